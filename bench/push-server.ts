@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { systemCtx } from '#server/base/context/transaction.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
@@ -53,7 +53,7 @@ const gateway = await startGateway({
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const broker = await startBroker({ server, log, authenticate: async (token) => ({ actor: { id: token } }) });
-const outbox = makeOutbox({ ctx: () => systemCtx({ db, registry, log }) });
+const outbox = makeOutbox({ ctx: () => makeSystemCtx({ db, registry, log }) });
 subscribeAlarmMessages(outbox, broker);
 subscribeMessages(outbox, broker);
 outbox.start();

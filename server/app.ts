@@ -4,7 +4,7 @@ import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
 import { signAddressesWith } from '#server/records/attachments/signed-address.ts';
 import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
-import { onCommit, systemCtx } from '#server/base/context/transaction.ts';
+import { onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
 import { startDemoSimulation } from './demo-simulation.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
@@ -15,7 +15,7 @@ import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
 import { makeLogger } from './http/logger.ts';
 import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
-import { nextRuns } from './jobs/cron.ts';
+import { listNextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
@@ -26,7 +26,7 @@ import { makeSchemaFollower } from '#server/workbench/schema/follow.ts';
 import { makeScheduleTimer } from './jobs/schedule-timer.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
 import { openHttp } from './open-http.ts';
-import { portError, preflight } from './preflight.ts';
+import { explainPortError, preflight } from './preflight.ts';
 import { loadSchemas, prepareData } from './prepare.ts';
 import { makeFiles } from '#server/platform/files/file-stores.ts';
 import { makeHealth } from '#server/platform/health/health.ts';
@@ -156,7 +156,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
     secrets,
     outgoing,
     health: () => health.report(),
-    schedules: { nextRuns, background: timer, system },
+    schedules: { nextRuns: listNextRuns, background: timer, system },
     schemas: {
       sources: registry.sources,
       follower,
@@ -208,7 +208,7 @@ async function openData({ config, log, now, closers }: Opening, given: DatabaseH
   await demandMode(database.db, config.mode);
   const registry = await loadSchemas(config, log);
   closers.push(() => registry.close());
-  const system = (): Ctx => systemCtx({ db: database.db, registry, log, now });
+  const system = (): Ctx => makeSystemCtx({ db: database.db, registry, log, now });
   const follower = makeSchemaFollower({ system, sources: registry.sources });
   await follower.refresh();
   const oneTimePassword = await prepareData(config, system(), registry.sources);
@@ -284,7 +284,7 @@ async function listen({ config, isListening }: Opening, http: FastifyInstance): 
   try {
     await http.listen({ host, port });
   } catch (error) {
-    throw portError(error, 'PORT', host, port);
+    throw explainPortError(error, 'PORT', host, port);
   }
   const address = http.server.address();
   return typeof address === 'object' && address ? address.port : port;
@@ -304,7 +304,7 @@ async function openGateway({ config: { host, hj212Port }, log, now, closers }: O
     closers.push(() => gateway.close());
     return gateway;
   } catch (error) {
-    throw portError(error, 'HJ212_PORT', host, hj212Port);
+    throw explainPortError(error, 'HJ212_PORT', host, hj212Port);
   }
 }
 

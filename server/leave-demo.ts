@@ -1,4 +1,4 @@
-import { inTransaction, systemCtx } from '#server/base/context/transaction.ts';
+import { inTransaction, makeSystemCtx } from '#server/base/context/transaction.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
 import { replaceDemoPasswords, type ReplacedPasswords } from './seeds/demo-passwords.ts';
 import { writeFact } from '#server/platform/installation/installation-store.ts';
@@ -10,7 +10,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
  * account that has the demo's password loses it. What people made stays.
  */
 export async function leaveDemo(deps: Pick<Ctx, 'db' | 'registry' | 'log'>, adminPassword: string | null): Promise<ReplacedPasswords> {
-  return inTransaction(systemCtx(deps), async (tx) => {
+  return inTransaction(makeSystemCtx(deps), async (tx) => {
     await clearDemo(tx);
     const replaced = await replaceDemoPasswords(tx, { adminPassword, isLeavingDemo: true });
     await writeFact(tx.db, 'mode', 'production');

@@ -86,13 +86,13 @@ async function checkPort(variable: string, host: string, port: number): Promise<
       probe.listen({ host, port, exclusive: true }, resolve);
     });
   } catch (error) {
-    throw portError(error, variable, host, port);
+    throw explainPortError(error, variable, host, port);
   }
   await new Promise((resolve) => probe.close(resolve));
 }
 
 /** Says in words of the operator why a port could not be opened; other errors come back as they are. */
-export function portError(error: unknown, variable: string, host: string, port: number): unknown {
+export function explainPortError(error: unknown, variable: string, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new PreflightError(`${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`, { cause: error });

@@ -1,7 +1,7 @@
 import { hasFileParts } from '#schemas/language/file-parts.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { registerBeans } from './jobs/beans.ts';
-import { nextRuns } from './jobs/cron.ts';
+import { listNextRuns } from './jobs/cron.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
 import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
@@ -72,7 +72,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerMessageHooks();
     registerNoticeHooks();
     registerBeans();
-    registerScheduleHooks({ nextRuns });
+    registerScheduleHooks({ nextRuns: listNextRuns });
     registerFileHooks();
     registerBackgroundTaskHooks();
     registerExportBackgroundTask();

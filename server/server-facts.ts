@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
-import { routeHost } from '#server/endpoints/serve.ts';
+import { makeRouteHost } from '#server/endpoints/serve.ts';
 import roles from './seeds/roles.json' with { type: 'json' };
 import { mountRoutes, type RouteDeps } from './routes.ts';
 
@@ -39,7 +39,7 @@ export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | '
 
 /** The addresses below `/api` that no schema serves, `GET /sys/user/info`, `{id}` for what stands for any segment, and the contract of each. */
 function fixedContracts(registry: Registry): ReadonlyMap<string, Contract> {
-  const host = routeHost(fastify());
+  const host = makeRouteHost(fastify());
   mountRoutes(host, { registry, schedules: {} } as RouteDeps);
   return new Map(host.contracts.map((contract) => [`${contract.method} ${contract.path.replace(/\{\w+\}/g, '{id}')}`, contract] as const));
 }

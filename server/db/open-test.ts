@@ -9,7 +9,7 @@ import { MEMORY_START_PARAMS } from './embedded/durable-nodefs.ts';
 import { runOnPglite } from './embedded/run-on-pglite.ts';
 import { WireMux } from './embedded/wire-mux.ts';
 import { migrate } from './migrate.ts';
-import { databaseHandle, muxPool, postgresPool, type DatabaseHandle } from './open.ts';
+import { makeDatabaseHandle, makeMuxPool, makePostgresPool, type DatabaseHandle } from './open.ts';
 import { lookAt, takeBack, type Made, type Reached } from './take-back.ts';
 
 export interface TestDatabaseOptions {
@@ -85,8 +85,8 @@ async function templateFor({ url, migratedTemplate }: TestServer, prepared: Prep
   if (known) return known;
   const name = `${migratedTemplate}_${process.pid}_${templates.size}`;
   await runAlone(url, copyOf(name, migratedTemplate));
-  const pool = postgresPool(withDatabase(url, name), CLIENTS);
-  const handle = databaseHandle('postgres', pool, async () => {});
+  const pool = makePostgresPool(withDatabase(url, name), CLIENTS);
+  const handle = makeDatabaseHandle('postgres', pool, async () => {});
   await prepared.prepare(handle);
   await handle.close();
   templates.set(prepared.name, name);
@@ -97,7 +97,7 @@ async function templateFor({ url, migratedTemplate }: TestServer, prepared: Prep
 export async function makeMigratedTemplate(url: string): Promise<string> {
   const name = randomName('template');
   await runAlone(url, `create database ${name}`);
-  const pool = postgresPool(withDatabase(url, name), 1);
+  const pool = makePostgresPool(withDatabase(url, name), 1);
   await migrate(pool, MIGRATIONS);
   await pool.end();
   return name;
@@ -154,9 +154,9 @@ function handleOf(database: PGlite, close: () => Promise<void>): DatabaseHandle 
     onBroken: () => {},
   });
   mux.attach({ exec: (bytes) => runOnPglite(database, bytes) });
-  const pool = muxPool(() => mux.stream());
+  const pool = makeMuxPool(() => mux.stream());
   pool.on('error', () => {});
-  return databaseHandle('pglite', pool, close);
+  return makeDatabaseHandle('pglite', pool, close);
 }
 
 async function createInMemory(): Promise<PGlite> {
@@ -177,9 +177,9 @@ async function openOnPostgres(url: string): Promise<DatabaseHandle> {
 }
 
 function handleOnServer(url: string, close: () => Promise<void>): DatabaseHandle {
-  const pool = postgresPool(url, CLIENTS);
+  const pool = makePostgresPool(url, CLIENTS);
   pool.on('error', () => {});
-  return databaseHandle('postgres', pool, close);
+  return makeDatabaseHandle('postgres', pool, close);
 }
 
 /** Copies on the server that were given back as they were made; copying takes several times as long as taking back. */

@@ -51,7 +51,7 @@ export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle
 }
 
 /** Wraps a pool; used by the tests for databases they start themselves. */
-export function databaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, close: () => Promise<void>, dir: string | null = null): DatabaseHandle {
+export function makeDatabaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, close: () => Promise<void>, dir: string | null = null): DatabaseHandle {
   let snapshots: Promise<void> = Promise.resolve();
   let isCopying = false;
   const snapshot = async (to: string): Promise<void> => {
@@ -80,7 +80,7 @@ export function databaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, clos
 }
 
 /** A pool on a real PostgreSQL with the parsers and the session of the product. */
-export function postgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
+export function makePostgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
   return outliving({
     connectionString: databaseUrl,
     max,
@@ -94,7 +94,7 @@ export function postgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statem
 }
 
 /** A pool whose sockets are streams of a wire multiplexer. */
-export function muxPool(stream: () => unknown): pg.Pool {
+export function makeMuxPool(stream: () => unknown): pg.Pool {
   return outliving({
     stream: stream as pg.PoolConfig['stream'],
     max: EMBEDDED_CLIENTS,
@@ -118,7 +118,7 @@ function outliving(options: pg.PoolConfig): pg.Pool {
 }
 
 async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUrl: string): Promise<DatabaseHandle> {
-  const pool = postgresPool(databaseUrl, POSTGRES_CLIENTS, statementTimeoutMs);
+  const pool = makePostgresPool(databaseUrl, POSTGRES_CLIENTS, statementTimeoutMs);
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
   try {
     const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
@@ -128,15 +128,15 @@ async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUr
     // the address is not repeated: it may hold a password
     throw new Error(`DATABASE_URL: the database cannot be used: ${error instanceof Error && error.message ? error.message : String(error)}`, { cause: error });
   }
-  const unwatch = watchPool(pool, { connect: () => postgresPool(databaseUrl, 1), log });
-  return databaseHandle('postgres', pool, unwatch);
+  const unwatch = watchPool(pool, { connect: () => makePostgresPool(databaseUrl, 1), log });
+  return makeDatabaseHandle('postgres', pool, unwatch);
 }
 
 async function openLocal({ dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, entries = builtEntries(), log }: OpenOptions): Promise<DatabaseHandle> {
   const embedded = await openEmbedded({ dataDir, entries, statementTimeoutMs, log });
-  const pool = muxPool(() => embedded.stream());
+  const pool = makeMuxPool(() => embedded.stream());
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
-  return databaseHandle('pglite', pool, () => embedded.close(), path.join(dataDir, 'pg'));
+  return makeDatabaseHandle('pglite', pool, () => embedded.close(), path.join(dataDir, 'pg'));
 }
 
 function builtEntries(): EmbeddedEntries {

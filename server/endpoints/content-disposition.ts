@@ -1,5 +1,5 @@
 /** The header of a download: an ASCII name for old browsers and the real one as RFC 5987 says. Control characters and quotes never reach it. */
-export function contentDisposition(name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
+export function writeContentDisposition(name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   // eslint-disable-next-line no-control-regex
   const clean = name.replace(/[\u0000-\u001f\u007f]/g, '').replace(/[\\/]/g, '_') || 'download';
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["%;]/g, '_');

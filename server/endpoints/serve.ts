@@ -25,7 +25,7 @@ export interface RouteHost {
 }
 
 /** @param app its prefix is that of every address mounted here */
-export function routeHost(app: FastifyInstance): RouteHost {
+export function makeRouteHost(app: FastifyInstance): RouteHost {
   return { [APP]: app, contracts: [] };
 }
 
@@ -84,7 +84,7 @@ export function serve<const C extends Contract>(
   });
 }
 
-/** Serves every address that no contract here claims, by contracts that come with the entities (`entityContracts`). */
+/** Serves every address that no contract here claims, by contracts that come with the entities (`makeEntityContracts`). */
 export function serveEntities(host: RouteHost, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
   host[APP].route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/*', config: { permission: 'login', contract: 'entity' }, handler: answer });
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { actionContracts, entityContracts, type ActionContract, type EntityContract } from '#schemas/api/entity.ts';
+import { makeActionContracts, makeEntityContracts, type ActionContract, type EntityContract } from '#schemas/api/entity.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
@@ -18,7 +18,7 @@ import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '#server/endpoints/serve.ts';
-import { contentDisposition } from '#server/endpoints/content-disposition.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Verb } from '#schemas/language/entity.ts';
@@ -55,7 +55,7 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   export: async ({ ctx, entity, query }, reply) => {
     const file = await exportRecords(ctx, entity, query);
     void reply.header('content-type', file.mime);
-    void reply.header('content-disposition', contentDisposition(file.name)).header('cache-control', 'no-store');
+    void reply.header('content-disposition', writeContentDisposition(file.name)).header('cache-control', 'no-store');
     return reply.send(Readable.from(file.bytes));
   },
 };
@@ -68,7 +68,7 @@ function moveInput(body: unknown): MoveInput {
 
 /** Every generic address of the registry. */
 export function resourceEndpoints(registry: Registry): readonly EntityContract[] {
-  return registry.entities().flatMap(entityContracts);
+  return registry.entities().flatMap(makeEntityContracts);
 }
 
 /**
@@ -138,7 +138,7 @@ function makeTable(registry: Registry): Table {
   const acts = new Map(
     registry
       .entities()
-      .flatMap(actionContracts)
+      .flatMap(makeActionContracts)
       .map((contract) => [`${contract.method} ${contract.path}`, contract]),
   );
   const exact = new Map(endpoints.filter(({ path }) => !path.includes('{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));

@@ -1,5 +1,5 @@
 import { answerCommand, FLAG_BASE, SYSTEM_INTERACTION } from './commands.ts';
-import { crcText, hj212Crc } from './crc.ts';
+import { formatCrc, computeHj212Crc } from './crc.ts';
 import type { Packet } from './packet.ts';
 
 /** What goes into a frame, host to field or back. `cp` is the text between the `&&`. */
@@ -34,7 +34,7 @@ export function buildFrame(parts: FrameParts): Buffer {
 /** @param crcOver the bytes the check code is computed over; edition 2025 takes the plain segment of an encrypted one. */
 export function wrapSegment(segment: Buffer, crcOver: Buffer = segment): Buffer {
   const head = Buffer.from(`##${String(segment.length).padStart(4, '0')}`);
-  return Buffer.concat([head, segment, Buffer.from(`${crcText(hj212Crc(crcOver))}\r\n`)]);
+  return Buffer.concat([head, segment, Buffer.from(`${formatCrc(computeHj212Crc(crcOver))}\r\n`)]);
 }
 
 /**

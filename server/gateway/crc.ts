@@ -15,21 +15,21 @@ function byteAt(bytes: Uint8Array, at: number): number {
 }
 
 /** The check code of HJ 212 (appendix A): the high half of the register meets the byte, the low half is dropped. Not Modbus. */
-export function hj212Crc(bytes: Uint8Array, start = 0, end = bytes.length): number {
+export function computeHj212Crc(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let crc = 0xffff;
   for (let i = start; i < end; i++) crc = roundsOf((crc >> 8) ^ byteAt(bytes, i));
   return crc;
 }
 
 /** CRC-16/MODBUS, which some devices send by mistake. */
-export function modbusCrc(bytes: Uint8Array, start = 0, end = bytes.length): number {
+export function computeModbusCrc(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let crc = 0xffff;
   for (let i = start; i < end; i++) crc = (crc >> 8) ^ roundsOf((crc ^ byteAt(bytes, i)) & 0xff);
   return crc;
 }
 
 /** Four upper-case hex digits, high byte first, as written on the wire. */
-export function crcText(crc: number): string {
+export function formatCrc(crc: number): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 

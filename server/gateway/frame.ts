@@ -1,4 +1,4 @@
-import { crcText, hj212Crc, modbusCrc, parseCrc } from './crc.ts';
+import { formatCrc, computeHj212Crc, computeModbusCrc, parseCrc } from './crc.ts';
 
 /** What came out of the bytes, in stream order. `raw` is the offending text, cut at `MAX_RAW` bytes. */
 export type FrameEvent = GoodFrame | { readonly kind: 'garbage'; readonly garbageBytes: number } | BadFrame;
@@ -58,7 +58,7 @@ const FIRST_KEYS = ['QN=', 'ST=', 'CN=', 'MN=', 'PW='];
 const START_BYTES = HEAD_BYTES + 3;
 
 /** Takes the plain HJ 212 check code only. */
-export const verifyPlain: Verify = (segment, given) => (given === hj212Crc(segment) ? { plain: segment, isDecrypted: false } : null);
+export const verifyPlain: Verify = (segment, given) => (given === computeHj212Crc(segment) ? { plain: segment, isDecrypted: false } : null);
 
 /** A frame that its check code, or the end of the connection, refused. */
 interface RefusedFrame {
@@ -210,16 +210,16 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     const dataAt = at + HEAD_BYTES;
     const actual = Math.max(0, end - dataAt - CRC_BYTES);
     const raw = copyRaw(at, end);
-    const computed = hj212Crc(pending, dataAt, dataAt + actual);
+    const computed = computeHj212Crc(pending, dataAt, dataAt + actual);
     const given = end - dataAt >= CRC_BYTES ? parseCrc(pending, end - CRC_BYTES) : null;
     if (actual !== declared) return { kind: 'bad', error: 'LENGTH_MISMATCH', declared, actual, crcOkForActual: given === computed, raw };
-    const modbusMatches = given !== null && given === modbusCrc(pending, dataAt, dataAt + actual);
+    const modbusMatches = given !== null && given === computeModbusCrc(pending, dataAt, dataAt + actual);
     return {
       kind: 'bad',
       error: 'CRC_MISMATCH',
       declared,
       given: pending.toString('latin1', end - CRC_BYTES, end),
-      computed: crcText(computed),
+      computed: formatCrc(computed),
       modbusMatches,
       raw,
     };

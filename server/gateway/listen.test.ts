@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
 import { makeFloodGuard } from './flood.ts';
 import { type Gateway, type Received, startGateway } from './listen.ts';
-import { createSimulatedStation, seededRandom, type SimulatedStationSpec } from './simulated-station.ts';
+import { createSimulatedStation, makeSeededRandom, type SimulatedStationSpec } from './simulated-station.ts';
 import { startSimulator } from './simulator.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -149,7 +149,7 @@ describe('the simulator', () => {
 
   it('the same seed gives the same bytes', () => {
     const course = (): string => {
-      const station = createSimulatedStation(spec, seededRandom(7));
+      const station = createSimulatedStation(spec, makeSeededRandom(7));
       return Array.from({ length: 500 }, (_, i) => station.next(new Date(1_780_000_000_000 + i * 60_000)))
         .flat()
         .map(({ bytes }) => bytes.toString('hex'))
@@ -161,7 +161,7 @@ describe('the simulator', () => {
 
   it('shows everything a gateway must take', () => {
     const six = Array.from({ length: 6 }, (_, i) => ({ code: `w2100${i}`, base: 10, spread: 1, upper: 20 }));
-    const station = createSimulatedStation({ ...spec, edition: '2017', factors: six }, seededRandom(3));
+    const station = createSimulatedStation({ ...spec, edition: '2017', factors: six }, makeSeededRandom(3));
 
     const frames = Array.from({ length: 2000 }, (_, i) => station.next(new Date(1_780_000_000_000 + i * 60_000))).flat();
 

@@ -1,4 +1,4 @@
-import { wallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Log } from '#server/base/context/log.ts';
 import { askingFlag, buildAnswer, buildFrame } from './build.ts';
@@ -218,7 +218,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 function answersTo(packet: Packet, now: Date): Buffer[] {
   const answer = buildAnswer(packet);
   if (!answer || packet.cn !== CN.askTime || !packet.mn) return answer ? [answer] : [];
-  const time = wallDigits(now);
+  const time = formatWallDigits(now);
   const polId = packet.params.PolId ? `PolId=${packet.params.PolId};` : '';
   const setTime = buildFrame({
     qn: time,

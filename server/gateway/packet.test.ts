@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aFrame, aPacket } from '#tests/builders/hj212.ts';
 import { buildAnswer } from './build.ts';
-import { hj212Crc, modbusCrc } from './crc.ts';
+import { computeHj212Crc, computeModbusCrc } from './crc.ts';
 import { createFrameDecoder } from './frame.ts';
 import { numberOf, parsePacket } from './packet.ts';
 import { createVerify } from './verify.ts';
@@ -75,11 +75,11 @@ describe('check codes by device', () => {
   it('a Modbus code passes only for a device set so', () => {
     const frame = aFrame();
     const segment = frame.subarray(6, -6);
-    const modbus = Buffer.concat([frame.subarray(0, -6), Buffer.from(`${modbusCrc(segment).toString(16).padStart(4, '0')}\r\n`)]);
+    const modbus = Buffer.concat([frame.subarray(0, -6), Buffer.from(`${computeModbusCrc(segment).toString(16).padStart(4, '0')}\r\n`)]);
 
     const kinds = (['hj212', 'modbus', 'off'] as const).map((crcMode) => createFrameDecoder(createVerify(() => ({ crcMode }))).feed(modbus)[0]?.kind);
 
-    expect(hj212Crc(segment)).not.toBe(modbusCrc(segment));
+    expect(computeHj212Crc(segment)).not.toBe(computeModbusCrc(segment));
     expect(kinds).toEqual(['bad', 'frame', 'frame']);
   });
 

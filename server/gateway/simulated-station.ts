@@ -1,4 +1,4 @@
-import { wallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import { buildFrame, type FrameParts } from './build.ts';
 import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
@@ -110,7 +110,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
         ...header(CN[kind === 'rt' ? 'realtime' : kind], new Date(now.getTime() + index)),
         ...split,
         flag: FLAG_BASE[spec.edition] + (parts.length > 1 ? 3 : 1),
-        cp: `DataTime=${wallDigits(dataTime).slice(0, 14)};${part.join(';')}`,
+        cp: `DataTime=${formatWallDigits(dataTime).slice(0, 14)};${part.join(';')}`,
       };
       lastSent = frame;
       return { bytes: buildFrame(frame), qn: frame.qn ?? null, what: kind === 'rt' ? 'realtime' : kind };
@@ -125,7 +125,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
   }
 
   function header(cn: string, at: Date): Omit<FrameParts, 'cp'> & { readonly qn: string } {
-    return { qn: wallDigits(at), st: spec.st, cn, pw: '123456', mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1 };
+    return { qn: formatWallDigits(at), st: spec.st, cn, pw: '123456', mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1 };
   }
 
   function again(sent: FrameParts): SimulatedFrame {
@@ -141,7 +141,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
 
   /** One of the faults of the field: a wrong check code, a cut frame, noise of another protocol. */
   function broken(now: Date): Buffer {
-    const bytes = buildFrame({ ...header(CN.realtime, now), cp: `DataTime=${wallDigits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1` });
+    const bytes = buildFrame({ ...header(CN.realtime, now), cp: `DataTime=${formatWallDigits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1` });
     const kind = Math.floor(random() * 3);
     const middle = Math.floor(bytes.length / 2);
     if (kind === 0) bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
@@ -153,7 +153,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
 }
 
 /** A small seeded generator of numbers from 0 to 1 (mulberry32). */
-export function seededRandom(seed: number): () => number {
+export function makeSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -4,7 +4,7 @@ import {
   createSimulatedStation,
   type Mischief,
   ORDINARY_MISCHIEF,
-  seededRandom,
+  makeSeededRandom,
   type SimulatedFrame,
   type SimulatedStation,
   type SimulatedStationSpec,
@@ -45,7 +45,7 @@ export function startSimulator(options: SimulatorOptions): Simulator {
   const totals = { sent: 0, answered: 0, resent: 0, broken: 0, unanswered: 0 };
   let isStopped = false;
   const stops = options.stations.map((spec, index) =>
-    run(createSimulatedStation(spec, seededRandom((options.seed ?? 1) + index * 7919), options.mischief ?? ORDINARY_MISCHIEF), index),
+    run(createSimulatedStation(spec, makeSeededRandom((options.seed ?? 1) + index * 7919), options.mischief ?? ORDINARY_MISCHIEF), index),
   );
 
   function run(station: SimulatedStation, index: number): () => void {

@@ -1,5 +1,5 @@
 import { editionOf, mayBeEncrypted } from './commands.ts';
-import { hj212Crc, modbusCrc } from './crc.ts';
+import { computeHj212Crc, computeModbusCrc } from './crc.ts';
 import type { Verify } from './frame.ts';
 import { openSegment } from './sm4.ts';
 
@@ -16,15 +16,15 @@ export interface DeviceSettings {
 /** Checks a segment by the HJ 212 code first, and only where that fails by what is set for its device. */
 export function createVerify(settingsOf: (mn: string) => DeviceSettings | undefined): Verify {
   return (segment, given) => {
-    if (given === hj212Crc(segment)) return { plain: segment, isDecrypted: false };
+    if (given === computeHj212Crc(segment)) return { plain: segment, isDecrypted: false };
     const header = peekHeader(segment);
     const settings = header.mn ? settingsOf(header.mn) : undefined;
     if (!settings) return null;
     if (settings.sm4Key && header.isSealable) {
       const plain = openSegment(segment, settings.sm4Key);
-      if (plain && given === hj212Crc(plain)) return { plain, isDecrypted: true };
+      if (plain && given === computeHj212Crc(plain)) return { plain, isDecrypted: true };
     }
-    const isTaken = settings.crcMode === 'off' || (settings.crcMode === 'modbus' && given === modbusCrc(segment));
+    const isTaken = settings.crcMode === 'off' || (settings.crcMode === 'modbus' && given === computeModbusCrc(segment));
     return isTaken ? { plain: segment, isDecrypted: false } : null;
   };
 }

@@ -14,7 +14,7 @@ import { refuseOddAddresses } from './odd-addresses.ts';
 import { handleErrors } from './errors.ts';
 import { makeLogValues } from './log-values.ts';
 import { logOperations } from './operation-log.ts';
-import { routeHost, type RouteHost } from '#server/endpoints/serve.ts';
+import { makeRouteHost, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { Logger } from 'pino';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -97,7 +97,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   });
   await app.register(
     async (api) => {
-      deps.routes(routeHost(api));
+      deps.routes(makeRouteHost(api));
     },
     { prefix: '/api' },
   );

@@ -1,5 +1,5 @@
 import { placeOf } from '#server/base/context/place-of.ts';
-import { operationTitle } from '#server/platform/audit/operation-title.ts';
+import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
 
 import { pathOf, type LogValues } from './log-values.ts';
 
@@ -36,7 +36,7 @@ export function logOperations(app: FastifyInstance, { audit, now, logValues }: O
       userId: actor.id === NOBODY ? null : actor.id,
       creatorName: actor.username,
       module: path.split('/', 1)[0] ?? '',
-      operation: operationTitle(request.ctx.registry, { method, path, body: request.body }),
+      operation: makeOperationTitle(request.ctx.registry, { method, path, body: request.body }),
       requestUri: logValues.address(method, url),
       requestMethod: method,
       requestParams: JSON.stringify(logValues.sent(method, url, request.body ?? request.query ?? {})) ?? '',

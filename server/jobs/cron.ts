@@ -5,7 +5,7 @@ const TIME_ZONE = 'Asia/Shanghai';
 const QUARTZ = { timezone: TIME_ZONE, sloppyRanges: true, alternativeWeekdays: true, protect: true, unref: true } as const;
 
 /** The next times of a Quartz pattern of 6 or 7 fields; fewer than `count` where the pattern ends. @throws Error it is none, or not one that can be planned */
-export function nextRuns(pattern: string, count: number): readonly Date[] {
+export function listNextRuns(pattern: string, count: number): readonly Date[] {
   return new Cron(pattern, { ...QUARTZ, paused: true }).nextRuns(count);
 }
 

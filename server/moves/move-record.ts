@@ -8,7 +8,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { adoptFiles, linkLoggedFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { mayWrite, needEntity } from '#server/records/access.ts';
-import { demandLinks, demandValid, demandWhole, mergedRecord, titleOf } from '#server/records/resource/input.ts';
+import { demandLinks, demandValid, demandWhole, mergeRecord, titleOf } from '#server/records/resource/input.ts';
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
 import { demandFitting } from '#server/records/resource/fitting-links.ts';
 import { demandNoEvidence, dropKept, meantId } from '#server/records/resource/own-record.ts';
@@ -80,7 +80,7 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
     const sent = { ...keptValues(specs, form), ...(await readValuesSet(tx, effects, step)) };
     // a dialog that fills itself sends masked values back as they were shown: those are no change
     const values = await withTaken(tx, entity, demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, row)));
-    await demandValid(tx, entity, mergedRecord(entity, row, values), { mode: 'update', sent: values });
+    await demandValid(tx, entity, mergeRecord(entity, row, values), { mode: 'update', sent: values });
     const after = await storeMoved(tx, life, { id: idOf(row), values, to: verdict.to });
     if (!after) throw changedMeanwhile(tx, entity);
     const { comment, fields } = loggedForm(verdict.move, specs, form);

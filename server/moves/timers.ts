@@ -1,5 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { durationMs, UNIT_MS } from '#schemas/moves/duration.ts';
+import { parseDurationMs, UNIT_MS } from '#schemas/moves/duration.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -57,23 +57,23 @@ async function dueRecords(ctx: Ctx, { entity, field, name, spec }: Timer): Promi
     where: await conditionOf(ctx, entity, spec.where ?? EVERY),
     ...(spec.after === undefined ? {} : { before: new Date(now.getTime() - (await waitMs(ctx, spec.after))) }),
     ...(spec.at === undefined ? {} : { atField: spec.at }),
-    ...(spec.every === undefined ? {} : { again: new Date(now.getTime() - durationMs(spec.every)) }),
+    ...(spec.every === undefined ? {} : { again: new Date(now.getTime() - parseDurationMs(spec.every)) }),
   });
 }
 
 /** How long a timer waits; a parameter that holds no number counts as the file says. */
 async function waitMs(ctx: Ctx, after: NonNullable<TimerSpec['after']>): Promise<number> {
-  if (typeof after === 'string') return durationMs(after);
+  if (typeof after === 'string') return parseDurationMs(after);
   const given = (await readParams(ctx.db, after.param)).get(after.param)?.trim();
   const count = given ? Number(given) : Number.NaN;
-  return Number.isFinite(count) && count >= 0 ? count * UNIT_MS[after.unit] : durationMs(after.or);
+  return Number.isFinite(count) && count >= 0 ? count * UNIT_MS[after.unit] : parseDurationMs(after.or);
 }
 
 /** One firing is one transaction: a record that refuses keeps no other from its timer, and is not asked again for this stay. */
 async function fire(ctx: Ctx, timer: Timer, record: DueRecord): Promise<boolean> {
   const { entity, name, spec } = timer;
   const now = ctx.now();
-  const again = spec.every === undefined ? undefined : new Date(now.getTime() - durationMs(spec.every));
+  const again = spec.every === undefined ? undefined : new Date(now.getTime() - parseDurationMs(spec.every));
   const keep = (tx: Ctx) => keepFired(tx.db, { entity: entity.name, timer: name, record, now, again });
   try {
     return await inTransaction(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { readShownNames } from '#server/records/resource/name-cache.ts';
-import { nameShower } from '#server/records/resource/present.ts';
+import { makeNameShower } from '#server/records/resource/present.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
 
@@ -59,6 +59,6 @@ async function labelsOf(ctx: Ctx, spec: FieldSpec, value: unknown): Promise<Read
   if (states !== undefined)
     return new Map(Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(([one, { title }]) => [one, title]));
   if (!target) return undefined;
-  const say = nameShower(ctx, target);
+  const say = makeNameShower(ctx, target);
   return new Map([...(await readShownNames(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [key, say(name)]));
 }

@@ -4,7 +4,7 @@ import { Aedes } from 'aedes';
 import { CHANGE_TOPIC, MQTT_PATH, topicOf, type RefetchPayload } from '#schemas/api/topics.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { connectBus, type Bus } from './bus.ts';
-import { aedesRules, type Authenticate } from './client-rules.ts';
+import { makeAedesRules, type Authenticate } from './client-rules.ts';
 import { acceptSockets } from './sockets.ts';
 
 /** Push to browsers: MQTT 3.1.1 over WebSocket on the HTTP port. Nothing is kept for absent users; they refetch. */
@@ -45,7 +45,7 @@ const REFETCH = JSON.stringify({ kind: 'refetch' } satisfies RefetchPayload);
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { server, authenticate, log, mqttUrl, path = MQTT_PATH, drainTimeoutMs = DRAIN_TIMEOUT_MS, refetchMs = REFETCH_MS } = options;
   const { origins = [], trustsProxy = false } = options;
-  const rules = aedesRules(authenticate, log, { trustsProxy });
+  const rules = makeAedesRules(authenticate, log, { trustsProxy });
   const aedes = await Aedes.createBroker({ concurrency: CONCURRENCY, connectTimeout: CONNECT_TIMEOUT_MS, drainTimeout: drainTimeoutMs, ...rules.handlers });
   for (const event of ['clientError', 'connectionError'] as const) {
     aedes.on(event, (client, error) => log.debug({ client: client.id, error: error.message }, event));

@@ -23,7 +23,7 @@ const MAX_CLIENT_ID = 64;
 const MAX_CONNECTIONS_OF_USER = 2_000;
 
 /** Who may connect, hear and speak: live tokens only, the user's own three topics, nobody publishes. */
-export function aedesRules(authenticate: Authenticate, log: Log, { trustsProxy = false }: { readonly trustsProxy?: boolean } = {}) {
+export function makeAedesRules(authenticate: Authenticate, log: Log, { trustsProxy = false }: { readonly trustsProxy?: boolean } = {}) {
   const sessions = new Map<string, Set<Session>>();
   const byClient = new WeakMap<Client, Session>();
   const failures = countFailures();

@@ -1,4 +1,4 @@
-import { jsonSchemas } from '#schemas/language/json-schema.ts';
+import { printJsonSchemas } from '#schemas/language/json-schema.ts';
 import { printRowTypes } from '#schemas/language/row-types.ts';
 
 import { readSchemaFiles } from './check-files.ts';
@@ -10,7 +10,7 @@ export function printGenerated(root: string): readonly { readonly path: string; 
   const entities = readSchemaFiles(root)
     .filter(({ kind }) => kind === 'entity')
     .map(({ text }) => JSON.parse(text) as EntitySchema);
-  const schemas = Object.entries(jsonSchemas()).map(([kind, schema]) => ({
+  const schemas = Object.entries(printJsonSchemas()).map(([kind, schema]) => ({
     path: `src/schemas/language/${kind}.schema.json`,
     text: `${JSON.stringify(schema, null, 2)}\n`,
   }));

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { checkInSteps } from '#schemas/language/check.ts';
 
-import { SET_OF_KIND, schemaHash } from './schema-files.ts';
+import { SET_OF_KIND, hashSchema } from './schema-files.ts';
 
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 import type { LoadedSchema, SchemaKind, SchemaSet } from './schema-files.ts';
@@ -54,7 +54,7 @@ export function withSchema(set: SchemaSet, published: PublishedSchema): SchemaSe
   const before = set[part].get(published.name) as AnySchema | undefined;
   const file = before?.version === 0 ? before : before?.file;
   const { text, version } = published;
-  const loaded: AnySchema = { value, text, hash: schemaHash(text), path: publishedPath(published), version, ...(file && { file }) };
+  const loaded: AnySchema = { value, text, hash: hashSchema(text), path: publishedPath(published), version, ...(file && { file }) };
   // last, so that a name both claim is told at the newcomer
   const others = [...set[part]].filter(([name]) => name !== published.name) as [string, AnySchema][];
   return { ...set, [part]: new Map([...others, [published.name, loaded]]) };

@@ -52,7 +52,7 @@ export function readSchemaSet(root: string): SchemaSet {
 }
 
 /** The short hash of a source text. */
-export function schemaHash(text: string): string {
+export function hashSchema(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
@@ -69,7 +69,7 @@ function readKind<T extends { readonly name: string }>(root: string, folder: str
     const value = parseFile(file, text) as T;
     if (typeof value.name !== 'string') throw new SchemaFileError(`${file}:1: a schema needs a "name"`);
     if (found.has(value.name)) throw new SchemaFileError(`${file}:1: the name "${value.name}" is taken by another file`);
-    found.set(value.name, { value, text, hash: schemaHash(text), path: relative(root, file), version: 0 });
+    found.set(value.name, { value, text, hash: hashSchema(text), path: relative(root, file), version: 0 });
   }
   return found;
 }

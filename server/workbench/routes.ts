@@ -1,5 +1,5 @@
 import { WORKBENCH } from '#schemas/api/workbench.ts';
-import { jsonSchemas } from '#schemas/language/json-schema.ts';
+import { printJsonSchemas } from '#schemas/language/json-schema.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { listApiRows } from '#server/workbench/openapi/api-rows.ts';
 import { openApiOf } from '#server/workbench/openapi/openapi.ts';
@@ -17,7 +17,7 @@ import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
-import { contentDisposition } from '#server/endpoints/content-disposition.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 
 import type { SchemaText, WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
 
@@ -68,7 +68,7 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
     host,
     WORKBENCH.openApi,
     async ({ ctx, reply }) => {
-      void reply.header('content-disposition', contentDisposition('openapi.json'));
+      void reply.header('content-disposition', writeContentDisposition('openapi.json'));
       return openApiOf(ctx, deps.routes());
     },
     { allowQueryToken: true },
@@ -77,7 +77,7 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
   serve(host, WORKBENCH.language, ({ params }) => {
     const kind = SCHEMA_KINDS.find((one) => `${one}.json` === params.file);
     if (!kind) throw new AppError('notFound', {});
-    return jsonSchemas()[kind];
+    return printJsonSchemas()[kind];
   });
 }
 

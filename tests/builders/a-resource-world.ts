@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { withBroughtFields } from '#schemas/language/brought.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { SYSTEM_ACTOR, systemCtx } from '#server/base/context/transaction.ts';
+import { SYSTEM_ACTOR, makeSystemCtx } from '#server/base/context/transaction.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 
@@ -36,7 +36,7 @@ export async function aResourceWorld(extra: readonly EntitySchema[] = []): Promi
   const registry = withEntities(own, extra);
   const handle = await openProductDatabase();
   if (extra.length > 0) await syncTables(handle.db, registry);
-  const system = systemCtx({ db: handle.db, registry, log: silent });
+  const system = makeSystemCtx({ db: handle.db, registry, log: silent });
   return {
     handle,
     registry,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { systemCtx } from '#server/base/context/transaction.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { resolveScope } from '#server/base/context/scope.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
@@ -68,7 +68,7 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
   const db = database.db;
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  const system = systemCtx({ db, registry, log, now: () => clock.now });
+  const system = makeSystemCtx({ db, registry, log, now: () => clock.now });
   const insert = async (entity: string, values: Record<string, unknown>) => {
     const schema = registry.entity(entity);
     if (!schema) throw new Error(`no entity ${entity}`);

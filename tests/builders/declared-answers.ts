@@ -1,4 +1,4 @@
-import { actionContracts } from '#schemas/api/entity.ts';
+import { makeActionContracts } from '#schemas/api/entity.ts';
 import { CONTRACTS } from '#schemas/api/contracts.ts';
 import { resourceEndpoints } from '#server/entities/routes.ts';
 
@@ -39,7 +39,7 @@ export function declaredAnswers(registry: Registry): DeclaredAnswers {
 function contractsOf(registry: Registry): ReadonlyMap<string, readonly Contract[]> {
   const found = new Map<string, Contract[]>();
   const bare = ({ path }: Contract) => path.split('{').length;
-  for (const group of [CONTRACTS, resourceEndpoints(registry), registry.entities().flatMap(actionContracts)])
+  for (const group of [CONTRACTS, resourceEndpoints(registry), registry.entities().flatMap(makeActionContracts)])
     for (const contract of [...group].sort((a, b) => bare(a) - bare(b))) {
       const key = `${contract.method} ${contract.path.split('/').length}`;
       found.set(key, [...(found.get(key) ?? []), contract]);

@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 
-import { actionContracts } from '#schemas/api/entity.ts';
+import { makeActionContracts } from '#schemas/api/entity.ts';
 import { resourceEndpoints } from '#server/entities/routes.ts';
-import { routeHost } from '#server/endpoints/serve.ts';
+import { makeRouteHost } from '#server/endpoints/serve.ts';
 import { mountRoutes, type RouteDeps } from '#server/routes.ts';
 
 import type { Contract } from '#schemas/api/contract.ts';
@@ -19,11 +19,11 @@ export interface ApiRoute {
 
 /** Every address below `/api`: the routes as they are mounted, and the generic ones of the entities that no route claims. */
 export function apiRoutes(registry: Registry): readonly ApiRoute[] {
-  const host = routeHost(fastify());
+  const host = makeRouteHost(fastify());
   mountRoutes(host, { registry, schedules: {} } as RouteDeps);
   const claimed = new Set(host.contracts.map(nameOf));
   const generic = resourceEndpoints(registry).filter((contract) => !claimed.has(nameOf(contract)));
-  return [...host.contracts, ...generic, ...registry.entities().flatMap(actionContracts)].map((contract) => {
+  return [...host.contracts, ...generic, ...registry.entities().flatMap(makeActionContracts)].map((contract) => {
     const { method, path, permission } = contract;
     return { method, path: anonymous(path), permission, contract };
   });

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 
 import { isDatabaseDown } from '#server/base/context/database-errors.ts';
-import { inTransaction, onCommit, systemCtx } from '#server/base/context/transaction.ts';
+import { inTransaction, onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { databaseHandle, postgresPool, type DatabaseHandle } from '#server/db/open.ts';
+import { makeDatabaseHandle, makePostgresPool, type DatabaseHandle } from '#server/db/open.ts';
 import { watchPool } from '#server/db/watch-pool.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { startIngest } from '#server/areas/ingest/pipeline.ts';
@@ -30,7 +30,7 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   beforeAll(async () => {
     server = await startSystemPostgres(binaries ?? '');
     proxy = await startCuttingProxy(server.url);
-    handle = databaseHandle('postgres', postgresPool(proxy.url, 4), async () => {});
+    handle = makeDatabaseHandle('postgres', makePostgresPool(proxy.url, 4), async () => {});
     handle.pool.on('error', () => {});
     await migrate(handle.pool, path.resolve('server/db/migrations'));
     process.on('uncaughtException', note);
@@ -75,7 +75,7 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   });
 
   it('an ordinary change whose COMMIT was answered to nobody is answered as done, once, and what it told is heard', async () => {
-    const ctx = systemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
+    const ctx = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
     await sql`create table once (id int)`.execute(handle.db);
     const heard: string[] = [];
     const stop = onCommit((entries) => heard.push(...entries.map(({ name }) => name)));
@@ -94,7 +94,7 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   });
 
   it('a change that the database undid at its COMMIT is refused', async () => {
-    const ctx = systemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
+    const ctx = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
     await sql`create table late (id int, constraint late_once unique (id) deferrable initially deferred)`.execute(handle.db);
 
     const twice = inTransaction(ctx, (tx) => sql`insert into late values (1), (1)`.execute(tx.db));
@@ -104,7 +104,7 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   });
 
   it('a database that hangs is waited for as long as was said, then its connections are cut and the next ones work', async () => {
-    const unwatch = watchPool(handle.pool, { connect: () => postgresPool(proxy.url, 1), log, everyMs: 50, patienceMs: 200 });
+    const unwatch = watchPool(handle.pool, { connect: () => makePostgresPool(proxy.url, 1), log, everyMs: 50, patienceMs: 200 });
     const asked = handle.pool.query('select pg_sleep(60)').catch((error: unknown) => error);
     await expect
       .poll(async () => (await sql`select 1 from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active'`.execute(handle.db)).rows.length)

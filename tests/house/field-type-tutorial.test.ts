@@ -55,11 +55,11 @@ describe('the tutorial "add a field type"', () => {
   });
 
   it('the language knows the new word, the database has its column, a row its type', async () => {
-    const { jsonSchemas } = await load<typeof Shape>('src/schemas/language/json-schema.ts');
+    const { printJsonSchemas } = await load<typeof Shape>('src/schemas/language/json-schema.ts');
     const { tableOf } = await load<typeof Columns>('server/registry/columns.ts');
     const { printRowTypes } = await load<typeof RowTypes>('src/schemas/language/row-types.ts');
 
-    expect(JSON.stringify(jsonSchemas().entity)).toContain('"color"');
+    expect(JSON.stringify(printJsonSchemas().entity)).toContain('"color"');
     expect(tableOf(paint).byField.get('tone')).toMatchObject({ name: 'tone', type: 'text' });
     expect(printRowTypes([paint])).toContain('readonly tone: string;');
   });

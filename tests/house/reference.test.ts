@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
-import { PLACEHOLDERS, placeholderFault, type FilledWord } from '#schemas/language/placeholders.ts';
+import { PLACEHOLDERS, findPlaceholderFault, type FilledWord } from '#schemas/language/placeholders.ts';
 import { printReference } from '../../scripts/reference.ts';
 
 it('docs/reference says what the code says; npm run docs prints it anew', async () => {
@@ -91,5 +91,5 @@ it('class “a word without a use”: every word of the language has an example,
 it('class “a second list of names”: what a word may hold in place of a literal is refused and printed from one table', () => {
   for (const [word, names] of Object.entries(PLACEHOLDERS) as [FilledWord, readonly string[]][])
     for (const text of ['$today', '$now', '$user.id', '$row.id', '$form.id', '$master.id', '$query.id', '$param.id'])
-      expect([word, text, placeholderFault(text, word) === undefined]).toEqual([word, text, names.includes(text.split('.')[0] ?? '')]);
+      expect([word, text, findPlaceholderFault(text, word) === undefined]).toEqual([word, text, names.includes(text.split('.')[0] ?? '')]);
 });

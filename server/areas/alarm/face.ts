@@ -16,6 +16,6 @@ export {
 export { alarmEntity } from './alarm.ts';
 export { loadJudgeStates, saveJudgeStates, type JudgeStateRow } from './judge-state-store.ts';
 export { IDLE, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
-export { offlineLevel, silenceLimitMs } from './judging/offline.ts';
+export { judgeOfflineLevel, silenceLimitMs } from './judging/offline.ts';
 export { noteAlarms } from './note-alarms.ts';
 export { listHeardAgain, showOffline, listSilentPoints, type SilentPoint } from './silence-store.ts';

@@ -12,12 +12,12 @@ const TEXT_BY_TYPE: Readonly<Record<string, string>> = {
 };
 
 /** The stored sentence of an alarm, in the language of the installation's records (zh-CN). Times are ISO text of UTC+8. */
-export function alarmText(alarmType: string, params: Readonly<Record<string, string | number>>): string {
+export function writeAlarmText(alarmType: string, params: Readonly<Record<string, string | number>>): string {
   return (TEXT_BY_TYPE[alarmType] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).slice(0, 500);
 }
 
 /** What is normal under a limit: `<50`, `>5`, `6~9`. */
-export function limitText(limit: LimitRow): string {
+export function writeLimitText(limit: LimitRow): string {
   if (limit.kind === '3') return `${limit.lower}~${limit.upper}`;
   return limit.kind === '2' ? `>${limit.lower}` : `<${limit.upper}`;
 }

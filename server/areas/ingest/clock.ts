@@ -1,7 +1,7 @@
 import type { NewAlarm } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { alarmText, placeOf } from './alarm-text.ts';
+import { writeAlarmText, placeOf } from './alarm-text.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import type { Prepared } from './prepare.ts';
 import { ALARM_TYPE } from './watch.ts';
@@ -65,6 +65,6 @@ function newAlarm({ row }: Point, { timeMs, receivedAt }: Said, times: number): 
     multiple: null,
     unit: null,
     times,
-    message: alarmText(ALARM_TYPE.communication, { place: placeOf(row), time: wallTime(timeMs), received: wallTime(receivedAt) }),
+    message: writeAlarmText(ALARM_TYPE.communication, { place: placeOf(row), time: wallTime(timeMs), received: wallTime(receivedAt) }),
   };
 }

@@ -2,7 +2,7 @@ import type { AlarmProgress, JudgeEvent, JudgeStateRow, NewAlarm } from '#server
 import { newId } from '#server/base/context/new-id.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
-import { alarmText, limitText, placeOf, shownTime } from './alarm-text.ts';
+import { writeAlarmText, writeLimitText, placeOf, shownTime } from './alarm-text.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import type { Prepared, PreparedReading } from './prepare.ts';
 import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, type Watch } from './watch.ts';
@@ -171,7 +171,7 @@ function newAlarm(
   } = raise;
   const factor = cache.factor(watch.factorCode);
   const hasLimit = watch.alarmType === ALARM_TYPE.over || watch.alarmType === ALARM_TYPE.warning;
-  const limit = hasLimit ? limitText(watch.limit) : null;
+  const limit = hasLimit ? writeLimitText(watch.limit) : null;
   const unit = factor?.unit ?? null;
   return {
     id: newId(),
@@ -193,7 +193,7 @@ function newAlarm(
     multiple: event.multiple,
     unit,
     times: run,
-    message: alarmText(watch.alarmType, {
+    message: writeAlarmText(watch.alarmType, {
       place: placeOf(row),
       time: shownTime(dataTime),
       factor: factor?.name ?? watch.factorCode,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemCtx } from '#server/base/context/transaction.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
@@ -47,7 +47,7 @@ afterEach(async () => {
   await handle.close();
 });
 
-const ctx = (): Ctx => systemCtx({ db: handle.db, registry, log, now: () => new Date(nowMs) });
+const ctx = (): Ctx => makeSystemCtx({ db: handle.db, registry, log, now: () => new Date(nowMs) });
 const stranger = (): Ctx => ({
   ...ctx(),
   scope: {

@@ -3,7 +3,7 @@ import {
   listHeardAgain,
   insertAlarms,
   type NewAlarm,
-  offlineLevel,
+  judgeOfflineLevel,
   progressAlarms,
   recoverPoints,
   showOffline,
@@ -16,7 +16,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { noteLooking } from '#server/db/listening.ts';
-import { alarmText } from './alarm-text.ts';
+import { writeAlarmText } from './alarm-text.ts';
 import { ALARM_TYPE } from './watch.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
     const steadyMs = await noteLooking(tx.db, now, MAX_GAP_MS);
     for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
     const silent = (await listSilentPoints(tx.db, now.getTime() - MINUTE_MS)).flatMap((point) => {
-      const level = offlineLevel(silentMs(point, now.getTime(), steadyMs), silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes));
+      const level = judgeOfflineLevel(silentMs(point, now.getTime(), steadyMs), silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes));
       return level === null ? [] : [{ point, level }];
     });
     const fresh = silent.filter(({ point }) => point.alarmId === null);
@@ -87,6 +87,6 @@ function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
     multiple: null,
     unit: null,
     times: 1,
-    message: alarmText(ALARM_TYPE.offline, { place, time: wallTime(point.lastPacketMs) }),
+    message: writeAlarmText(ALARM_TYPE.offline, { place, time: wallTime(point.lastPacketMs) }),
   };
 }

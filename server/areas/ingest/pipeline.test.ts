@@ -1,4 +1,4 @@
-import { wallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#server/db/open-test.ts';
@@ -51,9 +51,9 @@ const received = (parts: Parameters<typeof aPacket>[0] = {}): Received => ({
   receivedAt: NOW.getTime(),
 });
 const value = (cod: number, flag = 'N'): Received =>
-  received({ cp: `DataTime=${wallDigits(new Date(NOW.getTime() - 3_600_000 + 60_000 * minute++)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=${flag}` });
+  received({ cp: `DataTime=${formatWallDigits(new Date(NOW.getTime() - 3_600_000 + 60_000 * minute++)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=${flag}` });
 const at = (second: number, cod: number): Received =>
-  received({ cp: `DataTime=${wallDigits(new Date(NOW.getTime() - 3_600_000 + 1000 * second)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=N` });
+  received({ cp: `DataTime=${formatWallDigits(new Date(NOW.getTime() - 3_600_000 + 1000 * second)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=N` });
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 
 describe('ingest', () => {
@@ -335,7 +335,7 @@ describe('ingest', () => {
 
   it('under full load, with a packet the database refuses amid it, every other one is stored and judged in order', async () => {
     await aPoint();
-    const at = (i: number): string => wallDigits(new Date(NOW.getTime() - 7_200_000 + 1000 * i)).slice(0, 14);
+    const at = (i: number): string => formatWallDigits(new Date(NOW.getTime() - 7_200_000 + 1000 * i)).slice(0, 14);
     const one = (i: number): Received =>
       received({ cp: `DataTime=${at(i)};w01018-Rtd=${i % 100 < 2 ? 60 : 20},w01018-Flag=N${i === 1550 ? ',w01018-Note=a\u0000b' : ''}` });
 

@@ -1,6 +1,6 @@
 import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import crypto from 'node:crypto';
-import { crashPoint } from '#server/base/context/crash-point.ts';
+import { reachCrashPoint } from '#server/base/context/crash-point.ts';
 import { isDatabaseDown, isDataFault } from '#server/base/context/database-errors.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { wakeOutbox } from '#server/base/context/transaction.ts';
@@ -206,7 +206,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         },
       );
       isWriting = false;
-      crashPoint('ingest.afterWrite');
+      reachCrashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
       if ([...rows.devices.values()].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS) isReloadDue = true;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { isoWallTime } from '#schemas/types/wall-time.ts';
+import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
 import { readRaisedTimes, type JudgeStateRow, loadJudgeStates } from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
@@ -123,7 +123,7 @@ async function primePoints(db: Db, points: readonly Point[]): Promise<void> {
   for (const point of points) {
     point.clockWrongMs = wrong.get(point.row.id) ?? null;
     const times = newest.get(point.row.mn);
-    const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, isoWallTime(times[kind])]] : [])));
+    const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, formatIsoWallTime(times[kind])]] : [])));
     for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], isoTimes);
     point.isPrimed = true;
   }

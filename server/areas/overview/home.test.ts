@@ -17,8 +17,8 @@ import {
   readProductFacts,
   rankRegions,
   readSiteFacts,
-  stationStatus,
-  workOrderStatus,
+  readStationStatus,
+  readWorkOrderStatus,
 } from './home.ts';
 
 let world: ResourceWorld;
@@ -86,7 +86,7 @@ it('class “a figure without its past”: each figure says its last seven days,
 
 it('a person counts what he may see', async () => {
   const kpi = await readHomeKpi(me());
-  const states = await stationStatus(me());
+  const states = await readStationStatus(me());
 
   expect(kpi.alarmsToday).toEqual({ value: 1, yesterday: 1 });
   expect(states).toEqual([{ status: '1', count: 1 }]);
@@ -117,7 +117,7 @@ it('class “two counts of one thing”: tiles, charts and the home page count t
   const statuses = { toAssign: '0', toAccept: '1', doing: '2', rejected: '-1', toReview: '3', toConfirm: '4' };
   const tiles = await countPresets(all(), 'workOrder', { presets: Object.keys(statuses).join(',') });
   const chart = await groupRecords(all(), 'workOrder', { by: 'status', preset: 'all' });
-  const home = await workOrderStatus(all());
+  const home = await readWorkOrderStatus(all());
 
   const counted = (status: string) => [chart.groups.find(({ keys }) => keys[0] === status)?.count ?? 0, home.find((one) => one.status === status)?.count ?? 0];
   for (const [preset, status] of Object.entries(statuses))
@@ -170,7 +170,7 @@ it('whoever may not see the lists gets nothing of them here either', async () =>
 });
 
 it('orders are counted by status', async () => {
-  const counts = await workOrderStatus(all());
+  const counts = await readWorkOrderStatus(all());
 
   expect(counts).toEqual([
     { status: '2', count: 1 },

@@ -186,11 +186,11 @@ export async function readSiteFacts(ctx: Ctx): Promise<Omit<SiteFacts, 'canClear
   return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1', maxUploadMb: maxBytes / BYTES_OF_MB };
 }
 
-export function stationStatus(ctx: Ctx) {
+export function readStationStatus(ctx: Ctx) {
   return countStations(ctx.db, ctx.scope, entityOf(ctx, 'station'));
 }
 
-export function workOrderStatus(ctx: Ctx) {
+export function readWorkOrderStatus(ctx: Ctx) {
   return countOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'));
 }
 

@@ -8,8 +8,8 @@ import {
   readProductFacts,
   rankRegions,
   readSiteFacts,
-  stationStatus,
-  workOrderStatus,
+  readStationStatus,
+  readWorkOrderStatus,
 } from './home.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { listSetupSteps } from '#server/platform/installation/setup.ts';
@@ -33,8 +33,8 @@ export function registerHomeRoutes(host: RouteHost, { demo }: { readonly demo?: 
   serve(host, HOME.alarmTrend, async ({ ctx, query }) => ok(await readAlarmTrend(ctx, query.range ?? '24h')));
   serve(host, HOME.todo, async ({ ctx }) => ok(await readHomeTodo(ctx)));
   serve(host, HOME.workload, async ({ ctx }) => ok(await readHomeWorkload(ctx)));
-  serve(host, HOME.stationStatus, async ({ ctx }) => ok(await stationStatus(ctx)));
-  serve(host, HOME.workOrderStatus, async ({ ctx }) => ok(await workOrderStatus(ctx)));
+  serve(host, HOME.stationStatus, async ({ ctx }) => ok(await readStationStatus(ctx)));
+  serve(host, HOME.workOrderStatus, async ({ ctx }) => ok(await readWorkOrderStatus(ctx)));
   serve(host, HOME.lowestRates, async ({ ctx }) => ok(await listLowestRates(ctx)));
   serve(host, HOME.regionRanking, async ({ ctx }) => ok(await rankRegions(ctx)));
   serve(host, HOME.product, async ({ ctx }) => ok({ ...(await readProductFacts(ctx)), isDemo: demo !== undefined }));

@@ -7,7 +7,7 @@ export interface Position {
 }
 
 /** Metres between two positions along the sphere (haversine). */
-export function distanceM(a: Position, b: Position): number {
+export function measureDistanceM(a: Position, b: Position): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const dLat = rad(b.lat - a.lat);
   const dLng = rad(b.lng - a.lng);

@@ -4,7 +4,7 @@ import { registerEntityHooks } from '#server/records/hooks.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import { moveAlarms } from './alarm-link.ts';
-import { distanceM, readPosition } from './distance.ts';
+import { measureDistanceM, readPosition } from './distance.ts';
 import { GUARD_RULES, REFUSALS } from './guards.ts';
 import { EXCEPTION, isJoining, text, withException } from './order.ts';
 import { findConfirmers, findDispatchers } from './receivers.ts';
@@ -55,7 +55,7 @@ async function checkedIn(tx: Ctx, { row, form }: MoveFacts): Promise<StoredRow> 
   const entity = tx.registry.entity('station');
   const station = entity && (await findRow(tx.db, { kind: 'all' }, entity, text(row, 'stationId') ?? ''));
   const [here, there] = [readPosition(form), readPosition(station?.['location'])];
-  const checkinDistance = here && there ? Math.round(distanceM(here, there)) : null;
+  const checkinDistance = here && there ? Math.round(measureDistanceM(here, there)) : null;
   const isFar = checkinDistance !== null && checkinDistance > (await readRules(tx.db)).checkinRadiusM;
   return { checkinDistance, ...(isFar ? { exceptions: withException(row, EXCEPTION.checkin) } : {}) };
 }

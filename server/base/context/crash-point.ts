@@ -10,6 +10,6 @@ export function armCrashPoint(name: CrashPoint | null): void {
 }
 
 /** A place where a crash must lose nothing that was acknowledged. Does nothing unless armed. */
-export function crashPoint(name: CrashPoint): void {
+export function reachCrashPoint(name: CrashPoint): void {
   if (armed === name) process.kill(process.pid, 'SIGKILL');
 }

@@ -79,7 +79,7 @@ export const SYSTEM_ACTOR: Actor = {
 };
 
 /** A context of the system itself: every permission, every row. */
-export function systemCtx(deps: Pick<Ctx, 'db' | 'registry' | 'log'> & { readonly now?: () => Date }): Ctx {
+export function makeSystemCtx(deps: Pick<Ctx, 'db' | 'registry' | 'log'> & { readonly now?: () => Date }): Ctx {
   return {
     requestId: randomUUID(),
     lang: 'zh-CN',

@@ -1,5 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { wireRow } from '#schemas/language/wire.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { findLatestAppVersion, type AppVersion } from './app-version-store.ts';
 
@@ -24,5 +24,5 @@ export const appVersionHooks: EntityHooks<'appVersion'> = {
 /** The newest published version of a platform; null where there is none. Anyone may ask: apps do before they sign in. */
 export async function findLatestVersion(ctx: Ctx, platform: string): Promise<AnswerOf<typeof ADMIN.newestApp>> {
   const newest = await findLatestAppVersion(ctx.db, platform);
-  return newest ? wireRow<AppVersion, 'forceUpdate'>(needEntity(ctx, 'appVersion').fields, newest) : null;
+  return newest ? toWireRow<AppVersion, 'forceUpdate'>(needEntity(ctx, 'appVersion').fields, newest) : null;
 }

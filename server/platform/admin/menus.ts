@@ -1,6 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
-import { wireRow } from '#schemas/language/wire.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { hasMenusBelow, listMenus } from './menu-store.ts';
 import { listAllTranslations } from '#server/records/store/translations.ts';
@@ -140,7 +140,7 @@ async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNo
       .filter((row) => isServed(ctx, row))
       .map((row) => [
         row.id,
-        { ...wireRow<MenuRow, 'type' | 'openStyle'>(fields, row), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] },
+        { ...toWireRow<MenuRow, 'type' | 'openStyle'>(fields, row), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] },
       ]),
   );
   const roots: MenuNode[] = [];

@@ -1,4 +1,4 @@
-import { wireRow } from '#schemas/language/wire.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
 import { listRegions } from './admin-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
@@ -19,7 +19,7 @@ export interface Province extends FlatRegion {
 export async function listRegionsBelow(ctx: Ctx, pid: unknown): Promise<AnswerOf<typeof ADMIN.regions>> {
   const parent = typeof pid === 'string' && /^\d{1,18}$/.test(pid) ? pid : '0';
   const { fields } = needEntity(ctx, 'region');
-  return (await listRegions(ctx.db, parent)).map((row) => ({ ...wireRow<RegionRow, 'treeLevel'>(fields, row), children: [] }));
+  return (await listRegions(ctx.db, parent)).map((row) => ({ ...toWireRow<RegionRow, 'treeLevel'>(fields, row), children: [] }));
 }
 
 /** Every region, flat; the client builds the tree. */

@@ -22,7 +22,7 @@ const kept = new WeakMap<EntitySchema, readonly Titled[]>();
  * What somebody did, in the words of the button he pressed: the record's title and the action's. Calls that no schema names
  * are named by `CALL_NAMES`; only refused questions stay as method and path. In the language of the log, which is the product's own.
  */
-export function operationTitle(registry: Registry, call: { readonly method: string; readonly path: string; readonly body: unknown }): string {
+export function makeOperationTitle(registry: Registry, call: { readonly method: string; readonly path: string; readonly body: unknown }): string {
   const address = `${call.method} /${call.path}`;
   for (const entity of registry.entities()) {
     const moved = moveTitle(registry, entity, address, call.body);

@@ -3,7 +3,7 @@ import { cancelBackgroundTask, readMyBackgroundTask, listMyBackgroundTasks, open
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
-import { contentDisposition } from '#server/endpoints/content-disposition.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 
 import type { FileDeps } from '#server/platform/files/files.ts';
 
@@ -23,7 +23,7 @@ export function registerBackgroundTaskRoutes(host: RouteHost, { files }: { reado
       return reply
         .header('content-type', mime)
         .header('content-length', size)
-        .header('content-disposition', contentDisposition(name))
+        .header('content-disposition', writeContentDisposition(name))
         .header('cache-control', 'no-store')
         .send(bytes);
     },

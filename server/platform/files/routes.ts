@@ -9,7 +9,7 @@ import { saveStorageConfig, STORAGE_CONFIG_ID } from './storage-config.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { takeFormFile } from '#server/endpoints/form-file.ts';
 import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
-import { contentDisposition } from '#server/endpoints/content-disposition.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 
@@ -61,7 +61,7 @@ export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
       return reply
         .header('content-type', file.mime)
         .header('content-length', file.size)
-        .header('content-disposition', contentDisposition(file.name, isImage || isRead ? 'inline' : 'attachment'))
+        .header('content-disposition', writeContentDisposition(file.name, isImage || isRead ? 'inline' : 'attachment'))
         .header('content-security-policy', isRead ? READER_POLICY : FILE_POLICY)
         .header('cache-control', isImage ? `private, max-age=${IMAGE_SECONDS}` : 'no-store')
         .send(bytes);

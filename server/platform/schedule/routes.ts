@@ -1,5 +1,5 @@
 import { SCHEDULE } from '#schemas/api/schedule.ts';
-import { nextRunTexts, pauseSchedules, resumeSchedules, runSchedules, type Background, type NextRuns } from './schedules.ts';
+import { listNextRunTexts, pauseSchedules, resumeSchedules, runSchedules, type Background, type NextRuns } from './schedules.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
@@ -15,7 +15,7 @@ export interface ScheduleDeps {
 
 /** What is done with scheduled jobs (CONTRACT.md 3.11); the jobs and their logs themselves are generic. */
 export function registerScheduleRoutes(host: RouteHost, { nextRuns, background, system }: ScheduleDeps): void {
-  serve(host, SCHEDULE.nextRuns, ({ query }) => ok(nextRunTexts(query.cron, nextRuns)));
+  serve(host, SCHEDULE.nextRuns, ({ query }) => ok(listNextRunTexts(query.cron, nextRuns)));
   serve(host, SCHEDULE.pause, async ({ ctx, body }) => {
     await pauseSchedules(ctx, idsOf(body));
     return ok();

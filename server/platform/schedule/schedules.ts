@@ -57,7 +57,7 @@ export async function listPlannedSchedules(ctx: Ctx): Promise<readonly ScheduleR
 }
 
 /** The next five times of a pattern, in the time of China. @throws AppError `invalid` it is none */
-export function nextRunTexts(pattern: string, nextRuns: NextRuns): readonly string[] {
+export function listNextRunTexts(pattern: string, nextRuns: NextRuns): readonly string[] {
   if (!isCron(pattern)) throw new AppError('invalid', { name: 'cron' });
   try {
     return nextRuns(pattern, SHOWN_RUNS).map(wallTime);

@@ -1,4 +1,4 @@
-import { drawText, PLAIN, randomText } from './captcha-picture.ts';
+import { drawText, PLAIN, makeRandomText } from './captcha-picture.ts';
 import { makeCaptchas } from './captcha.ts';
 import { STROKE_LETTERS } from './stroke-letters.ts';
 
@@ -57,7 +57,7 @@ describe('class “the file tells the letters”: a captcha', () => {
   });
 
   it('hangs together: nowhere between its letters can it be cut apart', () => {
-    const gaps = Array.from({ length: 20 }, () => gapsOf(drawText(randomText())));
+    const gaps = Array.from({ length: 20 }, () => gapsOf(drawText(makeRandomText())));
 
     expect(gaps).toEqual(gaps.map(() => 0));
     expect(gapsOf(drawText('HKMNE', PLAIN))).toBe(4);
@@ -74,7 +74,7 @@ describe('class “the file tells the letters”: a captcha', () => {
     const plain = Array.from('HKMNE', (letter) => letter)
       .map((letter) => nearest(drawText(letter, PLAIN), 150))
       .join('');
-    const texts = Array.from({ length: 20 }, randomText);
+    const texts = Array.from({ length: 20 }, makeRandomText);
 
     const read = texts.filter((text) => readText(drawText(text)) === text);
 

@@ -30,7 +30,7 @@ export const BENT: Bend = { turn: 0.34, size: 0.16, wave: 6, overlap: 0.42, line
 export const PLAIN: Bend = { turn: 0, size: 0, wave: 0, overlap: 0, lines: 0 };
 
 /** A text nobody can foresee. */
-export function randomText(): string {
+export function makeRandomText(): string {
   return Array.from({ length: LENGTH }, () => STROKE_LETTERS[randomInt(STROKE_LETTERS.length)]).join('');
 }
 

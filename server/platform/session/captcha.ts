@@ -1,4 +1,4 @@
-import { drawText, randomText } from './captcha-picture.ts';
+import { drawText, makeRandomText } from './captcha-picture.ts';
 import { encodePng } from './png.ts';
 
 /** Pictures that keep machines from guessing passwords: one use, five minutes, bounded memory. */
@@ -22,7 +22,7 @@ export function makeCaptchas({ now, onAnswer }: CaptchaOptions): Captchas {
   const kept = new Map<string, { readonly answer: string; readonly until: number }>();
   return {
     make(uuid) {
-      const text = randomText();
+      const text = makeRandomText();
       kept.delete(uuid);
       kept.set(uuid, { answer: text.toLowerCase(), until: now().getTime() + LIFE_MS });
       // a map keeps the order of insertion: the first is the oldest

@@ -1,4 +1,4 @@
-import { wireRow } from '#schemas/language/wire.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { listDataDepts } from './access-store.ts';
 import { findMyself, type MyselfRow } from './myself-store.ts';
@@ -16,7 +16,7 @@ export async function readMyself(ctx: Ctx): Promise<Myself> {
   const row = await findMyself(ctx.db, actor.id);
   if (!row) throw new AppError('noAccount');
   return {
-    ...wireRow<Shown, 'superAdmin' | 'gender' | 'status'>(needEntity(ctx, 'user').fields, { ...row, superAdmin: actor.isSuperAdmin }),
+    ...toWireRow<Shown, 'superAdmin' | 'gender' | 'status'>(needEntity(ctx, 'user').fields, { ...row, superAdmin: actor.isSuperAdmin }),
     roleIdList: actor.roleIds,
     roleNames: actor.roleNames,
     deptIdList: await listDataDepts(ctx.db, actor.roleIds),

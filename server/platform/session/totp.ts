@@ -15,7 +15,7 @@ export interface TotpShape {
 }
 
 /** A new secret of 160 bits. */
-export function newTotpSecret(): Buffer {
+export function makeTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 

@@ -22,7 +22,7 @@ import {
 } from './two-step-store.ts';
 
 import { demandOwnPassword } from './own-password.ts';
-import { newTotpSecret, stepOfCode, toBase32, totpAddress } from './totp.ts';
+import { makeTotpSecret, stepOfCode, toBase32, totpAddress } from './totp.ts';
 import { limitTries } from './tries.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -127,7 +127,7 @@ export async function endMyTwoStep(ctx: Ctx, deps: TwoStepDeps, { password, code
 }
 
 async function proposeSecret(ctx: Ctx, { secrets }: TwoStepDeps, user: LoginRow): Promise<TotpSetup> {
-  const bytes = newTotpSecret();
+  const bytes = makeTotpSecret();
   const isKept = await proposeTotp(ctx.db, user.id, secrets.seal(bytes.toString('base64')), ctx.now());
   if (!isKept) throw new AppError('statusChanged');
   const issuer = (await readParams(ctx.db, PRODUCT_PARAM)).get(PRODUCT_PARAM) || 'HJ212';

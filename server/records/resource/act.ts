@@ -10,7 +10,7 @@ import { demandKey, needEntity } from '#server/records/access.ts';
 import { withoutMasked } from './hidden-input.ts';
 import { readWholeRecord } from './brought.ts';
 import { demandFitting } from './fitting-links.ts';
-import { demandValid, demandWhole, mergedRecord } from './input.ts';
+import { demandValid, demandWhole, mergeRecord } from './input.ts';
 import { demandNoEvidence, meantId } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { ruleScope } from './rule-values.ts';
@@ -59,7 +59,7 @@ async function act(
   const set = Object.fromEntries(Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]));
   // a dialog that fills itself sends masked values back as they were shown
   const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
-  await demandValid(tx, entity, mergedRecord(entity, before, values), { mode: 'update', sent: values });
+  await demandValid(tx, entity, mergeRecord(entity, before, values), { mode: 'update', sent: values });
   return changeRecord(tx, entity.name, id, values);
 }
 

@@ -6,7 +6,7 @@ import { groupRows } from '#server/records/store/entity-group.ts';
 import { mayAskFor, needEntity } from '#server/records/access.ts';
 import { readListQuery } from './list-query.ts';
 import { readShownNames } from './name-cache.ts';
-import { nameShower } from './present.ts';
+import { makeNameShower } from './present.ts';
 import { unknownField } from './rule-values.ts';
 
 import type { GroupAnswer } from '#schemas/api/group.ts';
@@ -95,7 +95,7 @@ async function namesOfKeys(ctx: Ctx, entity: EntitySchema, field: string, keys: 
   const spec = entity.fields[field];
   const target = ctx.registry.entity((field === 'creator' ? 'user' : spec && targetOf(spec)) ?? '');
   if (!target || keys.length === 0) return new Map();
-  const show = nameShower(ctx, target);
+  const show = makeNameShower(ctx, target);
   return new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]));
 }
 

@@ -25,11 +25,11 @@ export function withoutMasked(actor: Actor, fields: Fields, input: StoredRow, be
 }
 
 /** Paths of personal values that are not whole: someone without the key changed a part of what he saw masked. */
-export function brokenMasks(actor: Actor, fields: Fields, input: StoredRow): readonly string[] {
+export function findBrokenMasks(actor: Actor, fields: Fields, input: StoredRow): readonly string[] {
   if (seesPersonalData(actor)) return [];
   return Object.entries(input).flatMap(([name, value]) => {
     const spec = fields[name];
-    if (spec && 'fields' in spec) return rowsOf(value).flatMap((row, at) => brokenMasks(actor, spec.fields, row).map((path) => `${name}.${at}.${path}`));
+    if (spec && 'fields' in spec) return rowsOf(value).flatMap((row, at) => findBrokenMasks(actor, spec.fields, row).map((path) => `${name}.${at}.${path}`));
     return spec?.mask && typeof value === 'string' && value.includes(MASK_SIGN) ? [name] : [];
   });
 }

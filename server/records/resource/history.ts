@@ -6,7 +6,7 @@ import { readHistory } from '#server/records/store/history.ts';
 
 import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
-import { nameShower } from './present.ts';
+import { makeNameShower } from './present.ts';
 import { readShownNames } from './name-cache.ts';
 import { meantId, writtenEntity } from './own-record.ts';
 import { findVisible } from './read.ts';
@@ -37,7 +37,7 @@ export async function readRecordHistory(ctx: Ctx, name: string, sent: string): P
   const authors = user
     ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
     : new Map<string, string>();
-  const showAuthor = user ? nameShower(ctx, user) : String;
+  const showAuthor = user ? makeNameShower(ctx, user) : String;
   const shown = rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) }));
   const names = await linkNames(ctx, entity, shown);
   return shown.map((row) => {
@@ -126,7 +126,7 @@ async function linkNames(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryR
   });
   const found = await Promise.all(
     links.map(async ({ field, target, keys }) => {
-      const show = nameShower(ctx, target);
+      const show = makeNameShower(ctx, target);
       return [field, new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]))] as const;
     }),
   );

@@ -10,7 +10,7 @@ import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey, mayWrite } from '#server/records/access.ts';
 import { readWholeRecord } from './brought.ts';
-import { brokenMasks, withoutMasked } from './hidden-input.ts';
+import { findBrokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { keysOf } from './link-keys.ts';
 import { ruleScope } from './rule-values.ts';
@@ -42,7 +42,7 @@ export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody,
 
 /** @throws AppError `invalid` a masked value was changed in part only. */
 export function demandWhole(ctx: Ctx, entity: EntitySchema, values: StoredRow): StoredRow {
-  const broken = brokenMasks(ctx.actor, entity.fields, values);
+  const broken = findBrokenMasks(ctx.actor, entity.fields, values);
   if (broken.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues: broken.map((path) => maskIssue(ctx, entity, path)) });
   return values;
 }
@@ -89,7 +89,7 @@ function isBehindKey({ actor }: Ctx, { permission }: FieldSpec): boolean {
 }
 
 /** The record as it would stand: what is stored under what was sent. A stored hash is no password and is left out. */
-export function mergedRecord(entity: EntitySchema, before: StoredRow, input: StoredRow): StoredRow {
+export function mergeRecord(entity: EntitySchema, before: StoredRow, input: StoredRow): StoredRow {
   const stored = Object.entries(before).filter(([field]) => !isSecretType(entity.fields[field]));
   return { ...Object.fromEntries(stored), ...input };
 }

@@ -2,7 +2,7 @@ import { isHtml, targetOf } from '#schemas/types/ask.ts';
 import { hasAudit, nameFieldOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
-import { wireRow } from '#schemas/language/wire.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
@@ -146,14 +146,14 @@ async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: 
       if (Array.isArray(value)) for (const item of value) keys.add(String(item));
       else if (isKey(value)) keys.add(String(value));
     }
-  const shown = nameShower(ctx, target);
+  const shown = makeNameShower(ctx, target);
   const found = new Map([...(await readShownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]));
   const names = keys.has(SYSTEM_ACTOR.id) && targetName === 'user' ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]]) : found;
   return { links, names };
 }
 
 /** How the names of an entity's rows are shown to this actor: a name may be personal, or not for everybody. */
-export function nameShower(ctx: Ctx, target: EntitySchema): (name: string) => string {
+export function makeNameShower(ctx: Ctx, target: EntitySchema): (name: string) => string {
   const spec = target.fields[nameFieldOf(target)];
   if (!spec?.mask && !spec?.permission?.read) return (name) => name;
   return (name) => (mayRead(ctx.actor, spec) ? String(visibleValue(ctx.actor, spec, name)) : '');
@@ -182,7 +182,7 @@ function calcValue(value: unknown, scale: number | undefined): unknown {
 }
 
 function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
-  const shown = wireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
+  const shown = toWireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
   if (!HIDDEN.some((field) => field in shown)) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([field]) => !HIDDEN.includes(field)));
 }

@@ -16,7 +16,7 @@ import { cleanBody } from './clean-html.ts';
 import { demandFitting } from './fitting-links.ts';
 import { changedFields } from '#server/records/store/changes.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
+import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergeRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
 import { findVisible, readRelations } from './read.ts';
 import { followTaken, withTaken } from './taken.ts';
@@ -73,7 +73,7 @@ export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: Bo
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
     demandSameStatus(tx, view, body, before);
     const input = readInput(tx, view, clean, await readWholeRecord(tx, view, before));
-    await demandValid(tx, view, mergedRecord(entity, before, input), { mode: 'update', sent: input });
+    await demandValid(tx, view, mergeRecord(entity, before, input), { mode: 'update', sent: input });
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
     return change(tx, { entity, view, id: String(before['id']), values, before });

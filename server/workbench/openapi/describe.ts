@@ -1,12 +1,12 @@
 import { FILE_FORM, type Contract } from '#schemas/api/contract.ts';
-import { entityContracts, SAVED, type EntityContract } from '#schemas/api/entity.ts';
+import { makeEntityContracts, SAVED, type EntityContract } from '#schemas/api/entity.ts';
 import { listOf } from '#schemas/api/shape.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, hasAudit, listFilters } from '#schemas/language/derive.ts';
 import { callNameOf } from '#server/platform/audit/call-names.ts';
 import { mayRead, mayWrite } from '#server/records/access.ts';
 import { fieldsSchema, type FieldWords } from './field-schema.ts';
-import { shapeSchema, type Components } from './shape-schema.ts';
+import { describeShape, type Components } from './shape-schema.ts';
 import type { JsonSchema } from '#schemas/types/card.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
@@ -36,7 +36,7 @@ const ID_PARAMETER: JsonSchema = { name: 'id', in: 'path', required: true, schem
 export function describeApi(asked: Described): JsonSchema {
   const { entities, routes, mayCall, say } = asked;
   const seen = entities.flatMap((entity) => {
-    const endpoints = entityContracts(entity).filter(({ permission }) => mayCall([permission]));
+    const endpoints = makeEntityContracts(entity).filter(({ permission }) => mayCall([permission]));
     const hasButtons = setEndpoints(entity).some(({ permission }) => mayCall([permission]));
     return endpoints.length > 0 || hasButtons ? [{ entity, endpoints }] : [];
   });
@@ -207,8 +207,9 @@ function actOperation(entity: EntitySchema, { key, title, permission, form }: Re
 /** Every answer is an envelope at HTTP 200, `code` 0 is success; but for files, and where a standard from outside says how it looks. */
 function answered(answer: Contract['answer'], components: Components): JsonSchema {
   if (!('kind' in answer))
-    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: envelope(shapeSchema(answer, components)) } } } } };
-  if (answer.kind === 'bare') return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: shapeSchema(answer.shape, components) } } } } };
+    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: envelope(describeShape(answer, components)) } } } } };
+  if (answer.kind === 'bare')
+    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: describeShape(answer.shape, components) } } } } };
   const mime = answer.mime === '*' ? 'application/octet-stream' : answer.mime;
   return { responses: { 200: { description: 'OK', content: { [mime]: { schema: { type: 'string', contentMediaType: mime } } } } } };
 }

@@ -4,7 +4,7 @@ import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/tw
 
 import { withoutBrought } from '#schemas/language/brought.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { operationTitle } from '#server/platform/audit/operation-title.ts';
+import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
 
 import type { ApiRow } from './api-rows.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -134,7 +134,7 @@ it('class “an address instead of a word”: every call that changes something 
   const { data } = (await world.as('admin', 'GET /sys/schema/api')).json as { readonly data: readonly ApiRow[] };
   const served = data.filter(({ method, permission }) => method !== 'GET' && permission !== '');
 
-  const inLog = served.map(({ method, path }) => operationTitle(registry, { method, path: path.slice(1).replace(/\{\w+\}/g, '7'), body: {} }));
+  const inLog = served.map(({ method, path }) => makeOperationTitle(registry, { method, path: path.slice(1).replace(/\{\w+\}/g, '7'), body: {} }));
   const unnamed = served.filter(({ title }) => title === '').map(({ method, path }) => `${method} ${path}`);
 
   expect(served.length).toBeGreaterThan(100);

@@ -10,15 +10,15 @@ export interface Components {
 }
 
 /** A shape of a contract in the words of JSON Schema. */
-export function shapeSchema(shape: Shape, components: Components): JsonSchema {
+export function describeShape(shape: Shape, components: Components): JsonSchema {
   const { entity, nests, items, properties, anyOf, additionalProperties, ...plain } = shape;
   if (entity !== undefined) return components.entity(entity);
   const whole = {
     ...plain,
-    ...(items && { items: shapeSchema(items, components) }),
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, shapeSchema(part, components)])) }),
-    ...(anyOf && { anyOf: anyOf.map((part) => shapeSchema(part, components)) }),
-    ...(additionalProperties && { additionalProperties: shapeSchema(additionalProperties, components) }),
+    ...(items && { items: describeShape(items, components) }),
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, describeShape(part, components)])) }),
+    ...(anyOf && { anyOf: anyOf.map((part) => describeShape(part, components)) }),
+    ...(additionalProperties && { additionalProperties: describeShape(additionalProperties, components) }),
   };
   if (nests === undefined) return whole;
   const $ref = `#/components/schemas/${nests}`;

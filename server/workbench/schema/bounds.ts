@@ -1,6 +1,6 @@
 import { innerOf, isSecretType } from '#schemas/types/ask.ts';
 import { keysIn } from '#schemas/types/key-rule.ts';
-import { linearPattern } from '#schemas/types/linear-pattern.ts';
+import { compileLinearPattern } from '#schemas/types/linear-pattern.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { grantedKeys } from '#schemas/language/file-parts.ts';
 import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
@@ -8,7 +8,7 @@ import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } 
 import { tableOf } from '#server/registry/columns.ts';
 
 import { tablesOf } from './entity-tables.ts';
-import { patternCost } from './pattern-cost.ts';
+import { measurePatternCost } from './pattern-cost.ts';
 
 import type { Contract } from '#schemas/api/contract.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
@@ -64,7 +64,7 @@ const MAX_PATTERN_COST = 20;
  * The outer bounds of a published entity: no table, address or permission key of another part of the product, no system
  * table, no place that shows what its owner hides. What the entity had before it may keep.
  */
-export function entityBounds(entity: EntitySchema, around: Surroundings): readonly Finding[] {
+export function judgeEntityBounds(entity: EntitySchema, around: Surroundings): readonly Finding[] {
   return [
     ...nameBounds(entity),
     ...tableBounds(entity, around),
@@ -258,7 +258,7 @@ function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surround
       'pattern' in field &&
       field.pattern &&
       !known.has(field.pattern) &&
-      (field.pattern.length > MAX_PATTERN || patternCost(field.pattern) > MAX_PATTERN_COST || linearPattern(field.pattern) === null)
+      (field.pattern.length > MAX_PATTERN || measurePatternCost(field.pattern) > MAX_PATTERN_COST || compileLinearPattern(field.pattern) === null)
     )
       findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
     const shown = 'to' in field ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;

@@ -13,11 +13,11 @@ import { listBroughtDictionaries, listRoleNames } from '#server/platform/file-pa
 import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { entityBounds, type Finding } from './bounds.ts';
+import { judgeEntityBounds, type Finding } from './bounds.ts';
 import { callBounds, callJudge } from './called-addresses.ts';
 import { listPublishedEntities, tablesOf } from './entity-tables.ts';
-import { lifeBounds } from './life-bounds.ts';
-import { loosenings, screenBounds } from './loosenings.ts';
+import { judgeLifeBounds } from './life-bounds.ts';
+import { findLoosenings, judgeScreenBounds } from './loosenings.ts';
 import { listTableChanges, type TableChange } from './table-changes.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText, type WorkbenchDeps } from './workbench.ts';
 
@@ -175,7 +175,7 @@ async function findingsOf(
   const holdsOrOwns = (key: string) => holds(key) || own.has(key);
   const loosened = holds('*:*:*')
     ? []
-    : loosenings(source.kind, schema, {
+    : findLoosenings(source.kind, schema, {
         running: running as Readonly<Record<string, unknown>> | undefined,
         formers: befores.filter((before) => before !== running) as readonly Readonly<Record<string, unknown>>[],
         mayCall: callJudge({ entities: entitiesOf(next), routes, holds: holdsOrOwns }),
@@ -183,10 +183,10 @@ async function findingsOf(
       });
   const entitiesByName = new Map(entitiesOf(next).map((one) => [one.name, one]));
   if (source.kind === 'states')
-    return [...loosened, ...lifeBounds(schema as StatesSchema, [], { entities: entitiesByName, befores: befores as readonly StatesSchema[], holds })];
+    return [...loosened, ...judgeLifeBounds(schema as StatesSchema, [], { entities: entitiesByName, befores: befores as readonly StatesSchema[], holds })];
   if (source.kind === 'screen') {
     const screen = schema as ScreenSchema;
-    const bounds = screenBounds(screen, { befores: befores as readonly ScreenSchema[], others, known, holds });
+    const bounds = judgeScreenBounds(screen, { befores: befores as readonly ScreenSchema[], others, known, holds });
     return [...bounds, ...callBounds(screen, { befores, entities: others, routes, holds }), ...loosened];
   }
   const entity = schema as EntitySchema;
@@ -196,8 +196,8 @@ async function findingsOf(
   const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds: holdsOrOwns });
   const { states } = entity;
   const cycles = (befores as readonly EntitySchema[]).flatMap((before) => before.states ?? []);
-  const made = states ? lifeBounds(states, ['states'], { entities: entitiesByName, befores: cycles, holds: holdsOrOwns }) : [];
-  return [...moduleFindings(entity, source), ...entityBounds(entity, around), ...calls, ...made, ...loosened];
+  const made = states ? judgeLifeBounds(states, ['states'], { entities: entitiesByName, befores: cycles, holds: holdsOrOwns }) : [];
+  return [...moduleFindings(entity, source), ...judgeEntityBounds(entity, around), ...calls, ...made, ...loosened];
 }
 
 function moduleFindings(entity: EntitySchema, { module }: SchemaText): readonly Finding[] {

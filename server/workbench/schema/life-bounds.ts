@@ -16,7 +16,7 @@ interface Around {
  * What a life cycle makes, it makes whoever moves, without asking for any key of his: its publisher must be able to make it himself,
  * with every value. What it made before it may go on making.
  */
-export function lifeBounds(life: LifeCycle, path: readonly string[], { entities, befores, holds }: Around): readonly Finding[] {
+export function judgeLifeBounds(life: LifeCycle, path: readonly string[], { entities, befores, holds }: Around): readonly Finding[] {
   const had = new Set(befores.flatMap((before) => effectsOf(before).map(({ effect }) => JSON.stringify(effect.create))));
   return effectsOf(life).flatMap(({ effect: { create }, at }): readonly Finding[] => {
     const target = create && entities.get(create.entity);

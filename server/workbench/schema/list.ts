@@ -1,5 +1,5 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { schemaHash, SET_OF_KIND } from '#server/registry/schema-files.ts';
+import { hashSchema, SET_OF_KIND } from '#server/registry/schema-files.ts';
 import { listRunningSchemas, findSchemaDraft, listSchemaDrafts, findSchemaVersion, listSchemaVersions, type SchemaKey } from './schema-store.ts';
 
 import { listLeftTables } from './unpublish.ts';
@@ -96,7 +96,7 @@ function skippedOf(broken: SkippedSchema | undefined): SchemaInfo['skipped'] {
 }
 
 function runningText(schema: AnySchema | undefined, broken: SkippedSchema | undefined): SchemaInfo['running'] {
-  if (!schema) return { text: broken?.published.text ?? '', version: 0, hash: schemaHash(''), source: 'none' };
+  if (!schema) return { text: broken?.published.text ?? '', version: 0, hash: hashSchema(''), source: 'none' };
   const { text, version, hash } = schema;
   return { text, version, hash, source: version > 0 ? 'database' : 'file' };
 }

@@ -5,7 +5,7 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
 
 import { isMaskedFor, holdsKey, mayRead, mayWrite } from '#server/records/access.ts';
-import { loosenings } from './loosenings.ts';
+import { findLoosenings } from './loosenings.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -150,7 +150,7 @@ describe('class “an edit that widens unseen”', () => {
         const after = edits.reduce<Part>(edited, before as unknown as Part) as unknown as EntitySchema;
         if (!isServable(after)) return;
         const weighing = { running: before as unknown as Part, formers: [], mayCall: () => false, isKnownKey: () => false };
-        if (loosenings('entity', after, weighing).length > 0) return;
+        if (findLoosenings('entity', after, weighing).length > 0) return;
         passed += 1;
         const keys = permissionKeys(before).filter(() => coin.next().value);
         for (const person of [anActor(), anActor({ permissions: keys })]) {
@@ -168,7 +168,7 @@ describe('class “an edit that widens unseen”', () => {
     const entities = (await loadRegistry({ root: process.cwd() })).entities();
 
     const loosened = entities.flatMap((entity) =>
-      loosenings('entity', entity, { running: entity as unknown as Part, formers: [], mayCall: () => false, isKnownKey: () => false }).map(({ path }) => [
+      findLoosenings('entity', entity, { running: entity as unknown as Part, formers: [], mayCall: () => false, isKnownKey: () => false }).map(({ path }) => [
         entity.name,
         path,
       ]),

@@ -1,6 +1,6 @@
 import { permissionBase } from '#schemas/language/derive.ts';
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from '#schemas/language/language-shape.ts';
-import { looseningsOf } from '#schemas/language/loosening.ts';
+import { walkLoosenings } from '#schemas/language/loosening.ts';
 
 import { isMenuUrl, isName } from './bounds.ts';
 
@@ -20,8 +20,8 @@ const SHAPES: Readonly<Record<SchemaKind, ObjectShape>> = { entity: ENTITY_SHAPE
  * What a new form gives that the schema did not give before: rows, fields, verbs, keys. Only who holds every right may
  * publish those; else a publisher could give himself what his role lacks. Each word of the language says how it may change.
  */
-export function loosenings(kind: SchemaKind, schema: object, weighing: Weighing): readonly Finding[] {
-  return looseningsOf(SHAPES[kind], DEFINITIONS, schema as Readonly<Record<string, unknown>>, weighing).map((path) => ({
+export function findLoosenings(kind: SchemaKind, schema: object, weighing: Weighing): readonly Finding[] {
+  return walkLoosenings(SHAPES[kind], DEFINITIONS, schema as Readonly<Record<string, unknown>>, weighing).map((path) => ({
     path,
     rule: 'loosens',
     params: { what: path.join('.') },
@@ -29,7 +29,7 @@ export function loosenings(kind: SchemaKind, schema: object, weighing: Weighing)
 }
 
 /** A screen grants its key with its menu entry: it must be one the publisher holds, or one that nobody knows yet. */
-export function screenBounds(
+export function judgeScreenBounds(
   screen: ScreenSchema,
   around: {
     readonly befores: Befores<ScreenSchema>;

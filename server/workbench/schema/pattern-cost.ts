@@ -22,7 +22,7 @@ const ONE_WAY: Part = { cost: 0, isOpen: false };
  * How many ways a pattern gives a backtracking matcher at worst, as a logarithm; infinite where they grow with the power of the
  * text: a repeated group that repeats or chooses inside, a reference back. Careful rather than exact: it never says too little.
  */
-export function patternCost(pattern: string): number {
+export function measurePatternCost(pattern: string): number {
   const reader: Reader = { text: pattern, at: 0 };
   let cost = 0;
   // a bracket too many ends a part early

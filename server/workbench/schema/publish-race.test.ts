@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { systemCtx } from '#server/base/context/transaction.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
@@ -18,7 +18,7 @@ it('what another server published while a text was judged counts as unseen, alth
   const handle = await openTestDatabase();
   const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
   await syncTables(handle.db, registry);
-  const system = systemCtx({ db: handle.db, registry, log: silent });
+  const system = makeSystemCtx({ db: handle.db, registry, log: silent });
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
   const deps: WorkbenchDeps = {
     sources: registry.sources,
@@ -55,7 +55,7 @@ it('class “judged by halves”: a text is judged against the set of one moment
   const handle = await openTestDatabase();
   const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
   await syncTables(handle.db, registry);
-  const system = systemCtx({ db: handle.db, registry, log: silent });
+  const system = makeSystemCtx({ db: handle.db, registry, log: silent });
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
   const before = registry.sources.set();
   let asked = 0;

@@ -1,6 +1,6 @@
 import { cardOf } from '#schemas/types/ask.ts';
 import { hasCompanion } from '#schemas/language/derive.ts';
-import { sampleDay, sampleName } from '#schemas/types/samples.ts';
+import { makeSampleDay, makeSampleName } from '#schemas/types/samples.ts';
 import { companionName } from '#schemas/language/names.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -21,7 +21,7 @@ export function sampleRows(entity: EntitySchema, words: SampleWords): readonly R
   return Array.from({ length: ROWS }, (_, at) => ({
     id: String(at + 1),
     version: 1,
-    createDate: `${sampleDay(at)} 09:00:00`,
+    createDate: `${makeSampleDay(at)} 09:00:00`,
     ...valuesOf(entity.fields, at, words),
   }));
 }
@@ -37,7 +37,7 @@ function valuesOf(fields: EntitySchema['fields'], at: number, words: SampleWords
       .filter(([, spec]) => !spec.writeOnly)
       .flatMap(([name, spec]) => {
         const value = cardOf(spec)?.sample(spec, at, cardWords) ?? null;
-        return hasCompanion(spec) ? [[name, value] as const, [companionName(name), sampleName(spec, at)] as const] : [[name, value] as const];
+        return hasCompanion(spec) ? [[name, value] as const, [companionName(name), makeSampleName(spec, at)] as const] : [[name, value] as const];
       }),
   );
 }

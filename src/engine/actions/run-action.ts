@@ -1,5 +1,5 @@
 import { callVerb } from '#engine/base/call-verb.ts';
-import { keptRow } from '#schemas/language/wire.ts';
+import { toKeptRow } from '#schemas/language/wire.ts';
 import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -135,7 +135,7 @@ async function askAndSend(parts: RunParts, request: FormRequest): Promise<void> 
 async function rowsToAsk({ ports, place: { entity } }: RunParts, { form, rows, isBatch }: FormRequest): Promise<readonly Row[]> {
   const [listed] = rows;
   if (!listed || isBatch || !form.fill) return rows;
-  return [keptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(listed) }))];
+  return [toKeptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(listed) }))];
 }
 
 /** The form with a line that says what it is for and what the record will become. */
@@ -218,7 +218,7 @@ async function startOf(ports: EnginePorts, place: ActionPlaceFacts, builtin: Bui
   const { entity } = place;
   if (builtin === 'addChild' && row && entity.table.tree) return { initial: { ...place.initial, [entity.table.tree.parent]: rowId(row) } };
   if (builtin === 'copy' && row) {
-    const whole = keptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(row) }));
+    const whole = toKeptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(row) }));
     return { initial: { ...place.initial, ...copyOf(entity, whole, ports.t) } };
   }
   return place.initial ? { initial: place.initial } : {};

@@ -102,7 +102,7 @@ export interface ActionContract extends Contract {
 }
 
 /** The contracts of all addresses that an entity has by its verbs. */
-export function entityContracts(entity: EntitySchema): readonly EntityContract[] {
+export function makeEntityContracts(entity: EntitySchema): readonly EntityContract[] {
   return endpointsOf(entity).map(({ verb, method, path, permission }) => {
     const { answer, ...taken }: Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] } = VERBS[verb];
     return { method: method as Contract['method'], path, permission, entity: entity.name, verb, ...taken, answer: answer(entity.name) };
@@ -110,7 +110,7 @@ export function entityContracts(entity: EntitySchema): readonly EntityContract[]
 }
 
 /** The contracts of the buttons of an entity that set fields, each with an address and a key of its own. */
-export function actionContracts(entity: EntitySchema): readonly ActionContract[] {
+export function makeActionContracts(entity: EntitySchema): readonly ActionContract[] {
   return setEndpoints(entity).map(({ action, method, path, permission }) => {
     return { method: method as Contract['method'], path, permission, entity: entity.name, action: action.key, body: ACTION_BODY, answer: listOf(SAVED) };
   });

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import { suggestNearest } from './nearest.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';
@@ -15,7 +15,7 @@ export function checkExpression(source: string, knownNames: Iterable<string>): r
   try {
     return rootsOf(parseExpression(source))
       .filter(({ name }) => !known.has(name))
-      .map(({ name, at }) => ({ message: `no name "${name}"${nearest(name, known)}`, position: at }));
+      .map(({ name, at }) => ({ message: `no name "${name}"${suggestNearest(name, known)}`, position: at }));
   } catch (error) {
     if (error instanceof ExpressionError) return [{ message: error.message, position: error.position }];
     throw error;

@@ -1,7 +1,7 @@
 const MAX_CANDIDATE = 60;
 
 /** The known name most like a wrong one, as the end of a message: `; did you mean "name"?`, or nothing when none is near. */
-export function nearest(wrong: string, known: Iterable<string>): string {
+export function suggestNearest(wrong: string, known: Iterable<string>): string {
   if (wrong.length > MAX_CANDIDATE) return '';
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;

@@ -1,4 +1,4 @@
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, isSettable } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
@@ -7,7 +7,7 @@ import { checkLinkRule } from './check-links.ts';
 import { layoutFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { LayoutNode } from './page.ts';
-import { placeholderFault } from './placeholders.ts';
+import { findPlaceholderFault } from './placeholders.ts';
 
 /** Actions the engine knows how to draw and do by their key alone. */
 export const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild']);
@@ -60,7 +60,7 @@ function checkConfirm({ confirm }: ActionSpec, fields: Fields, report: FileRepor
 
 /** The button that is offered instead must be one of the entity's. */
 function checkOther({ or }: ActionSpec, { actions = {} }: EntitySchema, report: FileReport): void {
-  if (or && !actions[or.action]) report.tellAt([], `no action "${or.action}"${nearest(or.action, Object.keys(actions))}`);
+  if (or && !actions[or.action]) report.tellAt([], `no action "${or.action}"${suggestNearest(or.action, Object.keys(actions))}`);
 }
 
 /** A button sets what stands in the row itself: a status has its moves, a sub-table, a secret and files have their form. */
@@ -75,14 +75,14 @@ function checkSet({ set, form, api, move }: ActionSpec, fields: Fields, report: 
 
 function checkSetField(name: string, fields: Fields, report: FileReport): void {
   const field = has(fields, name) ? fields[name] : undefined;
-  if (!field) report.tellAt([], `no field "${name}"${nearest(name, Object.keys(fields))}`);
+  if (!field) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
   else if (!isSettable(field) || cardOf(field)?.files || field.virtual) report.tellAt([], `"${name}" cannot be set by a button`);
 }
 
 function checkSetValue(value: string, form: ActionForm | undefined, report: FileReport): void {
   const asked = /^\$form\.(\w+)$/.exec(value)?.[1];
   if (asked !== undefined && !has(form?.fields ?? {}, asked)) report.tellAt([], `the dialog has no field "${asked}"`);
-  const fault = placeholderFault(value, 'action.set');
+  const fault = findPlaceholderFault(value, 'action.set');
   if (fault !== undefined) report.tellAt([], fault);
 }
 
@@ -91,10 +91,11 @@ export function checkDialog(form: ActionForm, { fields, index }: { readonly fiel
   const own = Object.fromEntries(Object.entries(form.fields).flatMap(([name, field]) => ('use' in field ? [] : [[name, field]])));
   for (const [name, field] of Object.entries(own)) checkLinkRule(field, { form: own, row: fields }, index, report.within(['fields', name]));
   for (const [name, field] of Object.entries(form.fields)) {
-    if ('use' in field && !has(fields, field.use)) report.tellAt(['fields', name, 'use'], `no field "${field.use}"${nearest(field.use, Object.keys(fields))}`);
+    if ('use' in field && !has(fields, field.use))
+      report.tellAt(['fields', name, 'use'], `no field "${field.use}"${suggestNearest(field.use, Object.keys(fields))}`);
   }
   for (const name of form.layout ? namesOfLayout(form.layout) : []) {
-    if (!has(form.fields, name)) report.tellAt(['layout'], `the dialog has no field "${name}"${nearest(name, Object.keys(form.fields))}`);
+    if (!has(form.fields, name)) report.tellAt(['layout'], `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form.fields))}`);
   }
 }
 
@@ -118,16 +119,16 @@ function checkBody(body: ActionSpec['body'], sendable: Sendable, report: FileRep
 }
 
 function checkSent(text: string, { row, form }: Sendable, report: FileReport): void {
-  const fault = placeholderFault(text, 'action.body');
+  const fault = findPlaceholderFault(text, 'action.body');
   if (fault !== undefined) report.tellAt([], fault);
   const [, root, name = ''] = /^\$(row|form)\.(\w+)$/.exec(text) ?? [];
-  if (root === 'row' && !has(row, name)) report.tellAt([], `no field "${name}"${nearest(name, Object.keys(row))}`);
-  if (root === 'form' && form && !has(form, name)) report.tellAt([], `the dialog has no field "${name}"${nearest(name, Object.keys(form))}`);
+  if (root === 'row' && !has(row, name)) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(row))}`);
+  if (root === 'form' && form && !has(form, name)) report.tellAt([], `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form))}`);
 }
 
 function checkPlaceholders(text: string | undefined, fields: Readonly<Record<string, object>>, report: FileReport): void {
   for (const [, name = ''] of text?.matchAll(/\{(\w+)\}/g) ?? []) {
-    if (!has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt([], `no field "${name}" to fill in${nearest(name, Object.keys(fields))}`);
+    if (!has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt([], `no field "${name}" to fill in${suggestNearest(name, Object.keys(fields))}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { cardOf } from '../types/ask.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
 import { CALL, mayMean } from './addresses.ts';
@@ -7,7 +7,7 @@ import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
 import { checkNodeContract } from './check-contracts.ts';
 import { endpointsOf, type Endpoint } from './derive.ts';
 import type { Verb } from './entity.ts';
-import { placeholderFault, type FilledWord } from './placeholders.ts';
+import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 
 /** Where a node stands: what is known, and what was asked of whoever sees it. */
 export interface NodePlace {
@@ -87,7 +87,7 @@ function implies(rule: KeyRule, keys: readonly string[]): boolean {
 
 function checkPlaceholders(value: unknown, word: FilledWord, path: readonly string[], report: FileReport): void {
   if (typeof value === 'string') {
-    const fault = placeholderFault(value, word);
+    const fault = findPlaceholderFault(value, word);
     if (fault !== undefined) report.tellAt(path, fault);
   } else if (typeof value === 'object' && value !== null)
     for (const [key, part] of Object.entries(value)) checkPlaceholders(part, word, [...path, key], report);
@@ -126,5 +126,5 @@ function checkFigures(node: Extract<AddressNode, { figures: unknown }>, place: N
 /** A name that is none of the node's fields. */
 function tellStranger(name: string | undefined, at: readonly string[], { fields }: AddressNode, { path, report }: NodePlace): void {
   const names = Object.keys(fields);
-  if (name !== undefined && !names.includes(name)) report.tellAt([...path, ...at], `no field "${name}" among those of the node${nearest(name, names)}`);
+  if (name !== undefined && !names.includes(name)) report.tellAt([...path, ...at], `no field "${name}" among those of the node${suggestNearest(name, names)}`);
 }

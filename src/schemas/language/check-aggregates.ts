@@ -3,7 +3,7 @@ import type { FieldSpec } from '../types/field.ts';
 import { kindOf } from '../types/kinds.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 
 /** Numbers made of other rows: the rows, the link that leads to them, the number in them. */
 export function checkAggregates(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
@@ -22,7 +22,7 @@ function checkAggregate(entity: EntitySchema, spec: FieldSpec, index: SchemaInde
   const rows = lines ?? target?.fields;
   if (!rows) {
     const tables = Object.keys(entity.fields).filter((name) => innerOf(entity.fields[name]));
-    return report.tellAt(['of'], `neither a sub-table nor an entity: "${facts.of}"${nearest(facts.of, [...tables, ...index.entities.keys()])}`);
+    return report.tellAt(['of'], `neither a sub-table nor an entity: "${facts.of}"${suggestNearest(facts.of, [...tables, ...index.entities.keys()])}`);
   }
   if (lines && facts.by !== undefined) report.tellAt(['by'], 'the lines of a sub-table belong to their record: leave out "by"');
   if (target) checkLink(entity, target, facts.by, report);
@@ -37,7 +37,7 @@ function checkLink(entity: EntitySchema, target: EntitySchema, by: string | unde
   if (by === undefined || !links.includes(by))
     report.tellAt(
       by === undefined ? [] : ['by'],
-      `"by" names the link of ${target.name} to this entity${nearest(by ?? '', links)}; known: ${links.join(', ') || 'none'}`,
+      `"by" names the link of ${target.name} to this entity${suggestNearest(by ?? '', links)}; known: ${links.join(', ') || 'none'}`,
     );
 }
 
@@ -49,7 +49,7 @@ function checkNumber({ op, field }: { readonly op: string; readonly field?: stri
   if (field === undefined || !numbers.includes(field))
     report.tellAt(
       field === undefined ? [] : ['field'],
-      `"${op}" is made of a stored number of the rows${nearest(field ?? '', numbers)}; known: ${numbers.join(', ') || 'none'}`,
+      `"${op}" is made of a stored number of the rows${suggestNearest(field ?? '', numbers)}; known: ${numbers.join(', ') || 'none'}`,
     );
 }
 

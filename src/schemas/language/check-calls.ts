@@ -3,7 +3,7 @@ import type { CheckFacts, FileReport, ReadFile, SchemaIndex } from './check-file
 import { setEndpoints } from './derive-actions.ts';
 import { endpointsOf } from './derive.ts';
 import type { JsonNode } from './json-reader.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 
 const known = new WeakMap<SchemaIndex, readonly string[]>();
 
@@ -21,7 +21,7 @@ export function checkCalls({ root }: ReadFile, index: SchemaIndex, { served }: C
 function checkNode(node: JsonNode, addresses: readonly string[], report: FileReport): void {
   const [call] = (typeof node.value === 'string' && CALL.exec(node.value)) || [];
   if (call !== undefined && !addresses.some((address) => mayMean(address, call)))
-    report.tell(node.at, `no address of the server answers "${call}"${nearest(call, addresses)}`);
+    report.tell(node.at, `no address of the server answers "${call}"${suggestNearest(call, addresses)}`);
   for (const { node: inner } of node.members?.values() ?? []) checkNode(inner, addresses, report);
   for (const item of node.items ?? []) checkNode(item, addresses, report);
 }

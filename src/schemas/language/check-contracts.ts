@@ -1,5 +1,5 @@
 import { cardOf } from '../types/ask.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
 import type { ActionSpec } from './action.ts';
 import { addressOf, type AddressNode } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
@@ -73,7 +73,7 @@ function checkLinks(
   known: Known,
 ): void {
   const part = list === undefined ? answer : partAt(answer, list, known.index);
-  if ('missing' in part) return known.report.tellAt([...path, 'list'], `the answer has no "${part.missing}"${nearest(part.missing, part.known)}`);
+  if ('missing' in part) return known.report.tellAt([...path, 'list'], `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`);
   for (const [word, template] of Object.entries({ text, open }))
     for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g))
       checkNames([name], rowIn(part), [...path, word], { ...known, what: 'the answer has no', isPlace: true });
@@ -114,7 +114,7 @@ function checkRead(
 ): void {
   const { index, report } = known;
   const part = node.at === undefined ? answer : partAt(answer, node.at, index);
-  if ('missing' in part) return report.tellAt([...path, 'at'], `the answer has no "${part.missing}"${nearest(part.missing, part.known)}`);
+  if ('missing' in part) return report.tellAt([...path, 'at'], `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`);
   if (isAskedByPages(node) && !isPaged(part)) report.tellAt([...path, 'paged'], `"${address}" does not answer by pages`);
   checkFields(node, part, path, known);
 }
@@ -128,7 +128,7 @@ function checkFields(node: AddressNode, part: ShapeFacts, path: readonly string[
   if (!names) return;
   for (const [name, field] of Object.entries(node.fields))
     if (!cardOf(field)?.isComputed && !field.virtual && !names.includes(name))
-      report.tellAt([...path, 'fields', name], `the answer has no "${name}"${nearest(name, names)}`);
+      report.tellAt([...path, 'fields', name], `the answer has no "${name}"${suggestNearest(name, names)}`);
 }
 
 /** The names under which the groups of an entity are read: those they were asked by. Undefined where they are known on the page only. */
@@ -164,7 +164,7 @@ function checkNames(
 ): void {
   const taken = namesIn(shape ?? undefined, index);
   if (!taken) return;
-  for (const name of names) if (!taken.includes(name)) report.tellAt(isPlace ? path : [...path, name], `${what} "${name}"${nearest(name, taken)}`);
+  for (const name of names) if (!taken.includes(name)) report.tellAt(isPlace ? path : [...path, name], `${what} "${name}"${suggestNearest(name, taken)}`);
 }
 
 function shapeOf(api: string, { index, facts }: Known): CallFacts | undefined {

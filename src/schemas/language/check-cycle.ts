@@ -1,9 +1,9 @@
 import { cardNamed, isSettable, targetOf } from '../types/ask.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { permissionBase } from './derive.ts';
 import { kindOf } from '../types/kinds.ts';
-import { placeholderFault, type FilledWord } from './placeholders.ts';
+import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 
 import type { EntitySchema } from './entity.ts';
 import type { EffectSpec, MoveSpec, RoleSpec, StatesSchema, TimerSpec } from './states.ts';
@@ -77,7 +77,7 @@ function tellComment({ comment, form }: MoveSpec, report: FileReport): void {
   const names = Object.keys(form?.fields ?? {});
   if ((comment.title === undefined) === (comment.field === undefined)) report.tellAt([], 'a remark has a title, or the field of the dialog it stands in');
   else if (comment.field !== undefined && !names.includes(comment.field))
-    report.tellAt(['field'], `the dialog has no field "${comment.field}"${nearest(comment.field, names)}`);
+    report.tellAt(['field'], `the dialog has no field "${comment.field}"${suggestNearest(comment.field, names)}`);
 }
 
 /** Records that wait are asked for all at once, which an expression cannot. */
@@ -93,7 +93,7 @@ function tellTimer(timer: TimerSpec, cycle: Cycle, report: FileReport): void {
   const { states, fields, hasUsers } = cycle;
   const known = Object.keys(states.values);
   for (const [i, status] of timer.in.entries())
-    if (!known.includes(status)) report.tellAt(['in', String(i)], `no status "${status}"${nearest(status, known)}; known: ${known.join(', ')}`);
+    if (!known.includes(status)) report.tellAt(['in', String(i)], `no status "${status}"${suggestNearest(status, known)}; known: ${known.join(', ')}`);
   tellStart(timer, cycle, report);
   if (timer.where && hasUsers) tellRule(timer.where, fields, ['where'], report);
   tellEffects(timer.effects, {}, cycle, report.within(['effects']));
@@ -148,7 +148,7 @@ function tellNotified({ to, text }: NonNullable<EffectSpec['notify']>, cycle: Cy
 /** A field that an effect gives a value must be there, and be one that is given; `target` is undefined where nobody knows the fields yet. */
 function tellTarget(name: string, target: Fields | undefined, report: FileReport): void {
   const field = target && Object.hasOwn(target, name) ? target[name] : undefined;
-  if (target && !field) report.tellAt([], `no field "${name}"${nearest(name, Object.keys(target))}`);
+  if (target && !field) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(target))}`);
   if (field && !isSettable(field)) report.tellAt([], `"${name}" is a ${field.type}: no effect sets it`);
 }
 
@@ -173,13 +173,13 @@ function tellValues(values: Readonly<Record<string, unknown>>, { dialog, target 
 /** A value out of the dialog or the record names what stands there. */
 function tellValue(value: unknown, { dialog, word }: { readonly dialog: Dialog; readonly word: FilledWord }, cycle: Cycle, report: FileReport): void {
   if (typeof value !== 'string' || !value.startsWith('$')) return;
-  const fault = placeholderFault(value, word);
+  const fault = findPlaceholderFault(value, word);
   if (fault) report.tellAt([], fault);
   const [, source, part = ''] = /^\$(form|row)\.(\w+)/.exec(value) ?? [];
   if (source === 'form' && !Object.hasOwn(dialog, part) && part !== 'comment')
-    report.tellAt([], `the dialog has no field "${part}"${nearest(part, Object.keys(dialog))}`);
+    report.tellAt([], `the dialog has no field "${part}"${suggestNearest(part, Object.keys(dialog))}`);
   if (source === 'row' && cycle.hasUsers && kindOf(cycle.fields, part) === undefined)
-    report.tellAt([], `no field "${part}"${nearest(part, Object.keys(cycle.fields))}`);
+    report.tellAt([], `no field "${part}"${suggestNearest(part, Object.keys(cycle.fields))}`);
 }
 
 function tellReceiver(who: string, { fields, hasUsers }: Cycle, report: FileReport): void {
@@ -194,7 +194,7 @@ function tellPlaces(text: string, { fields, hasUsers }: Cycle, report: FileRepor
   if (!hasUsers) return;
   for (const [, name = ''] of text.matchAll(PLACE))
     if (kindOf(fields, name) === undefined && !also.includes(name))
-      report.tellAt([], `no field "${name}" to fill the text with${nearest(name, Object.keys(fields))}`);
+      report.tellAt([], `no field "${name}" to fill the text with${suggestNearest(name, Object.keys(fields))}`);
 }
 
 /** The key of a move belongs to the entity that makes it: under another base nobody could be given it there. */

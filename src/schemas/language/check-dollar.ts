@@ -1,4 +1,4 @@
-import { nearest } from '../expressions/nearest.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { EntitySchema } from './entity.ts';
@@ -33,7 +33,7 @@ export function strangeParts(text: string, held: Held): readonly PartFault[] {
   return [...text.matchAll(PART)].flatMap(({ 1: root = '', 2: part = '', index }) => {
     const names = held[root as keyof Held];
     if (names === undefined || names.includes(part)) return [];
-    const message = names.length === 0 ? `nothing fills "$${root}" here` : `"$${root}" has no "${part}"${nearest(part, names)}`;
+    const message = names.length === 0 ? `nothing fills "$${root}" here` : `"$${root}" has no "${part}"${suggestNearest(part, names)}`;
     return [{ message, position: index }];
   });
 }

@@ -17,7 +17,7 @@ import type { FieldSpec } from '../types/field.ts';
 import type { Rule } from '../types/field-base.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { columnName } from './names.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { PresetSpec } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
@@ -97,15 +97,10 @@ function checkBounds(field: FieldSpec, path: readonly string[], report: FileRepo
     report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
 }
 
-/** What is done to texts alone. */
-const DONE_TO_TEXTS = [
-  ['mask', 'masked'],
-  ['translatable', 'translated'],
-] as const;
-
 function checkTextWords(field: FieldSpec, path: readonly string[], report: FileReport): void {
   if (cardOf(field)?.isMaskable) return;
-  for (const [word, done] of DONE_TO_TEXTS) if (field[word]) report.tellAt([...path, word], `only texts are ${done}, not ${field.type}`);
+  if (field.mask) report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
+  if (field.translatable) report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
 }
 
 /** A link shows a field of what it points to. */
@@ -113,7 +108,7 @@ function checkShown(field: FieldSpec, path: readonly string[], index: SchemaInde
   if (!('to' in field) || !field.show) return;
   const target = index.entities.get(field.to);
   if (target && !has(target.fields, field.show))
-    report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
+    report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${suggestNearest(field.show, Object.keys(target.fields))}`);
 }
 
 /** Spans of time belong to a filter over a span, and must be ones its type can show. */
@@ -138,10 +133,13 @@ function checkBy(
   if (related.where) tellRuleOf(related.where, { fields: target.fields }, report.within([...path, 'where']));
   const known = [...BUILTIN_KEYS, ...Object.keys(target.actions ?? {})];
   for (const name of related.actions ?? [])
-    if (!known.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${related.entity}${nearest(name, known)}`);
+    if (!known.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${related.entity}${suggestNearest(name, known)}`);
   for (const name of [related.by, ...(related.columns ?? [])]) {
     if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
-      report.tellAt([...path, name === related.by ? 'by' : 'columns'], `no field "${name}" in ${related.entity}${nearest(name, Object.keys(target.fields))}`);
+      report.tellAt(
+        [...path, name === related.by ? 'by' : 'columns'],
+        `no field "${name}" in ${related.entity}${suggestNearest(name, Object.keys(target.fields))}`,
+      );
   }
 }
 

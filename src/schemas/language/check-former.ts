@@ -15,30 +15,33 @@ function checkLevel(fields: Fields, path: readonly string[], house: { readonly r
   for (const [name, field] of Object.entries(fields)) {
     checkLevel(innerOf(field) ?? {}, [...path, name, 'fields'], house);
     const names = formerNames(field);
-    const tell = (message: string | undefined) => {
-      if (message !== undefined) house.report.tellAt([...path, name, 'was'], message);
-    };
-    if (names.length > 0) tell(reasonAgainstRenaming(field, house.isOwn));
+    const tell = (message: string) => house.report.tellAt([...path, name, 'was'], message);
+    if (names.length > 0) tellUnmovable(field, house.isOwn, tell);
     for (const old of names) {
-      tell(reasonAgainstName(old, name, fields) ?? ownedBy(old, carried));
+      tellOldName(old, name, { fields, owner: carried.get(old) }, tell);
       carried.set(old, name);
     }
   }
 }
 
-function reasonAgainstRenaming(field: FieldSpec, isOwn: boolean): string | undefined {
-  if (!isOwn) return 'the columns of this table are not made by this file: nothing is renamed';
-  return field.virtual || isComputed(field) ? 'a field without a column carries nothing on' : undefined;
+type Tell = (message: string) => void;
+
+/** A field that carries nothing on, whatever it was called. */
+function tellUnmovable(field: FieldSpec, isOwn: boolean, tell: Tell): void {
+  if (!isOwn) tell('the columns of this table are not made by this file: nothing is renamed');
+  else if (field.virtual || isComputed(field)) tell('a field without a column carries nothing on');
+}
+
+interface Level {
+  readonly fields: Fields;
+  /** The field beside it that carries the name on already. */
+  readonly owner: string | undefined;
 }
 
 /** Why a field cannot carry on what an old name held. */
-function reasonAgainstName(old: string, name: string, fields: Fields): string | undefined {
-  if (old === name) return `"${old}" is the name it has now`;
-  if (Object.hasOwn(fields, old)) return `"${old}" still stands: take the old field away, its data comes to "${name}"`;
-  return Object.hasOwn(SYSTEM_KINDS, old) ? `"${old}" belongs to the server and cannot be renamed` : undefined;
-}
-
-function ownedBy(old: string, carried: ReadonlyMap<string, string>): string | undefined {
-  const owner = carried.get(old);
-  return owner === undefined ? undefined : `"${old}" is carried on by "${owner}" already`;
+function tellOldName(old: string, name: string, { fields, owner }: Level, tell: Tell): void {
+  if (old === name) tell(`"${old}" is the name it has now`);
+  else if (Object.hasOwn(fields, old)) tell(`"${old}" still stands: take the old field away, its data comes to "${name}"`);
+  else if (Object.hasOwn(SYSTEM_KINDS, old)) tell(`"${old}" belongs to the server and cannot be renamed`);
+  else if (owner !== undefined) tell(`"${old}" is carried on by "${owner}" already`);
 }

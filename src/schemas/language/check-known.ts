@@ -3,8 +3,8 @@ import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from 
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { JsonNode } from './json-reader.ts';
-import { placeholderFault } from './placeholders.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { findPlaceholderFault } from './placeholders.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 
 /** Names that stand in a file and nowhere else: icons that nothing draws, defaults that their dictionary lacks, keys of an entity that has no such key. */
 export function checkKnownThings(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
@@ -19,7 +19,7 @@ function checkIcons(node: JsonNode, path: readonly string[], drawn: CheckFacts, 
     const known = path.at(-1) === 'menu' ? drawn.menuIcons : drawn.icons;
     // a field named "icon" is a part, and the values of a widget are its own
     if (key === 'icon' && typeof inner.value === 'string' && known && !known.has(inner.value) && !path.includes('props'))
-      report.tell(inner.at, `nothing draws the icon "${inner.value}"${nearest(inner.value, [...known])}`);
+      report.tell(inner.at, `nothing draws the icon "${inner.value}"${suggestNearest(inner.value, [...known])}`);
     checkIcons(inner, [...path, key], drawn, report);
   }
   for (const item of node.items ?? []) checkIcons(item, path, drawn, report);
@@ -39,7 +39,7 @@ function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFact
 }
 
 function checkFilled(value: string, report: FileReport): void {
-  const fault = placeholderFault(value, 'field.default');
+  const fault = findPlaceholderFault(value, 'field.default');
   if (fault !== undefined) report.tellAt([], fault);
 }
 
@@ -113,8 +113,8 @@ function tellStrangeKey({ text, at }: Pick<Met, 'text' | 'at'>, { others, declar
   const parts = text.split(':');
   if (bases.some((base) => text.startsWith(`${base}:`))) {
     const known = [...others.flatMap(permissionKeys), ...declared];
-    return report.tell(at, `nobody can hold "${text}": it is no key of that entity${nearest(text, known)}`);
+    return report.tell(at, `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`);
   }
-  const near = nearest(parts.slice(0, 2).join(':'), bases);
+  const near = suggestNearest(parts.slice(0, 2).join(':'), bases);
   if (near && parts.length > 2) report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
 }

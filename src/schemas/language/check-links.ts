@@ -2,7 +2,7 @@ import { bringOf, cardOf, dictOf, innerOf, linkRuleOf, targetOf } from '../types
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { isBringable } from './brought.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { linkRuleReads, type AroundName } from './link-reads.ts';
 import { tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 
@@ -45,9 +45,9 @@ export function checkLinkRule(field: FieldSpec, around: Around, index: SchemaInd
 function checkRead({ root, name, part }: AroundName, around: Around, report: FileReport): void {
   const readable = root === 'form' ? { ...around.row, ...around.form } : around.row;
   const names = [...Object.keys(readable), ...Object.keys(SYSTEM_KINDS)];
-  if (!names.includes(name)) return report.tellAt([], `no field "${name}" beside this one${nearest(name, names)}`);
+  if (!names.includes(name)) return report.tellAt([], `no field "${name}" beside this one${suggestNearest(name, names)}`);
   const brought = bringOf(readable[name]);
-  if (part !== undefined && !brought.includes(part)) report.tellAt([], `"${name}" does not bring "${part}"${nearest(part, brought)}`);
+  if (part !== undefined && !brought.includes(part)) report.tellAt([], `"${name}" does not bring "${part}"${suggestNearest(part, brought)}`);
 }
 
 /** What a link brings are plain fields of the rows it names. */
@@ -56,7 +56,7 @@ function checkBring(field: FieldSpec, path: readonly string[], index: SchemaInde
   for (const [i, name] of bringOf(field).entries()) {
     const own = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
     const at = [...path, 'bring', String(i)];
-    if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${nearest(name, Object.keys(target.fields))}`);
+    if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`);
     if (own && !isBringable(own)) report.tellAt(at, `"${name}" is a ${own.type} that no link brings`);
   }
 }
@@ -72,11 +72,11 @@ function checkFrom(field: FieldSpec, { path, fields }: Place, index: SchemaIndex
   const [link = '', name = ''] = field.from.split('.');
   const at = [...path, 'from'];
   const links = Object.entries(fields).flatMap(([one, spec]) => (targetOf(spec) !== undefined && cardOf(spec)?.stored === 'id' ? [one] : []));
-  if (!links.includes(link)) return report.tellAt(at, `no link "${link}" to one record${nearest(link, links)}`);
+  if (!links.includes(link)) return report.tellAt(at, `no link "${link}" to one record${suggestNearest(link, links)}`);
   if (field.readOnly !== true) report.tellAt(path, 'what is taken from another record is not entered: add "readOnly": true');
   const target = index.entities.get(targetOf(fields[link]) ?? '');
   const own = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
-  if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${nearest(name, Object.keys(target.fields))}`);
+  if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`);
   if (own) checkTaken(name, { own, field }, report.within(at));
 }
 

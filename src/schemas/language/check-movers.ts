@@ -1,5 +1,5 @@
 import { statesOf } from '../types/ask.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { verbsOf } from './derive.ts';
 import { kindOf } from '../types/kinds.ts';
 
@@ -65,18 +65,18 @@ function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefi
 function tellJudges({ roles = [], guards = [] }: MoveCase, known: Known, report: FileReport): void {
   for (const [i, role] of roles.entries()) tellRole(role, known, report.within(['roles', String(i)]));
   for (const [i, guard] of guards.entries())
-    if (!known.guards.includes(guard)) report.tellAt(['guards', String(i)], `no guard "${guard}"${nearest(guard, known.guards)}`);
+    if (!known.guards.includes(guard)) report.tellAt(['guards', String(i)], `no guard "${guard}"${suggestNearest(guard, known.guards)}`);
 }
 
 function tellRole(role: string, { roles, fields, hasUsers }: Known, report: FileReport): void {
   if (roles.includes(role) || OWN_WORDS.includes(role)) return;
   if (role.startsWith(FIELD)) {
     const name = role.slice(FIELD.length);
-    if (hasUsers && kindOf(fields, name) === undefined) report.tellAt([], `no field "${name}"${nearest(name, Object.keys(fields))}`);
+    if (hasUsers && kindOf(fields, name) === undefined) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
     return;
   }
   if (!role.includes(':'))
-    report.tellAt([], `no role "${role}"${nearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
+    report.tellAt([], `no role "${role}"${suggestNearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
 }
 
 /** Services that are called, and people that a single word names. */
@@ -84,7 +84,7 @@ function tellServed(effects: readonly EffectSpec[] | undefined, mover: Mover | u
   const services = [...(mover?.services ?? [])];
   const receivers = [...(mover?.receivers ?? []), 'owner'];
   for (const [i, { call, notify }] of (effects ?? []).entries()) {
-    if (call !== undefined && !services.includes(call)) report.tellAt([String(i), 'call'], `no service "${call}"${nearest(call, services)}`);
+    if (call !== undefined && !services.includes(call)) report.tellAt([String(i), 'call'], `no service "${call}"${suggestNearest(call, services)}`);
     if (notify) tellNobody(notify.to, receivers, report.within([String(i), 'notify', 'to']));
   }
 }
@@ -92,5 +92,5 @@ function tellServed(effects: readonly EffectSpec[] | undefined, mover: Mover | u
 function tellNobody(to: readonly string[], receivers: readonly string[], report: FileReport): void {
   for (const [i, who] of to.entries())
     if (!who.includes(':') && !receivers.includes(who))
-      report.tellAt([String(i)], `"${who}" names nobody${nearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`);
+      report.tellAt([String(i)], `"${who}" names nobody${suggestNearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`);
 }

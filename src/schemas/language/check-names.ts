@@ -6,8 +6,8 @@ import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from 
 import type { EntitySchema } from './entity.ts';
 import { statesIn } from './file-parts.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
-import { misreads } from './check-reads.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { findMisreads } from './check-reads.ts';
 import { EXPRESSION_NAMES, USER_FACTS } from './placeholders.ts';
 import type { Meaning } from '../types/shape.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -94,7 +94,7 @@ function isInOpenPart({ meaning, path }: Met): boolean {
 function checkKnown({ meaning, text, at }: Met, known: Iterable<string> | undefined, report: FileReport): void {
   if (known === undefined) return;
   const names = [...known];
-  if (!names.includes(text)) report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${nearest(text, names)}`);
+  if (!names.includes(text)) report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${suggestNearest(text, names)}`);
 }
 
 const WORDS: Partial<Record<Meaning, string>> = {
@@ -123,10 +123,11 @@ function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileR
   const reads = Object.fromEntries(Object.entries(stored).filter(([name]) => !local.includes(name)));
   // the opening quote stands before the expression
   const held = owner.screen ? {} : heldInExpression(stored, { path, local, states: owner.states });
-  for (const { message, position } of [...checkExpression(text, names), ...misreads(text, reads), ...strangeParts(text, held)])
+  for (const { message, position } of [...checkExpression(text, names), ...findMisreads(text, reads), ...strangeParts(text, held)])
     report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
-    if (!(USER_FACTS as readonly string[]).includes(fact)) report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${nearest(fact, USER_FACTS)}`);
+    if (!(USER_FACTS as readonly string[]).includes(fact))
+      report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${suggestNearest(fact, USER_FACTS)}`);
 }
 
 /** The `$names` an expression may use, by the file it stands in. */

@@ -1,7 +1,7 @@
 import { cardOf } from '../types/ask.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
 import type { FileReport } from './check-file.ts';
-import { placeholderFault } from './placeholders.ts';
+import { findPlaceholderFault } from './placeholders.ts';
 import { namesOfParam, paramNames } from './screen-params.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { ScreenSchema } from './screen.ts';
@@ -20,7 +20,8 @@ export function checkParams(screen: ScreenSchema, report: FileReport): void {
     checkSpoken(namesOfParam(name, field), { names, spoken }, own);
   }
   for (const name of spoken)
-    if (!names.includes(name)) report.tellAt(pathOf(screen.body, `$param.${name}`) ?? ['body'], `the screen has no parameter "${name}"${nearest(name, names)}`);
+    if (!names.includes(name))
+      report.tellAt(pathOf(screen.body, `$param.${name}`) ?? ['body'], `the screen has no parameter "${name}"${suggestNearest(name, names)}`);
 }
 
 /** Whether a value of the field can be entered once for a whole screen and stand in an address. */
@@ -31,7 +32,7 @@ function isAskable(field: FieldSpec): boolean {
 
 function checkDefault(field: FieldSpec, report: FileReport): void {
   for (const value of [field.default].flat()) {
-    const fault = typeof value === 'string' ? placeholderFault(value, 'screen.params') : undefined;
+    const fault = typeof value === 'string' ? findPlaceholderFault(value, 'screen.params') : undefined;
     if (fault !== undefined) report.tellAt(['default'], fault);
   }
 }

@@ -1,14 +1,14 @@
 import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types/ask.ts';
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { checkServed } from './check-movers.ts';
 import { checkStates } from './check-states.ts';
 import { permissionBase } from './derive.ts';
 import type { EntitySchema, SampleMove } from './entity.ts';
 import { grantableKeys, statesIn } from './file-parts.ts';
-import { placeholderFault } from './placeholders.ts';
+import { findPlaceholderFault } from './placeholders.ts';
 
 type Path = readonly string[];
 
@@ -48,10 +48,10 @@ function checkGrant(entity: EntitySchema, { roles }: CheckFacts, report: FileRep
   const all = `${permissionBase(entity)}:*`;
   for (const [role, given] of Object.entries(entity.grant ?? {})) {
     if (roles && !roles.has(role))
-      report.tellAt(['grant', role], `no role "${role}"${nearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`);
+      report.tellAt(['grant', role], `no role "${role}"${suggestNearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`);
     for (const [i, key] of given.entries())
       if (key !== all && !keys.includes(key))
-        report.tellAt(['grant', role, String(i)], `"${key}" is no key of this file${nearest(key, [...keys, all])}; known: ${[all, ...keys].join(', ')}`);
+        report.tellAt(['grant', role, String(i)], `"${key}" is no key of this file${suggestNearest(key, [...keys, all])}; known: ${[all, ...keys].join(', ')}`);
   }
 }
 
@@ -77,7 +77,7 @@ function checkLifeOfSample(entity: EntitySchema, { $by, $moves }: { readonly $by
   for (const [i, one] of ($moves as readonly unknown[]).entries()) {
     const at = [...path, '$moves', String(i)];
     if (!isSampleMove(one)) report.tellAt(at, 'expected { move, by, form }: the move, the account that makes it, what he fills in');
-    else if (!known.includes(one.move)) report.tellAt([...at, 'move'], `no move "${one.move}" in the states of this file${nearest(one.move, known)}`);
+    else if (!known.includes(one.move)) report.tellAt([...at, 'move'], `no move "${one.move}" in the states of this file${suggestNearest(one.move, known)}`);
   }
 }
 
@@ -98,7 +98,7 @@ function checkRow(fields: Fields, row: unknown, at: Row): void {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return report.tellAt(path, 'a sample is an object of fields and values');
   for (const [name, value] of Object.entries(row)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) report.tellAt([...path, name], `no field "${name}"${nearest(name, Object.keys(fields))}`);
+    if (!field) report.tellAt([...path, name], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
     else checkValue(name, field, value, { ...at, path: [...path, name] });
   }
   for (const [name, field] of Object.entries(fields))
@@ -124,7 +124,7 @@ function isGiven(field: FieldSpec): boolean {
 }
 
 function checkFilled(value: string, { path, report }: Row): void {
-  const fault = placeholderFault(value, 'entity.samples');
+  const fault = findPlaceholderFault(value, 'entity.samples');
   if (fault !== undefined) report.tellAt(path, fault);
 }
 

@@ -1,5 +1,5 @@
 import { cardOf } from '../types/ask.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
 import type { CheckFacts, FileReport } from './check-file.ts';
 import { QUERY_VERBS, verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -29,12 +29,13 @@ function checkReadOnly(entity: EntitySchema, report: FileReport): void {
 
 function checkColumns(entity: EntitySchema, query: string, queries: NonNullable<CheckFacts['queries']>, report: FileReport): void {
   const columns = queries.get(query);
-  if (!columns) return report.tellAt(['table', 'query'], `no query "${query}"${nearest(query, [...queries.keys()])}; known: ${[...queries.keys()].join(', ')}`);
+  if (!columns)
+    return report.tellAt(['table', 'query'], `no query "${query}"${suggestNearest(query, [...queries.keys()])}; known: ${[...queries.keys()].join(', ')}`);
   for (const [name, field] of Object.entries(entity.fields)) {
     const stored = cardOf(field)?.stored ?? 'none';
     if (field.virtual || stored === 'none') continue;
     if (stored === 'links' || stored === 'rows') report.tellAt(['fields', name, 'type'], `a query has no rows of another table for "${name}"`);
     else if (!columns.has(columnName(name)))
-      report.tellAt(['fields', name], `the query "${query}" has no column "${columnName(name)}"${nearest(columnName(name), [...columns])}`);
+      report.tellAt(['fields', name], `the query "${query}" has no column "${columnName(name)}"${suggestNearest(columnName(name), [...columns])}`);
   }
 }

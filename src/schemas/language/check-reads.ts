@@ -1,5 +1,5 @@
 import { bringOf, cardOf } from '../types/ask.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
 import { toNumber } from '../expressions/values.ts';
 import type { ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
@@ -14,7 +14,7 @@ const SINGLE = new Set(['text', 'number', 'id', 'bool', 'date', 'datetime']);
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 /** What an expression reads that never holds anything: a part of a single value, a text beside a number. Silent where it cannot be read. */
-export function misreads(source: string, fields: Fields): readonly ExpressionProblem[] {
+export function findMisreads(source: string, fields: Fields): readonly ExpressionProblem[] {
   try {
     return faultsIn(parseExpression(source), fields);
   } catch {
@@ -42,7 +42,7 @@ function partFault({ object, key }: Extract<ExpressionNode, { kind: 'member' }>,
   const brought = bringOf(fields[object.name]);
   if (key.kind === 'literal' && brought.includes(String(key.value))) return [];
   if (key.kind === 'literal' && brought.length > 0)
-    return [{ message: `"${object.name}" does not bring "${String(key.value)}"${nearest(String(key.value), brought)}`, position: object.at }];
+    return [{ message: `"${object.name}" does not bring "${String(key.value)}"${suggestNearest(String(key.value), brought)}`, position: object.at }];
   const part = key.kind === 'literal' ? `"${String(key.value)}"` : 'parts';
   const held = kind === 'id' ? 'the id of a record, whose other fields are not at hand' : 'one value';
   return [{ message: `"${object.name}" holds ${held}: it has no ${part}`, position: object.at }];

@@ -1,8 +1,8 @@
 import type { FieldSpec } from '../types/field.ts';
 import { valueFault } from './check-reads.ts';
 import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from '../types/kinds.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
-import { placeholderFault } from './placeholders.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { findPlaceholderFault } from './placeholders.ts';
 import { OPERATORS, type Operator } from '../types/words.ts';
 
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
@@ -70,7 +70,7 @@ class RuleChecker {
     const group = GROUPS.find((key) => Object.hasOwn(rule, key));
     if (group === undefined) return this.tell(path, `expected one of field, all, any, not; found ${Object.keys(rule).slice(0, 5).join(', ') || 'nothing'}`);
     const allowed = group === 'field' ? ['field', 'op', 'value'] : [group];
-    for (const key of Object.keys(rule)) if (!allowed.includes(key)) this.tell([...path, key], `unknown key "${key}" in a rule${nearest(key, allowed)}`);
+    for (const key of Object.keys(rule)) if (!allowed.includes(key)) this.tell([...path, key], `unknown key "${key}" in a rule${suggestNearest(key, allowed)}`);
     if (group === 'field') this.leaf(rule, path);
     else if (group === 'not') this.walk(rule['not'], [...path, 'not'], depth + 1);
     else this.parts(rule[group], [...path, group], depth + 1);
@@ -91,9 +91,10 @@ class RuleChecker {
     const kind = typeof field === 'string' ? kindOf(this.fields, field) : undefined;
     if (typeof field !== 'string' || kind === undefined) {
       const name = String(typeof field === 'string' ? field : typeof field);
-      return this.tell([...path, 'field'], `no field "${name}"${nearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)])}`);
+      return this.tell([...path, 'field'], `no field "${name}"${suggestNearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)])}`);
     }
-    if (!isOperator(op)) return this.tell([...path, 'op'], `no operator "${String(op)}"${nearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`);
+    if (!isOperator(op))
+      return this.tell([...path, 'op'], `no operator "${String(op)}"${suggestNearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`);
     if (!OPERATORS_OF_KIND[kind].includes(op))
       return this.tell([...path, 'op'], `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`);
     this.value(op, value, [...path, 'value']);
@@ -113,7 +114,7 @@ class RuleChecker {
   /** In a request a text may begin with any sign; in a file `$tody` is a mistake. */
   private placeholders(value: unknown, path: readonly (string | number)[]): void {
     for (const text of [value].flat()) {
-      const fault = typeof text === 'string' ? placeholderFault(text, this.options.onScreen ? 'screenNode.where' : 'rule') : undefined;
+      const fault = typeof text === 'string' ? findPlaceholderFault(text, this.options.onScreen ? 'screenNode.where' : 'rule') : undefined;
       if (fault !== undefined) this.tell(path, fault);
     }
   }

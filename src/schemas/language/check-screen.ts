@@ -7,7 +7,7 @@ import { checkTreeNode } from './check-tree-node.ts';
 import { quickFields, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 
 /** A screen: its parameters, its lists, whose columns, filters, actions and fixed filter must be the entity's, and what it asks of addresses. */
@@ -59,10 +59,10 @@ function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly s
   const fields = [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
   for (const part of ['columns', 'filters'] as const)
     for (const name of node[part] ?? [])
-      if (!fields.includes(name)) report.tellAt([...path, part], `no field "${name}" in ${node.list}${nearest(name, fields)}`);
+      if (!fields.includes(name)) report.tellAt([...path, part], `no field "${name}" in ${node.list}${suggestNearest(name, fields)}`);
   const actions = actionsOf(entity).map(({ key }) => key);
   for (const name of node.actions ?? [])
-    if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${nearest(name, actions)}`);
+    if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${suggestNearest(name, actions)}`);
   if (node.where !== undefined) tellScreenRule(node.where, entity.fields, [...path, 'where'], report);
   checkFace(node, entity, path, report);
 }
@@ -73,11 +73,11 @@ function checkFace(node: Extract<ScreenNode, { list: string }>, entity: EntitySc
   if (node.preset !== undefined) checkPreset(entity, node.preset, [...path, 'preset'], report);
   const views = viewsOf(entity.list ?? {});
   if (node.view !== undefined && !views.includes(node.view))
-    report.tellAt([...path, 'view'], `no view "${node.view}"${nearest(node.view, views)}; known: ${views.join(', ')}`);
+    report.tellAt([...path, 'view'], `no view "${node.view}"${suggestNearest(node.view, views)}; known: ${views.join(', ')}`);
   if (node.search && quickFields(entity).length === 0) report.tellAt([...path, 'search'], `nothing of ${node.list} is searched: no field of it says "quick"`);
 }
 
 function checkPreset(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {
   const presets = Object.keys(entity.list?.presets ?? {});
-  if (!presets.includes(name)) report.tellAt(path, `no preset "${name}" in ${entity.name}${nearest(name, presets)}`);
+  if (!presets.includes(name)) report.tellAt(path, `no preset "${name}" in ${entity.name}${suggestNearest(name, presets)}`);
 }

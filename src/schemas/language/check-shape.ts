@@ -1,5 +1,5 @@
 import type { JsonNode } from './json-reader.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { Definitions, Meaning, ObjectShape, Shape } from '../types/shape.ts';
 
 /** What a structural check meets on its way. Positions are offsets in the file. */
@@ -48,7 +48,7 @@ class ShapeChecker {
     const { value } = node;
     if (typeof value !== 'string') return this.tellType(node, 'a text');
     if (shape.oneOf && !shape.oneOf.includes(value))
-      return this.visitor.tell(node.at, `"${value}" is not known here${nearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`);
+      return this.visitor.tell(node.at, `"${value}" is not known here${suggestNearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`);
     if (shape.pattern && !new RegExp(shape.pattern).test(value)) return this.visitor.tell(node.at, `"${value}" does not have the form ${shape.pattern}`);
     if (shape.says) this.visitor.meet(shape.says, value, node.at, path);
   }
@@ -71,7 +71,7 @@ class ShapeChecker {
     if (!node.members) return this.tellType(node, 'an object');
     for (const [key, { keyAt, node: member }] of node.members) {
       if (shape.keysOneOf && !shape.keysOneOf.includes(key))
-        this.visitor.tell(keyAt, `unknown key "${key}"${nearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`);
+        this.visitor.tell(keyAt, `unknown key "${key}"${suggestNearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`);
       else if (shape.keys && !new RegExp(shape.keys).test(key)) this.visitor.tell(keyAt, `the name "${key}" does not have the form ${shape.keys}`);
       else this.check(member, shape.of, [...path, key]);
     }
@@ -84,7 +84,7 @@ class ShapeChecker {
     for (const [key, { keyAt, node: member }] of members) {
       const known = Object.hasOwn(shape.props, key) ? shape.props[key] : undefined;
       if (known) this.check(member, known, [...path, key]);
-      else this.visitor.tell(keyAt, `unknown key "${key}"${nearest(key, Object.keys(shape.props))}`);
+      else this.visitor.tell(keyAt, `unknown key "${key}"${suggestNearest(key, Object.keys(shape.props))}`);
     }
   }
 
@@ -102,7 +102,7 @@ class ShapeChecker {
     const known = tags.flatMap(([, values]) => values);
     const given = node.members.get(tag);
     if (!given) return this.visitor.tell(node.at, `the key "${tag}" is missing`);
-    this.visitor.tell(given.node.at, `no ${tag} "${String(given.node.value)}"${nearest(String(given.node.value), known)}; known: ${known.join(', ')}`);
+    this.visitor.tell(given.node.at, `no ${tag} "${String(given.node.value)}"${suggestNearest(String(given.node.value), known)}; known: ${known.join(', ')}`);
   }
 
   private checkPlainChoice(node: JsonNode, all: readonly Shape[], fitting: readonly Shape[], path: readonly string[]): void {

@@ -3,7 +3,7 @@ import { checkCycle } from './check-cycle.ts';
 import { checkDialog } from './check-actions.ts';
 import { tellRule, tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
@@ -22,7 +22,7 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
 
 function checkStatus(value: string | null, { values }: StatesSchema, path: readonly string[], report: FileReport): void {
   const known = Object.keys(values);
-  if (value !== null && !known.includes(value)) report.tellAt(path, `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
+  if (value !== null && !known.includes(value)) report.tellAt(path, `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`);
 }
 
 function checkCases(states: StatesSchema, report: FileReport): void {
@@ -45,7 +45,7 @@ function checkAskedFields(states: StatesSchema, fields: Fields, index: SchemaInd
     if (move.form) checkDialog(move.form, { fields, index }, report.within(['moves', key, 'form']));
     const names = [...Object.keys(move.form?.fields ?? {}), ...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
     for (const [i, name] of (move.requires ?? []).entries())
-      if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${nearest(name, names)}`);
+      if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${suggestNearest(name, names)}`);
   }
 }
 
@@ -93,7 +93,7 @@ function checkNone(where: Rule, fields: Fields, { users, isOpen }: GuardFacts, r
     const asked = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (asked && isKept(asked)) report.tellAt([], `"${field}" is not everybody's to see: the answer would tell it`);
     const read = [value].flat().flatMap((one) => (typeof one === 'string' ? (/^\$row\.(\w+)$/.exec(one)?.[1] ?? []) : []));
-    for (const name of isOpen ? [] : read) if (!names.includes(name)) report.tellAt([], `no field "${name}"${nearest(name, names)}`);
+    for (const name of isOpen ? [] : read) if (!names.includes(name)) report.tellAt([], `no field "${name}"${suggestNearest(name, names)}`);
   }
 }
 

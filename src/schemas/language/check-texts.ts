@@ -1,6 +1,6 @@
 import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
 import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { LANGS } from '../types/words.ts';
 
 const [, ...OTHERS] = LANGS;
@@ -21,7 +21,7 @@ export function checkTexts(read: ReadFile, facts: CheckFacts, report: FileReport
 function checkOwnTexts({ root }: ReadFile, source: SchemaTexts, report: FileReport): void {
   for (const [, { node }] of root.members?.get('translations')?.node.members ?? [])
     for (const [key, { keyAt }] of node.members ?? [])
-      if (!Object.hasOwn(source, key) && key !== PLURAL) report.tell(keyAt, `no text "${key}" in this schema${nearest(key, Object.keys(source))}`);
+      if (!Object.hasOwn(source, key) && key !== PLURAL) report.tell(keyAt, `no text "${key}" in this schema${suggestNearest(key, Object.keys(source))}`);
 }
 
 interface FileTexts {

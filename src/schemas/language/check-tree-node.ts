@@ -1,5 +1,5 @@
 import { targetOf } from '../types/ask.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
 import type { NodePlace } from './check-address-nodes.ts';
 import { tellScreenRule, type FileReport } from './check-file.ts';
 import { isGroupable, quickFields } from './derive.ts';
@@ -13,7 +13,7 @@ export function checkTreeNode(node: TreeNode, { path, index, report }: NodePlace
   const names = node.tree.map(({ entity }) => entity);
   const leaf = index.entities.get(names.at(-1) ?? '');
   for (const [at, name] of (node.pick ?? []).entries())
-    if (!names.includes(name)) report.tellAt([...path, 'pick', String(at)], `no level of the tree is made of "${name}"${nearest(name, names)}`);
+    if (!names.includes(name)) report.tellAt([...path, 'pick', String(at)], `no level of the tree is made of "${name}"${suggestNearest(name, names)}`);
   if (!leaf) return;
   for (const [at, level] of node.tree.entries()) {
     const own = report.within([...path, 'tree', String(at)]);
@@ -27,15 +27,15 @@ export function checkTreeNode(node: TreeNode, { path, index, report }: NodePlace
 /** A level above the leaves: named by a link of theirs that the list can be grouped by. */
 function checkGroup({ entity, by, tag }: TreeLevel, leaf: EntitySchema, report: FileReport): void {
   const fields = Object.keys(leaf.fields);
-  if (tag !== undefined) report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${nearest(tag, fields)}`);
+  if (tag !== undefined) report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${suggestNearest(tag, fields)}`);
   if (by === undefined) return report.tellAt([], `the level "${entity}" says by which field of ${leaf.name} it is named: "by"`);
-  if (!fields.includes(by)) report.tellAt(['by'], `no field "${by}" in ${leaf.name}${nearest(by, fields)}`);
+  if (!fields.includes(by)) report.tellAt(['by'], `no field "${by}" in ${leaf.name}${suggestNearest(by, fields)}`);
   else if (!isGroupable(leaf, by) || targetOf(leaf.fields[by]) !== entity)
     report.tellAt(['by'], `"${by}" of ${leaf.name} names no ${entity}, or neither its list nor its filters tell it`);
 }
 
 function checkLeaves({ by, tag }: TreeLevel, leaf: EntitySchema, report: FileReport): void {
   const fields = Object.keys(leaf.fields);
-  if (tag !== undefined && !fields.includes(tag)) report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${nearest(tag, fields)}`);
+  if (tag !== undefined && !fields.includes(tag)) report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${suggestNearest(tag, fields)}`);
   if (by !== undefined) report.tellAt([], 'the last level of a tree stands by itself: no "by"');
 }

@@ -5,7 +5,7 @@ import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
@@ -36,7 +36,7 @@ function checkTimes(entity: EntitySchema, report: FileReport): void {
 function checkFirstView(spec: ListSpec, report: FileReport): void {
   const views = viewsOf(spec);
   if (spec.view !== undefined && !views.includes(spec.view))
-    report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, views)}; known: ${views.join(', ')}`);
+    report.tellAt(['list', 'view'], `no view "${spec.view}"${suggestNearest(spec.view, views)}; known: ${views.join(', ')}`);
 }
 
 /** The columns of a board are values of its field; a status has a table of moves, a dictionary values that are known or not. */
@@ -52,7 +52,7 @@ function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport
 
 function checkStatuses(columns: readonly string[], known: readonly string[], report: FileReport): void {
   for (const [i, value] of columns.entries())
-    if (!known.includes(value)) report.tellAt([String(i)], `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
+    if (!known.includes(value)) report.tellAt([String(i)], `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`);
 }
 
 function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly string[], report: FileReport): void {
@@ -81,7 +81,7 @@ interface Place {
 function checkExpand(entity: EntitySchema, part: string | ExpandSpec, { index, report, path }: Place): void {
   if (typeof part === 'string') {
     const known = [...Object.keys(entity.fields), ...(entity.detail?.related ?? []).map((related) => related.entity)];
-    if (!known.includes(part)) report.tellAt(path, `neither a field nor a related entity: "${part}"${nearest(part, known)}`);
+    if (!known.includes(part)) report.tellAt(path, `neither a field nor a related entity: "${part}"${suggestNearest(part, known)}`);
     return;
   }
   if (!('entity' in part)) return;
@@ -90,7 +90,7 @@ function checkExpand(entity: EntitySchema, part: string | ExpandSpec, { index, r
   tellRuleOf(part.where, { fields: target.fields, held: heldByRow(entity.fields) }, report.within([...path, 'where']));
   const names = [...Object.keys(target.fields), ...Object.keys(SYSTEM_KINDS)];
   for (const name of part.columns ?? [])
-    if (!names.includes(name)) report.tellAt([...path, 'columns'], `no field "${name}" in ${part.entity}${nearest(name, names)}`);
+    if (!names.includes(name)) report.tellAt([...path, 'columns'], `no field "${name}" in ${part.entity}${suggestNearest(name, names)}`);
 }
 
 /** What cards show must be pictures. */

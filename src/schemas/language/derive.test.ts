@@ -21,7 +21,7 @@ import type { EntitySchema } from './entity.ts';
 import { fillText } from './fill-text.ts';
 import { localizeEntity, textsOf } from './localize.ts';
 import { columnName, companionName, fieldName, routeName } from './names.ts';
-import { editDistance, nearest } from '#schemas/expressions/nearest.ts';
+import { editDistance, suggestNearest } from '#schemas/expressions/nearest.ts';
 
 const anEntity = (part: Partial<EntitySchema> = {}): EntitySchema => ({
   v: 1,
@@ -190,7 +190,7 @@ describe('texts', () => {
 
 describe('nearest', () => {
   it('suggests what is near and nothing else', () => {
-    expect([nearest('tpye', ['type', 'title']), nearest('zzz', ['type'])]).toEqual(['; did you mean "type"?', '']);
+    expect([suggestNearest('tpye', ['type', 'title']), suggestNearest('zzz', ['type'])]).toEqual(['; did you mean "type"?', '']);
   });
 
   it('a distance is zero only for the same text, and the same both ways', () => {

@@ -19,7 +19,7 @@ const RULE: Json = {
 };
 
 /** The JSON Schemas (draft 7) that editors complete and underline schema files by, keyed by kind. Printed to `<kind>.schema.json` by `npm run gen`. */
-export function jsonSchemas(): Readonly<Record<'entity' | 'screen' | 'states', Json>> {
+export function printJsonSchemas(): Readonly<Record<'entity' | 'screen' | 'states', Json>> {
   return { entity: print('entity', ENTITY_SHAPE), screen: print('screen', SCREEN_SHAPE), states: print('states', STATES_SHAPE) };
 }
 

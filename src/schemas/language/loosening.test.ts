@@ -1,5 +1,5 @@
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
-import { looseningsOf } from './loosening.ts';
+import { walkLoosenings } from './loosening.ts';
 
 import type { ChangeRule, ObjectShape, Shape } from '../types/shape.ts';
 
@@ -65,7 +65,7 @@ function withValue(part: unknown, [key = '', ...rest]: readonly string[], value:
   return value === undefined ? Object.fromEntries(Object.entries(held).filter(([other]) => other !== key)) : { ...held, [key]: value };
 }
 
-const foundIn = (shape: ObjectShape, before: Part, after: Part) => looseningsOf(shape, DEFINITIONS, after, { running: before, formers: [], ...NOBODY });
+const foundIn = (shape: ObjectShape, before: Part, after: Part) => walkLoosenings(shape, DEFINITIONS, after, { running: before, formers: [], ...NOBODY });
 
 describe('class “a word nobody thought of”: the judge of loosenings walks the whole shape of the language', () => {
   it.each(PARTS)('%s: a changed word is refused, or judged by the rule it carries', (_name, part) => {
@@ -137,7 +137,7 @@ describe('loosenings of an entity', () => {
     fields: FIELDS,
   };
   const open = (change: Part, around: { readonly formers?: readonly Part[]; readonly known?: readonly string[] } = {}) =>
-    looseningsOf(
+    walkLoosenings(
       ENTITY_SHAPE,
       DEFINITIONS,
       { ...THING, ...change },
@@ -179,13 +179,13 @@ describe('loosenings of an entity', () => {
     const running = { ...THING, fields: { name: FIELDS.name } };
     const back = { ...running, fields: { ...running.fields, mobile: { type: 'string', title: '手机' } } };
 
-    expect(looseningsOf(ENTITY_SHAPE, DEFINITIONS, back, { running, formers: [THING], ...NOBODY })).toEqual([['fields', 'mobile', 'mask']]);
+    expect(walkLoosenings(ENTITY_SHAPE, DEFINITIONS, back, { running, formers: [THING], ...NOBODY })).toEqual([['fields', 'mobile', 'mask']]);
   });
 
   it('what a super admin opened once does not stand in the way of later changes', () => {
     const running = { ...THING, fields: { ...FIELDS, mobile: { type: 'string', title: '手机' } } };
 
-    expect(looseningsOf(ENTITY_SHAPE, DEFINITIONS, { ...running, title: '物件' }, { running, formers: [THING], ...NOBODY })).toEqual([]);
+    expect(walkLoosenings(ENTITY_SHAPE, DEFINITIONS, { ...running, title: '物件' }, { running, formers: [THING], ...NOBODY })).toEqual([]);
   });
 
   it.each([
@@ -202,7 +202,7 @@ describe('loosenings of an entity', () => {
     const { verbs: _, ...unsaid } = running.rest;
 
     for (const rest of [unsaid, { ...running.rest, verbs: [verb, 'options'] }])
-      expect(looseningsOf(ENTITY_SHAPE, DEFINITIONS, { ...running, rest }, { running, formers: [], ...NOBODY })).toContainEqual(['rest', 'verbs']);
+      expect(walkLoosenings(ENTITY_SHAPE, DEFINITIONS, { ...running, rest }, { running, formers: [], ...NOBODY })).toContainEqual(['rest', 'verbs']);
   });
 
   it('a new verb takes its own standard key, which nobody holds yet', () => {
@@ -249,7 +249,7 @@ describe('loosenings of an entity', () => {
     const who = { anyOf: ['lab:thing:page', { role: '值班长' }] };
     const of = (rule: unknown) => ({ ...THING, actions: { look: { title: '看', place: 'row', open: '/lab-thing', ...(rule ? { who: rule } : {}) } } });
     const found = (before: unknown, after: unknown) =>
-      looseningsOf(ENTITY_SHAPE, DEFINITIONS, of(after) as Part, { running: of(before) as Part, formers: [], ...NOBODY }).map((path) => path.join('.'));
+      walkLoosenings(ENTITY_SHAPE, DEFINITIONS, of(after) as Part, { running: of(before) as Part, formers: [], ...NOBODY }).map((path) => path.join('.'));
 
     expect([found(undefined, who), found(who, undefined), found(who, 'lab:thing:page')]).toEqual([[], ['actions.look.who'], ['actions.look.who']]);
   });

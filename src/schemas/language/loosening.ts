@@ -6,7 +6,7 @@ import type { Definitions, ObjectShape, Shape } from '../types/shape.ts';
  * The places where a new form gives anybody more than the schema gave before: the whole shape of the language is walked,
  * each word is judged by the rule it carries, and a word that carries none counts as a loosening when it changes.
  */
-export function looseningsOf(shape: ObjectShape, definitions: Definitions, after: Part, weighing: Weighing): readonly (readonly string[])[] {
+export function walkLoosenings(shape: ObjectShape, definitions: Definitions, after: Part, weighing: Weighing): readonly (readonly string[])[] {
   const { running, formers } = weighing;
   // where nothing runs, no form that ever ran is loosened
   const references = running ? [{ before: running, formers }] : formers.map((before) => ({ before, formers: formers.filter((other) => other !== before) }));

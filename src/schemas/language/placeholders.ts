@@ -1,4 +1,4 @@
-import { nearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 
 /** What is known of the person who asks: `$user.deptId`. */
 export const USER_FACTS = ['id', 'username', 'realName', 'userType', 'deptId', 'enterpriseId', 'opsCompanyId', 'regionCode'] as const;
@@ -53,19 +53,19 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a placeholder in a word of a schema file; undefined where nothing is, or where the text is none. */
-export function placeholderFault(text: string, word: FilledWord): string | undefined {
+export function findPlaceholderFault(text: string, word: FilledWord): string | undefined {
   if (!text.startsWith('$')) return undefined;
   const names: readonly string[] = PLACEHOLDERS[word];
   const root = /^\$[A-Za-z]*/.exec(text)?.[0] ?? '';
   const isKnown = names.includes(root) && ((word === 'action.body' && WHOLE.has(text)) || isWellFormed(text));
-  return userFactFault(text) ?? (isKnown ? undefined : `no placeholder "${text}"${nearest(root, names)}; known: ${names.map(shownAs).join(', ')}`);
+  return userFactFault(text) ?? (isKnown ? undefined : `no placeholder "${text}"${suggestNearest(root, names)}; known: ${names.map(shownAs).join(', ')}`);
 }
 
 /** What is asked of the person must be known of every person. */
 function userFactFault(text: string): string | undefined {
   const fact = /^\$user\.(\w+)$/.exec(text)?.[1];
   const isKnown = fact === undefined || (USER_FACTS as readonly string[]).includes(fact);
-  return isKnown ? undefined : `nothing is known as "${text}"${nearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
+  return isKnown ? undefined : `nothing is known as "${text}"${suggestNearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
 }
 
 function isWellFormed(text: string): boolean {

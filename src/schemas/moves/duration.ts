@@ -1,7 +1,7 @@
 export const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** `30m`, `2h`, `3d` in milliseconds. @throws Error the checker of the language lets nothing else pass. */
-export function durationMs(text: string): number {
+export function parseDurationMs(text: string): number {
   const [, count, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
   if (count === undefined) throw new Error(`no duration "${text}"; it looks like 30m, 2h or 3d`);
   return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];

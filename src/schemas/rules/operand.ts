@@ -1,5 +1,5 @@
 import type { Kind } from '../types/words.ts';
-import { isRealDate, isRealTime, nextSecond } from '../types/dates.ts';
+import { isRealDate, isRealTime, addSecond } from '../types/dates.ts';
 
 /**
  * A rule value read as its field's kind; both the predicate and the SQL work on this, so that they agree.
@@ -73,6 +73,6 @@ function readDate(value: unknown): Operand | undefined {
 
 function readSpan(value: unknown): Operand | undefined {
   if (typeof value !== 'string') return undefined;
-  if (isRealDate(value)) return { kind: 'span', from: `${value} 00:00:00`, until: nextSecond(`${value} 23:59:59`) };
-  return isRealTime(value) ? { kind: 'span', from: value, until: nextSecond(value) } : undefined;
+  if (isRealDate(value)) return { kind: 'span', from: `${value} 00:00:00`, until: addSecond(`${value} 23:59:59`) };
+  return isRealTime(value) ? { kind: 'span', from: value, until: addSecond(value) } : undefined;
 }

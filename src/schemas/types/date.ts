@@ -4,7 +4,7 @@ import { toTrimmed } from './coercions.ts';
 import { isRealDate } from './dates.ts';
 import type { TimeBase } from './field-base.ts';
 import { TIME_WORDS } from './field-words.ts';
-import { sampleDay } from './samples.ts';
+import { makeSampleDay } from './samples.ts';
 import { TIME_SPANS } from './words.ts';
 
 /** A day: `2026-01-31`. */
@@ -27,7 +27,7 @@ export const dateCard: TypeCard<DateField> = {
   check: (value) => when(typeof value !== 'string' || !isRealDate(value), 'date'),
   rowType: () => 'string',
   api: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
-  sample: (_, at) => sampleDay(at),
+  sample: (_, at) => makeSampleDay(at),
 };
 
 /** A day; a time at midnight is one too. */

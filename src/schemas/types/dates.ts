@@ -25,7 +25,7 @@ export function isRealMonth(text: string): boolean {
 }
 
 /** The time one second later, in the same text form. */
-export function nextSecond(time: string): string {
+export function addSecond(time: string): string {
   return shiftTime(time, SECOND_MS);
 }
 

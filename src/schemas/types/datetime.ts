@@ -4,7 +4,7 @@ import { when } from './checks.ts';
 import { isRealTime } from './dates.ts';
 import type { TimeBase } from './field-base.ts';
 import { TIME_WORDS } from './field-words.ts';
-import { sampleDay } from './samples.ts';
+import { makeSampleDay } from './samples.ts';
 import { TIME_SPANS } from './words.ts';
 
 /** A time to the second in Asia/Shanghai: `2026-01-31 08:30:00`. */
@@ -27,7 +27,7 @@ export const datetimeCard: TypeCard<DatetimeField> = {
   check: (value) => when(typeof value !== 'string' || !isRealTime(value), 'datetime'),
   rowType: () => 'string',
   api: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$` }),
-  sample: (_, at) => `${sampleDay(at)} 08:30:00`,
+  sample: (_, at) => `${makeSampleDay(at)} 08:30:00`,
 };
 
 function toTime(value: unknown): unknown {

@@ -4,7 +4,7 @@ import { checkInt } from './checks.ts';
 import { toNumber } from './coercions.ts';
 import type { FieldBase, NumberFormat } from './field-base.ts';
 import { INT_WORDS } from './field-words.ts';
-import { sampleNumber } from './samples.ts';
+import { makeSampleNumber } from './samples.ts';
 
 /** A whole number of 32 bits. */
 export interface IntField extends FieldBase {
@@ -29,5 +29,5 @@ export const intCard: TypeCard<IntField> = {
   check: checkInt,
   rowType: () => 'number',
   api: (field) => numberSchema(field, { type: 'integer', format: 'int32' }),
-  sample: (field, at) => sampleNumber(field, at),
+  sample: (field, at) => makeSampleNumber(field, at),
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { linearPattern, type LinearPattern } from './linear-pattern.ts';
+import { compileLinearPattern, type LinearPattern } from './linear-pattern.ts';
 
 const PATTERNS = [
   '^#[0-9a-fA-F]{6}$',
@@ -20,7 +20,7 @@ const PATTERNS = [
 ];
 
 function compiled(pattern: string): LinearPattern {
-  const linear = linearPattern(pattern);
+  const linear = compileLinearPattern(pattern);
   if (!linear) throw new Error(`expected ${pattern} to be read`);
   return linear;
 }
@@ -48,6 +48,6 @@ describe('a pattern without backtracking', () => {
   );
 
   it.each(['(?=a)b', '(?<!a)b', '^(a)\\1$', '^(?<x>a)\\k<x>$', '\\bword', '(a{100}){100}', '(', '[b-a]'])('%s is refused', (pattern) => {
-    expect(linearPattern(pattern)).toBeNull();
+    expect(compileLinearPattern(pattern)).toBeNull();
   });
 });

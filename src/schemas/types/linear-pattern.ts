@@ -27,7 +27,7 @@ const known = new Map<string, LinearPattern | null>();
 const MAX_KNOWN = 500;
 
 /** @returns null for what needs looking around or back (`(?=`, `\1`, `\b`), for what grows too large, and for what is no pattern. */
-export function linearPattern(pattern: string): LinearPattern | null {
+export function compileLinearPattern(pattern: string): LinearPattern | null {
   const found = known.get(pattern);
   if (found !== undefined) return found;
   const made = compile(pattern);

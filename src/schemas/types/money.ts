@@ -4,7 +4,7 @@ import { checkDecimal } from './checks.ts';
 import { toNumber } from './coercions.ts';
 import type { NumericBase } from './field-base.ts';
 import { DECIMAL_WORDS } from './field-words.ts';
-import { sampleNumber } from './samples.ts';
+import { makeSampleNumber } from './samples.ts';
 
 /** An amount of money, written in groups of three. */
 export interface MoneyField extends NumericBase {
@@ -26,5 +26,5 @@ export const moneyCard: TypeCard<MoneyField> = {
   check: checkDecimal,
   rowType: () => 'number',
   api: (field) => numberSchema(field),
-  sample: (field, at) => sampleNumber(field, at),
+  sample: (field, at) => makeSampleNumber(field, at),
 };

@@ -4,7 +4,7 @@ import { toTrimmed } from './coercions.ts';
 import { isRealMonth } from './dates.ts';
 import type { TimeBase } from './field-base.ts';
 import { TIME_WORDS } from './field-words.ts';
-import { sampleDay } from './samples.ts';
+import { makeSampleDay } from './samples.ts';
 
 /** A month: `2026-01`. */
 export interface MonthField extends TimeBase {
@@ -27,5 +27,5 @@ export const monthCard: TypeCard<MonthField> = {
   check: (value) => when(typeof value !== 'string' || !isRealMonth(value), 'month'),
   rowType: () => 'string',
   api: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}$` }),
-  sample: (_, at) => sampleDay(at * 31).slice(0, 7),
+  sample: (_, at) => makeSampleDay(at * 31).slice(0, 7),
 };

@@ -4,7 +4,7 @@ import { checkText } from './checks.ts';
 import { toTrimmed } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
 import { LENGTH } from './field-words.ts';
-import { sampleName } from './samples.ts';
+import { makeSampleName } from './samples.ts';
 
 /** Text with headings, tables and pictures, kept as HTML. */
 export interface RichTextField extends FieldBase {
@@ -31,5 +31,5 @@ export const richTextCard: TypeCard<RichTextField> = {
   check: (value, field) => checkText(value, field.max ?? MAX_RICH_TEXT),
   rowType: () => 'string',
   api: (field) => ({ ...textSchema(field), contentMediaType: 'text/html' }),
-  sample: (field, at) => `<p>${sampleName(field, at)}</p>`,
+  sample: (field, at) => `<p>${makeSampleName(field, at)}</p>`,
 };

@@ -3,17 +3,17 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 
 /** `2026-01-01` and the days after it; `at` counts from 0. */
-export function sampleDay(at: number): string {
+export function makeSampleDay(at: number): string {
   return new Date(FIRST_DAY_MS + at * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The title and a number: `Station 1`. */
-export function sampleName({ title }: { readonly title: string }, at: number): string {
+export function makeSampleName({ title }: { readonly title: string }, at: number): string {
   return `${title} ${at + 1}`;
 }
 
 /** Steps of seven within the limits. */
-export function sampleNumber({ min = 0, max = 1000 }: { readonly min?: number; readonly max?: number }, at: number): number {
+export function makeSampleNumber({ min = 0, max = 1000 }: { readonly min?: number; readonly max?: number }, at: number): number {
   return Math.min(max, min + (at + 1) * 7);
 }
 

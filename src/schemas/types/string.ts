@@ -5,8 +5,8 @@ import { toTrimmed } from './coercions.ts';
 import type { FieldBase, Format } from './field-base.ts';
 import { LENGTH } from './field-words.ts';
 import { FORMATS } from './formats.ts';
-import { linearPattern } from './linear-pattern.ts';
-import { sampleName } from './samples.ts';
+import { compileLinearPattern } from './linear-pattern.ts';
+import { makeSampleName } from './samples.ts';
 import { free, may, oneOf, says, TEXT } from './shape.ts';
 
 /** One line of text. */
@@ -58,7 +58,7 @@ export const stringCard: TypeCard<StringField> = {
     ...(field.pattern && { pattern: field.pattern }),
     ...(field.format && API_FORMATS[field.format] && { format: API_FORMATS[field.format] }),
   }),
-  sample: sampleName,
+  sample: makeSampleName,
 };
 
 function checkString(value: unknown, field: StringField): Fault | undefined {
@@ -78,5 +78,5 @@ function checkWriting(value: string, { format, pattern, patternMessage }: String
 
 /** Patterns of the product that look around or back go by the language's own engine; published ones never do (rule `slowPattern`). */
 function matches(pattern: string, value: string): boolean {
-  return (linearPattern(pattern) ?? new RegExp(pattern, 'u')).test(value);
+  return (compileLinearPattern(pattern) ?? new RegExp(pattern, 'u')).test(value);
 }

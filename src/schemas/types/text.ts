@@ -4,7 +4,7 @@ import { checkText } from './checks.ts';
 import { toTrimmed } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
 import { LENGTH } from './field-words.ts';
-import { sampleName } from './samples.ts';
+import { makeSampleName } from './samples.ts';
 import { COUNT, free } from './shape.ts';
 
 /** Several lines of text. */
@@ -33,5 +33,5 @@ export const textCard: TypeCard<TextField> = {
   check: (value, field) => checkText(value, field.max ?? MAX_TEXT),
   rowType: () => 'string',
   api: textSchema,
-  sample: sampleName,
+  sample: makeSampleName,
 };

@@ -21,12 +21,12 @@ export function wallDay(at: number | Date): string {
 }
 
 /** ms since 1970, or a Date, to `YYYY-MM-DDThh:mm:ss+08:00`. */
-export function isoWallTime(at: number | Date): string {
+export function formatIsoWallTime(at: number | Date): string {
   return `${wallIso(at).slice(0, 19)}+08:00`;
 }
 
 /** `YYYYMMDDhhmmsszzz` in Asia/Shanghai, milliseconds at the end: the form of QN (HJ 212). */
-export function wallDigits(at: number | Date): string {
+export function formatWallDigits(at: number | Date): string {
   return wallIso(at).replace(/\D/g, '');
 }
 

@@ -10,18 +10,18 @@ const MG_TO_KG = 1e-6;
 const PASS_PERCENT = 90;
 
 /** Converted concentration (折算浓度): as if measured at the reference oxygen. Without a reference it is the measured one; null at 21 % oxygen or more. */
-export function convertedConcentration(c: number, o2: number, referenceO2: number | null): number | null {
+export function convertConcentration(c: number, o2: number, referenceO2: number | null): number | null {
   if (referenceO2 === null) return c;
   return o2 >= AIR_O2 ? null : (c * (AIR_O2 - referenceO2)) / (AIR_O2 - o2);
 }
 
 /** NOx as NO2, mg/m³. */
-export function noxAsNo2(no: number, no2: number): number {
+export function computeNoxAsNo2(no: number, no2: number): number {
   return no * NO_TO_NO2 + no2;
 }
 
 /** ppm to mg/m³ at the standard state. */
-export function ppmToMgm3(ppm: number, molarMass: number): number {
+export function convertPpmToMgm3(ppm: number, molarMass: number): number {
   return (ppm * molarMass) / MOLAR_VOLUME;
 }
 
@@ -37,22 +37,22 @@ export function toStandardState(c: number, { ba, ps, ts }: FlueGas): number {
 }
 
 /** Dry from wet concentration. `xsw` percent, 0 to 100; null at 100. */
-export function dryFromWet(wet: number, xsw: number): number | null {
+export function computeDryFromWet(wet: number, xsw: number): number | null {
   return xsw >= 100 ? null : wet / (1 - xsw / 100);
 }
 
 /** Dry standard flow, m³/h, of a flue with velocity `v` m/s, section `f` m² and moisture `xsw` percent. */
-export function dryFlow({ v, f, xsw, ba, ps, ts }: FlueGas & { readonly v: number; readonly f: number; readonly xsw: number }): number {
+export function computeDryFlow({ v, f, xsw, ba, ps, ts }: FlueGas & { readonly v: number; readonly f: number; readonly xsw: number }): number {
   return SECONDS_PER_HOUR * f * v * (ZERO_CELSIUS_K / (ZERO_CELSIUS_K + ts)) * ((ba + ps) / STANDARD_PRESSURE) * (1 - xsw / 100);
 }
 
 /** Emission rate, kg/h, of `c` mg/m³ in `q` m³/h. */
-export function emissionRate(c: number, q: number): number {
+export function computeEmissionRate(c: number, q: number): number {
   return c * q * MG_TO_KG;
 }
 
 /** Mean concentration weighted by flow; the arithmetic mean where nothing flowed, null of nothing. */
-export function weightedMean(rows: readonly (readonly [flow: number, c: number])[]): number | null {
+export function computeWeightedMean(rows: readonly (readonly [flow: number, c: number])[]): number | null {
   if (rows.length === 0) return null;
   const flow = rows.reduce((sum, [q]) => sum + q, 0);
   if (flow === 0) return rows.reduce((sum, [, c]) => sum + c, 0) / rows.length;
@@ -69,7 +69,12 @@ export interface Rates {
 }
 
 /** Transmission rate, effective rate and their product (传输有效率); 90 % passes. */
-export function transmissionRates(hours: { readonly expected: number; readonly received: number; readonly valid: number; readonly stopped: number }): Rates {
+export function computeTransmissionRates(hours: {
+  readonly expected: number;
+  readonly received: number;
+  readonly valid: number;
+  readonly stopped: number;
+}): Rates {
   const should = hours.expected - hours.stopped;
   if (should <= 0) return { should, transmission: null, effective: null, effectiveTransmission: null, pass: null };
   const both = percent(hours.valid, should);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AlarmRule, IDLE, judge, type Sample } from './judge.ts';
-import { offlineLevel, silenceLimitMs } from './offline.ts';
+import { judgeOfflineLevel, silenceLimitMs } from './offline.ts';
 
 function run(rule: AlarmRule, samples: readonly (number | Partial<Sample>)[]): string[] {
   let state = IDLE;
@@ -69,6 +69,6 @@ describe('silence', () => {
   });
 
   it('offline becomes urgent after a day', () => {
-    expect([offlineLevel(600_000, 600_000), offlineLevel(600_001, 600_000), offlineLevel(86_400_001, 600_000)]).toEqual([null, 2, 4]);
+    expect([judgeOfflineLevel(600_000, 600_000), judgeOfflineLevel(600_001, 600_000), judgeOfflineLevel(86_400_001, 600_000)]).toEqual([null, 2, 4]);
   });
 });

@@ -10,7 +10,7 @@ export function silenceLimitMs(rtIntervalSeconds: number, ownMinutes: number | n
 }
 
 /** @returns the level of an offline alarm, or null while the silence is within its limit; urgent after 24 hours. */
-export function offlineLevel(silentMs: number, limitMs: number): AlarmLevel | null {
+export function judgeOfflineLevel(silentMs: number, limitMs: number): AlarmLevel | null {
   if (silentMs <= limitMs) return null;
   return silentMs > URGENT_SILENT_MS ? 4 : 2;
 }

@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { convertedConcentration, dryFlow, emissionRate, noxAsNo2, ppmToMgm3, toStandardState, transmissionRates, weightedMean } from './formulas.ts';
+import {
+  convertConcentration,
+  computeDryFlow,
+  computeEmissionRate,
+  computeNoxAsNo2,
+  convertPpmToMgm3,
+  toStandardState,
+  computeTransmissionRates,
+  computeWeightedMean,
+} from './formulas.ts';
 import { type AlarmRule, IDLE, judge } from './judge.ts';
 import { judgeRange, judgeUpper } from './level.ts';
 
@@ -25,21 +34,21 @@ function compute(calc: string, input: Record<string, unknown>): unknown {
   const at = (key: string): number => input[key] as number;
   switch (calc.replace(/\(.*/, '')) {
     case 'reducedConcentration':
-      return convertedConcentration(at('c'), at('o2'), at('o2std'));
+      return convertConcentration(at('c'), at('o2'), at('o2std'));
     case 'noxAsNo2':
-      return noxAsNo2(at('no'), at('no2'));
+      return computeNoxAsNo2(at('no'), at('no2'));
     case 'ppmToMgm3':
-      return ppmToMgm3(at('ppm'), at('molarMass'));
+      return convertPpmToMgm3(at('ppm'), at('molarMass'));
     case 'toStandardState':
       return toStandardState(at('c'), { ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
     case 'dryFlow':
-      return dryFlow({ v: at('v'), f: at('F'), xsw: at('Xsw%'), ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
+      return computeDryFlow({ v: at('v'), f: at('F'), xsw: at('Xsw%'), ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
     case 'emission':
-      return emissionRate(at('c mg/m3'), at('q m3/h'));
+      return computeEmissionRate(at('c mg/m3'), at('q m3/h'));
     case 'weightedMean':
-      return weightedMean(input['rows(flow m3, c mg/L)'] as [number, number][]);
+      return computeWeightedMean(input['rows(flow m3, c mg/L)'] as [number, number][]);
     case 'transmissionEffective':
-      return transmissionRates({ expected: at('expectedHours'), received: at('received'), valid: at('valid'), stopped: at('stoppedHours') });
+      return computeTransmissionRates({ expected: at('expectedHours'), received: at('received'), valid: at('valid'), stopped: at('stoppedHours') });
     case 'overLimitLevel':
       return judgeUpper(at('v'), at('upper'));
     case 'rangeJudge':

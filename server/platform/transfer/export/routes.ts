@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 
 import { ENGINE } from '#schemas/api/engine.ts';
 import { requestExport } from './export.ts';
-import { requestTableFile, tableFile } from './table-file.ts';
+import { requestTableFile, writeTableFile } from './table-file.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
-import { contentDisposition } from '#server/endpoints/content-disposition.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
@@ -19,8 +19,8 @@ export function registerExportRoutes(host: RouteHost, { tasks }: { readonly task
     return ok(answer);
   });
   serve(host, ENGINE.table, ({ body, reply }) => {
-    const { name, mime, bytes } = tableFile(body);
-    void reply.header('content-type', mime).header('content-disposition', contentDisposition(name)).header('cache-control', 'no-store');
+    const { name, mime, bytes } = writeTableFile(body);
+    void reply.header('content-type', mime).header('content-disposition', writeContentDisposition(name)).header('cache-control', 'no-store');
     return reply.send(Readable.from(bytes));
   });
   serve(host, ENGINE.tableTask, async ({ ctx, body }) => {

@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate';
 
-import { tableFile } from './table-file.ts';
+import { writeTableFile } from './table-file.ts';
 
 import type { ShownTable } from '#schemas/api/engine.ts';
 
@@ -18,7 +18,7 @@ const TABLE: ShownTable = {
 
 describe('a table somebody is shown, as a file', () => {
   it('is a workbook whose groups fold, with numbers as numbers', async () => {
-    const { name, bytes } = tableFile(TABLE);
+    const { name, bytes } = writeTableFile(TABLE);
     const sheet = strFromU8(unzipSync(await wholeOf(bytes))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
 
     expect(name).toBe('Rates.xlsx');
@@ -28,7 +28,7 @@ describe('a table somebody is shown, as a file', () => {
   });
 
   it('class “a file that calculates”: as CSV no text of it is a formula', async () => {
-    const { bytes } = tableFile({ ...TABLE, format: 'csv' });
+    const { bytes } = writeTableFile({ ...TABLE, format: 'csv' });
 
     expect((await wholeOf(bytes)).toString('utf8').slice(1).split('\r\n')).toEqual(['County,Hours', 'Alpha,', "'=1+1,-3", 'Sum,-3', '']);
   });
@@ -36,7 +36,7 @@ describe('a table somebody is shown, as a file', () => {
   it('of more rows than come at once is left to the background', () => {
     const rows = Array.from({ length: 1001 }, () => ({ cells: [1] }));
 
-    expect(() => tableFile({ ...TABLE, rows })).toThrow(expect.objectContaining({ error: 'tooMany' }) as Error);
+    expect(() => writeTableFile({ ...TABLE, rows })).toThrow(expect.objectContaining({ error: 'tooMany' }) as Error);
   });
 });
 

@@ -13,7 +13,7 @@ const TABLE_TASK = 'exportTable';
  * A table that somebody is shown, as a file: groups fold, their heads and sums stand out, numbers stay numbers.
  * @throws AppError `tooMany` so many rows are a background task.
  */
-export function tableFile(table: ShownTable): ExportFile {
+export function writeTableFile(table: ShownTable): ExportFile {
   if (table.rows.length > STREAMED_ROWS) throw new AppError('tooMany', { max: STREAMED_ROWS });
   return madeFile(table);
 }

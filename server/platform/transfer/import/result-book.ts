@@ -22,7 +22,7 @@ export function issueBook(ctx: Ctx, facts: BookFacts): MadeFile {
 }
 
 /** The rows with the passwords made for them, and the refused ones with their reasons. Nothing else keeps these passwords. */
-export function passwordBook(ctx: Ctx, facts: BookFacts & { readonly passwords: ReadonlyMap<number, string> }): MadeFile {
+export function makePasswordBook(ctx: Ctx, facts: BookFacts & { readonly passwords: ReadonlyMap<number, string> }): MadeFile {
   const { passwords } = facts;
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     const width = facts.source.header.length;

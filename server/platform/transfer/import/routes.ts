@@ -7,7 +7,7 @@ import { uploadImport } from './upload.ts';
 import { Readable } from 'node:stream';
 
 import { ok } from '#server/endpoints/answer.ts';
-import { contentDisposition } from '#server/endpoints/content-disposition.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 import { takeFormFile } from '#server/endpoints/form-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
@@ -25,7 +25,7 @@ export function registerImportRoutes(host: RouteHost, { files, tasks }: { readon
       const { name, bytes } = await importTemplate(ctx, params.entity);
       return reply
         .header('content-type', FILES.importTemplate.answer.mime)
-        .header('content-disposition', contentDisposition(name))
+        .header('content-disposition', writeContentDisposition(name))
         .header('cache-control', 'no-store')
         .send(Readable.from(bytes));
     },

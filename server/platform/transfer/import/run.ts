@@ -9,7 +9,7 @@ import { registerBackgroundTaskKind, type BackgroundTaskOutcome, type Background
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { addBackgroundTask, readMyBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { importFields, keyFields, needImport } from './columns.ts';
-import { issueBook, passwordBook } from './result-book.ts';
+import { issueBook, makePasswordBook } from './result-book.ts';
 import { makeRowWriter } from './rows.ts';
 import { needSource, readSourceRows } from './upload.ts';
 import { registerUndoBackgroundTask } from './undo.ts';
@@ -132,7 +132,7 @@ async function finish(run: BackgroundTaskRun, { entity, source, isTrial, passwor
     );
   const facts = { saved: save, updated: update, bad, issues: issues.slice(0, MAX_ISSUES), sourceId: source.id, mapping: task.params['mapping'] };
   const book = { source, rows: () => readSourceRows(ctx, run.files, source), mapping: task.params['mapping'] as ImportOrder['mapping'] };
-  if (!isTrial && passwords.size > 0) return { result: { ...facts, hasPasswords: true }, file: passwordBook(ctx, { ...book, passwords, refused }) };
+  if (!isTrial && passwords.size > 0) return { result: { ...facts, hasPasswords: true }, file: makePasswordBook(ctx, { ...book, passwords, refused }) };
   return { result: facts, ...(refused.length > 0 ? { file: issueBook(ctx, { ...book, refused }) } : {}) };
 }
 

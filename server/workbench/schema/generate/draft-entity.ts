@@ -10,13 +10,13 @@ export interface Generated {
   readonly notes: readonly string[];
 }
 
-/** A field as the generators find it; faces are added by `asEntityText`. */
+/** A field as the generators find it; faces are added by `printEntityText`. */
 export type FoundField = readonly [name: string, spec: FieldSpec];
 
 const MAX_LIST_COLUMNS = 8;
 const MAX_FILTERS = 4;
 /** The schema as a file would hold it: the first plain fields stand in the list, some of them in the query card. */
-export function asEntityText(entity: Omit<EntitySchema, '$schema' | 'v' | 'fields'>, found: readonly FoundField[]): string {
+export function printEntityText(entity: Omit<EntitySchema, '$schema' | 'v' | 'fields'>, found: readonly FoundField[]): string {
   const listed = found.filter(([, { type }]) => cardNamed(type)?.drafted).slice(0, MAX_LIST_COLUMNS);
   const inList = new Set(listed.map(([name]) => name));
   const inFilter = new Set(

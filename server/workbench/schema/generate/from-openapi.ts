@@ -7,7 +7,7 @@ import { SERVER_FIELDS } from '#server/registry/columns.ts';
 import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { isModule, isName } from '#server/workbench/schema/bounds.ts';
-import { asEntityText, asFieldName, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
+import { printEntityText, asFieldName, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
 import { callsOf } from './openapi-candidates.ts';
 import { asNode, nodesOf, demandText, readDocument, refusalOf, resolveSchema, WORK_LIMITS, type Node, type ResolvedSchema } from './openapi-document.ts';
 
@@ -54,7 +54,7 @@ export async function makeSchemaFromOpenApi(ctx: Ctx, { text, schema, name, modu
     rest: { base: `/${module}/${name}` },
     menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
   };
-  return { text: asEntityText(entity, found), notes: [...notes] };
+  return { text: printEntityText(entity, found), notes: [...notes] };
 }
 
 function candidate(document: Node, schema: string): ResolvedSchema {

@@ -8,7 +8,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { isModule, isName } from '#server/workbench/schema/bounds.ts';
 import { tablesOf } from '#server/workbench/schema/entity-tables.ts';
 import { fieldOfColumn } from './column-field.ts';
-import { asEntityText, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
+import { printEntityText, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -63,7 +63,7 @@ export async function makeSchemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: 
     rest: { base: `/${module}/${name}`, ...((facts.isFixedId || lacking.length > 0) && { verbs: CHANGE_VERBS }) },
     menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
   };
-  return { text: asEntityText(entity, found), notes };
+  return { text: printEntityText(entity, found), notes };
 }
 
 /** How the table is used, and what cannot be done with it. */

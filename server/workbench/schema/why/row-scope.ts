@@ -3,7 +3,7 @@ import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 
 import { hooksOf } from '#server/records/hooks.ts';
 import { readShownNames } from '#server/records/resource/name-cache.ts';
-import { nameShower } from '#server/records/resource/present.ts';
+import { makeNameShower } from '#server/records/resource/present.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -47,7 +47,7 @@ async function namesOf(ctx: Ctx, dimension: ScopeDimension, values: readonly str
   const target = ctx.registry.entity(NAMED[dimension] ?? '');
   if (!target) return say('rows.self');
   const names = await readShownNames(ctx, target, values.slice(0, SHOWN));
-  const show = nameShower(ctx, target);
+  const show = makeNameShower(ctx, target);
   const shown = values.slice(0, SHOWN).map((value) => show(names.get(value) ?? '') || value);
   return values.length > SHOWN ? say('rows.more', { names: join('list', shown), count: values.length }) : join('list', shown);
 }

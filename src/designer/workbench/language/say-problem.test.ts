@@ -20,7 +20,7 @@ function filled(template: string): string {
   if (at < 0) return template;
   const end = endOf(template, at + 1, '{', '}');
   const inner = template.slice(at + 2, end);
-  return template.slice(0, at) + (/nearest\(|^near$/.test(inner) ? '' : '7') + filled(template.slice(end + 1));
+  return template.slice(0, at) + (/suggestNearest\(|^near$/.test(inner) ? '' : '7') + filled(template.slice(end + 1));
 }
 
 /** Every message that the checker may tell, as the sources write it. */

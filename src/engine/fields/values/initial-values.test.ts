@@ -1,5 +1,5 @@
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { wireRow } from '#schemas/language/wire.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { formValues } from './initial-values.ts';
 
@@ -12,7 +12,7 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
 it('class “a value that goes out in one form and comes back in another”: a record that was answered can be saved as it is', () => {
   const stored = { status: '1', force: true, sort: 3 };
 
-  const values = formValues(FIELDS, wireRow(FIELDS, stored));
+  const values = formValues(FIELDS, toWireRow(FIELDS, stored));
 
   expect(values).toEqual(stored);
   expect(validateRecord(FIELDS, values, { mode: 'update' })).toEqual([]);

@@ -1,6 +1,6 @@
 import { wallTime } from '#schemas/types/wall-time.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { keptRow } from '#schemas/language/wire.ts';
+import { toKeptRow } from '#schemas/language/wire.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 
@@ -28,7 +28,7 @@ function resolveDefault({ default: given }: FieldSpec, { user, now }: World): un
 
 /** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */
 export function formValues(fields: FieldSpecs, answered: Row): Row {
-  const row = keptRow(fields, answered);
+  const row = toKeptRow(fields, answered);
   return Object.fromEntries(
     Object.keys(fields)
       .filter((name) => row[name] !== undefined && row[name] !== null)

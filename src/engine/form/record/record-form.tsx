@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
 import type { Saved } from '#schemas/api/entity.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { keptRow } from '#schemas/language/wire.ts';
+import { toKeptRow } from '#schemas/language/wire.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
@@ -68,7 +68,7 @@ interface Loaded {
 
 async function readRow(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, id: string): Promise<Row> {
   const api = endpointOf(entity, 'info') ?? `GET ${entity.rest.base}/{id}`;
-  return keptRow(entity.fields, await ports.call<Row>(api.replace('{id}', encodeURIComponent(id)), {}, { isSilent: true }));
+  return toKeptRow(entity.fields, await ports.call<Row>(api.replace('{id}', encodeURIComponent(id)), {}, { isSilent: true }));
 }
 
 function useRow(entity: EntitySchema, id: string | undefined): Loaded {
@@ -110,7 +110,7 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
   const [values] = useState(() =>
     id
       ? formValues(source.fields, read)
-      : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...keptRow(source.fields, initial ?? {}) },
+      : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...toKeptRow(source.fields, initial ?? {}) },
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
   const session = useFormSession({
