@@ -45,10 +45,10 @@ const BATCH = 200;
 
 /** Lists of tasks show why one failed in the reader's language. */
 export function registerBackgroundTaskHooks(): void {
-  registerEntityHooks('task', HOOKS);
+  registerEntityHooks('backgroundTask', HOOKS);
 }
 
-const HOOKS: EntityHooks<'task'> = {
+const HOOKS: EntityHooks<'backgroundTask'> = {
   decorate: (ctx, rows) => rows.map((row) => (typeof row['error'] === 'string' ? { ...row, error: serverText(ctx.lang, row['error']) } : row)),
 };
 

@@ -56,8 +56,8 @@ export async function loadBackgroundTasks(): Promise<void> {
   appStore.set(backgroundTasksAtom, tasks);
   for (const { id, name, status, error } of tasks) {
     if (!wereOpen.has(id)) continue;
-    if (status === 'done') showToast('success', text('shell:tasks.toastDone', { name }), TOAST_MS.code);
-    if (status === 'failed') showToast('error', text('shell:tasks.toastFailed', { name, error: error ?? '' }), TOAST_MS.code);
+    if (status === 'done') showToast('success', text('shell:backgroundTasks.toastDone', { name }), TOAST_MS.code);
+    if (status === 'failed') showToast('error', text('shell:backgroundTasks.toastFailed', { name, error: error ?? '' }), TOAST_MS.code);
   }
 }
 

@@ -14,7 +14,7 @@ export function BackgroundTasksButton() {
   const open = openBackgroundTasks(useAtomValue(backgroundTasksAtom));
   const setOpenPart = useSetAtom(openPartAtom);
   const percent = open.length === 0 ? 0 : open.reduce((sum, task) => sum + (task.percent ?? 0), 0) / open.length;
-  const label = t('tasks.label', { count: open.length });
+  const label = t('backgroundTasks.label', { count: open.length });
   return (
     <Button type="text" aria-label={label} title={label} onClick={() => setOpenPart('tasks')} className={open.length === 0 ? 'wide-only' : ''}>
       <svg className="tasks-ring" viewBox="0 0 24 24" width={18} height={18} aria-hidden="true">

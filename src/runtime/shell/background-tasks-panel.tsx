@@ -15,13 +15,13 @@ export function BackgroundTasksPanel() {
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const tasks = useAtomValue(backgroundTasksAtom);
   return (
-    <Drawer open={openPart === 'tasks'} size={400} title={t('tasks.title')} onClose={() => setOpenPart(null)} styles={{ body: { padding: 0 } }}>
-      <p className="tasks-hint">{t('tasks.hint')}</p>
+    <Drawer open={openPart === 'tasks'} size={400} title={t('backgroundTasks.title')} onClose={() => setOpenPart(null)} styles={{ body: { padding: 0 } }}>
+      <p className="tasks-hint">{t('backgroundTasks.hint')}</p>
       <ul className="bell-list">
         {tasks.map((task) => (
           <TaskItem key={task.id} task={task} />
         ))}
-        {tasks.length === 0 ? <li className="bell-empty">{t('tasks.empty')}</li> : null}
+        {tasks.length === 0 ? <li className="bell-empty">{t('backgroundTasks.empty')}</li> : null}
       </ul>
     </Drawer>
   );
@@ -33,7 +33,7 @@ function TaskItem({ task }: { readonly task: BackgroundTask }) {
   const { id, name, status, percent, hasFile, canUndo, createDate } = task;
   const isOpen = status === 'queued' || status === 'running';
   async function handleUndo(): Promise<void> {
-    if (await createConfirm(modal)({ title: t('tasks.undo'), text: t('tasks.undoText', { name }), danger: true })) await undoImport(id);
+    if (await createConfirm(modal)({ title: t('backgroundTasks.undo'), text: t('backgroundTasks.undoText', { name }), danger: true })) await undoImport(id);
   }
   return (
     <li>
@@ -54,18 +54,23 @@ function TaskItem({ task }: { readonly task: BackgroundTask }) {
           <time className="num">{createDate}</time>
           <span className="tasks-buttons">
             {isOpen ? (
-              <Button size="small" aria-label={t('tasks.cancelOf', { name })} onClick={() => void cancelBackgroundTask(id)}>
-                {t('tasks.cancel')}
+              <Button size="small" aria-label={t('backgroundTasks.cancelOf', { name })} onClick={() => void cancelBackgroundTask(id)}>
+                {t('backgroundTasks.cancel')}
               </Button>
             ) : null}
             {canUndo ? (
-              <Button size="small" aria-label={t('tasks.undoOf', { name })} onClick={() => void handleUndo()}>
-                {t('tasks.undo')}
+              <Button size="small" aria-label={t('backgroundTasks.undoOf', { name })} onClick={() => void handleUndo()}>
+                {t('backgroundTasks.undo')}
               </Button>
             ) : null}
             {hasFile ? (
-              <Button size="small" type="primary" aria-label={t('tasks.downloadOf', { name })} onClick={() => exportByBrowser(`GET /sys/task/file/${id}`, {})}>
-                {t('tasks.download')}
+              <Button
+                size="small"
+                type="primary"
+                aria-label={t('backgroundTasks.downloadOf', { name })}
+                onClick={() => exportByBrowser(`GET /sys/task/file/${id}`, {})}
+              >
+                {t('backgroundTasks.download')}
               </Button>
             ) : null}
           </span>
@@ -78,20 +83,20 @@ function TaskItem({ task }: { readonly task: BackgroundTask }) {
 function StatusText({ task }: { readonly task: BackgroundTask }) {
   const { t } = useTranslation('shell');
   const { kind, status, result, place, error } = task;
-  if (status === 'queued') return t('tasks.queued', { place: place ?? 1 });
+  if (status === 'queued') return t('backgroundTasks.queued', { place: place ?? 1 });
   if (status === 'running') return <RunningText task={task} />;
-  if (status === 'failed') return error ? t('tasks.failedBecause', { error }) : t('tasks.failed');
-  if (status === 'cancelled') return t('tasks.cancelled');
-  return kind === 'importUndo' ? t('tasks.undone', { undone: result?.undone ?? 0, kept: result?.kept ?? 0 }) : t('tasks.done');
+  if (status === 'failed') return error ? t('backgroundTasks.failedBecause', { error }) : t('backgroundTasks.failed');
+  if (status === 'cancelled') return t('backgroundTasks.cancelled');
+  return kind === 'importUndo' ? t('backgroundTasks.undone', { undone: result?.undone ?? 0, kept: result?.kept ?? 0 }) : t('backgroundTasks.done');
 }
 
 /** Share, rows and what is left. */
 function RunningText({ task: { done, total, percent, secondsLeft } }: { readonly task: BackgroundTask }) {
   const { t } = useTranslation('shell');
-  if (total === null) return t('tasks.counting');
-  const rows = t('tasks.running', { done: formatPlain(done), total: formatPlain(total) });
+  if (total === null) return t('backgroundTasks.counting');
+  const rows = t('backgroundTasks.running', { done: formatPlain(done), total: formatPlain(total) });
   const parts = [percent === null ? '' : `${percent}%`, rows];
   if (secondsLeft !== null)
-    parts.push(secondsLeft < 60 ? t('tasks.seconds', { count: secondsLeft }) : t('tasks.minutes', { count: Math.ceil(secondsLeft / 60) }));
+    parts.push(secondsLeft < 60 ? t('backgroundTasks.seconds', { count: secondsLeft }) : t('backgroundTasks.minutes', { count: Math.ceil(secondsLeft / 60) }));
   return parts.filter(Boolean).join(' · ');
 }

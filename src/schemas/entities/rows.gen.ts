@@ -31,6 +31,7 @@ export interface EntityRows {
   readonly alarmDay: AlarmDayRow;
   readonly alarmRecord: AlarmRecordRow;
   readonly appVersion: AppVersionRow;
+  readonly backgroundTask: BackgroundTaskRow;
   readonly companyRole: CompanyRoleRow;
   readonly dept: DeptRow;
   readonly dictData: DictDataRow;
@@ -79,7 +80,6 @@ export interface EntityRows {
   readonly stationGroup: StationGroupRow;
   readonly stop: StopRow;
   readonly storageConfig: StorageConfigRow;
-  readonly task: TaskRow;
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
@@ -93,6 +93,7 @@ export interface EntityStored {
   readonly alarmDay: AlarmDayStored;
   readonly alarmRecord: AlarmRecordStored;
   readonly appVersion: AppVersionStored;
+  readonly backgroundTask: BackgroundTaskStored;
   readonly companyRole: CompanyRoleStored;
   readonly dept: DeptStored;
   readonly dictData: DictDataStored;
@@ -141,7 +142,6 @@ export interface EntityStored {
   readonly stationGroup: StationGroupStored;
   readonly stop: StopStored;
   readonly storageConfig: StorageConfigStored;
-  readonly task: TaskStored;
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
@@ -174,6 +174,9 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/appversion': readonly ['appVersion', 'delete'];
   readonly 'GET /sys/appversion/history/{id}': readonly ['appVersion', 'history'];
   readonly 'GET /sys/appversion/group': readonly ['appVersion', 'group'];
+  readonly 'GET /sys/task/page': readonly ['backgroundTask', 'page'];
+  readonly 'GET /sys/task/{id}': readonly ['backgroundTask', 'info'];
+  readonly 'GET /sys/task/group': readonly ['backgroundTask', 'group'];
   readonly 'GET /personnel/role/page': readonly ['companyRole', 'page'];
   readonly 'GET /personnel/role/{id}': readonly ['companyRole', 'info'];
   readonly 'POST /personnel/role': readonly ['companyRole', 'save'];
@@ -444,9 +447,6 @@ export interface EntityAddresses {
   readonly 'PUT /oss/config': readonly ['storageConfig', 'update'];
   readonly 'GET /oss/config/history/{id}': readonly ['storageConfig', 'history'];
   readonly 'GET /oss/config/group': readonly ['storageConfig', 'group'];
-  readonly 'GET /sys/task/page': readonly ['task', 'page'];
-  readonly 'GET /sys/task/{id}': readonly ['task', 'info'];
-  readonly 'GET /sys/task/group': readonly ['task', 'group'];
   readonly 'GET /sys/user/page': readonly ['user', 'page'];
   readonly 'GET /sys/user/list': readonly ['user', 'list'];
   readonly 'GET /sys/user/options': readonly ['user', 'options'];
@@ -628,6 +628,27 @@ export interface AppVersionStored extends AuditColumns {
 export interface AppVersionRow extends Omit<AppVersionStored, 'forceUpdate' | 'status'> {
   readonly forceUpdate: number;
   readonly status: number;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_task` as it is kept. */
+export interface BackgroundTaskStored extends AuditColumns {
+  readonly id: Id<'backgroundTask'>;
+  readonly name: string | null;
+  readonly kind: string | null;
+  readonly ownerId: Id<'user'> | null;
+  readonly status: string | null;
+  readonly done: number | null;
+  readonly total: number | null;
+  readonly error: string | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** A record of `backgroundTask` as it is answered. */
+export interface BackgroundTaskRow extends BackgroundTaskStored {
+  readonly ownerName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -1664,27 +1685,6 @@ export interface StorageConfigStored extends AuditColumns {
 /** A record of `storageConfig` as it is answered. */
 export interface StorageConfigRow extends Omit<StorageConfigStored, 'type' | 'qiniuSecretKey' | 'aliyunAccessKeySecret' | 'qcloudSecretKey' | 'minioSecretKey'> {
   readonly type: number;
-  readonly creatorName?: string | null;
-}
-
-/** A row of `sys_task` as it is kept. */
-export interface TaskStored extends AuditColumns {
-  readonly id: Id<'task'>;
-  readonly name: string | null;
-  readonly kind: string | null;
-  readonly ownerId: Id<'user'> | null;
-  readonly status: string | null;
-  readonly done: number | null;
-  readonly total: number | null;
-  readonly error: string | null;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  readonly expiresAt: string | null;
-}
-
-/** A record of `task` as it is answered. */
-export interface TaskRow extends TaskStored {
-  readonly ownerName?: string | null;
   readonly creatorName?: string | null;
 }
 
