@@ -10,7 +10,6 @@ import { useReconnect } from '#engine/base/use-reconnect.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { CellEditContext } from './cell-edit.ts';
 import { arrangeColumns, changedColumns, useListSettings, visibleColumns, type ListSettings } from './column-prefs.ts';
-import { ColumnSettings } from './column-settings.tsx';
 import { type ListPageProps, registerEmbeddedList } from '#engine/base/embedded-list.ts';
 import { listModel, type ColumnModel, type ListModel } from './list-model.ts';
 import { ListRows } from './list-rows.tsx';
@@ -32,6 +31,7 @@ import { usePrintKey } from './use-print-key.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { kindOf } from './view-switch.tsx';
 
+const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings);
 const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet);
 const DetailDrawer = lazyPart(async () => (await import('../detail/detail-drawer.tsx')).DetailDrawer);
 

@@ -16,13 +16,13 @@ import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/ses
 import { CaptchaPicture, useCaptcha } from './captcha.tsx';
 import { LoginField } from './login-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { ForgotPassword } from './forgot-password.tsx';
 import { LoginHelp, type OtherWay } from './login-help.tsx';
 import { DemoHint, LoginReason, LoginRefusal, type Refusal } from './login-notes.tsx';
-import { PhoneLogin } from './phone-login.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** Asked of few, and it brings more of the kit. */
+// the other ways in are asked for by few, and bring more of the kit
+const PhoneLogin = lazyPart(async () => (await import('./phone-login.tsx')).PhoneLogin);
+const ForgotPassword = lazyPart(async () => (await import('./forgot-password.tsx')).ForgotPassword);
 const SecondStepForm = lazyPart(async () => (await import('./second-step-form.tsx')).SecondStepForm);
 
 type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
