@@ -21,7 +21,7 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
   const { t } = useEnginePorts();
   const [first] = rows;
   const offered = actions[which].filter(
-    (action) => !skip.includes(action.key) && (which !== 'detail' || (first !== undefined && actions.standsOn(action, first))),
+    (action) => !skip.includes(action.key) && (which !== 'detail' || (first !== undefined && actions.isOfferedOn(action, first))),
   );
   const [plain, dangerous] =
     which === 'detail' ? [offered.filter((action) => action.kind !== 'danger'), offered.filter((action) => action.kind === 'danger')] : [offered, []];
@@ -92,7 +92,7 @@ function ActionButton({ action, isFilled, reason, onRun }: ActionButtonProps) {
 }
 
 function fitting(actions: Actions, action: ActionModel, rows: readonly Row[]): readonly Row[] {
-  return rows.filter((row) => actions.standsOn(action, row));
+  return rows.filter((row) => actions.isOfferedOn(action, row));
 }
 
 function reasonAgainst(action: ActionModel, fit: readonly Row[], chosen: readonly Row[], t: (key: string, params?: Row) => string): string | undefined {

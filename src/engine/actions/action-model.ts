@@ -60,9 +60,9 @@ function mayPress({ permission, spec }: ActionModel, can: EnginePorts['can']): b
 }
 
 /** Whether the button stands on this row: its condition holds and its move leads from the row's status. */
-export function standsOn(action: ActionModel, row: Row, context: RowContext): boolean {
+export function isOfferedOn(action: ActionModel, row: Row, context: RowContext): boolean {
   const scope = expressionScope(context, row);
-  if (action.spec.when && !safely(() => holds(action.spec.when, scope))) return false;
+  if (action.spec.when && !judgeSafely(() => holds(action.spec.when, scope))) return false;
   return !action.spec.move || possibleMove(action.spec.move, row, context) !== undefined;
 }
 
@@ -92,7 +92,7 @@ function possibleMove(move: string, row: Row, context: RowContext): ReturnType<t
   if (!states || !field) return undefined;
   const roles = Array.isArray(row.myRoles) ? row.myRoles.map(String) : undefined;
   const scope = expressionScope(context, row);
-  return findMove(states, String(row[field]), move, { holds: (when) => safely(() => holds(when, scope)), ...(roles ? { roles } : {}) });
+  return findMove(states, String(row[field]), move, { holds: (when) => judgeSafely(() => holds(when, scope)), ...(roles ? { roles } : {}) });
 }
 
 /** The titles of the statuses the move of a button may lead to; empty where the status stays as it is. */
@@ -106,7 +106,7 @@ export function destination(action: ActionModel, row: Row, context: RowContext):
 
 /** The statuses the move of a button leads to from this row; none where it may not be pressed there. */
 export function targetsOf(action: ActionModel, row: Row, context: RowContext): readonly string[] {
-  const move = action.spec.move && standsOn(action, row, context) ? possibleMove(action.spec.move, row, context) : undefined;
+  const move = action.spec.move && isOfferedOn(action, row, context) ? possibleMove(action.spec.move, row, context) : undefined;
   return move ? knownTargets(move, row, context) : [];
 }
 
@@ -114,7 +114,7 @@ export function targetsOf(action: ActionModel, row: Row, context: RowContext): r
 function knownTargets({ case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>, row: Row, context: RowContext): readonly string[] {
   if (!choose || to.length < 2) return to;
   const scope = expressionScope(context, row);
-  const chosen = to.find((status) => choose[status] && safely(() => holds(choose[status] ?? '', scope)));
+  const chosen = to.find((status) => choose[status] && judgeSafely(() => holds(choose[status] ?? '', scope)));
   return [chosen ?? to.at(-1) ?? ''];
 }
 
@@ -162,7 +162,7 @@ function lookOf({ kind, icon, builtin }: ResolvedAction, move: MoveSpec | undefi
 }
 
 /** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */
-export function safely(judge: () => boolean): boolean {
+export function judgeSafely(judge: () => boolean): boolean {
   try {
     return judge();
   } catch {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import workOrderStates from '#schemas/states/work-order.json' with { type: 'json' };
-import { actionModels, isAllowed, standsOn } from './action-model.ts';
+import { actionModels, isAllowed, isOfferedOn } from './action-model.ts';
 import { fillBody, fillText } from './fill-body.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -48,7 +48,7 @@ describe('the buttons of an entity', () => {
   it('a move stands only where the move table leads from the status', () => {
     const entity = aThing({ actions: { accept: { title: 'Accept', place: 'row', move: 'accept' } } });
     const accept = models(entity).find((action) => action.key === 'accept');
-    const at = (status: string) => accept && standsOn(accept, { status }, { entity, states, user: {}, now: () => new Date(0) });
+    const at = (status: string) => accept && isOfferedOn(accept, { status }, { entity, states, user: {}, now: () => new Date(0) });
 
     expect([at('1'), at('5')]).toEqual([true, false]);
   });
@@ -57,7 +57,7 @@ describe('the buttons of an entity', () => {
     const entity = aThing({ actions: { odd: { title: 'Odd', place: 'row', when: 'nothing((' } } });
     const odd = models(entity).find((action) => action.key === 'odd');
 
-    expect(odd && standsOn(odd, {}, { entity, states: undefined, user: {}, now: () => new Date(0) })).toBe(false);
+    expect(odd && isOfferedOn(odd, {}, { entity, states: undefined, user: {}, now: () => new Date(0) })).toBe(false);
   });
 });
 

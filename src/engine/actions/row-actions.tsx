@@ -12,14 +12,14 @@ export const SHOWN = 3;
 
 interface RowActionsProps {
   readonly row: Row;
-  readonly actions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly actions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
 }
 
 /** The buttons of one row: plain elements, and one menu for all rows that opens where it is asked. */
 export const RowActions = memo(function RowActions({ row, actions }: RowActionsProps) {
   const { t } = useEnginePorts();
   const [isOpen, setOpen] = useState(false);
-  const offered = actions.row.filter((action) => actions.standsOn(action, row));
+  const offered = actions.row.filter((action) => actions.isOfferedOn(action, row));
   if (offered.length === 0) return null;
   const shown = offered.length > SHOWN ? offered.slice(0, SHOWN - 1) : offered;
   const more = offered.slice(shown.length);

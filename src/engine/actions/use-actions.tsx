@@ -4,7 +4,7 @@ import { useFormOpener } from '#engine/base/form-opener.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { actionModels, destination, isAllowed, otherOf, standsOn, targetsOf, type ActionModel } from './action-model.ts';
+import { actionModels, destination, isAllowed, otherOf, isOfferedOn, targetsOf, type ActionModel } from './action-model.ts';
 import { ActionHost, type BatchProgress, type OpenQuestion, type UndoOffer } from './action-host.tsx';
 import { runAction, type ActionPlaceFacts, type ActionResult, type AskedBack } from './run-action.ts';
 import { createThrottle } from './throttle.ts';
@@ -16,7 +16,7 @@ export interface Actions {
   readonly row: readonly ActionModel[];
   readonly batch: readonly ActionModel[];
   readonly detail: readonly ActionModel[];
-  standsOn(action: ActionModel, row: Row): boolean;
+  isOfferedOn(action: ActionModel, row: Row): boolean;
   /** The statuses the move of a button leads to from this row. */
   targets(action: ActionModel, row: Row): readonly string[];
   run(action: ActionModel, rows: readonly Row[], isBatch?: boolean): void;
@@ -61,7 +61,7 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
       row: at('row'),
       batch: at('batch'),
       detail: at('detail'),
-      standsOn: (action: ActionModel, row: Row) => standsOn(action, row, context),
+      isOfferedOn: (action: ActionModel, row: Row) => isOfferedOn(action, row, context),
       targets: (action: ActionModel, row: Row) => targetsOf(action, row, context),
       run(action: ActionModel, rows: readonly Row[], isBatch = false): void {
         if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs)) return;

@@ -5,7 +5,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { DueSpec } from '#schemas/language/page.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import { fillText } from '../actions/fill-body.ts';
-import { safely, statusField } from '../actions/action-model.ts';
+import { judgeSafely, statusField } from '../actions/action-model.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { durationText, isBlank } from '#engine/fields/values/texts.ts';
 import { expressionScope } from '#engine/base/expression-scope.ts';
@@ -90,7 +90,7 @@ function Facts({ entity, row }: RecordProps) {
 /** Why the record is read-only. */
 function Lock({ entity, row }: RecordProps) {
   const ports = useEnginePorts();
-  const lock = entity.detail?.locks?.find(({ when }) => safely(() => holds(when, expressionScope(ports, row))));
+  const lock = entity.detail?.locks?.find(({ when }) => judgeSafely(() => holds(when, expressionScope(ports, row))));
   if (!lock) return null;
   return (
     <p className="engine-lock" role="note">

@@ -1,6 +1,6 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { safely } from '../actions/action-model.ts';
+import { judgeSafely } from '../actions/action-model.ts';
 import { isObject } from '#engine/fields/values/texts.ts';
 import { expressionScope, type Asker } from '#engine/base/expression-scope.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -86,7 +86,7 @@ function earliestSince(newestFirst: readonly Row[], newest: Row, index: number, 
 
 function isShown({ props, row, asker }: StepQuestion, name: string): boolean {
   const when = isObject(props.when) ? props.when[name] : undefined;
-  return typeof when !== 'string' || safely(() => holds(when, expressionScope(asker, row)));
+  return typeof when !== 'string' || judgeSafely(() => holds(when, expressionScope(asker, row)));
 }
 
 function stepNames(states: StatesSchema, props: StepQuestion['props']): readonly string[] {

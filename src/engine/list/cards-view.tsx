@@ -21,7 +21,7 @@ interface CardsViewProps {
   readonly model: ListModel;
   readonly rows: readonly Row[];
   readonly columns: readonly ColumnModel[];
-  readonly actions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly actions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
   readonly isSelectable: boolean;
   readonly onOpen: (row: Row, isNewTab: boolean, isLink: boolean) => void;
 }

@@ -3,7 +3,7 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
-import { safely } from '../actions/action-model.ts';
+import { judgeSafely } from '../actions/action-model.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import { expressionScope } from '#engine/base/expression-scope.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
@@ -57,8 +57,8 @@ export function createCellEdit(parts: () => EditParts): CellEdit {
       if (field.readOnly || field.form === false || isMaskedValue(field, row[name])) return false;
       if (field.permission?.write && !ports.can(field.permission.write)) return false;
       const scope = expressionScope(ports, row);
-      if (field.readOnlyWhen && safely(() => holds(field.readOnlyWhen, scope))) return false;
-      if (field.visibleWhen && !safely(() => holds(field.visibleWhen, scope))) return false;
+      if (field.readOnlyWhen && judgeSafely(() => holds(field.readOnlyWhen, scope))) return false;
+      if (field.visibleWhen && !judgeSafely(() => holds(field.visibleWhen, scope))) return false;
       return mayEditRow(row);
     },
     async save(row, name, value) {

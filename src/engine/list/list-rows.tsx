@@ -34,7 +34,7 @@ interface ListRowsProps {
   readonly controller: ListController;
   readonly columns: readonly ColumnModel[];
   readonly actions: Actions;
-  readonly rowActions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly rowActions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
   readonly header: HeaderMoves;
   readonly isSelectable: boolean;
   /** The nodes of a tree that show what is below them. */

@@ -34,7 +34,7 @@ interface ListTableProps {
   readonly model: ListModel;
   readonly rows: readonly Row[];
   readonly columns: readonly ColumnModel[];
-  readonly actions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly actions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
   readonly list: ListStore;
   readonly isSelectable: boolean;
   /** Width of the box the table stands in, px; 0: not known yet. */

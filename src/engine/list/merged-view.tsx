@@ -27,7 +27,7 @@ interface MergedViewProps {
   readonly model: ListModel;
   readonly controller: ListController;
   readonly columns: readonly ColumnModel[];
-  readonly rowActions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly rowActions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
   readonly isSelectable: boolean;
   readonly stamp: number;
   /** px of the box the rows stand in. */

@@ -1,6 +1,6 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { safely } from '../actions/action-model.ts';
+import { judgeSafely } from '../actions/action-model.ts';
 import { expressionScope } from '#engine/base/expression-scope.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
@@ -16,6 +16,6 @@ export function rowClassOf(model: Pick<ListModel, 'spec' | 'entity'>, ports: Pic
     const base = hasDue && isDue(model.entity, row, 'over', wallTime(ports.now())) ? `${shown} engine-row-danger` : shown;
     if (rules.length === 0) return base;
     const scope = expressionScope(ports, row);
-    return [base, ...rules.filter(([, rule]) => safely(() => holds(rule, scope))).map(([name]) => `engine-${name}`)].join(' ');
+    return [base, ...rules.filter(([, rule]) => judgeSafely(() => holds(rule, scope))).map(([name]) => `engine-${name}`)].join(' ');
   };
 }

@@ -13,7 +13,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 const DONE_MS = 500;
 
 /** The editing of cells in a list; null where the schema names no field for it, or the user may not edit. */
-export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Actions, 'row' | 'standsOn'>): CellEdit | null {
+export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Actions, 'row' | 'isOfferedOn'>): CellEdit | null {
   const ports = useEnginePorts();
   const latest = useRef(actions);
   latest.current = actions;
@@ -23,9 +23,9 @@ export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Ac
     if (!isOffered) return null;
     const { entity } = model;
     const mayEditRow = (row: Row): boolean => {
-      const { row: buttons, standsOn } = latest.current;
+      const { row: buttons, isOfferedOn } = latest.current;
       const edit = buttons.find((action) => action.builtin === 'edit');
-      return edit !== undefined && standsOn(edit, row);
+      return edit !== undefined && isOfferedOn(edit, row);
     };
     const send = async (row: Row, name: string, value: unknown): Promise<void> => {
       const id = rowId(row);

@@ -28,7 +28,7 @@ interface ListPlace {
 export interface ListActions {
   readonly actions: Actions;
   /** Those that stand on the rows: a row that opens by itself needs no button for it. Keeps its identity, so that rows need not render again. */
-  readonly rowActions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly rowActions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
   /** Rows can be chosen: as the schema says, else where a button works on several. */
   readonly isSelectable: boolean;
   /** A press on a row, or (`isLink`) on its name; keeps its identity as long as the buttons do. */
@@ -62,10 +62,10 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
   };
   const states = useStates(statesName(entity));
   const actions = useActions({ place: facts, states, only });
-  const { run, standsOn } = actions;
+  const { run, isOfferedOn } = actions;
   const rowActions = useMemo(
-    () => ({ row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'), standsOn, run }),
-    [actions.row, standsOn, run, entity],
+    () => ({ row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'), isOfferedOn, run }),
+    [actions.row, isOfferedOn, run, entity],
   );
   const openRow = useCallback(
     (row: Row, isNewTab: boolean, isLink = false) => {
@@ -77,7 +77,7 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
     [run, entity, handleOpen, onChoose, rowActions],
   );
   const runByKey: ListActions['runByKey'] = (fits, row) => {
-    const action = actions.row.find((one) => fits(one) && standsOn(one, row));
+    const action = actions.row.find((one) => fits(one) && isOfferedOn(one, row));
     if (action) run(action, [row]);
   };
   const isSelectable = entity.list?.selectable ?? actions.batch.length > 0;

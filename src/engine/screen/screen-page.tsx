@@ -9,7 +9,7 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { clockScope } from '#engine/base/expression-scope.ts';
-import { keyed } from '#engine/base/keyed.ts';
+import { keyItems } from '#engine/base/key-items.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -82,7 +82,7 @@ function nameOfNode(node: ScreenNode): string {
 function StackNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { rows: unknown }>>) {
   return (
     <div className="engine-rows">
-      {keyed(node.rows, nameOfNode).map(({ key, item }) => (
+      {keyItems(node.rows, nameOfNode).map(({ key, item }) => (
         <Node key={key} node={item} master={master} {...(onChoose ? { onChoose } : {})} />
       ))}
     </div>
@@ -92,7 +92,7 @@ function StackNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { r
 function GridNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { grid: unknown }>>) {
   return (
     <div className="engine-screengrid">
-      {keyed(node.grid, ({ body }) => nameOfNode(body)).map(({ key, item: { span, body } }) => (
+      {keyItems(node.grid, ({ body }) => nameOfNode(body)).map(({ key, item: { span, body } }) => (
         <div key={key} style={{ gridColumn: `span ${span}` }}>
           <Node node={body} master={master} {...(onChoose ? { onChoose } : {})} />
         </div>

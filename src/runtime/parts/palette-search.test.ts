@@ -1,6 +1,6 @@
 import { pinyin as toPinyin } from 'pinyin-pro';
 import { expect, it } from 'vitest';
-import { byGroup, searchEntries } from './palette-search.ts';
+import { sortByGroup, searchEntries } from './palette-search.ts';
 import type { PaletteEntry, Pinyin } from './palette-search.ts';
 
 const entry = (title: string): PaletteEntry => ({ key: title, title, group: '', run: () => {} });
@@ -30,5 +30,5 @@ it('a page is found by another word for it, and entries of one group stand toget
 
   expect(searchEntries(entries, '告警', null).map(({ key }) => key)).toEqual(['1']);
   expect(searchEntries(entries, '超标数据', null).map(({ key }) => key)).toEqual(['1']);
-  expect(byGroup(entries).map(({ key }) => key)).toEqual(['1', '3', '2']);
+  expect(sortByGroup(entries).map(({ key }) => key)).toEqual(['1', '3', '2']);
 });

@@ -33,7 +33,7 @@ export function searchEntries(entries: readonly PaletteEntry[], typed: string, p
 }
 
 /** Entries of one group stand together, groups in the order of their best entry. */
-export function byGroup(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+export function sortByGroup(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const groups = [...new Set(entries.map(({ group }) => group))];
   return groups.flatMap((group) => entries.filter((entry) => entry.group === group));
 }

@@ -9,7 +9,7 @@ import { newId } from '../ids/new-id.ts';
 import { openAddress } from '../router/navigation.ts';
 import { API_BASE, http } from '../services/http.ts';
 import { syncAfter } from '../services/message-sync.ts';
-import { onPush, onReconnect } from '../services/realtime.ts';
+import { listenForPush, onReconnect } from '../services/realtime.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
 import { EVERYTHING, hasPermission, hasRole } from '../session/permissions.ts';
@@ -72,7 +72,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
       () => String(appStore.get(userAtom)?.id ?? ''),
       () => new Date(),
     ),
-    onPush,
+    onPush: listenForPush,
     onReconnect,
     onSeen: setLinkRead,
     setTabDirty: (key, isDirty) =>

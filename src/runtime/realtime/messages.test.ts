@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markRead, mergeMessages, newOnes, readMessage, replaceMessages, unreadByKind } from './messages.ts';
+import { markRead, mergeMessages, pickNew, readMessage, replaceMessages, unreadByKind } from './messages.ts';
 import type { Message } from './messages.ts';
 import { createStormGuard } from './storm.ts';
 
@@ -36,7 +36,7 @@ describe('the message list', () => {
   });
 
   it('knows which messages are new', () => {
-    const fresh = newOnes([aMessage()], [aMessage(), aMessage({ id: '2' }), aMessage({ id: '2' })]);
+    const fresh = pickNew([aMessage()], [aMessage(), aMessage({ id: '2' }), aMessage({ id: '2' })]);
 
     expect(fresh.map(({ id }) => id)).toEqual(['2']);
   });

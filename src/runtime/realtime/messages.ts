@@ -80,7 +80,7 @@ function isLaterId(id: string, other: string): boolean {
 }
 
 /** Those of `incoming` that are not in the list yet. */
-export function newOnes(kept: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+export function pickNew(kept: readonly Message[], incoming: readonly Message[]): readonly Message[] {
   const known = new Set(kept.map(({ id }) => id));
   return incoming.filter(({ id }, index) => !known.has(id) && incoming.findIndex((other) => other.id === id) === index);
 }

@@ -5,7 +5,7 @@ import { appStore } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { call } from './http.ts';
-import { onPush, onReconnect } from './realtime.ts';
+import { listenForPush, onReconnect } from './realtime.ts';
 
 /** Own tasks of the last day, newest first. */
 export const backgroundTasksAtom = atom<readonly BackgroundTask[]>([]);
@@ -26,7 +26,7 @@ export function followBackgroundTasks(): () => void {
     }, ASK_EVERY_MS);
   };
   const stops = [
-    onPush(TASK_TOPIC, (payload) => {
+    listenForPush(TASK_TOPIC, (payload) => {
       if (payload['kind'] === 'task') soon();
     }),
     onReconnect(() => void loadBackgroundTasks()),

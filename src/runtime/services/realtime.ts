@@ -2,7 +2,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
 import { addCard, addMessages, connectionAtom, messagesAtom, wakeSnoozed } from '../realtime/message-state.ts';
-import { newestId, newOnes, readMessage } from '../realtime/messages.ts';
+import { newestId, pickNew, readMessage } from '../realtime/messages.ts';
 import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import type { Message } from '../realtime/messages.ts';
 import { createStormGuard } from '../realtime/storm.ts';
@@ -58,7 +58,7 @@ export function stopRealtime(): void {
 }
 
 /** @returns the way to stop listening. */
-export function onPush(suffix: string, listener: (payload: Row) => void): () => void {
+export function listenForPush(suffix: string, listener: (payload: Row) => void): () => void {
   const set = listeners.get(suffix) ?? new Set();
   listeners.set(suffix, set.add(listener));
   return () => set.delete(listener);
@@ -100,7 +100,7 @@ async function refetch(): Promise<void> {
 
 function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGuard>): void {
   const messages = payloads.map(readMessage).filter((message) => message !== null);
-  const fresh = newOnes(appStore.get(messagesAtom), messages);
+  const fresh = pickNew(appStore.get(messagesAtom), messages);
   addMessages(messages);
   const choice = noticeChoice(appStore.get(settingsAtom)['notices']);
   if (isQuiet(choice, new Date())) return;

@@ -5,7 +5,7 @@ import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
-import { byGroup, searchEntries } from '#runtime/parts/palette-search.ts';
+import { sortByGroup, searchEntries } from '#runtime/parts/palette-search.ts';
 import type { PaletteEntry, Pinyin } from '#runtime/parts/palette-search.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { useFoundRecords, usePaletteEntries } from './use-palette-entries.ts';
@@ -20,7 +20,7 @@ export function CommandPalette() {
   const pinyin = usePinyin();
   const entries = usePaletteEntries();
   const records = useFoundRecords(typed);
-  const shown = useMemo(() => byGroup([...searchEntries(entries, typed, pinyin), ...records]), [entries, typed, pinyin, records]);
+  const shown = useMemo(() => sortByGroup([...searchEntries(entries, typed, pinyin), ...records]), [entries, typed, pinyin, records]);
   const openerRef = useRef(document.activeElement);
   const close = (): void => setOpenPart(null);
 

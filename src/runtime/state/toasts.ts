@@ -29,7 +29,7 @@ export function showToast(kind: ToastKind, text: string, durationMs: number): vo
 }
 
 /** @returns the way to stop listening. */
-export function onToast(listener: (toast: Toast) => void): () => void {
+export function listenForToasts(listener: (toast: Toast) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullyChecked, withHalfChecked } from './checked-keys.ts';
+import { pickFullyChecked, withHalfChecked } from './checked-keys.ts';
 
 const tree = [
   {
@@ -15,7 +15,7 @@ const tree = [
 it('a stored list with half-checked parents checks only what is whole', () => {
   const stored = ['1', '11', '2'];
 
-  const checked = fullyChecked(tree, stored);
+  const checked = pickFullyChecked(tree, stored);
 
   expect(checked).toEqual(['11', '2']);
 });
@@ -31,7 +31,7 @@ it('the parents of a checked node are stored with it', () => {
 it('a menu tree reads back as it was saved', () => {
   const checked = ['12', '121', '2'];
 
-  const again = fullyChecked(tree, withHalfChecked(tree, checked));
+  const again = pickFullyChecked(tree, withHalfChecked(tree, checked));
 
   expect(again.sort()).toEqual(checked);
 });

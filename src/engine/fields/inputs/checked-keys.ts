@@ -4,7 +4,7 @@ interface TreeNode {
 }
 
 /** The nodes of `ids` that are checked through and through; stored half-checked parents fall out. */
-export function fullyChecked(nodes: readonly TreeNode[], ids: readonly string[]): string[] {
+export function pickFullyChecked(nodes: readonly TreeNode[], ids: readonly string[]): string[] {
   const given = new Set(ids);
   const found: string[] = [];
   const visit = (node: TreeNode): boolean => {

@@ -5,7 +5,7 @@ import { useRecordRow } from '#engine/base/form-context.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
-import { fullyChecked, withHalfChecked } from './checked-keys.ts';
+import { pickFullyChecked, withHalfChecked } from './checked-keys.ts';
 import { childrenOf, flatten, readTree, rememberLabel, ROOT_ID, targetOf } from './reference.ts';
 import { textsOf } from './dict-select.tsx';
 import { textOf } from '#engine/base/text-of.ts';
@@ -96,10 +96,10 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
   const value = textsOf(props.value);
   const all = useMemo(() => flatten(nodes as unknown as readonly Row[]).map((node) => String(node['key'])), [nodes]);
   const shown = useMemo(() => (word ? matching(nodes, word) : nodes), [nodes, word]);
-  const checked = keepsHalfChecked ? fullyChecked(nodes, value) : value;
+  const checked = keepsHalfChecked ? pickFullyChecked(nodes, value) : value;
   const box = useRef<HTMLFieldSetElement>(null);
   const height = useRoomBelow(box, !isLoading);
-  const change = (keys: readonly string[]): void => props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : fullyChecked(nodes, keys));
+  const change = (keys: readonly string[]): void => props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : pickFullyChecked(nodes, keys));
   return (
     <fieldset ref={box} id={props.id} className="eform-check-tree" tabIndex={-1} aria-label={props['aria-label']}>
       <div className="eform-check-tree-tools">

@@ -3,7 +3,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { MapPicture } from './map-picture.tsx';
 import type { MapPoint } from './map-point.ts';
-import { fitted, panned, toPlace, zoomed, type MapView, type Place, type Size } from './projection.ts';
+import { fitPlaces, panned, toPlace, zoomed, type MapView, type Place, type Size } from './projection.ts';
 import './map.css';
 
 interface PlaceMapProps {
@@ -34,9 +34,9 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
   const [width, setWidth] = useState(FIRST_WIDTH);
   const size: Size = { width, height };
   const [moved, setMoved] = useState<MapView | undefined>();
-  const view = moved ?? fitted(chosen ? [chosen] : points.map(({ place }) => place), size);
+  const view = moved ?? fitPlaces(chosen ? [chosen] : points.map(({ place }) => place), size);
   const handleCluster = (inside: readonly MapPoint[]): void => {
-    const near = fitted(
+    const near = fitPlaces(
       inside.map(({ place }) => place),
       size,
     );

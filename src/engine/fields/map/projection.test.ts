@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitted, gridLines, HOME_VIEW, readPlace, tilesOf, toPlace, toScreen, zoomed, type Place } from './projection.ts';
+import { fitPlaces, gridLines, HOME_VIEW, readPlace, tilesOf, toPlace, toScreen, zoomed, type Place } from './projection.ts';
 
 const SIZE = { width: 600, height: 300 };
 const SUZHOU: Place = { lng: 120.58, lat: 31.3 };
@@ -26,7 +26,7 @@ describe('a place in the picture', () => {
   it('is inside when the view was fitted to it and others', () => {
     const places = [SUZHOU, { lng: 116.4, lat: 39.9 }, { lng: 113.3, lat: 23.1 }];
 
-    const points = places.map((place) => toScreen(place, fitted(places, SIZE), SIZE));
+    const points = places.map((place) => toScreen(place, fitPlaces(places, SIZE), SIZE));
 
     expect(points.every(({ x, y }) => x > 0 && x < SIZE.width && y > 0 && y < SIZE.height)).toBe(true);
   });

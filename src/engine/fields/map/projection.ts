@@ -78,7 +78,7 @@ export function zoomed(view: MapView, steps: number, at: Point, size: Size): Map
 }
 
 /** The nearest view that shows every place with some room around. */
-export function fitted(places: readonly Place[], { width, height }: Size): MapView {
+export function fitPlaces(places: readonly Place[], { width, height }: Size): MapView {
   const [first] = places;
   if (!first) return HOME_VIEW;
   const lngs = places.map(({ lng }) => lng);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellValue, isTable, parseTsv, spread } from './paste.ts';
+import { cellValue, isTable, parseTsv, spreadCells } from './paste.ts';
 
 const ports = { t: (key: string) => (key === 'input.yes' ? '是' : key), dict: () => [{ dictValue: '1', dictLabel: '红' }] };
 
@@ -42,7 +42,7 @@ it('what cannot be read stays as it was copied and is counted, rows beyond the l
   const fields = { code: { type: 'string', title: '' }, amount: { type: 'int', title: '' }, fixed: { type: 'string', title: '', readOnly: true } } as const;
   const target = { fields, columns: ['code', 'amount', 'fixed'], row: 1, column: 0, maxRows: 3, newRow: () => ({ fixed: 'x' }), ports };
 
-  const pasted = spread([{ code: 'old' }], parseTsv('a\t1\tno\nb\ttwo\nc\t3'), target);
+  const pasted = spreadCells([{ code: 'old' }], parseTsv('a\t1\tno\nb\ttwo\nc\t3'), target);
 
   expect(pasted).toEqual({ rows: [{ code: 'old' }, { code: 'a', amount: 1, fixed: 'x' }, { code: 'b', amount: 'two', fixed: 'x' }], unread: 1, left: 1 });
 });

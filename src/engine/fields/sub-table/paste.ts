@@ -62,7 +62,7 @@ interface Spread {
 }
 
 /** Spreads cells over rows from one cell on; rows are added as far as allowed, read-only columns are left alone, nothing that was copied is lost. */
-export function spread(rows: readonly Row[], cells: readonly (readonly string[])[], target: PasteTarget): Spread {
+export function spreadCells(rows: readonly Row[], cells: readonly (readonly string[])[], target: PasteTarget): Spread {
   const next = [...rows];
   let unread = 0;
   cells.forEach((line, down) => {

@@ -5,7 +5,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
-import { isTable, parseTsv, spread } from './paste.ts';
+import { isTable, parseTsv, spreadCells } from './paste.ts';
 import { withAdded, withCell, withMoved, withoutRow, withRow } from './rows-model.ts';
 
 /** Height of a row as `use-window.ts` counts it. */
@@ -112,7 +112,7 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
       if (isLocked || !cell || (place.isLive && !isTable(text))) return;
       event.preventDefault();
       setPlace({ ...cell, isLive: false });
-      const pasted = spread(rows, parseTsv(text), { ...cell, fields: spec.fields, columns, maxRows, newRow, ports });
+      const pasted = spreadCells(rows, parseTsv(text), { ...cell, fields: spec.fields, columns, maxRows, newRow, ports });
       props.onChange(pasted.rows);
       if (pasted.left > 0) ports.notify('warning', ports.t('subTable.pasteLeft', { count: pasted.left, max: maxRows }), WARNING_MS);
       else if (pasted.unread > 0) ports.notify('warning', ports.t('subTable.pasteUnread', { count: pasted.unread }), WARNING_MS);

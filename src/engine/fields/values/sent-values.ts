@@ -6,7 +6,7 @@ import type { FormSource } from '#engine/base/form-source.ts';
  * What a form sends: values of the fields people can enter. Hidden fields that the record still holds are emptied,
  * an untouched password and the repeated one the engine added are left out.
  */
-export function sentValues({ fields, mode }: FormSource, values: Row, row: Row): Row {
+export function pickSentValues({ fields, mode }: FormSource, values: Row, row: Row): Row {
   const sent = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     if (isComputed(field) || field.readOnly) return [];
     const value = values[name];

@@ -9,7 +9,7 @@ import { StepSink } from '../parts/steps.tsx';
 import { SchemaForm } from '../schema-form.tsx';
 import { focusField } from '#engine/base/focus-field.ts';
 import { Anchors } from './form-anchors.tsx';
-import { badFields, type FormSession } from './use-form-session.ts';
+import { listBadFields, type FormSession } from './use-form-session.ts';
 import './form-body.css';
 
 interface FormBodyProps {
@@ -82,7 +82,7 @@ function clock(at: string): string {
 /** "3 items need correction" with links; watches the errors only, and only after a failed save. */
 const Problems = observer(({ session: { form, formId }, source }: { readonly session: FormSession; readonly source: FormSource }) => {
   const { t } = useEnginePorts();
-  const bad = badFields(form, source);
+  const bad = listBadFields(form, source);
   if (bad.length === 0) return null;
   return (
     <Alert

@@ -9,7 +9,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { confirmationOf, type FormSource } from '#engine/base/form-source.ts';
 import { focusField } from '#engine/base/focus-field.ts';
-import { draftValues, sentValues } from '#engine/fields/values/sent-values.ts';
+import { draftValues, pickSentValues } from '#engine/fields/values/sent-values.ts';
 import { useDraft, type DraftControl } from './use-draft.ts';
 
 /** One request per this time, the first counts (SPEC section 9). */
@@ -119,7 +119,7 @@ export function useFormSession(request: SessionRequest): FormSession {
       focusBad(form, formId, latest.current.source);
       return;
     }
-    const values = { ...sentValues(latest.current.source, current(), latest.current.row), ...more };
+    const values = { ...pickSentValues(latest.current.source, current(), latest.current.row), ...more };
     const content = JSON.stringify([values, latest.current.row['version']]);
     lastSent.current = { at: now, more, content, key: content === lastSent.current.content ? lastSent.current.key : ports.newId() };
     setState((old) => ({ ...old, isRunning: true, refusal: undefined }));
@@ -188,7 +188,7 @@ function clearServed(form: Form): void {
 }
 
 /** @returns the names of fields that show an error, in the order of the form. */
-export function badFields(form: Form, source: FormSource): readonly string[] {
+export function listBadFields(form: Form, source: FormSource): readonly string[] {
   return Object.keys(source.fields).filter((name) => {
     const field = form.fields[name] ?? form.query(name).take();
     return field !== undefined && isField(field) && field.visible && field.selfErrors.length > 0;
@@ -196,6 +196,6 @@ export function badFields(form: Form, source: FormSource): readonly string[] {
 }
 
 function focusBad(form: Form, formId: string, source: FormSource): void {
-  const first = badFields(form, source)[0];
+  const first = listBadFields(form, source)[0];
   if (first !== undefined) requestAnimationFrame(() => focusField(formId, first));
 }

@@ -12,7 +12,7 @@ import { filterWire, toWire } from '../list-query.ts';
 import type { ListController } from '../use-list-controller.ts';
 import { BoardCard } from './board-card.tsx';
 import type { BoardColumn, DropVerdict } from './board-model.ts';
-import { bothRules } from './use-view-rows.ts';
+import { joinRules } from './use-view-rows.ts';
 
 interface BoardColumnProps {
   readonly model: ListModel;
@@ -85,7 +85,7 @@ interface Wanted {
 /** The first rows of a column in the order of the list, and how many there are. */
 function useColumnRows({ model, controller, rule, limit, stamp }: Wanted) {
   const ports = useEnginePorts();
-  const wire = JSON.stringify({ ...toWire(controller.query), ...filterWire(controller.query, bothRules(controller.rule, rule)), page: 1, limit });
+  const wire = JSON.stringify({ ...toWire(controller.query), ...filterWire(controller.query, joinRules(controller.rule, rule)), page: 1, limit });
   const [state, setState] = useState<{ readonly rows: readonly Row[]; readonly total: number; readonly error: CallError | null }>({
     rows: [],
     total: 0,

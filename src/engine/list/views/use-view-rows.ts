@@ -38,7 +38,7 @@ export interface ViewRows {
 export function useViewRows(model: ListModel, controller: ListController, { rule, sort, max, stamp }: Wanted): ViewRows {
   const ports = useEnginePorts();
   const { filters, keyword, preset } = controller.query;
-  const wire = JSON.stringify(filterWire({ filters, keyword, preset }, bothRules(controller.rule, rule)));
+  const wire = JSON.stringify(filterWire({ filters, keyword, preset }, joinRules(controller.rule, rule)));
   const { field, order } = sort;
   const question = JSON.stringify([wire, field, order, max]);
   const [state, setState] = useState<{ readonly answers: string; readonly rows: readonly Row[] | null; readonly error: CallError | null }>({
@@ -61,6 +61,6 @@ export function useViewRows(model: ListModel, controller: ListController, { rule
 }
 
 /** Both rules at once. */
-export function bothRules(one: Rule | undefined, other: Rule | undefined): Rule | undefined {
+export function joinRules(one: Rule | undefined, other: Rule | undefined): Rule | undefined {
   return one && other ? { all: [one, other] } : (one ?? other);
 }

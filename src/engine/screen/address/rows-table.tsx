@@ -2,7 +2,7 @@ import { cardOf } from '#schemas/types/ask.ts';
 import { listFace } from '#schemas/language/derive.ts';
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { keyed } from '#engine/base/keyed.ts';
+import { keyItems } from '#engine/base/key-items.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -34,7 +34,7 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
         </tr>
       </thead>
       <tbody>
-        {keyed(lines, nameOfLine).map(({ key, item: line }) => {
+        {keyItems(lines, nameOfLine).map(({ key, item: line }) => {
           if (line.kind === 'group') return <GroupHead key={key} node={node} line={line} />;
           if (line.kind === 'sum') return <SumLine key={key} node={node} sums={line.row} word={t('list.sum.group')} />;
           return (

@@ -1,4 +1,4 @@
-import { keyed } from '#engine/base/keyed.ts';
+import { keyItems } from '#engine/base/key-items.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ImportIssue } from './import-model.ts';
 
@@ -19,7 +19,7 @@ export function IssueTable({ issues }: { readonly issues: readonly ImportIssue[]
           </tr>
         </thead>
         <tbody>
-          {keyed(issues, ({ row, title, message }) => [row, title, message].join(' ')).map(({ key, item: { row, title = '', message } }) => (
+          {keyItems(issues, ({ row, title, message }) => [row, title, message].join(' ')).map(({ key, item: { row, title = '', message } }) => (
             <tr key={key}>
               <td className="num">{row}</td>
               <td>{title}</td>
