@@ -1,4 +1,4 @@
-import { wallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
@@ -23,7 +23,11 @@ function monthSpan(kind: ReadingTableKind, month: string): Span {
 
 /** All partitions are cut at midnight of the product's clock. */
 function daySpan(dayMs: number): Span {
-  return { name: `gw_packet_${wallDay(dayMs).replaceAll('-', '')}`, from: `${wallDay(dayMs)}T00:00:00+08:00`, to: `${wallDay(dayMs + DAY_MS)}T00:00:00+08:00` };
+  return {
+    name: `gw_packet_${formatWallDay(dayMs).replaceAll('-', '')}`,
+    from: `${formatWallDay(dayMs)}T00:00:00+08:00`,
+    to: `${formatWallDay(dayMs + DAY_MS)}T00:00:00+08:00`,
+  };
 }
 
 /** Makes the partitions of one month of readings; harmless where they are. @param month `2026-03` */
@@ -42,7 +46,7 @@ async function createPartition(db: Db, parent: string, { name, from, to }: Span)
 
 /** Drops whole partitions that end before the limit. @returns the names of what was dropped. */
 export async function dropPartitionsBefore(db: Db, parent: string, before: Date): Promise<string[]> {
-  const limit = wallDay(before).replaceAll('-', '');
+  const limit = formatWallDay(before).replaceAll('-', '');
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${parent}`.execute(
     db,

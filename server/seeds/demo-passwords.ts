@@ -4,7 +4,7 @@ import { readPasswordsSince, readFact, replacePassword, writeFact } from '#serve
 import { needEntity } from '#server/records/access.ts';
 
 import { DEMO_PASSWORD } from './demo-city.ts';
-import { ADMIN_NAME, oneTimePassword } from './seed-admin.ts';
+import { ADMIN_NAME, makeOneTimePassword } from './seed-admin.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { PasswordRow } from '#server/platform/installation/installation-store.ts';
@@ -35,7 +35,7 @@ export async function replaceDemoPasswords(tx: Ctx, { adminPassword, isLeavingDe
   for (const account of accounts) {
     const isAdmin = account.username === ADMIN_NAME;
     if (!(isAdmin && isLeavingDemo) && !(await hasDemoPassword(account))) continue;
-    const password = isAdmin && adminPassword !== null ? adminPassword : oneTimePassword();
+    const password = isAdmin && adminPassword !== null ? adminPassword : makeOneTimePassword();
     await replacePassword(tx.db, needEntity(tx, 'user'), account.id, { hash: await hashPassword(password), by: tx.actor.id });
     tx.emit('session.revoked', { userId: account.id });
     if (!isAdmin) lockedOut.push(account.username);

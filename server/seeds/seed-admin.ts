@@ -17,7 +17,7 @@ export async function seedAdmin(
 ): Promise<string | undefined> {
   if (!(await isEmptyTable(ctx.db, 'sys_user'))) return undefined;
   const chosen = options.isDemo ? (options.password ?? DEMO_PASSWORD) : options.password;
-  const password = chosen ?? oneTimePassword();
+  const password = chosen ?? makeOneTimePassword();
   await insertMissing(
     ctx.db,
     'sys_user',
@@ -43,7 +43,7 @@ export async function seedAdmin(
 const ONE_TIME_LENGTH = 14;
 
 /** A password that is printed once: letters and digits only, about 83 bits. */
-export function oneTimePassword(): string {
+export function makeOneTimePassword(): string {
   return randomBytes(ONE_TIME_LENGTH * 2)
     .toString('base64')
     .replace(/[^A-Za-z0-9]/g, '')

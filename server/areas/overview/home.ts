@@ -5,7 +5,7 @@ import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { parseWallTime, wallDay, wallTime } from '#schemas/types/wall-time.ts';
+import { parseWallTime, formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readParams } from '#server/records/param-store.ts';
 import {
@@ -222,7 +222,7 @@ function holds({ actor }: Ctx, key: string): boolean {
 
 /** Midnight in Asia/Shanghai. */
 function dayStart(at: Date): Date {
-  return new Date(parseWallTime(wallDay(at)) ?? at.getTime());
+  return new Date(parseWallTime(formatWallDay(at)) ?? at.getTime());
 }
 
 /** One decimal, at most 100; null without a whole. */

@@ -4,7 +4,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
-import { aliyunSms, qcloudSms, qiniuSms } from './providers.ts';
+import { makeAliyunSms, makeQcloudSms, makeQiniuSms } from './providers.ts';
 
 interface Asked {
   readonly url: URL;
@@ -39,7 +39,8 @@ const sms = { mobile: '13800138000', params: { code: '12 3*4', minutes: '5' } };
 const rfc3986 = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 describe('Aliyun', () => {
-  const send = () => aliyunSms({ accessKeyId: 'id', accessKeySecret: 'secret', signName: '数字站房', templateCode: 'SMS_1' }, { baseUrl, now, request })(sms);
+  const send = () =>
+    makeAliyunSms({ accessKeyId: 'id', accessKeySecret: 'secret', signName: '数字站房', templateCode: 'SMS_1' }, { baseUrl, now, request })(sms);
 
   it('gets the template, the number and a signature over the sorted parameters', async () => {
     reply = { Code: 'OK' };
@@ -76,7 +77,7 @@ describe('Aliyun', () => {
 });
 
 describe('Tencent Cloud', () => {
-  const send = () => qcloudSms({ appId: '1400', appKey: 'key', signName: '数字站房', templateId: '77' }, { baseUrl, now, request })(sms);
+  const send = () => makeQcloudSms({ appId: '1400', appKey: 'key', signName: '数字站房', templateId: '77' }, { baseUrl, now, request })(sms);
 
   it('gets the parameters in order and a signature over random, time and number', async () => {
     reply = { result: 0 };
@@ -98,7 +99,7 @@ describe('Tencent Cloud', () => {
 });
 
 describe('Qiniu', () => {
-  const send = () => qiniuSms({ accessKey: 'ak', secretKey: 'sk', templateId: 't1' }, { baseUrl, now, request })(sms);
+  const send = () => makeQiniuSms({ accessKey: 'ak', secretKey: 'sk', templateId: 't1' }, { baseUrl, now, request })(sms);
 
   it('gets the parameters by name and a signature over what was sent', async () => {
     reply = { job_id: '1' };

@@ -27,7 +27,7 @@ const TIMEOUT_MS = 15_000;
 const CHINA = '86';
 
 /** Aliyun: SendSms of 2017-05-25, RPC signature 1.0 (HMAC-SHA1 over the sorted parameters). */
-export function aliyunSms(
+export function makeAliyunSms(
   settings: { readonly accessKeyId: string; readonly accessKeySecret: string; readonly signName: string; readonly templateCode: string },
   { baseUrl = 'https://dysmsapi.aliyuncs.com', now, request }: Place,
 ): SendSms {
@@ -62,7 +62,7 @@ export function aliyunSms(
 }
 
 /** Tencent Cloud: sendsms of version 5 (SHA-256 over key, random, time and number). */
-export function qcloudSms(
+export function makeQcloudSms(
   settings: { readonly appId: string; readonly appKey: string; readonly signName: string; readonly templateId: string },
   { baseUrl = 'https://yun.tim.qq.com', now, request }: Place,
 ): SendSms {
@@ -87,7 +87,7 @@ export function qcloudSms(
 }
 
 /** Qiniu: message of version 1 (Qiniu signature, HMAC-SHA1 over method, path, host, type and body). */
-export function qiniuSms(
+export function makeQiniuSms(
   settings: { readonly accessKey: string; readonly secretKey: string; readonly templateId: string },
   { baseUrl = 'https://sms.qiniuapi.com', request }: Place,
 ): SendSms {

@@ -2,7 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { aliyunSms, qcloudSms, qiniuSms, SmsRefusal, type SendSms } from './providers.ts';
+import { makeAliyunSms, makeQcloudSms, makeQiniuSms, SmsRefusal, type SendSms } from './providers.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { findRow, listRows } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
@@ -103,7 +103,7 @@ async function deliver(ctx: Ctx, { secrets, outgoing }: SmsDeps, service: Stored
 function platformOf(service: StoredRow, place: { readonly now: () => Date; readonly request: Outgoing['request'] }): SendSms {
   const text = (field: string): string => (typeof service[field] === 'string' ? service[field] : '');
   if (service['platform'] === '1')
-    return aliyunSms(
+    return makeAliyunSms(
       {
         accessKeyId: text('aliyunAccessKeyId'),
         accessKeySecret: text('aliyunAccessKeySecret'),
@@ -113,11 +113,11 @@ function platformOf(service: StoredRow, place: { readonly now: () => Date; reado
       place,
     );
   if (service['platform'] === '2')
-    return qcloudSms(
+    return makeQcloudSms(
       { appId: text('qcloudAppId'), appKey: text('qcloudAppKey'), signName: text('qcloudSignName'), templateId: text('qcloudTemplateId') },
       place,
     );
-  return qiniuSms({ accessKey: text('qiniuAccessKey'), secretKey: text('qiniuSecretKey'), templateId: text('qiniuTemplateId') }, place);
+  return makeQiniuSms({ accessKey: text('qiniuAccessKey'), secretKey: text('qiniuSecretKey'), templateId: text('qiniuTemplateId') }, place);
 }
 
 async function findService(ctx: Ctx, smsCode: string): Promise<StoredRow | undefined> {

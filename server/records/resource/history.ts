@@ -8,7 +8,7 @@ import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access
 import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
 import { makeNameShower } from './present.ts';
 import { readShownNames } from './name-cache.ts';
-import { meantId, writtenEntity } from './own-record.ts';
+import { meantId, findWrittenEntity } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { visibleValue } from './visible-row.ts';
 import { updateRecord, type Saved } from './write.ts';
@@ -32,7 +32,7 @@ export async function readRecordHistory(ctx: Ctx, name: string, sent: string): P
   const entity = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
   await findVisible(ctx, entity, id);
-  const rows = await readHistory(ctx.db, writtenEntity(ctx, entity).name, id, MAX_HISTORY);
+  const rows = await readHistory(ctx.db, findWrittenEntity(ctx, entity).name, id, MAX_HISTORY);
   const user = ctx.registry.entity('user');
   const authors = user
     ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
@@ -71,7 +71,7 @@ export async function restoreRecord(ctx: Ctx, { entity: name, id: sent, change, 
   if (!entity.table.history || !verbsOf(entity).includes('update')) throw new AppError('notFound', { entity: name });
   demandKey(ctx, verbPermission(entity, 'update'));
   await findVisible(ctx, entity, id);
-  const rows = await readHistory(ctx.db, writtenEntity(ctx, entity).name, id, MAX_HISTORY);
+  const rows = await readHistory(ctx.db, findWrittenEntity(ctx, entity).name, id, MAX_HISTORY);
   const at = rows.findIndex((row) => row.id === change);
   if (at < 0) throw new AppError('notFound', { id: change });
   return updateRecord(ctx, name, { ...undone(ctx, entity, rows.slice(0, at)), id, version });

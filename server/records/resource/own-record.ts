@@ -22,7 +22,7 @@ export function meantId(ctx: Ctx, entity: EntitySchema, sent: string): string {
 }
 
 /** The entity whose rows are written: the owner of the table where this one only looks at it. */
-export function writtenEntity(ctx: Ctx, view: EntitySchema): EntitySchema {
+export function findWrittenEntity(ctx: Ctx, view: EntitySchema): EntitySchema {
   return ownerOf(ctx.registry.entities(), view);
 }
 

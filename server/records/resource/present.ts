@@ -15,7 +15,7 @@ import { mayRead } from '#server/records/access.ts';
 import { addAggregates } from './aggregates.ts';
 import { addBrought } from './brought.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { writtenEntity } from './own-record.ts';
+import { findWrittenEntity } from './own-record.ts';
 import { readShownNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
 import { translateRows } from './translations.ts';
@@ -192,7 +192,7 @@ async function withPictures(ctx: Ctx, entity: EntitySchema, rows: readonly Store
   const { richTexts } = planOf(entity);
   const pictured = richTexts.length === 0 ? [] : rows.filter((row) => richTexts.some((field) => hasPictures(row[field])));
   if (pictured.length === 0) return rows;
-  const links = await listLinksOfRecords(ctx.db, [entity.name, writtenEntity(ctx, entity).name], pictured.map(idOf));
+  const links = await listLinksOfRecords(ctx.db, [entity.name, findWrittenEntity(ctx, entity).name], pictured.map(idOf));
   const known = new Set(links.map(({ recordId, field, fileId }) => `${recordId} ${field} ${fileId}`));
   return rows.map((row) => {
     const texts = richTexts.flatMap((field): [string, string][] => {

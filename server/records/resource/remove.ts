@@ -13,7 +13,7 @@ import { goneFields } from '#server/records/store/kept-rows.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { findVisible, isId } from './read.ts';
 import { translatableFields } from './translations.ts';
-import { demandNoEvidence, dropKept, writtenEntity } from './own-record.ts';
+import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -28,7 +28,7 @@ const MAX_DELETE = 1000;
 export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promise<void> {
   const view = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
-  const entity = writtenEntity(ctx, view);
+  const entity = findWrittenEntity(ctx, view);
   const wanted = readIds(ids);
   await inTransaction(ctx, async (tx) => {
     const rows: StoredRow[] = [];

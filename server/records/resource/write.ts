@@ -14,7 +14,7 @@ import { needEntity } from '#server/records/access.ts';
 import { readWholeRecord } from './brought.ts';
 import { cleanBody } from './clean-html.ts';
 import { demandFitting } from './fitting-links.ts';
-import { changedFields } from '#server/records/store/changes.ts';
+import { findChangedFields } from '#server/records/store/changes.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergeRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
@@ -22,7 +22,7 @@ import { findVisible, readRelations } from './read.ts';
 import { followTaken, withTaken } from './taken.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
-import { demandNoEvidence, dropKept, meantId, writtenEntity } from './own-record.ts';
+import { demandNoEvidence, dropKept, meantId, findWrittenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -42,7 +42,7 @@ export interface Saved {
 export async function saveRecord<N extends string>(ctx: Ctx, name: N, body: BodyFor<N>): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
-  const entity = writtenEntity(ctx, view);
+  const entity = findWrittenEntity(ctx, view);
   demandSameStatus(ctx, view, body);
   const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
   const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)) };
@@ -65,7 +65,7 @@ export async function saveRecord<N extends string>(ctx: Ctx, name: N, body: Body
 export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: BodyFor<N>): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
-  const entity = writtenEntity(ctx, view);
+  const entity = findWrittenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
   const clean = await cleanBody(view.fields, body);
   return write(ctx, entity, async (tx) => {
@@ -98,7 +98,7 @@ function isSaid(version: unknown): boolean {
 /** Changes fields of a record for the system's own rules (status moves, hooks): nothing is asked, everything is kept. */
 export async function changeRecord<N extends string>(ctx: Ctx, name: N, id: string, values: Values<N>): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
-  const entity = writtenEntity(ctx, view);
+  const entity = findWrittenEntity(ctx, view);
   return write(ctx, entity, async (tx) => change(tx, { entity, view, id, values, before: await heldRow(tx, { view, entity, id }) }));
 }
 
@@ -141,7 +141,7 @@ async function finish(tx: Ctx, step: SaveStep<string>): Promise<void> {
   await demandInScope(tx, step);
   const change = before ? 'update' : 'save';
   const by = tx.actor.id;
-  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change, fields: changedFields(entity, before, values), by });
+  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change, fields: findChangedFields(entity, before, values), by });
   await hooksOf(entity.name).afterSave?.(tx, step);
   tx.emit('entity.changed', { entity: entity.name, id, change, by });
 }

@@ -10,7 +10,7 @@ export const HIDDEN_CHANGE = '******';
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 
 /** What a write changed, field by field: before and after. Secrets show only that they changed. */
-export function changedFields(entity: EntitySchema, before: Readonly<StoredRow> | undefined, after: Readonly<StoredRow>): Changes {
+export function findChangedFields(entity: EntitySchema, before: Readonly<StoredRow> | undefined, after: Readonly<StoredRow>): Changes {
   const changes: Record<string, readonly [unknown, unknown]> = {};
   for (const [field, value] of Object.entries(after)) {
     if (SERVER_FIELDS.has(field) || field === 'id' || value === undefined || isSame(before?.[field], value)) continue;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnName } from '#schemas/language/names.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
-import { changedFields } from './changes.ts';
+import { findChangedFields } from './changes.ts';
 import { writeHistories, type HistoryEntry } from './history.ts';
 import { insertRows } from './entity-write.ts';
 import { assignments, columnsOf } from './rows.ts';
@@ -50,7 +50,7 @@ export async function updateKept<E extends EntitySchema, V extends Set<WriteOf<E
     await writeHistories(
       db,
       after.flatMap((row) => {
-        const fields = changedFields(entity, earlier.get(row.id), row);
+        const fields = findChangedFields(entity, earlier.get(row.id), row);
         return Object.keys(fields).length > 0 ? [{ entity: entity.name, recordId: row.id, change: 'update' as const, fields, by }] : [];
       }),
     );
@@ -97,7 +97,7 @@ export async function removeKept(db: Db, entity: EntitySchema, { where, by }: { 
 
 /** What a removed row held, field by field. */
 export function goneFields(entity: EntitySchema, row: Readonly<StoredRow>): HistoryEntry['fields'] {
-  return Object.fromEntries(Object.entries(changedFields(entity, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]));
+  return Object.fromEntries(Object.entries(findChangedFields(entity, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]));
 }
 
 /** Adds a row past the generic resource service, and its first line in the history. */
@@ -128,7 +128,7 @@ export async function keepFirst(db: Db, entity: EntitySchema, rows: readonly (Re
     db,
     rows.map((values) => {
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      return { entity: entity.name, recordId: values.id, change: 'save' as const, fields: changedFields(entity, undefined, given as StoredRow), by };
+      return { entity: entity.name, recordId: values.id, change: 'save' as const, fields: findChangedFields(entity, undefined, given as StoredRow), by };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
-import { wallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
@@ -44,7 +44,7 @@ export function KpiStrip() {
 
 /** The day in Asia/Shanghai. */
 function today(): string {
-  return wallDay(Date.now());
+  return formatWallDay(Date.now());
 }
 
 function figure(value: number | null, isRate: boolean): string {

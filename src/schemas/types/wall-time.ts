@@ -16,7 +16,7 @@ export function wallTime(at: number | Date): string {
 }
 
 /** The day of a moment, `YYYY-MM-DD`, in Asia/Shanghai. */
-export function wallDay(at: number | Date): string {
+export function formatWallDay(at: number | Date): string {
   return wallIso(at).slice(0, 10);
 }
 

@@ -13,7 +13,7 @@ import { sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { demandKey } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandValid } from '#server/records/resource/input.ts';
-import { writtenEntity } from '#server/records/resource/own-record.ts';
+import { findWrittenEntity } from '#server/records/resource/own-record.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { ROOT_ID } from '#server/records/resource/tree.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
@@ -174,7 +174,7 @@ async function write(ctx: Ctx, plan: Plan, body: StoredRow, number: number): Pro
   const made: StoredRow = {};
   for (const field of plan.secrets) if (body[field] === undefined) made[field] = makePassword();
   const { id } = await saveRecord(ctx, entity.name, { ...body, ...made });
-  await hooksOf(writtenEntity(ctx, entity).name).afterImport?.(ctx, id);
+  await hooksOf(findWrittenEntity(ctx, entity).name).afterImport?.(ctx, id);
   const [password] = Object.values(made);
   if (typeof password === 'string') plan.passwords.set(number, password);
   return { outcome: 'save', recordId: id, stamp: await stampOf(ctx, entity, id) };
