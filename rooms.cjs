@@ -19,7 +19,7 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'reading', 'work-order', 'monitoring', 'overview'].map((name) => `server/areas/${name}`);
+const AREAS = ['alarm', 'ingest', 'reading', 'work-order', 'monitoring', 'overview', 'quality'].map((name) => `server/areas/${name}`);
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
@@ -192,6 +192,12 @@ module.exports = [
     packages: ['kysely', 'node:.*'],
   },
   { room: 'server/areas/overview', lives: 'the figures of the home page', may: AREA, packages: ['kysely', 'node:.*'] },
+  {
+    room: 'server/areas/quality',
+    lives: 'hours that were expected, received and valid; rates of transmission and validity worked out of them',
+    may: [...AREA, 'server/areas/alarm'],
+    packages: ['kysely', 'node:.*'],
+  },
   { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },
   {

@@ -36,6 +36,7 @@ import { registerMyHooks } from '#server/platform/session/my-account.ts';
 import { registerScheduleHooks } from '#server/platform/schedule/schedules.ts';
 import { serverFacts } from './server-facts.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerBackgroundTaskHooks } from '#server/platform/background-task/background-tasks.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
@@ -67,6 +68,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
   if (!hasHooks) {
     registerAdminHooks();
     registerWorkOrderHooks();
+    registerStopLife();
     registerMonitoringHooks();
     registerAlarmHooks();
     registerMessageHooks();
@@ -112,6 +114,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   if (isDemo) {
     await seedDemo(tx);
     await bringFileParts(tx, { isDemo, move: moveRecord });
+    await recountRates(tx);
     return oneTimePassword;
   }
   await bringFileParts(tx, { isDemo, move: moveRecord });

@@ -12,6 +12,7 @@ import { registerMyRoutes } from '#server/platform/session/my-routes.ts';
 import { registerNoticeRoutes } from '#server/platform/notice/routes.ts';
 import { registerPeopleRoutes } from '#server/platform/admin/people-routes.ts';
 import { registerGatewayRoutes } from '#server/areas/ingest/routes.ts';
+import { registerQualityRoutes } from '#server/areas/quality/routes.ts';
 import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
 import { registerResourceRoutes } from './entities/routes.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from '#server/platform/schedule/routes.ts';
@@ -77,6 +78,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerPeopleRoutes(api);
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api);
+  registerQualityRoutes(api);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerSpecReadRoutes(api);
   registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 
+import { registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
@@ -26,6 +27,7 @@ const NO_SCHEMAS = {
 /** What the server knows that schema files may name: the moves it makes, the addresses it answers without any schema, and the roles it begins with. */
 export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'>> {
   registerWorkOrderLife();
+  registerStopLife();
   const fixed = fixedContracts(NO_SCHEMAS);
   return {
     movers: knownLifeCycles(),

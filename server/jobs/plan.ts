@@ -1,6 +1,7 @@
 import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
 import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { recountRates } from '#server/areas/quality/recount.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
 
@@ -22,6 +23,10 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   scheduler.runJob('database.vacuum', '0 30 3 * * *', () => database.vacuum());
   scheduler.runJob('partitions', '0 20 3 * * *', async () => {
     await keepPartitions(system());
+  });
+  // at the tenth minute: the values of the hour before have come by then
+  scheduler.runJob('rates', '0 10 * * * *', async () => {
+    await recountRates(system());
   });
   scheduler.runJob('offline', '30 * * * * *', async () => {
     await checkOffline(system());

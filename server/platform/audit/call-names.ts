@@ -9,6 +9,7 @@ export const CALL_NAMES = {
   signOut: 'POST /auth/oauth/logout',
   dispatchPreview: 'POST /dm/alarm/warntask/preview',
   compareReadings: 'POST /dm/monitorData/compare',
+  qualityRates: 'POST /dm/quality/dataEffect',
   readingCurve: 'POST /dm/monitorData/info',
   readingRows: 'POST /dm/monitorData/page',
   export: 'POST /engine/export/{id}',

@@ -2,6 +2,6 @@ import type { CallFacts } from '../language/check-file.ts';
 import type { Contract } from './contract.ts';
 
 /** What the checker of schemas knows of an address: what it takes and answers. */
-export function callFacts({ query, body, answer }: Contract): CallFacts {
-  return { query: query ?? null, body: body ?? null, answer };
+export function callFacts({ method, query, body, answer, isReading }: Contract): CallFacts {
+  return { query: query ?? null, body: body ?? null, answer, isReading: method === 'GET' || isReading === true };
 }

@@ -21,6 +21,8 @@ export interface Contract {
   readonly answer: Shape | FileAnswer | BareAnswer;
   /** Sent twice with one `Idempotency-Key` it is done once and answered twice alike. For work that is all in the database. */
   readonly isOnce?: true;
+  /** A POST that changes nothing: its question is only too long for an address. Screens may ask it. */
+  readonly isReading?: true;
 }
 
 /** A file instead of an envelope. */

@@ -7,6 +7,7 @@ import { HOME } from './home.ts';
 import { MESSAGE } from './message.ts';
 import { MONITORING } from './monitoring.ts';
 import { OUTBOUND } from './outbound.ts';
+import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
 import { SCHEDULE } from './schedule.ts';
 import { SESSION } from './session.ts';
@@ -29,6 +30,7 @@ type Tables = [
   typeof MESSAGE,
   typeof MONITORING,
   typeof OUTBOUND,
+  typeof QUALITY,
   typeof READINGS,
   typeof SCHEDULE,
   typeof SESSION,
@@ -46,6 +48,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   MESSAGE,
   MONITORING,
   OUTBOUND,
+  QUALITY,
   READINGS,
   SCHEDULE,
   SESSION,

@@ -76,7 +76,7 @@ const DEVICE = object({
 
 /** Readings, the packet log and the inbox of unknown devices. */
 export const READINGS = {
-  series: { method: 'POST', path: '/dm/monitorData/info', permission: READ, body: object({ pointId: ID, ...PERIOD, 'maxPoints?': whole() }), answer: CURVES },
+  series: { method: 'POST', path: '/dm/monitorData/info', permission: READ, body: object({ pointId: ID, ...PERIOD, 'maxPoints?': whole() }), answer: CURVES, isReading: true },
   // one row per moment, newest first: `id`, `time`, and the values of the factors under their codes
   page: {
     method: 'POST',
@@ -84,6 +84,7 @@ export const READINGS = {
     permission: READ,
     body: object({ pointId: ID, ...PERIOD, ...PAGE }),
     answer: pageOf(openObject({ id: TEXT, time: TEXT })),
+    isReading: true,
   },
   compare: {
     method: 'POST',
@@ -91,6 +92,7 @@ export const READINGS = {
     permission: READ,
     body: object({ pointIds: list(ID, { max: MAX_POINTS }), ...PERIOD, 'maxPoints?': whole() }),
     answer: CURVES,
+    isReading: true,
   },
   factors: { method: 'GET', path: '/dm/monitorData/property', permission: READ, query: object({ pointId: ID }), answer: listOf(POINT_FACTOR) },
   // `receivedAt=from,to`, or `from` and `to`

@@ -43,8 +43,8 @@ function checkRight(address: string, path: readonly string[], { index, facts, re
   const [call = address] = CALL.exec(address) ?? [];
   const entities = endpointsIn(index);
   const read = entities.filter(({ text, verb }) => READING.includes(verb) && text === call);
-  if (call.startsWith('POST ') && read.length === 0)
-    return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what an entity reads by it`);
+  if (call.startsWith('POST ') && read.length === 0 && facts.contracts?.get(call)?.isReading !== true)
+    return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what is read by it`);
   const keys = read[0] ? [read[0].permission] : (facts.keys?.get(call) ?? keysOf(call, facts, entities));
   if (keys === undefined || keys.some((key) => key === 'login' || key === 'public')) return;
   if (!asked.some((rule) => implies(rule, keys)))

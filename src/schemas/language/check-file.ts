@@ -75,6 +75,8 @@ export interface CallFacts {
   readonly query?: ShapeFacts | null;
   readonly body?: ShapeFacts | null;
   readonly answer?: ShapeFacts | { readonly kind: 'file' } | { readonly kind: 'bare'; readonly shape: ShapeFacts };
+  /** It changes nothing. */
+  readonly isReading?: boolean;
 }
 
 /** What the server knows of one life cycle besides its file. */

@@ -1,0 +1,47 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { parseWallTime, wallDay } from '#schemas/types/wall-time.ts';
+import { registerLifeCycle } from '#server/moves/life-cycles.ts';
+import { readRelations } from '#server/records/resource/read.ts';
+import { listUncountedDays, recountDays } from './hour-store.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
+
+const DAY_MS = 86_400_000;
+/** Days whose counts are looked after where none were made: the server may have stood still. */
+const LOOKED_BACK = 40;
+/** On these days of a month the month before is counted again: values come late and are mended until then (DOMAIN.md section 3.1). */
+const MONTH_AGAIN: readonly number[] = [4, 10];
+
+/** Counts today so far and yesterday, what was never counted, and on the 4th and the 10th the month before once more. Meant for every hour. */
+export async function recountRates(ctx: Ctx): Promise<void> {
+  const now = ctx.now();
+  const [today, yesterday] = [wallDay(now), wallDay(now.getTime() - DAY_MS)];
+  const missing = await listUncountedDays(ctx.db, wallDay(now.getTime() - LOOKED_BACK * DAY_MS), yesterday);
+  for (const day of missing) await recountDays(ctx.db, { pointIds: null, from: day, to: day, now });
+  if (MONTH_AGAIN.includes(Number(today.slice(8)))) await recountMonthBefore(ctx, today);
+  await recountDays(ctx.db, { pointIds: null, from: yesterday, to: today, now });
+}
+
+async function recountMonthBefore(ctx: Ctx, today: string): Promise<void> {
+  const last = wallDay(Date.parse(`${today.slice(0, 7)}-01T00:00:00+08:00`) - DAY_MS);
+  for (let day = `${last.slice(0, 7)}-01`; day <= last; day = wallDay(Date.parse(`${day}T12:00:00+08:00`) + DAY_MS))
+    await recountDays(ctx.db, { pointIds: null, from: day, to: day, now: ctx.now() });
+}
+
+/** What the server knows of the life of a declared stop besides its file: once it is agreed, its hours are no longer expected. */
+const STOP_LIFE: LifeCycle = { services: { recountRates: recountStop } };
+
+async function recountStop(tx: Ctx, { entity, after }: MoveStep): Promise<void> {
+  const { monitorPointIds } = await readRelations(tx, entity, toText(after['id']));
+  const [begin, end] = [parseWallTime(after['beginTime']), parseWallTime(after['endTime'])];
+  const now = tx.now();
+  if (begin === null || end === null || begin > now.getTime() || !Array.isArray(monitorPointIds)) return;
+  const last = Math.min(end, now.getTime());
+  await recountDays(tx.db, { pointIds: monitorPointIds.map(toText), from: wallDay(begin), to: wallDay(last), now });
+}
+
+/** The words that the file of stops may use besides its own. */
+export function registerStopLife(): void {
+  registerLifeCycle('stop', STOP_LIFE);
+}
