@@ -1,4 +1,4 @@
-import { parseWallTime, wallDay } from '#schemas/types/wall-time.ts';
+import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { computeTransmissionRates } from '#server/areas/alarm/face.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -42,8 +42,8 @@ export async function summarizeRates(ctx: Ctx, filter: Filter): Promise<QualityS
 export async function listLostHours(ctx: Ctx, { pointId, month }: QueryOf<typeof QUALITY.lostHours>): Promise<readonly LostHour[]> {
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId);
   const now = ctx.now();
-  const first = monthOf(month === undefined ? wallDay(now) : dayOf(month, 'month'));
-  const hours = await countHours(ctx.db, pointId, { from: first.from, to: first.to < wallDay(now) ? first.to : wallDay(now), now });
+  const first = monthOf(month === undefined ? formatWallDay(now) : dayOf(month, 'month'));
+  const hours = await countHours(ctx.db, pointId, { from: first.from, to: first.to < formatWallDay(now) ? first.to : formatWallDay(now), now });
   return hours.map(({ isStopped: _isStopped, flags, ...hour }) => ({
     ...hour,
     flag: flags.join(''),
@@ -71,8 +71,8 @@ function ratesOf({
 }
 
 function askOf(ctx: Ctx, { kind = 'month', date, regionCode, industry, opsCompanyId, enterpriseId, keyword }: Filter): QualityAsk {
-  const today = wallDay(ctx.now());
-  const day = date === undefined ? wallDay(ctx.now().getTime() - DAY_MS) : dayOf(date, 'date');
+  const today = formatWallDay(ctx.now());
+  const day = date === undefined ? formatWallDay(ctx.now().getTime() - DAY_MS) : dayOf(date, 'date');
   const month = monthOf(day);
   const span = kind === 'day' ? { from: day, to: day } : month;
   return { ...span, monthFrom: month.from, monthTo: month.to, today, regionCode, industries: industry?.split(','), opsCompanyId, enterpriseId, keyword };

@@ -1,5 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { parseWallTime, wallDay } from '#schemas/types/wall-time.ts';
+import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { listUncountedDays, recountDays } from './hour-store.ts';
@@ -16,16 +16,16 @@ const MONTH_AGAIN: readonly number[] = [4, 10];
 /** Counts today so far and yesterday, what was never counted, and on the 4th and the 10th the month before once more. Meant for every hour. */
 export async function recountRates(ctx: Ctx): Promise<void> {
   const now = ctx.now();
-  const [today, yesterday] = [wallDay(now), wallDay(now.getTime() - DAY_MS)];
-  const missing = await listUncountedDays(ctx.db, wallDay(now.getTime() - LOOKED_BACK * DAY_MS), yesterday);
+  const [today, yesterday] = [formatWallDay(now), formatWallDay(now.getTime() - DAY_MS)];
+  const missing = await listUncountedDays(ctx.db, formatWallDay(now.getTime() - LOOKED_BACK * DAY_MS), yesterday);
   for (const day of missing) await recountDays(ctx.db, { pointIds: null, from: day, to: day, now });
   if (MONTH_AGAIN.includes(Number(today.slice(8)))) await recountMonthBefore(ctx, today);
   await recountDays(ctx.db, { pointIds: null, from: yesterday, to: today, now });
 }
 
 async function recountMonthBefore(ctx: Ctx, today: string): Promise<void> {
-  const last = wallDay(Date.parse(`${today.slice(0, 7)}-01T00:00:00+08:00`) - DAY_MS);
-  for (let day = `${last.slice(0, 7)}-01`; day <= last; day = wallDay(Date.parse(`${day}T12:00:00+08:00`) + DAY_MS))
+  const last = formatWallDay(Date.parse(`${today.slice(0, 7)}-01T00:00:00+08:00`) - DAY_MS);
+  for (let day = `${last.slice(0, 7)}-01`; day <= last; day = formatWallDay(Date.parse(`${day}T12:00:00+08:00`) + DAY_MS))
     await recountDays(ctx.db, { pointIds: null, from: day, to: day, now: ctx.now() });
 }
 
@@ -38,7 +38,7 @@ async function recountStop(tx: Ctx, { entity, after }: MoveStep): Promise<void> 
   const now = tx.now();
   if (begin === null || end === null || begin > now.getTime() || !Array.isArray(monitorPointIds)) return;
   const last = Math.min(end, now.getTime());
-  await recountDays(tx.db, { pointIds: monitorPointIds.map(toText), from: wallDay(begin), to: wallDay(last), now });
+  await recountDays(tx.db, { pointIds: monitorPointIds.map(toText), from: formatWallDay(begin), to: formatWallDay(last), now });
 }
 
 /** The words that the file of stops may use besides its own. */

@@ -52,7 +52,7 @@ import type { TypeFaces } from '#engine/base/registry.ts';
 import {
   BoolInput,
   DateInput,
-  DateRangeFilter,
+  TimeFilter,
   DictInput,
   DictsInput,
   FileInput,
@@ -66,7 +66,7 @@ import {
 import './fields.css';
 
 const PICKED = { cell: LinkCell, display: RecordLink, toText: linkText, input: PickerInput, filter: PickerFilter } as const;
-const TIME = { cell: DateCell, toText: dateText, input: DateInput, filter: DateRangeFilter } as const;
+const TIME = { cell: DateCell, toText: dateText, input: DateInput, filter: TimeFilter } as const;
 const NUMBER = { toText: numberText, input: NumberInput, filter: NumberRangeFilter, isTyped: true } as const;
 
 /** How every field type looks: cell, detail, input, filter and text. What it means stands in its card (`src/schemas/types`). */

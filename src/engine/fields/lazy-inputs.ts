@@ -6,7 +6,7 @@ export const DictInput = lazyInput(async () => (await import('#engine/fields/inp
 export const DictsInput = lazyInput(async () => (await import('#engine/fields/inputs/dict-input.tsx')).DictsInput);
 export const SubTableInput = lazyInput(async () => (await import('#engine/fields/sub-table/sub-table-input.tsx')).SubTableInput);
 export const DateInput = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).DateInput);
-export const DateRangeFilter = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).DateRangeFilter);
+export const TimeFilter = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).TimeFilter);
 export const FileInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).FileInput);
 export const ImageInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).ImageInput);
 export const AvatarInput = lazyInput(async () => (await import('#engine/fields/inputs/avatar-input.tsx')).AvatarInput);
@@ -24,7 +24,7 @@ const LAZY = [
   DictsInput,
   SubTableInput,
   DateInput,
-  DateRangeFilter,
+  TimeFilter,
   FileInput,
   ImageInput,
   AvatarInput,

@@ -76,7 +76,14 @@ const DEVICE = object({
 
 /** Readings, the packet log and the inbox of unknown devices. */
 export const READINGS = {
-  series: { method: 'POST', path: '/dm/monitorData/info', permission: READ, body: object({ pointId: ID, ...PERIOD, 'maxPoints?': whole() }), answer: CURVES, isReading: true },
+  series: {
+    method: 'POST',
+    path: '/dm/monitorData/info',
+    permission: READ,
+    body: object({ pointId: ID, ...PERIOD, 'maxPoints?': whole() }),
+    answer: CURVES,
+    isReading: true,
+  },
   // one row per moment, newest first: `id`, `time`, and the values of the factors under their codes
   page: {
     method: 'POST',

@@ -5,7 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import 'dayjs/locale/zh-tw';
 import { useState } from 'react';
-import { offeredSpans } from '#schemas/language/derive.ts';
+import { filterFace, offeredSpans } from '#schemas/language/derive.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -37,11 +37,16 @@ export function DateInput(props: InputProps) {
   );
 }
 
+/** One moment where one is asked for, else a span. */
+export function TimeFilter(props: InputProps) {
+  return filterFace(props.field).op === 'between' ? <DateRangeFilter {...props} /> : <DateInput {...props} />;
+}
+
 /**
  * A span of time: `[from, to]` as texts, either may be null; days of a datetime run from 00:00:00 to 23:59:59. What is shown is
  * the value at once, typed or pressed; Enter and the spans beside it finish it (`onCommit`).
  */
-export function DateRangeFilter(props: InputProps) {
+function DateRangeFilter(props: InputProps) {
   const ports = useEnginePorts();
   const spans = offeredSpans(props.field);
   const part = cardOf(props.field)?.time ?? 'datetime';

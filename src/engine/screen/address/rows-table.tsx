@@ -40,7 +40,7 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
           return (
             <tr key={key}>
               {names.map((name) => (
-                <td key={name} style={{ textAlign: alignOf(node, name) }}>
+                <td key={name} style={{ textAlign: alignOf(node, name) }} data-pinned={isPinned(node, name)}>
                   <FieldValue entity={node} name={name} row={line.row} />
                 </td>
               ))}
@@ -66,17 +66,17 @@ function HeadCell({ node, name, order, onSort }: Pick<RowsTableProps, 'node' | '
   const field = node.fields[name];
   if (!field) return null;
   const { width, sortable } = listFace(field);
-  const style = { textAlign: alignOf(node, name), ...(width ? { width } : {}) };
+  const style = { textAlign: alignOf(node, name), ...(width ? { width, minWidth: width } : {}) };
   if (!sortable)
     return (
-      <th scope="col" style={style}>
+      <th scope="col" style={style} data-pinned={isPinned(node, name)}>
         {field.title}
       </th>
     );
   const now = order?.field === name ? order.order : undefined;
   const next: RowsOrder | undefined = now === 'desc' ? undefined : { field: name, order: now === 'asc' ? 'desc' : 'asc' };
   return (
-    <th scope="col" style={style} aria-sort={now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : 'none'}>
+    <th scope="col" style={style} data-pinned={isPinned(node, name)} aria-sort={now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : 'none'}>
       <button type="button" className="engine-headsort" data-sorted={now} onClick={() => onSort(next)}>
         {field.title}
         <LineIcon name={now === 'asc' ? 'up' : 'down'} />
@@ -117,6 +117,12 @@ function SumLine({ node, sums, word }: { readonly node: RowsNode; readonly sums:
 /** The field that rows are grouped by stands above them, not beside. */
 function columnsOf({ fields, groupBy }: RowsNode): readonly string[] {
   return Object.keys(fields).filter((name) => name !== groupBy);
+}
+
+/** The first column stays in view where it says so. */
+function isPinned(node: RowsNode, name: string): true | undefined {
+  const field = node.fields[name];
+  return columnsOf(node)[0] === name && field && listFace(field).pin === 'left' ? true : undefined;
 }
 
 function alignOf({ fields }: RowsNode, name: string): 'left' | 'right' | 'center' {
