@@ -62,6 +62,12 @@ export const CLIENT_KEYS = [
     of: ['src/engine/fields/rich-text/text-tools.tsx#TOOLS', 'src/engine/fields/rich-text/text-tools.tsx#TABLE_TOOLS'],
     madeBy: ['src/engine/fields/rich-text/text-tools.tsx'],
   },
+  {
+    key: 'chart.hours.{state}',
+    namespace: 'chart',
+    of: ['src/widgets/lost-hours/hours-model.ts#HOUR_STATES'],
+    madeBy: ['src/widgets/lost-hours/lost-hours.tsx', 'src/widgets/lost-hours/hour-values.tsx'],
+  },
   { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/curve-period.tsx'] },
 
   // the schema workbench

@@ -37,9 +37,13 @@ const DetailPage = lazyPart(async () => (await import('#engine/detail/detail-pag
 const ScreenPage = lazyPart(async () => (await import('#engine/screen/screen-page.tsx')).ScreenPage, <PageSkeleton />);
 const AlarmSound = lazyPart(async () => (await import('#runtime/parts/alarm-sound.tsx')).AlarmSound);
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
+const LostHours = lazyPart(async () => (await import('#widgets/lost-hours/lost-hours.tsx')).LostHours, <PageSkeleton />);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
 registerChartFace(GroupChart);
-addBlocks({ readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' } });
+addBlocks({
+  readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' },
+  lostHours: { component: ({ row }) => <LostHours pointId={String(row.id)} />, place: 'main' },
+});
 const PhoneCodeInput = lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput);
 registerInputs({ phoneCode: PhoneCodeInput });
 const SchemaWorkbench = lazyPart(

@@ -43,12 +43,16 @@ function checkRight(address: string, path: readonly string[], { index, facts, re
   const [call = address] = CALL.exec(address) ?? [];
   const entities = endpointsIn(index);
   const read = entities.filter(({ text, verb }) => READING.includes(verb) && text === call);
-  if (call.startsWith('POST ') && read.length === 0 && facts.contracts?.get(call)?.isReading !== true)
-    return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what is read by it`);
+  if (read.length === 0 && mayChange(call, facts)) return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what is read by it`);
   const keys = read[0] ? [read[0].permission] : (facts.keys?.get(call) ?? keysOf(call, facts, entities));
   if (keys === undefined || keys.some((key) => key === 'login' || key === 'public')) return;
   if (!asked.some((rule) => implies(rule, keys)))
     report.tellAt(path, `"${call}" asks for "${keys.join('" or "')}": say so as "permission" of the node, its tab or the screen`);
+}
+
+/** A POST may change something, unless its contract says that it only reads. */
+function mayChange(call: string, { contracts }: CheckFacts): boolean {
+  return call.startsWith('POST ') && contracts?.get(call)?.isReading !== true;
 }
 
 /** An address of an entity as schemas write it: `GET /ops/station/page`. */

@@ -42,3 +42,12 @@ export function shiftTime(time: string, ms: number): string {
 export function shiftDate(date: string, days: number): string {
   return shiftTime(`${date} 00:00:00`, days * 86_400_000).slice(0, -9);
 }
+
+const MONTHS = 12;
+
+/** So many months later: `2026-12` and 1 give `2027-01`. */
+export function shiftMonth(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const at = year * MONTHS + (number - 1) + by;
+  return `${String(Math.floor(at / MONTHS)).padStart(4, '0')}-${String((at % MONTHS) + 1).padStart(2, '0')}`;
+}

@@ -1,4 +1,5 @@
-import { daysOfMonth, rowsByDay, shiftMonth } from './calendar-model.ts';
+import { shiftMonth } from '#schemas/types/dates.ts';
+import { daysOfMonth, rowsByDay } from './calendar-model.ts';
 
 describe('the days of a month', () => {
   it('are whole weeks from Monday', () => {

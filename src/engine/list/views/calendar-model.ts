@@ -1,8 +1,7 @@
-import { shiftDate } from '#schemas/types/dates.ts';
+import { shiftDate, shiftMonth } from '#schemas/types/dates.ts';
 import type { Row } from '#engine/base/ports.ts';
 
 const WEEK = 7;
-const MONTHS = 12;
 
 /** One day of a month as it is drawn: whole weeks from Monday, those of the neighbours at both ends. */
 export interface Day {
@@ -19,13 +18,6 @@ export function daysOfMonth(month: string): readonly Day[] {
   for (let date = shiftDate(first, -weekdayOf(first)); date <= last || days.length % WEEK !== 0; date = shiftDate(date, 1))
     days.push({ date, isOfMonth: date.startsWith(month) });
   return days;
-}
-
-/** So many months later: `2026-12` and 1 give `2027-01`. */
-export function shiftMonth(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const at = year * MONTHS + (number - 1) + by;
-  return `${String(Math.floor(at / MONTHS)).padStart(4, '0')}-${String((at % MONTHS) + 1).padStart(2, '0')}`;
 }
 
 /** Rows by the day of one of their times; those without one stand in no day. */

@@ -3,14 +3,14 @@ import { nameFieldOf } from '#schemas/language/derive.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { LineIcon } from '#engine/base/icon.tsx';
+import { MonthHead } from '#engine/base/month-head.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
-import { daysOfMonth, rowsByDay, shiftMonth, type Day } from './calendar-model.ts';
+import { daysOfMonth, rowsByDay, type Day } from './calendar-model.ts';
 import { EntryTitle } from './entry-title.tsx';
 import { useViewRows, type OwnViewProps } from './use-view-rows.ts';
 import './views.css';
@@ -42,7 +42,7 @@ export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps)
   const found = rowsByDay(rows ?? [], by);
   return (
     <div className="engine-calendar" data-loading={isLoading}>
-      <CalendarHead month={month} today={today} hint={hintOf(rows, t)} onMonth={setMonth} />
+      <MonthHead month={month} today={today} hint={hintOf(rows, t)} onMonth={setMonth} />
       <div className="engine-calendarweek" aria-hidden="true">
         {t('calendar.weekdays')
           .split(' ')
@@ -64,42 +64,6 @@ function hintOf(rows: readonly Row[] | null, t: EnginePorts['t']): string {
   if (rows === null) return t('list.loading');
   if (rows.length === 0) return t('calendar.none');
   return rows.length >= MOST ? t('calendar.capped', { count: MOST }) : '';
-}
-
-interface CalendarHeadProps {
-  /** `YYYY-MM` */
-  readonly month: string;
-  /** `YYYY-MM-DD` */
-  readonly today: string;
-  readonly hint: string;
-  readonly onMonth: (month: string) => void;
-}
-
-/** Which month, and the ways to others. */
-function CalendarHead({ month, today, hint, onMonth }: CalendarHeadProps) {
-  const { t } = useEnginePorts();
-  const [year = '', number = ''] = month.split('-');
-  return (
-    <div className="engine-viewhead">
-      <MonthButton label={t('calendar.previous')} icon="left" onPress={() => onMonth(shiftMonth(month, -1))} />
-      <h3 aria-live="polite">{t('calendar.month', { year, month: Number(number) })}</h3>
-      <MonthButton label={t('calendar.next')} icon="right" onPress={() => onMonth(shiftMonth(month, 1))} />
-      <button type="button" className="engine-link" disabled={today.startsWith(month)} onClick={() => onMonth(today.slice(0, MONTH_CHARS))}>
-        {t('calendar.today')}
-      </button>
-      <span className="engine-hint" role="status">
-        {hint}
-      </span>
-    </div>
-  );
-}
-
-function MonthButton({ label, icon, onPress }: { readonly label: string; readonly icon: string; readonly onPress: () => void }) {
-  return (
-    <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onPress}>
-      <LineIcon name={icon} />
-    </button>
-  );
 }
 
 interface DayCellProps {

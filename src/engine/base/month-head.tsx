@@ -1,0 +1,42 @@
+import { shiftMonth } from '#schemas/types/dates.ts';
+import { LineIcon } from './icon.tsx';
+import { useEnginePorts } from './ports-context.ts';
+import './month-head.css';
+
+interface MonthHeadProps {
+  /** `YYYY-MM` */
+  readonly month: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly hint: string;
+  readonly onMonth: (month: string) => void;
+}
+
+const MONTH_CHARS = 7;
+
+/** Which month, and the ways to others. */
+export function MonthHead({ month, today, hint, onMonth }: MonthHeadProps) {
+  const { t } = useEnginePorts();
+  const [year = '', number = ''] = month.split('-');
+  return (
+    <div className="engine-monthhead">
+      <MonthButton label={t('calendar.previous')} icon="left" onPress={() => onMonth(shiftMonth(month, -1))} />
+      <h3 aria-live="polite">{t('calendar.month', { year, month: Number(number) })}</h3>
+      <MonthButton label={t('calendar.next')} icon="right" onPress={() => onMonth(shiftMonth(month, 1))} />
+      <button type="button" className="engine-link" disabled={today.startsWith(month)} onClick={() => onMonth(today.slice(0, MONTH_CHARS))}>
+        {t('calendar.today')}
+      </button>
+      <span className="engine-hint" role="status">
+        {hint}
+      </span>
+    </div>
+  );
+}
+
+function MonthButton({ label, icon, onPress }: { readonly label: string; readonly icon: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onPress}>
+      <LineIcon name={icon} />
+    </button>
+  );
+}
