@@ -98,7 +98,7 @@ export const SERVER_KEYS = [
   {
     key: 'operation.{verb}',
     namespace: 'server',
-    of: ['save', 'update', 'delete', 'deleteOne', 'export'],
+    of: ['save', 'update', 'delete', 'deleteOne', 'export', 'move'],
     madeBy: ['server/platform/audit/operation-title.ts'],
   },
   {
@@ -152,7 +152,9 @@ export const SERVER_KEYS = [
       'description',
       'keyword',
       'public',
-      ...['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'].map((verb) => `verb.${verb}`),
+      ...['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group', 'move', 'moves', 'timeline'].map(
+        (verb) => `verb.${verb}`,
+      ),
     ],
     madeBy: ['server/workbench/openapi/openapi.ts'],
   },

@@ -29,7 +29,10 @@ describe('rates of transmission and validity', () => {
 
   const recount = () => recountRates({ ...world.app.system(), now: () => NOW });
   const rates = async (person: Person, more: object = {}) =>
-    ((await world.as(person, 'POST /dm/quality/dataEffect', { body: { kind: 'day', date: DAY, ...more } })).data as { readonly list: readonly Row[]; readonly total: number });
+    (await world.as(person, 'POST /dm/quality/dataEffect', { body: { kind: 'day', date: DAY, ...more } })).data as {
+      readonly list: readonly Row[];
+      readonly total: number;
+    };
   const ofPoint = async (person: Person) => (await rates(person)).list.find((row) => row['pointId'] === world.sides.A.pointId);
   const hours = async (person: Person, pointId: string) => world.as(person, `GET /dm/quality/lostHours?pointId=${pointId}&month=2026-11`);
   const stateAt = (answer: unknown, hour: number) => (answer as readonly Row[]).find((row) => row['day'] === DAY && row['hour'] === hour)?.['state'];

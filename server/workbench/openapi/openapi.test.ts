@@ -136,8 +136,10 @@ it('class “an address instead of a word”: every call that changes something 
 
   const inLog = served.map(({ method, path }) => makeOperationTitle(registry, { method, path: path.slice(1).replace(/\{\w+\}/g, '7'), body: {} }));
   const unnamed = served.filter(({ title }) => title === '').map(({ method, path }) => `${method} ${path}`);
+  const keys = data.filter(({ title }) => title.includes('openapi.')).map(({ title }) => title);
 
   expect(served.length).toBeGreaterThan(100);
   expect(inLog.filter((said) => /^[A-Z]+ /.test(said))).toEqual([]);
   expect(unnamed).toEqual([]);
+  expect(keys).toEqual([]);
 });
