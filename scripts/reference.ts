@@ -40,6 +40,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   APP_MODE: '`demo` seeds a small city with accounts of every kind; `production` seeds only what the product needs.',
   APP_ADMIN_PASSWORD: 'First password of `admin` in production; without it one is made and printed once.',
   APP_ROLES: 'Comma list of `http`, `gateway`, `jobs`: what this process does; all of them by default.',
+  SERVER_NAME: 'What this process is called in the list of processes; by default a part of its number.',
   OAUTH_CLIENT: '`id:secret` of the public client of the token call.',
   APP_TEST_HOOKS: '`on` writes captcha answers for tests; refused unless `HOST` is loopback.',
   CRASH_AT: 'With test hooks: the point at which the process ends itself.',

@@ -5,14 +5,14 @@ import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
 import { signAddressesWith } from '#server/records/attachments/signed-address.ts';
 import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
 import { onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
-import { startDemoSimulation } from './demo-simulation.ts';
+import type { Gateway } from './gateway/listen.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
-import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import { backUpBeforeUpgrade } from './backup.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
-import { startGateway, type Gateway } from './gateway/listen.ts';
+import { openGateway, openSimulation } from './open-gateway.ts';
+import { openProcess } from './open-process.ts';
 import { makeLogger } from './http/logger.ts';
 import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { listNextRuns } from './jobs/cron.ts';
@@ -38,6 +38,7 @@ import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
 import { makeBackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
+import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import { makeSessions, type Sessions } from '#server/platform/session/sessions.ts';
 
 import type { FastifyInstance } from 'fastify';
@@ -70,6 +71,7 @@ export interface RunningApp {
   readonly ingest: Ingest | null;
   readonly gateway: Gateway | null;
   readonly scheduler: Scheduler;
+  readonly thisProcess: ThisProcess;
   /** A context of the system itself. */
   readonly system: () => Ctx;
   /** To be shown once: the admin was made now and nobody chose his password. */
@@ -121,10 +123,12 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   // whoever ended a session or took a right away is answered when it no longer holds
   closers.push(onCommit((entries) => forgetCommitted(sessions, entries)));
   const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
-  const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry }) : null;
+  const secrets = makeSecretBox(config.dataDir);
+  const thisProcess = openProcess({ config, db: database.db, log, secrets }, () => ({ gateway, ingest }));
+  closers.push(() => thisProcess.stop());
+  const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry, thisProcess }) : null;
   forgetOnChanges(outbox, sessions, ingest);
 
-  const secrets = makeSecretBox(config.dataDir);
   signAddressesWith(registry, secrets);
   const outgoing = makeOutgoing(config.outgoingHosts);
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
@@ -134,6 +138,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   closers.push(() => timer.stop());
   outbox.on('entity.changed', async (_tx, payloads) => (payloads.some(({ entity }) => entity === 'schedule') ? () => void timer.follow() : undefined));
 
+  let gateway: Gateway | null = null;
   let simulation: Simulator | null = null;
   let broker: Broker | null = null;
   const health = makeHealth({
@@ -179,8 +184,12 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
 
   if (config.roles.has('http')) broker = await openPush(opening, { http, sessions, outbox });
   const httpPort = await listen(opening, http);
-  const gateway = ingest && opening.isListening ? await openGateway(opening, ingest) : null;
-  simulation = gateway && (await openSimulation(opening, gateway, system));
+  if (ingest && opening.isListening) {
+    const stations = { ...opening, db: database.db, ingest, thisProcess };
+    gateway = await openGateway(stations);
+    simulation = await openSimulation(stations, gateway, system);
+  }
+  await thisProcess.start();
   const scheduler = makeScheduler({ db: database.db, log });
   closers.push(() => scheduler.stop());
   if (config.roles.has('jobs')) {
@@ -188,7 +197,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
     await timer.start();
     tasks.start();
   }
-  return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, system, oneTimePassword };
+  return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, thisProcess, system, oneTimePassword };
 }
 
 function openingOf(config: Config, { log, now, isListening = true }: StartOptions, closers: Opening['closers']): Opening {
@@ -217,8 +226,9 @@ async function openData({ config, log, now, closers }: Opening, given: DatabaseH
   return { database, registry, system, follower, oneTimePassword };
 }
 
-async function openIngest({ log, now, closers }: Opening, { database, registry }: Pick<RunningApp, 'database' | 'registry'>): Promise<Ingest> {
-  const ingest = await startIngest({ db: database.db, registry, log, now });
+async function openIngest({ log, now, closers }: Opening, parts: Pick<RunningApp, 'database' | 'registry' | 'thisProcess'>): Promise<Ingest> {
+  const { database, registry, thisProcess } = parts;
+  const ingest = await startIngest({ db: database.db, registry, log, now, heardBy: thisProcess.id });
   closers.push(() => ingest.close());
   return ingest;
 }
@@ -242,14 +252,6 @@ async function openPush({ config, log, closers }: Opening, parts: Pick<RunningAp
   outbox.start();
   closers.push(() => outbox.stop());
   return broker;
-}
-
-/** Stations that send without being there, where the operator asks for them and the data of the demonstration still stand. */
-async function openSimulation({ config, log, now, closers }: Opening, { port }: Gateway, system: () => Ctx): Promise<Simulator | null> {
-  if (!config.hasSimulator || (await isDemoCleared(system()))) return null;
-  const simulation = startDemoSimulation({ port, log, now });
-  closers.push(() => simulation.stop());
-  return simulation;
 }
 
 function forgetCommitted(sessions: Sessions, entries: readonly OutboxEntry[]): void {
@@ -288,24 +290,6 @@ async function listen({ config, isListening }: Opening, http: FastifyInstance): 
   }
   const address = http.server.address();
   return typeof address === 'object' && address ? address.port : port;
-}
-
-async function openGateway({ config: { host, hj212Port }, log, now, closers }: Opening, ingest: Ingest): Promise<Gateway> {
-  try {
-    const gateway = await startGateway({
-      host,
-      port: hj212Port,
-      onBatch: (received) => ingest.accept(received),
-      settingsOf: (mn) => ingest.points.settingsOf(mn),
-      isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
-      log,
-      now,
-    });
-    closers.push(() => gateway.close());
-    return gateway;
-  } catch (error) {
-    throw explainPortError(error, 'HJ212_PORT', host, hj212Port);
-  }
 }
 
 /** Running requests get their answers; what hangs longer is cut, so that the rest can stop in order. */

@@ -26,6 +26,8 @@ export interface Config {
   /** First password of the admin in production mode; null: one is made and printed once. */
   readonly adminPassword: string | null;
   readonly roles: ReadonlySet<(typeof APP_ROLES)[number]>;
+  /** What this process is called among its siblings; null: by a part of its number. */
+  readonly serverName: string | null;
   /** `id:secret` of the public client of the token call. It protects nothing (DESIGN.md section 5). */
   readonly oauthClient: string;
   readonly hasTestHooks: boolean;
@@ -75,6 +77,7 @@ export function readConfig(env: Env = process.env): Config {
     mqttUrl: url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     adminPassword: adminPassword(env, mode),
     roles: roles(env),
+    serverName: serverName(env),
     oauthClient: oauthClient(env),
     hasTestHooks,
     crashAt: crashPoint(env, hasTestHooks),
@@ -190,6 +193,12 @@ function roles(env: Env): Config['roles'] {
   const unknown = names.find((name) => !APP_ROLES.some((role) => role === name));
   if (unknown) throw new ConfigError(`APP_ROLES: expected a list of ${APP_ROLES.join(', ')}, got "${unknown}"`);
   return new Set(names.length === 0 ? APP_ROLES : APP_ROLES.filter((role) => names.includes(role)));
+}
+
+function serverName(env: Env): string | null {
+  const value = text(env, 'SERVER_NAME');
+  if (value !== undefined && !/^[\w.-]{1,40}$/.test(value)) throw new ConfigError('SERVER_NAME: expected at most 40 letters, digits, dots, dashes or underscores');
+  return value ?? null;
 }
 
 function oauthClient(env: Env): string {

@@ -53,6 +53,6 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
 }
 
 /** The version of the product, as its package says. */
-function readVersion(root: string): string {
+export function readVersion(root: string): string {
   return (JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { readonly version: string }).version;
 }

@@ -12,7 +12,7 @@ interface Table {
 }
 
 const BATCH = 2000;
-const WITHOUT = new Set(['sys_migration', 'sys_token', 'sys_try', 'sys_known_device', 'sys_second_step', 'sys_job_lease']);
+const WITHOUT = new Set(['sys_migration', 'sys_token', 'sys_try', 'sys_known_device', 'sys_second_step', 'sys_job_lease', 'sys_process']);
 
 /**
  * Copies every row of one database into another that has the same tables and no users yet, in one transaction.

@@ -30,6 +30,8 @@ export interface GatewayOptions {
   readonly settingsOf?: (mn: string) => DeviceSettings | undefined;
   /** Whether a device is registered; all are where absent. Others are held to limits by address. */
   readonly isKnown?: (mn: string) => boolean;
+  /** Hears whose connections are open here: `hold` with every durable packet, `leave` when the last connection of a device closes. */
+  readonly holders?: { hold(mn: string): void; leave(mn: string): void };
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -74,6 +76,8 @@ interface Line {
   isKnown: boolean;
   hasEnded: boolean;
   mn: string | null;
+  /** The devices that it spoke for. */
+  readonly mns: Set<string>;
   /** The device of the last packet, whether it was taken or not. */
   spokeFor: string | null;
 }
@@ -89,7 +93,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function serve(socket: Socket): void {
     const ip = socket.remoteAddress ?? '';
     const decoder = createFrameDecoder(verify);
-    const own: Line = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null, spokeFor: null };
+    const own: Line = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null, mns: new Set(), spokeFor: null };
     sockets.add(socket);
     socket.setNoDelay(true).setKeepAlive(true, 60_000).setTimeout(IDLE_FRAME_MS);
     let silentMs = 0;
@@ -104,7 +108,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       options
         .onBatch(received)
         .then(
-          () => answer(received),
+          () => {
+            answer(received);
+            hold(received);
+          },
           (error: unknown) => options.log.error({ err: error, ip, packets: received.length }, 'packets not stored, not answered'),
         )
         .finally(() => {
@@ -116,9 +123,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     };
     const remember = (received: readonly Received[]): void => {
       for (const item of received) {
-        if (item.kind !== 'packet' || !item.packet.mn || item.packet.mn === own.mn) continue;
+        if (item.kind !== 'packet' || !item.packet.mn || byMn.get(item.packet.mn) === socket) continue;
         own.mn = item.packet.mn;
+        own.mns.add(own.mn);
         byMn.set(own.mn, socket);
+      }
+    };
+    const hold = (received: readonly Received[]): void => {
+      for (const item of received) {
+        if (item.kind === 'packet' && item.packet.mn && byMn.get(item.packet.mn) === socket) options.holders?.hold(item.packet.mn);
       }
     };
     const slowDown = (): void => {
@@ -149,7 +162,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     socket.on('error', (error) => options.log.debug({ err: error, ip }, 'device connection broke'));
     socket.on('close', () => {
       sockets.delete(socket);
-      if (own.mn !== null && byMn.get(own.mn) === socket) byMn.delete(own.mn);
+      for (const mn of own.mns) {
+        if (byMn.get(mn) !== socket) continue;
+        byMn.delete(mn);
+        options.holders?.leave(mn);
+      }
     });
   }
 

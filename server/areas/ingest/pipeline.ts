@@ -36,6 +36,8 @@ export interface IngestDeps {
   readonly registry: Registry;
   readonly log: Log;
   readonly now: () => Date;
+  /** This process; made up where absent. */
+  readonly heardBy?: string;
 }
 
 /** A quiet line waits this long for company before it is written; a busy one never waits. */
@@ -69,7 +71,7 @@ interface Ahead {
 /** Starts the one writer: what comes in while a batch is written becomes the next batch. */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const cache = createPointCache();
-  const heardBy = crypto.randomUUID();
+  const heardBy = deps.heardBy ?? crypto.randomUUID();
   const aliases = new Map<string, string>();
   const markRepeat = watchRepeats();
   await keepOneActiveAlarm(deps.db, alarmEntity(deps));

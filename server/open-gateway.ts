@@ -1,0 +1,60 @@
+import { keepConnections } from '#server/areas/ingest/connections.ts';
+import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import { startDemoSimulation } from './demo-simulation.ts';
+import { startGateway, type Gateway } from './gateway/listen.ts';
+import { explainPortError } from './preflight.ts';
+
+import type { Config } from './config.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Log } from '#server/base/context/log.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Simulator } from './gateway/simulator.ts';
+import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import type { ThisProcess } from '#server/platform/process/this-process.ts';
+
+export interface OpenGatewayDeps {
+  readonly config: Config;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly closers: (() => Promise<void> | void)[];
+  readonly db: Db;
+  readonly ingest: Ingest;
+  readonly thisProcess: ThisProcess;
+}
+
+/** Every so many beats connections that another process let go are taken back. */
+const RECLAIM_EVERY_BEATS = 6;
+
+/** The port of the stations, and whose connections are open here. */
+export async function openGateway({ config: { host, hj212Port }, log, now, closers, db, ingest, thisProcess }: OpenGatewayDeps): Promise<Gateway> {
+  const connections = keepConnections({ db, log, holder: thisProcess.id });
+  let beats = 0;
+  thisProcess.onBeat('connections', async () => {
+    if (beats++ % RECLAIM_EVERY_BEATS === 0) await connections.reclaim();
+  });
+  try {
+    const gateway = await startGateway({
+      host,
+      port: hj212Port,
+      onBatch: (received) => ingest.accept(received),
+      settingsOf: (mn) => ingest.points.settingsOf(mn),
+      isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
+      holders: connections,
+      log,
+      now,
+    });
+    closers.push(() => connections.stop());
+    closers.push(() => gateway.close());
+    return gateway;
+  } catch (error) {
+    throw explainPortError(error, 'HJ212_PORT', host, hj212Port);
+  }
+}
+
+/** Stations that send without being there, where the operator asks for them and the data of the demonstration still stand. */
+export async function openSimulation({ config, log, now, closers }: OpenGatewayDeps, { port }: Gateway, system: () => Ctx): Promise<Simulator | null> {
+  if (!config.hasSimulator || (await isDemoCleared(system()))) return null;
+  const simulation = startDemoSimulation({ port, log, now });
+  closers.push(() => simulation.stop());
+  return simulation;
+}
