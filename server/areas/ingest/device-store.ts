@@ -29,24 +29,25 @@ const MAX_WAITING = 5000;
 
 /**
  * Adds a batch to the device counters; an unknown MN becomes a device that waits in the inbox, unless that is full.
- * Rows go in MN order, so that two writers never lock crosswise.
+ * Rows go in MN order, so that two writers never lock crosswise; until the batch is committed nobody else writes for its devices.
  * @param heardBy this server
+ * @returns the turn of each device: one more than before, whoever wrote before
  */
-export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heardBy: string): Promise<void> {
+export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heardBy: string): Promise<readonly DeviceTurn[]> {
   const refused = await withoutRoom(
     db,
     deltas.filter(({ pointId }) => pointId === null).map(({ mn }) => mn),
   );
   const rows = deltas.filter(({ mn }) => !refused.has(mn)).sort((a, b) => (a.mn < b.mn ? -1 : 1));
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const id = (pick: (row: DeviceDelta) => string | null): Buffer => int8Array(rows.map(pick));
   const count = (pick: (row: DeviceDelta) => number): Buffer => int4Array(rows.map(pick));
   const text = (pick: (row: DeviceDelta) => string | null): Buffer => textArray(rows.map(pick));
-  await db.executeQuery(
+  const { rows: turns } = await db.executeQuery<DeviceTurn>(
     CompiledQuery.raw(
       `
-    insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip, last_rt, last_minute, last_hour, last_day, heard_by)
-    select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip, rt, mi, ho, da, $20::uuid
+    insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip, last_rt, last_minute, last_hour, last_day, heard_by, turn)
+    select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip, rt, mi, ho, da, $20::uuid, 1
     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::text[], $13::text[], $14::text[], $15::text[], $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::timestamptz[])
       as u (mn, p, s, e, rc, n, ce, le, pe, du, t, cn, st, ed, ip, rt, mi, ho, da)
     on conflict (mn) do update set
@@ -56,7 +57,8 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heard
       last_packet_at = greatest(d.last_packet_at, excluded.last_packet_at), last_cn = coalesce(excluded.last_cn, d.last_cn), last_st = coalesce(excluded.last_st, d.last_st),
       edition = coalesce(excluded.edition, d.edition), ip = excluded.ip,
       last_rt = greatest(d.last_rt, excluded.last_rt), last_minute = greatest(d.last_minute, excluded.last_minute),
-      last_hour = greatest(d.last_hour, excluded.last_hour), last_day = greatest(d.last_day, excluded.last_day), heard_by = excluded.heard_by`,
+      last_hour = greatest(d.last_hour, excluded.last_hour), last_day = greatest(d.last_day, excluded.last_day), heard_by = excluded.heard_by, turn = d.turn + 1
+    returning d.mn, d.turn::float8 as turn`,
       [
         text((row) => row.mn),
         id((row) => row.pointId),
@@ -78,6 +80,25 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heard
       ],
     ),
   );
+  return turns;
+}
+
+/** How often batches have written for a device. */
+export interface DeviceTurn {
+  readonly mn: string;
+  readonly turn: number;
+}
+
+/** Nobody else writes for these devices until the transaction ends. In MN order, as batches are. */
+export async function lockDevices(db: Db, mns: readonly string[]): Promise<void> {
+  await sql`select mn from gw_device where mn = any(${mns}::text[]) order by mn for update`.execute(db);
+}
+
+/** Counts readings that were there already. */
+export async function addDuplicates(db: Db, duplicates: ReadonlyMap<string, number>): Promise<void> {
+  if (duplicates.size === 0) return;
+  const [mns, counts] = [[...duplicates.keys()], [...duplicates.values()]];
+  await sql`update gw_device d set duplicates = d.duplicates + u.n from unnest(${mns}::text[], ${counts}::int[]) as u (mn, n) where d.mn = u.mn`.execute(db);
 }
 
 /** Which of these unknown MNs are new to an inbox that has no room for them. */
@@ -115,7 +136,11 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
     ]),
   );
   await db.executeQuery(
-    CompiledQuery.raw(`update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [
+    // two servers hear points of one station: its rows are taken in order
+    CompiledQuery.raw(
+      `with held as materialized (select id from ops_station where id = any($1::bigint[]) order by id for update)
+      update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest} and t.id in (select id from held)`,
+      [
       int8Array(rows.map((row) => row.stationId)),
       times,
       states,
@@ -123,21 +148,17 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
   );
 }
 
-/** The newest DataTime judged of devices, per kind of readings; milliseconds since 1970. */
-export async function readNewestOfDevices(
-  db: Db,
-  mns: readonly string[],
-): Promise<readonly ({ readonly mn: string } & Readonly<Record<ReadingTableKind, number | null>>)[]> {
-  const ms = (name: string) => sql`extract(epoch from ${sql.ref(`last_${name}`)})::float8 * 1000 as ${sql.ref(name)}`;
-  const { rows } = await sql<{ mn: string } & Record<ReadingTableKind, number | null>>`
-    select mn, ${sql.join(READING_KINDS.map(ms))} from gw_device where mn = any(${mns}::text[])`.execute(db);
-  return rows;
+/** What the row of a device remembers for judging: the newest DataTime judged per kind of readings, milliseconds since 1970. */
+export interface RememberedDevice extends Readonly<Record<ReadingTableKind, number | null>>, DeviceTurn {
+  /** The server that heard it last. */
+  readonly heardBy: string | null;
 }
 
-/** @returns devices that another server heard last. */
-export async function heardElsewhere(db: Db, server: string): Promise<string[]> {
-  const { rows } = await sql<{ mn: string }>`select mn from gw_device where point_id is not null and heard_by <> ${server}::uuid`.execute(db);
-  return rows.map(({ mn }) => mn);
+export async function readRemembered(db: Db, mns: readonly string[]): Promise<readonly RememberedDevice[]> {
+  const ms = (name: string) => sql`extract(epoch from ${sql.ref(`last_${name}`)})::float8 * 1000 as ${sql.ref(name)}`;
+  const { rows } = await sql<RememberedDevice>`
+    select mn, turn::float8 as turn, heard_by::text as "heardBy", ${sql.join(READING_KINDS.map(ms))} from gw_device where mn = any(${mns}::text[])`.execute(db);
+  return rows;
 }
 
 /** @returns the identities of devices whose kept packets are to become readings: those of the inbox that have a point by now, and those asked for again. */

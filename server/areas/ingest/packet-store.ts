@@ -78,6 +78,28 @@ export async function insertQuarantine(db: Db, rows: readonly QuarantineRow[]): 
     .execute();
 }
 
+/** A request of a device as the packet log has it. */
+export interface KeptRequest {
+  readonly mn: string;
+  readonly cn: string | null;
+  readonly qn: string;
+  readonly raw: string;
+  /** Milliseconds since 1970. */
+  readonly dataTimeMs: number | null;
+}
+
+/** The latest good requests of devices, oldest first. @param limit of each device */
+export async function listLatestRequests(db: Db, mns: readonly string[], { since, limit }: { readonly since: Date; readonly limit: number }): Promise<KeptRequest[]> {
+  if (mns.length === 0) return [];
+  const { rows } = await sql<KeptRequest>`
+    select p.mn, p.cn, p.qn, p.raw, extract(epoch from p.data_time)::float8 * 1000 as "dataTimeMs"
+    from unnest(${mns}::text[]) as d (mn) cross join lateral (
+      select mn, cn, qn, raw, data_time, received_at, id from gw_packet
+      where mn = d.mn and received_at >= ${since} and is_ok and qn is not null order by received_at desc, id desc limit ${limit}) p
+    order by p.received_at, p.id`.execute(db);
+  return rows;
+}
+
 /** A packet as it was kept. `receivedAt` is ISO text with milliseconds. */
 export interface KeptPacket {
   readonly id: string;

@@ -266,8 +266,61 @@ describe('ingest', () => {
     await Promise.all([ingest.accept([at(3, 60), at(5, 60)]), other.accept([at(4, 61), at(6, 61)])]);
     await other.close();
 
-    expect(await query('select is_active, times from dm_alarm_record')).toEqual([{ is_active: true, times: 4 }]);
+    // whichever comes first: a value older than one that was judged comes late and is stored only
+    expect(await query('select is_active, times between 2 and 4 as is_right from dm_alarm_record')).toEqual([{ is_active: true, is_right: true }]);
     expect(await query("select count(*)::int as n from sys_outbox where name = 'alarm.raised'")).toEqual([{ n: 1 }]);
+  });
+
+  it('class “memory of one process”: a run of values is counted through, whichever gateway each came to', async () => {
+    await aPoint();
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    await ingest.accept([at(1, 20)]);
+    await other.accept([at(2, 20)]);
+
+    await ingest.accept([at(3, 60)]);
+    await other.accept([at(4, 61)]);
+    await ingest.accept([at(5, 62)]);
+    await other.accept([at(5, 62), at(4, 61)]);
+    await other.close();
+
+    // two in a row raise it: the second of them came to the other one
+    expect(await query('select is_active, times, max_value from dm_alarm_record')).toEqual([{ is_active: true, times: 3, max_value: 62 }]);
+    expect(await query('select turn, packets, duplicates from gw_device')).toEqual([{ turn: '6', packets: '7', duplicates: '2' }]);
+  });
+
+  it('class “memory of one process”: a request that comes again with other values to another gateway changes nothing', async () => {
+    await aPoint();
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    const request = (qn: string, second: number, cod: number) => {
+      const time = formatWallDigits(new Date(NOW.getTime() - 3_600_000 + 1000 * second)).slice(0, 14);
+      return received({ qn, cp: `DataTime=${time};w01018-Rtd=${cod},w01018-Flag=N` });
+    };
+    await other.accept([request('20260301070000001', 1, 20)]);
+    await ingest.accept([request('20260301070001001', 2, 21)]);
+
+    await other.accept([request('20260301070001001', 2, 99)]);
+    await other.close();
+
+    expect(await query('select value from dm_reading_rt order by data_time')).toEqual([{ value: 20 }, { value: 21 }]);
+    expect(await query('select warnings from gw_packet order by id')).toEqual([{ warnings: null }, { warnings: null }, { warnings: 'QN_CHANGED' }]);
+  });
+
+  it('class “memory of one process”: packets and resends of the same devices thrown at two gateways at once are stored once, without a fault', async () => {
+    await aPoint();
+    const faults: unknown[] = [];
+    const deps = { db: handle.db, registry, now: () => NOW, log: { ...log, error: (fields: object) => void faults.push(fields) } };
+    const [one, two] = [await startIngest(deps), await startIngest(deps)];
+
+    const sent = Array.from({ length: 40 }, (_, n) => {
+      const [first, second] = n % 2 === 0 ? [one, two] : [two, one];
+      return Promise.all([first.accept([at(n, 20), at(n + 1, 20)]), second.accept([at(n, 20)])]);
+    });
+    await Promise.all(sent);
+    await Promise.all([one.close(), two.close()]);
+
+    expect(faults).toEqual([]);
+    expect(await query('select count(*)::int as n from dm_reading_rt')).toEqual([{ n: 41 }]);
+    expect(await query('select packets from gw_device')).toEqual([{ packets: '120' }]);
   });
 
   it('alarms that are active twice from before end but for the oldest', async () => {

@@ -6,18 +6,22 @@ import type { Log } from '#server/base/context/log.ts';
 import { wakeOutbox } from '#server/base/context/transaction.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Received } from '#server/gateway/listen.ts';
-import { heardElsewhere } from './device-store.ts';
+import { lockDevices } from './device-store.ts';
+import { listLatestRequests } from './packet-store.ts';
 import { inKnownTransaction } from '#server/db/known-transaction.ts';
 import { ensurePacketDay, ensureReadingMonth } from '#server/db/partitions.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { buildRows } from './batch-rows.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
-import { type Prepared, prepare } from './prepare.ts';
-import { watchRepeats } from './repeat.ts';
+import { mnsOf, type Prepared, prepare } from './prepare.ts';
+import { REQUESTS_KEPT_MS, MAX_REQUESTS, watchRepeats } from './repeat.ts';
 import { replayWaiting } from './replay.ts';
 import { judgeSender } from './sender.ts';
-import { type BatchRows, StaleMemory, writeBatch } from './write-batch.ts';
+import type { RememberedDevice } from './device-store.ts';
+import type { OutboxEntry } from '#server/db/outbox.ts';
+import { isOvertaken, isTableMissing } from './batch-faults.ts';
+import { type BatchRows, writeBatch } from './write-batch.ts';
 
 /** The way of everything received into the database. */
 export interface Ingest {
@@ -47,9 +51,8 @@ const RETRY_MS = [100, 300, 1_000];
 const LAST_RETRY_MS = 3_000;
 const RELOAD_EVERY_MS = 30_000;
 const RELOAD_AT_MOST_EVERY_MS = 2_000;
-const MISSING_TABLE = '42P01';
-/** A reading taken for new was there already: by the second attempt none is taken for new any more. */
-const UNIQUE = '23505';
+/** From the second attempt on the devices of the batch are held before it is judged: more than a few are overtaken by nobody. */
+const MAX_OVERTAKEN = 5;
 
 interface Waiting {
   readonly items: readonly Prepared[];
@@ -73,7 +76,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const cache = createPointCache();
   const heardBy = deps.heardBy ?? crypto.randomUUID();
   const aliases = new Map<string, string>();
-  const markRepeat = watchRepeats();
+  const repeats = watchRepeats();
   await keepOneActiveAlarm(deps.db, alarmEntity(deps));
   await cache.reload(deps.db);
   await replayWaiting(deps, cache);
@@ -157,9 +160,9 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       try {
         return await writeOnce(batch, attempt === 0 ? ready : null);
       } catch (error) {
-        if (attempt === 0 && isOvertaken(error)) continue;
+        if (attempt < MAX_OVERTAKEN && isOvertaken(error)) continue;
         if (isDataFault(error)) return await splitBatch(batch, error);
-        if (codeOf(error) === MISSING_TABLE) partitions.clear();
+        if (isTableMissing(error)) partitions.clear();
         deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
         if (isClosed) throw error;
         await pause(RETRY_MS[attempt] ?? LAST_RETRY_MS);
@@ -196,21 +199,16 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     let isWriting = true;
     try {
       await preparePartitions(batch, now);
-      ready ??= await primeAndMakeReady(batch);
-      const { rows, alarms } = ready;
       const whileWaiting = (): void => void (isWriting && prepareAhead());
-      const events = await inKnownTransaction(
-        deps.db,
-        (tx) => writeBatch(tx, { batch, rows, alarms, alarmEntity: alarmEntity(deps), now, heardBy, aliases, whileWaiting }),
-        {
-          goesOn: () => !isClosed,
-          isDown: isDatabaseDown,
-        },
-      );
+      const write = async (tx: Db): Promise<readonly OutboxEntry[]> => {
+        ready ??= await primeAndMakeReady(tx, batch);
+        return writeBatch(tx, { ...ready, alarmEntity: alarmEntity(deps), now, heardBy, aliases, isInTurn: cache.takeTurns, whileWaiting });
+      };
+      const events = await inKnownTransaction(deps.db, write, { goesOn: () => !isClosed, isDown: isDatabaseDown });
       isWriting = false;
       reachCrashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
-      if ([...rows.devices.values()].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS) isReloadDue = true;
+      if ([...(ready?.rows.devices.values() ?? [])].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS) isReloadDue = true;
     } catch (error) {
       isWriting = false;
       giveBackAhead();
@@ -221,12 +219,24 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     }
   }
 
-  async function primeAndMakeReady(batch: readonly Prepared[]): Promise<Ready> {
-    await cache.prime(deps.db, mnsOf(batch));
+  /** What memory does not know is read while nobody else may write it; what it knows is checked by the turns as the batch is written. */
+  async function primeAndMakeReady(tx: Db, batch: readonly Prepared[]): Promise<Ready> {
+    const mns = mnsOf(batch);
+    if (!cache.isPrimed(mns)) {
+      await lockDevices(tx, [...mns]);
+      await learnRequests(tx, await cache.prime(tx, mns));
+    }
     return makeReady(batch);
   }
 
-  function makeReady(batch: readonly Prepared[]): Ready {
+  /** The latest requests of devices that another server heard last. */
+  async function learnRequests(tx: Db, devices: readonly RememberedDevice[]): Promise<void> {
+    const elsewhere = devices.filter((device) => device.heardBy !== null && device.heardBy !== heardBy).map(({ mn }) => mn);
+    repeats.learn(await listLatestRequests(tx, elsewhere, { since: new Date(deps.now().getTime() - REQUESTS_KEPT_MS), limit: MAX_REQUESTS }));
+  }
+
+  function makeReady(received: readonly Prepared[]): Ready {
+    const batch = received.map((item) => repeats.judge(item));
     const alarms = judgeBatch(batch, cache);
     return { batch, alarms, rows: buildRows(batch, cache) };
   }
@@ -277,7 +287,6 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     reloadedAt = Date.now();
     try {
       await cache.reload(deps.db);
-      cache.forget(await heardElsewhere(deps.db, heardBy));
       await replayWaiting(deps, cache);
     } catch (error) {
       deps.log.error({ err: error }, 'points not read again');
@@ -291,7 +300,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       if (isClosed) return Promise.reject(new Error('ingest is closed'));
       const items = received.map((item) => {
         const prepared = prepare(item, cache.factorCode);
-        return markRepeat(judgeSender(prepared, item, cache.senderRules(prepared.mn)));
+        return judgeSender(prepared, item, cache.senderRules(prepared.mn));
       });
       if (totals.waiting === 0) movedAt = performance.now();
       totals.waiting += items.length;
@@ -318,22 +327,6 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   };
 }
 
-function mnsOf(batch: readonly Prepared[]): ReadonlySet<string> {
-  const mns = new Set<string>();
-  for (const { mn } of batch) if (mn !== null) mns.add(mn);
-  return mns;
-}
-
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Whether somebody else wrote, between judging and writing, what a batch was judged by: judged once more it may fit. */
-function isOvertaken(error: unknown): boolean {
-  return codeOf(error) === UNIQUE || error instanceof StaleMemory;
-}
-
-/** The code of the database; empty for other faults. */
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code ?? '');
 }

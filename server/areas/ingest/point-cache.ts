@@ -3,7 +3,7 @@ import { readRaisedTimes, type JudgeStateRow, loadJudgeStates } from '#server/ar
 import type { Db } from '#server/db/db.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import type { DeviceSettings } from '#server/gateway/verify.ts';
-import { readNewestOfDevices } from './device-store.ts';
+import { type DeviceTurn, readRemembered, type RememberedDevice } from './device-store.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { READING_KINDS } from '#server/db/partitions.ts';
 import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from './point-store.ts';
@@ -21,6 +21,8 @@ export interface Point {
   /** Newest DataTime stored since the start, per kind of readings. */
   readonly newestMs: Map<ReadingKind, number>;
   shownStatus: string | null;
+  /** How often batches had written for its device when it was last looked at; -1: not known yet. */
+  turn: number;
   /** Whether its watches remember what the database does; not so before it is first heard here, or after another server heard it. */
   isPrimed: boolean;
   /** When it last sent a time that cannot be true, milliseconds since 1970; null where its clock is right. */
@@ -30,9 +32,14 @@ export interface Point {
 /** Points, limits and factors as ingest uses them: in memory, read again when they change. */
 export interface PointCache {
   reload(db: Db): Promise<void>;
-  /** Gives points that are heard here anew what the database remembers of them. Call it before a batch is judged. */
-  prime(db: Db, mns: ReadonlySet<string>): Promise<void>;
+  /**
+   * Gives points that are heard here anew what the database remembers of them. Call it before a batch is judged.
+   * @returns what it remembered of their devices
+   */
+  prime(db: Db, mns: ReadonlySet<string>): Promise<readonly RememberedDevice[]>;
   isPrimed(mns: ReadonlySet<string>): boolean;
+  /** Notes the turns of a batch that is being written. @returns false: another server wrote for one of its devices since they were primed */
+  takeTurns(turns: readonly DeviceTurn[]): boolean;
   /** The database may know more of these than memory does: it is asked before they are judged again. */
   forget(mns: Iterable<string>): void;
   byMn(mn: string): Point | undefined;
@@ -71,7 +78,17 @@ export function createPointCache(): PointCache {
     },
     async prime(db, mns) {
       const fresh = unprimed(mns);
-      if (fresh.length > 0) await primePoints(db, fresh);
+      return fresh.length > 0 ? primePoints(db, fresh) : [];
+    },
+    takeTurns(turns) {
+      let isInTurn = true;
+      for (const { mn, turn } of turns) {
+        const point = points.get(mn);
+        if (!point) continue;
+        if (turn !== point.turn + 1) isInTurn = false;
+        point.turn = turn;
+      }
+      return isInTurn;
     },
     isPrimed: (mns) => unprimed(mns).length === 0,
     forget(mns) {
@@ -96,13 +113,11 @@ const NO_WATCHES: ReadonlyMap<string, readonly Watch[]> = new Map();
 
 function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, before: Point | undefined): Point {
   return {
+    ...(before ?? { lastTouchedMs: 0, newestMs: new Map<ReadingKind, number>(), clockWrongMs: null, turn: -1 }),
     row,
     watches,
     lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs,
-    lastTouchedMs: before?.lastTouchedMs ?? 0,
     shownStatus: row.status,
-    newestMs: before?.newestMs ?? new Map(),
-    clockWrongMs: before?.clockWrongMs ?? null,
     isPrimed: before?.isPrimed === true && watchCount(watches) <= watchCount(before.watches),
   };
 }
@@ -113,20 +128,37 @@ function watchCount(watches: ReadonlyMap<string, readonly Watch[]>): number {
   return count;
 }
 
-async function primePoints(db: Db, points: readonly Point[]): Promise<void> {
+async function primePoints(db: Db, points: readonly Point[]): Promise<readonly RememberedDevice[]> {
   const states = new Map<string, JudgeStateRow[]>();
   const ids = points.map(({ row }) => row.id);
-  for (const row of await loadJudgeStates(db, ids)) states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
   const mns = points.map(({ row }) => row.mn);
-  const newest = new Map((await readNewestOfDevices(db, mns)).map((row) => [row.mn, row]));
+  // the turns are read first: whatever is written while the rest is read shows in them
+  const devices = await readRemembered(db, mns);
+  const remembered = new Map(devices.map((row) => [row.mn, row]));
+  for (const row of await loadJudgeStates(db, ids)) states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
   const wrong = await readRaisedTimes(db, ids, ALARM_TYPE.communication);
   for (const point of points) {
+    const device = remembered.get(point.row.mn);
     point.clockWrongMs = wrong.get(point.row.id) ?? null;
-    const times = newest.get(point.row.mn);
-    const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, formatIsoWallTime(times[kind])]] : [])));
-    for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], isoTimes);
+    point.turn = device?.turn ?? 0;
+    // another server may show another status by now
+    point.shownStatus = null;
+    rememberTimes(point, device, states);
     point.isPrimed = true;
   }
+  return devices;
+}
+
+/** The newest times of a point, and what its watches remember. */
+function rememberTimes(point: Point, device: RememberedDevice | undefined, states: ReadonlyMap<string, readonly JudgeStateRow[]>): void {
+  const newest: Partial<Record<ReadingKind, string>> = {};
+  for (const kind of READING_KINDS) {
+    const ms = device?.[kind];
+    if (!ms) continue;
+    newest[kind] = formatIsoWallTime(ms);
+    point.newestMs.set(kind, Math.max(ms, point.newestMs.get(kind) ?? 0));
+  }
+  for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], newest);
 }
 
 function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>): Map<string, Map<string, Watch[]>> {

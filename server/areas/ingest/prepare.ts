@@ -165,3 +165,10 @@ function extraOf(fields: Readonly<Record<string, string>>): string | null {
   for (const field in fields) if (!OWN_COLUMNS.has(field)) (extra ??= {})[field] = fields[field];
   return extra === null ? null : JSON.stringify(extra);
 }
+
+/** The devices of a batch. */
+export function mnsOf(batch: readonly Prepared[]): ReadonlySet<string> {
+  const mns = new Set<string>();
+  for (const { mn } of batch) if (mn !== null) mns.add(mn);
+  return mns;
+}

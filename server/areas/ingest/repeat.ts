@@ -1,10 +1,13 @@
+import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
 import type { Prepared } from './prepare.ts';
+import type { KeptRequest } from './packet-store.ts';
 
 /** Marks, in the log, a packet whose QN came before with another content. */
 export const CHANGED_REPEAT = 'QN_CHANGED';
 
 /** Requests of one device remembered: some ten minutes of one that sends every kind of data. */
-const MAX_REQUESTS = 60;
+export const MAX_REQUESTS = 60;
+export const REQUESTS_KEPT_MS = 10 * 60_000;
 /** Devices remembered at once; the one that was silent longest goes first. */
 const MAX_DEVICES = 20_000;
 
@@ -17,18 +20,38 @@ interface Request {
  * A QN names one exchange (HJ 212: answers repeat it), so a second packet with the QN of an earlier one is that packet again. Where
  * it says something else it is kept in the log and marked there; of the time the first one spoke of, the first one's values stay: a
  * device that corrects itself sends a request of its own. A device whose QN stands still while its DataTime goes on loses nothing.
- * What is remembered is recent and of this process: older requests are told by their DataTime alone.
+ * What is remembered is recent; of a device that another server heard last it is learned from the packet log. Older requests are told
+ * by their DataTime alone. A packet may be judged again: it is its own earlier request then.
  */
-export function watchRepeats(): (item: Prepared) => Prepared {
+export interface RepeatWatch {
+  judge(item: Prepared): Prepared;
+  /** What was heard elsewhere, oldest first, as the log has it; at most `MAX_REQUESTS` of a device. */
+  learn(requests: readonly KeptRequest[]): void;
+}
+
+export function watchRepeats(): RepeatWatch {
   const devices = new Map<string, Map<string, Request>>();
-  return (item) => {
-    const { mn, log } = item;
-    if (mn === null || log.qn === null || !log.isOk || item.kind === null) return item;
-    const key = `${log.cn ?? ''} ${log.qn} ${item.packet?.pno ?? ''}`;
-    const request: Request = { raw: digest(log.raw), dataTime: item.dataTime };
-    const earlier = earlierOf(requestsOf(devices, mn), key, request);
-    return earlier === undefined || earlier.raw === request.raw ? item : markChanged(item, earlier);
+  return {
+    judge(item) {
+      const { mn, log } = item;
+      if (mn === null || log.qn === null || !log.isOk || item.kind === null) return item;
+      const request: Request = { raw: digest(log.raw), dataTime: item.dataTime };
+      const earlier = earlierOf(requestsOf(devices, mn), keyOf({ ...log, pno: item.packet?.pno ?? null }), request);
+      return earlier === undefined || earlier.raw === request.raw ? item : markChanged(item, earlier);
+    },
+    learn(requests) {
+      // what is in the log came before whatever is not written yet: newest first, so that the first of a key is the one that stays
+      for (const { mn, raw, dataTimeMs, ...log } of [...requests].reverse()) {
+        const pno = Number(/;PNO=(\d+);/.exec(raw)?.[1] ?? Number.NaN);
+        const dataTime = dataTimeMs === null ? null : formatIsoWallTime(dataTimeMs);
+        requestsOf(devices, mn).set(keyOf({ ...log, pno: Number.isNaN(pno) ? null : pno }), { raw: digest(raw), dataTime });
+      }
+    },
   };
+}
+
+function keyOf({ cn, qn, pno }: { readonly cn: string | null; readonly qn: string | null; readonly pno: number | null }): string {
+  return `${cn ?? ''} ${qn} ${pno ?? ''}`;
 }
 
 /** What is remembered of a device, which is now the latest that was heard. */

@@ -2,7 +2,7 @@ import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeSt
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
-import { addToDevices, type DeviceDelta, type PointTouch, touchPoints } from './device-store.ts';
+import { addDuplicates, addToDevices, type DeviceDelta, type DeviceTurn, type PointTouch, touchPoints } from './device-store.ts';
 import { insertPackets, insertQuarantine } from './packet-store.ts';
 import type { ReadingTableKind } from '#server/db/partitions.ts';
 import { emptyReadingColumns, insertReadings, type ReadingColumns, upsertReadings } from './reading-store.ts';
@@ -37,7 +37,7 @@ export interface BatchRows {
   readonly quarantined: ReadonlyMap<string, string>;
 }
 
-/** Alarms the memory takes for active have ended elsewhere: it must be read again and the batch judged anew. */
+/** Another server wrote for a device, or alarms the memory takes for active have ended elsewhere: it must be read again and the batch judged anew. */
 export class StaleMemory extends Error {
   override readonly name = 'StaleMemory';
 }
@@ -53,6 +53,8 @@ export interface BatchToWrite {
   readonly heardBy: string;
   /** Ids of alarms raised here that went on under another's id → that id. */
   readonly aliases: Map<string, string>;
+  /** Whether the batch was judged by what the database remembers: nobody wrote for these devices meanwhile. */
+  readonly isInTurn: (turns: readonly DeviceTurn[]) => boolean;
   /** Runs once while the database is busy with the longest statement. */
   readonly whileWaiting: () => void;
 }
@@ -62,29 +64,36 @@ interface AlarmWriting {
   readonly now: Date;
 }
 
-/** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
+/**
+ * Writes one batch in the given transaction: device counters, packet log, readings, alarms, events. The devices come first: from then
+ * on no other server writes for them, and a batch that was judged by an older state is given up before it costs much.
+ * @returns the events to deliver after commit.
+ * @throws StaleMemory the batch must be judged anew
+ */
 export async function writeBatch(
   tx: Db,
-  { batch, rows, alarms, alarmEntity, now, heardBy, aliases, whileWaiting }: BatchToWrite,
+  { batch, rows, alarms, alarmEntity, now, heardBy, aliases, isInTurn, whileWaiting }: BatchToWrite,
 ): Promise<readonly OutboxEntry[]> {
+  if (!isInTurn(await addToDevices(tx, [...rows.devices.values()], heardBy))) throw new StaleMemory('another server wrote for a device of this batch');
   await insertPackets(
     tx,
     batch.map((item) => item.log),
   );
   // the statement is on its way before the timer fires
   setTimeout(whileWaiting, 1);
+  const repeats = new Map<string, number>();
   for (const group of rows.groups) {
     const target = { kind: group.kind, month: group.month, receivedAt: now };
     if (group.isNew) await insertReadings(tx, target, group.rows);
-    else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(rows, pointId, count);
+    else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
   }
+  await addDuplicates(tx, repeats);
   await insertQuarantine(
     tx,
     batch.flatMap((item) =>
       item.quarantine ? [{ ...item.log, pointId: rows.quarantined.get(item.mn ?? '') ?? null, mn: item.mn ?? '', reason: item.quarantine }] : [],
     ),
   );
-  await addToDevices(tx, [...rows.devices.values()], heardBy);
   await touchPoints(tx, rows.touches);
   const writing = { entity: alarmEntity, now };
   const events = [
@@ -130,9 +139,8 @@ async function endOf(tx: Db, pointIds: readonly string[], alarmType: string, { e
   return ended.map(({ id, stationId }) => ({ name: 'alarm.recovered', payload: { alarmId: id, stationId: stationId ?? '' } }));
 }
 
-function countRepeats(rows: BatchRows, pointId: string, count: number): void {
-  const device = rows.devices.get(rows.mnByPoint.get(pointId) ?? '');
-  if (device) device.duplicates += count;
+function countRepeats(repeats: Map<string, number>, mn: string, count: number): void {
+  repeats.set(mn, (repeats.get(mn) ?? 0) + count);
 }
 
 /** Readings of a batch by kind and month; of a reading sent twice in one batch the better flag, then the later one, stays. */
