@@ -197,7 +197,22 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
     await timer.start();
     tasks.start();
   }
-  return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, thisProcess, system, oneTimePassword };
+  return {
+    httpPort,
+    hj212Port: gateway?.port ?? 0,
+    http,
+    database,
+    registry,
+    sessions,
+    outbox,
+    broker,
+    ingest,
+    gateway,
+    scheduler,
+    thisProcess,
+    system,
+    oneTimePassword,
+  };
 }
 
 function openingOf(config: Config, { log, now, isListening = true }: StartOptions, closers: Opening['closers']): Opening {

@@ -197,7 +197,8 @@ function roles(env: Env): Config['roles'] {
 
 function serverName(env: Env): string | null {
   const value = text(env, 'SERVER_NAME');
-  if (value !== undefined && !/^[\w.-]{1,40}$/.test(value)) throw new ConfigError('SERVER_NAME: expected at most 40 letters, digits, dots, dashes or underscores');
+  if (value !== undefined && !/^[\w.-]{1,40}$/.test(value))
+    throw new ConfigError('SERVER_NAME: expected at most 40 letters, digits, dots, dashes or underscores');
   return value ?? null;
 }
 

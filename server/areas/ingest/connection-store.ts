@@ -48,12 +48,16 @@ export async function releaseOfDead(db: Db): Promise<void> {
 /** @returns the process at work that holds the connection of a device; null where it is not connected. */
 export async function findHolder(db: Db, mn: string): Promise<string | null> {
   const { rows } = await sql<{ process: string }>`
-    select connected_by::text as process from gw_device where mn = ${mn} and connected_by is not null and ${isLiveProcess(sql`gw_device.connected_by`)}`.execute(db);
+    select connected_by::text as process from gw_device where mn = ${mn} and connected_by is not null and ${isLiveProcess(sql`gw_device.connected_by`)}`.execute(
+    db,
+  );
   return rows[0]?.process ?? null;
 }
 
 /** @returns which of these devices a process holds the connections of. */
 export async function listHeldBy(db: Db, holder: string, mns: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ mn: string }>`select mn from gw_device where mn = any(${mns}::text[]) and connected_by = ${holder}::uuid order by mn`.execute(db);
+  const { rows } = await sql<{ mn: string }>`select mn from gw_device where mn = any(${mns}::text[]) and connected_by = ${holder}::uuid order by mn`.execute(
+    db,
+  );
   return rows.map(({ mn }) => mn);
 }

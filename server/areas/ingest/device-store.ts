@@ -140,11 +140,8 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
     CompiledQuery.raw(
       `with held as materialized (select id from ops_station where id = any($1::bigint[]) order by id for update)
       update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest} and t.id in (select id from held)`,
-      [
-      int8Array(rows.map((row) => row.stationId)),
-      times,
-      states,
-    ]),
+      [int8Array(rows.map((row) => row.stationId)), times, states],
+    ),
   );
 }
 

@@ -89,7 +89,11 @@ export interface KeptRequest {
 }
 
 /** The latest good requests of devices, oldest first. @param limit of each device */
-export async function listLatestRequests(db: Db, mns: readonly string[], { since, limit }: { readonly since: Date; readonly limit: number }): Promise<KeptRequest[]> {
+export async function listLatestRequests(
+  db: Db,
+  mns: readonly string[],
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<KeptRequest[]> {
   if (mns.length === 0) return [];
   const { rows } = await sql<KeptRequest>`
     select p.mn, p.cn, p.qn, p.raw, extract(epoch from p.data_time)::float8 * 1000 as "dataTimeMs"

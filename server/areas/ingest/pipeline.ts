@@ -208,7 +208,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       isWriting = false;
       reachCrashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
-      if ([...(ready?.rows.devices.values() ?? [])].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS) isReloadDue = true;
+      if ([...(ready?.rows.devices.values() ?? [])].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS)
+        isReloadDue = true;
     } catch (error) {
       isWriting = false;
       giveBackAhead();
