@@ -50,9 +50,9 @@ function checkRight(address: string, path: readonly string[], { index, facts, re
     report.tellAt(path, `"${call}" asks for "${keys.join('" or "')}": say so as "permission" of the node, its tab or the screen`);
 }
 
-/** A POST may change something, unless its contract says that it only reads. */
+/** A POST may change something, unless its contract says that it only reads; where no contracts are told nothing is said of it. */
 function mayChange(call: string, { contracts }: CheckFacts): boolean {
-  return call.startsWith('POST ') && contracts?.get(call)?.isReading !== true;
+  return contracts !== undefined && call.startsWith('POST ') && contracts.get(call)?.isReading !== true;
 }
 
 /** An address of an entity as schemas write it: `GET /ops/station/page`. */

@@ -500,10 +500,16 @@ describe('checkSchemas', () => {
       ['GET /x/sum', ['sys:thing:page']],
       ['GET /x/any', ['login']],
       ['POST /x/change', ['login']],
+      ['POST /x/ask', ['login']],
       ['POST /sys/thing/mark/{id}', ['login']],
     ]);
+    const call = { query: null, body: null, answer: { type: 'object' } };
+    const contracts = new Map([
+      ['POST /x/change', { ...call, isReading: false }],
+      ['POST /x/ask', { ...call, isReading: true }],
+    ]);
     const told = (body: unknown, more: object = {}) =>
-      messages(files(ENTITY, STATES, { ...SCREEN, body, ...more }), { ...FACTS, keys, served: new Set(keys.keys()) });
+      messages(files(ENTITY, STATES, { ...SCREEN, body, ...more }), { ...FACTS, keys, contracts, served: new Set(keys.keys()) });
 
     it.each<[string, unknown, string | null]>([
       ['an address nobody serves', { figures: 'GET /x/smu', fields }, 'no address of the server answers "GET /x/smu"'],
@@ -521,6 +527,7 @@ describe('checkSchemas', () => {
       ],
       ['an address for everybody', { facts: 'GET /x/any', fields }, null],
       ['class “a page that acts by being opened”: a POST that changes something', { rowsOf: 'POST /x/change', fields }, 'may change something'],
+      ['a POST whose contract says that it only reads', { rowsOf: 'POST /x/ask', fields: {} }, null],
       ['a body without a POST', { rowsOf: 'GET /x/any', body: { a: 1 }, fields }, 'only a POST has a body'],
       ['a value that means nothing', { rowsOf: 'GET /x/any', query: { a: ['$tody'] }, fields }, 'no placeholder "$tody"'],
       ['an axis that is no field', { chart: 'GET /x/any', x: 'dya', series: ['n'], fields }, 'no field "dya" among those of the node; did you mean "day"?'],
