@@ -178,7 +178,7 @@ module.exports = [
     may: [...AREA, 'server/gateway', 'server/areas/alarm'],
     packages: ['kysely', 'node:.*'],
   },
-  { room: 'server/areas/reading', lives: 'readings as people ask for them: rows, series, comparison', may: AREA, packages: ['kysely', 'node:.*'] },
+  { room: 'server/areas/reading', lives: 'readings as people ask for them: rows, series, comparison, files', may: AREA, packages: ['kysely', 'node:.*'] },
   {
     room: 'server/areas/work-order',
     lives: 'work orders: who may move them, what a move does, alarms they work on',

@@ -107,6 +107,13 @@ export const SERVER_KEYS = [
     of: ['value', 'limit', 'factor', 'enterprise', 'point', 'time', 'content'],
     madeBy: ['server/areas/alarm/tell-watchers.ts'],
   },
+  { key: 'reading.group.{group}', namespace: 'server', of: ['server/areas/reading/factors.ts#GROUPS'], madeBy: ['server/areas/reading/factors.ts'] },
+  {
+    key: 'reading.kind.{kind}',
+    namespace: 'server',
+    of: ['rt', 'minute', 'hour', 'day', 'month'],
+    madeBy: ['server/areas/reading/export-readings.ts'],
+  },
   {
     key: 'security.chain.{why}',
     namespace: 'server',

@@ -27,6 +27,7 @@ import { registerImportBackgroundTasks } from '#server/platform/transfer/import/
 import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
 import { registerMessageHooks } from '#server/platform/message/message.ts';
 import { registerNoticeHooks } from '#server/platform/notice/notice.ts';
+import { registerReadingBackgroundTask } from '#server/areas/reading/export-readings.ts';
 import { registerExportBackgroundTask } from '#server/platform/transfer/export/export.ts';
 import { registerTableBackgroundTask } from '#server/platform/transfer/export/table-file.ts';
 import { keepOneActiveAlarm } from '#server/areas/alarm/alarm-store.ts';
@@ -79,6 +80,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerBackgroundTaskHooks();
     registerExportBackgroundTask();
     registerTableBackgroundTask();
+    registerReadingBackgroundTask();
     registerImportBackgroundTasks();
     registerMyHooks();
     registerListViewHooks();

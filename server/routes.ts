@@ -77,7 +77,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerNoticeRoutes(api);
   registerPeopleRoutes(api);
   registerScheduleRoutes(api, deps.schedules);
-  registerReadingRoutes(api);
+  registerReadingRoutes(api, deps);
   registerQualityRoutes(api);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerSpecReadRoutes(api);

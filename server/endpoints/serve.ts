@@ -42,7 +42,9 @@ export interface Call<C> {
 }
 
 /** What the handler of an endpoint answers: the envelope of its contract, or what stands instead of one. */
-export type Answered<C extends Contract> = C['answer'] extends { readonly kind: 'file' }
+export type Answered<C extends Contract> = C['answer'] extends { readonly kind: 'file'; readonly orElse: infer S extends Shape }
+  ? FastifyReply | Envelope<ValueOf<S>>
+  : C['answer'] extends { readonly kind: 'file' }
   ? FastifyReply
   : C['answer'] extends { readonly kind: 'bare'; readonly shape: infer S }
     ? ValueOf<S> | FastifyReply

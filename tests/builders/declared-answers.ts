@@ -30,7 +30,8 @@ export function declaredAnswers(registry: Registry): DeclaredAnswers {
       if (!contract) return [];
       const { answer } = contract;
       if (!('kind' in answer)) return code === 0 ? misfits(answer, data) : [];
-      return answer.kind === 'bare' && (code === undefined || code === 0) ? misfits(answer.shape, json, 'answer') : [];
+      if (answer.kind === 'file') return answer.orElse && code === 0 ? misfits(answer.orElse, data) : [];
+      return code === undefined || code === 0 ? misfits(answer.shape, json, 'answer') : [];
     },
   };
 }

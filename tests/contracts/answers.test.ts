@@ -34,7 +34,10 @@ function samples({ path }: Contract): Readonly<Record<string, string>> {
 function addressOf(contract: Contract, more: Readonly<Record<string, string>> = {}): string {
   const known = samples(contract);
   const path = contract.path.replaceAll(/\{(\w+)\}/g, (_part, name: string) => known[name] ?? 'x');
-  const asked = Object.fromEntries((contract.query?.required ?? []).map((name) => [name, known[name] ?? '']));
+  const { required = [], properties = {} } = contract.query ?? {};
+  // where a point is one of several ways to ask, one of them has to be said
+  const names = [...required, ...Object.keys(properties).filter((name) => name === 'pointId')];
+  const asked = Object.fromEntries(names.map((name) => [name, known[name] ?? '']));
   return `${path}?${new URLSearchParams({ ...asked, ...more }).toString()}`;
 }
 

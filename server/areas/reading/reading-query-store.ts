@@ -1,9 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
-import type { ReadingTableKind } from '#server/db/partitions.ts';
+import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
+
+/** Kinds that are asked for: a table each, and months made of the values of their days. */
+export const ASKED_KINDS = [...READING_KINDS, 'month'] as const;
+export type ReadingKind = (typeof ASKED_KINDS)[number];
 
 /** Who asks: rows of points outside the scope are never read. `points` is the entity of monitoring points. */
 export interface Asker {
@@ -13,9 +17,15 @@ export interface Asker {
 
 /** Times are milliseconds since 1970, both ends included. */
 export interface Period {
-  readonly kind: ReadingTableKind;
+  readonly kind: ReadingKind;
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** Which values; `factors` null: all there are. */
+export interface Chosen extends Period {
+  readonly pointIds: readonly string[];
+  readonly factors: readonly string[] | null;
 }
 
 export interface SeriesPoint {
@@ -27,34 +37,45 @@ export interface SeriesPoint {
 }
 
 /**
- * Values over a period, oldest first; where there are more than `maxPoints` a factor, the smallest and the largest of
- * every slice of time stay, so that no peak is lost.
+ * Values over a period, oldest first. Of a point's factor that has more than `maxPoints` the smallest and the largest of
+ * every slice of time stay, so that no peak is lost; a slice without any value keeps its first moment, so that a gap stays one.
  */
 export async function readSeries(
   db: Db,
-  { scope, points }: Asker,
-  query: Period & { readonly pointIds: readonly string[]; readonly factors: readonly string[]; readonly maxPoints: number },
+  asker: Asker,
+  query: Chosen & { readonly factors: readonly string[]; readonly maxPoints: number },
 ): Promise<SeriesPoint[]> {
-  const { kind, fromMs, toMs, pointIds, factors, maxPoints } = query;
-  const chosen = sql`
-    select r.point_id, r.factor_code, r.data_time, r.value, r.flag from ${sql.table(`dm_reading_${kind}`)} r join dm_monitor_point t on t.id = r.point_id
-    where r.point_id = any(${pointIds}::bigint[]) and r.factor_code = any(${factors}::text[]) and r.data_time between ${iso(fromMs)}::timestamptz and ${iso(toMs)}::timestamptz and ${visibleRows(points, scope)}`;
-  const {
-    rows: [most],
-  } = await sql<{ n: number }>`select coalesce(max(n), 0)::int as n from (select count(*) as n from (${chosen}) c group by point_id, factor_code) g`.execute(
-    db,
-  );
-  const isThinned = (most?.n ?? 0) > maxPoints;
-  const sliceSeconds = Math.max(1, (toMs - fromMs) / 1000 / (maxPoints / 2));
-  const source = isThinned
-    ? sql`select * from (select *, row_number() over (partition by point_id, factor_code, slice order by value nulls last, data_time) as low, row_number() over (partition by point_id, factor_code, slice order by value desc nulls last, data_time) as high
-        from (select c.*, floor((extract(epoch from data_time) - ${fromMs / 1000}::float8) / ${sliceSeconds}::float8) as slice from (${chosen}) c) s) x where low = 1 or high = 1`
-    : chosen;
+  const { fromMs, toMs, pointIds, factors, maxPoints } = query;
+  if (pointIds.length === 0 || factors.length === 0) return [];
+  const chosen = chosenReadings(asker, query);
+  // asked so that the answer is known after `maxPoints` entries, however many there are
+  const { rows: large } = await sql`
+    select 1 from unnest(${pointIds}::bigint[]) p(id), unnest(${factors}::text[]) f(code),
+      lateral (select 1 from (${chosen}) c where c.point_id = p.id and c.factor_code = f.code offset ${maxPoints} limit 1) more limit 1`.execute(db);
+  const sliceMs = Math.max(1000, (toMs - fromMs) / (maxPoints / 2));
+  const found = large.length === 0 ? sql`select point_id, factor_code, data_time, value, flag from (${chosen}) c` : thinned(chosen, { fromMs, sliceMs });
   const { rows } = await sql<SeriesPoint>`
-    select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from data_time)::float8 * 1000 as "timeMs", value, flag from (${source}) f order by data_time`.execute(
+    select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from data_time)::float8 * 1000 as "timeMs", value, flag from (${found}) f order by data_time`.execute(
     db,
   );
   return rows;
+}
+
+/**
+ * The lowest and the highest of each slice in one pass and without sorting: a value and its moment side by side compare as the value
+ * does, so that the extreme brings its moment with it; its mark is then looked up.
+ */
+function thinned(chosen: RawBuilder<unknown>, { fromMs, sliceMs }: { readonly fromMs: number; readonly sliceMs: number }): RawBuilder<unknown> {
+  const epoch = sql`extract(epoch from data_time)::float8`;
+  return sql`
+    with slices as (
+      select point_id, factor_code, min(array[value, ${epoch}]) filter (where value is not null) as low, max(array[value, ${epoch}]) filter (where value is not null) as high,
+        min(data_time) as first from (${chosen}) c group by point_id, factor_code, floor((${epoch} * 1000 - ${fromMs}::float8) / ${sliceMs}::float8)),
+    moments as (
+      select point_id, factor_code, coalesce(to_timestamp(low[2]), first) as data_time from slices
+      union select point_id, factor_code, to_timestamp(high[2]) from slices where high is not null)
+    select c.* from moments m, lateral (select c.point_id, c.factor_code, c.data_time, c.value, c.flag from (${chosen}) c
+      where c.point_id = m.point_id and c.factor_code = m.factor_code and c.data_time = m.data_time limit 1) c`;
 }
 
 /** All values of one moment. */
@@ -76,26 +97,104 @@ export interface MomentRow {
   >;
 }
 
-/** One row per moment, newest first. */
+/** One row per moment of a point, newest first. The moments of the page are found first: values of others are not put together. */
 export async function pageMoments(
   db: Db,
-  { scope, points }: Asker,
-  query: Period & { readonly pointId: string; readonly factors: readonly string[] | null; readonly page: number; readonly limit: number },
+  asker: Asker,
+  query: Chosen & { readonly page: number; readonly limit: number },
 ): Promise<{ list: MomentRow[]; total: number }> {
-  const { kind, fromMs, toMs, pointId, factors, page, limit } = query;
-  const chosen = sql`
-    from ${sql.table(`dm_reading_${kind}`)} r join dm_monitor_point t on t.id = r.point_id
-    where r.point_id = ${pointId}::bigint and (${factors}::text[] is null or r.factor_code = any(${factors}::text[])) and r.data_time between ${iso(fromMs)}::timestamptz and ${iso(toMs)}::timestamptz and ${visibleRows(points, scope)}`;
-  const {
-    rows: [count],
-  } = await sql<{ total: number }>`select count(distinct r.data_time)::int as total ${chosen}`.execute(db);
-  const { rows: list } = await sql<MomentRow>`
-    select extract(epoch from r.data_time)::float8 * 1000 as "timeMs", jsonb_object_agg(r.factor_code, jsonb_build_object('value', r.value, 'flag', r.flag, 'min', r.min_value, 'max', r.max_value, 'cou', r.cou, 'zs', r.zs_value, 'isResent', r.is_resent)) as values
-    ${chosen} group by r.data_time order by r.data_time desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return { list, total: count?.total ?? 0 };
+  const { page, limit } = query;
+  const chosen = chosenReadings(asker, query);
+  const { rows } = await sql<{ readonly total: number; readonly moments: readonly string[] }>`
+    with moments as materialized (select distinct data_time from (${chosen}) c)
+    select (select count(*)::int from moments) as total,
+      array(select data_time::text from moments order by data_time desc limit ${limit} offset ${(page - 1) * limit}) as moments`.execute(db);
+  const { total = 0, moments = [] } = rows[0] ?? {};
+  if (moments.length === 0) return { list: [], total };
+  const list = await valuesOf(db, sql`(${chosen}) c where data_time = any(${moments}::timestamptz[])`);
+  return { list: list.reverse(), total };
 }
 
-/** A factor that a point has limits for or sent lately. Limits are null where none apply. */
+/** One row per moment, oldest first: of a period short enough to be held. */
+export async function listMoments(db: Db, asker: Asker, query: Chosen): Promise<MomentRow[]> {
+  return valuesOf(db, sql`(${chosenReadings(asker, query)}) c`);
+}
+
+async function valuesOf(db: Db, found: RawBuilder<unknown>): Promise<MomentRow[]> {
+  const { rows } = await sql<MomentRow>`
+    select extract(epoch from data_time)::float8 * 1000 as "timeMs", jsonb_object_agg(factor_code, jsonb_build_object('value', value, 'flag', flag, 'min', min_value, 'max', max_value, 'cou', cou, 'zs', zs_value, 'isResent', is_resent)) as values
+    from ${found} group by data_time order by data_time`.execute(db);
+  return rows;
+}
+
+/** Factors that a moment holds, at most. */
+const MAX_FACTORS = 100;
+
+/** How many moments of one point there are; with `upTo` no more is counted than is needed to know whether there are more. */
+export async function countMoments(db: Db, asker: Asker, query: Chosen & { readonly upTo?: number }): Promise<number> {
+  const { upTo } = query;
+  const most = upTo === undefined ? sql`` : sql`limit ${(upTo + 1) * MAX_FACTORS}`;
+  const { rows } = await sql<{ moments: number; readings: number }>`
+    select count(distinct data_time)::int as moments, count(*)::int as readings from (select data_time from (${chosenReadings(asker, query)}) c ${most}) m`.execute(
+    db,
+  );
+  const { moments = 0, readings = 0 } = rows[0] ?? {};
+  return upTo === undefined ? moments : readings >= (upTo + 1) * MAX_FACTORS ? upTo + 1 : moments;
+}
+
+/** What the values of one factor at one point come to, as far as they are marked normal. */
+export interface SeriesStats {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly count: number;
+  readonly average: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export async function readStats(db: Db, asker: Asker, query: Chosen): Promise<SeriesStats[]> {
+  const { rows } = await sql<SeriesStats>`
+    select point_id::text as "pointId", factor_code as "factorCode", count(*)::int as count, avg(value) as average, min(value) as min, max(value) as max
+    from (${chosenReadings(asker, query)}) c where value is not null and ${NORMAL} group by 1, 2`.execute(db);
+  return rows;
+}
+
+const ZONE = sql.lit('Asia/Shanghai');
+/** Values that count (DOMAIN.md section 1.8). */
+const NORMAL = sql`flag in ('N', '')`;
+
+/** The stored values of points over a period, within the scope. */
+function chosenReadings(asker: Asker, chosen: Chosen): RawBuilder<unknown> {
+  const { kind, fromMs, toMs } = chosen;
+  if (kind === 'month') return chosenMonths(asker, chosen);
+  return sql`
+    select r.point_id, r.factor_code, r.data_time, r.value, r.flag, r.min_value, r.max_value, r.cou, r.zs_value, r.is_resent ${fromKind(asker, chosen, kind)}
+      and r.data_time between ${iso(fromMs)}::timestamptz and ${iso(toMs)}::timestamptz`;
+}
+
+/**
+ * Months out of the values of their days, of which the whole months the period touches are read. The mean is that of the normal days;
+ * the month is normal with 25 of them, a February with 23 (DOMAIN.md section 3.1).
+ */
+function chosenMonths(asker: Asker, chosen: Chosen): RawBuilder<unknown> {
+  const start = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`date_trunc('month', ${at}, ${ZONE})`;
+  const [from, to] = [start(sql`${iso(chosen.fromMs)}::timestamptz`), start(sql`${iso(chosen.toMs)}::timestamptz`)];
+  const normal = sql`filter (where ${NORMAL} and value is not null)`;
+  return sql`
+    select point_id, factor_code, month as data_time, avg(value) ${normal} as value,
+      case when count(*) ${normal} >= case when extract(month from month at time zone ${ZONE}) = 2 then 23 else 25 end then 'N' else 'D' end as flag,
+      min(coalesce(min_value, value)) ${normal} as min_value, max(coalesce(max_value, value)) ${normal} as max_value,
+      sum(cou) as cou, avg(zs_value) ${normal} as zs_value, bool_or(is_resent) as is_resent
+    from (select r.*, ${start(sql`r.data_time`)} as month ${fromKind(asker, chosen, 'day')}
+      and r.data_time >= ${from} and r.data_time < ${to} + interval '1 month 1 day' and ${start(sql`r.data_time`)} <= ${to}) d group by 1, 2, 3`;
+}
+
+function fromKind({ scope, points }: Asker, { pointIds, factors }: Chosen, kind: ReadingTableKind): RawBuilder<unknown> {
+  return sql`from ${sql.table(`dm_reading_${kind}`)} r join dm_monitor_point t on t.id = r.point_id
+    where r.point_id = any(${pointIds}::bigint[]) and (${factors}::text[] is null or r.factor_code = any(${factors}::text[])) and ${visibleRows(points, scope)}`;
+}
+
+/** A factor that a point has limits for or sent lately. Limits are null where none apply; `medium` is that of the factor (dictionary `factor_medium`). */
 export interface PointFactor {
   readonly pointId: string;
   readonly factorCode: string;
@@ -104,22 +203,31 @@ export interface PointFactor {
   readonly decimals: number;
   readonly upper: number | null;
   readonly lower: number | null;
+  readonly medium: string | null;
 }
 
 /** @param sinceMs how far back "lately" reaches for real-time values; hour and day values reach thirty times as far */
 export async function listFactorsOfPoint(db: Db, { scope, points }: Asker, pointIds: readonly string[], sinceMs: number): Promise<PointFactor[]> {
-  const sent = (kind: ReadingTableKind, since: number): ReturnType<typeof sql> =>
-    sql`select point_id, factor_code from ${sql.table(`dm_reading_${kind}`)} where point_id = any(${pointIds}::bigint[]) and data_time >= ${iso(since)}::timestamptz group by 1, 2`;
   const longSince = Date.now() - 30 * (Date.now() - sinceMs);
   const { rows } = await sql<PointFactor>`
     select f.point_id::text as "pointId", f.factor_code as "factorCode", coalesce(n.name, f.factor_code) as "factorName", n.unit, coalesce(n.decimals, 2) as decimals,
-      case when l.kind in ('1', '3') then l.upper::float8 end as upper, case when l.kind in ('2', '3') then l.lower::float8 end as lower
+      case when l.kind in ('1', '3') then l.upper::float8 end as upper, case when l.kind in ('2', '3') then l.lower::float8 end as lower, n.medium
     from (select monitor_point_id as point_id, factor_code from dm_limit where monitor_point_id = any(${pointIds}::bigint[])
-        union ${sent('rt', sinceMs)} union ${sent('hour', longSince)} union ${sent('minute', sinceMs)} union ${sent('day', longSince)}) f
+        union ${factorsSent('rt', pointIds, sinceMs)} union ${factorsSent('hour', pointIds, longSince)}
+        union ${factorsSent('minute', pointIds, sinceMs)} union ${factorsSent('day', pointIds, longSince)}) f
       join dm_monitor_point t on t.id = f.point_id
       left join dm_factor n on n.code = f.factor_code left join dm_limit l on l.monitor_point_id = f.point_id and l.factor_code = f.factor_code and l.enabled is not false
     where ${visibleRows(points, scope)} order by n.sort nulls last, f.factor_code`.execute(db);
   return rows;
+}
+
+/** The factors that points sent since then: one step of the index for each, however many values there are. */
+function factorsSent(kind: ReadingTableKind, pointIds: readonly string[], sinceMs: number): RawBuilder<unknown> {
+  const next = (after: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select r.factor_code from ${sql.table(`dm_reading_${kind}`)} r where r.point_id = p.id and r.data_time >= ${iso(sinceMs)}::timestamptz ${after} order by r.factor_code limit 1`;
+  return sql`select p.id, s.factor_code from unnest(${pointIds}::bigint[]) p(id), lateral (
+    with recursive found as ((${next(sql``)}) union all select (${next(sql`and r.factor_code > f.factor_code`)}) from found f where f.factor_code is not null)
+    select factor_code from found where factor_code is not null) s`;
 }
 
 function iso(ms: number): string {

@@ -50,9 +50,7 @@ const MAX_CELL = 32_767;
 const PIECE = 64 * 1024;
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PARTS = {
-  '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFCF1322"/><name val="Calibri"/></font><font><i/><sz val="10"/><color rgb="FF646A73"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCCC7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1" fillId="2" applyFill="1"/><xf numFmtId="49" applyNumberFormat="1" fontId="3" applyFont="1"><alignment wrapText="1" vertical="top"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`,
 } as const;
 const BOLD = 1;
@@ -69,30 +67,40 @@ const LAST_ROW = 1_048_576;
 /**
  * A workbook of one sheet as pieces of bytes, made while the rows arrive: its memory does not grow with them.
  * Text cells are typed as text, so `=1+1` is shown and never run.
+ */
+export function writeXlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
+  return writeWorkbook([sheet]);
+}
+
+/**
+ * The same with several sheets, each after the other. Names that a workbook cannot hold side by side are told apart by a number.
  * @yields the next bytes of the file
  */
-export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
+export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let failure: Error | null = null;
   const zip = new Zip((error, bytes) => {
     if (error) failure = error;
     else ready.push(bytes);
   });
-  for (const [name, text] of [...Object.entries(PARTS), ['xl/workbook.xml', workbookXml(sheet.name)] as const]) addPart(zip, name, text);
-  const part = new PressedPart('xl/worksheets/sheet1.xml');
-  zip.add(part);
-  try {
-    for await (const text of sheetXml(sheet)) {
-      await part.press(strToU8(text));
-      if (failure) throw failure as Error;
+  for (const [name, text] of Object.entries({ ...PARTS, ...bookParts(sheets) })) addPart(zip, name, text);
+  for (const [at, sheet] of sheets.entries()) {
+    const part = new PressedPart(sheetPath(at));
+    zip.add(part);
+    try {
+      for await (const text of sheetXml(sheet)) {
+        await part.press(strToU8(text));
+        if (failure) throw failure as Error;
+        yield* ready.splice(0);
+      }
+      await part.finish();
       yield* ready.splice(0);
+    } finally {
+      part.terminate();
     }
-    await part.finish();
-    zip.end();
-    yield* ready.splice(0);
-  } finally {
-    part.terminate();
   }
+  zip.end();
+  yield* ready.splice(0);
 }
 
 /** A part of the archive that is pressed beside the loop: that takes most of an export's time, and everybody else is served here. */
@@ -181,9 +189,39 @@ function columnLetters(at: number): string {
   return (first > 0 ? columnLetters(first - 1) : '') + String.fromCharCode(65 + (at % MAX_COLUMN_LETTERS));
 }
 
-function workbookXml(name: string): string {
-  const title = escapeXml(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)) || 'Sheet1';
-  return `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+function sheetPath(at: number): string {
+  return `xl/worksheets/sheet${at + 1}.xml`;
+}
+
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The parts that say which sheets there are. */
+function bookParts(sheets: readonly Sheet[]): Readonly<Record<string, string>> {
+  const names = sheetNames(sheets.map(({ name }) => name));
+  const types = names.map((_, at) => `<Override PartName="/${sheetPath(at)}" ContentType="${SHEET_TYPE}"/>`).join('');
+  const links = names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('');
+  const list = names.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('');
+  return {
+    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}<Relationship Id="rId${names.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}"><sheets>${list}</sheets></workbook>`,
+  };
+}
+
+/** Signs that Excel takes in the name of a sheet, and how many of them. */
+const MAX_SHEET_NAME = 31;
+
+/** Names of sheets as Excel takes them: none twice, whatever the case of its letters. */
+function sheetNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const plain = name.replace(/[\\/?*[\]:]/g, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet1';
+    let free = plain.slice(0, MAX_SHEET_NAME);
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${plain.slice(0, MAX_SHEET_NAME - String(number).length - 1)} ${number}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
 }
 
 function addPart(zip: Zip, name: string, text: string): void {

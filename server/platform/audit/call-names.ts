@@ -9,6 +9,8 @@ export const CALL_NAMES = {
   signOut: 'POST /auth/oauth/logout',
   dispatchPreview: 'POST /dm/alarm/warntask/preview',
   compareReadings: 'POST /dm/monitorData/compare',
+  exportReadings: 'POST /dm/monitorData/export',
+  exportAllReadings: 'POST /dm/monitorData/exportAll',
   qualityRates: 'POST /dm/quality/dataEffect',
   readingCurve: 'POST /dm/monitorData/info',
   readingRows: 'POST /dm/monitorData/page',

@@ -17,6 +17,7 @@ import {
 } from './background-task-store.ts';
 
 import { demandKey, needEntity } from '#server/records/access.ts';
+import { fileKeyOf } from './kinds.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { isId } from '#server/records/resource/read.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -117,6 +118,8 @@ export async function openBackgroundTaskFile(
 function demandFileKey(ctx: Ctx, { kind, entity }: BackgroundTaskRow): void {
   const keyOf = Object.hasOwn(FILE_KEYS, kind) ? FILE_KEYS[kind] : undefined;
   if (keyOf) demandKey(ctx, keyOf(needEntity(ctx, entity)));
+  const rule = fileKeyOf(kind);
+  if (rule !== undefined) demandKey(ctx, rule);
 }
 
 /** Removes the files of tasks that are a day old, and tasks that are a week old. */

@@ -1,3 +1,4 @@
+import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { BackgroundTaskRow } from './background-task-store.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
@@ -38,13 +39,26 @@ export class BackgroundTaskStopped extends Error {
   }
 }
 
-const works = new Map<string, BackgroundTaskWork>();
+interface BackgroundTaskKind {
+  readonly work: BackgroundTaskWork;
+  readonly fileKey: KeyRule | undefined;
+}
 
-/** Says what tasks of a kind do. Work that is begun again after a crash must end as if it had been begun once. */
-export function registerBackgroundTaskKind(kind: string, work: BackgroundTaskWork): void {
-  works.set(kind, work);
+const kinds = new Map<string, BackgroundTaskKind>();
+
+/**
+ * Says what tasks of a kind do. Work that is begun again after a crash must end as if it had been begun once.
+ * @param fileKey what whoever loads the file must still hold, where no entity says it
+ */
+export function registerBackgroundTaskKind(kind: string, work: BackgroundTaskWork, fileKey?: KeyRule): void {
+  kinds.set(kind, { work, fileKey });
 }
 
 export function workOf(kind: string): BackgroundTaskWork | undefined {
-  return works.get(kind);
+  return kinds.get(kind)?.work;
+}
+
+/** What whoever loads the file of such a task must still hold. */
+export function fileKeyOf(kind: string): KeyRule | undefined {
+  return kinds.get(kind)?.fileKey;
 }

@@ -211,7 +211,8 @@ function answered(answer: Contract['answer'], components: Components): JsonSchem
   if (answer.kind === 'bare')
     return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: describeShape(answer.shape, components) } } } } };
   const mime = answer.mime === '*' ? 'application/octet-stream' : answer.mime;
-  return { responses: { 200: { description: 'OK', content: { [mime]: { schema: { type: 'string', contentMediaType: mime } } } } } };
+  const instead = answer.orElse && { [JSON_TYPE]: { schema: envelope(describeShape(answer.orElse, components)) } };
+  return { responses: { 200: { description: 'OK', content: { [mime]: { schema: { type: 'string', contentMediaType: mime } }, ...instead } } } };
 }
 
 const JSON_TYPE = 'application/json';

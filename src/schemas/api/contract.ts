@@ -1,4 +1,4 @@
-import type { Shape, ShapeOf, ValueOf } from './shape.ts';
+import { object, TEXT, type Shape, type ShapeOf, type ValueOf } from './shape.ts';
 
 /** A form with one file: read from its stream, part by part. */
 export const FILE_FORM = { description: 'multipart/form-data, one part named "file"' } as const satisfies Shape;
@@ -30,6 +30,8 @@ export interface FileAnswer {
   readonly kind: 'file';
   /** Its media type; `*` for any. */
   readonly mime: string;
+  /** What an envelope holds that is answered in its stead: the task that makes a file too large to wait for. */
+  readonly orElse?: Shape;
 }
 
 /** JSON without an envelope, where a standard from outside says how it looks. */
@@ -40,6 +42,9 @@ export interface BareAnswer<T = unknown> {
 
 export const ANY_FILE = { kind: 'file', mime: '*' } as const satisfies FileAnswer;
 export const WORKBOOK = { kind: 'file', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const satisfies FileAnswer;
+
+/** A file, or the background task that makes it. */
+export const FILE_OR_TASK = { kind: 'file', mime: '*', orElse: object({ taskId: TEXT }) } as const satisfies FileAnswer;
 
 export function bare<T>(shape: ShapeOf<T>): BareAnswer<T> {
   return { kind: 'bare', shape };

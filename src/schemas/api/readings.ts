@@ -1,9 +1,9 @@
-import { ANY, COUNT, FLAG, ID, list, listOf, NULL, nullable, NUMBER, object, openObject, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
+import { ANY, COUNT, FLAG, ID, list, listOf, NULL, nullable, NUMBER, object, oneOf, openObject, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
 
-import type { Contract } from './contract.ts';
+import { ANY_FILE, FILE_OR_TASK, type Contract } from './contract.ts';
 
 const READ = ['dm:monitorData:info', 'dm:monitor:info', 'dm:monitor:page', 'dm:alarm:info'] as const;
-const MAX_POINTS = 10;
+const MAX_KINDS = 5;
 const MAX_FACTORS = 100;
 const TIME = text({ max: 30 });
 const MN = text({ max: 60 });
@@ -15,6 +15,8 @@ const PERIOD = {
   'endTime?': TIME,
   'factors?': list(text({ max: 40 }), { min: 0, max: MAX_FACTORS }),
 };
+const MAX_LISTED = 200;
+const FORMAT = oneOf('xlsx', 'csv');
 const PAGE = { 'page?': whole(), 'limit?': whole() };
 
 /** Limits are null where none apply. */
@@ -29,7 +31,22 @@ const FACTOR = {
 /** One factor's curve at one point; times are `YYYY-MM-DD HH:mm:ss`. */
 const SERIES = object({ pointId: TEXT, ...FACTOR, points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT })) });
 const CURVES = object({ series: listOf(SERIES) });
+/** What the normal values of a period come to; null where there are none. */
+const STATS = object({ count: COUNT, average: nullable(NUMBER), min: nullable(NUMBER), max: nullable(NUMBER) });
+/** A curve of one of the periods that are compared, 0 or 1. */
+const COMPARED = object({
+  pointId: TEXT,
+  pointName: TEXT,
+  ...FACTOR,
+  period: COUNT,
+  points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT })),
+  stats: STATS,
+  // against what it is held: the same in the other period, else the same factor at the first point; null for that itself
+  difference: nullable(NUMBER),
+  percent: nullable(NUMBER),
+});
 const POINT_FACTOR = object(FACTOR);
+const FACTOR_GROUP = object({ group: oneOf('medium', 'analyser', 'state'), groupName: TEXT, factors: listOf(POINT_FACTOR) });
 
 const PACKET = {
   id: TEXT,
@@ -97,11 +114,55 @@ export const READINGS = {
     method: 'POST',
     path: '/dm/monitorData/compare',
     permission: READ,
-    body: object({ pointIds: list(ID, { max: MAX_POINTS }), ...PERIOD, 'maxPoints?': whole() }),
-    answer: CURVES,
+    // a second period to compare with begins and ends at `from2` and `to2`; up to 10 points, 4 factors
+    body: object({ pointIds: list(ID, { max: MAX_LISTED }), ...PERIOD, 'from2?': TIME, 'to2?': TIME, 'maxPoints?': whole() }),
+    answer: object({ series: listOf(COMPARED) }),
     isReading: true,
   },
+  // one point; a workbook has a sheet for each kind, a CSV one kind
+  export: {
+    method: 'POST',
+    path: '/dm/monitorData/export',
+    permission: READ,
+    body: object({ pointId: ID, ...PERIOD, 'kinds?': list(text({ max: 20 }), { min: 0, max: MAX_KINDS }), 'format?': FORMAT }),
+    answer: ANY_FILE,
+    isReading: true,
+  },
+  // points by their ids or by what the list of points is filtered by; a sheet a point
+  exportAll: {
+    method: 'POST',
+    path: '/dm/monitorData/exportAll',
+    permission: READ,
+    body: object({
+      'pointIds?': list(ID, { min: 0, max: MAX_LISTED }),
+      'stationId?': ID,
+      'enterpriseId?': ID,
+      'regionCode?': text({ max: 20 }),
+      'monitorType?': text({ max: 100 }),
+      'status?': text({ max: 100 }),
+      'keyword?': text({ max: 100 }),
+      ...PERIOD,
+      'format?': FORMAT,
+    }),
+    answer: FILE_OR_TASK,
+  },
   factors: { method: 'GET', path: '/dm/monitorData/property', permission: READ, query: object({ pointId: ID }), answer: listOf(POINT_FACTOR) },
+  // of a point, or of all points of a station
+  factorGroups: {
+    method: 'GET',
+    path: '/dm/monitorData/property/group',
+    permission: READ,
+    query: object({ 'pointId?': ID, 'stationId?': ID }),
+    answer: listOf(FACTOR_GROUP),
+  },
+  // what `factors` answers, also by the MN of the device
+  factorsByDevice: {
+    method: 'GET',
+    path: '/ops/zetianMonitor/property',
+    permission: READ,
+    query: object({ 'pointId?': ID, 'mn?': MN }),
+    answer: listOf(POINT_FACTOR),
+  },
   // `receivedAt=from,to`, or `from` and `to`
   packets: {
     method: 'GET',
@@ -151,3 +212,5 @@ export const READINGS = {
 
 export type Series = ValueOf<typeof SERIES>;
 export type PointFactor = ValueOf<typeof POINT_FACTOR>;
+export type ComparedSeries = ValueOf<typeof COMPARED>;
+export type FactorGroup = ValueOf<typeof FACTOR_GROUP>;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-import { type ExportFile, exportRecords } from './export.ts';
+import { exportRecords } from './export.ts';
+import type { ExportFile } from './export-places.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 

@@ -3,6 +3,7 @@ import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/la
 import { companionName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { isNumbered } from '#schemas/language/wire.ts';
+import { inExportPlace, type ExportFile } from './export-places.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
@@ -26,13 +27,6 @@ import type { Cell } from '#server/base/tables/xlsx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
 
-/** A file being made: its name, and its bytes as they come. */
-export interface ExportFile {
-  readonly name: string;
-  readonly mime: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
-
 /** How a browser gets its rows: at once from the export address, or from a task. */
 export type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | { readonly mode: 'task'; readonly rows: number; readonly taskId: string };
 
@@ -40,16 +34,10 @@ export const MAX_EXPORT_ROWS = 100_000;
 /** Above, an export is a task (UX.md section 7). */
 export const STREAMED_ROWS = 1000;
 const CHUNK = 500;
-const MAX_RUNNING = 12;
-/** Exports of one person: whoever leaves his downloads unread stands in nobody's way. */
-const MAX_OF_ONE = 3;
-/** A reader that takes nothing for so long has gone away. */
-const STALLED_MS = 30_000;
 export const FORMATS = {
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
 } as const;
-const running = new Map<string, number>();
 
 /**
  * The rows of a list, as filtered and sorted, as a workbook: labels for dictionary values, names for links, times as text.
@@ -58,15 +46,8 @@ const running = new Map<string, number>();
  * and one that nobody reads ends by itself.
  * @throws AppError `invalid` an unknown column; `tooMany` three of the caller's are running.
  */
-export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery, stalledMs = STALLED_MS): Promise<ExportFile> {
-  const leave = takePlace(ctx.actor.id);
-  try {
-    const file = await makeExport(ctx, name, raw);
-    return { ...file, bytes: endingWith(file.bytes, leave, stalledMs) };
-  } catch (error) {
-    leave();
-    throw error;
-  }
+export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery, stalledMs?: number): Promise<ExportFile> {
+  return inExportPlace(ctx, () => makeExport(ctx, name, raw), stalledMs);
 }
 
 /** Whether the rows may come at once; more than 1,000 become a task of the actor. @throws AppError `forbidden`; `invalid` a column or a filter. */
@@ -122,65 +103,6 @@ function choiceOf<T extends string>(raw: RawQuery, name: string, known: readonly
   const found = known.find((one) => one === given);
   if (found === undefined) throw new AppError('invalid', { field: name });
   return found;
-}
-
-/** One of the places of running exports, until the returned function is called. @throws AppError `tooMany` all are taken, or all of this person's. */
-function takePlace(userId: string): () => void {
-  const own = running.get(userId) ?? 0;
-  const all = [...running.values()].reduce((sum, count) => sum + count, 0);
-  if (own >= MAX_OF_ONE || all >= MAX_RUNNING) throw new AppError('tooMany', { max: own >= MAX_OF_ONE ? MAX_OF_ONE : MAX_RUNNING });
-  running.set(userId, own + 1);
-  let hasLeft = false;
-  return () => {
-    if (hasLeft) return;
-    hasLeft = true;
-    const left = (running.get(userId) ?? 1) - 1;
-    if (left > 0) running.set(userId, left);
-    else running.delete(userId);
-  };
-}
-
-/** The same bytes; `end` is called after the last, after a failure, when the reader goes away, even before the first, and when he takes nothing for long. */
-function endingWith(bytes: AsyncIterable<Uint8Array>, end: () => void, stalledMs: number): AsyncIterable<Uint8Array> {
-  return {
-    [Symbol.asyncIterator]() {
-      const source = bytes[Symbol.asyncIterator]();
-      let stall: NodeJS.Timeout | undefined;
-      let isStalled = false;
-      const leave = (): void => {
-        clearTimeout(stall);
-        end();
-      };
-      const watch = (): void => {
-        stall = setTimeout(() => {
-          isStalled = true;
-          leave();
-          void source.return?.();
-        }, stalledMs).unref();
-      };
-      watch();
-      return {
-        async next() {
-          clearTimeout(stall);
-          if (isStalled) throw new Error('the export was not read and has ended');
-          try {
-            const step = await source.next();
-            if (step.done) leave();
-            else watch();
-            return step;
-          } catch (error) {
-            leave();
-            throw error;
-          }
-        },
-        async return(value) {
-          leave();
-          await source.return?.();
-          return { done: true, value: value as undefined };
-        },
-      };
-    },
-  };
 }
 
 function chosenColumns(ctx: Ctx, entity: EntitySchema, asked: unknown): readonly string[] {

@@ -1,7 +1,8 @@
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
-import { FORMATS, STREAMED_ROWS, type ExportFile } from './export.ts';
+import type { ExportFile } from './export-places.ts';
+import { FORMATS, STREAMED_ROWS } from './export.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
 import type { ShownTable } from '#schemas/api/engine.ts';

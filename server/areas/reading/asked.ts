@@ -1,0 +1,36 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { needEntity } from '#server/records/access.ts';
+import { ASKED_KINDS, type Asker, type Period, type ReadingKind } from './reading-query-store.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** What a chart or table asks for; times in ms since 1970. `factors` null: all the point has. */
+export interface ReadingQuery {
+  readonly pointId: string;
+  readonly factors: readonly string[] | null;
+  readonly kind: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const MAX_SPAN_MS = 400 * 86_400_000;
+/** How far back a factor counts as sent lately. */
+export const LATELY_MS = 2 * 86_400_000;
+
+/** @throws AppError `invalid` a kind or period that cannot be. */
+export function readPeriod({ kind, fromMs, toMs }: Pick<ReadingQuery, 'kind' | 'fromMs' | 'toMs'>): Period {
+  if (!(fromMs <= toMs) || toMs - fromMs > MAX_SPAN_MS) throw new AppError('invalid', { name: 'from', message: 'errors.reading.period' });
+  return { kind: readKind(kind), fromMs, toMs };
+}
+
+/** @throws AppError `invalid` no kind of readings. */
+export function readKind(kind: string): ReadingKind {
+  const known = ASKED_KINDS.find((name) => name === kind);
+  if (!known) throw new AppError('invalid', { name: 'kind', expected: ASKED_KINDS.join(', ') });
+  return known;
+}
+
+/** Whose rows the caller may see. */
+export function askerOf(ctx: Ctx): Asker {
+  return { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') };
+}
