@@ -45,10 +45,10 @@ export interface Call<C> {
 export type Answered<C extends Contract> = C['answer'] extends { readonly kind: 'file'; readonly orElse: infer S extends Shape }
   ? FastifyReply | Envelope<ValueOf<S>>
   : C['answer'] extends { readonly kind: 'file' }
-  ? FastifyReply
-  : C['answer'] extends { readonly kind: 'bare'; readonly shape: infer S }
-    ? ValueOf<S> | FastifyReply
-    : Envelope<AnswerOf<C>>;
+    ? FastifyReply
+    : C['answer'] extends { readonly kind: 'bare'; readonly shape: infer S }
+      ? ValueOf<S> | FastifyReply
+      : Envelope<AnswerOf<C>>;
 
 type Extra = Omit<FastifyContextConfig, 'permission' | 'contract'>;
 

@@ -45,7 +45,9 @@ export async function compareReadings(ctx: Ctx, { pointIds, factors, kind, perio
     const stats = await readStats(ctx.db, askerOf(ctx), { ...query, ...readPeriod(query), factors: chosen });
     for (const one of series) if (chosen.includes(one.factorCode)) found.push({ ...one, period, stats: stats.find((other) => isSame(one, other)) });
   }
-  return { series: found.map((one) => ({ ...one, pointName: names.get(one.pointId) ?? '', stats: shownStats(one.stats), ...heldAgainst(found, one, pointIds) })) };
+  return {
+    series: found.map((one) => ({ ...one, pointName: names.get(one.pointId) ?? '', stats: shownStats(one.stats), ...heldAgainst(found, one, pointIds) })),
+  };
 }
 
 type Held = Series & { readonly period: number; readonly stats: SeriesStats | undefined };

@@ -103,7 +103,8 @@ async function makeFile(ctx: Ctx, query: ManyQuery, told?: Told): Promise<Export
   const points = await withFactors(ctx, await choosePoints(ctx, query.choice), query);
   const title = titleOf(ctx, query);
   const more = told ? { told } : {};
-  const sheets = query.format === 'csv' ? [sheetOfPoints(ctx, points, period, { name: title, ...more })] : points.map((point) => sheetOf(ctx, point, period, more));
+  const sheets =
+    query.format === 'csv' ? [sheetOfPoints(ctx, points, period, { name: title, ...more })] : points.map((point) => sheetOf(ctx, point, period, more));
   return fileOf(title, query.format, sheets);
 }
 

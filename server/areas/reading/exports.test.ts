@@ -120,7 +120,9 @@ describe('class “a curve without its peak”: values of a period', () => {
   it('come by pages of moments, newest first, also by months made of their days', async () => {
     const body = { pointId: world.sides.A.pointId, page: 2, limit: 10 };
     const minutes = await world.as('oa1', 'POST /dm/monitorData/page', { body: { ...body, kind: 'minute', ...PERIOD } });
-    const months = await world.as('oa1', 'POST /dm/monitorData/page', { body: { ...body, page: 1, kind: 'month', from: '2026-10-15 00:00:00', to: '2026-11-20 00:00:00' } });
+    const months = await world.as('oa1', 'POST /dm/monitorData/page', {
+      body: { ...body, page: 1, kind: 'month', from: '2026-10-15 00:00:00', to: '2026-11-20 00:00:00' },
+    });
 
     expect(minutes.data).toMatchObject({ total: MINUTES, list: expect.objectContaining({ length: 10 }) as unknown });
     expect((minutes.data as { list: readonly Row[] }).list[0]?.['time']).toBe(`${DAY} 23:49:00`);
@@ -143,7 +145,9 @@ describe('readings side by side', () => {
 
   it('of several points say it against the first', async () => {
     const { A, B } = world.sides;
-    const { data } = await world.as('admin', 'POST /dm/monitorData/compare', { body: { kind: 'hour', ...PERIOD, pointIds: [A.pointId, B.pointId], factors: [COD] } });
+    const { data } = await world.as('admin', 'POST /dm/monitorData/compare', {
+      body: { kind: 'hour', ...PERIOD, pointIds: [A.pointId, B.pointId], factors: [COD] },
+    });
 
     const bySide = new Map((data as { series: readonly Row[] }).series.map((row) => [row['pointId'], row]));
     expect(bySide.get(A.pointId)).toMatchObject({ pointName: 'Alpha outlet', difference: null });
@@ -182,7 +186,9 @@ describe('one point as a file', () => {
 
   it('is one kind as CSV; two, a foreign point and a period without end are refused', async () => {
     const { A, B } = world.sides;
-    const text = (await loaded('oa1', 'POST', '/dm/monitorData/export', { pointId: A.pointId, factors: [COD], kind: 'minute', format: 'csv', ...PERIOD })).toString('utf8');
+    const text = (
+      await loaded('oa1', 'POST', '/dm/monitorData/export', { pointId: A.pointId, factors: [COD], kind: 'minute', format: 'csv', ...PERIOD })
+    ).toString('utf8');
     const refusals = [
       { pointId: A.pointId, kinds: ['minute', 'hour'], format: 'csv', ...PERIOD },
       { pointId: B.pointId, kind: 'hour', ...PERIOD },
@@ -241,7 +247,9 @@ describe('class “a task nobody ran to its end”: many rows as a file', () => 
   });
 
   it('grouped rows of a page too: the task runs, and its file is what was shown', async () => {
-    const rows = Array.from({ length: 1500 }, (_, at) => (at % 500 === 0 ? { cells: [`group ${at}`, null], isBold: true } : { cells: [`row ${at}`, at], level: 1 }));
+    const rows = Array.from({ length: 1500 }, (_, at) =>
+      at % 500 === 0 ? { cells: [`group ${at}`, null], isBold: true } : { cells: [`row ${at}`, at], level: 1 },
+    );
     const table = { title: 'Rates', format: 'xlsx', columns: [{ title: 'Name' }, { title: 'Hours' }], rows, foldsBy: 'above' };
 
     const refused = await world.as('oa1', 'POST /engine/table', { body: table });

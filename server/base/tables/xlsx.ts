@@ -216,7 +216,11 @@ const MAX_SHEET_NAME = 31;
 function sheetNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const plain = name.replace(/[\\/?*[\]:]/g, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet1';
+    const plain =
+      name
+        .replace(/[\\/?*[\]:]/g, ' ')
+        .replace(/^'+|'+$/g, '')
+        .trim() || 'Sheet1';
     let free = plain.slice(0, MAX_SHEET_NAME);
     for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${plain.slice(0, MAX_SHEET_NAME - String(number).length - 1)} ${number}`;
     taken.add(free.toLowerCase());
