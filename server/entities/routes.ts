@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 
 import { makeActionContracts, makeEntityContracts, type ActionContract, type EntityContract } from '#schemas/api/entity.ts';
 import { toText } from '#schemas/expressions/values.ts';
@@ -18,7 +17,7 @@ import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '#server/endpoints/serve.ts';
-import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
+import { sendFile } from '#server/endpoints/send-file.ts';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Verb } from '#schemas/language/entity.ts';
@@ -52,12 +51,7 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   move: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `MOVE ${entity}`, body, key }, (tx) => moveRecord(tx, entity, moveInput(body)))),
   moves: async ({ ctx, entity, id }) => ok(await listPossibleMoves(ctx, entity, id)),
   timeline: async ({ ctx, entity, id }) => ok(await readRecordTimeline(ctx, entity, id)),
-  export: async ({ ctx, entity, query }, reply) => {
-    const file = await exportRecords(ctx, entity, query);
-    void reply.header('content-type', file.mime);
-    void reply.header('content-disposition', writeContentDisposition(file.name)).header('cache-control', 'no-store');
-    return reply.send(Readable.from(file.bytes));
-  },
+  export: async ({ ctx, entity, query }, reply) => sendFile(reply, await exportRecords(ctx, entity, query)),
 };
 
 /** What a move is called with: its own words, and the fields of its dialog. */

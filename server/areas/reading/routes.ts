@@ -1,21 +1,17 @@
-import { Readable } from 'node:stream';
-
 import { READINGS } from '#schemas/api/readings.ts';
 import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
-import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';
+import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { compareReadings } from './compare.ts';
 import { exportPoint, exportPoints } from './export-readings.ts';
 import { groupFactors, listFactorsBy, listPointFactors } from './factors.ts';
 import { pageReadings, readPointSeries } from './readings.ts';
 
-import type { FastifyReply } from 'fastify';
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
-import type { ExportFile } from '#server/platform/transfer/export/export-places.ts';
 
 /** Readings as curves, as rows and as files. */
 export function registerReadingRoutes(host: RouteHost, { tasks }: { readonly tasks: BackgroundTaskRunner }): void {
@@ -54,9 +50,4 @@ function spanOf(from: string | undefined, to: string | undefined): { fromMs: num
   const [fromMs, toMs] = [parseWallTime(from), parseWallTime(to)];
   if (fromMs === null || toMs === null) throw new AppError('invalid', { name: fromMs === null ? 'from' : 'to', message: 'errors.reading.period' });
   return { fromMs, toMs };
-}
-
-function sendFile(reply: FastifyReply, { name, mime, bytes }: ExportFile): FastifyReply {
-  void reply.header('content-type', mime).header('content-disposition', writeContentDisposition(name)).header('cache-control', 'no-store');
-  return reply.send(Readable.from(bytes));
 }

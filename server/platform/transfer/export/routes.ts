@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-
 import { ENGINE } from '#schemas/api/engine.ts';
 import { requestExport } from './export.ts';
 import { requestTableFile, writeTableFile } from './table-file.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
-import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
+import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
@@ -18,11 +16,7 @@ export function registerExportRoutes(host: RouteHost, { tasks }: { readonly task
     if (answer.mode === 'task') tasks.wake();
     return ok(answer);
   });
-  serve(host, ENGINE.table, ({ body, reply }) => {
-    const { name, mime, bytes } = writeTableFile(body);
-    void reply.header('content-type', mime).header('content-disposition', writeContentDisposition(name)).header('cache-control', 'no-store');
-    return reply.send(Readable.from(bytes));
-  });
+  serve(host, ENGINE.table, ({ body, reply }) => sendFile(reply, writeTableFile(body)));
   serve(host, ENGINE.tableTask, async ({ ctx, body }) => {
     const taskId = await requestTableFile(ctx, body);
     tasks.wake();
