@@ -1,4 +1,3 @@
-
 import { makeActionContracts, makeEntityContracts, type ActionContract, type EntityContract } from '#schemas/api/entity.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
