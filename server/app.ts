@@ -12,6 +12,7 @@ import { backUpBeforeUpgrade } from './backup.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { openGateway, openSimulation } from './open-gateway.ts';
+import { followChanges, forgetCommitted } from './follow-changes.ts';
 import { openProcess } from './open-process.ts';
 import { makeLogger } from './http/logger.ts';
 import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
@@ -44,8 +45,6 @@ import { makeSessions, type Sessions } from '#server/platform/session/sessions.t
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { OutboxEntry } from './db/outbox.ts';
-import type { EventPayloads } from '#server/base/events/events.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from './registry/registry.ts';
 
@@ -81,10 +80,6 @@ export interface RunningApp {
 
 /** Running requests at a stop. */
 const FINISH_WITHIN_MS = 8_000;
-/** Entities whose change may change what someone may do or see. */
-const ACCESS_ENTITIES = new Set(['stationGroup', 'user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
-/** Entities that ingest keeps in memory. */
-const INGEST_ENTITIES = new Set(['monitorPoint', 'station', 'limit', 'factor', 'enterprise']);
 
 /**
  * The composition root: opens everything in the order in which it depends on each other.
@@ -127,7 +122,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   const thisProcess = openProcess({ config, db: database.db, log, secrets }, () => ({ gateway, ingest }));
   closers.push(() => thisProcess.stop());
   const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry, thisProcess }) : null;
-  forgetOnChanges(outbox, sessions, ingest);
+  followChanges(outbox, { sessions, ingest }, { db: database.db, thisProcess });
 
   signAddressesWith(registry, secrets);
   const outgoing = makeOutgoing(config.outgoingHosts);
@@ -190,12 +185,13 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
     simulation = await openSimulation(stations, gateway, system);
   }
   await thisProcess.start();
-  const scheduler = makeScheduler({ db: database.db, log });
+  const scheduler = makeScheduler({ db: database.db, log, holder: thisProcess.id });
   closers.push(() => scheduler.stop());
   if (config.roles.has('jobs')) {
     planJobs(scheduler, { system, database, files });
     await timer.start();
     tasks.start();
+    thisProcess.onBeat('jobs', () => scheduler.takeOver());
   }
   return {
     httpPort,
@@ -269,29 +265,11 @@ async function openPush({ config, log, closers }: Opening, parts: Pick<RunningAp
   return broker;
 }
 
-function forgetCommitted(sessions: Sessions, entries: readonly OutboxEntry[]): void {
-  for (const { name, payload } of entries) {
-    if (name === 'session.revoked') sessions.forget((payload as EventPayloads['session.revoked']).userId);
-    if (name === 'entity.changed' && ACCESS_ENTITIES.has((payload as EventPayloads['entity.changed']).entity)) sessions.forget();
-  }
-}
-
 /** A copy of the embedded database before its tables change; an external one is its operator's to save. */
 async function prepareUpgrade(database: DatabaseHandle, migrations: string, { config, log }: { readonly config: Config; readonly log: Logger }): Promise<void> {
   const pending = await listPendingMigrations(database.pool, migrations);
   if (pending.length === 0 || config.databaseUrl !== null || !database.canSnapshot) return;
   log.warn({ copy: await backUpBeforeUpgrade({ database, dataDir: config.dataDir }), pending }, 'the database was copied before its upgrade');
-}
-
-function forgetOnChanges(outbox: Outbox, sessions: Sessions, ingest: Ingest | null): void {
-  outbox.on('session.revoked', async (_tx, payloads) => {
-    for (const { userId } of payloads) sessions.forget(userId);
-  });
-  outbox.on('entity.changed', async (_tx, payloads) => {
-    if (payloads.some(({ entity }) => ACCESS_ENTITIES.has(entity))) sessions.forget();
-    if (!ingest || !payloads.some(({ entity }) => INGEST_ENTITIES.has(entity))) return undefined;
-    return () => void ingest.reload();
-  });
 }
 
 /** @returns the port; 0 where nobody is answered over HTTP. */

@@ -28,7 +28,11 @@ const TEST_REQUESTS_PER_MINUTE = 100_000;
 export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Promise<FastifyInstance> {
   const { log, now } = deps;
   const tellTests = config.hasTestHooks ? makeTestHooks(config.dataDir) : null;
-  const captchas = makeCaptchas({ now, onAnswer: (uuid, answer) => tellTests?.({ kind: 'captcha', uuid, answer }) });
+  const captchas = makeCaptchas({
+    now,
+    onAnswer: (uuid, answer) => tellTests?.({ kind: 'captcha', uuid, answer }),
+    ...(config.databaseUrl !== null && { sharedIn: database.db }),
+  });
   const background = makeBackgroundWork(log);
   const phoneCodes = { background, onCode: (mobile: string, code: string) => tellTests?.({ kind: 'sms', mobile, code }) };
   return buildHttp({

@@ -40,8 +40,21 @@ export async function ensurePacketDay(db: Db, at: Date): Promise<void> {
   await createPartition(db, 'gw_packet', daySpan(at.getTime()));
 }
 
+/** Any fixed number: processes that need a partition at once take turns. */
+const PARTITION_LOCK = 727_002;
+
+/** Where it is there nothing is locked; where it is not, the first of several processes makes it. One statement: it may stand outside a transaction. */
 async function createPartition(db: Db, parent: string, { name, from, to }: Span): Promise<void> {
-  await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(parent)} for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db);
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(db);
+  if (rows[0]?.isThere) return;
+  await sql
+    .raw(
+      `do $$ begin
+        perform pg_advisory_xact_lock(${PARTITION_LOCK});
+        create table if not exists "${name}" partition of "${parent}" for values from ('${from}') to ('${to}');
+      end $$`,
+    )
+    .execute(db);
 }
 
 /** Drops whole partitions that end before the limit. @returns the names of what was dropped. */

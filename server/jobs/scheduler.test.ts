@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+
 import { openTestDatabase } from '#server/db/open-test.ts';
+import { takeRun } from '#server/platform/schedule/job-lease-store.ts';
 import { runOnce } from '#server/platform/schedule/job-runs.ts';
 
 import { makeScheduler } from './scheduler.ts';
@@ -44,6 +47,37 @@ it('two schedulers with the same plan share the runs; after stop none follows', 
 
   const { rows } = await handle.pool.query<{ n: string }>("select count(*) as n from sys_job_lease where job = 'every second'");
   expect(Number(rows[0]?.n)).toBe(runs.length);
+});
+
+it('class “begun and never ended”: what a process began that died is run to its end by another one, once; what runs elsewhere is left alone', async () => {
+  const [dead, alive, me] = [randomUUID(), randomUUID(), randomUUID()];
+  const begin = async (job: string, holder: string, at: Date) => {
+    await takeRun(handle.db, { job, tick: at, holder });
+    await handle.pool.query("update sys_job_lease set started_at = now() - interval '2 minutes' where job = $1 and tick = $2", [job, at]);
+  };
+  const earlier = new Date(tick.getTime() - 3_600_000);
+  await handle.pool.query("insert into sys_process (id, name, roles, version) values ($1, 'alive', 'jobs', '1')", [alive]);
+  await begin('nightly', dead, earlier);
+  await begin('nightly', dead, tick);
+  await begin('elsewhere', alive, tick);
+  const ran: string[] = [];
+  const schedulers = [me, randomUUID()].map((holder) => makeScheduler({ db: handle.db, log, holder }));
+  for (const scheduler of schedulers) for (const job of ['nightly', 'elsewhere']) scheduler.runJob(job, '0 0 4 1 1 *', async () => void ran.push(job));
+
+  await Promise.all(schedulers.map((scheduler) => scheduler.takeOver()));
+  await Promise.all(schedulers.map((scheduler) => scheduler.takeOver()));
+  await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
+
+  expect(ran).toEqual(['nightly']);
+  const { rows } = await handle.pool.query(
+    "select job, tick = $1 as is_newest, finished_at is not null as has_ended from sys_job_lease where job in ('nightly', 'elsewhere') order by job, tick",
+    [tick],
+  );
+  expect(rows).toEqual([
+    { job: 'elsewhere', is_newest: true, has_ended: false },
+    { job: 'nightly', is_newest: false, has_ended: true },
+    { job: 'nightly', is_newest: true, has_ended: true },
+  ]);
 });
 
 it('a pattern that is none is refused', () => {

@@ -29,13 +29,13 @@ export interface ProcessRow extends ProcessBeat {
 }
 
 /** A process that has not said so for this long is not at work any more. */
-const LIVE_SECONDS = 20;
+export const LIVE_SECONDS = 20;
 /** A dead one is shown this long. */
 const KEEP_HOURS = 24;
 
 /** SQL: whether the process of this id is at work. */
 export function isLiveProcess(id: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from sys_process lp where lp.id = ${id} and lp.beat_at > now() - make_interval(secs => ${LIVE_SECONDS}::float8))`;
+  return sql<boolean>`exists (select 1 from sys_process lp where lp.id::text = (${id})::text and lp.beat_at > now() - make_interval(secs => ${LIVE_SECONDS}::float8))`;
 }
 
 /** Says that a process is at work, and how it fares. */

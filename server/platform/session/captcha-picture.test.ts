@@ -45,15 +45,15 @@ const readText = (picture: GreyPicture) => {
 };
 
 describe('class “the file tells the letters”: a captcha', () => {
-  it('is points, and holds neither outlines nor its text', () => {
+  it('is points, and holds neither outlines nor its text', async () => {
     let answer = '';
     const captchas = makeCaptchas({ now: () => new Date(), onAnswer: (_uuid, text) => (answer = text) });
 
-    const bytes = captchas.make('u1');
+    const bytes = await captchas.make('u1');
 
     expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
     expect(bytes.toString('latin1')).not.toMatch(new RegExp(`path|svg|${answer}`));
-    expect(captchas.check('u1', answer.toUpperCase())).toBe(true);
+    expect(await captchas.check('u1', answer.toUpperCase())).toBe(true);
   });
 
   it('hangs together: nowhere between its letters can it be cut apart', () => {

@@ -40,7 +40,7 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     SESSION.captcha,
     async ({ query: { uuid }, reply }) => {
       if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID) throw new AppError('missingUuid');
-      return reply.type(SESSION.captcha.answer.mime).header('cache-control', 'no-store').send(deps.captchas.make(uuid));
+      return reply.type(SESSION.captcha.answer.mime).header('cache-control', 'no-store').send(await deps.captchas.make(uuid));
     },
     { rateLimit: perMinute(CAPTCHAS_PER_MINUTE, deps) },
   );
@@ -117,7 +117,7 @@ async function takeSecondStep(call: TokenCall, deps: SessionRouteDeps): Promise<
 async function takePassword(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
   const { ctx, body, request } = call;
   if (!body.uuid) throw new AppError('missingUuid');
-  if (!deps.captchas.check(body.uuid, body.captcha ?? '')) throw new AppError('captcha');
+  if (!(await deps.captchas.check(body.uuid, body.captcha ?? ''))) throw new AppError('captcha');
   const device = deviceOf(request.headers.cookie);
   return opened(call, await signIn(ctx, deps, { username: body.username ?? '', password: body.password ?? '', device }));
 }

@@ -1,0 +1,34 @@
+import { openTestDatabase } from '#server/db/open-test.ts';
+import { noteChange } from '#server/db/changes.ts';
+import { followChanges } from './follow-changes.ts';
+import { makeThisProcess } from '#server/platform/process/this-process.ts';
+
+import type { Outbox } from '#server/base/outbox/outbox.ts';
+import type { Sessions } from '#server/platform/session/sessions.ts';
+
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+it('class “memory of one process”: what another process says has changed is read again with the next beat, and only then', async () => {
+  const handle = await openTestDatabase();
+  const told: string[] = [];
+  const sessions = { forget: () => void told.push('access') } as unknown as Sessions;
+  const ingest = { reload: async () => void told.push('points') };
+  const measure = () => ({ connections: 0, packets: 0, waiting: 0, hasBus: false });
+  const thisProcess = makeThisProcess({ db: handle.db, log, about: { name: '', roles: '', version: '', keyPrint: '' }, measure, isAlone: false });
+  followChanges({ on: () => undefined } as unknown as Outbox, { sessions, ingest }, { db: handle.db, thisProcess });
+  await noteChange(handle.db, 'points');
+  await noteChange(handle.db, 'access');
+  await thisProcess.beat();
+  expect(told).toEqual([]);
+
+  await noteChange(handle.db, 'points');
+  await thisProcess.beat();
+  await thisProcess.beat();
+  expect(told).toEqual(['points']);
+
+  await noteChange(handle.db, 'access');
+  await thisProcess.beat();
+  expect(told).toEqual(['points', 'access']);
+  await thisProcess.stop();
+  await handle.close();
+});
