@@ -20,7 +20,11 @@ export interface Follower {
 }
 
 /** What is kept in memory is read again when it changed: here at once, in the other processes with their next beat. */
-export function followChanges(outbox: Outbox, { sessions, ingest }: Follower, { db, thisProcess }: { readonly db: Db; readonly thisProcess: ThisProcess }): void {
+export function followChanges(
+  outbox: Outbox,
+  { sessions, ingest }: Follower,
+  { db, thisProcess }: { readonly db: Db; readonly thisProcess: ThisProcess },
+): void {
   outbox.on('session.revoked', async (_tx, payloads) => {
     for (const { userId } of payloads) sessions.forget(userId);
   });

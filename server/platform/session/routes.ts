@@ -40,7 +40,10 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     SESSION.captcha,
     async ({ query: { uuid }, reply }) => {
       if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID) throw new AppError('missingUuid');
-      return reply.type(SESSION.captcha.answer.mime).header('cache-control', 'no-store').send(await deps.captchas.make(uuid));
+      return reply
+        .type(SESSION.captcha.answer.mime)
+        .header('cache-control', 'no-store')
+        .send(await deps.captchas.make(uuid));
     },
     { rateLimit: perMinute(CAPTCHAS_PER_MINUTE, deps) },
   );
