@@ -79,6 +79,7 @@ export const SERVER_KEYS = [
     ],
     madeBy: ['server/platform/transfer/import/columns.ts'],
   },
+  { key: 'quality.column.{name}', namespace: 'server', of: ['server/areas/quality/rate-file.ts#RATE_COLUMNS'], madeBy: ['server/areas/quality/rate-file.ts'] },
   { key: 'task.name.{kind}', namespace: 'server', of: ['import', 'importCheck'], madeBy: ['server/platform/transfer/import/run.ts'] },
   {
     key: 'errors.import.{reason}',

@@ -37,6 +37,7 @@ import { registerMyHooks } from '#server/platform/session/my-account.ts';
 import { registerScheduleHooks } from '#server/platform/schedule/schedules.ts';
 import { serverFacts } from './server-facts.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { registerRateBackgroundTask } from '#server/areas/quality/rate-file.ts';
 import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerBackgroundTaskHooks } from '#server/platform/background-task/background-tasks.ts';
@@ -81,6 +82,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerExportBackgroundTask();
     registerTableBackgroundTask();
     registerReadingBackgroundTask();
+    registerRateBackgroundTask();
     registerImportBackgroundTasks();
     registerMyHooks();
     registerListViewHooks();

@@ -78,7 +78,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerPeopleRoutes(api);
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, deps);
-  registerQualityRoutes(api);
+  registerQualityRoutes(api, deps);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerSpecReadRoutes(api);
   registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });

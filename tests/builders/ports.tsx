@@ -60,7 +60,7 @@ export function aFakeWorld({
       (await ask(api, input.params ?? {}, input.body, options.idempotencyKey)) as T,
     page: async (api, query) => (await ask(api, query, undefined)) as { list: readonly Row[]; total: number },
     download: (api) => void world.opened.push(api),
-    saveAnswer: async (api, body) => void (await ask(api, {}, body)),
+    saveAnswer: async (api, body) => ((await ask(api, {}, body)) ?? {}) as { readonly taskId?: string },
     upload: async (file, onProgress) => {
       onProgress?.(50);
       return { id: `file-${file.name}`, url: `/files/${file.name}`, name: file.name, size: file.size };

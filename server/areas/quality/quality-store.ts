@@ -4,7 +4,7 @@ import { visibleRows, type Condition } from '#server/records/store/entity-where.
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { QualityRow } from '#schemas/api/quality.ts';
+import type { QUALITY_GROUPS, QualityRow } from '#schemas/api/quality.ts';
 
 /** Which points, and over which days: `YYYY-MM-DD`, both included. Absent filters leave all in. */
 export interface QualityAsk {
@@ -26,23 +26,34 @@ export interface QualityOrder {
   readonly isDescending: boolean;
 }
 
-/** Who asks; `point` is the entity of monitoring points, whose scope decides. */
+/** Who asks; the entities are those of monitoring points and alarms, whose scopes decide. */
 export interface QualityAsker {
   readonly scope: Scope;
   readonly point: EntitySchema;
+  readonly alarm: EntitySchema;
+  /** Which alarms are open faults: those of the preset `faults`. */
+  readonly fault: Condition;
 }
 
-type Counted = Omit<QualityRow, 'transmissionRate' | 'effectRate' | 'effectiveTransmission' | 'id'>;
+/** A row as it is counted; what is worked out of it and what nobody keeps yet is added to it. */
+export type Counted = Omit<QualityRow, 'transmissionRate' | 'effectRate' | 'effectiveTransmission' | 'id' | 'creditIndex' | 'video' | 'monthFrom' | 'monthTo'>;
 export type QualitySums = Pick<Counted, 'should' | 'received' | 'valid' | 'stopped' | 'todayAlarms' | 'faultCount'> & { readonly points: number };
+/** The sums of the points that share a link; `name` is what it names. */
+export type GroupSums = Pick<Counted, 'should' | 'received' | 'valid' | 'stopped' | 'todayAlarms' | 'totalAlarms' | 'faultCount'> & {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly count: number;
+  readonly stations: number;
+  readonly online: number;
+};
+export type QualityGroupField = (typeof QUALITY_GROUPS)[number];
 
 const ZONE = sql.lit('Asia/Shanghai');
-/** Marks of the data, state of the instrument, the line (dictionary `alarm_type`); PACKAGES.md decision A6. */
-const FAULTS = ['9', '10', '21'];
-/** Alarms that are neither handled nor closed (dictionary `alarm_status`). */
-const OPEN = ['0', '1'];
 /** O&M engineers (dictionary `user_type`). */
 const ENGINEER = '4';
 const ACTIVE = '1';
+/** Points that are offline, stopped or not connected are not online (dictionary `monitor_status`). */
+export const NOT_ONLINE: readonly string[] = ['0', '4', '6'];
 
 /** What may be sorted by, as it stands in `counted`. A rate is sorted by its parts, so that nothing is rounded before. */
 const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -60,8 +71,16 @@ const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
 /** The names rows can be sorted by. */
 export const QUALITY_ORDERS: readonly string[] = Object.keys(ORDERS);
 
+/** What groups are made by and are called, in the order they stand; those of nothing stand last. */
+const GROUPS: Readonly<Record<QualityGroupField, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown> }>> = {
+  regionCode: { id: sql`"regionCode"`, name: sql`"regionName"` },
+  opsCompanyId: { id: sql`"opsCompanyId"`, name: sql`"opsCompanyName"` },
+  enterpriseId: { id: sql`"enterpriseId"`, name: sql`"enterpriseName"` },
+};
+
 /** `counted`: one row a visible point that matches, with its sums. */
-function countedPoints({ scope, point }: QualityAsker, ask: QualityAsk): RawBuilder<unknown> {
+export function countedPoints({ scope, point, alarm, fault }: QualityAsker, ask: QualityAsk): RawBuilder<unknown> {
+  const since = ask.monthFrom < ask.today ? ask.monthFrom : ask.today;
   return sql`
     seen as (
       select t.id, t.name, t.station_id, t.enterprise_id, t.region_code, t.status, s.name as station_name, e.name as enterprise_name, e.industry, s.ops_company_id, c.name as ops_company_name
@@ -71,18 +90,19 @@ function countedPoints({ scope, point }: QualityAsker, ask: QualityAsk): RawBuil
       select r.point_id, sum(r.should)::int as should, sum(r.received)::int as received, sum(r.valid)::int as valid, sum(r.stopped)::int as stopped
       from dm_rate_day r join seen on seen.id = r.point_id where r.day between ${ask.from}::date and ${ask.to}::date group by 1),
     alarms as (
-      select a.monitor_point_id as point_id,
-        (count(*) filter (where a.alarm_time >= ${dayBegin(ask.today)}))::int as today,
-        (count(*) filter (where a.alarm_time >= ${dayBegin(ask.monthFrom)} and a.alarm_time < ${dayEnd(ask.monthTo)}))::int as total,
-        (count(*) filter (where a.alarm_type = any(${FAULTS}::text[]) and a.status = any(${OPEN}::text[])))::int as faults
-      from dm_alarm_record a join seen on seen.id = a.monitor_point_id group by 1),
+      select t.monitor_point_id as point_id,
+        (count(*) filter (where t.alarm_time >= ${dayBegin(ask.today)}))::int as today,
+        (count(*) filter (where t.alarm_time >= ${dayBegin(ask.monthFrom)} and t.alarm_time < ${dayEnd(ask.monthTo)}))::int as total,
+        (count(*) filter (where ${fault}))::int as faults
+      from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.monitor_point_id in (select id from seen) and (t.alarm_time >= ${dayBegin(since)} or ${fault}) group by 1),
     staff as (select u.ops_company_id, count(*)::int as n from sys_user u where u.user_type = ${ENGINEER} and u.status = ${ACTIVE} group by 1),
     counted as (
       select seen.id::text as "pointId", seen.name as "pointName", seen.station_id::text as "stationId", seen.station_name as "stationName", seen.enterprise_id::text as "enterpriseId",
-        seen.enterprise_name as "enterpriseName", seen.industry, seen.region_code as "regionCode", seen.status as "pointStatus", coalesce(h.should, 0) as should, coalesce(h.received, 0) as received,
-        coalesce(h.valid, 0) as valid, coalesce(h.stopped, 0) as stopped, coalesce(a.today, 0) as "todayAlarms", coalesce(a.total, 0) as "totalAlarms", coalesce(a.faults, 0) as "faultCount",
-        seen.ops_company_id::text as "opsCompanyId", seen.ops_company_name as "opsCompanyName", coalesce(staff.n, 0) as "opsStaffCount", seen.id as place
-      from seen left join hours h on h.point_id = seen.id left join alarms a on a.point_id = seen.id left join staff on staff.ops_company_id = seen.ops_company_id)`;
+        seen.enterprise_name as "enterpriseName", seen.industry, seen.region_code as "regionCode", g.name as "regionName", seen.status as "pointStatus", coalesce(h.should, 0) as should,
+        coalesce(h.received, 0) as received, coalesce(h.valid, 0) as valid, coalesce(h.stopped, 0) as stopped, coalesce(a.today, 0) as "todayAlarms", coalesce(a.total, 0) as "totalAlarms",
+        coalesce(a.faults, 0) as "faultCount", seen.ops_company_id::text as "opsCompanyId", seen.ops_company_name as "opsCompanyName", coalesce(staff.n, 0) as "opsStaffCount", seen.id as place
+      from seen left join hours h on h.point_id = seen.id left join alarms a on a.point_id = seen.id left join staff on staff.ops_company_id = seen.ops_company_id
+        left join sys_region g on g.code = seen.region_code)`;
 }
 
 function matching({ regionCode, industries, opsCompanyId, enterpriseId, keyword }: QualityAsk): Condition {
@@ -94,38 +114,51 @@ function matching({ regionCode, industries, opsCompanyId, enterpriseId, keyword 
     and (${name}::text is null or position(${name}::text in lower(t.name)) > 0 or position(${name}::text in lower(coalesce(e.name, ''))) > 0)`;
 }
 
-function dayBegin(day: string): RawBuilder<Date> {
+export function dayBegin(day: string): RawBuilder<Date> {
   return sql<Date>`(${day}::date::timestamp at time zone ${ZONE})`;
 }
 
-function dayEnd(day: string): RawBuilder<Date> {
+export function dayEnd(day: string): RawBuilder<Date> {
   return sql<Date>`((${day}::date + 1)::timestamp at time zone ${ZONE})`;
 }
 
-/** One page of points with their sums; without an order the worst first, then those of which nothing was expected. */
-export async function pagePoints(
-  db: Db,
-  asker: QualityAsker,
-  ask: QualityAsk,
-  { order, page, limit }: { readonly order: QualityOrder; readonly page: number; readonly limit: number },
-): Promise<readonly Counted[]> {
+/** A part of the rows: by points of a group together, in an order, so many from there on. */
+export interface QualityPart {
+  readonly order: QualityOrder;
+  readonly groupBy?: QualityGroupField | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Points with their sums; without an order the worst first, then those of which nothing was expected. */
+export async function listPoints(db: Db, asker: QualityAsker, ask: QualityAsk, { order, groupBy, limit, offset }: QualityPart): Promise<readonly Counted[]> {
   const by = ORDERS[order.field];
   if (!by) throw new Error(`points are not sorted by "${order.field}"`);
+  const group = groupBy && GROUPS[groupBy];
   const { rows } = await sql<Counted & { place: string }>`with ${countedPoints(asker, ask)}
-    select * from counted order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, place limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db,
-  );
+    select * from counted order by ${group ? sql`${group.name} nulls last, ${group.id}, ` : sql``}${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, place
+    limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ place: _place, ...row }) => row);
 }
+
+const SUMS = sql`coalesce(sum(should), 0)::int as should, coalesce(sum(received), 0)::int as received, coalesce(sum(valid), 0)::int as valid,
+  coalesce(sum(stopped), 0)::int as stopped, coalesce(sum("todayAlarms"), 0)::int as "todayAlarms"`;
 
 /** The sums over every point that matches: of numerators and denominators, never of percentages. */
 export async function sumPoints(db: Db, asker: QualityAsker, ask: QualityAsk): Promise<QualitySums> {
   const { rows } = await sql<QualitySums>`with ${countedPoints(asker, ask)}
-    select count(*)::int as points, coalesce(sum(should), 0)::int as should, coalesce(sum(received), 0)::int as received, coalesce(sum(valid), 0)::int as valid,
-      coalesce(sum(stopped), 0)::int as stopped, coalesce(sum("todayAlarms"), 0)::int as "todayAlarms", (count(*) filter (where "faultCount" > 0))::int as "faultCount" from counted`.execute(
-    db,
-  );
+    select count(*)::int as points, ${SUMS}, (count(*) filter (where "faultCount" > 0))::int as "faultCount" from counted`.execute(db);
   const [sums] = rows;
   if (!sums) throw new Error('sums of points: expected one row, got none');
   return sums;
+}
+
+/** The sums of each group, in the order in which its points stand in the list. */
+export async function sumGroups(db: Db, asker: QualityAsker, ask: QualityAsk, groupBy: QualityGroupField): Promise<readonly GroupSums[]> {
+  const { id, name } = GROUPS[groupBy];
+  const { rows } = await sql<GroupSums>`with ${countedPoints(asker, ask)}
+    select ${id} as id, ${name} as name, count(*)::int as count, count(distinct "stationId")::int as stations,
+      (count(*) filter (where coalesce("pointStatus", '6') <> all(${NOT_ONLINE}::text[])))::int as online, ${SUMS}, sum("totalAlarms")::int as "totalAlarms", sum("faultCount")::int as "faultCount"
+    from counted group by 1, 2 order by 2 nulls last, 1`.execute(db);
+  return rows;
 }

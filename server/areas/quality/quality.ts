@@ -1,41 +1,79 @@
-import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { companionName } from '#schemas/language/names.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { computeTransmissionRates } from '#server/areas/alarm/face.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
+import { askerOf, askOf, dayOf, monthOf, ratesOf, type QualityFilter } from './ask.ts';
 import { countHours, type HourCount } from './hour-store.ts';
-import { pagePoints, QUALITY_ORDERS, sumPoints, type QualityAsk, type QualityAsker, type QualityOrder, type QualitySums } from './quality-store.ts';
+import { listPoints, QUALITY_ORDERS, sumGroups, sumPoints, type Counted, type GroupSums, type QualityAsk, type QualityGroupField, type QualityOrder } from './quality-store.ts';
 
-import type { PageResult } from '#schemas/api/envelope.ts';
-import type { QueryOf } from '#schemas/api/contract.ts';
-import type { LostHour, QUALITY, QualityRow, QualitySummary } from '#schemas/api/quality.ts';
+import type { AnswerOf, QueryOf } from '#schemas/api/contract.ts';
+import type { LostHour, QUALITY, QualityGroup, QualityRow, QualitySummary } from '#schemas/api/quality.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
-const DAY_MS = 86_400_000;
-const DAY_CHARS = 10;
 /** Worst first. */
 const USUAL_ORDER: QualityOrder = { field: 'effectiveTransmission', isDescending: false };
 
-type Filter = QueryOf<typeof QUALITY.summary>;
-interface Paged extends Filter {
+/** How rows stand: in which order, and by which link together. */
+export interface QualitySort extends QualityFilter {
   readonly order?: 'asc' | 'desc' | undefined;
   readonly orderField?: string | undefined;
+  readonly groupBy?: QualityGroupField | undefined;
 }
 
-/** Points with their rates over a day or a month, a page of them. @throws AppError `invalid` a date or an order that cannot be. */
-export async function pageRates(ctx: Ctx, filter: Paged, paging: { readonly page: number; readonly limit: number }): Promise<PageResult<QualityRow>> {
-  const ask = askOf(ctx, filter);
-  const [rows, { points }] = await Promise.all([
-    pagePoints(ctx.db, askerOf(ctx), ask, { order: orderOf(filter), ...paging }),
-    sumPoints(ctx.db, askerOf(ctx), ask),
+/** Points with their rates over a day or a month, a page of them; grouped, with the sums of the groups. @throws AppError `invalid` a date or an order that cannot be. */
+export async function pageRates(
+  ctx: Ctx,
+  filter: QualitySort,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<AnswerOf<typeof QUALITY.rates>> {
+  const [asker, ask] = [await askerOf(ctx), askOf(ctx, filter)];
+  const { groupBy } = filter;
+  const [rows, sums, groups] = await Promise.all([
+    listPoints(ctx.db, asker, ask, { order: orderOf(filter), groupBy, limit, offset: (page - 1) * limit }),
+    sumPoints(ctx.db, asker, ask),
+    groupBy ? sumGroups(ctx.db, asker, ask, groupBy) : [],
   ]);
-  return { total: points, list: rows.map((row) => ({ id: row.pointId, ...row, ...ratesOf(row) })) };
+  return {
+    total: sums.points,
+    list: rows.map((row) => rowOf(row, ask)),
+    ...(groupBy && { groups: groups.map((group) => groupOf(group, groupBy)) }),
+    summary: { ...sums, ...ratesOf(sums) },
+  };
+}
+
+/** Every row of a list, and its groups: for a file. `limit`: rows at most. @throws AppError as `pageRates`. */
+export async function listRates(
+  ctx: Ctx,
+  filter: QualitySort,
+  limit: number,
+): Promise<{ readonly rows: readonly QualityRow[]; readonly groups: readonly QualityGroup[]; readonly summary: QualitySummary }> {
+  const { list, groups = [], summary } = await pageRates(ctx, filter, { page: 1, limit });
+  return { rows: list, groups, summary };
+}
+
+/** How many rows a list has. @throws AppError `invalid` a date or an order that cannot be. */
+export async function countRates(ctx: Ctx, filter: QualitySort): Promise<number> {
+  orderOf(filter);
+  return (await sumPoints(ctx.db, await askerOf(ctx), askOf(ctx, filter))).points;
 }
 
 /** The rates over all points that match: sums of numerators and denominators. `faultCount`: points with an open fault. */
-export async function summarizeRates(ctx: Ctx, filter: Filter): Promise<QualitySummary> {
-  const sums = await sumPoints(ctx.db, askerOf(ctx), askOf(ctx, filter));
+export async function summarizeRates(ctx: Ctx, filter: QualityFilter): Promise<QualitySummary> {
+  const sums = await sumPoints(ctx.db, await askerOf(ctx), askOf(ctx, filter));
   return { ...sums, ...ratesOf(sums) };
+}
+
+function rowOf(row: Counted, { monthFrom, monthTo }: QualityAsk): QualityRow {
+  const month = { monthFrom: `${monthFrom} 00:00:00`, monthTo: `${monthTo} 23:59:59` };
+  // scores of enterprises and cameras are not kept yet (PACKAGES.md, packages 5 and 6)
+  return { id: row.pointId, ...row, ...ratesOf(row), ...month, creditIndex: null, video: null };
+}
+
+const NO_LINK = { regionCode: null, regionName: null, opsCompanyId: null, opsCompanyName: null, enterpriseId: null, enterpriseName: null };
+
+function groupOf({ id, name, ...sums }: GroupSums, by: QualityGroupField): QualityGroup {
+  return { ...NO_LINK, [by]: id, [companionName(by)]: name, ...sums, ...ratesOf(sums) };
 }
 
 /** What became of each hour of a month at one point. @throws AppError `notFound` no such point in the caller's scope; `invalid` a month that is none. */
@@ -61,44 +99,9 @@ function stateOf({ isStopped, should, received, valid, flags }: HourCount): Lost
   return flags.every((flag) => MAINTENANCE.has(flag)) ? 'maintenance' : 'invalid';
 }
 
-function ratesOf({
-  should,
-  received,
-  valid,
-}: Pick<QualitySums, 'should' | 'received' | 'valid'>): Pick<QualityRow, 'transmissionRate' | 'effectRate' | 'effectiveTransmission'> {
-  const { transmission, effective, effectiveTransmission } = computeTransmissionRates({ expected: should, received, valid, stopped: 0 });
-  return { transmissionRate: transmission, effectRate: effective, effectiveTransmission };
-}
-
-function askOf(ctx: Ctx, { kind = 'month', date, regionCode, industry, opsCompanyId, enterpriseId, keyword }: Filter): QualityAsk {
-  const today = formatWallDay(ctx.now());
-  const day = date === undefined ? formatWallDay(ctx.now().getTime() - DAY_MS) : dayOf(date, 'date');
-  const month = monthOf(day);
-  const span = kind === 'day' ? { from: day, to: day } : month;
-  return { ...span, monthFrom: month.from, monthTo: month.to, today, regionCode, industries: industry?.split(','), opsCompanyId, enterpriseId, keyword };
-}
-
-/** The calendar month of a day. */
-function monthOf(day: string): { readonly from: string; readonly to: string } {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const of = day.slice(0, 7);
-  return { from: `${of}-01`, to: `${of}-${last}` };
-}
-
-function dayOf(text: string, name: string): string {
-  const whole = text.length < DAY_CHARS ? `${text}-01` : text.slice(0, DAY_CHARS);
-  if (parseWallTime(`${whole} 00:00:00`) === null) throw new AppError('invalid', { name });
-  return whole;
-}
-
-function orderOf({ order, orderField }: Paged): QualityOrder {
+function orderOf({ order, orderField }: QualitySort): QualityOrder {
   if (orderField === undefined) return USUAL_ORDER;
   const field = orderField.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   if (!QUALITY_ORDERS.includes(field)) throw new AppError('invalid', { name: 'orderField', expected: QUALITY_ORDERS.join(', ') });
   return { field, isDescending: order === 'desc' };
-}
-
-function askerOf(ctx: Ctx): QualityAsker {
-  return { scope: ctx.scope, point: needEntity(ctx, 'monitorPoint') };
 }

@@ -45,8 +45,8 @@ export interface EnginePorts {
   page(api: string, query: Row, options?: CallOptions): Promise<PageResult<Row>>;
   /** The browser goes to the export URL with token and filter. */
   download(api: string, query: Row): void;
-  /** Sends a body and lets the browser keep the file that comes back. */
-  saveAnswer(api: string, body: Row): Promise<void>;
+  /** Sends a body and lets the browser keep the file that comes back; or says the task that makes it in the background. */
+  saveAnswer(api: string, body: Row): Promise<{ readonly taskId?: string }>;
   /** Uploads one file; resolves with its stored form. */
   upload(
     file: File,

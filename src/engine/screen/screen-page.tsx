@@ -1,12 +1,13 @@
 import { Tabs } from 'antd';
-import { createElement, useContext, useMemo, useState } from 'react';
+import { createElement, useCallback, useContext, useMemo, useState } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { AddressNode } from '#schemas/language/address-nodes.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
-import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
+import { bindAll, bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
+import { ChosenWay } from './chosen-way.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { clockScope } from '#engine/base/expression-scope.ts';
 import { keyItems } from '#engine/base/key-items.ts';
@@ -14,7 +15,8 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { RecordNode } from './record-node.tsx';
-import { ScreenParamsContext, useNodeScope } from './screen-scope.ts';
+import { ScreenDrawers } from './screen-drawers.tsx';
+import { ChooseInstead, NodeFace, ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
 import { useScreenParams } from './use-screen-params.ts';
 import { namedWidget } from '#engine/base/widgets.ts';
@@ -37,16 +39,21 @@ export function ScreenPage({ screen }: ScreenPageProps) {
   const open = useScreenParams(screen.params);
   return (
     <div className="engine-screen">
-      <h1 className="engine-title">{screen.title}</h1>
-      {screen.params ? <ParamCard params={screen.params} open={open} /> : null}
       <ScreenParamsContext value={open.named}>
-        {open.missing.length > 0 ? (
-          <div className="engine-chooseleft" role="status">
-            {t('list.fillFirst', { titles: open.missing.join(t('cell.listSeparator')) })}
+        <NodeFace value={Node}>
+          <div className="engine-screenhead">
+            <h1 className="engine-title">{screen.title}</h1>
+            {screen.drawers ? <ScreenDrawers drawers={screen.drawers} /> : null}
           </div>
-        ) : (
-          <Node node={screen.body} master={undefined} />
-        )}
+          {screen.params ? <ParamCard params={screen.params} open={open} /> : null}
+          {open.missing.length > 0 ? (
+            <div className="engine-chooseleft" role="status">
+              {t('list.fillFirst', { titles: open.missing.join(t('cell.listSeparator')) })}
+            </div>
+          ) : (
+            <Node node={screen.body} master={undefined} />
+          )}
+        </NodeFace>
       </ScreenParamsContext>
     </div>
   );
@@ -141,17 +148,24 @@ function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { ta
 
 function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: unknown }>>) {
   const { t } = useEnginePorts();
-  const [chosen, setChosen] = useState<Row | undefined>(undefined);
+  // the way to the chosen row: on the left, and from there by rows of the right side
+  const [way, setWay] = useState<readonly Row[]>([]);
+  const chosen = way.at(-1);
+  const choose = useCallback((row: Row) => setWay([row]), []);
+  const chooseBelow = useCallback((row: Row) => setWay((old) => [...old, row]), []);
   return (
     <div className="engine-master" style={{ gridTemplateColumns: `${node.width ?? 420}px minmax(0, 1fr)` }}>
       <div>
         <ChosenRow value={chosen && String(chosen.id)}>
-          <Node node={node.master} master={master} onChoose={setChosen} />
+          <Node node={node.master} master={master} onChoose={choose} />
         </ChosenRow>
       </div>
       <div>
-        {chosen ? (
-          <Node key={String(chosen.id)} node={node.detail} master={chosen} />
+        {node.whole ? <ChosenWay way={way} onWay={setWay} /> : null}
+        {chosen || node.whole ? (
+          <ChooseInstead value={chooseBelow}>
+            <Node key={String(chosen?.id)} node={node.detail} master={chosen} />
+          </ChooseInstead>
         ) : (
           <div className="engine-chooseleft" role="status">
             {t('detail.chooseLeft')}
@@ -177,5 +191,7 @@ function AddressPart({ node, master }: NodeProps<AddressNode>) {
 
 function WidgetNode({ node, master }: NodeProps<Extract<ScreenNode, { widget: string }>>) {
   const Widget = namedWidget(node.widget);
-  return Widget ? createElement(Widget, { props: node.props ?? {}, master }) : <UnknownMarker word={node.widget} />;
+  const scope = useNodeScope(master);
+  const props = useMemo(() => bindAll(node.props ?? {}, scope) as Row, [node.props, scope]);
+  return Widget ? createElement(Widget, { props, master }) : <UnknownMarker word={node.widget} />;
 }

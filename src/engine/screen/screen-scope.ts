@@ -1,4 +1,5 @@
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo, type ComponentType } from 'react';
+import type { ScreenNode } from '#schemas/language/screen.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -7,6 +8,12 @@ import { useTab } from '#engine/base/tab.ts';
 
 /** What the card of the screen was asked for, by the names behind `$param.`. */
 export const ScreenParamsContext = createContext<Row>({});
+
+/** Draws a node wherever one stands inside another: in a drawer of a row, say. */
+export const NodeFace = createContext<ComponentType<{ readonly node: ScreenNode; readonly master: Row | undefined }> | null>(null);
+
+/** Puts a row in the place of the one that is chosen on the left side; null where there is no left side. */
+export const ChooseInstead = createContext<((row: Row) => void) | null>(null);
 
 /** What a node of a screen may name: the asker, the parameters, the chosen row on the left, the address and the clock. */
 export type NodeScope = RuleScope & { readonly $param: Row; readonly $user: Row };

@@ -90,12 +90,20 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     return page(request).catch(() => ({ list: [], total: 0 }));
   }
 
-  /** A file; its name comes from the answer unless given. An error inside a blob is read, told for 3 s and rejected. */
-  async function blob(request: HttpRequest, name?: string): Promise<{ readonly blob: Blob; readonly name: string }> {
+  /**
+   * A file; its name comes from the answer unless given. An error inside a blob is read, told for 3 s and rejected; an envelope that
+   * names a task says that the file is made in the background.
+   */
+  async function blob(request: HttpRequest, name?: string): Promise<{ readonly blob: Blob; readonly name: string; readonly taskId?: string }> {
     const answer = await send(request, { responseType: 'arraybuffer', validateStatus: () => true });
     const type: unknown = answer.headers['content-type'];
     const content = new Blob([answer.data as ArrayBuffer], { type: typeof type === 'string' ? type : '' });
-    if (answer.status >= 400 || content.type.includes('application/json')) throw await refuseBlob(deps, request, content);
+    if (answer.status >= 400 || content.type.includes('application/json')) {
+      const body = envelopeOf(await readJson(content));
+      const taskId = body.code === 0 ? (body.data as { readonly taskId?: unknown } | null)?.taskId : undefined;
+      if (answer.status < 400 && typeof taskId === 'string') return { blob: content, name: '', taskId };
+      throw refuseBlob(deps, request, body);
+    }
     const disposition: unknown = answer.headers['content-disposition'];
     return { blob: content, name: name ?? fileNameOf(typeof disposition === 'string' ? disposition : undefined) ?? 'download' };
   }
@@ -201,13 +209,16 @@ function envelopeOf(data: unknown): Partial<Envelope<unknown>> {
   return typeof data === 'object' && data !== null && 'code' in data ? (data as Partial<Envelope<unknown>>) : {};
 }
 
-async function refuseBlob(deps: HttpDeps, request: HttpRequest, content: Blob): Promise<CallFailure> {
-  let body: Partial<Envelope<unknown>> = {};
+/** Undefined where it is none: an unreadable error is still an error, with the general text. */
+async function readJson(content: Blob): Promise<unknown> {
   try {
-    body = envelopeOf(JSON.parse(await content.text()));
+    return JSON.parse(await content.text()) as unknown;
   } catch {
-    // an unreadable error is still an error, with the general text
+    return undefined;
   }
+}
+
+function refuseBlob(deps: HttpDeps, request: HttpRequest, body: Partial<Envelope<unknown>>): CallFailure {
   const message = body.msg || deps.text('common:http.error');
   if (body.code !== undefined && endsSession(body.code)) deps.onSessionEnd(message);
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.file);

@@ -5,6 +5,7 @@ import { endpointOf, listTitle } from '#schemas/language/derive.ts';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { registerGlyphs } from '#engine/base/glyphs.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { addBlocks } from '#engine/detail/blocks.ts';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
@@ -67,6 +68,7 @@ registerWidgets({
         <ReadingCurve row={master} />
       </div>
     ) : null,
+  lostHours: ({ master, props }) => (master ? <LostHours pointId={String(master[String(props.point ?? 'id')])} month={textOf(props.month)} /> : null),
   schemaWorkbench: () => <SchemaWorkbench />,
   twoStep: () => <TwoStep />,
   connection: () => <ConnectionDot />,

@@ -15,12 +15,14 @@ export function exportByBrowser(api: string, query: Row): void {
   );
 }
 
-/** A file that is made of what is sent: asked for by the page itself, then kept by the browser. A refusal has been told. */
-export async function saveAnswered(api: string, body: Row): Promise<void> {
-  const { blob, name } = await http.blob({ ...parseApi(api), body });
+/** A file that is made of what is sent: asked for by the page itself, then kept by the browser; or the task that makes it. A refusal has been told. */
+export async function saveAnswered(api: string, body: Row): Promise<{ readonly taskId?: string }> {
+  const { blob, name, taskId } = await http.blob({ ...parseApi(api), body });
+  if (taskId !== undefined) return { taskId };
   const address = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
+  return {};
 }
 
 function goTo(address: string): void {

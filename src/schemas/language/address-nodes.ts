@@ -1,3 +1,4 @@
+import type { ScreenNode } from './screen.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Expression } from '../types/words.ts';
@@ -30,15 +31,41 @@ export interface DownloadSpec {
 /** The rows of one address: searched, sorted, grouped and paged in the browser, or `paged` by the server. */
 export interface RowsNode extends AddressCall {
   readonly rowsOf: string;
-  /** An address whose file the button takes, asked with the same query; who lacks its key does not see the button. */
+  /** An address whose file the button takes, asked with the same query, or by POST with the same body, order, groups and `format`; who lacks its key does not see the button. */
   readonly download?: string | DownloadSpec;
   /** The server pages and sorts: it is asked with `page`, `limit`, `order`, `orderField`. */
   readonly paged?: boolean;
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
-  /** Rows with one value of this field stand together, with what their `list.summary` says below. */
-  readonly groupBy?: string;
+  /**
+   * Rows with one value of this field stand together, with what their `list.summary` says below. Of several the reader chooses one, or
+   * none. Of a `paged` address the server makes the groups: it is asked with `groupBy` and answers `groups` beside its rows, one for
+   * each, with the sums of the whole group under the names of the fields and how many rows it has as `count`.
+   */
+  readonly groupBy?: string | readonly string[];
+  /** Field → where a press on its value leads. */
+  readonly opens?: Readonly<Record<string, OpensSpec>>;
   /** A button that keeps what is shown as a file. */
   readonly export?: boolean;
+}
+
+/** Where a press on a value of a row leads; for who lacks the key, and where `when` does not hold, it is the value alone. */
+export type OpensSpec = { readonly permission?: KeyRule; readonly when?: Expression } & (
+  | {
+      /** The list of this entity, on its own page, with these filters: `$row.field`, `$param.x`, `$today` … */
+      readonly list: string;
+      readonly filters?: Readonly<Record<string, unknown>>;
+      readonly preset?: string;
+    }
+  /** Beside the rows; reads the row as `$master.field`. */
+  | ({ readonly drawer: ScreenNode } & DrawerFace)
+  /** The row takes the place of the one that is chosen on the left side; the field says what it is called. */
+  | { readonly choose: string }
+);
+
+export interface DrawerFace {
+  readonly title: string;
+  /** px; default 720 */
+  readonly width?: number;
 }
 
 export type FigureTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger';

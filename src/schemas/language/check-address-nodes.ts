@@ -31,19 +31,28 @@ export function checkAddressNode(node: AddressNode, place: NodePlace): void {
   const asked = node.permission === undefined ? place.asked : [...place.asked, node.permission];
   checkRight(address, [...path, word], { ...place, asked });
   const { download } = node as { readonly download?: string | DownloadSpec };
-  if (typeof download === 'string') checkRight(download, [...path, 'download'], { ...place, asked });
-  else if (download) checkRight(download.api, [...path, 'download', 'api'], { ...place, asked: [...asked, download.permission] });
+  if (typeof download === 'string') checkRight(download, [...path, 'download'], { ...place, asked }, isFile);
+  else if (download) checkRight(download.api, [...path, 'download', 'api'], { ...place, asked: [...asked, download.permission] }, isFile);
   if (!address.startsWith('POST ') && node.body !== undefined) report.tellAt([...path, 'body'], 'only a POST has a body');
   for (const part of ['query', 'body'] as const) checkPlaceholders(node[part], `screenNode.${part}`, [...path, part], report);
   checkOwnNames(node, place);
   checkNodeContract(node, path, place);
 }
 
-function checkRight(address: string, path: readonly string[], { index, facts, report, asked }: NodePlace): void {
+/** Whether a screen may make a call by itself, or by a button. */
+type MayCall = (call: string, facts: CheckFacts) => boolean;
+
+/** A file that is made of what is sent; of many rows it is made in the background. */
+const isFile: MayCall = (call, facts) => {
+  const answer = facts.contracts?.get(call)?.answer;
+  return isReading(call, facts) || (answer !== undefined && 'kind' in answer && answer.kind === 'file');
+};
+
+function checkRight(address: string, path: readonly string[], { index, facts, report, asked }: NodePlace, may: MayCall = isReading): void {
   const [call = address] = CALL.exec(address) ?? [];
   const entities = endpointsIn(index);
   const read = entities.filter(({ text, verb }) => READING.includes(verb) && text === call);
-  if (read.length === 0 && mayChange(call, facts)) return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what is read by it`);
+  if (read.length === 0 && !may(call, facts)) return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what is read by it`);
   const keys = read[0] ? [read[0].permission] : (facts.keys?.get(call) ?? keysOf(call, facts, entities));
   if (keys === undefined || keys.some((key) => key === 'login' || key === 'public')) return;
   if (!asked.some((rule) => implies(rule, keys)))
@@ -51,8 +60,8 @@ function checkRight(address: string, path: readonly string[], { index, facts, re
 }
 
 /** A POST may change something, unless its contract says that it only reads; where no contracts are told nothing is said of it. */
-function mayChange(call: string, { contracts }: CheckFacts): boolean {
-  return contracts !== undefined && call.startsWith('POST ') && contracts.get(call)?.isReading !== true;
+function isReading(call: string, { contracts }: CheckFacts): boolean {
+  return contracts === undefined || !call.startsWith('POST ') || contracts.get(call)?.isReading === true;
 }
 
 /** An address of an entity as schemas write it: `GET /ops/station/page`. */
@@ -101,7 +110,8 @@ function checkPlaceholders(value: unknown, word: FilledWord, path: readonly stri
 function checkOwnNames(node: AddressNode, place: NodePlace): void {
   if ('chart' in node) checkChart(node, place);
   if ('rowsOf' in node) {
-    tellStranger(node.groupBy, ['groupBy'], node, place);
+    for (const name of [node.groupBy ?? []].flat()) tellStranger(name, ['groupBy'], node, place);
+    for (const name of Object.keys(node.opens ?? {})) tellStranger(name, ['opens', name], node, place);
     tellStranger(node.sort?.field, ['sort', 'field'], node, place);
   }
   if ('figures' in node) checkFigures(node, place);

@@ -103,7 +103,11 @@ function checkAsked(node: AddressNode, { address, call, at }: AskedCall, path: r
   checkQueryText(address, call, at, known);
   checkNames(Object.keys(node.query ?? {}), call.query, [...path, 'query'], { ...known, what });
   checkNames(Object.keys(node.body ?? {}), call.body, [...path, 'body'], { ...known, what });
-  if (isAskedByPages(node)) checkNames(['page', 'limit'], call.query, [...path, 'paged'], { ...known, what, isPlace: true });
+  // what is asked by POST is paged by its body
+  const taken = address.startsWith('POST ') ? call.body : call.query;
+  if (isAskedByPages(node)) checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, what, isPlace: true });
+  if (isAskedByPages(node) && 'rowsOf' in node && node.groupBy !== undefined)
+    checkNames(['groupBy'], taken, [...path, 'groupBy'], { ...known, what, isPlace: true });
 }
 
 function checkRead(
@@ -133,7 +137,8 @@ function checkFields(node: AddressNode, part: ShapeFacts, path: readonly string[
 
 /** The names under which the groups of an entity are read: those they were asked by. Undefined where they are known on the page only. */
 function groupNames(node: AddressNode, { properties }: ShapeFacts): readonly string[] | undefined {
-  if (!properties?.['groups']) return undefined;
+  // a page may bring the sums of its groups along
+  if (!properties?.['groups'] || properties['list']) return undefined;
   const asked = ['by', 'measure'].map((word) => node.query?.[word] ?? node.body?.[word] ?? '');
   if (asked.some((part) => typeof part !== 'string' || part.includes('$'))) return undefined;
   const [by = [], measure = []] = asked.map((part) => String(part).split(',').filter(Boolean));

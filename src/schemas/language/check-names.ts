@@ -148,7 +148,7 @@ function localNames(path: readonly string[], file: unknown): readonly string[] {
   for (const [depth, key] of path.entries()) {
     const above = node;
     node = memberOf(above, key);
-    if (key === 'tones' && depth > 0) names.push(...keysOf(memberOf(above, 'fields')));
+    if ((key === 'tones' || key === 'opens') && depth > 0) names.push(...keysOf(memberOf(above, 'fields')));
     if (key === 'fields' && depth > 0) names.push(...keysOf(node));
   }
   return names;

@@ -12,7 +12,7 @@ const SPOKEN = /\$param\.([A-Za-z_][A-Za-z0-9_]*)/g;
 export function checkParams(screen: ScreenSchema, report: FileReport): void {
   const params = screen.params ?? {};
   const names = paramNames(params);
-  const spoken = new Set([...JSON.stringify(screen.body).matchAll(SPOKEN)].map(([, name = '']) => name));
+  const spoken = new Set([...JSON.stringify([screen.body, screen.drawers ?? []]).matchAll(SPOKEN)].map(([, name = '']) => name));
   for (const [name, field] of Object.entries(params)) {
     const own = report.within(['params', name]);
     if (!isAskable(field)) own.tellAt(['type'], `a ${field.type} is nothing that can be asked for`);

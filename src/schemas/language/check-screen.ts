@@ -1,10 +1,12 @@
 import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
 import { tellScreenRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
+import { checkOpens } from './check-opens.ts';
 import { checkMaster, namesOfMaster } from './check-dollar.ts';
 import { checkParams } from './check-params.ts';
 import { checkTreeNode } from './check-tree-node.ts';
 import { quickFields, viewsOf } from './derive.ts';
+import type { RowsNode } from './address-nodes.ts';
 import type { EntitySchema } from './entity.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
@@ -13,7 +15,10 @@ import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 /** A screen: its parameters, its lists, whose columns, filters, actions and fixed filter must be the entity's, and what it asks of addresses. */
 export function checkScreen(screen: ScreenSchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
   checkParams(screen, report);
-  walk(screen.body, { path: ['body'], index, facts, report, asked: screen.permission === undefined ? [] : [screen.permission] });
+  const asked = screen.permission === undefined ? [] : [screen.permission];
+  walk(screen.body, { path: ['body'], index, facts, report, asked });
+  for (const [at, { permission, body }] of (screen.drawers ?? []).entries())
+    walk(body, { path: ['drawers', String(at), 'body'], index, facts, report, asked: permission === undefined ? asked : [...asked, permission] });
 }
 
 function walk(node: ScreenNode, place: NodePlace): void {
@@ -30,7 +35,20 @@ function walk(node: ScreenNode, place: NodePlace): void {
     below(node.master, 'master');
     return walk(node.detail, { ...place, path: [...path, 'detail'], master: namesOfMaster(node.master, index) });
   }
-  if (!('widget' in node)) checkAddressNode(node, place);
+  if ('widget' in node) return;
+  checkAddressNode(node, place);
+  if ('rowsOf' in node) checkOpened(node, place);
+}
+
+/** What values of rows open: the lists and filters of entities, and nodes that read the row. */
+function checkOpened(node: RowsNode, place: NodePlace): void {
+  for (const [name, spec] of Object.entries(node.opens ?? {})) {
+    const path = [...place.path, 'opens', name];
+    checkOpens(node, name, { ...place, path });
+    if (!('drawer' in spec)) continue;
+    const asked = spec.permission === undefined ? place.asked : [...place.asked, spec.permission];
+    walk(spec.drawer, { ...place, path: [...path, 'drawer'], asked, master: namesOfMaster(node, place.index) });
+  }
 }
 
 function checkTabs(tabs: Extract<ScreenNode, { tabs: unknown }>['tabs'], place: NodePlace): void {

@@ -12,8 +12,7 @@ type TreeLevel = TreeNode['tree'][number];
 export function checkTreeNode(node: TreeNode, { path, index, report }: NodePlace): void {
   const names = node.tree.map(({ entity }) => entity);
   const leaf = index.entities.get(names.at(-1) ?? '');
-  for (const [at, name] of (node.pick ?? []).entries())
-    if (!names.includes(name)) report.tellAt([...path, 'pick', String(at)], `no level of the tree is made of "${name}"${suggestNearest(name, names)}`);
+  checkLevels(node, names, report.within(path));
   if (!leaf) return;
   for (const [at, level] of node.tree.entries()) {
     const own = report.within([...path, 'tree', String(at)]);
@@ -22,6 +21,13 @@ export function checkTreeNode(node: TreeNode, { path, index, report }: NodePlace
   }
   if (node.where !== undefined) tellScreenRule(node.where, leaf.fields, [...path, 'where'], report);
   if (node.search && quickFields(leaf).length === 0) report.tellAt([...path, 'search'], `nothing of ${leaf.name} is searched: no field of it says "quick"`);
+}
+
+/** Which levels are chosen and shown. */
+function checkLevels({ pick = [], leaves, tree }: TreeNode, names: readonly string[], report: FileReport): void {
+  for (const [at, name] of pick.entries())
+    if (!names.includes(name)) report.tellAt(['pick', String(at)], `no level of the tree is made of "${name}"${suggestNearest(name, names)}`);
+  if (leaves === false && tree.length === 1) report.tellAt(['leaves'], 'nothing is left of a tree of one level without its leaves');
 }
 
 /** A level above the leaves: named by a link of theirs that the list can be grouped by. */

@@ -107,6 +107,7 @@ export const SCREEN_SHAPE: ObjectShape = object({
   // what is asked for goes where the nodes send it, with the rights of whoever looks
   params: free(map(named('field'), NAME_KEY)),
   'body!': free(named('screenNode')),
+  drawers: free(list(object({ 'title!': TEXT, icon: TEXT, width: COUNT, permission: named('keyRule'), 'body!': named('screenNode') }), 1)),
   menu: MENU,
   translations: TRANSLATIONS,
 });

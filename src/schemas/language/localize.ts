@@ -85,7 +85,7 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
 
 /** Whether a `body` at this place is what a screen shows; elsewhere it is what a call sends. */
 function holdsNode(path: readonly string[]): boolean {
-  return path.length === 0 || ['tabs', 'grid'].includes(path.at(-2) ?? '');
+  return path.length === 0 || ['tabs', 'grid', 'drawers'].includes(path.at(-2) ?? '');
 }
 
 /** `translations` holds texts by keys of their own, `samples` and `grant` values; the cards, calendar and timeline of a list name fields. */
@@ -100,7 +100,8 @@ function holdsNames(path: readonly string[]): boolean {
   return path[0] === 'dictionaries' || path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params');
 }
 
-/** Whether a `body` or a `query` is what a call sends. */
+/** Whether a `body`, a `query` or the `filters` of a list that is opened is what a call sends. */
 function isSent(key: string, path: readonly string[]): boolean {
-  return (key === 'query' && path[0] === 'body') || (key === 'body' && !holdsNode(path));
+  const isInScreen = path[0] === 'body' || path[0] === 'drawers';
+  return (key === 'query' && isInScreen) || (key === 'filters' && path.at(-2) === 'opens') || (key === 'body' && !holdsNode(path));
 }

@@ -21,6 +21,7 @@ export const PLACEHOLDERS = {
   'screenNode.where': [...RULE, '$param'],
   'screenNode.query': ASKED,
   'screenNode.body': ASKED,
+  'screenNode.opens.filters': [...ASKED, '$row'],
   'field.default': [...CLOCK, '$user'],
   'screen.params': [...CLOCK, '$user'],
   'action.set': [...CLOCK, '$user', '$form'],

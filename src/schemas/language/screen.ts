@@ -1,5 +1,6 @@
 import type { MenuSpec } from './entity.ts';
-import type { AddressNode } from './address-nodes.ts';
+import type { AddressNode, DrawerFace } from './address-nodes.ts';
+import type { IconName } from './part-names.ts';
 import type { ScreenParams } from './screen-params.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { Rule } from '../types/field-base.ts';
@@ -16,8 +17,17 @@ export interface ScreenSchema {
   /** Asked for in one card at the top, kept in the address, read by every node as `$param.name`. */
   readonly params?: ScreenParams;
   readonly body: ScreenNode;
+  /** Buttons beside the title that open more of it beside the page. */
+  readonly drawers?: readonly ScreenDrawer[];
   readonly menu?: MenuSpec;
   readonly translations?: Translations;
+}
+
+/** What a button beside the title opens; who lacks the key does not see the button. */
+export interface ScreenDrawer extends DrawerFace {
+  readonly icon?: IconName;
+  readonly permission?: KeyRule;
+  readonly body: ScreenNode;
 }
 
 /** The number on a tab: the rows of an entity that a preset or a rule holds. */
@@ -39,6 +49,8 @@ export interface TreeNode {
   readonly search?: boolean;
   /** Which levels may be chosen; default all. Others unfold. */
   readonly pick?: readonly string[];
+  /** With `false` the last level is only counted: the one above it is the lowest that is shown. */
+  readonly leaves?: boolean;
   readonly title?: string;
   /** px */
   readonly height?: number;
@@ -82,7 +94,8 @@ export type ScreenNode =
     }
   | TreeNode
   /** Left list or tree, right node; the right one sees the chosen row as `$master.field`, of a tree also `$master.kind` and `$master.<entity>.id`. */
-  | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number }
+  /** With `whole` the right side is there before a row is chosen, too, and shows the whole: `$master.x` is then not filled in. */
+  | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number; readonly whole?: boolean }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
   | AddressNode

@@ -1,5 +1,5 @@
 import { ANY, BOOL, choice, COUNT, free, list, map, named, object, oneOf, RULE, says, TEXT, type Shape } from '../types/shape.ts';
-import { NAME_KEY, FIGURE_TONES, EXPRESSION, READ_ADDRESS, ASKED_ADDRESS } from './shape-words.ts';
+import { NAME_KEY, FIGURE_TONES, EXPRESSION, ASKED_ADDRESS } from './shape-words.ts';
 
 /** What every node over an address has. */
 const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
@@ -10,6 +10,13 @@ const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
   permission: named('keyRule'),
   title: TEXT,
 };
+
+/** Where a press on a value leads. */
+const OPENS = choice(
+  object({ 'list!': says('entity'), filters: map(ANY), preset: TEXT, permission: named('keyRule'), when: EXPRESSION }),
+  object({ 'drawer!': named('screenNode'), 'title!': TEXT, width: COUNT, permission: named('keyRule'), when: EXPRESSION }),
+  object({ 'choose!': TEXT, permission: named('keyRule'), when: EXPRESSION }),
+);
 
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
 
@@ -32,12 +39,13 @@ export const SCREEN_NODE: Shape = free(
     object({
       'tabs!': list(object({ 'title!': TEXT, permission: named('keyRule'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1),
     }),
-    object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT }),
+    object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT, whole: BOOL }),
     object({
       'tree!': list(object({ 'entity!': says('entity'), by: TEXT, icon: TEXT, tag: TEXT }), 1),
       where: RULE,
       search: BOOL,
       pick: list(says('entity')),
+      leaves: BOOL,
       title: TEXT,
       height: COUNT,
     }),
@@ -48,10 +56,11 @@ export const SCREEN_NODE: Shape = free(
     object({
       'rowsOf!': ASKED_ADDRESS,
       ...ADDRESS_CALL,
-      download: choice(READ_ADDRESS, object({ 'api!': READ_ADDRESS, 'permission!': named('keyRule') })),
+      download: choice(ASKED_ADDRESS, object({ 'api!': ASKED_ADDRESS, 'permission!': named('keyRule') })),
       paged: BOOL,
       sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
-      groupBy: TEXT,
+      groupBy: choice(TEXT, list(TEXT, 1)),
+      opens: map(OPENS, NAME_KEY),
       export: BOOL,
     }),
     object({

@@ -11,6 +11,12 @@ import { countStates, HOUR_STATES, hoursByDay, type HourState } from './hours-mo
 import { HourValues } from './hour-values.tsx';
 import './lost-hours.css';
 
+interface LostHoursProps {
+  readonly pointId: string;
+  /** The month it opens with, or a day of it; this one where nothing is said. */
+  readonly month?: string;
+}
+
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MONTH_CHARS = 7;
 
@@ -18,10 +24,10 @@ const MONTH_CHARS = 7;
  * What became of each hour of a month at a monitoring point: a line a day, a cell an hour, told apart by colour, pattern and letter; a
  * press shows the values of the hour. Drawn by hand: a table of 24 columns that are no fields is no list (PACKAGES.md section 1).
  */
-export function LostHours({ pointId }: { readonly pointId: string }) {
+export function LostHours({ pointId, month: first = '' }: LostHoursProps) {
   const { t, now } = useEnginePorts();
   const today = wallTime(now()).slice(0, 10);
-  const [month, setMonth] = useState(today.slice(0, MONTH_CHARS));
+  const [month, setMonth] = useState((first || today).slice(0, MONTH_CHARS));
   const [chosen, setChosen] = useState<LostHour>();
   const { hours, error, retry } = useHours(pointId, month);
   if (error) return <ListFailure error={error} onRetry={retry} />;

@@ -52,6 +52,8 @@ export interface AnswerRows {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly isCapped: boolean;
+  /** The sums of whole groups, where the server makes them. */
+  readonly groups?: readonly Row[];
 }
 
 /**
@@ -61,7 +63,12 @@ export interface AnswerRows {
 export function readAnswer(answer: unknown, at: string | undefined, params: Row): AnswerRows {
   const found = (at?.split('.') ?? []).reduce<unknown>((part, key) => (isRow(part) && Object.hasOwn(part, key) ? part[key] : undefined), answer);
   if (isRow(found) && Array.isArray(found.list))
-    return { rows: rowsIn(found.list), total: Number(found.total ?? found.list.length), isCapped: found.isCapped === true };
+    return {
+      rows: rowsIn(found.list),
+      total: Number(found.total ?? found.list.length),
+      isCapped: found.isCapped === true,
+      ...(Array.isArray(found.groups) && { groups: rowsIn(found.groups) }),
+    };
   const rows =
     isRow(found) && Array.isArray(found.groups) ? rowsIn(found.groups).map((group) => groupRow(group, params)) : rowsIn(Array.isArray(found) ? found : [found]);
   return { rows, total: rows.length, isCapped: false };

@@ -1,10 +1,10 @@
 import type { FiguresNode, RowsNode } from '#schemas/language/address-nodes.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { compareFigures, toneOf } from './figures-model.ts';
-import { findRows, groupLines, shownTable, sortRows, sumsOf } from './rows-model.ts';
+import { findRows, groupLines, shownTable, sortRows, sumsOf, type GroupedRows } from './rows-model.ts';
 
 registerFields();
-const NODE: RowsNode = {
+const NODE: GroupedRows = {
   rowsOf: 'GET /x',
   groupBy: 'unit',
   fields: { unit: { type: 'string', title: '单位' }, n: { type: 'int', title: '数', list: { summary: 'sum' } } },

@@ -15,13 +15,14 @@ export interface RowsOrder {
 /** A line of the table: a row, the head of a group, or sums. */
 export type Line =
   | { readonly kind: 'row'; readonly row: Row }
-  | { readonly kind: 'group'; readonly row: Row; readonly count: number }
+  /** `sums`: those of the whole group, which stand in its head. */
+  | { readonly kind: 'group'; readonly row: Row; readonly count: number; readonly sums?: Row }
   | { readonly kind: 'sum'; readonly row: Row };
 
 type Texts = Pick<EnginePorts, 'dict' | 't'>;
 
 /** Rows that hold every word somewhere among the texts people see. */
-export function findRows(node: RowsNode, rows: readonly Row[], sought: string, ports: Texts): readonly Row[] {
+export function findRows(node: Pick<RowsNode, 'fields'>, rows: readonly Row[], sought: string, ports: Texts): readonly Row[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   const fields = Object.entries(node.fields);
@@ -46,10 +47,27 @@ export function sortRows(rows: readonly Row[], order: RowsOrder | undefined): re
   });
 }
 
-/** The rows of each group together, in the order in which the groups first come, each with its sums below where there are any. */
-export function groupLines(node: RowsNode, rows: readonly Row[]): readonly Line[] {
+/** Rows with the one field they stand together by, where they do. */
+export type GroupedRows = Omit<RowsNode, 'groupBy'> & { readonly groupBy?: string | undefined };
+
+/** The field that rows are grouped by stands above them, not beside; one with `list: false` is only spoken of. */
+export function columnsOf({ fields, groupBy }: GroupedRows): readonly string[] {
+  return Object.keys(fields).filter((name) => name !== groupBy && fields[name]?.list !== false);
+}
+
+/** The fields that a reader may group by; of one alone there is no choice. */
+export function groupChoices({ groupBy }: RowsNode): readonly string[] {
+  return Array.isArray(groupBy) ? (groupBy as readonly string[]) : [];
+}
+
+/**
+ * The rows of each group together, in the order in which the groups first come, each with its sums below where there are any.
+ * @param wholes the sums of whole groups, of which the rows are a part: they stand in the heads
+ */
+export function groupLines(node: GroupedRows, rows: readonly Row[], wholes?: readonly Row[]): readonly Line[] {
   const { groupBy } = node;
   if (groupBy === undefined) return rows.map((row) => ({ kind: 'row', row }));
+  if (wholes) return linesOfGroups(groupBy, rows, wholes);
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = String(row[groupBy] ?? '');
@@ -62,13 +80,28 @@ export function groupLines(node: RowsNode, rows: readonly Row[]): readonly Line[
   ]);
 }
 
+/** Rows that come in the order of their groups, each run of them under its head. */
+function linesOfGroups(groupBy: string, rows: readonly Row[], groups: readonly Row[]): readonly Line[] {
+  const keyOf = (row: Row): string => String(row[groupBy] ?? '');
+  const sumsOfKey = new Map(groups.map((group) => [keyOf(group), group]));
+  return rows.flatMap((row, at): readonly Line[] => {
+    const before = rows[at - 1];
+    if (before && keyOf(before) === keyOf(row)) return [{ kind: 'row', row }];
+    const sums = sumsOfKey.get(keyOf(row));
+    return [
+      { kind: 'group', row, count: Number(sums?.count ?? 0), ...(sums && { sums }) },
+      { kind: 'row', row },
+    ];
+  });
+}
+
 /** Whether any field says what stands below its column. */
-export function hasSums({ fields }: RowsNode): boolean {
+export function hasSums({ fields }: Pick<RowsNode, 'fields'>): boolean {
   return Object.values(fields).some((field) => listFace(field).summary !== undefined);
 }
 
 /** What stands below the columns: the sum, the average … each field asks for. */
-export function sumsOf({ fields }: RowsNode, rows: readonly Row[]): Row {
+export function sumsOf({ fields }: Pick<RowsNode, 'fields'>, rows: readonly Row[]): Row {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const { summary } = listFace(field);
@@ -91,7 +124,7 @@ export function sumsOf({ fields }: RowsNode, rows: readonly Row[]): Row {
 const DIGITS = 12;
 
 /** A sum as its field shows numbers; a count is one. */
-export function sumText(node: RowsNode, name: string, sums: Row, ports: Texts): string {
+export function sumText(node: Pick<RowsNode, 'fields'>, name: string, sums: Row, ports: Texts): string {
   const field = node.fields[name];
   const value = sums[name];
   if (!field || typeof value !== 'number') return '';
@@ -100,8 +133,8 @@ export function sumText(node: RowsNode, name: string, sums: Row, ports: Texts): 
 }
 
 /** What is shown, for a file: numbers as numbers with their unit in the head, all else as people read it; groups with their heads and sums. */
-export function shownTable(node: RowsNode, lines: readonly Line[], total: Row | undefined, ports: Texts): Pick<ShownTable, 'columns' | 'rows' | 'foldsBy'> {
-  const names = Object.keys(node.fields);
+export function shownTable(node: GroupedRows, lines: readonly Line[], total: Row | undefined, ports: Texts): Pick<ShownTable, 'columns' | 'rows' | 'foldsBy'> {
+  const names = Object.keys(node.fields).filter((name) => node.fields[name]?.list !== false);
   const sums = (row: Row, word: string): TableRow => ({
     cells: names.map((name, at) => (at === 0 && row[name] === undefined ? ports.t(word) : numberOf(row[name]))),
     isBold: true,
@@ -121,13 +154,13 @@ export function shownTable(node: RowsNode, lines: readonly Line[], total: Row | 
 
 type TableRow = ShownTable['rows'][number];
 
-function headOf({ fields }: RowsNode, name: string): string {
+function headOf({ fields }: Pick<RowsNode, 'fields'>, name: string): string {
   const field = fields[name];
   const unit = field && 'unit' in field ? field.unit : undefined;
   return `${field?.title ?? name}${unit ? ` (${unit})` : ''}`;
 }
 
-function cellOf({ fields }: RowsNode, name: string, row: Row, ports: Texts): string | number | null {
+function cellOf({ fields }: Pick<RowsNode, 'fields'>, name: string, row: Row, ports: Texts): string | number | null {
   const field = fields[name];
   if (!field) return null;
   return numberOf(row[name]) ?? cellText(name, field, row, ports);

@@ -1,4 +1,3 @@
-import { Button, Dropdown } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';
@@ -7,9 +6,12 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { SmallSelect } from '#engine/base/small-select.tsx';
 import { Pager } from '../../list/pager.tsx';
-import { findRows, groupLines, hasSums, shownTable, sortRows, sumsOf, type RowsOrder } from './rows-model.ts';
+import { OpeningRows } from './opened-value.tsx';
+import { findRows, groupChoices, groupLines, hasSums, shownTable, sortRows, sumsOf, type GroupedRows, type RowsOrder } from './rows-model.ts';
 import { RowsTable } from './rows-table.tsx';
+import { RowsTools } from './rows-tools.tsx';
 import { saveShown, type Format } from './save-shown.ts';
 import { useAddress, type AskedAddress } from './use-address.ts';
 import './rows-node.css';
@@ -27,38 +29,39 @@ interface Place {
 /** Rows a file of what is shown holds at most. */
 const SAVED_MAX = 10_000;
 const CHUNK = 100;
-const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
-  { key: 'xlsx', label: 'Excel (.xlsx)' },
-  { key: 'csv', label: 'CSV (.csv)' },
-];
 
 /** The rows of one address: searched, sorted, grouped and paged here, or paged and sorted by the server. */
 export function RowsNode({ node, master }: RowsNodeProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const view = useRowsView(node, master);
-  const { asked, order, place, setPlace, found, total } = view;
+  const { asked, place, setPlace, found, total } = view;
   const { answer, error, reload } = asked;
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const { page, size } = place;
   const handleSave = async (format: Format): Promise<void> => {
-    const rows = node.paged ? await allRows(asked, orderWire(order)) : found;
-    const table = shownTable(node, groupLines(node, rows), hasSums(node) ? sumsOf(node, rows) : undefined, ports);
+    const rows = node.paged ? await allRows(asked, view.wire) : found;
+    const table = shownTable(view.node, groupLines(view.node, rows), hasSums(node) ? sumsOf(node, rows) : undefined, ports);
     await saveShown(ports, { ...table, format, title: node.title ?? t('list.download') });
   };
   return (
     <section className="engine-rowscard" aria-label={node.title} aria-busy={asked.isLoading}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
       <div className="engine-toolbar">
-        <div className="engine-toolgroup">{node.paged ? null : <RowsSearch words={view.words} onSearch={view.search} />}</div>
-        <RowsTools node={node} asked={asked} order={order} onSave={(format) => void handleSave(format).catch(() => undefined)} />
+        <div className="engine-toolgroup">
+          {node.paged ? null : <RowsSearch words={view.words} onSearch={view.search} />}
+          <GroupChoice node={node} groupBy={view.node.groupBy} onGroup={view.group} />
+        </div>
+        <RowsTools node={node} asked={asked} wire={view.wire} onSave={(format) => void handleSave(format).catch(() => undefined)} />
       </div>
       {answer === null ? (
         <p className="engine-message" role="status">
           {t(asked.isWaiting ? 'detail.chooseLeft' : 'list.loading')}
         </p>
       ) : (
-        <ShownRows node={node} view={view} />
+        <OpeningRows node={node} master={master}>
+          <ShownRows view={view} />
+        </OpeningRows>
       )}
       <Pager
         total={total}
@@ -74,7 +77,12 @@ export function RowsNode({ node, master }: RowsNodeProps) {
 
 /** What is asked of an address, what came, and which part of it is shown. */
 interface RowsView {
+  /** With the one field its rows stand together by now. */
+  readonly node: GroupedRows;
   readonly asked: AskedAddress;
+  /** Order and groups, as an address is asked for them. */
+  readonly wire: Row;
+  readonly group: (field: string | undefined) => void;
   readonly words: string;
   readonly search: (words: string) => void;
   readonly order: RowsOrder | undefined;
@@ -92,16 +100,27 @@ function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
   const [words, setWords] = useState('');
   const [place, setPlace] = useState<Place>({ page: 1, size: PAGE_SIZES[1] });
   const [order, setOrder] = useState<RowsOrder | undefined>(node.sort);
+  const [groupBy, setGroupBy] = useState<string | undefined>(typeof node.groupBy === 'string' ? node.groupBy : undefined);
   const sought = useDeferredValue(words);
-  const wire = useMemo(() => (node.paged ? { ...orderWire(order), page: place.page, limit: place.size } : undefined), [node.paged, order, place]);
-  const asked = useAddress(node, master, wire);
+  const wire = useMemo(() => ({ ...orderWire(order), ...(groupBy && node.paged ? { groupBy } : {}) }), [node.paged, order, groupBy]);
+  const asked = useAddress(
+    node,
+    master,
+    useMemo(() => (node.paged ? { ...wire, page: place.page, limit: place.size } : undefined), [node.paged, wire, place]),
+  );
   const { answer } = asked;
   const found = useMemo(() => {
     const rows = answer?.rows ?? [];
     return node.paged ? rows : sortRows(findRows(node, rows, sought, ports), order);
   }, [node, answer, sought, order, ports]);
   return {
+    node: useMemo(() => ({ ...node, groupBy }), [node, groupBy]),
     asked,
+    wire,
+    group: (field) => {
+      setGroupBy(field);
+      setPlace({ page: 1, size: place.size });
+    },
     words,
     search: (next) => {
       setWords(next);
@@ -136,7 +155,7 @@ function RowsSearch({ words, onSearch }: { readonly words: string; readonly onSe
 }
 
 /** The rows of the page, with sums that say of how many rows they are. */
-function ShownRows({ node, view: { found, total, order, sort, place } }: { readonly node: RowsSpec; readonly view: RowsView }) {
+function ShownRows({ view: { node, asked, found, total, order, sort, place } }: { readonly view: RowsView }) {
   const { t } = useEnginePorts();
   const { page, size } = place;
   const shown = node.paged ? found : found.slice((page - 1) * size, page * size);
@@ -145,7 +164,7 @@ function ShownRows({ node, view: { found, total, order, sort, place } }: { reado
     <div className="engine-scroll">
       <RowsTable
         node={node}
-        lines={groupLines(node, shown)}
+        lines={groupLines(node, shown, asked.answer?.groups)}
         order={order}
         onSort={sort}
         total={hasSums(node) && found.length > 0 ? sumsOf(node, found) : undefined}
@@ -156,37 +175,27 @@ function ShownRows({ node, view: { found, total, order, sort, place } }: { reado
   );
 }
 
-interface ToolsProps {
+interface GroupChoiceProps {
   readonly node: RowsSpec;
-  readonly asked: AskedAddress;
-  readonly order: RowsOrder | undefined;
-  readonly onSave: (format: Format) => void;
+  readonly groupBy: string | undefined;
+  readonly onGroup: (field: string | undefined) => void;
 }
 
-/** A file of the server with the same question, a file of what is shown, and the question once more. */
-function RowsTools({ node, asked, order, onSave }: ToolsProps) {
-  const ports = useEnginePorts();
-  const { t } = ports;
-  const download = typeof node.download === 'string' ? { api: node.download } : node.download;
-  const mayDownload = download && (!('permission' in download) || ports.can(download.permission));
+const UNGROUPED = '';
+
+/** By what rows stand together, where there is a choice. */
+function GroupChoice({ node, groupBy = UNGROUPED, onGroup }: GroupChoiceProps) {
+  const { t } = useEnginePorts();
+  const choices = groupChoices(node);
+  if (choices.length === 0) return null;
+  const options = choices.map((name) => ({ value: name, label: t('list.groupBy', { title: node.fields[name]?.title ?? name }) }));
   return (
-    <div className="engine-toolgroup">
-      {download && mayDownload ? (
-        <Button icon={<LineIcon name="download" />} onClick={() => ports.download(download.api, { ...asked.params, ...orderWire(order) })}>
-          {t('list.download')}
-        </Button>
-      ) : null}
-      {node.export ? (
-        <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => onSave(key as Format) }}>
-          <button type="button" className="engine-iconbutton" aria-label={t('list.saveShown')} title={t('list.saveShown')}>
-            <LineIcon name="export" />
-          </button>
-        </Dropdown>
-      ) : null}
-      <button type="button" className="engine-iconbutton" aria-label={t('list.reload')} title={t('list.reload')} onClick={asked.reload}>
-        <LineIcon name="reload" />
-      </button>
-    </div>
+    <SmallSelect
+      label={t('list.groups')}
+      value={groupBy}
+      options={[{ value: UNGROUPED, label: t('list.ungrouped') }, ...options]}
+      onChange={(name) => onGroup(name === UNGROUPED ? undefined : name)}
+    />
   );
 }
 
@@ -194,10 +203,10 @@ function orderWire(order: RowsOrder | undefined): Row {
   return order ? { orderField: columnName(order.field), order: order.order } : {};
 }
 
-async function allRows({ ask }: AskedAddress, order: Row): Promise<readonly Row[]> {
+async function allRows({ ask }: AskedAddress, wire: Row): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (let page = 1; rows.length < SAVED_MAX; page += 1) {
-    const { rows: more } = await ask({ ...order, page, limit: CHUNK });
+    const { rows: more } = await ask({ ...wire, page, limit: CHUNK });
     rows.push(...more);
     if (more.length < CHUNK) break;
   }

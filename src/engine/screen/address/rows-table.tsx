@@ -1,17 +1,17 @@
 import { cardOf } from '#schemas/types/ask.ts';
 import { listFace } from '#schemas/language/derive.ts';
-import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { keyItems } from '#engine/base/key-items.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
-import { sumText, type Line, type RowsOrder } from './rows-model.ts';
+import { OpenedValue } from './opened-value.tsx';
+import { columnsOf, sumText, type GroupedRows, type Line, type RowsOrder } from './rows-model.ts';
 import './rows.css';
 
 interface RowsTableProps {
-  readonly node: RowsNode;
+  readonly node: GroupedRows;
   readonly lines: readonly Line[];
   readonly order: RowsOrder | undefined;
   readonly onSort: (order: RowsOrder | undefined) => void;
@@ -41,7 +41,9 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
             <tr key={key}>
               {names.map((name) => (
                 <td key={name} style={{ textAlign: alignOf(node, name) }} data-pinned={isPinned(node, name)}>
-                  <FieldValue entity={node} name={name} row={line.row} />
+                  <OpenedValue name={name} title={node.fields[name]?.title ?? ''} row={line.row}>
+                    <FieldValue entity={node} name={name} row={line.row} />
+                  </OpenedValue>
                 </td>
               ))}
             </tr>
@@ -85,21 +87,30 @@ function HeadCell({ node, name, order, onSort }: Pick<RowsTableProps, 'node' | '
   );
 }
 
-function GroupHead({ node, line }: { readonly node: RowsNode; readonly line: Extract<Line, { kind: 'group' }> }) {
+function GroupHead({ node, line }: { readonly node: GroupedRows; readonly line: Extract<Line, { kind: 'group' }> }) {
   const ports = useEnginePorts();
   const name = node.groupBy ?? '';
   const field = node.fields[name];
   const text = (field && cellText(name, field, line.row, ports)) || ports.t('views.empty');
+  const [first = '', ...others] = columnsOf(node);
+  const { sums } = line;
   return (
-    <tr className="engine-rowsgroup">
-      <th scope="rowgroup" colSpan={columnsOf(node).length}>
+    <tr className="engine-rowsgroup" data-sums={sums ? true : undefined}>
+      <th scope="rowgroup" colSpan={sums ? 1 : others.length + 1} data-pinned={isPinned(node, first)}>
         {ports.t('list.groupOf', { name: text, count: line.count })}
       </th>
+      {sums
+        ? others.map((other) => (
+            <td key={other} style={{ textAlign: alignOf(node, other) }}>
+              {Object.hasOwn(sums, other) ? <FieldValue entity={node} name={other} row={sums} /> : null}
+            </td>
+          ))
+        : null}
     </tr>
   );
 }
 
-function SumLine({ node, sums, word }: { readonly node: RowsNode; readonly sums: Row; readonly word: string }) {
+function SumLine({ node, sums, word }: { readonly node: GroupedRows; readonly sums: Row; readonly word: string }) {
   const ports = useEnginePorts();
   const names = columnsOf(node);
   const free = names.find((name) => sums[name] === undefined);
@@ -114,18 +125,14 @@ function SumLine({ node, sums, word }: { readonly node: RowsNode; readonly sums:
   );
 }
 
-/** The field that rows are grouped by stands above them, not beside. */
-function columnsOf({ fields, groupBy }: RowsNode): readonly string[] {
-  return Object.keys(fields).filter((name) => name !== groupBy);
-}
 
 /** The first column stays in view where it says so. */
-function isPinned(node: RowsNode, name: string): true | undefined {
+function isPinned(node: GroupedRows, name: string): true | undefined {
   const field = node.fields[name];
   return columnsOf(node)[0] === name && field && listFace(field).pin === 'left' ? true : undefined;
 }
 
-function alignOf({ fields }: RowsNode, name: string): 'left' | 'right' | 'center' {
+function alignOf({ fields }: Pick<GroupedRows, 'fields'>, name: string): 'left' | 'right' | 'center' {
   const field = fields[name];
   return field ? (listFace(field).align ?? cardOf(field)?.list.align ?? 'left') : 'left';
 }

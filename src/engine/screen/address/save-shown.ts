@@ -1,6 +1,6 @@
 import type { ShownTable } from '#schemas/api/engine.ts';
 import { callAddress } from '#engine/base/call.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 export type Format = ShownTable['format'];
 
@@ -10,7 +10,17 @@ const STARTED_MS = 2000;
 
 /** Keeps a table as a file, written by the server as all exports are. A refusal has been told. */
 export async function saveShown(ports: EnginePorts, table: ShownTable): Promise<void> {
-  if (table.rows.length <= AT_ONCE) return ports.saveAnswer('POST /engine/table', table);
+  if (table.rows.length <= AT_ONCE) return saveMade(ports, 'POST /engine/table', table);
   await callAddress(ports, 'POST /engine/table/task', { body: table }, { idempotencyKey: ports.newId() });
+  tellStarted(ports);
+}
+
+/** Keeps the file that the server makes of what is sent; of many rows it is made in the background, and that is told. A refusal has been told. */
+export async function saveMade(ports: EnginePorts, api: string, body: Row): Promise<void> {
+  const { taskId } = await ports.saveAnswer(api, body);
+  if (taskId !== undefined) tellStarted(ports);
+}
+
+function tellStarted(ports: EnginePorts): void {
   ports.notify('success', ports.t('transfer.exportStarted'), STARTED_MS);
 }

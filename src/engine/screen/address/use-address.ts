@@ -17,6 +17,8 @@ export interface AskedAddress {
   readonly isWaiting: boolean;
   /** The query as it was sent. */
   readonly params: Row;
+  /** The body as it was sent, without page, order and groups. */
+  readonly body: Row;
   readonly reload: () => void;
   /** The same question with other values: the next page. */
   readonly ask: (more: Row) => Promise<AnswerRows>;
@@ -29,7 +31,7 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
   const [state, setState] = useState<Pick<AskedAddress, 'answer' | 'error' | 'isLoading'>>({ answer: null, error: null, isLoading: true });
   const [attempt, setAttempt] = useState(0);
   const call = useMemo(() => bindCall(node, scope), [node, scope]);
-  const question = call && JSON.stringify({ ...call, params: { ...call.params, ...more } });
+  const question = call && JSON.stringify(withMore(call, more));
   const asked = useRef(question);
   asked.current = question;
   const { at } = node;
@@ -58,10 +60,16 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
     ...state,
     isWaiting: question === undefined,
     params: call ? { ...call.params } : bindQuery({}, scope),
+    body: { ...(call?.body as Row | undefined) },
     reload,
     ask: (other) => {
-      const now = JSON.parse(asked.current ?? '{}') as BoundCall;
-      return send({ ...now, params: { ...now.params, ...other } });
+      return send(withMore(JSON.parse(asked.current ?? '{}') as BoundCall, other));
     },
   };
+}
+
+/** Page, order and groups stand where the address reads them: in its query, of a POST in its body. */
+function withMore(call: BoundCall, more: Row | undefined): BoundCall {
+  if (call.api.startsWith('POST ')) return { ...call, body: { ...(call.body as Row | undefined), ...more } };
+  return { ...call, params: { ...call.params, ...more } };
 }

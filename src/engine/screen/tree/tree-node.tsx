@@ -31,6 +31,11 @@ export function TreePart(props: TreeNodeProps) {
 
 const HEIGHT = 560;
 
+/** The lowest level that is shown: the leaves, or the one above where those are only counted. */
+function lowestLevel({ tree, leaves = true }: TreeSpec): number {
+  return tree.length - (leaves ? 1 : 2);
+}
+
 function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly leaf: EntitySchema }) {
   const ports = useEnginePorts();
   const { t } = ports;
@@ -41,7 +46,7 @@ function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly
   const keyword = useDeferredValue(words.trim());
   const found = useFound(keyword, find);
   const chosen = useContext(ChosenRow);
-  const last = node.tree.length - 1;
+  const last = lowestLevel(node);
   const isPicked = (item: TreeItem): boolean => node.pick === undefined || node.pick.includes(node.tree[item.level]?.entity ?? '');
   const handleOpen = (item: TreeItem): void => {
     setOpen((old) => (old.includes(item.key) ? old.filter((key) => key !== item.key) : [...old, item.key]));
@@ -64,7 +69,7 @@ function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly
     return {
       key: item.key,
       title: <ItemTitle node={node} leaf={leaf} item={item} />,
-      isLeaf: item.level === last,
+      isLeaf: item.level === last && item.inner.length === 0,
       selectable: item.level >= 0,
       children: [...item.inner, ...more].map(draw),
     };

@@ -1,0 +1,60 @@
+import { Button, Dropdown } from 'antd';
+import type { RowsNode as RowsSpec } from '#schemas/language/address-nodes.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { saveMade, type Format } from './save-shown.ts';
+import type { AskedAddress } from './use-address.ts';
+
+const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
+  { key: 'xlsx', label: 'Excel (.xlsx)' },
+  { key: 'csv', label: 'CSV (.csv)' },
+];
+
+interface ToolsProps {
+  readonly node: RowsSpec;
+  readonly asked: AskedAddress;
+  /** Order and groups, as an address is asked for them. */
+  readonly wire: Row;
+  readonly onSave: (format: Format) => void;
+}
+
+/** A file of the server with the same question, a file of what is shown, and the question once more. */
+export function RowsTools({ node, asked, wire, onSave }: ToolsProps) {
+  const { t } = useEnginePorts();
+  return (
+    <div className="engine-toolgroup">
+      <DownloadButton node={node} asked={asked} wire={wire} />
+      {node.export ? (
+        <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => onSave(key as Format) }}>
+          <button type="button" className="engine-iconbutton" aria-label={t('list.saveShown')} title={t('list.saveShown')}>
+            <LineIcon name="export" />
+          </button>
+        </Dropdown>
+      ) : null}
+      <button type="button" className="engine-iconbutton" aria-label={t('list.reload')} title={t('list.reload')} onClick={asked.reload}>
+        <LineIcon name="reload" />
+      </button>
+    </div>
+  );
+}
+
+/** What the server makes a file of: by GET the browser goes there, by POST it is told order, groups and format with the question. */
+function DownloadButton({ node: { download }, asked, wire }: Omit<ToolsProps, 'onSave'>) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const { api, permission } = typeof download === 'string' ? { api: download } : (download ?? {});
+  if (api === undefined || (permission !== undefined && !ports.can(permission))) return null;
+  if (!api.startsWith('POST '))
+    return (
+      <Button icon={<LineIcon name="download" />} onClick={() => ports.download(api, { ...asked.params, ...wire })}>
+        {t('list.download')}
+      </Button>
+    );
+  const handleSave = (format: Format): void => void saveMade(ports, api, { ...asked.body, ...wire, format }).catch(() => undefined);
+  return (
+    <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => handleSave(key as Format) }}>
+      <Button icon={<LineIcon name="download" />}>{t('list.download')}</Button>
+    </Dropdown>
+  );
+}
