@@ -34,14 +34,22 @@ describe('the calls about data quality', () => {
 
   const ask = async (person: Person, call: string, body: object = {}) => (await world.as(person, call, { body })).data;
   const rates = async (person: Person, more: object = {}) =>
-    (await ask(person, 'POST /dm/quality/dataEffect', { ...ofDay, ...more })) as { readonly list: readonly Row[]; readonly groups?: readonly Row[]; readonly summary: Row };
+    (await ask(person, 'POST /dm/quality/dataEffect', { ...ofDay, ...more })) as {
+      readonly list: readonly Row[];
+      readonly groups?: readonly Row[];
+      readonly summary: Row;
+    };
   const regions = async (person: Person, more: object = {}) => (await ask(person, 'POST /dm/quality/regionData', { ...ofDay, ...more })) as readonly Row[];
-  const status = async (person: Person) => (await ask(person, 'POST /dm/quality/status')) as Readonly<Record<'count' | 'contrast', Row>> & Readonly<Record<'station' | 'company' | 'statuses', readonly Row[]>>;
+  const status = async (person: Person) =>
+    (await ask(person, 'POST /dm/quality/status')) as Readonly<Record<'count' | 'contrast', Row>> &
+      Readonly<Record<'station' | 'company' | 'statuses', readonly Row[]>>;
 
   it('class “an average of percentages”: groups and the whole are made of sums', async () => {
     const { groups = [], summary } = await rates('admin', { groupBy: 'opsCompanyId' });
 
-    expect(groups.map(({ opsCompanyName, count, should, received, valid, transmissionRate }) => [opsCompanyName, count, should, received, valid, transmissionRate])).toEqual([
+    expect(
+      groups.map(({ opsCompanyName, count, should, received, valid, transmissionRate }) => [opsCompanyName, count, should, received, valid, transmissionRate]),
+    ).toEqual([
       ['Alpha maintenance', 1, 24, 20, 20, 83.33],
       ['Bravo maintenance', 1, 24, 12, 6, 50],
     ]);
@@ -59,7 +67,9 @@ describe('the calls about data quality', () => {
   it('regions are summed upwards and opened downwards, and the parts add up to the whole', async () => {
     const [top, cities, counties] = [await regions('admin'), await regions('admin', { regionCode: '32' }), await regions('admin', { regionCode: '3205' })];
 
-    expect(top.map(({ regionCode, points, should, received, transmissionRate, hasParts }) => [regionCode, points, should, received, transmissionRate, hasParts])).toEqual([
+    expect(
+      top.map(({ regionCode, points, should, received, transmissionRate, hasParts }) => [regionCode, points, should, received, transmissionRate, hasParts]),
+    ).toEqual([
       ['32', 1, 24, 20, 83.33, true],
       ['33', 1, 24, 12, 50, true],
     ]);

@@ -5,7 +5,17 @@ import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { askerOf, askOf, dayOf, monthOf, ratesOf, type QualityFilter } from './ask.ts';
 import { countHours, type HourCount } from './hour-store.ts';
-import { listPoints, QUALITY_ORDERS, sumGroups, sumPoints, type Counted, type GroupSums, type QualityAsk, type QualityGroupField, type QualityOrder } from './quality-store.ts';
+import {
+  listPoints,
+  QUALITY_ORDERS,
+  sumGroups,
+  sumPoints,
+  type Counted,
+  type GroupSums,
+  type QualityAsk,
+  type QualityGroupField,
+  type QualityOrder,
+} from './quality-store.ts';
 
 import type { AnswerOf, QueryOf } from '#schemas/api/contract.ts';
 import type { LostHour, QUALITY, QualityGroup, QualityRow, QualitySummary } from '#schemas/api/quality.ts';

@@ -63,9 +63,9 @@ export async function countOfflineBy(
 }
 
 export async function countStations(db: Db, ask: OfflineAsk): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ops_station t where ${visibleRows(ask.station, ask.scope)} and ${within(ask)}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ops_station t where ${visibleRows(ask.station, ask.scope)} and ${within(ask)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -30,7 +30,10 @@ const LIST = [
   { id: '2', name: 'B', rate: 95, alarms: 0, region: '330106', unit: 'v' },
 ];
 
-function shown(body: ScreenNode, { answers = {}, more = {}, can = () => true }: { answers?: Readonly<Record<string, Answer>>; more?: Partial<ScreenSchema>; can?: (key: string) => boolean }) {
+function shown(
+  body: ScreenNode,
+  { answers = {}, more = {}, can = () => true }: { answers?: Readonly<Record<string, Answer>>; more?: Partial<ScreenSchema>; can?: (key: string) => boolean },
+) {
   const opened: string[] = [];
   const world = aFakeWorld({
     answers: { 'POST /x/rates': () => ({ total: 2, list: LIST }), 'GET /x/hours': ({ params }) => ({ lost: Number(params.point) + 6 }), ...answers },
@@ -69,7 +72,10 @@ it('class “a way that is none”: where the key is lacking, or there is nothin
 it('class “a subtotal of the page”: rows in groups are asked of the server, whose sums stand in the heads; the file is asked for with the same groups', async () => {
   const groups = [{ region: '330106', count: 9, rate: 71, alarms: 12 }];
   const world = shown(ROWS, {
-    answers: { 'POST /x/rates': ({ body }) => ({ total: 2, list: LIST, ...((body as { groupBy?: string }).groupBy && { groups }) }), 'POST /x/file': () => ({ taskId: '5' }) },
+    answers: {
+      'POST /x/rates': ({ body }) => ({ total: 2, list: LIST, ...((body as { groupBy?: string }).groupBy && { groups }) }),
+      'POST /x/file': () => ({ taskId: '5' }),
+    },
   });
   await userEvent.click(await screen.findByRole('combobox', { name: '分组' }));
   await userEvent.click(await screen.findByText('按区域分组'));

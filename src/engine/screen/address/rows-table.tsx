@@ -125,7 +125,6 @@ function SumLine({ node, sums, word }: { readonly node: GroupedRows; readonly su
   );
 }
 
-
 /** The first column stays in view where it says so. */
 function isPinned(node: GroupedRows, name: string): true | undefined {
   const field = node.fields[name];
