@@ -176,12 +176,12 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
   );
 }
 
-function isAddressNode(node: ScreenNode): node is AddressNode {
+function isAddressNode(node: ScreenNode): node is AddressNode<ScreenNode> {
   return 'facts' in node || 'rowsOf' in node || 'figures' in node || 'chart' in node;
 }
 
 /** What an address answers; nothing for who lacks the key of the node. */
-function AddressPart({ node, master }: NodeProps<AddressNode>) {
+function AddressPart({ node, master }: NodeProps<AddressNode<ScreenNode>>) {
   const { can } = useEnginePorts();
   if (node.permission !== undefined && !can(node.permission)) return null;
   if ('facts' in node) return <FactsPart node={node} master={master} />;

@@ -1,4 +1,3 @@
-import type { ScreenNode } from './screen.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Expression } from '../types/words.ts';
@@ -28,8 +27,8 @@ export interface DownloadSpec {
   readonly permission: KeyRule;
 }
 
-/** The rows of one address: searched, sorted, grouped and paged in the browser, or `paged` by the server. */
-export interface RowsNode extends AddressCall {
+/** The rows of one address: searched, sorted, grouped and paged in the browser, or `paged` by the server. `N`: what may open beside them. */
+export interface RowsNode<N = unknown> extends AddressCall {
   readonly rowsOf: string;
   /** An address whose file the button takes, asked with the same query, or by POST with the same body, order, groups and `format`; who lacks its key does not see the button. */
   readonly download?: string | DownloadSpec;
@@ -43,13 +42,13 @@ export interface RowsNode extends AddressCall {
    */
   readonly groupBy?: string | readonly string[];
   /** Field → where a press on its value leads. */
-  readonly opens?: Readonly<Record<string, OpensSpec>>;
+  readonly opens?: Readonly<Record<string, OpensSpec<N>>>;
   /** A button that keeps what is shown as a file. */
   readonly export?: boolean;
 }
 
 /** Where a press on a value of a row leads; for who lacks the key, and where `when` does not hold, it is the value alone. */
-export type OpensSpec = { readonly permission?: KeyRule; readonly when?: Expression } & (
+export type OpensSpec<N = unknown> = { readonly permission?: KeyRule; readonly when?: Expression } & (
   | {
       /** The list of this entity, on its own page, with these filters: `$row.field`, `$param.x`, `$today` … */
       readonly list: string;
@@ -57,7 +56,7 @@ export type OpensSpec = { readonly permission?: KeyRule; readonly when?: Express
       readonly preset?: string;
     }
   /** Beside the rows; reads the row as `$master.field`. */
-  | ({ readonly drawer: ScreenNode } & DrawerFace)
+  | ({ readonly drawer: N } & DrawerFace)
   /** The row takes the place of the one that is chosen on the left side; the field says what it is called. */
   | { readonly choose: string }
 );
@@ -102,7 +101,7 @@ export interface ChartNode extends AddressCall {
   readonly height?: number;
 }
 
-export type AddressNode = FactsNode | RowsNode | FiguresNode | ChartNode;
+export type AddressNode<N = unknown> = FactsNode | RowsNode<N> | FiguresNode | ChartNode;
 
 const WORDS = ['facts', 'rowsOf', 'figures', 'chart'] as const;
 

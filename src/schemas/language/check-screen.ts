@@ -41,7 +41,7 @@ function walk(node: ScreenNode, place: NodePlace): void {
 }
 
 /** What values of rows open: the lists and filters of entities, and nodes that read the row. */
-function checkOpened(node: RowsNode, place: NodePlace): void {
+function checkOpened(node: RowsNode<ScreenNode>, place: NodePlace): void {
   for (const [name, spec] of Object.entries(node.opens ?? {})) {
     const path = [...place.path, 'opens', name];
     checkOpens(node, name, { ...place, path });

@@ -1,5 +1,5 @@
 import type { MenuSpec } from './entity.ts';
-import type { AddressNode, DrawerFace } from './address-nodes.ts';
+import type { ChartNode, DrawerFace, FactsNode, FiguresNode, RowsNode } from './address-nodes.ts';
 import type { IconName } from './part-names.ts';
 import type { ScreenParams } from './screen-params.ts';
 import type { KeyRule } from '../types/key-rule.ts';
@@ -98,7 +98,10 @@ export type ScreenNode =
   | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number; readonly whole?: boolean }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
-  | AddressNode
+  | FactsNode
+  | RowsNode<ScreenNode>
+  | FiguresNode
+  | ChartNode
   /** The caller's own record of an entity with `rest.own`: its facts and buttons. */
   | { readonly record: string }
   /** A registered hand-written widget. */

@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const int = (title: string, more: object = {}): FieldSpec => ({ type: 'int', title, ...more });
 const text = (title: string, more: object = {}): FieldSpec => ({ type: 'string', title, ...more });
-const ROWS: RowsNode = {
+const ROWS: RowsNode<ScreenNode> = {
   rowsOf: 'POST /x/rates',
   paged: true,
   groupBy: ['region', 'unit'],

@@ -2,6 +2,7 @@ import { Drawer } from 'antd';
 import { createContext, createElement, useContext, useMemo, useState, type ReactNode } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { OpensSpec, RowsNode } from '#schemas/language/address-nodes.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
 import { bindAll } from '#schemas/rules/bind.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -17,7 +18,7 @@ type Opener = (name: string, row: Row) => (() => void) | undefined;
 const OpenValue = createContext<Opener>(() => undefined);
 
 interface OpeningRowsProps {
-  readonly node: Pick<RowsNode, 'opens'>;
+  readonly node: Pick<RowsNode<ScreenNode>, 'opens'>;
   readonly master: Row | undefined;
   readonly children: ReactNode;
 }
@@ -67,7 +68,7 @@ async function openList({ list, filters, preset }: Extract<OpensSpec, { list: st
 interface NodeDrawerProps {
   readonly title: string;
   readonly width: number | undefined;
-  readonly node: Extract<OpensSpec, { drawer: unknown }>['drawer'];
+  readonly node: ScreenNode;
   readonly master: Row | undefined;
   readonly onClose: () => void;
 }

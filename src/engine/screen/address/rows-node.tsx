@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';
-import type { RowsNode as RowsSpec } from '#schemas/language/address-nodes.ts';
+import type { RowsNode as AnyRows } from '#schemas/language/address-nodes.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -15,6 +16,8 @@ import { RowsTools } from './rows-tools.tsx';
 import { saveShown, type Format } from './save-shown.ts';
 import { useAddress, type AskedAddress } from './use-address.ts';
 import './rows-node.css';
+
+type RowsSpec = AnyRows<ScreenNode>;
 
 interface RowsNodeProps {
   readonly node: RowsSpec;
