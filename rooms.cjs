@@ -19,7 +19,7 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'reading', 'work-order', 'monitoring', 'overview', 'quality'].map((name) => `server/areas/${name}`);
+const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality'].map((name) => `server/areas/${name}`);
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
@@ -176,6 +176,12 @@ module.exports = [
     room: 'server/areas/ingest',
     lives: 'packets to readings and alarms, in one transaction a batch; the packet log',
     may: [...AREA, 'server/gateway', 'server/areas/alarm'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/device',
+    lives: 'what the gateway knows of a device: its keys, what is forwarded of it, packets that are processed again',
+    may: [...AREA, 'server/gateway'],
     packages: ['kysely', 'node:.*'],
   },
   { room: 'server/areas/reading', lives: 'readings as people ask for them: rows, series, comparison, files', may: AREA, packages: ['kysely', 'node:.*'] },

@@ -11,6 +11,7 @@ import { clearDemo } from './seeds/clear-demo.ts';
 import { backUpBeforeUpgrade } from './backup.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
+import { openDevices } from './open-devices.ts';
 import { openGateway, openSimulation } from './open-gateway.ts';
 import { followChanges, forgetCommitted } from './follow-changes.ts';
 import { openProcess } from './open-process.ts';
@@ -122,7 +123,8 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   const thisProcess = openProcess({ config, db: database.db, log, secrets }, () => ({ gateway, ingest }));
   closers.push(() => thisProcess.stop());
   const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry, thisProcess }) : null;
-  followChanges(outbox, { sessions, ingest }, { db: database.db, thisProcess });
+  const devices = ingest && (await openDevices(opening, { database, secrets, ingest }));
+  followChanges(outbox, { sessions, ingest, devices }, { db: database.db, thisProcess });
 
   signAddressesWith(registry, secrets);
   const outgoing = makeOutgoing(config.outgoingHosts);
@@ -179,8 +181,8 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
 
   if (config.roles.has('http')) broker = await openPush(opening, { http, sessions, outbox });
   const httpPort = await listen(opening, http);
-  if (ingest && opening.isListening) {
-    const stations = { ...opening, db: database.db, ingest, thisProcess };
+  if (ingest && devices && opening.isListening) {
+    const stations = { ...opening, db: database.db, ingest, thisProcess, devices };
     gateway = await openGateway(stations);
     simulation = await openSimulation(stations, gateway, system);
   }

@@ -1,5 +1,6 @@
 import { noteChange, readChanges, type KeptThing } from '#server/db/changes.ts';
 
+import type { Devices } from './open-devices.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Db } from '#server/db/db.ts';
@@ -13,16 +14,21 @@ const ACCESS_ENTITIES = new Set(['stationGroup', 'user', 'role', 'menu', 'dept',
 /** Entities that ingest keeps in memory. */
 const INGEST_ENTITIES = new Set(['monitorPoint', 'station', 'limit', 'factor', 'enterprise']);
 
+/** What the side that talks to devices keeps in memory. */
+const DEVICE_ENTITIES = new Set(['gatewayKey']);
+
 export interface Follower {
   readonly sessions: Sessions;
   /** Null where no packets are taken. */
   readonly ingest: Pick<Ingest, 'reload'> | null;
+  /** Null where no devices are talked to. */
+  readonly devices: Pick<Devices, 'reload'> | null;
 }
 
 /** What is kept in memory is read again when it changed: here at once, in the other processes with their next beat. */
 export function followChanges(
   outbox: Outbox,
-  { sessions, ingest }: Follower,
+  { sessions, ingest, devices }: Follower,
   { db, thisProcess }: { readonly db: Db; readonly thisProcess: ThisProcess },
 ): void {
   outbox.on('session.revoked', async (_tx, payloads) => {
@@ -34,10 +40,15 @@ export function followChanges(
     if (isAccess) sessions.forget();
     if (isAccess) await noteChange(tx.db, 'access');
     if (isIngest) await noteChange(tx.db, 'points');
-    return isIngest && ingest ? () => void ingest.reload() : undefined;
+    const isDevices = payloads.some(({ entity }) => DEVICE_ENTITIES.has(entity));
+    if (isDevices) await noteChange(tx.db, 'devices');
+    return () => {
+      if (isIngest) void ingest?.reload();
+      if (isDevices) devices?.reload();
+    };
   });
   const known = new Map<string, number>();
-  const again: Record<KeptThing, () => void> = { access: () => sessions.forget(), points: () => void ingest?.reload() };
+  const again: Record<KeptThing, () => void> = { access: () => sessions.forget(), points: () => void ingest?.reload(), devices: () => devices?.reload() };
   thisProcess.onBeat('changes', async () => {
     for (const [thing, number] of await readChanges(db)) {
       const before = known.get(thing);

@@ -4,6 +4,7 @@ import { startDemoSimulation } from './demo-simulation.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
 import { explainPortError } from './preflight.ts';
 
+import type { Devices } from './open-devices.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
@@ -20,13 +21,14 @@ export interface OpenGatewayDeps {
   readonly db: Db;
   readonly ingest: Ingest;
   readonly thisProcess: ThisProcess;
+  readonly devices: Devices;
 }
 
 /** Every so many beats connections that another process let go are taken back. */
 const RECLAIM_EVERY_BEATS = 6;
 
 /** The port of the stations, and whose connections are open here. */
-export async function openGateway({ config: { host, hj212Port }, log, now, closers, db, ingest, thisProcess }: OpenGatewayDeps): Promise<Gateway> {
+export async function openGateway({ config: { host, hj212Port }, log, now, closers, db, ingest, thisProcess, devices }: OpenGatewayDeps): Promise<Gateway> {
   const connections = keepConnections({ db, log, holder: thisProcess.id });
   let beats = 0;
   thisProcess.onBeat('connections', async () => {
@@ -37,7 +39,7 @@ export async function openGateway({ config: { host, hj212Port }, log, now, close
       host,
       port: hj212Port,
       onBatch: (received) => ingest.accept(received),
-      settingsOf: (mn) => ingest.points.settingsOf(mn),
+      ...devices.gateway,
       isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
       holders: connections,
       log,

@@ -1,4 +1,5 @@
 import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
+import { registerDeviceRoutes } from '#server/areas/device/routes.ts';
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
 import { registerEngineRoutes } from './entities/engine-routes.ts';
 import { registerFileRoutes, registerStorageRoutes } from '#server/platform/files/routes.ts';
@@ -80,6 +81,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerReadingRoutes(api, deps);
   registerQualityRoutes(api, deps);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
+  registerDeviceRoutes(api, deps);
   registerSpecReadRoutes(api);
   registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });
   registerResourceRoutes(api, deps);

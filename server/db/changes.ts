@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { Db } from './db.ts';
 
-/** What processes keep in memory: points with limits and factors; who may do what. */
-export const KEPT_THINGS = ['points', 'access'] as const;
+/** What processes keep in memory: points with limits and factors; who may do what; keys and targets of devices. */
+export const KEPT_THINGS = ['points', 'access', 'devices'] as const;
 export type KeptThing = (typeof KEPT_THINGS)[number];
 
 /** Says to all processes that what they keep is old. Call it inside the transaction that tells of the change. */

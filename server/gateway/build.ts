@@ -1,6 +1,8 @@
-import { answerCommand, FLAG_BASE, SYSTEM_INTERACTION } from './commands.ts';
+import { answerCommand, CN, FLAG_BASE, SYSTEM_INTERACTION } from './commands.ts';
 import { formatCrc, computeHj212Crc } from './crc.ts';
 import type { Packet } from './packet.ts';
+import { type DeviceKey, sealSegment } from './sm4.ts';
+import { peekHeader } from './verify.ts';
 
 /** What goes into a frame, host to field or back. `cp` is the text between the `&&`. */
 export interface FrameParts {
@@ -48,6 +50,31 @@ export function buildAnswer(packet: Packet): Buffer | null {
   const flag = (packet.flag.value >> 2) << 2;
   return buildFrame({ qn: packet.qn, st: SYSTEM_INTERACTION, cn, pw: packet.pw, mn: packet.mn, flag, cp: '' });
 }
+
+/** What `QnRtn` of 9011 says where a packet is refused. */
+export const REFUSAL = { wrongPassword: '3', unknown: '100' } as const;
+export type Refusal = (typeof REFUSAL)[keyof typeof REFUSAL];
+
+/** The answer to a packet that is not taken: 9011 with the reason. Null when none is wanted. */
+export function buildRefusal(packet: Packet, refusal: Refusal): Buffer | null {
+  if (!packet.ok || !packet.flag.needAck || !packet.qn || !packet.mn) return null;
+  const flag = (packet.flag.value >> 2) << 2;
+  return buildFrame({ qn: packet.qn, st: SYSTEM_INTERACTION, cn: CN.requestAnswer, pw: packet.pw, mn: packet.mn, flag, cp: `QnRtn=${refusal}` });
+}
+
+/**
+ * A frame as its device expects it: the content of commands that edition 2025 encrypts is encrypted by the key, everything
+ * else stays.
+ */
+export function sealFrame(frame: Buffer, key: DeviceKey | undefined): Buffer {
+  const segment = frame.subarray(HEAD_BYTES, frame.length - TAIL_BYTES);
+  if (!key || !peekHeader(segment).isSealable) return frame;
+  return wrapSegment(sealSegment(segment, key.bytes), segment);
+}
+
+/** `##` and the length; the check code and the line end. */
+const HEAD_BYTES = 6;
+const TAIL_BYTES = 6;
 
 /** The Flag of an own packet in a packet's edition that wants an answer. */
 export function askingFlag(packet: Packet): number {

@@ -50,7 +50,7 @@ describe('cutting bytes into frames', () => {
 
   it('a line end inside an encrypted content does not end the frame', () => {
     const key = Buffer.alloc(16, '0');
-    const verify = createVerify(() => ({ crcMode: 'hj212', sm4Key: key }));
+    const verify = createVerify(() => ({ crcMode: 'hj212', keys: [{ id: '1', bytes: key }] }));
     const plain = Buffer.from(
       buildSegment({ qn: '20260301080000001', st: '31', cn: '2011', pw: '1', mn: 'A', flag: 9, cp: `DataTime=20260301080000;a21026-Rtd=1.5,a21026-Flag=N` }),
     );

@@ -8,6 +8,8 @@ export interface GoodFrame {
   readonly kind: 'frame';
   readonly plain: Buffer;
   readonly isDecrypted: boolean;
+  /** The key that opened it; null for plain ones. */
+  readonly keyId: string | null;
   readonly declared: number;
   readonly crc: string;
   readonly raw: Buffer;
@@ -31,11 +33,16 @@ export type BadFrame =
       readonly modbusMatches: boolean;
       readonly raw: Buffer;
     }
+  // encrypted by a key that is not known: whole, for whoever comes by the key later
+  | { readonly kind: 'bad'; readonly error: 'SEALED'; readonly declared: number; readonly raw: Buffer }
   | { readonly kind: 'bad'; readonly error: 'BAD_LENGTH'; readonly bytes: number; readonly raw: Buffer }
   | { readonly kind: 'bad'; readonly error: 'INCOMPLETE'; readonly declared: number; readonly have: number; readonly raw: Buffer };
 
-/** Says whether a segment with this check code is to be taken: its plain text, or null. */
-export type Verify = (segment: Buffer, given: number | null) => { readonly plain: Buffer; readonly isDecrypted: boolean } | null;
+/** A segment that is to be taken, in clear text. */
+export type Verified = Pick<GoodFrame, 'plain' | 'isDecrypted' | 'keyId'>;
+
+/** Says whether a segment with this check code is to be taken; `sealed`: it is encrypted, and no known key opens it. */
+export type Verify = (segment: Buffer, given: number | null) => Verified | 'sealed' | null;
 
 export interface FrameDecoder {
   /** Takes the next bytes of a connection; a frame's event comes with its last byte. Never throws. */
@@ -58,7 +65,7 @@ const FIRST_KEYS = ['QN=', 'ST=', 'CN=', 'MN=', 'PW='];
 const START_BYTES = HEAD_BYTES + 3;
 
 /** Takes the plain HJ 212 check code only. */
-export const verifyPlain: Verify = (segment, given) => (given === computeHj212Crc(segment) ? { plain: segment, isDecrypted: false } : null);
+export const verifyPlain: Verify = (segment, given) => (given === computeHj212Crc(segment) ? { plain: segment, isDecrypted: false, keyId: null } : null);
 
 /** A frame that its check code, or the end of the connection, refused. */
 interface RefusedFrame {
@@ -167,8 +174,9 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     if (isWhole && !isRefused) {
       const taken = verify(pending.subarray(dataAt, dataAt + declared), parseCrc(pending, dataAt + declared));
       if (taken) {
+        const raw = pending.subarray(at, end);
         const crc = pending.toString('latin1', dataAt + declared, end).toUpperCase();
-        events.push({ kind: 'frame', plain: taken.plain, isDecrypted: taken.isDecrypted, declared, crc, raw: pending.subarray(at, end) });
+        events.push(taken === 'sealed' ? { kind: 'bad', error: 'SEALED', declared, raw: Buffer.from(raw) } : { kind: 'frame', ...taken, declared, crc, raw });
         return end;
       }
       isRefused = true;

@@ -1,12 +1,14 @@
 import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { isAscii } from 'node:buffer';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Log } from '#server/base/context/log.ts';
-import { askingFlag, buildAnswer, buildFrame } from './build.ts';
+import { askingFlag, buildAnswer, buildFrame, buildRefusal, type Refusal, sealFrame } from './build.ts';
 import { CN } from './commands.ts';
 import { type BadFrame, createFrameDecoder, type FrameEvent, type GoodFrame } from './frame.ts';
-import { decodeText, type Packet, parsePacket } from './packet.ts';
+import { decodeText, type Packet, parsePacket, type TextEncoding } from './packet.ts';
 import { makeFloodGuard } from './flood.ts';
-import { createVerify, type DeviceSettings } from './verify.ts';
+import { printSealed } from './sm4.ts';
+import { createVerify, type DeviceSettings, peekHeader } from './verify.ts';
 
 /** Something that came in from a device, to be kept: a packet (perhaps with errors) or a frame that is none. */
 export type Received =
@@ -17,8 +19,19 @@ export type Received =
       readonly receivedAt: number;
       /** The device that this connection spoke for before, where it is another one. */
       readonly earlierMn?: string;
+      /** The bytes as they came, where somebody wants them. */
+      readonly raw?: Buffer;
     }
-  | { readonly kind: 'bad'; readonly frame: BadFrame; readonly text: string; readonly mn: string | null; readonly ip: string; readonly receivedAt: number };
+  | {
+      readonly kind: 'bad';
+      readonly frame: BadFrame;
+      readonly text: string;
+      readonly mn: string | null;
+      /** Of an encrypted one: whether a key of its device is known, which then is the wrong one. */
+      readonly hasKey?: boolean;
+      readonly ip: string;
+      readonly receivedAt: number;
+    };
 
 export interface GatewayOptions {
   readonly host: string;
@@ -28,6 +41,14 @@ export interface GatewayOptions {
   readonly onBatch: (received: readonly Received[]) => Promise<void>;
   /** What is set for a device; undefined for unknown ones. */
   readonly settingsOf?: (mn: string) => DeviceSettings | undefined;
+  /** Which refusal a packet is answered with, though it is kept; null: it is taken. */
+  readonly refusalOf?: (packet: Packet) => Refusal | null;
+  /** A last look at what could not be opened, before it is kept: its key may have come meanwhile. */
+  readonly openLate?: (received: readonly Received[]) => Promise<readonly Received[]>;
+  /** What a device is told after the answers to what is durable. */
+  readonly followUp?: (received: readonly Received[]) => Promise<readonly Buffer[]>;
+  /** Whose packets are wanted as bytes, too. */
+  readonly wantsRaw?: (mn: string) => boolean;
   /** Whether a device is registered; all are where absent. Others are held to limits by address. */
   readonly isKnown?: (mn: string) => boolean;
   /** Hears whose connections are open here: `hold` with every durable packet, `leave` when the last connection of a device closes. */
@@ -50,7 +71,10 @@ export interface GatewayCounters {
 export interface Gateway {
   readonly port: number;
   counters(): GatewayCounters;
-  /** Writes one command to the connection on which the device was last heard; false where it has none. */
+  /**
+   * Writes one command to the connection on which the device was last heard, encrypted where its edition and key ask for it;
+   * false where it has none.
+   */
   send(mn: string, frame: Buffer): boolean;
   close(): Promise<void>;
 }
@@ -65,6 +89,9 @@ const IDLE_CONNECTION_MS = 2 * 3_600_000;
 /** Noise on a connection that has never sent one good frame. */
 const MAX_NOISE_BYTES = 262_144;
 const DRAIN_MS = 5_000;
+/** Of a frame: `##` and the length, and the check code. */
+const HEAD_BYTES = 6;
+const CRC_BYTES = 4;
 
 /** What is known of one connection. */
 interface Line {
@@ -105,12 +132,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       own.waiting += received.length;
       totals.waiting += received.length;
       slowDown();
-      options
-        .onBatch(received)
+      keep(received)
         .then(
-          () => {
-            answer(received);
-            hold(received);
+          (kept) => {
+            answer(kept);
+            hold(kept);
           },
           (error: unknown) => options.log.error({ err: error, ip, packets: received.length }, 'packets not stored, not answered'),
         )
@@ -121,9 +147,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           if (own.waiting < MAX_WAITING_OF_ONE / 2 && totals.waiting < MAX_WAITING) socket.resume();
         });
     };
+    const keep = async (received: readonly Received[]): Promise<readonly Received[]> => {
+      const isOpened = !options.openLate || !received.some(isSealed);
+      const known = isOpened ? received : ((await options.openLate?.(received)) ?? received);
+      await options.onBatch(known);
+      return known;
+    };
     const remember = (received: readonly Received[]): void => {
       for (const item of received) {
         if (item.kind !== 'packet' || !item.packet.mn || byMn.get(item.packet.mn) === socket) continue;
+        // whoever is refused gets no commands of the device he speaks for
+        if ((options.refusalOf?.(item.packet) ?? null) !== null) continue;
         own.mn = item.packet.mn;
         own.mns.add(own.mn);
         byMn.set(own.mn, socket);
@@ -138,9 +172,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (own.waiting > MAX_WAITING_OF_ONE || totals.waiting > MAX_WAITING) socket.pause();
     };
     const answer = (received: readonly Received[]): void => {
-      const answers = received.flatMap((item) => (item.kind === 'packet' ? answersTo(item.packet, options.now()) : []));
-      const [first] = answers;
-      if (first && socket.writable) socket.write(answers.length === 1 ? first : Buffer.concat(answers));
+      write(received.flatMap((item) => (item.kind === 'packet' ? answersTo(item.packet, options) : [])));
+      if (!options.followUp) return;
+      options.followUp(received).then(write, (error: unknown) => options.log.error({ err: error, ip }, 'nothing more was told to the device'));
+    };
+    const write = (frames: readonly Buffer[]): void => {
+      const [first] = frames;
+      if (first && socket.writable) socket.write(frames.length === 1 ? first : Buffer.concat(frames));
     };
 
     socket.on('data', (bytes: Buffer) => {
@@ -181,11 +219,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function readFrame(frame: GoodFrame, ip: string, own: Line): Received[] {
     own.isKnown = true;
     totals.packets++;
-    const packet = parsePacket(frame);
+    const packet = parsePacket(frame, encodingOf(frame));
     if (!isTaken(packet.mn, ip)) return [];
     const earlierMn = own.spokeFor !== null && packet.mn !== null && packet.mn !== own.spokeFor ? own.spokeFor : undefined;
     own.spokeFor = packet.mn ?? own.spokeFor;
-    return [{ kind: 'packet', packet, ip, receivedAt: options.now().getTime(), ...(earlierMn === undefined ? {} : { earlierMn }) }];
+    const raw = packet.mn !== null && options.wantsRaw?.(packet.mn) ? { raw: Buffer.from(frame.raw) } : {};
+    return [{ kind: 'packet', packet, ip, receivedAt: options.now().getTime(), ...(earlierMn === undefined ? {} : { earlierMn }), ...raw }];
+  }
+
+  function encodingOf({ plain }: GoodFrame): TextEncoding | undefined {
+    return isAscii(plain) ? undefined : options.settingsOf?.(peekHeader(plain).mn ?? '')?.encoding;
   }
 
   /** Whether a device is known, or one of the few unknown ones that an address may speak for. */
@@ -197,8 +240,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     own.noise += frame.raw.length;
     totals.badFrames++;
     if (!flood.takesBad(ip)) return [];
-    const text = decodeText(frame.raw, []);
-    return [{ kind: 'bad', frame, text, mn: /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn, ip, receivedAt: options.now().getTime() }];
+    const text = frame.error === 'SEALED' ? textOfSealed(frame.raw) : decodeText(frame.raw, []);
+    const mn = /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn;
+    const isKeyWrong = frame.error === 'SEALED' && hasKeys(mn);
+    return [{ kind: 'bad', frame, text, mn, ip, receivedAt: options.now().getTime(), ...(isKeyWrong ? { hasKey: true } : {}) }];
+  }
+
+  function hasKeys(mn: string | null): boolean {
+    const keys = mn === null ? undefined : options.settingsOf?.(mn)?.keys;
+    return keys !== undefined && keys.length > 0;
   }
 
   // a device may close its half right after sending: its answers still go out
@@ -218,7 +268,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     counters: () => ({ connections: sockets.size, ...totals, dropped: flood.dropped() }),
     send(mn, frame) {
       const socket = byMn.get(mn);
-      return socket?.writable === true && (socket.write(frame), true);
+      return socket?.writable === true && (socket.write(sealFrame(frame, options.settingsOf?.(mn)?.sealingKey)), true);
     },
     async close() {
       const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -231,11 +281,22 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+function isSealed(item: Received): boolean {
+  return item.kind === 'bad' && item.frame.error === 'SEALED';
+}
+
+/** A frame that no key opens, as text that keeps every byte of it. */
+function textOfSealed(raw: Buffer): string {
+  const segment = printSealed(raw.subarray(HEAD_BYTES, raw.length - CRC_BYTES));
+  return decodeText(Buffer.concat([raw.subarray(0, HEAD_BYTES), segment, raw.subarray(-CRC_BYTES)]), []);
+}
+
 /** The answer a packet wants; a device that asks for the time gets it right after (1013 → 9013, 1012). */
-function answersTo(packet: Packet, now: Date): Buffer[] {
-  const answer = buildAnswer(packet);
-  if (!answer || packet.cn !== CN.askTime || !packet.mn) return answer ? [answer] : [];
-  const time = formatWallDigits(now);
+function answersTo(packet: Packet, { now, refusalOf }: Pick<GatewayOptions, 'now' | 'refusalOf'>): Buffer[] {
+  const refusal = refusalOf?.(packet) ?? null;
+  const answer = refusal === null ? buildAnswer(packet) : buildRefusal(packet, refusal);
+  if (!answer || refusal !== null || packet.cn !== CN.askTime || !packet.mn) return answer ? [answer] : [];
+  const time = formatWallDigits(now());
   const polId = packet.params.PolId ? `PolId=${packet.params.PolId};` : '';
   const setTime = buildFrame({
     qn: time,

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 
-import { type Edition, editionOf, FLAG_ANSWER_WANTED, FLAG_SPLIT, MAX_SEGMENT_BYTES } from './commands.ts';
+import { type Edition, editionOf, FLAG_ANSWER_WANTED, FLAG_SPLIT, MAX_SEGMENT_BYTES, readingKind } from './commands.ts';
 import { type Content, parseContent } from './content.ts';
 import type { GoodFrame } from './frame.ts';
 
@@ -26,7 +26,9 @@ export interface Packet extends Content {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly decrypted: boolean;
-  /** The whole frame as text, for the packet log. */
+  /** The key that opened it; null for plain ones. */
+  readonly keyId: string | null;
+  /** The whole frame as text, for the packet log; keys and new passwords in it are blanked. */
   readonly text: string;
 }
 
@@ -43,12 +45,21 @@ const NO_CONTENT: Content = { params: Object.freeze(Object.create(null)), factor
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const gb18030 = new TextDecoder('gb18030');
 
-/** Reads a frame whose check code was right. Tolerant as DOMAIN.md section 1.11 asks; never throws. */
-export function parsePacket(frame: GoodFrame): Packet {
+/** How a device writes texts. */
+export type TextEncoding = 'utf8' | 'gbk';
+
+/** Keys and passwords that packets carry: they are read, and kept nowhere. */
+const SECRETS = /\b(NewSK|NewPW)=[^;,&]*/gi;
+
+/**
+ * Reads a frame whose check code was right. Tolerant as DOMAIN.md section 1.11 asks; never throws.
+ * @param encoding of its texts, where the device is known to use one
+ */
+export function parsePacket(frame: GoodFrame, encoding?: TextEncoding): Packet {
   const warnings: string[] = [];
   const errors: string[] = [];
   if (frame.plain.length > MAX_SEGMENT_BYTES) warnings.push('OVERSIZE');
-  const segment = decodeText(frame.plain, warnings);
+  const segment = decodeText(frame.plain, warnings, encoding);
   const head = CONTENT_HEAD.exec(segment);
   if (!head) errors.push('CP_MISSING');
   const fields = readHeader(head ? segment.slice(0, head.index) : segment);
@@ -81,7 +92,8 @@ export function parsePacket(frame: GoodFrame): Packet {
     warnings,
     errors,
     decrypted: frame.isDecrypted,
-    text: `##${String(frame.declared).padStart(4, '0')}${segment}${frame.crc}`,
+    keyId: frame.keyId,
+    text: textOf(frame, fields.CN, segment),
   };
 }
 
@@ -93,9 +105,21 @@ export function numberOf(text: string | undefined): number | null {
 }
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** UTF-8, or GB18030 from old devices. */
-export function decodeText(bytes: Buffer, warnings: string[]): string {
+function textOf({ declared, crc }: GoodFrame, cn: string | undefined, segment: string): string {
+  const isReading = cn !== undefined && readingKind(cn) !== null;
+  return `##${String(declared).padStart(4, '0')}${isReading ? segment : blankSecrets(segment)}${crc}`;
+}
+
+/** A text without the keys and passwords in it. */
+export function blankSecrets(text: string): string {
+  return text.replace(SECRETS, '$1=***');
+}
+
+/** UTF-8, or GB18030 from old devices; by what is known of the device, or else by what the bytes can be. */
+export function decodeText(bytes: Buffer, warnings: string[], encoding?: TextEncoding): string {
   if (isAscii(bytes)) return bytes.toString('latin1');
+  if (encoding === 'gbk') return gb18030.decode(bytes);
+  if (encoding === 'utf8') return bytes.toString('utf8');
   try {
     return utf8.decode(bytes);
   } catch {

@@ -31,7 +31,7 @@ const chunksOf = ({ input }: Case): Buffer[] =>
 
 function replay(testCase: Case, chunks: readonly Buffer[]): unknown[] {
   const sm4Key = testCase.options?.sm4Key;
-  const decoder = createFrameDecoder(createVerify(() => (sm4Key ? { crcMode: 'hj212', sm4Key: Buffer.from(sm4Key, 'hex') } : undefined)));
+  const decoder = createFrameDecoder(createVerify(() => (sm4Key ? { crcMode: 'hj212', keys: [{ id: '1', bytes: Buffer.from(sm4Key, 'hex') }] } : undefined)));
   const events = [...chunks.flatMap((chunk) => decoder.feed(chunk)), ...decoder.flush()];
   return events.map(describeEvent);
 }

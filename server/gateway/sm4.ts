@@ -1,5 +1,16 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
+/** One key of a device. `id` tells the keys of one device apart. */
+export interface DeviceKey {
+  readonly id: string;
+  /** 16 bytes. */
+  readonly bytes: Buffer;
+}
+
+/** Content in clear text begins with the name of a parameter or factor; sixteen encrypted bytes do so once in a thousand. */
+const PLAIN_CONTENT = /^[\s;,]*(?:$|[A-Za-z0-9][\w.-]*\s*=)/;
+const PLAIN_HEAD_BYTES = 64;
+
 const BLOCK = 16;
 const CONTENT_HEAD = Buffer.from('CP=&&');
 const CONTENT_END = Buffer.from('&&');
@@ -12,11 +23,10 @@ const PRINTED_HEAD = Buffer.from('{0x');
  * @returns the plain segment, or null where there is nothing to open.
  */
 export function openSegment(segment: Buffer, key: Buffer): Buffer | null {
-  const head = segment.indexOf(CONTENT_HEAD);
-  const end = segment.lastIndexOf(CONTENT_END);
-  const start = head + CONTENT_HEAD.length;
-  if (head < 0 || end < start) return null;
-  const body = segment.subarray(start, end);
+  const body = contentOf(segment);
+  if (body === null) return null;
+  const start = segment.indexOf(CONTENT_HEAD) + CONTENT_HEAD.length;
+  const end = start + body.length;
   const sealed = body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD) ? readPrinted(body) : splitBlocks(body);
   if (!sealed || sealed.cipher.length === 0 || sealed.cipher.length % BLOCK !== 0) return null;
   const decipher = createDecipheriv('sm4-ecb', key, null).setAutoPadding(false);
@@ -31,6 +41,32 @@ export function sealSegment(segment: Buffer, key: Buffer): Buffer {
   const { cipher: blocks, rest } = splitBlocks(segment.subarray(start, end));
   const cipher = createCipheriv('sm4-ecb', key, null).setAutoPadding(false);
   return Buffer.concat([segment.subarray(0, start), cipher.update(blocks), cipher.final(), rest, segment.subarray(end)]);
+}
+
+/** Whether the content of a segment reads as text of the standard and not as noise. */
+export function hasPlainContent(segment: Buffer): boolean {
+  const body = contentOf(segment);
+  return body === null || PLAIN_CONTENT.test(body.toString('latin1', 0, PLAIN_HEAD_BYTES));
+}
+
+/**
+ * A segment in which the encrypted bytes are written out as `{0xE4,0x3E,…}`: it can be kept as text, and opened again later
+ * by the right key. What is written out already stays.
+ */
+export function printSealed(segment: Buffer): Buffer {
+  const body = contentOf(segment);
+  if (body === null || body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD)) return segment;
+  const start = segment.indexOf(CONTENT_HEAD) + CONTENT_HEAD.length;
+  const { cipher, rest } = splitBlocks(body);
+  const printed = Array.from(cipher, (byte) => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(',');
+  return Buffer.concat([segment.subarray(0, start), Buffer.from(`{${printed}}`), rest, segment.subarray(start + body.length)]);
+}
+
+function contentOf(segment: Buffer): Buffer | null {
+  const head = segment.indexOf(CONTENT_HEAD);
+  const end = segment.lastIndexOf(CONTENT_END);
+  const start = head + CONTENT_HEAD.length;
+  return head < 0 || end < start ? null : segment.subarray(start, end);
 }
 
 function splitBlocks(body: Buffer): { cipher: Buffer; rest: Buffer } {

@@ -1,7 +1,8 @@
 import { editionOf, mayBeEncrypted } from './commands.ts';
 import { computeHj212Crc, computeModbusCrc } from './crc.ts';
-import type { Verify } from './frame.ts';
-import { openSegment } from './sm4.ts';
+import type { Verified, Verify } from './frame.ts';
+import type { TextEncoding } from './packet.ts';
+import { type DeviceKey, hasPlainContent, openSegment } from './sm4.ts';
 
 /** How a device's frames are checked. `off` takes any frame that ends where it says. */
 export type CrcMode = 'hj212' | 'modbus' | 'off';
@@ -9,31 +10,72 @@ export type CrcMode = 'hj212' | 'modbus' | 'off';
 /** What is set for one device (MN). */
 export interface DeviceSettings {
   readonly crcMode: CrcMode;
-  /** 16 bytes; edition 2025 only. */
-  readonly sm4Key?: Buffer;
+  /** Of the device's texts; found out by themselves where absent. */
+  readonly encoding?: TextEncoding;
+  /** Edition 2025 only: the keys it may use now, the likeliest first. */
+  readonly keys?: readonly DeviceKey[];
+  /** The one of them by which it is written to. */
+  readonly sealingKey?: DeviceKey;
 }
 
 /** Checks a segment by the HJ 212 code first, and only where that fails by what is set for its device. */
 export function createVerify(settingsOf: (mn: string) => DeviceSettings | undefined): Verify {
   return (segment, given) => {
-    if (given === computeHj212Crc(segment)) return { plain: segment, isDecrypted: false };
+    const isRight = given === computeHj212Crc(segment);
+    if (isRight && hasPlainContent(segment)) return takePlain(segment);
     const header = peekHeader(segment);
     const settings = header.mn ? settingsOf(header.mn) : undefined;
-    if (!settings) return null;
-    if (settings.sm4Key && header.isSealable) {
-      const plain = openSegment(segment, settings.sm4Key);
-      if (plain && given === computeHj212Crc(plain)) return { plain, isDecrypted: true };
-    }
-    const isTaken = settings.crcMode === 'off' || (settings.crcMode === 'modbus' && given === computeModbusCrc(segment));
-    return isTaken ? { plain: segment, isDecrypted: false } : null;
+    if (!header.isSealable || hasPlainContent(segment)) return isRight || isTakenAs(settings, segment, given) ? takePlain(segment) : null;
+    return openWith(settings?.keys ?? [], segment, given) ?? judgeUnopened(segment, { given, isRight });
   };
 }
 
-function peekHeader(segment: Buffer): { mn: string | null; isSealable: boolean } {
+/** Of what no key opens: plain after all where the code over it is right, else encrypted where it ends as a segment does. */
+function judgeUnopened(segment: Buffer, { given, isRight }: { readonly given: number | null; readonly isRight: boolean }): Verified | 'sealed' | null {
+  if (isRight) return takePlain(segment);
+  return given !== null && endsAsContent(segment) ? 'sealed' : null;
+}
+
+/** Whether what is set for a device takes a segment that the HJ 212 code refuses. */
+function isTakenAs(settings: DeviceSettings | undefined, segment: Buffer, given: number | null): boolean {
+  if (settings?.crcMode === 'off') return true;
+  return settings?.crcMode === 'modbus' && given === computeModbusCrc(segment);
+}
+
+function takePlain(segment: Buffer): Verified {
+  return { plain: segment, isDecrypted: false, keyId: null };
+}
+
+/** The check code is over the plain segment: the key that makes it right, and the content text, is the one. */
+function openWith(keys: readonly DeviceKey[], segment: Buffer, given: number | null): Verified | null {
+  for (const { id, bytes } of keys) {
+    const plain = openSegment(segment, bytes);
+    if (plain && given === computeHj212Crc(plain) && hasPlainContent(plain)) return { plain, isDecrypted: true, keyId: id };
+  }
+  return null;
+}
+
+const CONTENT_END = Buffer.from('&&');
+
+function endsAsContent(segment: Buffer): boolean {
+  return segment.subarray(-CONTENT_END.length).equals(CONTENT_END);
+}
+
+/** What the plain part of a segment says of it, before it is read. */
+export interface SegmentHeader {
+  readonly mn: string | null;
+  readonly cn: string;
+  readonly qn: string | null;
+  readonly st: string | null;
+  /** Edition 2025, and a command whose content may be encrypted. */
+  readonly isSealable: boolean;
+}
+
+export function peekHeader(segment: Buffer): SegmentHeader {
   const end = segment.indexOf('CP=&&');
   const text = segment.toString('latin1', 0, end < 0 ? Math.min(segment.length, 256) : end);
-  const mn = /(?:^|[;,])\s*MN=([^;,]*)/i.exec(text)?.[1]?.trim() ?? null;
-  const cn = /(?:^|[;,])\s*CN=([^;,]*)/i.exec(text)?.[1]?.trim() ?? '';
-  const flag = Number(/(?:^|[;,])\s*Flag=(\d{1,3})/i.exec(text)?.[1] ?? 0);
-  return { mn, isSealable: editionOf(flag) === '2025' && mayBeEncrypted(cn) };
+  const field = (name: string): string | null => new RegExp(`(?:^|[;,])\\s*${name}=([^;,]*)`, 'i').exec(text)?.[1]?.trim() ?? null;
+  const cn = field('CN') ?? '';
+  const flag = /^\d{1,3}/.exec(field('Flag') ?? '')?.[0] ?? '0';
+  return { mn: field('MN'), cn, qn: field('QN'), st: field('ST'), isSealable: editionOf(Number(flag)) === '2025' && mayBeEncrypted(cn) };
 }

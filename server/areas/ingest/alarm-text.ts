@@ -13,7 +13,16 @@ const TEXT_BY_TYPE: Readonly<Record<string, string>> = {
 
 /** The stored sentence of an alarm, in the language of the installation's records (zh-CN). Times are ISO text of UTC+8. */
 export function writeAlarmText(alarmType: string, params: Readonly<Record<string, string | number>>): string {
-  return (TEXT_BY_TYPE[alarmType] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).slice(0, 500);
+  return fillIn(TEXT_BY_TYPE[alarmType] ?? '', params);
+}
+
+/** The sentence of packets that no key opens, in the same language. */
+export function writeKeyText(params: Readonly<Record<string, string | number>>): string {
+  return fillIn(texts.key, params);
+}
+
+function fillIn(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).slice(0, 500);
 }
 
 /** What is normal under a limit: `<50`, `>5`, `6~9`. */

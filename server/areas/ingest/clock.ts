@@ -1,12 +1,13 @@
 import type { NewAlarm } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { writeAlarmText, placeOf } from './alarm-text.ts';
+import { writeAlarmText, writeKeyText, placeOf } from './alarm-text.ts';
 import type { Point, PointCache } from './point-cache.ts';
-import type { Prepared } from './prepare.ts';
+import type { PointRow } from './point-store.ts';
+import { KEY_MISSING, KEY_WRONG, type Prepared } from './prepare.ts';
 import { ALARM_TYPE } from './watch.ts';
 
-/** What a batch says about the clocks of devices: whose times cannot be true, and whose are right again. */
+/** What a batch says about how devices speak: whose times cannot be true or whose encryption cannot be read, and whose are right again. */
 export interface ClockChanges {
   /** One for each point; where one is active it goes on. */
   readonly wrong: readonly NewAlarm[];
@@ -14,22 +15,23 @@ export interface ClockChanges {
   readonly right: readonly string[];
 }
 
-/** A clock counts as right again after this long without a wrong time: devices that send both by turns raise one alarm. */
+/** A device counts as right again after this long without a fault: devices that send both by turns raise one alarm. */
 const RIGHT_AFTER_MS = 10 * 60_000;
 const LEVEL = 2;
 
-/** Looks for times that cannot be true. What is remembered of a point goes on; `PointCache.forget` takes it back. */
+/** Looks for times that cannot be true, and for packets that no key opens. What is remembered of a point goes on; `PointCache.forget` takes it back. */
 export function judgeClocks(batch: readonly Prepared[], cache: PointCache): ClockChanges {
   const wrong = new Map<Point, { said: Said; times: number }>();
   const right = new Set<Point>();
   for (const item of batch) {
     const point = item.mn === null ? undefined : cache.byMn(item.mn);
-    if (!point || item.log.dataTime === null) continue;
-    if (item.quarantine !== null) {
-      wrong.set(point, { said: { timeMs: item.log.dataTime, receivedAt: item.receivedAt }, times: (wrong.get(point)?.times ?? 0) + 1 });
+    if (!point) continue;
+    const said = faultOf(item);
+    if (said) {
+      wrong.set(point, { said, times: (wrong.get(point)?.times ?? 0) + 1 });
       point.clockWrongMs = item.receivedAt;
       right.delete(point);
-    } else if (point.clockWrongMs !== null && item.receivedAt - point.clockWrongMs > RIGHT_AFTER_MS) {
+    } else if (item.log.dataTime !== null && point.clockWrongMs !== null && item.receivedAt - point.clockWrongMs > RIGHT_AFTER_MS) {
       point.clockWrongMs = null;
       right.add(point);
     }
@@ -37,14 +39,21 @@ export function judgeClocks(batch: readonly Prepared[], cache: PointCache): Cloc
   return { wrong: [...wrong].map(([point, { said, times }]) => newAlarm(point, said, times)), right: [...right].map(({ row }) => row.id) };
 }
 
-/** A time that cannot be true, and when it came; milliseconds since 1970. */
-interface Said {
-  readonly timeMs: number;
-  readonly receivedAt: number;
+/** What is wrong, and when it came; milliseconds since 1970. `timeMs` is a time that cannot be true. */
+type Said = { readonly receivedAt: number } & ({ readonly fault: 'time'; readonly timeMs: number } | { readonly fault: 'key' });
+
+function faultOf({ quarantine, log, receivedAt }: Prepared): Said | null {
+  if (log.errors === KEY_WRONG || log.errors === KEY_MISSING) return { fault: 'key', receivedAt };
+  return quarantine !== null && log.dataTime !== null ? { fault: 'time', timeMs: log.dataTime, receivedAt } : null;
 }
 
-function newAlarm({ row }: Point, { timeMs, receivedAt }: Said, times: number): NewAlarm {
-  const at = new Date(receivedAt).toISOString();
+function sentenceOf(point: PointRow, said: Said): string {
+  const params = { place: placeOf(point), received: wallTime(said.receivedAt) };
+  return said.fault === 'key' ? writeKeyText(params) : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
+}
+
+function newAlarm({ row }: Point, said: Said, times: number): NewAlarm {
+  const at = new Date(said.receivedAt).toISOString();
   return {
     id: newId(),
     pointId: row.id,
@@ -65,6 +74,6 @@ function newAlarm({ row }: Point, { timeMs, receivedAt }: Said, times: number): 
     multiple: null,
     unit: null,
     times,
-    message: writeAlarmText(ALARM_TYPE.communication, { place: placeOf(row), time: wallTime(timeMs), received: wallTime(receivedAt) }),
+    message: sentenceOf(row, said),
   };
 }

@@ -23,6 +23,9 @@ export const PACKET_NOTES = [
   'QN_CHANGED',
   'PW_MISMATCH',
   'MN_CHANGED',
+  'KEY_WRONG',
+  'KEY_MISSING',
+  'NOT_SEALED',
 ] as const;
 
 const KNOWN: ReadonlySet<string> = new Set(PACKET_NOTES);

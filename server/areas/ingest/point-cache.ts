@@ -101,12 +101,22 @@ export function createPointCache(): PointCache {
     factor: (code) => factors.get(code),
     factorCode: (code) => (factors.has(code) ? code : (legacy.get(code) ?? code)),
     settingsOf(mn) {
-      const mode = points.get(mn)?.row.crcMode;
-      return mode === 'modbus' || mode === 'off' || mode === 'hj212' ? { crcMode: mode } : undefined;
+      const row = points.get(mn)?.row;
+      return row && settingsOf(row);
     },
-    senderRules: (mn) => ({ password: (mn === null ? undefined : points.get(mn)?.row.password) ?? null, refusesWrong }),
+    senderRules: (mn) => rulesOf(mn === null ? undefined : points.get(mn)?.row, refusesWrong),
     size: () => points.size,
   };
+}
+
+function settingsOf({ crcMode: mode, encoding }: PointRow): DeviceSettings {
+  const crcMode = mode === 'modbus' || mode === 'off' ? mode : 'hj212';
+  return encoding === 'utf8' || encoding === 'gbk' ? { crcMode, encoding } : { crcMode };
+}
+
+function rulesOf(row: PointRow | undefined, refusesWrong: boolean): SenderRules {
+  const mode = row?.passwordMode ?? (refusesWrong ? 'refuse' : 'warn');
+  return { password: mode === 'off' ? null : (row?.password ?? null), refusesWrong: mode === 'refuse', refusesPlain: row?.encryption === 'required' };
 }
 
 const NO_WATCHES: ReadonlyMap<string, readonly Watch[]> = new Map();

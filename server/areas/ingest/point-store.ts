@@ -16,6 +16,12 @@ export interface PointRow {
   readonly crcMode: string | null;
   /** What its device sends as PW; null: nothing is compared. */
   readonly password: string | null;
+  /** Dictionary device_password_mode; null: as the parameter of the installation says. */
+  readonly passwordMode: string | null;
+  /** Dictionary device_encoding; null: found out by itself. */
+  readonly encoding: string | null;
+  /** Dictionary device_encryption. */
+  readonly encryption: string | null;
   readonly rtIntervalSeconds: number;
   readonly offlineMinutes: number | null;
   /** Milliseconds since 1970, of its station's latest packet; null where it was never heard. */
@@ -26,7 +32,7 @@ export interface PointRow {
 export async function loadPoints(db: Db): Promise<PointRow[]> {
   const { rows } = await sql<PointRow>`
     select p.id::text as id, p.mn, p.name, p.station_id::text as "stationId", s.name as "stationName", p.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
-      coalesce(p.region_code, s.region_code) as "regionCode", p.st_code as "stCode", p.status, p.crc_mode as "crcMode", nullif(p.password, '') as password, coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds",
+      coalesce(p.region_code, s.region_code) as "regionCode", p.st_code as "stCode", p.status, p.crc_mode as "crcMode", nullif(p.password, '') as password, p.password_mode as "passwordMode", p.encoding, p.encryption, coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds",
       s.offline_minutes as "offlineMinutes", extract(epoch from p.last_packet_time)::float8 * 1000 as "lastPacketMs"
     from dm_monitor_point p left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
     where p.deleted is not true`.execute(db);

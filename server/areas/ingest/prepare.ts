@@ -1,6 +1,8 @@
 import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
+import type { BadFrame } from '#server/gateway/frame.ts';
 import type { Received } from '#server/gateway/listen.ts';
 import { numberOf, type Packet, readWallDigits } from '#server/gateway/packet.ts';
+import { peekHeader } from '#server/gateway/verify.ts';
 import type { PacketLogRow } from './packet-store.ts';
 
 /** One factor's values out of a packet, in the columns they are stored in. */
@@ -52,6 +54,8 @@ const MAX_AHEAD_MS = 10 * 60_000;
 const MAX_AGE_MS = 366 * 86_400_000;
 const MAX_FACTOR_CODE = 40;
 const MAX_MN = 64;
+/** `##` and the length. */
+const HEAD_BYTES = 6;
 const OWN_COLUMNS = new Set(['Rtd', 'Avg', 'Data', 'Min', 'Max', 'Cou', 'ZsRtd', 'ZsAvg', 'Flag', 'SampleTime']);
 
 /** @param factorCode turns a 2005 code into today's */
@@ -68,20 +72,29 @@ function prepareBad(received: Extract<Received, { kind: 'bad' }>): Prepared {
     size: 'actual' in frame ? frame.actual : frame.raw.length,
     isOk: false,
     mn,
-    cn: null,
-    st: null,
-    qn: null,
-    edition: null,
+    ...headerOf(frame),
     ip,
-    errors: describeBad(frame),
+    errors: describeBad(received),
     warnings: null,
     raw: text,
   };
-  const errorKind = frame.error === 'CRC_MISMATCH' ? 'crc' : 'length';
+  const errorKind = frame.error === 'CRC_MISMATCH' ? 'crc' : frame.error === 'SEALED' ? 'parse' : 'length';
   return { log, receivedAt, mn, packet: null, errorKind, kind: null, dataTime: null, readings: [], quarantine: null, isSuppressed: true };
 }
 
-function describeBad(frame: Extract<Received, { kind: 'bad' }>['frame']): string {
+/** Of an encrypted frame the header is plain. */
+function headerOf(frame: BadFrame): Pick<PacketLogRow, 'cn' | 'st' | 'qn' | 'edition'> {
+  if (frame.error !== 'SEALED') return { cn: null, st: null, qn: null, edition: null };
+  const { cn, st, qn } = peekHeader(frame.raw.subarray(HEAD_BYTES));
+  return { cn, st, qn, edition: '2025' };
+}
+
+/** Encrypted by a key that is not the device's, or none is known of it. */
+export const KEY_WRONG = 'KEY_WRONG';
+export const KEY_MISSING = 'KEY_MISSING';
+
+function describeBad({ frame, hasKey }: Extract<Received, { kind: 'bad' }>): string {
+  if (frame.error === 'SEALED') return hasKey ? KEY_WRONG : KEY_MISSING;
   if (frame.error === 'CRC_MISMATCH') return `${frame.error}:${frame.given}≠${frame.computed}${frame.modbusMatches ? ',MODBUS' : ''}`;
   return frame.error === 'LENGTH_MISMATCH' ? `${frame.error}:${frame.declared}≠${frame.actual}` : frame.error;
 }

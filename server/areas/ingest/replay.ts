@@ -79,6 +79,7 @@ export function frameOf(raw: string): GoodFrame {
     kind: 'frame',
     plain: bytes.subarray(6, bytes.length - 4),
     isDecrypted: false,
+    keyId: null,
     declared: Number(raw.slice(2, 6)) || 0,
     crc: raw.slice(-4),
     raw: bytes,

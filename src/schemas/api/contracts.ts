@@ -1,6 +1,7 @@
 import { ADMIN } from './admin.ts';
 import { ALARM } from './alarm.ts';
 import { BACKGROUND_TASK } from './background-task.ts';
+import { DEVICE } from './device.ts';
 import { ENGINE } from './engine.ts';
 import { FILES } from './files.ts';
 import { HOME } from './home.ts';
@@ -24,6 +25,7 @@ type Tables = [
   typeof ADMIN,
   typeof ALARM,
   typeof BACKGROUND_TASK,
+  typeof DEVICE,
   typeof ENGINE,
   typeof FILES,
   typeof HOME,
@@ -42,6 +44,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   ADMIN,
   ALARM,
   BACKGROUND_TASK,
+  DEVICE,
   ENGINE,
   FILES,
   HOME,

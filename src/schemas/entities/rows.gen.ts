@@ -41,6 +41,7 @@ export interface EntityRows {
   readonly file: FileRow;
   readonly gatewayDevice: GatewayDeviceRow;
   readonly gatewayInbox: GatewayInboxRow;
+  readonly gatewayKey: GatewayKeyRow;
   readonly gatewayPacket: GatewayPacketRow;
   readonly gatewayQuarantine: GatewayQuarantineRow;
   readonly language: LanguageRow;
@@ -103,6 +104,7 @@ export interface EntityStored {
   readonly file: FileStored;
   readonly gatewayDevice: GatewayDeviceStored;
   readonly gatewayInbox: GatewayInboxStored;
+  readonly gatewayKey: GatewayKeyStored;
   readonly gatewayPacket: GatewayPacketStored;
   readonly gatewayQuarantine: GatewayQuarantineStored;
   readonly language: LanguageStored;
@@ -239,6 +241,8 @@ export interface EntityAddresses {
   readonly 'GET /gw/device/group': readonly ['gatewayDevice', 'group'];
   readonly 'GET /gw/inbox/page': readonly ['gatewayInbox', 'page'];
   readonly 'GET /gw/inbox/group': readonly ['gatewayInbox', 'group'];
+  readonly 'GET /gw/key/page': readonly ['gatewayKey', 'page'];
+  readonly 'GET /gw/key/group': readonly ['gatewayKey', 'group'];
   readonly 'GET /gw/packet/page': readonly ['gatewayPacket', 'page'];
   readonly 'GET /gw/packet/{id}': readonly ['gatewayPacket', 'info'];
   readonly 'GET /gw/packet/group': readonly ['gatewayPacket', 'group'];
@@ -853,6 +857,32 @@ export interface GatewayInboxStored {
 /** A record of `gatewayInbox` as it is answered. */
 export type GatewayInboxRow = GatewayInboxStored;
 
+/** A row of `gw_key` as it is kept. */
+export interface GatewayKeyStored {
+  readonly id: Id<'gatewayKey'>;
+  readonly mn: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly keyState: string | null;
+  readonly currentAt: string | null;
+  readonly renewAt: string | null;
+  readonly pendingAt: string | null;
+  readonly offeredAt: string | null;
+  readonly openUntil: string | null;
+  readonly oldUntil: string | null;
+  readonly origin: string | null;
+  readonly edition: string | null;
+  readonly lastPacketAt: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `gatewayKey` as it is answered. */
+export interface GatewayKeyRow extends GatewayKeyStored {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+}
+
 /** A row of `gw_packet` as it is kept. */
 export interface GatewayPacketStored {
   readonly id: Id<'gatewayPacket'>;
@@ -1132,6 +1162,11 @@ export interface MonitorPointStored extends AuditColumns {
   readonly minuteIntervalMinutes: number;
   readonly crcMode: string;
   readonly password: string | null;
+  readonly passwordMode: string | null;
+  readonly encoding: string | null;
+  readonly encryption: string | null;
+  readonly overtimeSeconds: number | null;
+  readonly resendCount: number | null;
   readonly referenceO2: number | null;
   readonly location: Location | null;
   readonly lastPacketTime: string | null;
