@@ -15,7 +15,7 @@ it('class “memory of one process”: what another process says has changed is 
   const ingest = { reload: async () => void told.push('points') };
   const measure = () => ({ connections: 0, packets: 0, waiting: 0, hasBus: false });
   const thisProcess = makeThisProcess({ db: handle.db, log, about: { name: '', roles: '', version: '', keyPrint: '' }, measure, isAlone: false });
-  followChanges({ on: () => undefined } as unknown as Outbox, { sessions, ingest , devices: null }, { db: handle.db, thisProcess });
+  followChanges({ on: () => undefined } as unknown as Outbox, { sessions, ingest, devices: null }, { db: handle.db, thisProcess });
   await noteChange(handle.db, 'points');
   await noteChange(handle.db, 'access');
   await thisProcess.beat();

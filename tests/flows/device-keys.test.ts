@@ -103,7 +103,10 @@ describe('the exchange of keys', () => {
   it('a key of 91 days is changed without anybody asking', async () => {
     const { mn, pointId } = world.sides.B;
     await enter(pointId);
-    await query("update gw_device_key set current_at = now() - interval '91 days', changed_at = now() + interval '1 second' where mn = $1 and state = 'current'", [mn]);
+    await query(
+      "update gw_device_key set current_at = now() - interval '91 days', changed_at = now() + interval '1 second' where mn = $1 and state = 'current'",
+      [mn],
+    );
     await enter(world.sides.A.pointId);
     const device = connect(mn, [FIRST]);
 
@@ -146,12 +149,25 @@ describe('the exchange of keys', () => {
     const before = await stateOf(mn);
     const thief = connect(mn);
     const guesses = Array.from({ length: 100 }, (_, n) =>
-      aSealedFrame({ qn: `202603010800${String(n).padStart(5, '0')}`, st: '32', cn: '2011', pw: '123456', mn, flag: 9, cp: 'DataTime=20260301080000;w01018-Rtd=9,w01018-Flag=N' }, { key: Buffer.alloc(16, n) }),
+      aSealedFrame(
+        {
+          qn: `202603010800${String(n).padStart(5, '0')}`,
+          st: '32',
+          cn: '2011',
+          pw: '123456',
+          mn,
+          flag: 9,
+          cp: 'DataTime=20260301080000;w01018-Rtd=9,w01018-Flag=N',
+        },
+        { key: Buffer.alloc(16, n) },
+      ),
     );
     thief.send(Buffer.concat(guesses));
     const device = connect(mn, [FIRST]);
     await device.next('9014', device.report({ cp: `DataTime=${stampOf(6)};w01018-Rtd=4,w01018-Flag=N` }, { key: FIRST }));
-    await expect.poll(async () => (await query<{ n: number }>("select count(*)::int as n from gw_packet where qn like '202603010800%' and errors = 'KEY_WRONG'"))[0]?.n).toBe(100);
+    await expect
+      .poll(async () => (await query<{ n: number }>("select count(*)::int as n from gw_packet where qn like '202603010800%' and errors = 'KEY_WRONG'"))[0]?.n)
+      .toBe(100);
 
     expect(await stateOf(mn)).toEqual(before);
     expect(thief.heard()).toEqual([]);
@@ -172,7 +188,9 @@ describe('class “a secret on its way out”: a key', () => {
     const pages = await Promise.all(
       [`GET /gw/key/page`, `GET /gw/key/${pointId}`, `GET /gw/packet/page?mn=${mn}`, `GET /sys/log/operation/page`].map((what) => world.as('admin', what)),
     );
-    const rows = await query<{ text: string }>('select k::text as text from gw_device_key k union all select o::text from sys_log_operation o union all select p::text from gw_packet p');
+    const rows = await query<{ text: string }>(
+      'select k::text as text from gw_device_key k union all select o::text from sys_log_operation o union all select p::text from gw_packet p',
+    );
     const everything = [...pages.map(({ json }) => JSON.stringify(json)), ...rows.map(({ text }) => text), ...world.logged].join('\n');
 
     for (const key of [secret, ...made]) {
@@ -196,11 +214,22 @@ describe('class “a secret on its way out”: a key', () => {
 async function aPoint(mn: string): Promise<string> {
   const { stationId } = world.sides.A;
   const { data } = await world.as('admin', 'POST /dm/monitor', {
-    body: { name: mn, mn, stationId, monitorType: '1', stCode: '32', protocol: 'HJ212-2025', rtIntervalSeconds: 60, minuteIntervalMinutes: 10, crcMode: 'hj212' },
+    body: {
+      name: mn,
+      mn,
+      stationId,
+      monitorType: '1',
+      stCode: '32',
+      protocol: 'HJ212-2025',
+      rtIntervalSeconds: 60,
+      minuteIntervalMinutes: 10,
+      crcMode: 'hj212',
+    },
   });
   return String((data as { id: unknown }).id);
 }
-const stateOf = async (mn: string) => (await query<{ state: string }>('select distinct state from gw_device_key where mn = $1 order by 1', [mn])).map(({ state }) => state);
+const stateOf = async (mn: string) =>
+  (await query<{ state: string }>('select distinct state from gw_device_key where mn = $1 order by 1', [mn])).map(({ state }) => state);
 
 /** Different moments of today for data that must not repeat. */
 function stampOf(second: number): string {

@@ -57,15 +57,23 @@ export async function makePending(db: Db, mn: string, key: { readonly sealed: st
 /** Of several processes one tells a device of its key, and not again before `since`. @returns whether it is this one */
 export async function takeOffer(db: Db, id: string, { now, since }: { readonly now: Date; readonly since: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update gw_device_key set offered_at = ${now}, changed_at = ${now} where id = ${id}::bigint and state = 'pending' and (offered_at is null or offered_at < ${since})`.execute(db);
+    update gw_device_key set offered_at = ${now}, changed_at = ${now} where id = ${id}::bigint and state = 'pending' and (offered_at is null or offered_at < ${since})`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
 /** A key that somebody entered is the one in use at once. */
-export async function enterKey(db: Db, mn: string, { sealed, now, oldUntil }: { readonly sealed: string; readonly now: Date; readonly oldUntil: Date }): Promise<void> {
+export async function enterKey(
+  db: Db,
+  mn: string,
+  { sealed, now, oldUntil }: { readonly sealed: string; readonly now: Date; readonly oldUntil: Date },
+): Promise<void> {
   await sql`delete from gw_device_key where mn = ${mn} and state = 'pending'`.execute(db);
   await sql`update gw_device_key set state = 'old', valid_until = ${oldUntil}, changed_at = ${now} where mn = ${mn} and state = 'current'`.execute(db);
-  await sql`insert into gw_device_key (mn, sealed, state, origin, created_at, current_at, changed_at) values (${mn}, ${sealed}, 'current', 'entered', ${now}, ${now}, ${now})`.execute(db);
+  await sql`insert into gw_device_key (mn, sealed, state, origin, created_at, current_at, changed_at) values (${mn}, ${sealed}, 'current', 'entered', ${now}, ${now}, ${now})`.execute(
+    db,
+  );
 }
 
 /** Lets the key that is to be taken be told in clear text for a while. */
