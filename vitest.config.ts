@@ -140,8 +140,6 @@ export default defineConfig({
           globalSetup: ['tests/e2e/support/seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // a product, its browser and the test keep two cores busy: two files at a time take as long together
-          fileParallelism: false,
         },
       },
     ],

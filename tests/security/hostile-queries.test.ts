@@ -97,10 +97,10 @@ const ADDRESSES = [
 /** These read their query as the page of the same entity does, or not at all. */
 const LIKE_A_PAGE = /^\/auth\/|\/(export|list|history\/\{id\})$|\/(dm|sys)\/.*options$/;
 /**
- * The generic calls share their reader, so each gets every eighth query, the next one the queries after those; of the calls written by
- * hand every second: every query stands at every kind of call.
+ * The generic calls share their reader, so each gets every sixteenth query, the next one the queries after those; of the calls written
+ * by hand every fourth: every query stands at every kind of call, and at many of each.
  */
-const SHARE = { generic: 8, own: 2 };
+const SHARE = { generic: 16, own: 4 };
 /** At a time: the server waits for its database most of the time. */
 const BATCH = 16;
 
