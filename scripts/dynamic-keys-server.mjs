@@ -115,6 +115,13 @@ export const SERVER_KEYS = [
     of: ['rt', 'minute', 'hour', 'day', 'month'],
     madeBy: ['server/areas/reading/export-readings.ts'],
   },
+  { key: 'process.role.{role}', namespace: 'server', of: ['http', 'gateway', 'jobs'], madeBy: ['server/platform/process/processes.ts'] },
+  {
+    key: 'process.note.{note}',
+    namespace: 'server',
+    of: ['dead', 'otherKey', 'otherVersion', 'alone'],
+    madeBy: ['server/platform/process/processes.ts'],
+  },
   {
     key: 'security.chain.{why}',
     namespace: 'server',

@@ -4,6 +4,7 @@ import { readDictionaryValues, localDictionaries } from '#server/records/diction
 import { listAllMenus, listMyMenus, readMyNav, myPermissions } from './menus.ts';
 import { readAuditState, readSecurityState, listWatchedAccounts } from './security-state.ts';
 import { readSystemInfo } from './system-info.ts';
+import { readProcesses } from '#server/platform/process/processes.ts';
 import { listFlatRegions, listNestedRegions, listRegionsBelow } from './regions.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
@@ -20,6 +21,7 @@ export interface AdminRouteDeps {
 /** The addresses of CONTRACT.md 3.1 to 3.7 that no verb of an entity covers. */
 export function registerAdminRoutes(host: RouteHost, deps: AdminRouteDeps): void {
   serve(host, ADMIN.systemInfo, async ({ ctx }) => ok(await readSystemInfo(ctx, { version: deps.version, folder: deps.files.spoolDir })));
+  serve(host, ADMIN.processes, async ({ ctx }) => ok(await readProcesses(ctx)));
   serve(host, ADMIN.securityState, async ({ ctx }) => ok(await readSecurityState(ctx)));
   serve(host, ADMIN.securityAccounts, async ({ ctx }) => ok(await listWatchedAccounts(ctx)));
   serve(host, ADMIN.securityAudit, async ({ ctx }) => ok(await readAuditState(ctx)));

@@ -91,6 +91,22 @@ const SYSTEM_INFO = object({
   runtimeVersion: TEXT,
   database: TEXT,
 });
+/** A process that shares the database; what it does in words, memory in MB. */
+const PROCESS_STATE = object({
+  id: TEXT,
+  name: TEXT,
+  isLive: FLAG,
+  roles: TEXT,
+  startedAt: TEXT,
+  beatAt: TEXT,
+  connections: COUNT,
+  packets: COUNT,
+  packetsPerSecond: NUMBER,
+  waiting: COUNT,
+  memory: COUNT,
+  version: TEXT,
+  note: nullable(TEXT),
+});
 /** What an administrator looks at before anybody else does, counted over the accounts in his sight; no backup was ever made: null. */
 const SECURITY_STATE = object({
   accounts: COUNT,
@@ -126,6 +142,7 @@ const AUDIT_STATE = object({ isSound: FLAG, result: TEXT, links: COUNT, brokenAt
 /** Administration beyond the verbs of entities (CONTRACT.md section 3). */
 export const ADMIN = {
   systemInfo: { method: 'GET', path: '/sys/info', permission: 'sys:info', answer: SYSTEM_INFO },
+  processes: { method: 'GET', path: '/sys/process', permission: 'sys:info', answer: listOf(PROCESS_STATE) },
   securityState: { method: 'GET', path: '/sys/security/state', permission: 'sys:security', answer: SECURITY_STATE },
   securityAccounts: { method: 'GET', path: '/sys/security/accounts', permission: 'sys:security', answer: listOf(ACCOUNT_STATE) },
   securityAudit: { method: 'GET', path: '/sys/security/audit', permission: 'sys:security', answer: AUDIT_STATE },
