@@ -3,10 +3,10 @@
  * `scripts/check-rooms.mjs` enforces this table and ARCHITECTURE.md shows it. Change it here only.
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
-const CONTRACT = ['expressions', 'types', 'language', 'rules', 'moves', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
+const CONTRACT = ['formulas', 'expressions', 'types', 'language', 'rules', 'moves', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
   (r) => `src/schemas/${r}`,
 );
-const INTERPRETERS = CONTRACT.slice(0, 8);
+const INTERPRETERS = CONTRACT.slice(0, 9);
 const UI = ['react', 'react-dom', 'antd', '@ant-design/icons', 'ahooks', 'jotai', 'dayjs', '@formily/.*'];
 /** The layers of the engine, from the ground up: each may import those before it that it names. */
 const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engine/${name}`)];
@@ -19,11 +19,12 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality'].map((name) => `server/areas/${name}`);
+const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'statistic', 'correction'].map((name) => `server/areas/${name}`);
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
-  { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: [], packages: [] },
+  { room: 'src/schemas/formulas', lives: 'the formulas of HJ 212 appendix D and the rates made of hours', may: [], packages: [] },
+  { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: ['src/schemas/formulas'], packages: [] },
   {
     room: 'src/schemas/types',
     lives: 'one card per field type with all its facts, and the plain words fields are made of',
@@ -202,6 +203,18 @@ module.exports = [
     room: 'server/areas/quality',
     lives: 'hours that were expected, received and valid; rates of transmission and validity worked out of them',
     may: [...AREA, 'server/areas/alarm'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/statistic',
+    lives: 'hourly values as they count; sums by day and month of them, and what is reported of those',
+    may: [...AREA, 'server/areas/quality'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/correction',
+    lives: 'hours that are corrected: what a strategy puts, who agreed to it, and what follows',
+    may: [...AREA, 'server/areas/quality', 'server/areas/statistic'],
     packages: ['kysely', 'node:.*'],
   },
   { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },

@@ -38,6 +38,12 @@ export const CLIENT_KEYS = [
     of: ['src/schemas/types/words.ts#TIME_SPANS'],
     madeBy: ['src/engine/fields/inputs/date-input.tsx', 'src/widgets/chart/curve-period.tsx'],
   },
+  {
+    key: 'chart.correction.{name}',
+    namespace: 'chart',
+    of: ['src/widgets/correction-hours/correction-hours.tsx#COLUMNS'],
+    madeBy: ['src/widgets/correction-hours/correction-hours.tsx'],
+  },
   { key: 'cell.{unit}', namespace: 'engine-list', of: ['days', 'hours', 'minutes'], madeBy: ['src/engine/fields/values/texts.ts'] },
   { key: 'cell.short.{unit}', namespace: 'engine-list', of: ['days', 'hours', 'minutes'], madeBy: ['src/engine/fields/values/texts.ts'] },
   { key: 'conflict.{column}', namespace: 'engine-form', of: ['field', 'base', 'mine', 'theirs'], madeBy: ['src/engine/form/record/conflict-dialog.tsx'] },

@@ -29,6 +29,12 @@ export const SERVER_KEYS = [
   },
   // the server
   {
+    key: 'correction.why.{why}',
+    namespace: 'server',
+    of: ['tooLong', 'noNeighbour', 'lowCapture', 'noCapture', 'noHistory', 'nothingCame', 'rejected'],
+    madeBy: ['server/areas/correction/corrections.ts'],
+  },
+  {
     key: 'errors.{name}',
     namespace: 'errors',
     of: ['src/schemas/api/errors.ts#ERRORS'],

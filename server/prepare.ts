@@ -38,6 +38,8 @@ import { registerScheduleHooks } from '#server/platform/schedule/schedules.ts';
 import { serverFacts } from './server-facts.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerRateBackgroundTask } from '#server/areas/quality/rate-file.ts';
+import { registerCorrectionLife } from '#server/areas/correction/life.ts';
+import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerBackgroundTaskHooks } from '#server/platform/background-task/background-tasks.ts';
@@ -71,6 +73,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerAdminHooks();
     registerWorkOrderHooks();
     registerStopLife();
+    registerCorrectionLife();
     registerMonitoringHooks();
     registerAlarmHooks();
     registerMessageHooks();
@@ -117,6 +120,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   });
   if (isDemo) {
     await seedDemo(tx);
+    await followMarks(tx);
     await bringFileParts(tx, { isDemo, move: moveRecord });
     await recountRates(tx);
     return oneTimePassword;

@@ -14,6 +14,8 @@ import { registerNoticeRoutes } from '#server/platform/notice/routes.ts';
 import { registerPeopleRoutes } from '#server/platform/admin/people-routes.ts';
 import { registerGatewayRoutes } from '#server/areas/ingest/routes.ts';
 import { registerQualityRoutes } from '#server/areas/quality/routes.ts';
+import { registerStatisticRoutes } from '#server/areas/statistic/routes.ts';
+import { registerCorrectionRoutes } from '#server/areas/correction/routes.ts';
 import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
 import { registerResourceRoutes } from './entities/routes.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from '#server/platform/schedule/routes.ts';
@@ -80,6 +82,8 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, deps);
   registerQualityRoutes(api, deps);
+  registerStatisticRoutes(api);
+  registerCorrectionRoutes(api);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerDeviceRoutes(api, deps);
   registerSpecReadRoutes(api);

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 
+import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
@@ -28,6 +29,7 @@ const NO_SCHEMAS = {
 export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'>> {
   registerWorkOrderLife();
   registerStopLife();
+  registerCorrectionLife();
   const fixed = fixedContracts(NO_SCHEMAS);
   return {
     movers: knownLifeCycles(),

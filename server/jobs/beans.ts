@@ -2,6 +2,7 @@ import { registerBean } from '#server/platform/schedule/beans.ts';
 import { cleanUp } from '#server/platform/clean-up.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
+import { recomputeStatistics } from '#server/areas/statistic/statistics.ts';
 import { runTimers } from '#server/moves/timers.ts';
 
 /** The tasks that scheduled jobs may name, one line each; their words stand in the dictionary `job_bean`. */
@@ -10,5 +11,6 @@ export function registerBeans(): void {
   registerBean('cleanUp', (ctx) => cleanUp(ctx));
   registerBean('keepPartitions', async (ctx) => void (await keepPartitions(ctx)));
   registerBean('checkOffline', async (ctx) => void (await checkOffline(ctx)));
+  registerBean('recomputeStatistics', (ctx, params) => recomputeStatistics(ctx, params));
   registerBean('workOrderTimers', async (ctx) => void (await runTimers(ctx)));
 }

@@ -1,6 +1,7 @@
 import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
 import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
@@ -27,6 +28,9 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   // at the tenth minute: the values of the hour before have come by then
   scheduler.runJob('rates', '0 10 * * * *', async () => {
     await recountRates(system());
+  });
+  scheduler.runJob('statistics', '40 * * * * *', async () => {
+    await followMarks(system());
   });
   scheduler.runJob('offline', '30 * * * * *', async () => {
     await checkOffline(system());

@@ -1,5 +1,7 @@
 import { newId } from '#server/base/context/new-id.ts';
 import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { markDays } from '#server/db/statistic-marks.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { listDemoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
@@ -67,6 +69,11 @@ async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
     })),
   );
   await insertDemoReadings(ctx.db, series, { days: DAYS, until });
+  const days = Array.from({ length: DAYS + 1 }, (_, daysAgo) => formatWallDay(until.getTime() - daysAgo * DAY_MS));
+  await markDays(
+    ctx.db,
+    stations.flatMap(({ pointId }) => days.map((day) => ({ pointId, day }))),
+  );
 }
 
 function alarmRow(alarm: DemoAlarm & { readonly one: DemoExceedance }, link: AlarmLink | undefined, { users }: SeededCity) {

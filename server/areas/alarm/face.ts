@@ -15,7 +15,7 @@ export {
 } from './alarm-store.ts';
 export { alarmEntity } from './alarm.ts';
 export { loadJudgeStates, saveJudgeStates, type JudgeStateRow } from './judge-state-store.ts';
-export { computeTransmissionRates } from './judging/formulas.ts';
+export { computeTransmissionRates } from '#schemas/formulas/formulas.ts';
 export { IDLE, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
 export { judgeOfflineLevel, silenceLimitMs } from './judging/offline.ts';
 export { noteAlarms } from './note-alarms.ts';

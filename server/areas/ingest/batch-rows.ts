@@ -17,7 +17,7 @@ const SYSTEM_CODE = '91';
 
 /** Everything a batch writes besides its alarms. Call it after the batch was judged: the status shown depends on it. */
 export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchRows {
-  const { groups, mnByPoint, repeats } = groupReadings(batch, cache);
+  const { groups, mnByPoint, repeats, days } = groupReadings(batch, cache);
   const devices = new Map<string, DeviceDelta>();
   const points = new Set<Point>();
   const returned: string[] = [];
@@ -34,6 +34,7 @@ export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchR
   return {
     groups,
     mnByPoint,
+    days,
     devices,
     returned,
     touches: [...points].flatMap(touch),

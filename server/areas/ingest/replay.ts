@@ -5,6 +5,7 @@ import type { GoodFrame } from '#server/gateway/frame.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { assignDevice, listDevicesToReplay } from './device-store.ts';
 import { FIRST_PACKET, type KeptPacket, listKeptPackets } from './packet-store.ts';
+import { markDays } from '#server/db/statistic-marks.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { upsertReadings } from './reading-store.ts';
 import type { PointCache } from './point-cache.ts';
@@ -52,11 +53,12 @@ async function replayDevice(db: Db, mn: string, cache: PointCache, now: Date): P
 /** Stores what the database takes; a packet it refuses costs the others nothing. @returns how many packets were stored */
 async function storeReadings(db: Db, batch: readonly Prepared[], cache: PointCache, now: Date): Promise<number> {
   if (batch.length === 0) return 0;
-  const { groups } = groupReadings(batch, cache);
+  const { groups, days } = groupReadings(batch, cache);
   for (const { month } of groups) await ensureReadingMonth(db, `${month.slice(0, 4)}-${month.slice(4)}`);
   try {
     await db.transaction().execute(async (tx) => {
       for (const group of groups) await upsertReadings(tx, { kind: group.kind, month: group.month, receivedAt: now }, group.rows);
+      await markDays(tx, days);
     });
     return batch.length;
   } catch (error) {

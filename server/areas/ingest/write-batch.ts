@@ -1,4 +1,5 @@
 import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '#server/areas/alarm/face.ts';
+import { markDays, type PointDay } from '#server/db/statistic-marks.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
@@ -33,6 +34,8 @@ export interface BatchRows {
   readonly returned: readonly string[];
   readonly mnByPoint: ReadonlyMap<string, string>;
   readonly clocks: ClockChanges;
+  /** Days whose sums change by it. */
+  readonly days: readonly PointDay[];
   /** Points of the devices whose packets go to quarantine. */
   readonly quarantined: ReadonlyMap<string, string>;
 }
@@ -88,6 +91,7 @@ export async function writeBatch(
     else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
   }
   await addDuplicates(tx, repeats);
+  await markDays(tx, rows.days);
   await insertQuarantine(
     tx,
     batch.flatMap((item) =>
@@ -147,7 +151,8 @@ function countRepeats(repeats: Map<string, number>, mn: string, count: number): 
 export function groupReadings(
   batch: readonly Prepared[],
   cache: PointCache,
-): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number> } {
+): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number>; days: readonly PointDay[] } {
+  const days = new Map<string, PointDay>();
   const groups = new Map<string, ReadingGroup>();
   const mnByPoint = new Map<string, string>();
   const repeats = new Map<string, number>();
@@ -158,6 +163,7 @@ export function groupReadings(
     if (!point) continue;
     mnByPoint.set(point.row.id, mn);
     const dataTimeMs = item.log.dataTime;
+    if (changesSums(point, kind, dataTimeMs)) days.set(`${point.row.id} ${dataTime.slice(0, 10)}`, { pointId: point.row.id, day: dataTime.slice(0, 10) });
     const isNew = isNewest(point, kind, dataTimeMs);
     const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
     const name = `${kind}${month}${isNew}`;
@@ -167,7 +173,17 @@ export function groupReadings(
       if (!addReading(group, { pointId: point.row.id, dataTimeMs, isResent: item.isSuppressed }, reading)) repeats.set(mn, (repeats.get(mn) ?? 0) + 1);
     }
   }
-  return { groups: [...groups.values()].sort((a, b) => Number(b.isNew) - Number(a.isNew)), mnByPoint, repeats };
+  return { groups: [...groups.values()].sort((a, b) => Number(b.isNew) - Number(a.isNew)), mnByPoint, repeats, days: [...days.values()] };
+}
+
+const HOUR_MS = 3_600_000;
+const GAS_ST = '31';
+
+/** Whether sums are made of it: of every hourly value, and of minute values of waste gas whose hour may have come before them, which make it complete. */
+function changesSums({ row, newestMs }: Point, kind: ReadingTableKind, dataTimeMs: number): boolean {
+  if (kind !== 'minute') return kind === 'hour';
+  const newestHour = newestMs.get('hour');
+  return row.stCode === GAS_ST && (newestHour === undefined || newestHour + HOUR_MS > dataTimeMs);
 }
 
 /** Whether a packet is newer than all its point sent since the start; unknown counts as no. */

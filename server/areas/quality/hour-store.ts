@@ -20,6 +20,8 @@ export interface HourCount {
   readonly should: number;
   readonly received: number;
   readonly valid: number;
+  /** Values in whose place an agreed correction stands. */
+  readonly audited: number;
   /** Marks of values that are not valid, each once. */
   readonly flags: readonly string[];
 }
@@ -28,13 +30,15 @@ const ZONE = sql.lit('Asia/Shanghai');
 /** Minutes that an hour of waste gas needs (DOMAIN.md sections 1.9 and 3.1). */
 const GAS_MINUTES = 45;
 const GAS_ST = '31';
+/** The mark of a value that was put in by hand (HJ 212 table 8). */
+const BY_HAND = sql.lit('S');
 /** How far back a point without limits is asked which factors it sends. */
 const LATELY = sql.lit('30 days');
 
 /**
  * `due(point_id, day, at, is_stopped, factors)`: every hour that is over, of days on which the point was there (made by then, or heard that
- * day); an hour belongs to an agreed stop when it begins within. `judged(…, factor_code, flag, is_valid)`: the values of the hours that do
- * not stand still. A point has to report the factors it has limits for; without any, those it sent lately.
+ * day); an hour belongs to an agreed stop when it begins within. `judged(…, factor_code, flag, is_valid, is_audited)`: the values of the hours
+ * that do not stand still; where a correction was agreed to, what it says counts, and a value it put by hand where none came is one that came. A point has to report the factors it has limits for; without any, those it sent lately.
  */
 function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
   const begin = sql`(${from}::date::timestamp at time zone ${ZONE})`;
@@ -60,22 +64,33 @@ function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
           where l.other_id = d.point_id and s.status = '1' and s.begin_time <= h.at and s.end_time > h.at) as is_stopped
       from days d cross join lateral generate_series(d.day::timestamp at time zone ${ZONE}, (d.day::timestamp + interval '23 hours') at time zone ${ZONE}, interval '1 hour') h(at)
       where h.at + interval '1 hour' <= ${now.toISOString()}::timestamptz),
-    judged as (
-      select d.point_id, d.day, d.at, r.factor_code, min(r.flag) as flag, bool_or(${isValid()}) as is_valid
+    told as (
+      select d.point_id, d.day, d.at, r.factor_code, r.flag, c.point_id is not null as is_audited,
+        case when c.point_id is null then ${isValidHour()} else c.audited_value is not null end as is_valid
       from due d join expected e on e.point_id = d.point_id
         join dm_reading_hour r on r.point_id = d.point_id and r.factor_code = e.factor_code and r.data_time >= d.at and r.data_time < d.at + interval '1 hour'
         left join dm_factor f on f.code = r.factor_code
-      where not d.is_stopped and r.data_time >= ${begin} and r.data_time < ${end} group by 1, 2, 3, 4)`;
+        left join dm_correction_hour c on c.point_id = r.point_id and c.factor_code = r.factor_code and c.hour_at = d.at and c.is_current
+      where not d.is_stopped and r.data_time >= ${begin} and r.data_time < ${end}
+      union all
+      select d.point_id, d.day, d.at, c.factor_code, ${BY_HAND}, true, c.audited_value is not null
+      from due d join expected e on e.point_id = d.point_id
+        join dm_correction_hour c on c.point_id = d.point_id and c.factor_code = e.factor_code and c.hour_at = d.at and c.is_current and c.is_manual
+      where not d.is_stopped and c.original_flag is null and not exists (select 1 from dm_reading_hour r
+        where r.point_id = d.point_id and r.factor_code = c.factor_code and r.data_time >= d.at and r.data_time < d.at + interval '1 hour')),
+    judged as (
+      select point_id, day, at, factor_code, min(flag) as flag, bool_or(is_valid) as is_valid, bool_or(is_audited) as is_audited from told group by 1, 2, 3, 4)`;
 }
 
 /**
  * A value counts when it is marked normal, lies within the range of its factor, and, for waste gas whose minute values are there, at
- * least 45 of its minutes are normal. What was put in by hand (S) counts once somebody has agreed to it.
+ * least 45 of its minutes are normal. What was put in by hand (S) counts once somebody has agreed to it, which a correction says. Reads
+ * a reading `r`, its factor `f`, and of its hour and point `d.at`, `d.st_code` and `d.step`, the minutes between two minute values.
  */
-function isValid(): RawBuilder<boolean> {
-  return sql<boolean>`r.value is not null and r.flag in ('', 'N') and r.value >= coalesce(f.range_low, r.value) and r.value <= coalesce(f.range_high, r.value)
+export function isValidHour(): RawBuilder<boolean> {
+  return sql<boolean>`(r.value is not null and r.flag in ('', 'N') and r.value >= coalesce(f.range_low, r.value) and r.value <= coalesce(f.range_high, r.value)
     and (d.st_code is distinct from ${GAS_ST} or coalesce((select sum((m.flag in ('', 'N') and m.value is not null)::int) * d.step from dm_reading_minute m
-      where m.point_id = r.point_id and m.factor_code = r.factor_code and m.data_time >= d.at and m.data_time < d.at + interval '1 hour'), ${GAS_MINUTES}) >= ${GAS_MINUTES})`;
+      where m.point_id = r.point_id and m.factor_code = r.factor_code and m.data_time >= d.at and m.data_time < d.at + interval '1 hour'), ${GAS_MINUTES}) >= ${GAS_MINUTES}))`;
 }
 
 /** Counts the hours of the span and puts the sums in place of what was counted before. @returns rows written. */
@@ -97,7 +112,7 @@ export async function countHours(db: Db, pointId: string, span: Omit<HourSpan, '
   const { rows } = await sql<HourCount>`with ${hoursOf({ ...span, pointIds: [pointId] })}
     select d.day::text as day, extract(hour from d.at at time zone ${ZONE})::int as hour, d.is_stopped as "isStopped",
       case when d.is_stopped then 0 else d.factors end as should, count(j.factor_code)::int as received, (count(*) filter (where j.is_valid))::int as valid,
-      coalesce(array_agg(distinct j.flag) filter (where not j.is_valid), '{}') as flags
+      (count(*) filter (where j.is_audited))::int as audited, coalesce(array_agg(distinct j.flag) filter (where not j.is_valid), '{}') as flags
     from due d left join judged j on j.at = d.at group by d.day, d.at, d.is_stopped, d.factors order by d.at`.execute(db);
   return rows;
 }

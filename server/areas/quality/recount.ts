@@ -1,6 +1,7 @@
 import { shiftDate } from '#schemas/types/dates.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
+import { markDays } from '#server/db/statistic-marks.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { listUncountedDays, recountDays } from './hour-store.ts';
@@ -53,8 +54,19 @@ async function recountStop(tx: Ctx, { entity, after }: MoveStep): Promise<void> 
   const [begin, end] = [parseWallTime(after['beginTime']), parseWallTime(after['endTime'])];
   const now = tx.now();
   if (begin === null || end === null || begin > now.getTime() || !Array.isArray(monitorPointIds)) return;
-  const last = Math.min(end, now.getTime());
-  await recountDays(tx.db, { pointIds: monitorPointIds.map(toText), from: formatWallDay(begin), to: formatWallDay(last), now });
+  const [from, to] = [formatWallDay(begin), formatWallDay(Math.min(end, now.getTime()))];
+  const pointIds = monitorPointIds.map(toText);
+  await recountDays(tx.db, { pointIds, from, to, now });
+  await markDays(
+    tx.db,
+    daysOf(from, to).flatMap((day) => pointIds.map((pointId) => ({ pointId, day }))),
+  );
+}
+
+function daysOf(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = shiftDate(day, 1)) days.push(day);
+  return days;
 }
 
 /** The words that the file of stops may use besides its own. */

@@ -148,7 +148,15 @@ function withPurpose(parts: RunParts, { action, form }: FormRequest, row: Row | 
 /** What the dialog shows besides its fields: what pressing OK will do, and the word on that button. */
 function shownBeside(parts: RunParts, request: SendRequest) {
   const { preview, submit } = request.action.spec;
-  return { ...(preview ? { preview: () => readPreview(parts, preview, request) } : {}), ...(submit ? { okText: submit } : {}) };
+  return {
+    ...(preview ? { preview: (form: Row) => readPreview(parts, preview, { ...request, form }), isLivePreview: readsForm(preview.body ?? {}) } : {}),
+    ...(submit ? { okText: submit } : {}),
+  };
+}
+
+/** Whether something of the dialog is sent. */
+function readsForm(body: Row): boolean {
+  return Object.values(body).some((value) => typeof value === 'string' && /^\$form\b/.test(value));
 }
 
 /** The values of the row a form that fills itself begins with. */

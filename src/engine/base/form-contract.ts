@@ -31,7 +31,9 @@ export interface FormOpener {
     /** Another decision on what was typed. */
     readonly other?: { readonly title: string; readonly submit: (values: Row) => Promise<void> };
     /** What pressing OK will do; shown above the fields as soon as it is known. */
-    readonly preview?: () => Promise<ActionPreview>;
+    readonly preview?: (values: Row) => Promise<ActionPreview>;
+    /** The preview goes by what is filled in: it is asked for again when that changes. */
+    readonly isLivePreview?: boolean;
   }): Promise<Row | undefined>;
 }
 

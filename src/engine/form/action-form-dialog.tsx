@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { asCallError } from '#engine/base/list-store.ts';
-import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import { actionFormSource } from '#engine/base/form-source.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
 import { FormBody } from './record/form-body.tsx';
 import { ModalFrame, type Submit } from '#engine/base/frames.tsx';
 import { useFormSession, type FormSession } from './record/use-form-session.ts';
+import { PreviewLines } from './preview-lines.tsx';
 import { useLeaveGuard } from './record/use-leave-guard.ts';
-import './action-form-dialog.css';
 
 interface ActionFormDialogProps {
   readonly request: Parameters<FormOpener['openAction']>[0];
@@ -58,41 +56,8 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
           {form.purpose}
         </p>
       )}
-      {request.preview ? <PreviewLines read={request.preview} /> : null}
+      {request.preview ? <PreviewLines read={request.preview} session={session} source={source} isLive={request.isLivePreview === true} /> : null}
       <FormBody session={session} source={source} row={row} />
     </ModalFrame>
-  );
-}
-
-/** What pressing OK will do. Why it cannot be done stands there in the same place. */
-function PreviewLines({ read }: { readonly read: () => Promise<ActionPreview> }) {
-  const [preview, setPreview] = useState<(ActionPreview & { readonly isRefused?: boolean }) | null>(null);
-  const first = useRef(read);
-  useEffect(() => {
-    let isGone = false;
-    first.current().then(
-      (answer) => {
-        if (!isGone) setPreview(answer);
-      },
-      (reason: unknown) => {
-        if (!isGone) setPreview({ text: asCallError(reason).message, isRefused: true });
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  if (!preview) return null;
-  return (
-    <section className="eform-preview" role="status" data-refused={preview.isRefused}>
-      <b>{preview.text}</b>
-      {preview.items && preview.items.length > 0 ? (
-        <ul>
-          {preview.items.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      ) : null}
-    </section>
   );
 }

@@ -39,10 +39,12 @@ const ScreenPage = lazyPart(async () => (await import('#engine/screen/screen-pag
 const AlarmSound = lazyPart(async () => (await import('#runtime/parts/alarm-sound.tsx')).AlarmSound);
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
 const LostHours = lazyPart(async () => (await import('#widgets/lost-hours/lost-hours.tsx')).LostHours, <PageSkeleton />);
+const CorrectionHours = lazyPart(async () => (await import('#widgets/correction-hours/correction-hours.tsx')).CorrectionHours);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
 registerChartFace(GroupChart);
 addBlocks({
   readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' },
+  correctionHours: { component: ({ row, title, stamp }) => <CorrectionHours id={String(row.id)} title={title} stamp={stamp} />, place: 'main' },
   lostHours: { component: ({ row }) => <LostHours pointId={String(row.id)} />, place: 'main' },
 });
 const PhoneCodeInput = lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput);

@@ -12,6 +12,8 @@ import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
 import { SCHEDULE } from './schedule.ts';
 import { SESSION } from './session.ts';
+import { STATISTICS } from './statistics.ts';
+import { CORRECTION } from './correction.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 
@@ -36,6 +38,8 @@ type Tables = [
   typeof READINGS,
   typeof SCHEDULE,
   typeof SESSION,
+  typeof STATISTICS,
+  typeof CORRECTION,
   typeof WORK_ORDER,
   typeof WORKBENCH,
 ];
@@ -55,6 +59,8 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   READINGS,
   SCHEDULE,
   SESSION,
+  STATISTICS,
+  CORRECTION,
   WORK_ORDER,
   WORKBENCH,
 ];

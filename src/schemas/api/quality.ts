@@ -82,6 +82,8 @@ const HOUR = object({
   should: COUNT,
   received: COUNT,
   valid: COUNT,
+  // values in whose place an agreed correction stands
+  audited: COUNT,
 });
 
 /** Stations that stand offline now: of a company, and how many it has. */

@@ -33,6 +33,7 @@ export interface EntityRows {
   readonly appVersion: AppVersionRow;
   readonly backgroundTask: BackgroundTaskRow;
   readonly companyRole: CompanyRoleRow;
+  readonly correction: CorrectionRow;
   readonly dept: DeptRow;
   readonly dictData: DictDataRow;
   readonly dictType: DictTypeRow;
@@ -96,6 +97,7 @@ export interface EntityStored {
   readonly appVersion: AppVersionStored;
   readonly backgroundTask: BackgroundTaskStored;
   readonly companyRole: CompanyRoleStored;
+  readonly correction: CorrectionStored;
   readonly dept: DeptStored;
   readonly dictData: DictDataStored;
   readonly dictType: DictTypeStored;
@@ -187,6 +189,15 @@ export interface EntityAddresses {
   readonly 'GET /personnel/role/export': readonly ['companyRole', 'export'];
   readonly 'GET /personnel/role/history/{id}': readonly ['companyRole', 'history'];
   readonly 'GET /personnel/role/group': readonly ['companyRole', 'group'];
+  readonly 'GET /dm/correction/page': readonly ['correction', 'page'];
+  readonly 'GET /dm/correction/{id}': readonly ['correction', 'info'];
+  readonly 'POST /dm/correction': readonly ['correction', 'save'];
+  readonly 'GET /dm/correction/export': readonly ['correction', 'export'];
+  readonly 'GET /dm/correction/history/{id}': readonly ['correction', 'history'];
+  readonly 'POST /dm/correction/move': readonly ['correction', 'move'];
+  readonly 'GET /dm/correction/group': readonly ['correction', 'group'];
+  readonly 'GET /dm/correction/{id}/moves': readonly ['correction', 'moves'];
+  readonly 'GET /dm/correction/{id}/timeline': readonly ['correction', 'timeline'];
   readonly 'GET /sys/dept/list': readonly ['dept', 'tree'];
   readonly 'GET /sys/dept/{id}': readonly ['dept', 'info'];
   readonly 'POST /sys/dept': readonly ['dept', 'save'];
@@ -677,6 +688,46 @@ export interface CompanyRoleRow extends CompanyRoleStored {
   readonly deptIdList: readonly Id<'dept'>[];
   readonly deptNameList?: readonly string[] | null;
   readonly creatorName?: string | null;
+}
+
+/** A row of `dm_correction` as it is kept. */
+export interface CorrectionStored extends AuditColumns {
+  readonly id: Id<'correction'>;
+  readonly version: number;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly beginTime: string;
+  readonly endTime: string;
+  readonly repairReason: string;
+  readonly repairType: string;
+  readonly strategy: string;
+  readonly value: number | null;
+  readonly status: string;
+  readonly reason: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly firstAuditorId: Id<'user'> | null;
+  readonly firstAuditTime: string | null;
+  readonly secondAuditorId: Id<'user'> | null;
+  readonly secondAuditTime: string | null;
+  readonly thirdAuditorId: Id<'user'> | null;
+  readonly thirdAuditTime: string | null;
+  readonly returnReason: string | null;
+}
+
+/** A record of `correction` as it is answered. */
+export interface CorrectionRow extends CorrectionStored {
+  readonly monitorPointName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly factorIds: readonly Id<'factor'>[];
+  readonly factorNames?: readonly string[] | null;
+  readonly creatorName?: string | null;
+  readonly firstAuditorName?: string | null;
+  readonly secondAuditorName?: string | null;
+  readonly thirdAuditorName?: string | null;
 }
 
 /** A row of `sys_dept` as it is kept. */

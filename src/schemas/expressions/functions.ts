@@ -1,13 +1,8 @@
+import { FORMULA_FUNCTIONS } from './formula-functions.ts';
 import { roundTo } from './round.ts';
 import { compareValues, isSame, toNumber, toText } from './values.ts';
 
-interface TableFunction {
-  readonly min: number;
-  readonly max: number;
-  /** How to call it, for messages. */
-  readonly usage: string;
-  readonly run: (args: readonly unknown[]) => unknown;
-}
+import type { TableFunction } from './table-function.ts';
 
 const MANY = 20;
 const MAX_SCALE = 10;
@@ -32,6 +27,7 @@ const TABLE: Readonly<Record<string, TableFunction>> = {
   concat: { min: 1, max: MANY, usage: 'texts', run: (args) => args.map(toText).join('') },
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
   num: { min: 1, max: 1, usage: 'a value', run: ([value]) => toNumber(value) },
+  ...FORMULA_FUNCTIONS,
 };
 
 /** Names an expression may call. */

@@ -81,9 +81,9 @@ function HourCell({ hour, isChosen, onChoose }: HourCellProps) {
   const { t } = useEnginePorts();
   if (!hour) return null;
   const { state, flag } = hour;
-  const words = `${hour.day} ${hour.hour}:00 ${t(`chart.hours.${state}`)}${flag === '' ? '' : ` ${flag}`} ${hour.valid}/${hour.received}/${hour.should}`;
+  const words = `${hour.day} ${hour.hour}:00 ${t(`chart.hours.${state}`)}${flag === '' ? '' : ` ${flag}`} ${hour.valid}/${hour.received}/${hour.should}${hour.audited > 0 ? ` ${t('chart.hours.audited')}` : ''}`;
   return (
-    <button type="button" data-state={state} aria-pressed={isChosen} aria-label={words} title={words} onClick={() => onChoose(hour)}>
+    <button type="button" data-state={state} data-audited={hour.audited > 0 || undefined} aria-pressed={isChosen} aria-label={words} title={words} onClick={() => onChoose(hour)}>
       {letterOf(hour)}
     </button>
   );
@@ -106,6 +106,10 @@ function HourLegend({ hours }: { readonly hours: readonly LostHour[] }) {
           {t(`chart.hours.${state}`)} {counts[state]}
         </li>
       ))}
+      <li>
+        <i data-state="valid" data-audited aria-hidden="true" />
+        {t('chart.hours.audited')} {hours.filter(({ audited }) => audited > 0).length}
+      </li>
     </ul>
   );
 }

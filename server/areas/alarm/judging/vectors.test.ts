@@ -10,7 +10,7 @@ import {
   toStandardState,
   computeTransmissionRates,
   computeWeightedMean,
-} from './formulas.ts';
+} from '#schemas/formulas/formulas.ts';
 import { type AlarmRule, IDLE, judge } from './judge.ts';
 import { judgeRange, judgeUpper } from './level.ts';
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { convertConcentration, computeDryFromWet, computeTransmissionRates, computeWeightedMean } from './formulas.ts';
+import {
+  computeDryFromWet,
+  computeGasVolume,
+  computeMeanOfSums,
+  computeTransmissionRates,
+  computeWaterEmission,
+  computeWaterVolume,
+  computeWeightedMean,
+  convertConcentration,
+} from './formulas.ts';
 
 describe('formulas at their edges', () => {
   it('without a reference oxygen the converted concentration is the measured one, at 21 % there is none', () => {
@@ -27,5 +36,21 @@ describe('formulas at their edges', () => {
       effectiveTransmission: null,
       pass: null,
     });
+  });
+
+  it('10 L/s of 50 mg/L for an hour are 36 m³ with 1.8 kg in them; 2 m³/s of gas are 7,200 m³', () => {
+    const volume = computeWaterVolume(10, 1);
+
+    expect([volume, computeWaterEmission(50, volume), computeGasVolume(2, 1)]).toEqual([36, 1.8, 7200]);
+  });
+
+  it('a mean of sums is the mean of the rows they were made of', () => {
+    const rows = [
+      [10, 40],
+      [20, 60],
+      [0, 90],
+    ] as const;
+
+    expect(computeMeanOfSums({ flow: 30, weighted: 1600, sum: 190, count: 3 })).toBe(computeWeightedMean(rows));
   });
 });

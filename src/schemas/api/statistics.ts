@@ -1,0 +1,61 @@
+import { COUNT, FLAG, nullable, NUMBER, object, oneOf, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
+
+import type { Contract } from './contract.ts';
+
+const FIGURE = nullable(NUMBER);
+const NAME = nullable(TEXT);
+const ROW = object({
+  id: TEXT,
+  // `2026-11-21 08:00`, `2026-11-21`, `2026-11`, `2026-Q4` or `2026`
+  time: TEXT,
+  pointId: TEXT,
+  stationId: NAME,
+  enterpriseId: NAME,
+  factorCode: TEXT,
+  unit: NAME,
+  // hours that are over and did not stand still; of these: that came, that are in the sums, that are valid
+  expected: COUNT,
+  received: COUNT,
+  counted: COUNT,
+  valid: COUNT,
+  // valid of expected, percent
+  captureRate: FIGURE,
+  // whether so much of it is valid that it may be reported; what is not is marked, not hidden
+  isComplete: FLAG,
+  min: FIGURE,
+  max: FIGURE,
+  mean: FIGURE,
+  // by flow; the arithmetic mean where nothing flowed
+  weightedMean: FIGURE,
+  // of the values the device converted to the reference oxygen
+  convertedMean: FIGURE,
+  // m³, and kg
+  flow: FIGURE,
+  emission: FIGURE,
+});
+
+/** Statistics by hour, day, month, quarter and year: sums over the hourly values that count. Within the caller's scope. */
+export const STATISTICS = {
+  report: {
+    method: 'POST',
+    path: '/dm/statistics/report',
+    permission: 'dm:statistics:page',
+    body: object({
+      'kind?': oneOf('hour', 'day', 'month', 'quarter', 'year'),
+      // ids and codes, with commas between them; all of them where nothing is said, but hours are of points that are named
+      'pointIds?': text({ max: 2000 }),
+      'factors?': text({ max: 1000 }),
+      'enterpriseId?': text({ max: 20 }),
+      'from?': text({ max: 30 }),
+      'to?': text({ max: 30 }),
+      'page?': whole(),
+      'limit?': whole(),
+      'order?': oneOf('asc', 'desc'),
+      'orderField?': text({ max: 60 }),
+    }),
+    answer: pageOf(ROW),
+    isReading: true,
+  },
+} as const satisfies Record<string, Contract>;
+
+export type StatisticRow = ValueOf<typeof ROW>;
