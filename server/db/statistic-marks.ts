@@ -16,5 +16,7 @@ export interface PointDay {
 export async function markDays(db: Db, days: readonly PointDay[]): Promise<void> {
   if (days.length === 0) return;
   await sql`insert into dm_statistic_mark (point_id, day)
-    select p, d::date from unnest(${int8Array(days.map(({ pointId }) => pointId))}::bigint[], ${textArray(days.map(({ day }) => day))}::text[]) u(p, d)`.execute(db);
+    select p, d::date from unnest(${int8Array(days.map(({ pointId }) => pointId))}::bigint[], ${textArray(days.map(({ day }) => day))}::text[]) u(p, d)`.execute(
+    db,
+  );
 }

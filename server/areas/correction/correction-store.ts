@@ -73,7 +73,8 @@ export async function agreeToHours(
 
 /** The hours of a correction by factor and time. Who may see it is asked before. */
 export async function listCorrectionHours(db: Db, id: string): Promise<readonly StoredHour[]> {
-  const { rows } = await sql<StoredHour>`select c.factor_code as "factorCode", f.name as "factorName", f.unit, extract(epoch from c.hour_at)::float8 * 1000 as "atMs",
+  const { rows } =
+    await sql<StoredHour>`select c.factor_code as "factorCode", f.name as "factorName", f.unit, extract(epoch from c.hour_at)::float8 * 1000 as "atMs",
       c.original_value as original, c.original_flag as flag, c.corrected_value as corrected, c.why, c.audited_value as audited, u.real_name as "auditorName",
       extract(epoch from c.audited_at)::float8 * 1000 as "auditedMs", c.audited_at is not null and not c.is_current as "isReplaced"
     from dm_correction_hour c left join dm_factor f on f.code = c.factor_code left join sys_user u on u.id = c.audited_by
@@ -83,6 +84,9 @@ export async function listCorrectionHours(db: Db, id: string): Promise<readonly 
 
 /** The factors of these ids, in the order of the catalogue. */
 export async function listFactors(db: Db, ids: readonly string[]): Promise<readonly CorrectedFactor[]> {
-  const { rows } = await sql<CorrectedFactor>`select code, name, unit, coalesce(decimals, 2) as decimals from dm_factor where id = any(${[...ids]}::bigint[]) order by sort nulls last, code`.execute(db);
+  const { rows } =
+    await sql<CorrectedFactor>`select code, name, unit, coalesce(decimals, 2) as decimals from dm_factor where id = any(${[...ids]}::bigint[]) order by sort nulls last, code`.execute(
+      db,
+    );
   return rows;
 }

@@ -45,9 +45,14 @@ describe('a correction from its declaration to the rates', () => {
     expect(answer).toMatchObject({ code: 0 });
     return String((answer.data as Row)['id']);
   };
-  const move = (person: Person, id: string, name: string, more: object = {}) => world.as(person, 'POST /dm/correction/move', { body: { id, move: name, ...more } });
+  const move = (person: Person, id: string, name: string, more: object = {}) =>
+    world.as(person, 'POST /dm/correction/move', { body: { id, move: name, ...more } });
   const passAll = async (id: string) => {
-    for (const [person, name] of [['oa1', 'firstAudit'], ['ea1', 'secondAudit'], ['ep1', 'thirdAudit']] as const)
+    for (const [person, name] of [
+      ['oa1', 'firstAudit'],
+      ['ea1', 'secondAudit'],
+      ['ep1', 'thirdAudit'],
+    ] as const)
       expect(await move(person, id, name)).toMatchObject({ code: 0 });
   };
   const hours = async (id: string) => (await world.as('ep1', `GET /dm/correction/${id}/hours`)).data as readonly Row[];
@@ -99,9 +104,10 @@ describe('a correction from its declaration to the rates', () => {
   it('a later correction of the same hours takes the place of the earlier; what was agreed to stays to be read', async () => {
     const id = await declared(5, 6, { strategy: '5' });
     await passAll(id);
-    const { rows } = await world.app.database.pool.query("select count(*) filter (where is_current)::int as current, count(*)::int as all from dm_correction_hour where hour_at = $1", [
-      `${DAY} 05:00:00+08`,
-    ]);
+    const { rows } = await world.app.database.pool.query(
+      'select count(*) filter (where is_current)::int as current, count(*)::int as all from dm_correction_hour where hour_at = $1',
+      [`${DAY} 05:00:00+08`],
+    );
 
     expect(await rates()).toMatchObject({ received: 21, valid: 20 });
     expect(rows).toEqual([{ current: 1, all: 2 }]);

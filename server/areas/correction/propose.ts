@@ -53,7 +53,11 @@ export async function proposeHours(ctx: Ctx, ask: CorrectionAsk): Promise<readon
   const values = await listHourValues(ctx.db, { pointId: ask.pointId, factors: factors.map(({ code }) => code), ...reach });
   const proposed: PutFactor[] = [];
   for (const factor of factors) {
-    const timeline = timelineOf(values.filter(({ factorCode }) => factorCode === factor.code), ask, { ...reach, nowMs: ctx.now().getTime() });
+    const timeline = timelineOf(
+      values.filter(({ factorCode }) => factorCode === factor.code),
+      ask,
+      { ...reach, nowMs: ctx.now().getTime() },
+    );
     const history = readsHistory(ask.strategy) ? await readHistory(ctx, ask, factor.code) : { before: [], captureRate: null };
     proposed.push({ factor, hours: putHours(ask.strategy, timeline, { value: ask.value, decimals: factor.decimals, ...history }) });
   }
@@ -98,7 +102,11 @@ function timelineOf(
 }
 
 /** Valid values before the span, and the rate of valid hours of its quarter: up to now, from the first value of the factor on. */
-async function readHistory(ctx: Ctx, { pointId, fromMs }: CorrectionAsk, factorCode: string): Promise<{ readonly before: readonly number[]; readonly captureRate: number | null }> {
+async function readHistory(
+  ctx: Ctx,
+  { pointId, fromMs }: CorrectionAsk,
+  factorCode: string,
+): Promise<{ readonly before: readonly number[]; readonly captureRate: number | null }> {
   const before = await listValidBefore(ctx.db, { pointId, factorCode, fromMs: fromMs - HISTORY_DAYS * DAY_MS, toMs: fromMs, most: MOST_HISTORY });
   const nowMs = Math.floor(ctx.now().getTime() / HOUR_MS) * HOUR_MS;
   const quarter = { fromMs: quarterOf(fromMs), toMs: Math.min(nowMs, quarterOf(fromMs, 1)) };

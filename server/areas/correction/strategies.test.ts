@@ -13,13 +13,21 @@ function timeline(text: string): readonly TimelineHour[] {
     const value = Number(bare);
     const isCounted = Number.isFinite(value);
     const came = isCounted ? value : bare === 'x' ? 99 : null;
-    const hour = { atMs: at * HOUR_MS, value: isCounted ? value : null, original: came, flag: came === null ? null : isCounted ? 'N' : 'D', isCounted, isAsked };
+    const hour = {
+      atMs: at * HOUR_MS,
+      value: isCounted ? value : null,
+      original: came,
+      flag: came === null ? null : isCounted ? 'N' : 'D',
+      isCounted,
+      isAsked,
+    };
     isAsked &&= !word.endsWith(']');
     return hour;
   });
 }
 
-const put = (strategy: string, text: string, facts: object = {}) => putHours(strategy, timeline(text), { ...FACTS, ...facts }).map(({ value, why }) => why ?? value);
+const put = (strategy: string, text: string, facts: object = {}) =>
+  putHours(strategy, timeline(text), { ...FACTS, ...facts }).map(({ value, why }) => why ?? value);
 
 describe('what is put in the place of hours', () => {
   it('a fixed value stands in every hour that was asked for, valid ones too', () => {

@@ -88,7 +88,13 @@ export async function listHourValues(
 /** Values that count, newest first, of one factor before a time; at most so many, and no older than `fromMs`. */
 export async function listValidBefore(
   db: Db,
-  { pointId, factorCode, fromMs, toMs, most }: { readonly pointId: string; readonly factorCode: string; readonly fromMs: number; readonly toMs: number; readonly most: number },
+  {
+    pointId,
+    factorCode,
+    fromMs,
+    toMs,
+    most,
+  }: { readonly pointId: string; readonly factorCode: string; readonly fromMs: number; readonly toMs: number; readonly most: number },
 ): Promise<readonly number[]> {
   const ask = { pointIds: [pointId], fromMs, toMs };
   const { rows } = await sql<{ value: number }>`with ${askedSpan(ask)}, ${hourValues(ask)}

@@ -108,7 +108,12 @@ function seenPoints({ scope, point }: ReportAsker, { pointIds, enterpriseId }: R
 }
 
 /** One page of sums, and how many rows there are; the newest first where nobody says otherwise. */
-export async function pageSums(db: Db, asker: ReportAsker, ask: ReportAsk, { order, page, limit }: Paging): Promise<{ readonly list: readonly ReportRow[]; readonly total: number }> {
+export async function pageSums(
+  db: Db,
+  asker: ReportAsker,
+  ask: ReportAsk,
+  { order, page, limit }: Paging,
+): Promise<{ readonly list: readonly ReportRow[]; readonly total: number }> {
   const by = ORDERS[order.field];
   if (!by) throw new Error(`sums are not sorted by "${order.field}"`);
   const { rows } = await sql<ReportRow & { total: number }>`with ${summedRows(ask, seenPoints(asker, ask))},
@@ -123,7 +128,10 @@ export async function pageSums(db: Db, asker: ReportAsker, ask: ReportAsk, { ord
 }
 
 /** Hours of a point that begin within an agreed stop, in each of these spans; agreed stops of a point never overlap. */
-export async function countStoppedHours(db: Db, spans: readonly { readonly pointId: string; readonly fromMs: number; readonly toMs: number }[]): Promise<readonly number[]> {
+export async function countStoppedHours(
+  db: Db,
+  spans: readonly { readonly pointId: string; readonly fromMs: number; readonly toMs: number }[],
+): Promise<readonly number[]> {
   if (spans.length === 0) return [];
   const hour = (at: RawBuilder<unknown>): RawBuilder<number> => sql`ceil(extract(epoch from ${at}) / 3600)`;
   const { rows } = await sql<{ stopped: number }>`

@@ -39,7 +39,9 @@ export async function takeMarks(db: Db, most: number): Promise<readonly PointDay
 export async function sumDays(db: Db, days: readonly PointDay[]): Promise<void> {
   if (days.length === 0) return;
   const pointIds = [...new Set(days.map(({ pointId }) => pointId))].sort((a, b) => Number(BigInt(a) - BigInt(b)));
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, (id % 2147483647)::int) from unnest(${pointIds}::bigint[]) with ordinality u(id, place) order by place`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, (id % 2147483647)::int) from unnest(${pointIds}::bigint[]) with ordinality u(id, place) order by place`.execute(
+    db,
+  );
   await replaceSums(db, 'day', days, daySums(days));
   const months = monthsOf(days);
   await replaceSums(db, 'month', months, monthSums(months));

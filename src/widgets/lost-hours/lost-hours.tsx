@@ -83,7 +83,15 @@ function HourCell({ hour, isChosen, onChoose }: HourCellProps) {
   const { state, flag } = hour;
   const words = `${hour.day} ${hour.hour}:00 ${t(`chart.hours.${state}`)}${flag === '' ? '' : ` ${flag}`} ${hour.valid}/${hour.received}/${hour.should}${hour.audited > 0 ? ` ${t('chart.hours.audited')}` : ''}`;
   return (
-    <button type="button" data-state={state} data-audited={hour.audited > 0 || undefined} aria-pressed={isChosen} aria-label={words} title={words} onClick={() => onChoose(hour)}>
+    <button
+      type="button"
+      data-state={state}
+      data-audited={hour.audited > 0 || undefined}
+      aria-pressed={isChosen}
+      aria-label={words}
+      title={words}
+      onClick={() => onChoose(hour)}
+    >
       {letterOf(hour)}
     </button>
   );
