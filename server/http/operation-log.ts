@@ -57,11 +57,12 @@ function isLogged(request: FastifyRequest, reply: FastifyReply): boolean {
   if (!request.url.startsWith('/api/') || request.is404 || !request.ctx || permission === 'public' || request.method === 'OPTIONS') return false;
   if (request.refusal && REFUSALS.has(request.refusal)) return true;
   if (request.routeOptions.config.isAudited === false || request.ctx.actor.id === NOBODY) return false;
-  return (request.method !== 'GET' && !isQuestion(request)) || String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
+  return !isQuestion(request) || String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
 }
 
-/** A POST that only asks changes nothing. */
-function isQuestion({ routeOptions: { config } }: FastifyRequest): boolean {
+/** Nothing is changed by a GET, nor by a POST that only asks. */
+function isQuestion({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  if (method === 'GET') return true;
   return typeof config.contract === 'object' && config.contract.isReading === true;
 }
 
