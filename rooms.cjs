@@ -3,9 +3,21 @@
  * `scripts/check-rooms.mjs` enforces this table and ARCHITECTURE.md shows it. Change it here only.
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
-const CONTRACT = ['formulas', 'expressions', 'types', 'language', 'rules', 'moves', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
-  (r) => `src/schemas/${r}`,
-);
+const CONTRACT = [
+  'formulas',
+  'expressions',
+  'types',
+  'language',
+  'rules',
+  'moves',
+  'validators',
+  'formats',
+  'api',
+  'entities',
+  'states',
+  'dictionaries',
+  'screens',
+].map((r) => `src/schemas/${r}`);
 const INTERPRETERS = CONTRACT.slice(0, 9);
 const UI = ['react', 'react-dom', 'antd', '@ant-design/icons', 'ahooks', 'jotai', 'dayjs', '@formily/.*'];
 /** The layers of the engine, from the ground up: each may import those before it that it names. */
@@ -19,7 +31,9 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'statistic', 'correction'].map((name) => `server/areas/${name}`);
+const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'statistic', 'correction'].map(
+  (name) => `server/areas/${name}`,
+);
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
