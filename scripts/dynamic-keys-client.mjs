@@ -74,6 +74,12 @@ export const CLIENT_KEYS = [
     of: ['src/widgets/lost-hours/hours-model.ts#HOUR_STATES'],
     madeBy: ['src/widgets/lost-hours/lost-hours.tsx', 'src/widgets/lost-hours/hour-values.tsx'],
   },
+  {
+    key: 'chart.compare.column.{column}',
+    namespace: 'chart',
+    of: ['src/widgets/chart/compare-model.ts#COMPARED_COLUMNS'],
+    madeBy: ['src/widgets/chart/reading-compare.tsx'],
+  },
   { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/curve-period.tsx'] },
 
   // the schema workbench

@@ -38,6 +38,7 @@ const DetailPage = lazyPart(async () => (await import('#engine/detail/detail-pag
 const ScreenPage = lazyPart(async () => (await import('#engine/screen/screen-page.tsx')).ScreenPage, <PageSkeleton />);
 const AlarmSound = lazyPart(async () => (await import('#runtime/parts/alarm-sound.tsx')).AlarmSound);
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
+const ReadingCompare = lazyPart(async () => (await import('#widgets/chart/reading-compare.tsx')).ReadingCompare, <PageSkeleton />);
 const LostHours = lazyPart(async () => (await import('#widgets/lost-hours/lost-hours.tsx')).LostHours, <PageSkeleton />);
 const CorrectionHours = lazyPart(async () => (await import('#widgets/correction-hours/correction-hours.tsx')).CorrectionHours);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
@@ -64,6 +65,7 @@ const TwoStep = lazyPart(
   <PageSkeleton />,
 );
 registerWidgets({
+  readingCompare: () => <ReadingCompare />,
   readingCurve: ({ master }) =>
     master ? (
       <div className="dsr-card">

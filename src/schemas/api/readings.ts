@@ -134,6 +134,7 @@ export const READINGS = {
     path: '/dm/monitorData/exportAll',
     permission: READ,
     body: object({
+      'pointId?': ID,
       'pointIds?': list(ID, { min: 0, max: MAX_LISTED }),
       'stationId?': ID,
       'enterpriseId?': ID,

@@ -8,7 +8,7 @@ interface AddressCall {
   readonly query?: Readonly<Record<string, unknown>>;
   /** Of a POST. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Where the rows stand in the answer: `points`. Answers of `page`, `list` and `group` of an entity are read by themselves. */
+  /** Where the rows stand in the answer: `points`; in a list, in each of its items, whose own values go with each row. Answers of `page`, `list` and `group` of an entity are read by themselves. */
   readonly at?: string;
   /** Who lacks it does not see the node. The key of the address is said here, at the tab or at the screen. */
   readonly permission?: KeyRule;
@@ -27,11 +27,32 @@ export interface DownloadSpec {
   readonly permission: KeyRule;
 }
 
+/** Columns that nobody knows before the page is open: one for each row of another address, such as the factors of a monitoring point. */
+export interface ColumnsFrom {
+  readonly api: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Where those rows stand in the answer. */
+  readonly at?: string;
+  /** Fields of those rows: the name under which a row of the table holds its value, its title, its unit, how many decimals it is shown with. */
+  readonly name: string;
+  readonly title: string;
+  readonly unit?: string;
+  readonly scale?: string;
+  /** Where a value is an object: its part that is the number, and the part that stands behind it as a mark unless it is one of `plain`. */
+  readonly value?: string;
+  readonly mark?: string;
+  readonly plain?: readonly string[];
+  /** px of each */
+  readonly width?: number;
+}
+
 /** The rows of one address: searched, sorted, grouped and paged in the browser, or `paged` by the server. `N`: what may open beside them. */
 export interface RowsNode<N = unknown> extends AddressCall {
   readonly rowsOf: string;
   /** An address whose file the button takes, asked with the same query, or by POST with the same body, order, groups and `format`; who lacks its key does not see the button. */
   readonly download?: string | DownloadSpec;
+  /** Columns beside those of `fields`, one for each row of another address. */
+  readonly columnsFrom?: ColumnsFrom;
   /** The server pages and sorts: it is asked with `page`, `limit`, `order`, `orderField`. */
   readonly paged?: boolean;
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };

@@ -36,6 +36,7 @@ export function namesIn(shape: ShapeFacts | undefined, index: SchemaIndex): read
 export function partAt(shape: ShapeFacts, path: string, index: SchemaIndex): ShapeFacts | { readonly missing: string; readonly known: readonly string[] } {
   let part = shape;
   for (const name of path.split('.')) {
+    part = part.items ?? part;
     const known = namesIn(part, index);
     if (known && !known.includes(name)) return { missing: name, known };
     part = alternatives(part).flatMap(({ properties }) => properties?.[name] ?? [])[0] ?? ANY;

@@ -1,7 +1,7 @@
 import { cardOf } from '../types/ask.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
 import type { ActionSpec } from './action.ts';
-import { addressOf, type AddressNode } from './address-nodes.ts';
+import { addressOf, type AddressNode, type ColumnsFrom } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
 import { callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shapes.ts';
 import type { CallFacts, CheckFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
@@ -86,6 +86,7 @@ export function checkNodeContract(node: AddressNode, path: readonly string[], kn
   if (!call) return;
   checkAsked(node, { address, call, at: [...path, word] }, path, known);
   checkDownload(node, path, known);
+  if ('rowsOf' in node && node.columnsFrom) checkColumns(node.columnsFrom, [...path, 'columnsFrom'], known);
   if (call.answer && 'kind' in call.answer && call.answer.kind === 'file') known.report.tellAt([...path, word], `"${address}" answers a file`);
   else if (call.answer) checkRead(node, { address, answer: asShape(call.answer) }, path, known);
 }
@@ -99,15 +100,19 @@ interface AskedCall {
 
 function checkAsked(node: AddressNode, { address, call, at }: AskedCall, path: readonly string[], known: Known): void {
   const what = `"${address}" does not take`;
-  if (call.query === null && node.query) known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
-  checkQueryText(address, call, at, known);
-  checkNames(Object.keys(node.query ?? {}), call.query, [...path, 'query'], { ...known, what });
+  checkAskedWith(node.query, { address, call, at }, path, known);
   checkNames(Object.keys(node.body ?? {}), call.body, [...path, 'body'], { ...known, what });
   // what is asked by POST is paged by its body
   const taken = address.startsWith('POST ') ? call.body : call.query;
   if (isAskedByPages(node)) checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, what, isPlace: true });
   if (isAskedByPages(node) && 'rowsOf' in node && node.groupBy !== undefined)
     checkNames(['groupBy'], taken, [...path, 'groupBy'], { ...known, what, isPlace: true });
+}
+
+function checkAskedWith(query: Readonly<Record<string, unknown>> | undefined, { address, call, at }: AskedCall, path: readonly string[], known: Known): void {
+  if (call.query === null && query) known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
+  checkQueryText(address, call, at, known);
+  checkNames(Object.keys(query ?? {}), call.query, [...path, 'query'], { ...known, what: `"${address}" does not take` });
 }
 
 function checkRead(
@@ -120,16 +125,40 @@ function checkRead(
   const part = node.at === undefined ? answer : partAt(answer, node.at, index);
   if ('missing' in part) return report.tellAt([...path, 'at'], `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`);
   if (isAskedByPages(node) && !isPaged(part)) report.tellAt([...path, 'paged'], `"${address}" does not answer by pages`);
-  checkFields(node, part, path, known);
+  checkFields(node, { part, around: node.at === undefined ? [] : namesAround(answer, index) }, path, known);
+}
+
+/** Of a list whose items hold the rows: what stands beside them goes with each. */
+function namesAround(answer: ShapeFacts, index: SchemaIndex): readonly string[] {
+  return answer.items ? (namesIn(answer.items, index) ?? []) : [];
+}
+
+/** Columns that an address tells: what it is asked with, and the names of its rows that are read. */
+function checkColumns(columns: ColumnsFrom, path: readonly string[], known: Known): void {
+  const { api, query, at } = columns;
+  const call = shapeOf(api, known);
+  if (!call) return;
+  checkAskedWith(query, { address: api, call, at: [...path, 'api'] }, path, known);
+  if (!call.answer || 'kind' in call.answer) return known.report.tellAt([...path, 'api'], `"${api}" answers no rows`);
+  const part = at === undefined ? call.answer : partAt(call.answer, at, known.index);
+  if ('missing' in part) return known.report.tellAt([...path, 'at'], `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`);
+  for (const word of ['name', 'title', 'unit', 'scale'] as const)
+    checkNames([columns[word] ?? []].flat(), rowIn(part), [...path, word], { ...known, what: 'the answer has no', isPlace: true });
 }
 
 function isAskedByPages(node: AddressNode): boolean {
   return 'rowsOf' in node && node.paged === true;
 }
 
-function checkFields(node: AddressNode, part: ShapeFacts, path: readonly string[], { index, report }: Known): void {
-  const names = groupNames(node, part) ?? namesIn(rowIn(part), index);
-  if (!names) return;
+interface ReadPart {
+  readonly part: ShapeFacts;
+  readonly around: readonly string[];
+}
+
+function checkFields(node: AddressNode, { part, around }: ReadPart, path: readonly string[], { index, report }: Known): void {
+  const own = groupNames(node, part) ?? namesIn(rowIn(part), index);
+  if (!own) return;
+  const names = [...own, ...around];
   for (const [name, field] of Object.entries(node.fields))
     if (!cardOf(field)?.isComputed && !field.virtual && !names.includes(name))
       report.tellAt([...path, 'fields', name], `the answer has no "${name}"${suggestNearest(name, names)}`);

@@ -25,7 +25,7 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 export const PLURAL = 'plural';
 /** Parts that hold values and names of the author's choosing and nothing to read: of a file, and anywhere. */
 const OPAQUE_PARTS: ReadonlySet<string> = new Set(['translations', 'samples', 'grant']);
-const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set', 'after']);
+const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set', 'after', 'columnsFrom']);
 
 /** Views of a list whose words name fields. */
 const FIELD_NAMES: ReadonlySet<string> = new Set(['cards', 'calendar', 'timeline']);
@@ -97,7 +97,7 @@ function isOpaque(key: string, path: readonly string[]): boolean {
 
 /** Where keys are names of the author's choosing: codes of dictionaries, fields, parameters of a screen. */
 function holdsNames(path: readonly string[]): boolean {
-  return path[0] === 'dictionaries' || path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params');
+  return path[0] === 'dictionaries' || path.at(-1) === 'fields' || (path.at(-1) === 'params' && (path.length === 1 || path.at(-3) === 'tabs'));
 }
 
 /** Whether a `body`, a `query` or the `filters` of a list that is opened is what a call sends. */

@@ -15,7 +15,7 @@ export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 
 export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours'] as const;
 
 /** Widgets of screens and tools of lists. */
-export const WIDGETS = ['readingCurve', 'lostHours', 'schemaWorkbench', 'twoStep', 'connection', 'alarmSound'] as const;
+export const WIDGETS = ['readingCurve', 'readingCompare', 'lostHours', 'schemaWorkbench', 'twoStep', 'connection', 'alarmSound'] as const;
 
 /** Icons of buttons, moves and statuses. */
 export const ICONS = [

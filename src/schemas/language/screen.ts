@@ -89,6 +89,8 @@ export type ScreenNode =
         readonly permission?: KeyRule;
         readonly when?: Expression;
         readonly badge?: TabBadge;
+        /** Asked for in a card of the tab, besides those of the screen; `when` and `badge` do not see them. */
+        readonly params?: ScreenParams;
         readonly body: ScreenNode;
       }[];
     }

@@ -61,7 +61,7 @@ export interface AnswerRows {
  * the names they were asked by), or the one object that was answered.
  */
 export function readAnswer(answer: unknown, at: string | undefined, params: Row): AnswerRows {
-  const found = (at?.split('.') ?? []).reduce<unknown>((part, key) => (isRow(part) && Object.hasOwn(part, key) ? part[key] : undefined), answer);
+  const found = (at?.split('.') ?? []).reduce<unknown>(partOf, answer);
   if (isRow(found) && Array.isArray(found.list))
     return {
       rows: rowsIn(found.list),
@@ -72,6 +72,12 @@ export function readAnswer(answer: unknown, at: string | undefined, params: Row)
   const rows =
     isRow(found) && Array.isArray(found.groups) ? rowsIn(found.groups).map((group) => groupRow(group, params)) : rowsIn(Array.isArray(found) ? found : [found]);
   return { rows, total: rows.length, isCapped: false };
+}
+
+/** What stands under a name; of a list what stands there in each of its items, beside what the item itself says. */
+function partOf(part: unknown, key: string): unknown {
+  if (!Array.isArray(part)) return isRow(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+  return rowsIn(part).flatMap(({ [key]: inner, ...around }) => rowsIn(Array.isArray(inner) ? inner : []).map((row) => ({ ...around, ...row })));
 }
 
 function groupRow({ keys, names, values, count }: Row, params: Row): Row {
