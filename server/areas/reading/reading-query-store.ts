@@ -62,20 +62,21 @@ export async function readSeries(
 }
 
 /**
- * The lowest and the highest of each slice in one pass and without sorting: a value and its moment side by side compare as the value
- * does, so that the extreme brings its moment with it; its mark is then looked up.
+ * The lowest and the highest of each slice: found in one pass without sorting, then looked up in their slice, so that each brings its
+ * moment and its mark along.
  */
 function thinned(chosen: RawBuilder<unknown>, { fromMs, sliceMs }: { readonly fromMs: number; readonly sliceMs: number }): RawBuilder<unknown> {
-  const epoch = sql`extract(epoch from data_time)::float8`;
+  const stride = sql`make_interval(secs => ${sliceMs / 1000}::float8)`;
+  const held = (extreme: 'low' | 'high'): RawBuilder<unknown> => sql`
+    select e.* from slices s, lateral (select c.point_id, c.factor_code, c.data_time, c.value, c.flag from (${chosen}) c
+      where c.point_id = s.point_id and c.factor_code = s.factor_code and c.data_time >= s.start and c.data_time < s.start + ${stride} and c.value = s.${sql.ref(extreme)}
+      order by c.data_time limit 1) e`;
   return sql`
-    with slices as (
-      select point_id, factor_code, min(array[value, ${epoch}]) filter (where value is not null) as low, max(array[value, ${epoch}]) filter (where value is not null) as high,
-        min(data_time) as first from (${chosen}) c group by point_id, factor_code, floor((${epoch} * 1000 - ${fromMs}::float8) / ${sliceMs}::float8)),
-    moments as (
-      select point_id, factor_code, coalesce(to_timestamp(low[2]), first) as data_time from slices
-      union select point_id, factor_code, to_timestamp(high[2]) from slices where high is not null)
-    select c.* from moments m, lateral (select c.point_id, c.factor_code, c.data_time, c.value, c.flag from (${chosen}) c
-      where c.point_id = m.point_id and c.factor_code = m.factor_code and c.data_time = m.data_time limit 1) c`;
+    with slices as materialized (
+      select point_id, factor_code, date_bin(${stride}, data_time, ${iso(fromMs)}::timestamptz) as start, min(value) as low, max(value) as high, min(data_time) as first
+      from (${chosen}) c group by 1, 2, 3)
+    ${held('low')} union ${held('high')}
+    union select point_id, factor_code, first, null, '' from slices where low is null`;
 }
 
 /** All values of one moment. */
