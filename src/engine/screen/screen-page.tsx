@@ -1,8 +1,9 @@
 import { Tabs } from 'antd';
-import { createElement, useCallback, useContext, useMemo, useState } from 'react';
+import { createElement, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { AddressNode } from '#schemas/language/address-nodes.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
+import type { ScreenParams } from '#schemas/language/screen-params.ts';
 import { bindAll, bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -35,7 +36,6 @@ interface ScreenPageProps {
 
 /** A screen over several entities, drawn from its node tree. */
 export function ScreenPage({ screen }: ScreenPageProps) {
-  const { t } = useEnginePorts();
   const open = useScreenParams(screen.params);
   return (
     <div className="engine-screen">
@@ -46,13 +46,9 @@ export function ScreenPage({ screen }: ScreenPageProps) {
             {screen.drawers ? <ScreenDrawers drawers={screen.drawers} /> : null}
           </div>
           {screen.params ? <ParamCard params={screen.params} open={open} /> : null}
-          {open.missing.length > 0 ? (
-            <div className="engine-chooseleft" role="status">
-              {t('list.fillFirst', { titles: open.missing.join(t('cell.listSeparator')) })}
-            </div>
-          ) : (
+          <Filled missing={open.missing}>
             <Node node={screen.body} master={undefined} />
-          )}
+          </Filled>
         </NodeFace>
       </ScreenParamsContext>
     </div>
@@ -140,9 +136,41 @@ function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { ta
         ) : (
           tab.title
         ),
-        children: <Node node={tab.body} master={master} {...(onChoose ? { onChoose } : {})} />,
+        children: <AskingTab params={tab.params} body={tab.body} master={master} {...(onChoose ? { onChoose } : {})} />,
       }))}
     />
+  );
+}
+
+interface AskingTabProps extends Omit<NodeProps, 'node'> {
+  readonly params: ScreenParams | undefined;
+  readonly body: ScreenNode;
+}
+
+/** The body of a tab, below what the tab asks for itself. */
+function AskingTab({ params, body, ...more }: AskingTabProps) {
+  const open = useScreenParams(params);
+  const around = useContext(ScreenParamsContext);
+  const named = useMemo(() => ({ ...around, ...open.named }), [around, open.named]);
+  if (!params) return <Node node={body} {...more} />;
+  return (
+    <ScreenParamsContext value={named}>
+      <ParamCard params={params} open={open} />
+      <Filled missing={open.missing}>
+        <Node node={body} {...more} />
+      </Filled>
+    </ScreenParamsContext>
+  );
+}
+
+/** Nothing is shown before all is filled in that has to be. */
+function Filled({ missing, children }: { readonly missing: readonly string[]; readonly children: ReactNode }) {
+  const { t } = useEnginePorts();
+  if (missing.length === 0) return children;
+  return (
+    <div className="engine-chooseleft" role="status">
+      {t('list.fillFirst', { titles: missing.join(t('cell.listSeparator')) })}
+    </div>
   );
 }
 

@@ -35,6 +35,10 @@ export function checkAddressNode(node: AddressNode, place: NodePlace): void {
   else if (download) checkRight(download.api, [...path, 'download', 'api'], { ...place, asked: [...asked, download.permission] }, isFile);
   if (!address.startsWith('POST ') && node.body !== undefined) report.tellAt([...path, 'body'], 'only a POST has a body');
   for (const part of ['query', 'body'] as const) checkPlaceholders(node[part], `screenNode.${part}`, [...path, part], report);
+  if ('rowsOf' in node && node.columnsFrom) {
+    checkRight(node.columnsFrom.api, [...path, 'columnsFrom', 'api'], { ...place, asked });
+    checkPlaceholders(node.columnsFrom.query, 'screenNode.query', [...path, 'columnsFrom', 'query'], report);
+  }
   checkOwnNames(node, place);
   checkNodeContract(node, path, place);
 }

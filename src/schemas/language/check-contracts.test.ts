@@ -11,6 +11,7 @@ const CONTRACTS: readonly Contract[] = [
   { ...READ, path: '/lab/paged', query: object({ 'page?': TEXT, 'limit?': TEXT }), answer: pageOf(recordOf('thing')) },
   { ...READ, path: '/lab/fact', answer: object({ amount: COUNT }) },
   { ...READ, path: '/lab/file', answer: { kind: 'file', mime: '*' } },
+  { ...READ, path: '/lab/nests', answer: listOf(object({ nest: TEXT, points: listOf(object({ at: TEXT, amount: COUNT })) })) },
   { ...READ, path: '/lab/open', query: openObject({}), answer: openObject({}) },
   {
     method: 'POST',
@@ -84,6 +85,17 @@ describe('class “an address that only a schema names, called otherwise than it
       rowsOf('GET /lab/paged', { paged: true, fields: { nmae: { type: 'string', title: '名称' } } }),
       ['the answer has no "nmae"; did you mean "name"?'],
     ],
+    [
+      'columns by what their address does not answer, asked with what it does not take',
+      rowsOf('GET /lab/open', { columnsFrom: { api: 'GET /lab/nests', at: 'points', query: { a: 1 }, name: 'att', title: 'at' } }),
+      ['"GET /lab/nests" takes no query', 'the answer has no "att"; did you mean "at"?'],
+    ],
+    ['columns of a file', rowsOf('GET /lab/open', { columnsFrom: { api: 'GET /lab/file', name: 'a', title: 'a' } }), ['"GET /lab/file" answers no rows']],
+    [
+      'a field that neither the rows in a list have nor what holds them',
+      rowsOf('GET /lab/nests', { at: 'points', fields: { nets: { type: 'string', title: '组' } } }),
+      ['the answer has no "nets"; did you mean "nest"?'],
+    ],
     ['rows of a file', rowsOf('GET /lab/file'), ['"GET /lab/file" answers a file']],
     ['a download that is none', rowsOf('GET /lab/paged', { download: 'GET /lab/fact' }), ['"GET /lab/fact" answers no file']],
     [
@@ -126,6 +138,14 @@ describe('class “an address that only a schema names, called otherwise than it
   it.each([
     ['rows, figures and links that stand in the contract', rowsOf('GET /lab/points', { at: 'points', query: { from: '$today' } })],
     ['rows of an entity with its names beside', rowsOf('GET /lab/paged', { paged: true, fields: { name: { type: 'string', title: '名称' } } })],
+    [
+      'rows in each item of a list, with what stands beside them, and columns out of such rows',
+      rowsOf('GET /lab/nests', {
+        at: 'points',
+        fields: { nest: { type: 'string', title: '组' }, ...FIELD },
+        columnsFrom: { api: 'GET /lab/nests', at: 'points', name: 'at', title: 'at' },
+      }),
+    ],
     ['an address that takes and answers anything', rowsOf('GET /lab/open', { query: { any: '1' } })],
     [
       'groups by the names they were asked by',

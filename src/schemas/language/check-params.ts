@@ -2,7 +2,7 @@ import { cardOf } from '../types/ask.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
 import type { FileReport } from './check-file.ts';
 import { findPlaceholderFault } from './placeholders.ts';
-import { namesOfParam, paramNames } from './screen-params.ts';
+import { namesOfParam, paramNames, type ScreenParams } from './screen-params.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { ScreenSchema } from './screen.ts';
 
@@ -10,18 +10,50 @@ const SPOKEN = /\$param\.([A-Za-z_][A-Za-z0-9_]*)/g;
 
 /** The parameters of a screen: each of a type that can be asked for, each name once, each read by some node; and no node reads what nobody asks. */
 export function checkParams(screen: ScreenSchema, report: FileReport): void {
-  const params = screen.params ?? {};
+  const { params, body, drawers = [] } = screen;
   const names = paramNames(params);
-  const spoken = new Set([...JSON.stringify([screen.body, screen.drawers ?? []]).matchAll(SPOKEN)].map(([, name = '']) => name));
+  checkOwn({ params, body, drawers }, [], report);
+  for (const name of spokenIn([body, drawers]))
+    if (!names.includes(name)) report.tellAt(pathOf({ body, drawers }, name) ?? ['body'], `the screen has no parameter "${name}"${suggestNearest(name, names)}`);
+}
+
+/** A screen, or a tab of one: what stands below it reads its parameters and those around it. */
+interface Asking {
+  readonly params?: ScreenParams | undefined;
+  readonly body: unknown;
+  readonly drawers?: unknown;
+}
+
+function checkOwn({ params = {}, ...below }: Asking, around: readonly string[], report: FileReport): void {
+  const names = [...around, ...paramNames(params)];
+  const spoken = spokenIn(below);
   for (const [name, field] of Object.entries(params)) {
     const own = report.within(['params', name]);
     if (!isAskable(field)) own.tellAt(['type'], `a ${field.type} is nothing that can be asked for`);
     checkDefault(field, own);
     checkSpoken(namesOfParam(name, field), { names, spoken }, own);
   }
-  for (const name of spoken)
-    if (!names.includes(name))
-      report.tellAt(pathOf(screen.body, `$param.${name}`) ?? ['body'], `the screen has no parameter "${name}"${suggestNearest(name, names)}`);
+  checkTabsBelow(below, names, report);
+}
+
+function checkTabsBelow(node: unknown, around: readonly string[], report: FileReport): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, part] of Object.entries(node))
+    if (isAsking(part)) checkOwn(part, around, report.within([key]));
+    else checkTabsBelow(part, around, report.within([key]));
+}
+
+function isAsking(node: unknown): node is Asking & { readonly params: ScreenParams } {
+  return typeof node === 'object' && node !== null && 'params' in node && 'body' in node;
+}
+
+/** The parameters that are read below a node, but for those a tab below asks itself. */
+function spokenIn(node: unknown): ReadonlySet<string> {
+  if (typeof node === 'string') return new Set([...node.matchAll(SPOKEN)].map(([, name = '']) => name));
+  if (typeof node !== 'object' || node === null) return new Set();
+  const all = new Set(Object.values(node).flatMap((part: unknown) => [...spokenIn(part)]));
+  if (isAsking(node)) for (const name of paramNames(node.params)) all.delete(name);
+  return all;
 }
 
 /** Whether a value of the field can be entered once for a whole screen and stand in an address. */
@@ -49,12 +81,12 @@ function checkSpoken(read: readonly string[], { names, spoken }: Names, report: 
   if (!read.some((one) => spoken.has(one))) report.warnAt([], `no node reads "$param.${read.join('", "$param.')}"`);
 }
 
-/** The way to the first text that speaks of something. */
-function pathOf(node: unknown, words: string, path: readonly string[] = ['body']): readonly string[] | undefined {
-  if (typeof node === 'string') return new RegExp(`${words.replaceAll('$', String.raw`\$`)}(?![A-Za-z0-9_])`).test(node) ? path : undefined;
-  if (typeof node !== 'object' || node === null) return undefined;
+/** The way to the first text that reads a parameter which no tab on the way asks for. */
+function pathOf(node: unknown, name: string, path: readonly string[] = []): readonly string[] | undefined {
+  if (typeof node === 'string') return spokenIn(node).has(name) ? path : undefined;
+  if (typeof node !== 'object' || node === null || (isAsking(node) && paramNames(node.params).includes(name))) return undefined;
   for (const [key, value] of Object.entries(node)) {
-    const found = pathOf(value, words, [...path, key]);
+    const found = pathOf(value, name, [...path, key]);
     if (found) return found;
   }
   return undefined;

@@ -552,6 +552,17 @@ describe('checkSchemas', () => {
     });
   });
 
+  it('class “asked in the wrong place”: what a tab asks for is read below the tab alone, beside what the screen asks for', () => {
+    const field = (title: string) => ({ type: 'string', title });
+    const list = (name: string) => ({ list: 'thing', where: { field: 'name', op: 'eq', value: `$param.${name}` } });
+    const told = (other: object) =>
+      messages(files(ENTITY, STATES, { ...SCREEN, params: { all: field('全') }, body: { tabs: [{ title: '一', params: { own: field('己') }, body: { rows: [list('own'), list('all')] } }, other] } })).join();
+
+    expect(told({ title: '二', body: list('all') })).toBe('');
+    expect(told({ title: '二', body: list('own') })).toContain('the screen has no parameter "own"');
+    expect(told({ title: '二', params: { idle: field('闲') }, body: list('all') })).toContain('no node reads "$param.idle"');
+  });
+
   it('class “a name that means nothing there”: a rule of an entity reads no parameter', () => {
     const entity = withValue(ENTITY, ['list', 'presets', 'mine', 'where'], { field: 'name', op: 'eq', value: '$param.name' });
 

@@ -1,5 +1,5 @@
 import { ANY, BOOL, choice, COUNT, free, list, map, named, object, oneOf, RULE, says, TEXT, type Shape } from '../types/shape.ts';
-import { NAME_KEY, FIGURE_TONES, EXPRESSION, ASKED_ADDRESS } from './shape-words.ts';
+import { NAME_KEY, FIGURE_TONES, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
 
 /** What every node over an address has. */
 const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
@@ -10,6 +10,21 @@ const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
   permission: named('keyRule'),
   title: TEXT,
 };
+
+/** Columns that another address tells. */
+const COLUMNS_FROM = object({
+  'api!': READ_ADDRESS,
+  query: map(ANY),
+  at: TEXT,
+  'name!': TEXT,
+  'title!': TEXT,
+  unit: TEXT,
+  scale: TEXT,
+  value: TEXT,
+  mark: TEXT,
+  plain: list(TEXT),
+  width: COUNT,
+});
 
 /** Where a press on a value leads. */
 const OPENS = choice(
@@ -37,7 +52,7 @@ export const SCREEN_NODE: Shape = free(
       search: BOOL,
     }),
     object({
-      'tabs!': list(object({ 'title!': TEXT, permission: named('keyRule'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1),
+      'tabs!': list(object({ 'title!': TEXT, permission: named('keyRule'), when: EXPRESSION, badge: TAB_BADGE, params: map(named('field'), NAME_KEY), 'body!': named('screenNode') }), 1),
     }),
     object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT, whole: BOOL }),
     object({
@@ -57,6 +72,7 @@ export const SCREEN_NODE: Shape = free(
       'rowsOf!': ASKED_ADDRESS,
       ...ADDRESS_CALL,
       download: choice(ASKED_ADDRESS, object({ 'api!': ASKED_ADDRESS, 'permission!': named('keyRule') })),
+      columnsFrom: COLUMNS_FROM,
       paged: BOOL,
       sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
       groupBy: choice(TEXT, list(TEXT, 1)),

@@ -60,7 +60,7 @@ export interface CompareQuestion {
 export function useCompared({ pointIds, factors, kind, periods, attempt }: CompareQuestion) {
   const ports = useEnginePorts();
   const [state, setState] = useState<{ readonly series: readonly ComparedSeries[] | null; readonly failure?: string }>({ series: null });
-  const [[from = '', to = ''] = [], second] = periods;
+  const [[from, to] = ['', ''], second] = periods;
   const isAsked = pointIds.length > 0 && factors.length > 0;
   const more = second ? { from2: second[0], to2: second[1] } : {};
   // a period that ends "now" is asked for once a minute of the clock, not at every draw

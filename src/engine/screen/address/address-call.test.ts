@@ -38,6 +38,12 @@ describe('the rows of an answer', () => {
     ['a page', { list: [{ a: 1 }], total: 30, isCapped: true }, undefined, { rows: [{ a: 1 }], total: 30, isCapped: true }],
     ['one object', { a: 1 }, undefined, { rows: [{ a: 1 }], total: 1, isCapped: false }],
     ['a part', { points: [{ a: 1 }] }, 'points', { rows: [{ a: 1 }], total: 1, isCapped: false }],
+    [
+      'a part of each item, with what stands beside it',
+      [{ nest: 'n', points: [{ a: 1 }] }, { nest: 'm', points: [] }],
+      'points',
+      { rows: [{ nest: 'n', a: 1 }], total: 1, isCapped: false },
+    ],
     ['nothing', null, 'points', { rows: [], total: 0, isCapped: false }],
   ])('%s', (_, answer, at, expected) => {
     expect(readAnswer(answer, at, {})).toEqual(expected);

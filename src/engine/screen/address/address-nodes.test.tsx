@@ -97,3 +97,36 @@ it('class “asked where nobody reads it”: rows that the server pages are aske
   ]);
   expect(await screen.findAllByText('200')).toBeTruthy();
 });
+
+it('columns that an address tells hold the numbers of the rows and their marks, below what the tab asks for', async () => {
+  const world = shown(
+    {
+      tabs: [
+        {
+          title: '表',
+          params: { kind: { type: 'string', title: '类型', default: 'hour', filter: 'eq' } },
+          body: {
+            rowsOf: 'POST /x/moments',
+            body: { kind: '$param.kind' },
+            paged: true,
+            columnsFrom: { api: 'GET /x/factors', name: 'code', title: 'name', unit: 'unit', scale: 'decimals', value: 'value', mark: 'flag', plain: ['N'] },
+            fields: { time: { type: 'string', title: '时间' } },
+          },
+        },
+      ],
+    },
+    {
+      'GET /x/factors': () => [
+        { code: 'w1', name: 'COD', unit: 'mg/L', decimals: 1 },
+        { code: 'w2', name: 'pH', unit: null, decimals: 0 },
+      ],
+      'POST /x/moments': () => ({ total: 1, list: [{ time: '08:00', w1: { value: 12.5, flag: 'D' }, w2: { value: 7, flag: 'N' } }] }),
+    },
+  );
+
+  const row = (await screen.findByText('08:00')).closest('tr');
+
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['时间', 'COD (mg/L)', 'pH']);
+  expect(row?.textContent).toBe('08:0012.5 D7');
+  expect(world.calls.find(({ api }) => api === 'POST /x/moments')?.body).toMatchObject({ kind: 'hour' });
+});

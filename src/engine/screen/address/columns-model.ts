@@ -5,7 +5,7 @@ const WIDTH = 130;
 const SCALE = 2;
 
 /** The node with a column for each row of the address that tells them. */
-export function withColumns(node: RowsNode, columns: ColumnsFrom, found: readonly Row[]): RowsNode {
+export function withColumns<N extends Pick<RowsNode, 'fields'>>(node: N, columns: ColumnsFrom, found: readonly Row[]): N {
   const { name, title, unit, scale, width = WIDTH } = columns;
   const more = found.map((row) => {
     const sign = unit === undefined ? undefined : row[unit];
@@ -24,7 +24,7 @@ export function withColumns(node: RowsNode, columns: ColumnsFrom, found: readonl
 }
 
 /** A row whose values are objects, with their numbers under its names and their marks beside them. */
-export function plainRow({ columnsFrom, fields }: RowsNode, row: Row): Row {
+export function plainRow({ columnsFrom, fields }: Pick<RowsNode, 'columnsFrom' | 'fields'>, row: Row): Row {
   if (columnsFrom?.value === undefined) return row;
   const { value, mark, plain = [] } = columnsFrom;
   const parts = Object.keys(fields).flatMap((name): readonly (readonly [string, unknown])[] => {

@@ -5,6 +5,7 @@ import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { markOf } from './columns-model.ts';
 import { summarise } from '../../list/summary-row.tsx';
 
 export interface RowsOrder {
@@ -163,6 +164,8 @@ function headOf({ fields }: Pick<RowsNode, 'fields'>, name: string): string {
 function cellOf({ fields }: Pick<RowsNode, 'fields'>, name: string, row: Row, ports: Texts): string | number | null {
   const field = fields[name];
   if (!field) return null;
+  const mark = markOf(row, name);
+  if (mark !== '') return `${cellText(name, field, row, ports)} ${mark}`;
   return numberOf(row[name]) ?? cellText(name, field, row, ports);
 }
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';
-import type { RowsNode as AnyRows } from '#schemas/language/address-nodes.ts';
+import type { ColumnsFrom, RowsNode as AnyRows } from '#schemas/language/address-nodes.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
@@ -9,6 +9,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import { Pager } from '../../list/pager.tsx';
+import { plainRow, withColumns } from './columns-model.ts';
 import { OpeningRows } from './opened-value.tsx';
 import { findRows, groupChoices, groupLines, hasSums, shownTable, sortRows, sumsOf, type GroupedRows, type RowsOrder } from './rows-model.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -35,6 +36,26 @@ const CHUNK = 100;
 
 /** The rows of one address: searched, sorted, grouped and paged here, or paged and sorted by the server. */
 export function RowsNode({ node, master }: RowsNodeProps) {
+  const { columnsFrom } = node;
+  return columnsFrom ? <WideRows node={node} columns={columnsFrom} master={master} /> : <PlainRows node={node} master={master} />;
+}
+
+/** The same with columns that another address tells. */
+function WideRows({ node, columns, master }: RowsNodeProps & { readonly columns: ColumnsFrom }) {
+  const { t } = useEnginePorts();
+  const source = useMemo(() => ({ ...columns, facts: columns.api, fields: {} }), [columns]);
+  const { answer, error, reload } = useAddress(source, master);
+  const wide = useMemo(() => answer && withColumns(node, columns, answer.rows), [node, columns, answer]);
+  if (error) return <ListFailure error={error} onRetry={reload} />;
+  if (wide) return <PlainRows node={wide} master={master} />;
+  return (
+    <p className="engine-message" role="status">
+      {t('list.loading')}
+    </p>
+  );
+}
+
+function PlainRows({ node, master }: RowsNodeProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const view = useRowsView(node, master);
@@ -43,7 +64,7 @@ export function RowsNode({ node, master }: RowsNodeProps) {
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const { page, size } = place;
   const handleSave = async (format: Format): Promise<void> => {
-    const rows = node.paged ? await allRows(asked, view.wire) : found;
+    const rows = node.paged ? (await allRows(asked, view.wire)).map((row) => plainRow(node, row)) : found;
     const table = shownTable(view.node, groupLines(view.node, rows), hasSums(node) ? sumsOf(node, rows) : undefined, ports);
     await saveShown(ports, { ...table, format, title: node.title ?? t('list.download') });
   };
@@ -113,7 +134,7 @@ function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
   );
   const { answer } = asked;
   const found = useMemo(() => {
-    const rows = answer?.rows ?? [];
+    const rows = (answer?.rows ?? []).map((row) => plainRow(node, row));
     return node.paged ? rows : sortRows(findRows(node, rows, sought, ports), order);
   }, [node, answer, sought, order, ports]);
   return {

@@ -6,6 +6,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { markOf } from './columns-model.ts';
 import { OpenedValue } from './opened-value.tsx';
 import { columnsOf, sumText, type GroupedRows, type Line, type RowsOrder } from './rows-model.ts';
 import './rows.css';
@@ -44,6 +45,7 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
                   <OpenedValue name={name} title={node.fields[name]?.title ?? ''} row={line.row}>
                     <FieldValue entity={node} name={name} row={line.row} />
                   </OpenedValue>
+                  {markOf(line.row, name) ? <b className="engine-valuemark"> {markOf(line.row, name)}</b> : null}
                 </td>
               ))}
             </tr>
