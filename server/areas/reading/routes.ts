@@ -31,13 +31,17 @@ export function registerReadingRoutes(host: RouteHost, { tasks }: { readonly tas
     const one = kinds.length === 0 && period.kind !== undefined ? [period.kind] : kinds;
     return sendFile(reply, await exportPoint(ctx, { pointId, kinds: one, format, ...periodOf(period) }));
   });
-  serve(host, READINGS.exportAll, async ({ ctx, body: { kind, from, to, startTime, endTime, factors, format = 'xlsx', pointId, pointIds = [], ...filter }, reply }) => {
-    const choice = { ...filter, pointIds: pointId === undefined ? pointIds : [pointId, ...pointIds] };
-    const made = await exportPoints(ctx, { choice, format, ...periodOf({ kind, from, to, startTime, endTime, factors }) });
-    if ('file' in made) return sendFile(reply, made.file);
-    tasks.wake();
-    return ok(made);
-  });
+  serve(
+    host,
+    READINGS.exportAll,
+    async ({ ctx, body: { kind, from, to, startTime, endTime, factors, format = 'xlsx', pointId, pointIds = [], ...filter }, reply }) => {
+      const choice = { ...filter, pointIds: pointId === undefined ? pointIds : [pointId, ...pointIds] };
+      const made = await exportPoints(ctx, { choice, format, ...periodOf({ kind, from, to, startTime, endTime, factors }) });
+      if ('file' in made) return sendFile(reply, made.file);
+      tasks.wake();
+      return ok(made);
+    },
+  );
 }
 
 type Asked = Pick<BodyOf<typeof READINGS.series>, 'kind' | 'from' | 'to' | 'startTime' | 'endTime' | 'factors'>;

@@ -14,7 +14,8 @@ export function checkParams(screen: ScreenSchema, report: FileReport): void {
   const names = paramNames(params);
   checkOwn({ params, body, drawers }, [], report);
   for (const name of spokenIn([body, drawers]))
-    if (!names.includes(name)) report.tellAt(pathOf({ body, drawers }, name) ?? ['body'], `the screen has no parameter "${name}"${suggestNearest(name, names)}`);
+    if (!names.includes(name))
+      report.tellAt(pathOf({ body, drawers }, name) ?? ['body'], `the screen has no parameter "${name}"${suggestNearest(name, names)}`);
 }
 
 /** A screen, or a tab of one: what stands below it reads its parameters and those around it. */

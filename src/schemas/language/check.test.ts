@@ -556,7 +556,13 @@ describe('checkSchemas', () => {
     const field = (title: string) => ({ type: 'string', title });
     const list = (name: string) => ({ list: 'thing', where: { field: 'name', op: 'eq', value: `$param.${name}` } });
     const told = (other: object) =>
-      messages(files(ENTITY, STATES, { ...SCREEN, params: { all: field('全') }, body: { tabs: [{ title: '一', params: { own: field('己') }, body: { rows: [list('own'), list('all')] } }, other] } })).join();
+      messages(
+        files(ENTITY, STATES, {
+          ...SCREEN,
+          params: { all: field('全') },
+          body: { tabs: [{ title: '一', params: { own: field('己') }, body: { rows: [list('own'), list('all')] } }, other] },
+        }),
+      ).join();
 
     expect(told({ title: '二', body: list('all') })).toBe('');
     expect(told({ title: '二', body: list('own') })).toContain('the screen has no parameter "own"');

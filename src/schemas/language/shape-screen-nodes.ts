@@ -52,7 +52,17 @@ export const SCREEN_NODE: Shape = free(
       search: BOOL,
     }),
     object({
-      'tabs!': list(object({ 'title!': TEXT, permission: named('keyRule'), when: EXPRESSION, badge: TAB_BADGE, params: map(named('field'), NAME_KEY), 'body!': named('screenNode') }), 1),
+      'tabs!': list(
+        object({
+          'title!': TEXT,
+          permission: named('keyRule'),
+          when: EXPRESSION,
+          badge: TAB_BADGE,
+          params: map(named('field'), NAME_KEY),
+          'body!': named('screenNode'),
+        }),
+        1,
+      ),
     }),
     object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT, whole: BOOL }),
     object({

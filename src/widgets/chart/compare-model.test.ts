@@ -37,7 +37,10 @@ it('the second period lies over the time of the first and says which it is', () 
 });
 
 it('a row says its difference with its sign, and a dash where nothing is known', () => {
-  const rows = comparedRows([aSeries({ difference: 10, percent: 33.333 }), aSeries({ period: 1, stats: { count: 0, average: null, min: null, max: null } })], [FIRST, SECOND]);
+  const rows = comparedRows(
+    [aSeries({ difference: 10, percent: 33.333 }), aSeries({ period: 1, stats: { count: 0, average: null, min: null, max: null } })],
+    [FIRST, SECOND],
+  );
 
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['A', 'COD (mg/L)', '2026-11-21 00:00 ~ 2026-11-22 00:00', '2', '40.0', '30.0', '50.0', '+10.0', '+33.33%'],

@@ -110,7 +110,12 @@ function SecondPeriod({
   const { t } = useEnginePorts();
   return (
     <div className="dsr-curve-head">
-      <button type="button" className="engine-chip" aria-pressed={second !== undefined} onClick={() => onSecond(second ? undefined : periodBefore(shown.period))}>
+      <button
+        type="button"
+        className="engine-chip"
+        aria-pressed={second !== undefined}
+        onClick={() => onSecond(second ? undefined : periodBefore(shown.period))}
+      >
         {t('chart.compare.second')}
       </button>
       {second ? (

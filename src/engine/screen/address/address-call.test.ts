@@ -40,7 +40,10 @@ describe('the rows of an answer', () => {
     ['a part', { points: [{ a: 1 }] }, 'points', { rows: [{ a: 1 }], total: 1, isCapped: false }],
     [
       'a part of each item, with what stands beside it',
-      [{ nest: 'n', points: [{ a: 1 }] }, { nest: 'm', points: [] }],
+      [
+        { nest: 'n', points: [{ a: 1 }] },
+        { nest: 'm', points: [] },
+      ],
       'points',
       { rows: [{ nest: 'n', a: 1 }], total: 1, isCapped: false },
     ],
