@@ -31,7 +31,7 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'statistic', 'correction'].map(
+const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'control', 'statistic', 'correction'].map(
   (name) => `server/areas/${name}`,
 );
 
@@ -217,6 +217,12 @@ module.exports = [
     room: 'server/areas/quality',
     lives: 'hours that were expected, received and valid; rates of transmission and validity worked out of them',
     may: [...AREA, 'server/areas/alarm'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/control',
+    lives: 'requests to devices: their queue, their way and what devices answer; clocks set and missing data asked for',
+    may: [...AREA, 'server/gateway', 'server/areas/ingest', 'server/areas/quality'],
     packages: ['kysely', 'node:.*'],
   },
   {

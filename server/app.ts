@@ -182,7 +182,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   if (config.roles.has('http')) broker = await openPush(opening, { http, sessions, outbox });
   const httpPort = await listen(opening, http);
   if (ingest && devices && opening.isListening) {
-    const stations = { ...opening, db: database.db, ingest, thisProcess, devices };
+    const stations = { ...opening, db: database.db, ingest, thisProcess, devices, system, secrets };
     gateway = await openGateway(stations);
     simulation = await openSimulation(stations, gateway, system);
   }

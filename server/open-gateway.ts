@@ -1,3 +1,4 @@
+import { makeCommandDesk } from '#server/areas/control/desk.ts';
 import { keepConnections } from '#server/areas/ingest/connections.ts';
 import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import { startDemoSimulation } from './demo-simulation.ts';
@@ -8,6 +9,7 @@ import type { Devices } from './open-devices.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
@@ -22,23 +24,33 @@ export interface OpenGatewayDeps {
   readonly ingest: Ingest;
   readonly thisProcess: ThisProcess;
   readonly devices: Devices;
+  readonly system: () => Ctx;
+  readonly secrets: SecretBox;
 }
 
 /** Every so many beats connections that another process let go are taken back. */
 const RECLAIM_EVERY_BEATS = 6;
 
-/** The port of the stations, and whose connections are open here. */
-export async function openGateway({ config: { host, hj212Port }, log, now, closers, db, ingest, thisProcess, devices }: OpenGatewayDeps): Promise<Gateway> {
+/** The port of the stations, whose connections are open here, and what these are asked. What they send is stored, answered, and read as answers. */
+export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
+  const { config, log, now, closers, db, ingest, thisProcess, devices, system, secrets } = deps;
+  const { host, hj212Port } = config;
   const connections = keepConnections({ db, log, holder: thisProcess.id });
   let beats = 0;
   thisProcess.onBeat('connections', async () => {
     if (beats++ % RECLAIM_EVERY_BEATS === 0) await connections.reclaim();
   });
+  let gateway: Gateway | null = null;
+  const pointOf = (mn: string) => ingest.points.byMn(mn)?.row;
+  const desk = makeCommandDesk({ system, gateway: () => gateway, heardBy: ingest.heardBy, pointOf, secrets });
   try {
-    const gateway = await startGateway({
+    const opened = await startGateway({
       host,
       port: hj212Port,
-      onBatch: (received) => ingest.accept(received),
+      onBatch: async (received) => {
+        await ingest.accept(desk.mark(received));
+        void desk.hear(received);
+      },
       ...devices.gateway,
       isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
       holders: connections,
@@ -46,8 +58,11 @@ export async function openGateway({ config: { host, hj212Port }, log, now, close
       now,
     });
     closers.push(() => connections.stop());
-    closers.push(() => gateway.close());
-    return gateway;
+    closers.push(() => opened.close());
+    gateway = opened;
+    desk.start();
+    closers.push(() => desk.stop());
+    return opened;
   } catch (error) {
     throw explainPortError(error, 'HJ212_PORT', host, hj212Port);
   }

@@ -1,6 +1,7 @@
 import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
 import { registerDeviceRoutes } from '#server/areas/device/routes.ts';
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
+import { registerControlRoutes } from '#server/areas/control/routes.ts';
 import { registerEngineRoutes } from './entities/engine-routes.ts';
 import { registerFileRoutes, registerStorageRoutes } from '#server/platform/files/routes.ts';
 import { registerExportRoutes } from '#server/platform/transfer/export/routes.ts';
@@ -86,6 +87,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerCorrectionRoutes(api);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerDeviceRoutes(api, deps);
+  registerControlRoutes(api, deps);
   registerSpecReadRoutes(api);
   registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });
   registerResourceRoutes(api, deps);

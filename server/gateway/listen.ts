@@ -21,6 +21,8 @@ export type Received =
       readonly earlierMn?: string;
       /** The bytes as they came, where somebody wants them. */
       readonly raw?: Buffer;
+      /** Readings that the server asked for: of a time that is over. */
+      readonly isAsked?: boolean;
     }
   | {
       readonly kind: 'bad';
@@ -76,6 +78,8 @@ export interface Gateway {
    * false where it has none.
    */
   send(mn: string, frame: Buffer): boolean;
+  /** Whether the device was last heard on a connection that is still open here. */
+  holds(mn: string): boolean;
   close(): Promise<void>;
 }
 
@@ -266,6 +270,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     port: (server.address() as AddressInfo).port,
     counters: () => ({ connections: sockets.size, ...totals, dropped: flood.dropped() }),
+    holds: (mn) => byMn.get(mn)?.writable === true,
     send(mn, frame) {
       const socket = byMn.get(mn);
       return socket?.writable === true && (socket.write(sealFrame(frame, options.settingsOf?.(mn)?.sealingKey)), true);

@@ -2,6 +2,8 @@ import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import { buildFrame, type FrameParts } from './build.ts';
 import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
+import type { Packet } from './packet.ts';
+import { createSimulatedLogger, type Obedience } from './simulated-logger.ts';
 
 /** What a simulated station measures. Values swing around `base` by `spread`, in the factor's own unit. */
 export interface SimulatedFactor {
@@ -18,6 +20,12 @@ export interface SimulatedStationSpec {
   readonly st: string;
   readonly edition: '2005' | '2017' | '2025';
   readonly factors: readonly SimulatedFactor[];
+  /** How far its clock is off when it starts, milliseconds. */
+  readonly clockOffsetMs?: number;
+  /** From when on it remembers its values, milliseconds since 1970; from its start where absent. */
+  readonly rememberedFromMs?: number;
+  /** How it treats requests; it obeys where absent. */
+  readonly obedience?: (cn: string) => Obedience;
 }
 
 /** One thing a station puts on the wire. `qn` is null where no answer is expected. */
@@ -31,6 +39,8 @@ export interface SimulatedStation {
   readonly mn: string;
   /** What it sends at this moment; nothing while it is silent. Call it once per interval. */
   next(now: Date): SimulatedFrame[];
+  /** What it answers to a request of the host. */
+  answer(request: Packet, now: Date): readonly Buffer[];
 }
 
 /** Probabilities per interval. */
@@ -52,7 +62,11 @@ const HOUR_MS = 3_600_000;
 const SILENCE_MS = 13 * MINUTE_MS;
 
 /** A station with moods: the same seed and the same times give the same bytes. @param random 0 to 1, as Math.random */
-export function createSimulatedStation(spec: SimulatedStationSpec, random: () => number, mischief: Mischief = ORDINARY_MISCHIEF): SimulatedStation {
+export function createSimulatedStation(
+  spec: SimulatedStationSpec,
+  random: () => number,
+  { mischief = ORDINARY_MISCHIEF, startedAt = new Date() }: { readonly mischief?: Mischief; readonly startedAt?: Date } = {},
+): SimulatedStation {
   let count = 0;
   let silentUntilMs = 0;
   let flag = 'N';
@@ -62,7 +76,13 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
   let hourMs = 0;
   let lastSent: FrameParts | null = null;
 
-  function next(now: Date): SimulatedFrame[] {
+  const logger = createSimulatedLogger(spec, {
+    sinceMs: spec.rememberedFromMs ?? startedAt.getTime(),
+    items: (kind, at) => spec.factors.map((factor) => itemOf(kind, factor, steadyValueOf(factor, at), 'N')),
+  });
+
+  function next(serverNow: Date): SimulatedFrame[] {
+    const now = new Date(serverNow.getTime() + logger.clockOffsetMs());
     const nowMs = now.getTime();
     count++;
     if (nowMs < silentUntilMs) return [];
@@ -70,7 +90,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
     changeMood();
     const frames: SimulatedFrame[] = [];
     if (random() < mischief.broken) frames.push({ bytes: broken(now), qn: null, what: 'broken' });
-    frames.push(...data('rt', now, now));
+    if (logger.sendsRealtime()) frames.push(...data('rt', now, now));
     if (minuteMs !== 0 && Math.floor(nowMs / (10 * MINUTE_MS)) !== minuteMs) frames.push(...data('minute', now, new Date(minuteMs * 10 * MINUTE_MS)));
     if (hourMs !== 0 && Math.floor(nowMs / HOUR_MS) !== hourMs) frames.push(...data('hour', now, new Date(hourMs * HOUR_MS)));
     minuteMs = Math.floor(nowMs / (10 * MINUTE_MS));
@@ -101,8 +121,14 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
     return Math.min(value, factor.upper === undefined ? Number.POSITIVE_INFINITY : factor.upper * 0.98);
   }
 
+  /** What it remembers of a time that is over: the same whenever it is asked. */
+  function steadyValueOf({ base, spread, upper }: SimulatedFactor, at: Date): number {
+    const value = base + spread * Math.sin(at.getTime() / HOUR_MS + base) * 0.5;
+    return Math.min(value, upper === undefined ? Number.POSITIVE_INFINITY : upper * 0.98);
+  }
+
   function data(kind: Exclude<ReadingKind, 'day'>, now: Date, dataTime: Date): SimulatedFrame[] {
-    const items = spec.factors.map((factor) => itemOf(kind, factor, valueOf(factor, now)));
+    const items = spec.factors.map((factor) => itemOf(kind, factor, valueOf(factor, now), flag));
     const parts = kind === 'hour' && items.length > MAX_FACTORS_A_PACKET ? chunk(items, MAX_FACTORS_A_PACKET) : [items];
     return parts.map((part, index) => {
       const split = parts.length > 1 ? { pnum: parts.length, pno: index + 1 } : {};
@@ -117,11 +143,11 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
     });
   }
 
-  function itemOf(kind: ReadingKind, factor: SimulatedFactor, value: number): string {
+  function itemOf(kind: ReadingKind, factor: SimulatedFactor, value: number, mark: string): string {
     const code = spec.edition === '2005' ? (LEGACY_CODE.get(factor.code) ?? factor.code) : factor.code;
     const shown = value.toFixed(3);
-    if (kind === 'rt') return `${code}-Rtd=${shown},${code}-Flag=${flag}`;
-    return `${code}-Min=${(value * 0.95).toFixed(3)},${code}-Avg=${shown},${code}-Max=${(value * 1.05).toFixed(3)},${code}-Flag=${flag}`;
+    if (kind === 'rt') return `${code}-Rtd=${shown},${code}-Flag=${mark}`;
+    return `${code}-Min=${(value * 0.95).toFixed(3)},${code}-Avg=${shown},${code}-Max=${(value * 1.05).toFixed(3)},${code}-Flag=${mark}`;
   }
 
   function header(cn: string, at: Date): Omit<FrameParts, 'cp'> & { readonly qn: string } {
@@ -149,7 +175,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
     return kind === 2 ? Buffer.from('0001000000060103000000020A0B\r\n') : bytes;
   }
 
-  return { mn: spec.mn, next };
+  return { mn: spec.mn, next, answer: logger.answer };
 }
 
 /** A small seeded generator of numbers from 0 to 1 (mulberry32). */

@@ -1,5 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { Log } from '#server/base/context/log.ts';
+import { CN } from './commands.ts';
+import { createFrameDecoder, type FrameEvent } from './frame.ts';
+import { parsePacket } from './packet.ts';
 import {
   createSimulatedStation,
   type Mischief,
@@ -33,6 +36,8 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const MAX_RESENDS = 3;
 const RECONNECT_MS = 2_000;
 const MAX_WAITING = 1_000;
+/** Answers of the host to what a station sent by itself. */
+const ANSWERS: ReadonlySet<string> = new Set([CN.noticeAnswer, CN.dataAnswer]);
 
 interface Waiting {
   readonly frame: SimulatedFrame;
@@ -45,7 +50,7 @@ export function startSimulator(options: SimulatorOptions): Simulator {
   const totals = { sent: 0, answered: 0, resent: 0, broken: 0, unanswered: 0 };
   let isStopped = false;
   const stops = options.stations.map((spec, index) =>
-    run(createSimulatedStation(spec, makeSeededRandom((options.seed ?? 1) + index * 7919), options.mischief ?? ORDINARY_MISCHIEF), index),
+    run(createSimulatedStation(spec, makeSeededRandom((options.seed ?? 1) + index * 7919), { mischief: options.mischief ?? ORDINARY_MISCHIEF, startedAt: options.now() }), index),
   );
 
   function run(station: SimulatedStation, index: number): () => void {
@@ -58,20 +63,30 @@ export function startSimulator(options: SimulatorOptions): Simulator {
       const own = connect({ host: options.host, port: options.port }, () => {
         socket = own;
       });
-      own.setNoDelay(true).on('data', (bytes) => hear(bytes.toString('latin1')));
+      const decoder = createFrameDecoder();
+      own.setNoDelay(true).on('data', (bytes) => hear(decoder.feed(bytes)));
       own.on('error', (error) => options.log.debug({ err: error, mn: station.mn }, 'simulated station lost its line'));
       own.on('close', () => {
         socket = null;
         retry = setTimeout(open, RECONNECT_MS);
       });
     };
-    const hear = (text: string): void => {
-      for (const [, qn = ''] of text.matchAll(/QN=(\d+);[^#]*?CN=901[34]/g)) if (waiting.delete(qn)) totals.answered++;
+    const hear = (events: readonly FrameEvent[]): void => {
+      for (const event of events) {
+        if (event.kind !== 'frame') continue;
+        const packet = parsePacket(event);
+        if (ANSWERS.has(packet.cn ?? '')) totals.answered += waiting.delete(packet.qn ?? '') ? 1 : 0;
+        else for (const bytes of station.answer(packet, options.now())) write(bytes);
+      }
+    };
+    const write = (bytes: Buffer): void => {
+      if (!socket?.writable) return;
+      socket.write(bytes);
+      totals.sent++;
     };
     const send = (frame: SimulatedFrame, resends: number): void => {
       if (!socket?.writable) return;
-      socket.write(frame.bytes);
-      totals.sent++;
+      write(frame.bytes);
       if (frame.what === 'broken') totals.broken++;
       if (frame.qn !== null && waiting.size < MAX_WAITING) waiting.set(frame.qn, { frame, resends, sentMs: Date.now() });
     };

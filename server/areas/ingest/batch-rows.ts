@@ -3,6 +3,7 @@ import type { DeviceDelta, PointTouch } from './device-store.ts';
 import { judgeClocks } from './clock.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import { isTimed, type Prepared } from './prepare.ts';
+import { readUploads } from './uploads.ts';
 import { ALARM_TYPE } from './watch.ts';
 import { type BatchRows, groupReadings } from './write-batch.ts';
 
@@ -40,6 +41,7 @@ export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchR
     touches: [...points].flatMap(touch),
     clocks: judgeClocks(batch, cache),
     quarantined: quarantinedOf(batch, cache),
+    uploads: readUploads(batch, cache),
   };
 }
 

@@ -97,6 +97,8 @@ export interface DeviceRow {
   readonly replayedAt: string | null;
   readonly replayPackets: string | null;
   readonly replayReadings: string | null;
+  /** How far its clock is ahead of the server's, milliseconds. */
+  readonly clockOffsetMs: number | null;
 }
 
 /** Devices with their counters, last heard first. `isWaiting`: only those of the inbox. */
@@ -108,7 +110,7 @@ export async function pageDevices(db: Db, asker: GatewayAsker, query: DeviceQuer
   const { rows: list } = await sql<DeviceRow>`
     select d.mn as id, d.mn, d.point_id as "pointId", m.name as "pointName", d.station_id as "stationId", s.name as "stationName", d.packets, d.crc_errors as "crcErrors", d.length_errors as "lengthErrors", d.parse_errors as "parseErrors",
       d.duplicates, d.first_packet_at as "firstPacketAt", d.last_packet_at as "lastPacketAt", d.last_cn as "lastCn", d.last_st as "lastSt", d.edition, m.crc_mode as "crcMode", d.ip,
-      d.replayed_at as "replayedAt", d.replay_packets as "replayPackets", d.replay_readings as "replayReadings"
+      d.replayed_at as "replayedAt", d.replay_packets as "replayPackets", d.replay_readings as "replayReadings", d.clock_offset_ms as "clockOffsetMs"
     from gw_device d left join dm_monitor_point m on m.id = d.point_id left join ops_station s on s.id = d.station_id
     where ${where} order by d.last_packet_at desc, d.mn limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return { list, total: count?.total ?? 0 };

@@ -30,6 +30,8 @@ export interface Ingest {
   /** Points, limits or factors changed: read them again before the next batch, and give new points their kept packets. */
   reload(): Promise<void>;
   readonly points: PointCache;
+  /** This server, as devices are noted to be heard by it. */
+  readonly heardBy: string;
   /** `stalledMs`: how long packets have been waiting without one being committed; 0 when none waits. */
   stats(): { readonly waiting: number; readonly batches: number; readonly packets: number; readonly stalledMs: number };
   close(): Promise<void>;
@@ -297,6 +299,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 
   return {
     points: cache,
+    heardBy,
     accept(received) {
       if (isClosed) return Promise.reject(new Error('ingest is closed'));
       const items = received.map((item) => {

@@ -32,7 +32,7 @@ export interface Prepared {
   readonly readings: readonly PreparedReading[];
   /** Why its DataTime cannot be true, if so. */
   readonly quarantine: 'future' | 'old' | null;
-  /** Re-sent or replayed: stored and counted, but raises no live alarm. */
+  /** Re-sent, asked for or replayed: stored and counted, but raises no live alarm. */
   readonly isSuppressed: boolean;
 }
 
@@ -99,7 +99,7 @@ function describeBad({ frame, hasKey }: Extract<Received, { kind: 'bad' }>): str
   return frame.error === 'LENGTH_MISMATCH' ? `${frame.error}:${frame.declared}≠${frame.actual}` : frame.error;
 }
 
-function preparePacket({ packet, ip, receivedAt }: Extract<Received, { kind: 'packet' }>, factorCode: (code: string) => string): Prepared {
+function preparePacket({ packet, ip, receivedAt, isAsked }: Extract<Received, { kind: 'packet' }>, factorCode: (code: string) => string): Prepared {
   const mn = packet.mn?.slice(0, MAX_MN) ?? null;
   const kind = packet.ok && packet.cn ? readingKind(packet.cn) : null;
   const dataTimeMs = packet.dataTime === null ? null : Date.parse(packet.dataTime);
@@ -130,8 +130,13 @@ function preparePacket({ packet, ip, receivedAt }: Extract<Received, { kind: 'pa
     dataTime: packet.dataTime,
     readings,
     quarantine,
-    isSuppressed: packet.rf === '1',
+    isSuppressed: isLate(packet, isAsked),
   };
+}
+
+/** Whether it tells of a time that is over: sent again, or asked for. */
+function isLate({ rf }: Packet, isAsked: boolean | undefined): boolean {
+  return rf === '1' || isAsked === true;
 }
 
 function judgeTime(time: number, receivedAt: number): 'future' | 'old' | null {

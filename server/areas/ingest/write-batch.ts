@@ -11,6 +11,7 @@ import type { ClockChanges } from './clock.ts';
 import type { AlarmChanges } from './judge-batch.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import { isTimed, type Prepared, type PreparedReading } from './prepare.ts';
+import { insertUploads, type UploadRow } from './upload-store.ts';
 import { ALARM_TYPE } from './watch.ts';
 
 /** One partition's share of a batch. */
@@ -38,6 +39,8 @@ export interface BatchRows {
   readonly days: readonly PointDay[];
   /** Points of the devices whose packets go to quarantine. */
   readonly quarantined: ReadonlyMap<string, string>;
+  /** What devices tell besides readings. */
+  readonly uploads: readonly UploadRow[];
 }
 
 /** Another server wrote for a device, or alarms the memory takes for active have ended elsewhere: it must be read again and the batch judged anew. */
@@ -92,6 +95,7 @@ export async function writeBatch(
   }
   await addDuplicates(tx, repeats);
   await markDays(tx, rows.days);
+  await insertUploads(tx, rows.uploads);
   await insertQuarantine(
     tx,
     batch.flatMap((item) =>

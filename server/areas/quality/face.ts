@@ -1,2 +1,2 @@
 /** What other areas may use of this one; everything else of it is its own. */
-export { isValidHour, recountDays } from './hour-store.ts';
+export { countHours, isValidHour, recountDays } from './hour-store.ts';

@@ -16,6 +16,8 @@ const AGES = {
   },
   MESSAGE_KEEP_DAYS: { days: 365, tables: [made('msg_message')] },
   QUARANTINE_KEEP_DAYS: { days: 90, tables: [{ table: 'gw_quarantine', column: 'received_at' }] },
+  COMMAND_KEEP_DAYS: { days: 730, tables: [{ table: 'gw_command', column: 'requested_at' }] },
+  UPLOAD_KEEP_DAYS: { days: 400, tables: [{ table: 'gw_upload', column: 'last_at' }] },
   INBOX_KEEP_DAYS: { days: 90, tables: [{ table: 'gw_device', column: 'last_packet_at', where: 'point_id is null and not is_ignored' }] },
 } as const satisfies Readonly<Record<string, { readonly days: number; readonly tables: readonly AgingTable[] }>>;
 

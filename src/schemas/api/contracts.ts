@@ -1,6 +1,7 @@
 import { ADMIN } from './admin.ts';
 import { ALARM } from './alarm.ts';
 import { BACKGROUND_TASK } from './background-task.ts';
+import { CONTROL } from './control.ts';
 import { DEVICE } from './device.ts';
 import { ENGINE } from './engine.ts';
 import { FILES } from './files.ts';
@@ -27,6 +28,7 @@ type Tables = [
   typeof ADMIN,
   typeof ALARM,
   typeof BACKGROUND_TASK,
+  typeof CONTROL,
   typeof DEVICE,
   typeof ENGINE,
   typeof FILES,
@@ -48,6 +50,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   ADMIN,
   ALARM,
   BACKGROUND_TASK,
+  CONTROL,
   DEVICE,
   ENGINE,
   FILES,

@@ -89,6 +89,8 @@ const DEVICE = object({
   replayedAt: nullable(TEXT),
   replayPackets: nullable(TEXT),
   replayReadings: nullable(TEXT),
+  // milliseconds that its clock is ahead of the server's
+  clockOffsetMs: nullable(NUMBER),
 });
 
 /** Readings, the packet log and the inbox of unknown devices. */

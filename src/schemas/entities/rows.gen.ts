@@ -40,11 +40,13 @@ export interface EntityRows {
   readonly enterprise: EnterpriseRow;
   readonly factor: FactorRow;
   readonly file: FileRow;
+  readonly gatewayCommand: GatewayCommandRow;
   readonly gatewayDevice: GatewayDeviceRow;
   readonly gatewayInbox: GatewayInboxRow;
   readonly gatewayKey: GatewayKeyRow;
   readonly gatewayPacket: GatewayPacketRow;
   readonly gatewayQuarantine: GatewayQuarantineRow;
+  readonly gatewayUpload: GatewayUploadRow;
   readonly language: LanguageRow;
   readonly limit: LimitRow;
   readonly listView: ListViewRow;
@@ -104,11 +106,13 @@ export interface EntityStored {
   readonly enterprise: EnterpriseStored;
   readonly factor: FactorStored;
   readonly file: FileStored;
+  readonly gatewayCommand: GatewayCommandStored;
   readonly gatewayDevice: GatewayDeviceStored;
   readonly gatewayInbox: GatewayInboxStored;
   readonly gatewayKey: GatewayKeyStored;
   readonly gatewayPacket: GatewayPacketStored;
   readonly gatewayQuarantine: GatewayQuarantineStored;
+  readonly gatewayUpload: GatewayUploadStored;
   readonly language: LanguageStored;
   readonly limit: LimitStored;
   readonly listView: ListViewStored;
@@ -248,6 +252,10 @@ export interface EntityAddresses {
   readonly 'GET /oss/file/{id}': readonly ['file', 'info'];
   readonly 'DELETE /oss/file': readonly ['file', 'delete'];
   readonly 'GET /oss/file/group': readonly ['file', 'group'];
+  readonly 'GET /gw/command/page': readonly ['gatewayCommand', 'page'];
+  readonly 'GET /gw/command/{id}': readonly ['gatewayCommand', 'info'];
+  readonly 'GET /gw/command/export': readonly ['gatewayCommand', 'export'];
+  readonly 'GET /gw/command/group': readonly ['gatewayCommand', 'group'];
   readonly 'GET /gw/device/page': readonly ['gatewayDevice', 'page'];
   readonly 'GET /gw/device/group': readonly ['gatewayDevice', 'group'];
   readonly 'GET /gw/inbox/page': readonly ['gatewayInbox', 'page'];
@@ -261,6 +269,10 @@ export interface EntityAddresses {
   readonly 'GET /gw/quarantine/{id}': readonly ['gatewayQuarantine', 'info'];
   readonly 'GET /gw/quarantine/export': readonly ['gatewayQuarantine', 'export'];
   readonly 'GET /gw/quarantine/group': readonly ['gatewayQuarantine', 'group'];
+  readonly 'GET /gw/upload/page': readonly ['gatewayUpload', 'page'];
+  readonly 'GET /gw/upload/{id}': readonly ['gatewayUpload', 'info'];
+  readonly 'GET /gw/upload/export': readonly ['gatewayUpload', 'export'];
+  readonly 'GET /gw/upload/group': readonly ['gatewayUpload', 'group'];
   readonly 'GET /sys/language/page': readonly ['language', 'page'];
   readonly 'GET /sys/language/{id}': readonly ['language', 'info'];
   readonly 'POST /sys/language': readonly ['language', 'save'];
@@ -867,12 +879,44 @@ export interface FileRow extends Omit<FileStored, 'storeKey'> {
   readonly creatorName?: string | null;
 }
 
+/** A row of `gw_command` as it is kept. */
+export interface GatewayCommandStored {
+  readonly id: Id<'gatewayCommand'>;
+  readonly requestedAt: string | null;
+  readonly mn: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly cn: string | null;
+  readonly status: string | null;
+  readonly qnRtn: string | null;
+  readonly exeRtn: string | null;
+  readonly outcome: string | null;
+  readonly packets: number | null;
+  readonly content: string | null;
+  readonly answer: string | null;
+  readonly reason: string | null;
+  readonly source: string | null;
+  readonly requestedBy: Id<'user'> | null;
+  readonly sends: number | null;
+  readonly qn: string | null;
+  readonly sentAt: string | null;
+  readonly acceptedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly deadlineAt: string | null;
+}
+
+/** A record of `gatewayCommand` as it is answered. */
+export interface GatewayCommandRow extends GatewayCommandStored {
+  readonly stationName?: string | null;
+  readonly requestedByName?: string | null;
+}
+
 /** A row of `gw_device` as it is kept. */
 export interface GatewayDeviceStored {
   readonly id: Id<'gatewayDevice'>;
   readonly mn: string | null;
   readonly stationId: Id<'station'> | null;
   readonly lastPacketAt: string | null;
+  readonly clockOffsetMs: number | null;
   readonly packets: number | null;
   readonly crcErrors: number | null;
   readonly lengthErrors: number | null;
@@ -970,6 +1014,26 @@ export interface GatewayQuarantineStored {
 
 /** A record of `gatewayQuarantine` as it is answered. */
 export interface GatewayQuarantineRow extends GatewayQuarantineStored {
+  readonly pointName?: string | null;
+}
+
+/** A row of `gw_upload` as it is kept. */
+export interface GatewayUploadStored {
+  readonly id: Id<'gatewayUpload'>;
+  readonly dataTime: string | null;
+  readonly mn: string | null;
+  readonly pointId: Id<'monitorPoint'> | null;
+  readonly cn: string | null;
+  readonly polId: string | null;
+  readonly item: string | null;
+  readonly content: string | null;
+  readonly times: number | null;
+  readonly lastAt: string | null;
+  readonly receivedAt: string | null;
+}
+
+/** A record of `gatewayUpload` as it is answered. */
+export interface GatewayUploadRow extends GatewayUploadStored {
   readonly pointName?: string | null;
 }
 
@@ -1213,6 +1277,8 @@ export interface MonitorPointStored extends AuditColumns {
   readonly minuteIntervalMinutes: number;
   readonly crcMode: string;
   readonly password: string | null;
+  readonly commandTimeoutSeconds: number | null;
+  readonly commandResends: number | null;
   readonly passwordMode: string | null;
   readonly encoding: string | null;
   readonly encryption: string | null;
