@@ -101,7 +101,11 @@ describe.each(['ask', 'control'] as const)('class “a form that asks something 
         .filter(([name]) => name !== 'cn' && name !== 'reason')
         .map(([name, field]) => [
           name,
-          { visible: commandsIn(field.visibleWhen), required: commandsIn(field.requiredWhen), ...(field.type === 'int' ? { min: field.min, max: field.max } : {}) },
+          {
+            visible: commandsIn(field.visibleWhen),
+            required: commandsIn(field.requiredWhen),
+            ...(field.type === 'int' ? { min: field.min, max: field.max } : {}),
+          },
         ]),
     );
 

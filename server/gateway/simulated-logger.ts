@@ -135,7 +135,8 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
     let atMs = Math.ceil((Math.max(Date.parse(from), memory.sinceMs) + shiftMs) / stepMs) * stepMs - shiftMs;
     for (; atMs <= Math.min(Date.parse(to), now.getTime() - stepMs) && frames.length < MOST_PACKETS; atMs += stepMs) {
       const at = new Date(atMs);
-      const items = kind === null ? [cn === '2041' ? 'SB1-RT=23.5' : 'w01018-SampleRd=25.1,w01018-StandardValue=25,w01018-ResultType=1'] : memory.items(kind, at);
+      const items =
+        kind === null ? [cn === '2041' ? 'SB1-RT=23.5' : 'w01018-SampleRd=25.1,w01018-StandardValue=25,w01018-ResultType=1'] : memory.items(kind, at);
       frames.push(data(cn ?? '', [`DataTime=${formatWallDigits(at).slice(0, 14)}`, ...items].join(';'), now));
     }
     return frames;
@@ -144,7 +145,15 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
   /** A packet of its own, which wants an answer. */
   function data(cn: string, cp: string, now: Date): Buffer {
     count += 1;
-    const frame: FrameParts = { qn: formatWallDigits(now.getTime() + offsetMs + count), st: spec.st, cn, pw: password, mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1, cp };
+    const frame: FrameParts = {
+      qn: formatWallDigits(now.getTime() + offsetMs + count),
+      st: spec.st,
+      cn,
+      pw: password,
+      mn: spec.mn,
+      flag: FLAG_BASE[spec.edition] + 1,
+      cp,
+    };
     return buildFrame(frame);
   }
 

@@ -50,7 +50,13 @@ export function startSimulator(options: SimulatorOptions): Simulator {
   const totals = { sent: 0, answered: 0, resent: 0, broken: 0, unanswered: 0 };
   let isStopped = false;
   const stops = options.stations.map((spec, index) =>
-    run(createSimulatedStation(spec, makeSeededRandom((options.seed ?? 1) + index * 7919), { mischief: options.mischief ?? ORDINARY_MISCHIEF, startedAt: options.now() }), index),
+    run(
+      createSimulatedStation(spec, makeSeededRandom((options.seed ?? 1) + index * 7919), {
+        mischief: options.mischief ?? ORDINARY_MISCHIEF,
+        startedAt: options.now(),
+      }),
+      index,
+    ),
   );
 
   function run(station: SimulatedStation, index: number): () => void {

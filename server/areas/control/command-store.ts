@@ -100,7 +100,9 @@ export async function listInFlight(db: Db, heardBy: string): Promise<readonly (C
 /** What a request of this device, and of this QN where one is given, says now: the newest of them. */
 export async function findAsked(db: Db, mn: string, qn: string | null): Promise<CommandRow | undefined> {
   const { rows } = await sql<CommandRow>`
-    select ${COLUMNS} from ${FROM} where c.mn = ${mn} and ${qn === null ? sql`c.status in ${IN_FLIGHT}` : sql`c.qn = ${qn}`} order by c.id desc limit 1`.execute(db);
+    select ${COLUMNS} from ${FROM} where c.mn = ${mn} and ${qn === null ? sql`c.status in ${IN_FLIGHT}` : sql`c.qn = ${qn}`} order by c.id desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -163,7 +165,9 @@ export async function changeCommand(
 
 /** Puts back what a server took and did not go on with: its process died, or the device connects elsewhere. @returns their ids */
 export async function putBackStale(db: Db, before: Date): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`update gw_command set status = 'waiting', next_at = null where status = 'sent' and next_at < ${before} returning id::text as id`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`update gw_command set status = 'waiting', next_at = null where status = 'sent' and next_at < ${before} returning id::text as id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -98,7 +98,8 @@ async function aStation({ gateway }: Server, spec: Partial<SimulatedStationSpec>
   return { heard, until, say, socket, requests: () => heard.filter(({ cn }) => !/^901[34]$/.test(cn ?? '')) };
 }
 
-const ask = (cn: string, params: Record<string, unknown> = {}) => requestCommand(system(), { mn: A_MN, cn, reason: 'to see', ...params }, { group: 'ask', secrets });
+const ask = (cn: string, params: Record<string, unknown> = {}) =>
+  requestCommand(system(), { mn: A_MN, cn, reason: 'to see', ...params }, { group: 'ask', secrets });
 const control = (cn: string, params: Record<string, unknown> = {}) =>
   requestCommand(system(), { mn: A_MN, cn, reason: 'to mend', ...params }, { group: 'control', secrets });
 
@@ -155,9 +156,11 @@ describe('a request to a device', () => {
     expect(before.status).toBe('waiting');
     expect(await rowOf(first.id)).toMatchObject({ status: 'timeout', outcome: 'noResult', qn_rtn: '1' });
     expect(station.requests().map(({ cn }) => cn)).toEqual(['1061', '1063']);
-    await expect(query(`insert into gw_command (id, mn, cn, source, reason, status, requested_at, deadline_at) select n, 'X', '1061', 'manual', '', 'sent', now(), now() from (values (1), (2)) v (n)`)).rejects.toThrow(
-      /gw_command_in_flight/,
-    );
+    await expect(
+      query(
+        `insert into gw_command (id, mn, cn, source, reason, status, requested_at, deadline_at) select n, 'X', '1061', 'manual', '', 'sent', now(), now() from (values (1), (2)) v (n)`,
+      ),
+    ).rejects.toThrow(/gw_command_in_flight/);
   });
 
   it('class “a lost answer”: the same request is sent again as often as the device’s settings say; then the channel is unusable until the device is heard', async () => {
@@ -280,7 +283,7 @@ describe('what follows from results', () => {
     const interval = await control('1062', { rtdInterval: 120 });
     await server.desk.tick();
     await reaches(interval.id, 'done');
-    while ((await query("select 1 from dm_monitor_point where rt_interval_seconds = 120")).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await query('select 1 from dm_monitor_point where rt_interval_seconds = 120')).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 
     expect(stored).toEqual({ secret: 'sealed a1b2c3', content: 'NewPW={secret}' });
     expect(await query('select rt_interval_seconds, password from dm_monitor_point')).toEqual([{ rt_interval_seconds: 120, password: 'a1b2c3' }]);
@@ -335,15 +338,21 @@ describe('missing data', () => {
 
   /** Hour values since midnight of the day before, without 03:00 to 05:00; the hour of 06:00 lies in an agreed stop. */
   async function hoursWithGap({ ingest }: Server): Promise<void> {
-    await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) values (4, 3, 'w01018', '1', 20, 1, 1)`.execute(handle.db);
-    await sql`insert into dm_stop (id, station_id, begin_time, end_time, status, reason) values (5, 2, '2026-03-10T06:00:00+08', '2026-03-10T07:00:00+08', '1', 'x')`.execute(handle.db);
+    await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) values (4, 3, 'w01018', '1', 20, 1, 1)`.execute(
+      handle.db,
+    );
+    await sql`insert into dm_stop (id, station_id, begin_time, end_time, status, reason) values (5, 2, '2026-03-10T06:00:00+08', '2026-03-10T07:00:00+08', '1', 'x')`.execute(
+      handle.db,
+    );
     await sql`insert into dm_stop_monitor_point_ids (own_id, other_id) values (5, 3)`.execute(handle.db);
     await sql`insert into sys_params (id, param_code, param_value) values (1, 'HISTORY_FILL_DAYS', '1'), (2, 'HISTORY_FILL_KINDS', 'hour')`.execute(handle.db);
     await ingest.reload();
     const hours = Array.from({ length: 32 }, (_, hour) => Date.parse('2026-03-09T00:00:00+08:00') + hour * 3_600_000);
     const kept = hours.filter((at) => (at < gap || at >= gap + 3 * 3_600_000) && at !== Date.parse('2026-03-10T06:00:00+08:00'));
     for (const at of kept) {
-      const packet = createFrameDecoder().feed(aFrame({ qn: formatWallDigits(at), cn: '2061', cp: `DataTime=${formatWallDigits(at).slice(0, 14)};w01018-Avg=10,w01018-Flag=N` }))[0];
+      const packet = createFrameDecoder().feed(
+        aFrame({ qn: formatWallDigits(at), cn: '2061', cp: `DataTime=${formatWallDigits(at).slice(0, 14)};w01018-Avg=10,w01018-Flag=N` }),
+      )[0];
       if (packet?.kind === 'frame') await ingest.accept([{ kind: 'packet', packet: parsePacket(packet), ip: '', receivedAt: nowMs }]);
     }
   }
@@ -360,13 +369,15 @@ describe('missing data', () => {
     await server.desk.look();
 
     expect(station.requests().map(({ cn, params }) => ({ cn, ...params }))).toEqual([{ cn: '2061', BeginTime: '20260310030000', EndTime: '20260310050000' }]);
-    expect(await query("select to_char(data_time at time zone 'Asia/Shanghai', 'HH24') as hour, is_resent from dm_reading_hour where is_resent order by 1")).toEqual([
+    expect(
+      await query("select to_char(data_time at time zone 'Asia/Shanghai', 'HH24') as hour, is_resent from dm_reading_hour where is_resent order by 1"),
+    ).toEqual([
       { hour: '03', is_resent: true },
       { hour: '04', is_resent: true },
       { hour: '05', is_resent: true },
     ]);
     expect(await query('select source, status, packets, exe_rtn from gw_command')).toEqual([{ source: 'fill', status: 'done', packets: 3, exe_rtn: '1' }]);
-    expect(await query('select 1 from dm_alarm_record where alarm_type = \'1\'')).toEqual([]);
+    expect(await query("select 1 from dm_alarm_record where alarm_type = '1'")).toEqual([]);
   });
 
   it('class “asked for ever”: a device that has nothing of that time is not asked for it again', async () => {

@@ -217,7 +217,10 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
         await tick();
       }),
     start() {
-      timers.push(setInterval(scheduleTick, TICK_MS), setInterval(() => void this.look(), LOOK_MS));
+      timers.push(
+        setInterval(scheduleTick, TICK_MS),
+        setInterval(() => void this.look(), LOOK_MS),
+      );
       unlisten = onCommit((entries) => {
         if (entries.some(({ name, payload }) => name === 'entity.changed' && (payload as { entity?: unknown }).entity === 'gatewayCommand')) scheduleTick();
       });

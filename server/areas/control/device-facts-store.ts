@@ -18,7 +18,13 @@ const MOST_MS = 2_147_483_647;
 /** Devices of this server whose clock seems wrong and that were not asked lately; they count as asked now. */
 export async function listWrongClocks(
   db: Db,
-  { heardBy, limitMs, now, before, limit }: { readonly heardBy: string; readonly limitMs: number; readonly now: Date; readonly before: Date; readonly limit: number },
+  {
+    heardBy,
+    limitMs,
+    now,
+    before,
+    limit,
+  }: { readonly heardBy: string; readonly limitMs: number; readonly now: Date; readonly before: Date; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ mn: string }>`
     update gw_device set clock_checked_at = ${now} where mn in (

@@ -34,7 +34,8 @@ export async function followResult(ctx: Ctx, result: Result): Promise<void> {
 async function followSetting(ctx: Ctx, { row, secret }: Result, pointId: string): Promise<void> {
   const said = (name: string): string | undefined => new RegExp(`(?:^|;)${name}=([^;]*)`).exec(row.content)?.[1];
   const number = (name: string): number => Number(said(name));
-  if (row.cn === '1000') await changeRecord(ctx, 'monitorPoint', pointId, { commandTimeoutSeconds: number('OverTime'), commandResends: Math.min(number('ReCount'), MOST_RESENDS) });
+  if (row.cn === '1000')
+    await changeRecord(ctx, 'monitorPoint', pointId, { commandTimeoutSeconds: number('OverTime'), commandResends: Math.min(number('ReCount'), MOST_RESENDS) });
   if (row.cn === '1062') await changeRecord(ctx, 'monitorPoint', pointId, { rtIntervalSeconds: number('RtdInterval') });
   if (row.cn === '1064') await changeRecord(ctx, 'monitorPoint', pointId, { minuteIntervalMinutes: number('MinInterval') });
   if (row.cn === '1072' && secret !== null) await changeRecord(ctx, 'monitorPoint', pointId, { password: secret });

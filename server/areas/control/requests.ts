@@ -35,9 +35,14 @@ const PRIORITY = { manual: 0, clock: 1, fill: 5 } as const satisfies Record<Comm
  * @param group what the caller may send
  * @throws AppError `notFound` no such device in his scope; `invalid` a command or parameters that cannot be; `tooMany` enough waits.
  */
-export async function requestCommand(ctx: Ctx, asked: Asked, { group, secrets }: { readonly group: 'ask' | 'control'; readonly secrets: Pick<SecretBox, 'seal'> }): Promise<{ id: string }> {
+export async function requestCommand(
+  ctx: Ctx,
+  asked: Asked,
+  { group, secrets }: { readonly group: 'ask' | 'control'; readonly secrets: Pick<SecretBox, 'seal'> },
+): Promise<{ id: string }> {
   const device = await findDevice(ctx.db, asked.mn);
-  if (!device || !(await seesDevice(ctx.db, { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') }, asked.mn))) throw new AppError('notFound', { mn: asked.mn });
+  if (!device || !(await seesDevice(ctx.db, { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') }, asked.mn)))
+    throw new AppError('notFound', { mn: asked.mn });
   const command = needCommand(asked.cn, group);
   const edition = editionOf(device.edition);
   if (!command.editions.includes(edition)) throw invalid([{ path: 'cn', rule: 'edition', message: 'command.edition', params: { edition } }]);
@@ -60,7 +65,13 @@ function needCommand(cn: string, group: 'ask' | 'control'): DownCommand {
 /** What the server asks by itself; it was judged by the same table. @throws Error a command or parameters that cannot be: a mistake of ours */
 export async function requestByItself(
   tx: Ctx,
-  { mn, cn, source, reason, params }: { readonly mn: string; readonly cn: string; readonly source: CommandSource; readonly reason: string; readonly params: Readonly<Record<string, unknown>> },
+  {
+    mn,
+    cn,
+    source,
+    reason,
+    params,
+  }: { readonly mn: string; readonly cn: string; readonly source: CommandSource; readonly reason: string; readonly params: Readonly<Record<string, unknown>> },
 ): Promise<{ id: string }> {
   const command = findCommand(cn);
   const device = await findDevice(tx.db, mn);

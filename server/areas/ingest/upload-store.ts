@@ -34,5 +34,7 @@ export async function insertUploads(db: Db, uploads: readonly UploadRow[]): Prom
     insert into gw_upload (mn, point_id, station_id, enterprise_id, region_code, cn, pol_id, item, content, data_time, received_at, last_at)
     select mn, point_id::bigint, station_id::bigint, enterprise_id::bigint, region_code, cn, pol_id, item, content, data_time, received_at, received_at from u
     where not exists (select 1 from same s where s.mn = u.mn and s.cn = u.cn and s.pol_id = u.pol_id and s.item = u.item)
-    on conflict (mn, cn, pol_id, item, data_time) do update set content = excluded.content, last_at = excluded.last_at, times = gw_upload.times + 1`.execute(db);
+    on conflict (mn, cn, pol_id, item, data_time) do update set content = excluded.content, last_at = excluded.last_at, times = gw_upload.times + 1`.execute(
+    db,
+  );
 }

@@ -21,7 +21,16 @@ export function readUploads(batch: readonly Prepared[], cache: PointCache): read
     const point = cache.byMn(mn);
     if (!point) continue;
     const { id: pointId, stationId, enterpriseId, regionCode } = point.row;
-    const common = { mn, pointId, stationId, enterpriseId, regionCode, cn: packet.cn ?? '', receivedAt: item.receivedAt, dataTime: item.log.dataTime ?? item.receivedAt };
+    const common = {
+      mn,
+      pointId,
+      stationId,
+      enterpriseId,
+      regionCode,
+      cn: packet.cn ?? '',
+      receivedAt: item.receivedAt,
+      dataTime: item.log.dataTime ?? item.receivedAt,
+    };
     for (const told of readItems(packet)) {
       const row = { ...common, ...told, polId: (packet.params['PolId'] ?? '').slice(0, MAX_NAME), isState: STATES.has(common.cn) };
       rows.set([mn, row.cn, row.polId, row.item, row.dataTime].join('|'), row);

@@ -129,7 +129,11 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
   },
   control(
     '3016',
-    [POL, { field: 'cstartTime', wire: 'CstartTime', kind: 'clock', pattern: '^([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9]$' }, { field: 'ctime', wire: 'Ctime', kind: 'whole', min: 1, max: 24 }],
+    [
+      POL,
+      { field: 'cstartTime', wire: 'CstartTime', kind: 'clock', pattern: '^([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9]$' },
+      { field: 'ctime', wire: 'Ctime', kind: 'whole', min: 1, max: 24 },
+    ],
     { editions: SINCE_2017 },
   ),
   ask('3017', [POL], SINCE_2017),
