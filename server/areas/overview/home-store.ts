@@ -98,42 +98,6 @@ export async function countOpenOrders(
   return { now: rows[0]?.now ?? 0, earlier: rows.map(({ earlier }) => earlier) };
 }
 
-/** Hourly values of the visible points: the (point, factor) pairs that reported since `pairsSince`, and the valid values within the 24 hours before each moment. */
-export async function countHourlyValues(
-  db: Db,
-  scope: Scope,
-  point: EntityOf<'monitorPoint'>,
-  ask: { readonly pairsSince: Date; readonly moments: readonly Date[] },
-): Promise<readonly { readonly pairs: number; readonly valid: number }[]> {
-  const { rows } = await sql<{ pairs: number; valid: number }>`with seen as (select t.id from dm_monitor_point t where ${visibleRows(point, scope)}),
-      pairs as (select count(*)::int as pairs from (select distinct h.point_id, h.factor_code from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.pairsSince}) pair)
-    select (select pairs from pairs) as pairs,
-      (select count(*)::int from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= m.at - interval '24 hours' and h.data_time < m.at and h.value is not null and h.flag in ('', 'N')) as valid
-    from ${momentsOf(ask.moments)} order by m.place`.execute(db);
-  return rows;
-}
-
-/** Valid hourly values of each visible station within the span, and its (point, factor) pairs that reported since `pairsSince`. Stations that stand still or were never connected are left out. */
-export async function countHourlyValuesByStation(
-  db: Db,
-  scope: Scope,
-  station: EntityOf<'station'>,
-  ask: { readonly pairsSince: Date; readonly span: Span },
-): Promise<readonly { readonly id: string; readonly name: string; readonly pairs: number; readonly valid: number }[]> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    pairs: number;
-    valid: number;
-  }>`with seen as (select t.id, t.name from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6')),
-      pairs as (select p.station_id, count(distinct (h.point_id, h.factor_code))::int as pairs,
-          count(*) filter (where h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N'))::int as valid
-        from dm_reading_hour h join dm_monitor_point p on p.id = h.point_id
-        where p.station_id in (select id from seen) and h.data_time >= ${ask.pairsSince} group by 1)
-    select seen.id, seen.name, pairs.pairs, pairs.valid from seen join pairs on pairs.station_id = seen.id`.execute(db);
-  return rows;
-}
-
 /** The visible stations by region: how many, how many of them count (running and connected), how many of those are online, and the alarms that began within the span. */
 export async function countByRegion(
   db: Db,

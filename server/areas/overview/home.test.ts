@@ -73,15 +73,24 @@ it('class “a figure without its past”: each figure says its last seven days,
     `insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, flag) values ($1, 'w01018', '2026-11-18 09:00:00+08', now(), 1, 'N')`,
     [point],
   );
+  await world.handle.pool.query(
+    `insert into dm_rate_day (point_id, day, factors, stopped, should, received, valid, computed_at) values ($1, '2026-11-18', 1, 0, 24, 2, 1, now()), ($1, '2026-11-21', 1, 0, 10, 9, 6, now())`,
+    [point],
+  );
 
   const { week } = await readHomeKpi(all());
+  const [lowest, elsewhere] = [await listLowestRates(all()), await readHomeKpi({ ...all(), scope: world.as({ id: ME, permissions: new Set() }, { station: [ELSEWHERE] }).scope })];
+  await world.handle.pool.query('delete from dm_rate_day');
   await world.handle.pool.query('delete from dm_reading_hour');
   await world.handle.pool.query('delete from dm_monitor_point where id = $1', [point]);
 
   expect(week.alarmsToday).toEqual([0, 0, 0, 0, 0, 1, 2]);
   expect(week.openOrders).toEqual([0, 0, 0, 0, 1, 1, 2]);
   expect(week.onlineRate).toEqual([null, null, null, 50, null, null, 50]);
-  expect(week.transmissionRate.map((rate) => rate?.toFixed(1))).toEqual(['0.0', '0.0', '0.0', '4.2', '0.0', '0.0', '0.0']);
+  // class “a formula of its own”: the rate is that of 数据质量, valid of what was expected; a day nobody counted has none
+  expect(week.transmissionRate).toEqual([null, null, null, 4.17, null, null, 60]);
+  expect(lowest).toEqual([{ id: HERE, name: 'A', rate: 60 }]);
+  expect(elsewhere.week.transmissionRate).toEqual([null, null, null, null, null, null, null]);
 });
 
 it('a person counts what he may see', async () => {

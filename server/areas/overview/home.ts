@@ -12,13 +12,12 @@ import {
   countAlarmsBy,
   countAlarmsIn,
   countByRegion,
-  countHourlyValues,
-  countHourlyValuesByStation,
   countOpenOrders,
   countOrders,
   countReportingStations,
   countStations,
 } from './home-store.ts';
+import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { presetRule } from '#server/records/resource/list-query.ts';
@@ -27,8 +26,6 @@ import { conditionOf } from '#server/records/resource/rule-values.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Pairs of point and factor that reported within this time are expected to report. */
-const PAIRS_MS = 7 * DAY_MS;
 /** Rows of the to-do card. */
 const TODO_ROWS = 6;
 
@@ -87,14 +84,14 @@ function kpiOf(days: readonly (number | null)[]): Kpi {
   return { value: days.at(-1) ?? null, yesterday: days.at(-2) ?? null };
 }
 
-/** Valid hourly values of 24 full hours against those expected, for each of the last seven days: the whole of what the list of lowest rates shows by station. */
+/** 传输有效率 of each of the last seven days, today so far last: the one rate of 数据质量; the list of lowest rates shows that of today by station. */
 async function transmissionRates(ctx: Ctx, now: Date): Promise<readonly (number | null)[]> {
-  const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  const counts = await countHourlyValues(ctx.db, ctx.scope, entityOf(ctx, 'monitorPoint'), {
-    pairsSince: new Date(now.getTime() - PAIRS_MS),
-    moments: daysUpTo(to, WEEK),
+  const days = daysUpTo(now, WEEK).map(formatWallDay);
+  const sums = await sumByDay(ctx.db, ctx.scope, entityOf(ctx, 'monitorPoint'), { from: days[0] ?? '', to: formatWallDay(now) });
+  return days.map((day) => {
+    const found = sums.find((one) => one.day === day);
+    return found ? ratesOf(found).effectiveTransmission : null;
   });
-  return counts.map(({ pairs, valid }) => percent(valid, pairs * (DAY_MS / HOUR_MS)));
 }
 
 const SPANS = {
@@ -194,13 +191,11 @@ export function readWorkOrderStatus(ctx: Ctx) {
   return countOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'));
 }
 
-/** The stations with the lowest share of valid hourly values of the last 24 full hours, the lowest first; percent. */
+/** The stations with the lowest 传输有效率 of today so far, the lowest first; percent. */
 export async function listLowestRates(ctx: Ctx) {
-  const now = ctx.now();
-  const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  const span = { from: new Date(to.getTime() - DAY_MS), to };
-  const rows = await countHourlyValuesByStation(ctx.db, ctx.scope, entityOf(ctx, 'station'), { pairsSince: new Date(now.getTime() - PAIRS_MS), span });
-  const rates = rows.map(({ id, name, pairs, valid }) => ({ id, name, rate: percent(valid, pairs * (DAY_MS / HOUR_MS)) ?? 0 }));
+  const today = formatWallDay(ctx.now());
+  const rows = await sumByStation(ctx.db, ctx.scope, entityOf(ctx, 'station'), { from: today, to: today });
+  const rates = rows.map(({ id, name, ...sums }) => ({ id, name, rate: ratesOf(sums).effectiveTransmission ?? 0 }));
   return rates.sort((a, b) => a.rate - b.rate || a.name.localeCompare(b.name, 'zh')).slice(0, LOWEST);
 }
 
