@@ -76,7 +76,7 @@ export type OpensSpec<N = unknown> = { readonly permission?: KeyRule; readonly w
       readonly filters?: Readonly<Record<string, unknown>>;
       readonly preset?: string;
     }
-  /** Beside the rows; reads the row as `$master.field`. */
+  /** Beside the rows; reads the row as `$master.field`, its title as `{field}`. */
   | ({ readonly drawer: N } & DrawerFace)
   /** The row takes the place of the one that is chosen on the left side; the field says what it is called. */
   | { readonly choose: string }

@@ -3,6 +3,7 @@ import { createContext, createElement, useContext, useMemo, useState, type React
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { OpensSpec, RowsNode } from '#schemas/language/address-nodes.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
+import { fillText } from '#schemas/language/fill-text.ts';
 import { bindAll } from '#schemas/rules/bind.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -43,7 +44,7 @@ export function OpeningRows({ node: { opens }, master, children }: OpeningRowsPr
     <OpenValue value={open}>
       {children}
       {shown && spec && 'drawer' in spec ? (
-        <NodeDrawer title={spec.title} width={spec.width} node={spec.drawer} master={shown.row} onClose={() => setShown(null)} />
+        <NodeDrawer title={fillText(spec.title, shown.row)} width={spec.width} node={spec.drawer} master={shown.row} onClose={() => setShown(null)} />
       ) : null}
     </OpenValue>
   );
