@@ -79,7 +79,10 @@ it('class “a figure without its past”: each figure says its last seven days,
   );
 
   const { week } = await readHomeKpi(all());
-  const [lowest, elsewhere] = [await listLowestRates(all()), await readHomeKpi({ ...all(), scope: world.as({ id: ME, permissions: new Set() }, { station: [ELSEWHERE] }).scope })];
+  const [lowest, elsewhere] = [
+    await listLowestRates(all()),
+    await readHomeKpi({ ...all(), scope: world.as({ id: ME, permissions: new Set() }, { station: [ELSEWHERE] }).scope }),
+  ];
   await world.handle.pool.query('delete from dm_rate_day');
   await world.handle.pool.query('delete from dm_reading_hour');
   await world.handle.pool.query('delete from dm_monitor_point where id = $1', [point]);

@@ -8,15 +8,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { parseWallTime, formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readParams } from '#server/records/param-store.ts';
-import {
-  countAlarmsBy,
-  countAlarmsIn,
-  countByRegion,
-  countOpenOrders,
-  countOrders,
-  countReportingStations,
-  countStations,
-} from './home-store.ts';
+import { countAlarmsBy, countAlarmsIn, countByRegion, countOpenOrders, countOrders, countReportingStations, countStations } from './home-store.ts';
 import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import { groupRecords } from '#server/records/resource/group.ts';

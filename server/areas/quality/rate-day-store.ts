@@ -22,7 +22,9 @@ interface Days {
 export async function sumByDay(db: Db, scope: Scope, point: EntitySchema, { from, to }: Days): Promise<readonly (HourSums & { readonly day: string })[]> {
   const { rows } = await sql<HourSums & { day: string }>`
     select r.day::text as day, sum(r.should)::int as should, sum(r.received)::int as received, sum(r.valid)::int as valid from dm_rate_day r
-    where r.day between ${from}::date and ${to}::date and r.point_id in (select t.id from dm_monitor_point t where ${visibleRows(point, scope)}) group by 1`.execute(db);
+    where r.day between ${from}::date and ${to}::date and r.point_id in (select t.id from dm_monitor_point t where ${visibleRows(point, scope)}) group by 1`.execute(
+    db,
+  );
   return rows;
 }
 
