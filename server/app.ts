@@ -153,6 +153,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
     registry,
     sessions,
     ingest,
+    devices,
     files,
     tasks,
     secrets,

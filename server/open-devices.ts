@@ -1,4 +1,5 @@
 import { refusalOf } from '#server/areas/ingest/sender.ts';
+import { startAgain } from '#server/areas/ingest/again.ts';
 import { openKeyRing, type KeyRing } from '#server/areas/device/key-ring.ts';
 
 import type { Log } from '#server/base/context/log.ts';
@@ -12,6 +13,8 @@ import type { DeviceSettings } from './gateway/verify.ts';
 export interface Devices {
   /** Reads again what changed of them. */
   reload(): void;
+  /** Looks for kept packets that are to be processed again. */
+  processAgain(): void;
   /** What the gateway asks of it. */
   readonly gateway: Pick<GatewayOptions, 'settingsOf' | 'refusalOf' | 'openLate' | 'followUp'>;
 }
@@ -32,8 +35,18 @@ export interface DevicesDeps {
 export async function openDevices({ log, now, closers }: DevicesOpening, { database, secrets, ingest }: DevicesDeps): Promise<Devices> {
   const keys = await openKeyRing({ db: database.db, secrets, log, now });
   closers.push(() => keys.close());
+  const again = startAgain({
+    db: database.db,
+    accept: (received) => ingest.accept(received),
+    settingsOf: (mn) => settingsWith(ingest, keys, mn),
+    open: (mn, raw) => keys.open(mn, raw),
+    log,
+    now,
+  });
+  closers.push(() => again.close());
   return {
     reload: () => void keys.reload().catch((error: unknown) => log.error({ err: error }, 'keys of devices not read')),
+    processAgain: () => again.run(),
     gateway: {
       settingsOf: (mn) => settingsWith(ingest, keys, mn),
       refusalOf: (packet) => refusalOf(packet, ingest.points.senderRules(packet.mn)),

@@ -16,7 +16,7 @@ import type { RouteDeps } from './routes.ts';
 export interface OpenHttpDeps
   extends
     Pick<HttpDeps, 'log' | 'now' | 'health' | 'sessions'>,
-    Pick<RouteDeps, 'ingest' | 'registry' | 'files' | 'tasks' | 'schedules' | 'schemas' | 'secrets' | 'outgoing' | 'onSignedOut' | 'demo'> {
+    Pick<RouteDeps, 'ingest' | 'devices' | 'registry' | 'files' | 'tasks' | 'schedules' | 'schemas' | 'secrets' | 'outgoing' | 'onSignedOut' | 'demo'> {
   readonly config: Config;
   readonly database: DatabaseHandle;
 }

@@ -39,6 +39,7 @@ import type { FileDeps } from '#server/platform/files/files.ts';
 import type { Registry } from './registry/registry.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
 import type { WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
+import type { Devices } from './open-devices.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
 
 export interface RouteDeps extends SessionRouteDeps {
@@ -47,6 +48,8 @@ export interface RouteDeps extends SessionRouteDeps {
   readonly version: string;
   /** Null on servers without the gateway role. */
   readonly ingest: Ingest | null;
+  /** Likewise. */
+  readonly devices: Devices | null;
   readonly files: FileDeps;
   readonly tasks: BackgroundTaskRunner;
   readonly schedules: ScheduleDeps;
@@ -85,7 +88,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerQualityRoutes(api, deps);
   registerStatisticRoutes(api);
   registerCorrectionRoutes(api);
-  registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
+  registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload(), processAgain: () => deps.devices?.processAgain() });
   registerDeviceRoutes(api, deps);
   registerControlRoutes(api, deps);
   registerSpecReadRoutes(api);

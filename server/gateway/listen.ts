@@ -10,6 +10,9 @@ import { makeFloodGuard } from './flood.ts';
 import { printSealed } from './sm4.ts';
 import { createVerify, type DeviceSettings, peekHeader } from './verify.ts';
 
+/** Why a kept packet comes once more: it was chosen in the log, or released from quarantine, and its time is believed then. */
+export type AgainNote = 'AGAIN' | 'RELEASED';
+
 /** Something that came in from a device, to be kept: a packet (perhaps with errors) or a frame that is none. */
 export type Received =
   | {
@@ -23,6 +26,7 @@ export type Received =
       readonly raw?: Buffer;
       /** Readings that the server asked for: of a time that is over. */
       readonly isAsked?: boolean;
+      readonly note?: AgainNote;
     }
   | {
       readonly kind: 'bad';
@@ -31,6 +35,7 @@ export type Received =
       readonly mn: string | null;
       /** Of an encrypted one: whether a key of its device is known, which then is the wrong one. */
       readonly hasKey?: boolean;
+      readonly note?: AgainNote;
       readonly ip: string;
       readonly receivedAt: number;
     };

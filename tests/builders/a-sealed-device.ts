@@ -30,13 +30,14 @@ let count = 0;
 /** @param keys what it opens encrypted commands with; changed while it runs */
 export function aDevice(port: number, mn: string, keys: readonly Buffer[] = []): TestDevice {
   const heard: Packet[] = [];
-  let wake = (): void => undefined;
+  const waiting = new Set<() => void>();
   const decoder = createFrameDecoder(createVerify(() => ({ crcMode: 'hj212', keys: keys.map((bytes, index) => ({ id: String(index), bytes })) })));
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.on('data', (bytes: Buffer) => {
     for (const event of decoder.feed(bytes)) if (event.kind === 'frame') heard.push(parsePacket({ ...event, plain: Buffer.from(event.plain) }));
-    wake();
+    for (const wake of waiting) wake();
+    waiting.clear();
   });
   return {
     send: (bytes) => void socket.write(bytes),
@@ -52,7 +53,7 @@ export function aDevice(port: number, mn: string, keys: readonly Buffer[] = []):
       for (;;) {
         const found = heard.find((packet) => packet.cn === cn && (qn === undefined || packet.qn === qn));
         if (found) return found;
-        await new Promise<void>((resolve) => (wake = resolve));
+        await new Promise<void>((resolve) => void waiting.add(resolve));
       }
     },
     close: () => void socket.destroy(),

@@ -21,6 +21,8 @@ export interface KeyRing {
   keysOf(mn: string): Pick<DeviceSettings, 'keys' | 'sealingKey'>;
   /** Asks the database for keys that came elsewhere meanwhile, and opens what could not be opened. */
   openLate(received: readonly Received[]): Promise<readonly Received[]>;
+  /** Opens a kept frame, in which the encrypted bytes may be written out. */
+  open(mn: string, raw: Buffer): Packet | null;
   /** Takes note of keys that were used, and says what devices are to be told of new ones. */
   followUp(received: readonly Received[]): Promise<readonly Buffer[]>;
   reload(): Promise<void>;
@@ -170,6 +172,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
       for (const item of received) opened.push(await openOne(item));
       return opened;
     },
+    open: (mn, raw) => reopen(raw, usable(mn)),
     async followUp(received) {
       const frames: Buffer[] = [];
       for (const item of received) if (item.kind === 'packet') frames.push(...(await followOne(item)));
@@ -188,7 +191,7 @@ export function newKeyHex(): string {
 }
 
 /** @returns the packet in a frame that one of these keys opens, or null. */
-export function reopen(raw: Buffer, keys: readonly DeviceKey[]): Packet | null {
+function reopen(raw: Buffer, keys: readonly DeviceKey[]): Packet | null {
   const segment = raw.subarray(HEAD_BYTES, raw.length - CRC_BYTES);
   const crc = raw.toString('latin1', raw.length - CRC_BYTES).toUpperCase();
   const taken = createVerify(() => ({ crcMode: 'hj212', keys }))(segment, Number.parseInt(crc, 16));

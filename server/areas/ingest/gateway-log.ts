@@ -1,6 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
+import { insertAgain } from './again-store.ts';
 import { askReplay, findWaitingDevice } from './device-store.ts';
 import {
   type DeviceQuery,
@@ -63,6 +64,18 @@ export function pageDevices(ctx: Ctx, query: DeviceQuery): Promise<{ list: Devic
  */
 export async function replayDevice(ctx: Ctx, mn: string): Promise<void> {
   if (!(await seesDevice(ctx.db, askerOf(ctx), mn)) || !(await askReplay(ctx.db, mn))) throw new AppError('notFound', { mn });
+}
+
+/**
+ * Has packets of the log processed again, by what is known of their devices today: settings, keys, password.
+ * @throws AppError `notFound` one is not there, or not the caller's.
+ */
+export async function processAgain(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const row = await findPacket(ctx.db, askerOf(ctx), id);
+    if (!row) throw new AppError('notFound', { id });
+    await insertAgain(ctx.db, [{ mn: row.mn, raw: row.raw, errors: row.errors, note: 'AGAIN', ip: row.ip ?? '', dataTime: row.dataTime }], ctx.now());
+  }
 }
 
 /** What an operator says about a device of the inbox. With `stationId` the point joins that station, else a new one is made. */

@@ -26,6 +26,8 @@ export const PACKET_NOTES = [
   'KEY_WRONG',
   'KEY_MISSING',
   'NOT_SEALED',
+  'AGAIN',
+  'RELEASED',
 ] as const;
 
 const KNOWN: ReadonlySet<string> = new Set(PACKET_NOTES);

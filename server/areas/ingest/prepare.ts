@@ -1,6 +1,6 @@
 import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
 import type { BadFrame } from '#server/gateway/frame.ts';
-import type { Received } from '#server/gateway/listen.ts';
+import type { AgainNote, Received } from '#server/gateway/listen.ts';
 import { numberOf, type Packet, readWallDigits } from '#server/gateway/packet.ts';
 import { peekHeader } from '#server/gateway/verify.ts';
 import type { PacketLogRow } from './packet-store.ts';
@@ -50,7 +50,8 @@ export function isTimed(item: Prepared): item is Timed {
   return item.mn !== null && item.kind !== null && item.dataTime !== null && item.log.dataTime !== null && item.quarantine === null;
 }
 
-const MAX_AHEAD_MS = 10 * 60_000;
+/** A DataTime further ahead than this cannot be true. */
+export const MAX_AHEAD_MS = 10 * 60_000;
 const MAX_AGE_MS = 366 * 86_400_000;
 const MAX_FACTOR_CODE = 40;
 const MAX_MN = 64;
@@ -75,7 +76,7 @@ function prepareBad(received: Extract<Received, { kind: 'bad' }>): Prepared {
     ...headerOf(frame),
     ip,
     errors: describeBad(received),
-    warnings: null,
+    warnings: received.note ?? null,
     raw: text,
   };
   const errorKind = frame.error === 'CRC_MISMATCH' ? 'crc' : frame.error === 'SEALED' ? 'parse' : 'length';
@@ -99,11 +100,11 @@ function describeBad({ frame, hasKey }: Extract<Received, { kind: 'bad' }>): str
   return frame.error === 'LENGTH_MISMATCH' ? `${frame.error}:${frame.declared}≠${frame.actual}` : frame.error;
 }
 
-function preparePacket({ packet, ip, receivedAt, isAsked }: Extract<Received, { kind: 'packet' }>, factorCode: (code: string) => string): Prepared {
+function preparePacket({ packet, ip, receivedAt, isAsked, note }: Extract<Received, { kind: 'packet' }>, factorCode: (code: string) => string): Prepared {
   const mn = packet.mn?.slice(0, MAX_MN) ?? null;
   const kind = packet.ok && packet.cn ? readingKind(packet.cn) : null;
   const dataTimeMs = packet.dataTime === null ? null : Date.parse(packet.dataTime);
-  const quarantine = dataTimeMs === null ? null : judgeTime(dataTimeMs, receivedAt);
+  const quarantine = note === 'RELEASED' ? null : judgeTime(dataTimeMs, receivedAt);
   const readings = kind !== null && packet.dataTime !== null ? readReadings(packet, factorCode) : [];
   const log: PacketLogRow = {
     receivedAt,
@@ -117,7 +118,7 @@ function preparePacket({ packet, ip, receivedAt, isAsked }: Extract<Received, { 
     edition: packet.flag.version,
     ip,
     errors: packet.errors.join(',') || null,
-    warnings: packet.warnings.join(',') || null,
+    warnings: joinNotes(packet.warnings, note),
     raw: packet.text,
   };
   return {
@@ -139,7 +140,12 @@ function isLate({ rf }: Packet, isAsked: boolean | undefined): boolean {
   return rf === '1' || isAsked === true;
 }
 
-function judgeTime(time: number, receivedAt: number): 'future' | 'old' | null {
+function joinNotes(warnings: readonly string[], note: AgainNote | undefined): string | null {
+  return (note ? [...warnings, note] : warnings).join(',') || null;
+}
+
+function judgeTime(time: number | null, receivedAt: number): 'future' | 'old' | null {
+  if (time === null) return null;
   if (time > receivedAt + MAX_AHEAD_MS) return 'future';
   return time < receivedAt - MAX_AGE_MS ? 'old' : null;
 }

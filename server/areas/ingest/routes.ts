@@ -1,3 +1,4 @@
+import { DEVICE } from '#schemas/api/device.ts';
 import { READINGS } from '#schemas/api/readings.ts';
 import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -5,10 +6,11 @@ import { ok } from '#server/endpoints/answer.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
-import { createStationFromInbox, readPacketInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
+import { createStationFromInbox, processAgain, readPacketInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
+import { discardPacket, releasePacket } from './quarantine.ts';
 
 /** Packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
-export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPoints: () => Promise<void> }): void {
+export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPoints: () => Promise<void>; readonly processAgain: () => void }): void {
   serve(host, READINGS.packets, async ({ ctx, query: { page, limit, receivedAt, from, to, ...filters } }) =>
     ok(await pagePackets(ctx, { ...defined(filters), ...timesOf(receivedAt ?? `${from ?? ''},${to ?? ''}`), ...pagingOf({ page, limit }) })),
   );
@@ -18,6 +20,20 @@ export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPo
   serve(host, READINGS.replay, async ({ ctx, body }) => {
     await replayDevice(ctx, body.mn);
     await deps.reloadPoints();
+    return ok();
+  });
+  serve(host, DEVICE.processAgain, async ({ ctx, body }) => {
+    await inTransaction(ctx, (tx) => processAgain(tx, body.ids));
+    deps.processAgain();
+    return ok();
+  });
+  serve(host, DEVICE.releasePacket, async ({ ctx, body }) => {
+    await releasePacket(ctx, body);
+    deps.processAgain();
+    return ok();
+  });
+  serve(host, DEVICE.discardPacket, async ({ ctx, body }) => {
+    await discardPacket(ctx, body);
     return ok();
   });
   serve(host, READINGS.createStation, async ({ ctx, body: { mn, name, ...optional } }) => {

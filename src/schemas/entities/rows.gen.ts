@@ -268,6 +268,7 @@ export interface EntityAddresses {
   readonly 'GET /gw/quarantine/page': readonly ['gatewayQuarantine', 'page'];
   readonly 'GET /gw/quarantine/{id}': readonly ['gatewayQuarantine', 'info'];
   readonly 'GET /gw/quarantine/export': readonly ['gatewayQuarantine', 'export'];
+  readonly 'GET /gw/quarantine/history/{id}': readonly ['gatewayQuarantine', 'history'];
   readonly 'GET /gw/quarantine/group': readonly ['gatewayQuarantine', 'group'];
   readonly 'GET /gw/upload/page': readonly ['gatewayUpload', 'page'];
   readonly 'GET /gw/upload/{id}': readonly ['gatewayUpload', 'info'];
@@ -1009,6 +1010,11 @@ export interface GatewayQuarantineStored {
   readonly reason: string | null;
   readonly dataTime: string | null;
   readonly cn: string | null;
+  readonly status: string | null;
+  readonly correctedTime: string | null;
+  readonly decideReason: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
   readonly raw: string | null;
 }
 

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { formatWallDigits, wallTime } from '#schemas/types/wall-time.ts';
+import { aDevice, type TestDevice } from '#tests/builders/a-sealed-device.ts';
+import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const KEY = 'First-Key-of-it!';
+
+let world: TwoCompanies;
+const devices: TestDevice[] = [];
+beforeAll(async () => {
+  world = await twoCompanies({ isListening: true });
+});
+afterEach(() => {
+  for (const device of devices.splice(0)) device.close();
+});
+afterAll(() => world.stop());
+
+function connect(mn: string): TestDevice {
+  const device = aDevice(world.app.hj212Port, mn);
+  devices.push(device);
+  return device;
+}
+const query = async <T>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> =>
+  (await world.app.database.pool.query(text, [...values])).rows as T[];
+const valuesAt = (pointId: string, ms: number) =>
+  query<{ value: number }>('select value from dm_reading_rt where point_id = $1 and data_time = $2', [pointId, new Date(Math.floor(ms / 1000) * 1000)]);
+const settle = async (id: string, body: object): Promise<void> => {
+  const { data } = await world.as('admin', `GET /dm/monitor/${id}`);
+  const { version } = data as { version: number };
+  expect((await world.as('admin', 'PUT /dm/monitor', { body: { id, version, ...body } })).code).toBe(0);
+};
+const stamp = (ms: number) => formatWallDigits(ms).slice(0, 14);
+
+describe('packets whose time cannot be true', () => {
+  const quarantined = async (mn: string, ms: number) => {
+    const device = connect(mn);
+    const qn = device.report({ flag: 5, cp: `DataTime=${stamp(ms)};w01018-Rtd=7.5,w01018-Flag=N` });
+    await device.next('9014', qn);
+    const [row] = await query<{ id: string }>('select id::text from gw_quarantine where mn = $1 order by id desc limit 1', [mn]);
+    return row?.id ?? '';
+  };
+
+  it('are released by a corrected time, become values of it, and the history says who, why and when', async () => {
+    const { mn, pointId } = world.sides.A;
+    const id = await quarantined(mn, Date.now() + 5 * DAY_MS);
+    const truth = Date.now() - 20 * 60_000;
+    const body = { id, dataTime: wallTime(truth), reason: 'the clock was five days ahead' };
+
+    expect((await world.as('admin', 'POST /gw/quarantine/release', { body })).code).toBe(0);
+    await expect.poll(() => valuesAt(pointId, truth)).toEqual([{ value: 7.5 }]);
+
+    const history = (await world.as('admin', `GET /gw/quarantine/history/${id}`)).data;
+    expect(JSON.stringify(history)).toContain('the clock was five days ahead');
+    const [log] = await query<{ raw: string }>("select raw from gw_packet where mn = $1 and warnings like '%RELEASED%'", [mn]);
+    expect(log?.raw).toContain(`DataTime=${stamp(truth)}`);
+    expect((await world.as('admin', 'POST /gw/quarantine/release', { body })).code, 'a second time').not.toBe(0);
+  });
+
+  it('of more than a year ago are believed without a correction; those of the future are not', async () => {
+    const { mn, pointId } = world.sides.A;
+    const old = Date.now() - 400 * DAY_MS;
+    const [past, future] = [await quarantined(mn, old), await quarantined(mn, Date.now() + DAY_MS)];
+
+    const answers = [past, future].map((id) => world.as('admin', 'POST /gw/quarantine/release', { body: { id, reason: 'found in the logger' } }));
+
+    expect((await Promise.all(answers)).map(({ code }) => code === 0)).toEqual([true, false]);
+    await expect.poll(() => valuesAt(pointId, old)).toEqual([{ value: 7.5 }]);
+  });
+
+  it('are discarded with a reason and become no values; nobody decides on those of another company', async () => {
+    const { mn } = world.sides.B;
+    const id = await quarantined(mn, Date.now() + DAY_MS);
+
+    expect((await world.as('ea1', 'POST /gw/quarantine/discard', { body: { id, reason: 'mine?' } })).code).not.toBe(0);
+    expect((await world.as('admin', 'POST /gw/quarantine/discard', { body: { id, reason: 'a test of the maker' } })).code).toBe(0);
+
+    expect(await query('select status, decide_reason from gw_quarantine where id = $1', [id])).toEqual([{ status: '2', decide_reason: 'a test of the maker' }]);
+    expect((await world.as('admin', 'POST /gw/quarantine/release', { body: { id, reason: 'after all' } })).code).not.toBe(0);
+  });
+});
+
+describe('packets of the log are processed again', () => {
+  const again = async (qn: string) => {
+    const [row] = await query<{ id: string }>('select id::text from gw_packet where qn = $1', [qn]);
+    return world.as('admin', 'POST /gw/packet/again', { body: { ids: [row?.id ?? ''] } });
+  };
+
+  it('encrypted ones once their key is known', async () => {
+    const { mn, pointId } = world.sides.A;
+    const device = connect(mn);
+    const at = Date.now() - 2 * HOUR_MS;
+    const qn = device.report({ cp: `DataTime=${stamp(at)};w01018-Rtd=3.25,w01018-Flag=N` }, { key: Buffer.from(KEY) });
+    await expect.poll(async () => (await query('select 1 from gw_packet where qn = $1', [qn])).length).toBe(1);
+
+    await world.as('admin', 'POST /gw/key/enter', { body: { id: pointId, key: KEY } });
+    expect((await again(qn)).code).toBe(0);
+
+    await expect.poll(() => valuesAt(pointId, at)).toEqual([{ value: 3.25 }]);
+  });
+
+  it('those refused for their password once it is right, and nothing is stored twice', async () => {
+    const { mn, pointId } = world.sides.B;
+    await settle(pointId, { password: 'right1', passwordMode: 'refuse' });
+    const device = connect(mn);
+    const at = Date.now() - 3 * HOUR_MS;
+    const cp = `DataTime=${stamp(at)};w01018-Rtd=1.25,w01018-Flag=N`;
+    const refused = await refusedQn(device, cp);
+
+    await settle(pointId, { password: '123456' });
+    await expect
+      .poll(async () => {
+        await again(refused);
+        return valuesAt(pointId, at);
+      })
+      .toEqual([{ value: 1.25 }]);
+    await settle(pointId, { password: '', passwordMode: null });
+  });
+});
+
+/** Reports until the new settings hold. */
+async function refusedQn(device: TestDevice, cp: string): Promise<string> {
+  let refused = '';
+  await expect
+    .poll(async () => {
+      const qn = device.report({ flag: 5, cp });
+      const answer = await Promise.race([device.next('9011', qn), device.next('9014', qn)]);
+      if (answer.cn === '9011') refused = qn;
+      return `${answer.cn} ${answer.params.QnRtn ?? ''}`;
+    })
+    .toBe('9011 3');
+  return refused;
+}
+
+describe('settings of a device', () => {
+  it('class “another’s MN”: who is refused for his password gets no command of the device, and the device stays reachable', async () => {
+    const { mn, pointId } = world.sides.B;
+    await settle(pointId, { password: '123456', passwordMode: 'refuse' });
+    const [own, thief] = [connect(mn), connect(mn)];
+    await own.next('9014', own.report({ flag: 5 }));
+    await expect
+      .poll(async () => {
+        const qn = thief.report({ flag: 5, pw: 'guess1' });
+        return (await Promise.race([thief.next('9011', qn), thief.next('9014', qn)])).cn;
+      })
+      .toBe('9011');
+    await own.next('9014', own.report({ flag: 5 }));
+    thief.report({ flag: 5, pw: 'guess2' });
+
+    const command = Buffer.from('##0000\r\n');
+    expect(world.app.gateway?.send(mn, command)).toBe(true);
+    await settle(pointId, { password: '', passwordMode: null });
+  });
+
+  it('a device that must encrypt is answered 9011 to plain data, and none of it becomes a value', async () => {
+    const { mn, pointId } = world.sides.A;
+    await settle(pointId, { protocol: 'HJ212-2025', encryption: 'required' });
+    await world.as('admin', 'POST /gw/key/enter', { body: { id: pointId, key: KEY } });
+    const device = connect(mn);
+    const at = Date.now() - 5 * HOUR_MS;
+    await expect
+      .poll(async () => {
+        const qn = device.report({ cp: `DataTime=${stamp(at)};w01018-Rtd=9,w01018-Flag=N` });
+        return (await Promise.race([device.next('9011', qn), device.next('9014', qn)])).cn;
+      })
+      .toBe('9011');
+    const sealedAt = at - HOUR_MS;
+    await device.next('9014', device.report({ cp: `DataTime=${stamp(sealedAt)};w01018-Rtd=8,w01018-Flag=N` }, { key: Buffer.from(KEY) }));
+
+    expect(await valuesAt(pointId, sealedAt)).toEqual([{ value: 8 }]);
+    await settle(pointId, { encryption: 'optional' });
+  });
+});
