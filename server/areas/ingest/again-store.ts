@@ -19,12 +19,17 @@ export type NewAgain = Omit<AgainRow, 'id'> & { readonly dataTime: string | null
 
 export async function insertAgain(db: Db, rows: readonly NewAgain[], now: Date): Promise<void> {
   for (const { mn, raw, errors, note, ip, dataTime } of rows) {
-    await sql`insert into gw_again (mn, raw, errors, note, ip, data_time, asked_at) values (${mn}, ${raw}, ${errors}, ${note}, ${ip}, ${dataTime}::timestamptz, ${now})`.execute(db);
+    await sql`insert into gw_again (mn, raw, errors, note, ip, data_time, asked_at) values (${mn}, ${raw}, ${errors}, ${note}, ${ip}, ${dataTime}::timestamptz, ${now})`.execute(
+      db,
+    );
   }
 }
 
 /** Takes the oldest data first, for one process alone; what a process that died had taken is taken again after `staleBefore`. */
-export async function takeAgain(db: Db, { now, staleBefore, limit }: { readonly now: Date; readonly staleBefore: Date; readonly limit: number }): Promise<readonly AgainRow[]> {
+export async function takeAgain(
+  db: Db,
+  { now, staleBefore, limit }: { readonly now: Date; readonly staleBefore: Date; readonly limit: number },
+): Promise<readonly AgainRow[]> {
   const { rows } = await sql<AgainRow>`
     with chosen as (
       select id from gw_again where taken_at is null or taken_at < ${staleBefore} order by data_time nulls first, id limit ${limit} for update skip locked

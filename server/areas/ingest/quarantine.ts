@@ -52,8 +52,18 @@ async function demandWaiting(tx: Ctx, id: string) {
   return row;
 }
 
-async function decide(tx: Ctx, id: string, { status, reason, correctedTime }: { readonly status: string; readonly reason: string; readonly correctedTime: string | null }): Promise<void> {
-  await changeRecord(tx, 'gatewayQuarantine', id, { status, decideReason: reason, correctedTime, decidedBy: tx.actor.realName || tx.actor.username, decidedAt: wallTime(tx.now()) });
+async function decide(
+  tx: Ctx,
+  id: string,
+  { status, reason, correctedTime }: { readonly status: string; readonly reason: string; readonly correctedTime: string | null },
+): Promise<void> {
+  await changeRecord(tx, 'gatewayQuarantine', id, {
+    status,
+    decideReason: reason,
+    correctedTime,
+    decidedBy: tx.actor.realName || tx.actor.username,
+    decidedAt: wallTime(tx.now()),
+  });
 }
 
 /** The packet with another DataTime: length and check code follow. */
