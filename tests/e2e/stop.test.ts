@@ -53,7 +53,14 @@ it('lost hours are found, an agreed stop takes them out of the rate at once, and
   const asked = { kind: 'day', date: yesterday, keyword: '清源二期总排口' };
   const counted = async () => (await callApi(world.product, enterprise, 'POST /dm/quality/dataEffect', asked)).data.list[0];
   const before = await counted();
-  const stop = { stationId: before.stationId, monitorPointIds: [before.pointId], stopType: '2', beginTime: `${yesterday} 00:00:00`, endTime: `${yesterday} 06:00:00`, reason: '检修' };
+  const stop = {
+    stationId: before.stationId,
+    monitorPointIds: [before.pointId],
+    stopType: '2',
+    beginTime: `${yesterday} 00:00:00`,
+    endTime: `${yesterday} 06:00:00`,
+    reason: '检修',
+  };
   const { data: filed } = await callApi(world.product, enterprise, 'POST /dm/stop', stop);
   await callApi(world.product, bureau, 'POST /dm/stop/move', { id: filed.id, move: 'agree' });
   const after = await counted();
