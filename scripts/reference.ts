@@ -50,6 +50,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   CORS_ORIGINS: 'Comma list of foreign origins that may call the API.',
   OUTGOING_HOSTS: 'Comma list of hosts of the private network that configured storage, mail and SMS services may be on.',
   TRUST_PROXY: '`on` behind a reverse proxy that names the caller.',
+  HJ212_PROXY: '`on` where only a balancer reaches the HJ 212 port and names each station by the PROXY line (version 1).',
 };
 
 /** Every page of the printed reference. @throws Error a variable of `server/config.ts` is not described above, or the other way round. */

@@ -43,6 +43,7 @@ it.each([
   [{ CRASH_AT: 'ingest.afterWrite' }, 'CRASH_AT: only allowed with APP_TEST_HOOKS'],
   [{ CRASH_AT: 'nowhere', APP_TEST_HOOKS: '1' }, 'CRASH_AT: expected one of ingest.afterWrite'],
   [{ STATEMENT_TIMEOUT: '0' }, 'STATEMENT_TIMEOUT: expected'],
+  [{ HJ212_PROXY: 'yes' }, 'HJ212_PROXY: expected one of on, off'],
   [{ SERVER_NAME: 'a b' }, 'SERVER_NAME: expected'],
 ])('%j is refused with one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError);

@@ -43,6 +43,8 @@ export interface Config {
   readonly outgoingHosts: readonly string[];
   /** True behind one reverse proxy, whose X-Forwarded-For names the caller. */
   readonly trustsProxy: boolean;
+  /** True where nobody but a balancer reaches the port of the stations, and it names them by the PROXY line. */
+  readonly hasStationProxy: boolean;
 }
 
 /** A bad value in the environment. */
@@ -87,6 +89,7 @@ export function readConfig(env: Env = process.env): Config {
     corsOrigins: listOf(env, 'CORS_ORIGINS', isOrigin, 'origins such as https://portal.example.com, without path or slash at the end'),
     outgoingHosts: listOf(env, 'OUTGOING_HOSTS', isHost, 'host names or addresses such as storage.local or 10.0.0.5, without scheme or port'),
     trustsProxy: oneOf(env, 'TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    hasStationProxy: oneOf(env, 'HJ212_PROXY', ['on', 'off'], 'off') === 'on',
   };
 }
 

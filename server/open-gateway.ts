@@ -34,7 +34,7 @@ const RECLAIM_EVERY_BEATS = 6;
 /** The port of the stations, whose connections are open here, and what these are asked. What they send is stored, answered, and read as answers. */
 export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
   const { config, log, now, closers, db, ingest, thisProcess, devices, system, secrets } = deps;
-  const { host, hj212Port } = config;
+  const { host, hj212Port, hasStationProxy } = config;
   const connections = keepConnections({ db, log, holder: thisProcess.id });
   let beats = 0;
   thisProcess.onBeat('connections', async () => {
@@ -54,6 +54,7 @@ export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
       ...devices.gateway,
       isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
       holders: connections,
+      trustsProxy: hasStationProxy,
       log,
       now,
     });

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Log } from '#server/base/context/log.ts';
 import { askingFlag, buildAnswer, buildFrame, buildRefusal, type Refusal, sealFrame } from './build.ts';
 import { CN } from './commands.ts';
+import { readCallerLine } from './caller-line.ts';
 import { type BadFrame, createFrameDecoder, type FrameEvent, type GoodFrame } from './frame.ts';
 import { decodeText, type Packet, parsePacket, type TextEncoding } from './packet.ts';
 import { makeFloodGuard } from './flood.ts';
@@ -58,6 +59,8 @@ export interface GatewayOptions {
   readonly wantsRaw?: (mn: string) => boolean;
   /** Whether a device is registered; all are where absent. Others are held to limits by address. */
   readonly isKnown?: (mn: string) => boolean;
+  /** A balancer stands before the port and names the caller of each connection. */
+  readonly trustsProxy?: boolean;
   /** Hears whose connections are open here: `hold` with every durable packet, `leave` when the last connection of a device closes. */
   readonly holders?: { hold(mn: string): void; leave(mn: string): void };
   readonly log: Log;
@@ -127,7 +130,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const totals = { packets: 0, badFrames: 0, garbageBytes: 0, waiting: 0 };
 
   function serve(socket: Socket): void {
-    const ip = socket.remoteAddress ?? '';
+    let ip = socket.remoteAddress ?? '';
+    const caller = readCallerLine(options.trustsProxy === true);
     const decoder = createFrameDecoder(verify);
     const own: Line = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null, mns: new Set(), spokeFor: null };
     sockets.add(socket);
@@ -192,7 +196,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
     socket.on('data', (bytes: Buffer) => {
       silentMs = 0;
-      handle(decoder.feed(bytes));
+      const { ip: named, rest } = caller.take(bytes);
+      ip = named ?? ip;
+      handle(decoder.feed(rest));
       if (!own.isKnown && own.noise + decoder.pendingBytes() > MAX_NOISE_BYTES) socket.destroy();
     });
     socket.on('timeout', () => {
