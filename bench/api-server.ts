@@ -2,6 +2,7 @@ import process from 'node:process';
 import { sql } from 'kysely';
 import { readConfig } from '#server/config.ts';
 import { startApp } from '#server/app.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { issueTokens } from '#server/platform/session/sessions.ts';
@@ -17,19 +18,31 @@ const ROWS = Number(rowsText);
 const ENTERPRISES = 50;
 const STATIONS = 200;
 const BASELINE_LIMIT = 20;
+const YEAR = 2025;
+const MONTHS = 12;
+const MINUTES = 365 * 24 * 60;
+const YEAR_FACTORS = 3;
 
 /** How late the event loop is: what everybody waits while one request is served. */
 const longest = watchLoop();
 
 const app = await startApp(readConfig());
 await fill(app.database.db);
+const year = await fillYear(app.database.db);
 await sql`update sys_user set must_change_password = false`.execute(app.database.db);
 const { rows: admins } = await sql<{ id: string }>`select id from sys_user where super_admin order by id limit 1`.execute(app.database.db);
 const { accessToken } = await issueTokens(app.database.db, String(admins[0]?.id), new Date());
 const { rows: ids } = await sql<{ id: string }>`select id from dm_alarm_record order by id limit 1000`.execute(app.database.db);
 const entity = app.registry.entity('alarmRecord');
 if (!entity) throw new Error('no entity alarmRecord in the registry');
-process.send?.({ port: app.httpPort, token: accessToken, ids: ids.map(({ id }) => id), page: endpointOf(entity, 'page'), info: endpointOf(entity, 'info') });
+process.send?.({
+  port: app.httpPort,
+  token: accessToken,
+  ids: ids.map(({ id }) => id),
+  page: endpointOf(entity, 'page'),
+  info: endpointOf(entity, 'info'),
+  year,
+});
 
 interface Ask {
   /** `profile`: begins to note where the time of the main thread goes, or ends and tells it. `cpu`: how many ms of CPU the server has used so far, its database thread included; `pause`: the loop's longest pause since the last question. */
@@ -86,6 +99,16 @@ async function runFor(work: (at: number) => Promise<unknown>, { seconds, lanes }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return Math.round(done / ((performance.now() - began) / 1000));
+}
+
+/** A year of minute values of one point, in the order in which they come: its factors beside each other. */
+async function fillYear(db: Db): Promise<{ readonly pointId: string; readonly factor: string; readonly from: string; readonly to: string }> {
+  for (let month = 0; month < MONTHS; month += 1) await ensureReadingMonth(db, `${YEAR}-${String(month + 1).padStart(2, '0')}`);
+  await sql`insert into dm_reading_minute (point_id, factor_code, data_time, received_at, value, flag)
+    select 1, 'w0101' || f, ${`${YEAR}-01-01 00:00:00+08`}::timestamptz + n * interval '1 minute', now(), 40 + (n * f % 97) * 0.25, 'N'
+    from generate_series(0, ${MINUTES - 1}::int) n, generate_series(7, ${6 + YEAR_FACTORS}::int) f`.execute(db);
+  await sql`analyze dm_reading_minute`.execute(db);
+  return { pointId: '1', factor: 'w01018', from: `${YEAR}-01-01 00:00:00`, to: `${YEAR}-12-31 23:59:59` };
 }
 
 async function fill(db: Db): Promise<void> {

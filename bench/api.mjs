@@ -1,5 +1,6 @@
 // `npm run bench:api [-- --rows 100000 --seconds 8 --lanes 32 --only embedded|postgres --profile]`: the list of 100,000 alarms with filter,
 // sort and total, and one alarm by id, over HTTP from the whole server, and beside each the same SQL bare through the same pool.
+// A year of minute values (525,600 of each of three factors) is asked for as a curve, too.
 // "new filter" asks a filter nobody asked before each time, so that no kept total helps; "paging" turns pages under one filter.
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
@@ -24,6 +25,7 @@ const TARGETS = { embedded: { list: 300, byId: 4000 }, postgres: { list: 1000, b
 /** Requests from one address before the next one is used: the server's own rate limit stays on. */
 const PER_ADDRESS = 500;
 const WARM_UP_MS = 1500;
+const CURVES = 7;
 const outdir = path.resolve('.cache', 'bench');
 const START = Date.parse('2026-01-01T00:00:00Z');
 
@@ -90,6 +92,37 @@ async function load({ port, token }, pathOf) {
     p99Ms: at(0.99),
     bytesEach: Math.round(bytes / latencies.length),
     requests: latencies.length,
+  };
+}
+
+/** The curve that a page asks for over a year of minute values, one after the other: time to the whole answer, and how much comes. */
+async function curve({ port, token, year: { pointId, factor, from, to } }, child) {
+  const times = [];
+  let text = '';
+  child.send({ kind: 'cpu' });
+  const start = await next(child);
+  for (let at = 0; at < CURVES; at += 1) {
+    const began = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/dm/monitorData/info`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ pointId, factors: [factor], kind: 'minute', from, to }),
+    });
+    text = await answer.text();
+    times.push(performance.now() - began);
+  }
+  child.send({ kind: 'cpu' });
+  const end = await next(child);
+  const { code, data, msg } = JSON.parse(text);
+  if (code !== 0) throw new Error(msg);
+  const sorted = [...times].sort((a, b) => a - b);
+  return {
+    firstMs: Math.round(times[0]),
+    p50Ms: Math.round(sorted[CURVES >> 1]),
+    // of the server, its embedded database included
+    cpuMsEach: Math.round((end.cpuMs - start.cpuMs) / CURVES),
+    kB: Math.round(text.length / 1000),
+    points: data.series[0].points.length,
   };
 }
 
@@ -160,6 +193,7 @@ async function measure(kind, databaseUrl) {
       };
     }
     console.table(table);
+    console.table({ 'a year of minute values as a curve': await curve(server, child) });
   } finally {
     child.kill('SIGKILL');
     fs.rmSync(dataDir, { recursive: true, force: true });

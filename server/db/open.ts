@@ -42,8 +42,11 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const OLDEST_POSTGRES = 150_000;
 const EMBEDDED_CLIENTS = 8;
 const POSTGRES_CLIENTS = 20;
-/** What every session starts with; the parsers of `type-parsers.ts` rely on it. */
-const SESSION = '-c timezone=Asia/Shanghai -c datestyle=ISO';
+/**
+ * What every session starts with; the parsers of `type-parsers.ts` rely on it. Statements are not compiled: over tables of many
+ * partitions that costs seconds, and what runs here is over before it pays.
+ */
+const SESSION = '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off';
 
 /** @throws LockedError when another process uses the embedded database; Error when the database cannot be reached. */
 export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle> {

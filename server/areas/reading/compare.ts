@@ -40,17 +40,24 @@ export async function compareReadings(ctx: Ctx, { pointIds, factors, kind, perio
   let chosen = factors;
   for (const [period, span] of periods.entries()) {
     const query = { ...span, kind, pointIds: [...names.keys()], factors: chosen, maxPoints: most };
-    const series = await seriesOf(ctx, query);
+    const { series } = await seriesOf(ctx, query);
     chosen ??= [...new Set(series.map(({ factorCode }) => factorCode))].slice(0, MAX_FACTORS);
     const stats = await readStats(ctx.db, askerOf(ctx), { ...query, ...readPeriod(query), factors: chosen });
     for (const one of series) if (chosen.includes(one.factorCode)) found.push({ ...one, period, stats: stats.find((other) => isSame(one, other)) });
   }
+  const order = [...names.keys()];
+  const placeOf = ({ pointId, factorCode, period }: Held): readonly number[] => [order.indexOf(pointId), (chosen ?? []).indexOf(factorCode), period];
+  found.sort((one, other) => comparePlaces(placeOf(one), placeOf(other)));
   return {
     series: found.map((one) => ({ ...one, pointName: names.get(one.pointId) ?? '', stats: shownStats(one.stats), ...heldAgainst(found, one, pointIds) })),
   };
 }
 
 type Held = Series & { readonly period: number; readonly stats: SeriesStats | undefined };
+
+function comparePlaces(one: readonly number[], other: readonly number[]): number {
+  return one.map((place, at) => place - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
 
 function demandFew(list: readonly string[], name: string, max: number, message: string): void {
   if (new Set(list).size > max) throw new AppError('invalid', { name, max, message });

@@ -44,21 +44,23 @@ export async function readSeries(
   db: Db,
   asker: Asker,
   query: Chosen & { readonly factors: readonly string[]; readonly maxPoints: number },
-): Promise<SeriesPoint[]> {
+): Promise<{ readonly points: readonly SeriesPoint[]; readonly isThinned: boolean }> {
   const { fromMs, toMs, pointIds, factors, maxPoints } = query;
-  if (pointIds.length === 0 || factors.length === 0) return [];
+  if (pointIds.length === 0 || factors.length === 0) return { points: [], isThinned: false };
   const chosen = chosenReadings(asker, query);
   // asked so that the answer is known after `maxPoints` entries, however many there are
-  const { rows: large } = await sql`
+  const {
+    rows: [large],
+  } = await sql`
     select 1 from unnest(${pointIds}::bigint[]) p(id), unnest(${factors}::text[]) f(code),
       lateral (select 1 from (${chosen}) c where c.point_id = p.id and c.factor_code = f.code offset ${maxPoints} limit 1) more limit 1`.execute(db);
   const sliceMs = Math.max(1000, (toMs - fromMs) / (maxPoints / 2));
-  const found = large.length === 0 ? sql`select point_id, factor_code, data_time, value, flag from (${chosen}) c` : thinned(chosen, { fromMs, sliceMs });
+  const found = large ? thinned(chosen, { fromMs, sliceMs }) : sql`select point_id, factor_code, data_time, value, flag from (${chosen}) c`;
   const { rows } = await sql<SeriesPoint>`
     select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from data_time)::float8 * 1000 as "timeMs", value, flag from (${found}) f order by data_time`.execute(
     db,
   );
-  return rows;
+  return { points: rows, isThinned: large !== undefined };
 }
 
 /**

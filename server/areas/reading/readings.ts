@@ -12,9 +12,9 @@ const MAX_POINTS = 1_000;
 const LEAST_POINTS = 10;
 
 /** @throws AppError `notFound` no such point in the caller's scope; `invalid` a kind or period that cannot be. */
-export async function readPointSeries(ctx: Ctx, query: ReadingQuery & { readonly maxPoints?: number }): Promise<{ series: Series[] }> {
+export async function readPointSeries(ctx: Ctx, query: ReadingQuery & { readonly maxPoints?: number }): Promise<AnswerOf<typeof READINGS.series>> {
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), query.pointId);
-  return { series: await seriesOf(ctx, { ...query, pointIds: [query.pointId] }) };
+  return seriesOf(ctx, { ...query, pointIds: [query.pointId] });
 }
 
 /** One row per moment, newest first. @throws AppError as `readPointSeries`. */
@@ -24,16 +24,16 @@ export async function pageReadings(ctx: Ctx, query: ReadingQuery & { readonly pa
   return { total, list: list.map(({ timeMs, values }) => ({ id: String(timeMs), time: wallTime(timeMs), ...values })) };
 }
 
-/** The curves of factors at points that the caller was shown to see. @throws AppError `invalid` a kind or period that cannot be. */
+/** The curves of factors at points that the caller was shown to see; `isThinned`: of some only the lowest and highest of each slice of time. @throws AppError `invalid` a kind or period that cannot be. */
 export async function seriesOf(
   ctx: Ctx,
   query: Omit<ReadingQuery, 'pointId'> & { readonly pointIds: readonly string[]; readonly maxPoints?: number },
-): Promise<Series[]> {
+): Promise<{ readonly series: readonly Series[]; readonly isThinned: boolean }> {
   const period = readPeriod(query);
   const known = await listFactorsOfPoint(ctx.db, askerOf(ctx), query.pointIds, Math.min(period.fromMs, ctx.now().getTime() - LATELY_MS));
   const wanted = known.filter(({ factorCode }) => query.factors === null || query.factors.includes(factorCode));
   const maxPoints = Math.min(MAX_POINTS, Math.max(LEAST_POINTS, query.maxPoints ?? MAX_POINTS));
-  const points = await querySeries(ctx.db, askerOf(ctx), {
+  const { points, isThinned } = await querySeries(ctx.db, askerOf(ctx), {
     ...period,
     pointIds: query.pointIds,
     factors: [...new Set(wanted.map(({ factorCode }) => factorCode))],
@@ -46,7 +46,7 @@ export async function seriesOf(
     if (group) group.push(point);
     else groups.set(key, [point]);
   }
-  return wanted.map((factor) => asSeries(factor, groups.get(`${factor.pointId}|${factor.factorCode}`) ?? []));
+  return { isThinned, series: wanted.map((factor) => asSeries(factor, groups.get(`${factor.pointId}|${factor.factorCode}`) ?? [])) };
 }
 
 function asSeries({ medium: _medium, ...factor }: PointFactor, points: readonly SeriesPoint[]): Series {

@@ -30,7 +30,8 @@ const FACTOR = {
 };
 /** One factor's curve at one point; times are `YYYY-MM-DD HH:mm:ss`. */
 const SERIES = object({ pointId: TEXT, ...FACTOR, points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT })) });
-const CURVES = object({ series: listOf(SERIES) });
+/** `isThinned`: of many values the lowest and the highest of each slice of time are there. */
+const CURVES = object({ series: listOf(SERIES), isThinned: FLAG });
 /** What the normal values of a period come to; null where there are none. */
 const STATS = object({ count: COUNT, average: nullable(NUMBER), min: nullable(NUMBER), max: nullable(NUMBER) });
 /** A curve of one of the periods that are compared, 0 or 1. */

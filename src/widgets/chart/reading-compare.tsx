@@ -65,13 +65,15 @@ export function ReadingCompare() {
       ) : null}
       <div className="dsr-curve-head">
         <PeriodBar shown={shown} />
+      </div>
+      <div className="dsr-curve-head">
+        <SecondPeriod shown={shown} second={second} onSecond={setSecond} />
         {pointIds.length > 0 ? (
           <Button size="small" icon={<LineIcon name="download" />} onClick={handleExport}>
             {t('chart.compare.export')}
           </Button>
         ) : null}
       </div>
-      <SecondPeriod shown={shown} second={second} onSecond={setSecond} />
       <Compared answer={answer} periods={periods} onRetry={() => setAttempt(attempt + 1)} />
     </section>
   );
@@ -109,7 +111,7 @@ function SecondPeriod({
 }) {
   const { t } = useEnginePorts();
   return (
-    <div className="dsr-curve-head">
+    <>
       <button
         type="button"
         className="engine-chip"
@@ -129,7 +131,7 @@ function SecondPeriod({
           onChange={(range) => onSecond(range?.[0] && range[1] ? [range[0].format(TIME), range[1].format(TIME)] : undefined)}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

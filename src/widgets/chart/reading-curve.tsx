@@ -62,6 +62,7 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
       </div>
       <Curve
         series={series}
+        isThinned={answer.isThinned}
         error={factorFailure ?? answer.failure}
         isAsked={chosen.length > 0}
         height={alarm ? ALARM_HEIGHT : HEIGHT}
@@ -96,6 +97,7 @@ function subjectOf(row: Row): CurveSubject {
 
 interface CurveProps {
   readonly series: readonly CurveSeries[] | undefined;
+  readonly isThinned: boolean;
   readonly error: string | undefined;
   readonly isAsked: boolean;
   readonly height: number;
@@ -104,7 +106,7 @@ interface CurveProps {
   readonly onRetry: () => void;
 }
 
-function Curve({ series, error, isAsked, height, marked, table, onRetry }: CurveProps) {
+function Curve({ series, isThinned, error, isAsked, height, marked, table, onRetry }: CurveProps) {
   const { t } = useEnginePorts();
   if (error !== undefined)
     return (
@@ -125,6 +127,7 @@ function Curve({ series, error, isAsked, height, marked, table, onRetry }: Curve
         option={(colors) => curveOption(series, colors, t, marked)}
         {...(table ? { table } : {})}
       />
+      {isThinned ? <p className="dsr-curve-note">{t('chart.thinned')}</p> : null}
       {hasFlagged(series) ? <p className="dsr-curve-note">{t('chart.flagged')}</p> : null}
     </>
   );

@@ -81,6 +81,7 @@ interface SeriesQuestion {
 export function useSeries({ pointIds, kind, chosen, attempt, from, to }: SeriesQuestion) {
   const ports = useEnginePorts();
   const [series, setSeries] = useState<readonly CurveSeries[]>();
+  const [isThinned, setThinned] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [factors, points] = [chosen.join(','), pointIds.join(',')];
   // a curve that ends "now" is asked for once a minute of the clock, not at every draw
@@ -99,6 +100,7 @@ export function useSeries({ pointIds, kind, chosen, attempt, from, to }: SeriesQ
         if (isGone) return;
         setFailure(undefined);
         setSeries(found.series);
+        setThinned('isThinned' in found && found.isThinned);
       },
       (cause: { message: string }) => !isGone && setFailure(cause.message),
     );
@@ -107,5 +109,5 @@ export function useSeries({ pointIds, kind, chosen, attempt, from, to }: SeriesQ
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `first` and `last` stand for `from` and `to`
   }, [ports, points, kind, factors, attempt, first, last]);
-  return { series, failure };
+  return { series, isThinned, failure };
 }

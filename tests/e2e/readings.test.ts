@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { activePage, openRoute } from './support/browser.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld();
+
+it('values of a point are looked up as curve, table, file and properties, and compared with those of another point and period', async () => {
+  const { page } = await world.person('bureau');
+
+  await openRoute(world.product, page, '/dm-readings');
+  const shown = activePage(page);
+  await shown.getByRole('searchbox').first().fill('清源');
+  await shown
+    .getByRole('treeitem', { name: /清源进水口/ })
+    .first()
+    .click();
+  await shown.getByRole('tab', { name: '曲线' }).waitFor();
+  await shown.getByRole('tab', { name: '数据表' }).click();
+  const table = shown.getByRole('tabpanel', { name: '数据表' });
+  await table.getByRole('columnheader', { name: /化学需氧量 \(mg\/L\)/ }).waitFor();
+  await table.getByText(/^共 \d+ 条/).waitFor();
+  const loading = page.waitForEvent('download');
+  await table.getByRole('button', { name: '下载' }).click();
+  await page.getByText('CSV (.csv)').click();
+  const file = await loading;
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  const rows = Number(/\d+/.exec(await table.getByText(/^共 \d+ 条/).innerText())?.[0]);
+  await shown.getByRole('tab', { name: '属性' }).click();
+  await shown.getByRole('rowheader', { name: /污染因子/ }).waitFor();
+
+  expect(rows).toBeGreaterThan(10);
+  expect(lines).toHaveLength(rows + 1);
+  expect(file.suggestedFilename()).toContain('小时数据');
+
+  await openRoute(world.product, page, '/dm-compare');
+  const compare = activePage(page);
+  const points = compare.getByRole('combobox', { name: '监测点' });
+  await points.fill('口');
+  const options = page.locator('.ant-select-item-option');
+  await options.nth(1).waitFor();
+  await options.nth(0).click();
+  await options.nth(1).click();
+  await points.press('Escape');
+  await compare.getByRole('button', { name: '对比另一时段' }).click();
+  await compare.getByRole('table').getByRole('row').nth(4).waitFor();
+  const cells = await compare.getByRole('table').getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+
+  expect(cells).toHaveLength(9);
+});
