@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
+import type { AppError } from '#server/base/context/app-error.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
@@ -15,12 +16,16 @@ import { createSimulatedStation, makeSeededRandom, type SimulatedStationSpec } f
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry, type LoadedRegistry } from '#server/registry/load.ts';
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
+import { registerControlHooks } from './hooks.ts';
 import { cancelCommand, requestCommand } from './requests.ts';
 import { makeCommandDesk, type CommandDesk } from './desk.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error: (...said: unknown[]) => void process.stderr.write(`${JSON.stringify(said)}\n`) };
 const START = Date.parse('2026-03-10T08:10:00+08:00');
 const secrets = { seal: (text: string) => `sealed ${text}`, open: (text: string) => text.replace('sealed ', '') };
+
+// once for this process: whose rows are seen
+registerControlHooks();
 
 let handle: DatabaseHandle;
 let registry: LoadedRegistry;
@@ -251,6 +256,35 @@ describe('a request to a device', () => {
     expect(away.status).toBe('waiting');
     expect(after.requests().map(({ qn }) => qn)).toEqual(before.requests().map(({ qn }) => qn));
     expect(before.requests()).toHaveLength(1);
+  });
+
+  it('class “somebody else’s device”: nobody asks, or withdraws from, a device he does not see; a key for questions opens no command, nor one the device does not know', async () => {
+    const server = await aServer();
+    await aStation(server);
+    const { id } = await ask('1061');
+    const values = { dept: [], deptTree: [], enterprise: ['9'], servedEnterprise: [], opsCompany: [], station: [], region: [], user: ['7'], creator: ['7'] };
+    const stranger: Ctx = { ...system(), scope: { kind: 'only', userId: '7', values } };
+    const refused = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'let in').catch((error: AppError) => [error.error, error.issues[0]?.rule]);
+    const asked = { mn: A_MN, reason: 'x' };
+
+    expect([
+      await refused(requestCommand(stranger, { ...asked, cn: '1061' }, { group: 'ask', secrets })),
+      await refused(requestCommand(stranger, { ...asked, cn: '1012' }, { group: 'control', secrets })),
+      await refused(cancelCommand(stranger, id)),
+      await refused(requestCommand(system(), { ...asked, cn: '1062', rtdInterval: 60 }, { group: 'ask', secrets })),
+      await refused(requestCommand(system(), { ...asked, cn: '2012' }, { group: 'ask', secrets })),
+      await refused(requestCommand(system(), { ...asked, cn: '3024', polId: 'w01018' }, { group: 'control', secrets })),
+      await refused(requestCommand(system(), { ...asked, mn: 'NOBODY', cn: '1061' }, { group: 'ask', secrets })),
+    ]).toEqual([
+      ['notFound', undefined],
+      ['notFound', undefined],
+      ['notFound', undefined],
+      ['invalid', 'dict'],
+      ['invalid', 'dict'],
+      ['invalid', 'edition'],
+      ['notFound', undefined],
+    ]);
+    expect(await query('select status from gw_command')).toEqual([{ status: 'waiting' }]);
   });
 
   it('a device that never connects keeps its requests until their deadline', async () => {

@@ -3,10 +3,10 @@ import type { PointCache } from './point-cache.ts';
 import type { Prepared } from './prepare.ts';
 import type { UploadRow } from './upload-store.ts';
 
-/** Parts of an exchange, and signs of life: they say nothing of the device. */
-const EXCHANGE = new Set(['1013', '1014', '9011', '9012', '9013', '9014', '9015', '9021']);
+/** Parts of an exchange, signs of life, and the time of now: they say nothing of the device that is worth keeping. */
+const EXCHANGE = new Set(['1011', '1013', '1014', '9011', '9012', '9013', '9014', '9015', '9021']);
 /** What a device tells over and over: it is kept once, until it changes. */
-const STATES = new Set(['1001', '1011', '1061', '1063', '2021', '3017', '3018', '3019', '3020']);
+const STATES = new Set(['1001', '1061', '1063', '2021', '3017', '3018', '3019', '3020']);
 const MAX_CONTENT = 2_000;
 const MAX_NAME = 64;
 /** Of the frame around the values, not of what is told. */

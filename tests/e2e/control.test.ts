@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
+import { answerDialog, topDialog } from './support/order-steps.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld({ APP_SIMULATOR: 'on' });
+const MN = '3305DE01A8900016F0900007';
+
+it('a device is told its real-time interval, and the record says what it answered', async () => {
+  const { page } = await world.person('opsmgr');
+  await openRoute(world.product, page, '/gw-device');
+  await rowOf(page, MN).getByRole('button', { name: '反控', exact: true }).click();
+  const form = topDialog(page);
+  await chooseOption(page, form.getByRole('combobox', { name: '命令' }), '设置实时数据间隔');
+  await form.getByLabel('实时数据间隔', { exact: true }).fill('90');
+  await form.getByLabel('原因', { exact: true }).fill('按监管要求调整');
+  await answerDialog(page);
+
+  await openRoute(world.product, page, '/gw-command');
+  const row = rowOf(page, '设置实时数据间隔');
+  await row.filter({ hasText: '已完成' }).waitFor();
+
+  expect(await row.innerText()).toContain('执行成功');
+  await openRoute(world.product, page, '/gw-upload');
+  await activePage(page).getByRole('heading', { name: '设备上报' }).waitFor();
+});
