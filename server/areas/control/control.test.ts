@@ -264,7 +264,8 @@ describe('a request to a device', () => {
     const { id } = await ask('1061');
     const values = { dept: [], deptTree: [], enterprise: ['9'], servedEnterprise: [], opsCompany: [], station: [], region: [], user: ['7'], creator: ['7'] };
     const stranger: Ctx = { ...system(), scope: { kind: 'only', userId: '7', values } };
-    const refused = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'let in').catch((error: AppError) => [error.error, error.issues[0]?.rule]);
+    const refused = async (work: Promise<unknown>): Promise<unknown> =>
+      work.then(() => 'let in').catch((error: AppError) => [error.error, error.issues[0]?.rule]);
     const asked = { mn: A_MN, reason: 'x' };
 
     expect([
