@@ -36,6 +36,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   HJ212_PORT: 'Port the stations send HJ 212 packets to; 0: any free one.',
   DATA_DIR: 'Folder of the embedded database, files and the local outbox.',
   DATABASE_URL: '`postgres://…` of a PostgreSQL 15 or newer; without it the embedded database under `DATA_DIR`.',
+  READING_TABLES: '`partitions` by month, or `hypertables` of TimescaleDB with compression, on a fresh database that has the extension.',
   MQTT_URL: 'An external broker (`mqtt`, `mqtts`, `ws`, `wss`); without it the embedded one.',
   APP_MODE: '`demo` seeds a small city with accounts of every kind; `production` seeds only what the product needs.',
   APP_ADMIN_PASSWORD: 'First password of `admin` in production; without it one is made and printed once.',

@@ -10,6 +10,7 @@ import type { Simulator } from './gateway/simulator.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
 import { backUpBeforeUpgrade } from './backup.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
+import { prepareReadingTables } from './db/hypertables.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { openDevices } from './open-devices.ts';
 import { openGateway, openSimulation } from './open-gateway.ts';
@@ -228,6 +229,7 @@ async function openData({ config, log, now, closers }: Opening, given: DatabaseH
   if (!given) closers.push(() => database.close());
   await prepareUpgrade(database, migrationsOf(config), { config, log });
   await migrate(database.pool, migrationsOf(config));
+  await prepareReadingTables(database.pool, config.readingTables);
   await demandMode(database.db, config.mode);
   const registry = await loadSchemas(config, log);
   closers.push(() => registry.close());

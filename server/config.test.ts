@@ -44,6 +44,8 @@ it.each([
   [{ CRASH_AT: 'nowhere', APP_TEST_HOOKS: '1' }, 'CRASH_AT: expected one of ingest.afterWrite'],
   [{ STATEMENT_TIMEOUT: '0' }, 'STATEMENT_TIMEOUT: expected'],
   [{ HJ212_PROXY: 'yes' }, 'HJ212_PROXY: expected one of on, off'],
+  [{ READING_TABLES: 'both' }, 'READING_TABLES: expected one of partitions, hypertables'],
+  [{ READING_TABLES: 'hypertables' }, 'READING_TABLES: hypertables need a DATABASE_URL'],
   [{ SERVER_NAME: 'a b' }, 'SERVER_NAME: expected'],
 ])('%j is refused with one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError);

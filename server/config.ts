@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { CRASH_POINTS, type CrashPoint } from '#server/base/context/crash-point.ts';
+import { READING_TABLE_FORMS, type ReadingTableForm } from './db/hypertables.ts';
 import { OperatorError } from './db/operator-error.ts';
 import demoCity from './seeds/demo-city.json' with { type: 'json' };
 
@@ -23,6 +24,7 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly mqttUrl: string | null;
+  readonly readingTables: ReadingTableForm;
   /** First password of the admin in production mode; null: one is made and printed once. */
   readonly adminPassword: string | null;
   readonly roles: ReadonlySet<(typeof APP_ROLES)[number]>;
@@ -76,6 +78,7 @@ export function readConfig(env: Env = process.env): Config {
     hj212Port: port(env, 'HJ212_PORT', 5212),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    readingTables: readingTables(env),
     mqttUrl: url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     adminPassword: adminPassword(env, mode),
     roles: roles(env),
@@ -196,6 +199,13 @@ function roles(env: Env): Config['roles'] {
   const unknown = names.find((name) => !APP_ROLES.some((role) => role === name));
   if (unknown) throw new ConfigError(`APP_ROLES: expected a list of ${APP_ROLES.join(', ')}, got "${unknown}"`);
   return new Set(names.length === 0 ? APP_ROLES : APP_ROLES.filter((role) => names.includes(role)));
+}
+
+function readingTables(env: Env): ReadingTableForm {
+  const form = oneOf(env, 'READING_TABLES', READING_TABLE_FORMS, 'partitions');
+  if (form === 'hypertables' && text(env, 'DATABASE_URL') === undefined)
+    throw new ConfigError('READING_TABLES: hypertables need a DATABASE_URL with TimescaleDB');
+  return form;
 }
 
 function serverName(env: Env): string | null {

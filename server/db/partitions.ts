@@ -30,8 +30,22 @@ function daySpan(dayMs: number): Span {
   };
 }
 
+/** Whether readings lie in hypertables, which make their chunks themselves; of the database that this process runs on. */
+let hasHypertables = false;
+
+/** Says in which form the tables of readings are; `prepareReadingTables` does at the start. */
+export function useHypertables(isOn: boolean): void {
+  hasHypertables = isOn;
+}
+
+/** The table that readings of a month are written to: their partition at once, which spares the database looking for it. @param month `202603` */
+export function readingTable(kind: ReadingTableKind, month: string): string {
+  return hasHypertables ? `dm_reading_${kind}` : `dm_reading_${kind}_${month}`;
+}
+
 /** Makes the partitions of one month of readings; harmless where they are. @param month `2026-03` */
 export async function ensureReadingMonth(db: Db, month: string): Promise<void> {
+  if (hasHypertables) return;
   for (const kind of READING_KINDS) await createPartition(db, `dm_reading_${kind}`, monthSpan(kind, month));
 }
 
@@ -59,6 +73,7 @@ async function createPartition(db: Db, parent: string, { name, from, to }: Span)
 
 /** Drops whole partitions that end before the limit. @returns the names of what was dropped. */
 export async function dropPartitionsBefore(db: Db, parent: string, before: Date): Promise<string[]> {
+  if (hasHypertables && parent.startsWith('dm_reading_')) return dropChunksBefore(db, parent, before);
   const limit = formatWallDay(before).replaceAll('-', '');
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${parent}`.execute(
@@ -72,4 +87,9 @@ export async function dropPartitionsBefore(db: Db, parent: string, before: Date)
     });
   for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db);
   return old;
+}
+
+async function dropChunksBefore(db: Db, table: string, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select drop_chunks(${table}::regclass, older_than => ${before}::timestamptz)::text as name`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import { boolArray, float8Array, int8Array, textArray, timeArray } from '#server/db/binary-array.ts';
-import type { ReadingTableKind } from '#server/db/partitions.ts';
+import { readingTable, type ReadingTableKind } from '#server/db/partitions.ts';
 
 /** Columns of a batch of readings, one entry per reading; times are milliseconds since 1970. */
 export interface ReadingColumns {
@@ -70,7 +70,7 @@ function insertSql({ kind, month }: ReadingTarget, columns: readonly BoundColumn
   const names = columns.map(({ name }) => name).join(', ');
   const arrays = columns.map(({ type }, index) => `$${index + 2}::${type}[]`).join(', ');
   const values = columns.map(({ name }) => (name === 'extra' ? 'extra::jsonb' : name)).join(', ');
-  return `insert into dm_reading_${kind}_${month} as r (received_at, ${names}) select $1::timestamptz, ${values} from unnest(${arrays}) as u (${names})`;
+  return `insert into ${readingTable(kind, month)} as r (received_at, ${names}) select $1::timestamptz, ${values} from unnest(${arrays}) as u (${names})`;
 }
 
 /** Columns that hold nothing are left out: most devices send few of them. */
