@@ -12,6 +12,7 @@ import { backUpBeforeUpgrade } from './backup.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { prepareReadingTables } from './db/hypertables.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
+import { judgeForwardsBy } from '#server/areas/device/hooks.ts';
 import { openDevices } from './open-devices.ts';
 import { openGateway, openSimulation } from './open-gateway.ts';
 import { followChanges, forgetCommitted } from './follow-changes.ts';
@@ -124,11 +125,12 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   const thisProcess = openProcess({ config, db: database.db, log, secrets }, () => ({ gateway, ingest }));
   closers.push(() => thisProcess.stop());
   const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry, thisProcess }) : null;
-  const devices = ingest && (await openDevices(opening, { database, secrets, ingest }));
+  const outgoing = makeOutgoing(config.outgoingHosts);
+  judgeForwardsBy(outgoing);
+  const devices = ingest && (await openDevices(opening, { database, secrets, ingest, outgoing, system }));
   followChanges(outbox, { sessions, ingest, devices }, { db: database.db, thisProcess });
 
   signAddressesWith(registry, secrets);
-  const outgoing = makeOutgoing(config.outgoingHosts);
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
   const tasks = makeBackgroundTaskRunner({ system, files });
   closers.push(() => tasks.stop());

@@ -15,7 +15,7 @@ const ACCESS_ENTITIES = new Set(['stationGroup', 'user', 'role', 'menu', 'dept',
 const INGEST_ENTITIES = new Set(['monitorPoint', 'station', 'limit', 'factor', 'enterprise']);
 
 /** What the side that talks to devices keeps in memory. */
-const DEVICE_ENTITIES = new Set(['gatewayKey']);
+const DEVICE_ENTITIES = new Set(['gatewayKey', 'gatewayForward', 'monitorPoint']);
 
 export interface Follower {
   readonly sessions: Sessions;

@@ -49,6 +49,7 @@ export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
       port: hj212Port,
       onBatch: async (received) => {
         await ingest.accept(desk.mark(received));
+        await devices.forward(received);
         void desk.hear(received);
       },
       ...devices.gateway,

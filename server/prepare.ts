@@ -20,6 +20,7 @@ import { moveRecord } from './moves/move-record.ts';
 import { registerFileHooks } from '#server/platform/files/file-hooks.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { registerControlHooks } from '#server/areas/control/hooks.ts';
+import { registerDeviceHooks } from '#server/areas/device/hooks.ts';
 import { registerGatewayHooks } from '#server/areas/ingest/gateway-log.ts';
 import { claimMode } from '#server/platform/installation/installation.ts';
 import { registerListViewHooks } from '#server/platform/settings/list-views.ts';
@@ -91,6 +92,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerMyHooks();
     registerListViewHooks();
     registerGatewayHooks();
+    registerDeviceHooks();
     registerControlHooks();
     hasHooks = true;
   }

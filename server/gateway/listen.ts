@@ -24,7 +24,7 @@ export type Received =
       /** The device that this connection spoke for before, where it is another one. */
       readonly earlierMn?: string;
       /** The bytes as they came, where somebody wants them. */
-      readonly raw?: Buffer;
+      readonly raw?: { readonly wire: Buffer; readonly plain: Buffer };
       /** Readings that the server asked for: of a time that is over. */
       readonly isAsked?: boolean;
       readonly note?: AgainNote;
@@ -238,7 +238,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!isTaken(packet.mn, ip)) return [];
     const earlierMn = own.spokeFor !== null && packet.mn !== null && packet.mn !== own.spokeFor ? own.spokeFor : undefined;
     own.spokeFor = packet.mn ?? own.spokeFor;
-    const raw = packet.mn !== null && options.wantsRaw?.(packet.mn) ? { raw: Buffer.from(frame.raw) } : {};
+    const raw = packet.mn !== null && options.wantsRaw?.(packet.mn) ? { raw: { wire: Buffer.from(frame.raw), plain: Buffer.from(frame.plain) } } : {};
     return [{ kind: 'packet', packet, ip, receivedAt: options.now().getTime(), ...(earlierMn === undefined ? {} : { earlierMn }), ...raw }];
   }
 

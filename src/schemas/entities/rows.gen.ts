@@ -42,6 +42,7 @@ export interface EntityRows {
   readonly file: FileRow;
   readonly gatewayCommand: GatewayCommandRow;
   readonly gatewayDevice: GatewayDeviceRow;
+  readonly gatewayForward: GatewayForwardRow;
   readonly gatewayInbox: GatewayInboxRow;
   readonly gatewayKey: GatewayKeyRow;
   readonly gatewayPacket: GatewayPacketRow;
@@ -108,6 +109,7 @@ export interface EntityStored {
   readonly file: FileStored;
   readonly gatewayCommand: GatewayCommandStored;
   readonly gatewayDevice: GatewayDeviceStored;
+  readonly gatewayForward: GatewayForwardStored;
   readonly gatewayInbox: GatewayInboxStored;
   readonly gatewayKey: GatewayKeyStored;
   readonly gatewayPacket: GatewayPacketStored;
@@ -258,6 +260,13 @@ export interface EntityAddresses {
   readonly 'GET /gw/command/group': readonly ['gatewayCommand', 'group'];
   readonly 'GET /gw/device/page': readonly ['gatewayDevice', 'page'];
   readonly 'GET /gw/device/group': readonly ['gatewayDevice', 'group'];
+  readonly 'GET /gw/forward/page': readonly ['gatewayForward', 'page'];
+  readonly 'GET /gw/forward/{id}': readonly ['gatewayForward', 'info'];
+  readonly 'POST /gw/forward': readonly ['gatewayForward', 'save'];
+  readonly 'PUT /gw/forward': readonly ['gatewayForward', 'update'];
+  readonly 'DELETE /gw/forward': readonly ['gatewayForward', 'delete'];
+  readonly 'GET /gw/forward/history/{id}': readonly ['gatewayForward', 'history'];
+  readonly 'GET /gw/forward/group': readonly ['gatewayForward', 'group'];
   readonly 'GET /gw/inbox/page': readonly ['gatewayInbox', 'page'];
   readonly 'GET /gw/inbox/group': readonly ['gatewayInbox', 'group'];
   readonly 'GET /gw/key/page': readonly ['gatewayKey', 'page'];
@@ -935,6 +944,32 @@ export interface GatewayDeviceStored {
 /** A record of `gatewayDevice` as it is answered. */
 export interface GatewayDeviceRow extends GatewayDeviceStored {
   readonly stationName?: string | null;
+}
+
+/** A row of `gw_forward` as it is kept. */
+export interface GatewayForwardStored extends AuditColumns {
+  readonly id: Id<'gatewayForward'>;
+  readonly version: number;
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly enabled: boolean | null;
+  readonly sendsPlain: boolean | null;
+  readonly maxMegabytes: number;
+  readonly remark: string | null;
+}
+
+/** A record of `gatewayForward` as it is answered. */
+export interface GatewayForwardRow extends GatewayForwardStored {
+  readonly pointIds: readonly Id<'monitorPoint'>[];
+  readonly pointNames?: readonly string[] | null;
+  readonly lineState: string | null;
+  readonly backlog: number | null;
+  readonly sentCount: number | null;
+  readonly droppedCount: number | null;
+  readonly lastSentAt: string | null;
+  readonly lastError: string | null;
+  readonly creatorName?: string | null;
 }
 
 /** A row of `gw_device` as it is kept. */
