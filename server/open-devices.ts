@@ -45,7 +45,10 @@ export interface DevicesDeps {
 }
 
 /** Everything between the connections of devices and ingest. What is opened is closed by `closers`. */
-export async function openDevices({ config, log, now, closers }: DevicesOpening, { database, secrets, ingest, outgoing, system }: DevicesDeps): Promise<Devices> {
+export async function openDevices(
+  { config, log, now, closers }: DevicesOpening,
+  { database, secrets, ingest, outgoing, system }: DevicesDeps,
+): Promise<Devices> {
   const keys = await openKeyRing({ db: database.db, secrets, log, now });
   closers.push(() => keys.close());
   const again = startAgain({

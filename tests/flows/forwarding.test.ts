@@ -23,7 +23,10 @@ const connect = (mn: string): TestDevice => {
   devices.push(device);
   return device;
 };
-const save = (body: object) => world.as('admin', 'POST /gw/forward', { body: { host: '127.0.0.1', port: platform.port, enabled: true, maxMegabytes: 10, pointIds: [world.sides.A.pointId], ...body } });
+const save = (body: object) =>
+  world.as('admin', 'POST /gw/forward', {
+    body: { host: '127.0.0.1', port: platform.port, enabled: true, maxMegabytes: 10, pointIds: [world.sides.A.pointId], ...body },
+  });
 const heardOf = (qn: string) => platform.heard.filter((packet) => packet.qn === qn);
 
 it('what a chosen device sends reaches the upper platform as it was sent, and nothing of other devices does; the page shows it', async () => {
@@ -48,7 +51,9 @@ it('what a chosen device sends reaches the upper platform as it was sent, and no
   expect(heardOf(sealed)[0]).toMatchObject({ decrypted: false, factors: { w01018: { Rtd: '42.5' } } });
   expect(heardOf(untold)).toEqual([]);
   await expect
-    .poll(async () => ((await world.as('admin', 'GET /gw/forward/page')).data as { list: { lineState: string; sentCount: number }[] }).list[0], { timeout: 10_000 })
+    .poll(async () => ((await world.as('admin', 'GET /gw/forward/page')).data as { list: { lineState: string; sentCount: number }[] }).list[0], {
+      timeout: 10_000,
+    })
     .toMatchObject({ lineState: 'connected', backlog: 0, droppedCount: 0 });
 });
 
@@ -62,13 +67,18 @@ it('while the platform is away everything waits, and comes in order afterwards',
   await expect.poll(() => qns.filter((qn) => heardOf(qn).length > 0), { timeout: 15_000 }).toEqual(qns);
 });
 
-it.each(['10.0.0.5', 'localhost', '169.254.169.254', '[::1]', '::ffff:10.0.0.1'])('class “a way into the house”: %s is refused when it is entered', async (host) => {
-  const answer = await save({ name: `Inside ${host}`, host });
+it.each(['10.0.0.5', 'localhost', '169.254.169.254', '[::1]', '::ffff:10.0.0.1'])(
+  'class “a way into the house”: %s is refused when it is entered',
+  async (host) => {
+    const answer = await save({ name: `Inside ${host}`, host });
 
-  expect(answer.code).toBe(500);
-});
+    expect(answer.code).toBe(500);
+  },
+);
 
 it('whoever has no right to it neither sees nor makes a platform', async () => {
   expect((await world.as('ea1', 'GET /gw/forward/page')).code).toBe(403);
-  expect((await world.as('ea1', 'POST /gw/forward', { body: { name: 'Mine', host: 'example.org', port: 1, pointIds: [world.sides.B.pointId] } })).code).toBe(403);
+  expect((await world.as('ea1', 'POST /gw/forward', { body: { name: 'Mine', host: 'example.org', port: 1, pointIds: [world.sides.B.pointId] } })).code).toBe(
+    403,
+  );
 });

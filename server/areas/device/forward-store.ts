@@ -41,7 +41,9 @@ export async function writeForwardState(db: Db, row: ForwardState, now: Date): P
     insert into gw_forward_state (forward_id, server, state, backlog, sent, dropped, last_sent_at, last_error, written_at)
     values (${row.id}::bigint, ${row.server}, ${row.state}, ${row.backlog}, ${row.sent}, ${row.dropped}, ${row.lastSentAt}, ${row.lastError}, ${now})
     on conflict (forward_id, server) do update set state = excluded.state, backlog = excluded.backlog, sent = excluded.sent, dropped = excluded.dropped,
-      last_sent_at = coalesce(excluded.last_sent_at, gw_forward_state.last_sent_at), last_error = excluded.last_error, written_at = excluded.written_at`.execute(db);
+      last_sent_at = coalesce(excluded.last_sent_at, gw_forward_state.last_sent_at), last_error = excluded.last_error, written_at = excluded.written_at`.execute(
+    db,
+  );
 }
 
 /** What all processes together say of each of these; the state is that of the one that is worst off. */

@@ -90,13 +90,26 @@ export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
     queue.close();
     targets.delete(id);
     const { sent } = line.state();
-    await writeForwardState(system().db, { id: row.id, server, state: 'off', backlog: queue.size(), sent, dropped, lastSentAt: null, lastError: null }, system().now());
+    await writeForwardState(
+      system().db,
+      { id: row.id, server, state: 'off', backlog: queue.size(), sent, dropped, lastSentAt: null, lastError: null },
+      system().now(),
+    );
   }
 
   async function writeStates(): Promise<void> {
     for (const { row, queue, line, dropped, ...target } of targets.values()) {
       const { state, sent, lastSentMs, lastError } = line.state();
-      const facts = { id: row.id, server, state, backlog: queue.size(), sent, dropped, lastSentAt: lastSentMs === null ? null : new Date(lastSentMs), lastError };
+      const facts = {
+        id: row.id,
+        server,
+        state,
+        backlog: queue.size(),
+        sent,
+        dropped,
+        lastSentAt: lastSentMs === null ? null : new Date(lastSentMs),
+        lastError,
+      };
       const shown = JSON.stringify(facts);
       if (shown === target.shown) continue;
       await writeForwardState(system().db, facts, system().now());

@@ -107,7 +107,8 @@ export function openFrameQueue(folder: string, maxBytes: number): FrameQueue {
         if (!segment) break;
         left -= segment.places.splice(0, left).length;
       }
-      for (const segment of segments.filter(({ places }) => places.length === 0)) if (segment !== writing?.segment || segment.bytes >= SEGMENT_BYTES) drop(segment);
+      for (const segment of segments.filter(({ places }) => places.length === 0))
+        if (segment !== writing?.segment || segment.bytes >= SEGMENT_BYTES) drop(segment);
       writeCursor();
     },
     size: sizeOf,
@@ -140,7 +141,7 @@ function readSegments(folder: string): Segment[] {
     const bytes = fs.readFileSync(path.join(folder, `${String(number).padStart(12, '0')}.q`));
     const from = number === cursor.number ? cursor.taken : 0;
     const segment: Segment = { number, places: [], bytes: bytes.length };
-    for (let at = 0; at + HEAD_BYTES <= bytes.length; ) {
+    for (let at = 0; at + HEAD_BYTES <= bytes.length;) {
       const length = bytes.readUInt32BE(at);
       if (at + HEAD_BYTES + length > bytes.length) break;
       if (at >= from) segment.places.push({ at, length });
