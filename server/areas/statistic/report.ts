@@ -1,4 +1,5 @@
-import { formatWallDay, parseWallTime } from '#schemas/types/wall-time.ts';
+import { isRealDate } from '#schemas/types/dates.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import {
   computeEmissionRate,
   computeGasVolume,
@@ -74,7 +75,7 @@ function listOf(text: string | undefined): readonly string[] | null {
 
 function dayOf(text: string, name: string): string {
   const day = text.slice(0, DAY_CHARS);
-  if (parseWallTime(`${day} 00:00:00`) === null) throw new AppError('invalid', { name });
+  if (!isRealDate(day)) throw new AppError('invalid', { name });
   return day;
 }
 

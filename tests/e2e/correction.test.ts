@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
+import { answerDialog, topDialog } from './support/order-steps.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld();
+const DAY = formatWallDay(Date.now() - 2 * 86_400_000);
+const BEGIN = `${DAY} 01:00:00`;
+
+it('hours are declared invalid, three people pass it, and the calendar of the point says so', async () => {
+  const { page: engineer } = await world.person('opseng');
+  await openRoute(world.product, engineer, '/dm-correction');
+  await activePage(engineer).getByRole('button', { name: '新建修约' }).click();
+  const form = topDialog(engineer);
+  await chooseOption(engineer, form.getByRole('combobox', { name: '监测点' }), '清源进水口');
+  await form.getByRole('combobox', { name: '污染因子' }).fill('化学需氧量');
+  await chooseOption(engineer, form.getByRole('combobox', { name: '污染因子' }), '化学需氧量');
+  for (const [name, time] of [
+    ['开始时间', BEGIN],
+    ['结束时间', `${DAY} 03:00:00`],
+  ] as const) {
+    await form.getByLabel(name, { exact: true }).fill(time);
+    await form.getByLabel(name, { exact: true }).press('Enter');
+  }
+  await chooseOption(engineer, form.getByRole('combobox', { name: '修约原因' }), '设备损坏');
+  await chooseOption(engineer, form.getByRole('combobox', { name: '修正方式' }), '技术修正');
+  await chooseOption(engineer, form.getByRole('combobox', { name: '取值办法' }), '判为无效');
+  await form.getByLabel('情况说明', { exact: true }).fill('采样泵故障');
+  await form.getByText('共 2 个小时，其中 2 个将被修约').waitFor();
+  await answerDialog(engineer, /^提\s*交$/);
+  await rowOf(engineer, BEGIN).filter({ hasText: '未审核' }).waitFor();
+
+  for (const [person, level] of [
+    ['opsmgr', '一级审核'],
+    ['enterprise', '二级审核'],
+    ['bureau', '三级审核'],
+  ] as const) {
+    const { page } = await world.person(person);
+    await openRoute(world.product, page, '/dm-correction');
+    await rowOf(page, BEGIN).getByRole('button', { name: level }).click();
+    await answerDialog(page, /^通\s*过$/);
+    await rowOf(page, BEGIN).getByRole('button', { name: level }).waitFor({ state: 'hidden' });
+  }
+
+  const { page: bureau } = await world.person('bureau');
+  await openRoute(world.product, bureau, '/dm-correction');
+  await rowOf(bureau, BEGIN).getByRole('link', { name: '清源进水口' }).or(rowOf(bureau, BEGIN).getByText('清源进水口')).first().click();
+  const hours = topDialog(bureau).getByRole('row').filter({ hasText: '化学需氧量' });
+  await hours.first().waitFor();
+
+  expect(await hours.count()).toBe(2);
+  expect(await hours.first().innerText()).toContain('环保局值班员');
+
+  await topDialog(bureau).getByRole('link', { name: '清源进水口' }).first().click();
+  const cell = activePage(bureau).getByRole('button', { name: new RegExp(`^${DAY} 1:00 无效.* 已修约$`) });
+  await cell.waitFor();
+});
