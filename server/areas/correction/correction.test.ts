@@ -101,6 +101,18 @@ describe('a correction from its declaration to the rates', () => {
     ]);
   });
 
+  it('readings say what counts and, beside it, what came', async () => {
+    const period = { pointId: world.sides.A.pointId, kind: 'hour', from: `${DAY} 02:00:00`, to: `${DAY} 03:59:59` };
+    const curve = (await world.as('ep1', 'POST /dm/monitorData/info', { body: period })).data as { readonly series: readonly Row[] };
+    const page = (await world.as('ep1', 'POST /dm/monitorData/page', { body: period })).data as { readonly list: readonly Row[] };
+
+    expect(curve.series[0]?.['points']).toEqual([
+      { time: `${DAY} 02:00:00`, value: 42, flag: 'N' },
+      { time: `${DAY} 03:00:00`, value: 42.5, flag: 'D', original: 43 },
+    ]);
+    expect(page.list.map((row) => row[FACTOR])).toMatchObject([{ value: 42.5, original: 43, flag: 'D' }, { value: 42 }]);
+  });
+
   it('a later correction of the same hours takes the place of the earlier; what was agreed to stays to be read', async () => {
     const id = await declared(5, 6, { strategy: '5' });
     await passAll(id);

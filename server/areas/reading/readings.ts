@@ -1,8 +1,9 @@
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
+import { withAudited, withAuditedMoments, type CountedPoint } from './audited.ts';
 import { askerOf, LATELY_MS, readPeriod, type ReadingQuery } from './asked.ts';
-import { listFactorsOfPoint, pageMoments, readSeries as querySeries, type PointFactor, type SeriesPoint } from './reading-query-store.ts';
+import { listFactorsOfPoint, pageMoments, readSeries as querySeries, type PointFactor } from './reading-query-store.ts';
 
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { READINGS, Series } from '#schemas/api/readings.ts';
@@ -20,8 +21,9 @@ export async function readPointSeries(ctx: Ctx, query: ReadingQuery & { readonly
 /** One row per moment, newest first. @throws AppError as `readPointSeries`. */
 export async function pageReadings(ctx: Ctx, query: ReadingQuery & { readonly page: number; readonly limit: number }): Promise<AnswerOf<typeof READINGS.page>> {
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), query.pointId);
-  const { list, total } = await pageMoments(ctx.db, askerOf(ctx), { ...query, ...readPeriod(query), pointIds: [query.pointId] });
-  return { total, list: list.map(({ timeMs, values }) => ({ id: String(timeMs), time: wallTime(timeMs), ...values })) };
+  const asked = { ...query, ...readPeriod(query), pointIds: [query.pointId] };
+  const { list, total } = await pageMoments(ctx.db, askerOf(ctx), asked);
+  return { total, list: (await withAuditedMoments(ctx, asked, list)).map(({ timeMs, values }) => ({ id: String(timeMs), time: wallTime(timeMs), ...values })) };
 }
 
 /** The curves of factors at points that the caller was shown to see; `isThinned`: of some only the lowest and highest of each slice of time. @throws AppError `invalid` a kind or period that cannot be. */
@@ -33,14 +35,10 @@ export async function seriesOf(
   const known = await listFactorsOfPoint(ctx.db, askerOf(ctx), query.pointIds, Math.min(period.fromMs, ctx.now().getTime() - LATELY_MS));
   const wanted = known.filter(({ factorCode }) => query.factors === null || query.factors.includes(factorCode));
   const maxPoints = Math.min(MAX_POINTS, Math.max(LEAST_POINTS, query.maxPoints ?? MAX_POINTS));
-  const { points, isThinned } = await querySeries(ctx.db, askerOf(ctx), {
-    ...period,
-    pointIds: query.pointIds,
-    factors: [...new Set(wanted.map(({ factorCode }) => factorCode))],
-    maxPoints,
-  });
-  const groups = new Map<string, SeriesPoint[]>();
-  for (const point of points) {
+  const asked = { ...period, pointIds: query.pointIds, factors: [...new Set(wanted.map(({ factorCode }) => factorCode))] };
+  const { points, isThinned } = await querySeries(ctx.db, askerOf(ctx), { ...asked, maxPoints });
+  const groups = new Map<string, CountedPoint[]>();
+  for (const point of await withAudited(ctx, asked, points)) {
     const key = `${point.pointId}|${point.factorCode}`;
     const group = groups.get(key);
     if (group) group.push(point);
@@ -49,6 +47,6 @@ export async function seriesOf(
   return { isThinned, series: wanted.map((factor) => asSeries(factor, groups.get(`${factor.pointId}|${factor.factorCode}`) ?? [])) };
 }
 
-function asSeries({ medium: _medium, ...factor }: PointFactor, points: readonly SeriesPoint[]): Series {
-  return { ...factor, points: points.map(({ timeMs, value, flag }) => ({ time: wallTime(timeMs), value, flag })) };
+function asSeries({ medium: _medium, ...factor }: PointFactor, points: readonly CountedPoint[]): Series {
+  return { ...factor, points: points.map(({ timeMs, value, flag, original }) => ({ time: wallTime(timeMs), value, flag, ...(original !== undefined && { original }) })) };
 }

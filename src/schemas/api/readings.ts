@@ -29,7 +29,12 @@ const FACTOR = {
   lower: nullable(NUMBER),
 };
 /** One factor's curve at one point; times are `YYYY-MM-DD HH:mm:ss`. */
-const SERIES = object({ pointId: TEXT, ...FACTOR, points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT })) });
+const SERIES = object({
+  pointId: TEXT,
+  ...FACTOR,
+  // `original` is there where a correction of the hour was agreed to: what came, beside the value that counts
+  points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT, 'original?': nullable(NUMBER) })),
+});
 /** `isThinned`: of many values the lowest and the highest of each slice of time are there. */
 const CURVES = object({ series: listOf(SERIES), isThinned: FLAG });
 /** What the normal values of a period come to; null where there are none. */

@@ -8,6 +8,8 @@ interface HourValue {
   readonly name: string;
   readonly value: number | null;
   readonly flag: string;
+  /** What came, where a correction stands in its place. */
+  readonly original?: number | null | undefined;
 }
 
 /** The values a point sent for one hour, by factor; null while they are asked for. */
@@ -25,7 +27,7 @@ function useHourValues(pointId: string, { day, hour }: LostHour): readonly HourV
         setValues(
           series.flatMap(({ factorCode, factorName, points }) => {
             const [point] = points;
-            return point ? [{ code: factorCode, name: factorName, value: point.value, flag: point.flag }] : [];
+            return point ? [{ code: factorCode, name: factorName, value: point.value, flag: point.flag, original: point.original }] : [];
           }),
         ),
       () => !isGone && setValues([]),
@@ -48,9 +50,10 @@ export function HourValues({ pointId, hour }: { readonly pointId: string; readon
       </b>
       {values === null ? <span>{t('list.loading')}</span> : null}
       {values?.length === 0 ? <span>{t('chart.hours.noValue')}</span> : null}
-      {values?.map(({ code, name, value, flag }) => (
+      {values?.map(({ code, name, value, flag, original }) => (
         <span key={code}>
           {name} {value ?? '-'} {flag}
+          {original === undefined ? '' : ` ${t('chart.hours.original', { value: original ?? '-' })}`}
         </span>
       ))}
     </div>
