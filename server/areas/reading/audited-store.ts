@@ -16,7 +16,8 @@ export async function listAuditedHours(
   db: Db,
   { pointIds, fromMs, toMs }: { readonly pointIds: readonly string[]; readonly fromMs: number; readonly toMs: number },
 ): Promise<readonly AuditedHour[]> {
-  const { rows } = await sql<AuditedHour>`select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from hour_at)::float8 * 1000 as "atMs", audited_value as value
+  const { rows } =
+    await sql<AuditedHour>`select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from hour_at)::float8 * 1000 as "atMs", audited_value as value
     from dm_correction_hour where is_current and point_id = any(${[...pointIds]}::bigint[])
       and hour_at between ${new Date(fromMs).toISOString()}::timestamptz and ${new Date(toMs).toISOString()}::timestamptz order by hour_at`.execute(db);
   return rows;

@@ -16,7 +16,11 @@ interface Span {
 const HOUR_MS = 3_600_000;
 
 /** Hourly values with what was agreed to in their place; an hour of which nothing came and for which a value was put is among them. In order of time. */
-export async function withAudited(ctx: Ctx, span: Span & { readonly factors: readonly string[] }, points: readonly SeriesPoint[]): Promise<readonly CountedPoint[]> {
+export async function withAudited(
+  ctx: Ctx,
+  span: Span & { readonly factors: readonly string[] },
+  points: readonly SeriesPoint[],
+): Promise<readonly CountedPoint[]> {
   const audited = await auditedOf(ctx, span);
   if (audited.size === 0) return points;
   const left = new Map([...audited].filter(([, { factorCode }]) => span.factors.includes(factorCode)));

@@ -48,5 +48,8 @@ export async function seriesOf(
 }
 
 function asSeries({ medium: _medium, ...factor }: PointFactor, points: readonly CountedPoint[]): Series {
-  return { ...factor, points: points.map(({ timeMs, value, flag, original }) => ({ time: wallTime(timeMs), value, flag, ...(original !== undefined && { original }) })) };
+  return {
+    ...factor,
+    points: points.map(({ timeMs, value, flag, original }) => ({ time: wallTime(timeMs), value, flag, ...(original !== undefined && { original }) })),
+  };
 }

@@ -32,9 +32,13 @@ beforeAll(async () => {
   handle = await openTestDatabase();
   const registry = await loadRegistry({ root: process.cwd() });
   await syncTables(handle.db, registry);
-  await sql`insert into dm_factor (id, code, name, medium, unit, decimals, range_high) values (7, 'w01018', 'COD', 'water', 'mg/L', 1, 900), (8, 'w00000', 'flow', 'water', 'L/s', 2, null)`.execute(handle.db);
+  await sql`insert into dm_factor (id, code, name, medium, unit, decimals, range_high) values (7, 'w01018', 'COD', 'water', 'mg/L', 1, 900), (8, 'w00000', 'flow', 'water', 'L/s', 2, null)`.execute(
+    handle.db,
+  );
   await sql`insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')`.execute(handle.db);
-  await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, '320100', '1', '32', '2026-01-01')`.execute(handle.db);
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, '320100', '1', '32', '2026-01-01')`.execute(
+    handle.db,
+  );
   ctx = makeSystemCtx({ db: handle.db, registry, log, now: () => NOW });
   ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
   await ingest.reload();
@@ -56,17 +60,26 @@ let qn = 0;
 function packet({ hour, cod, flow, flag }: Sent): Received {
   const time = wallTime(FIRST + hour * HOUR_MS).replaceAll(/\D/g, '');
   const sent = `DataTime=${time};w01018-Avg=${cod / 1000},w01018-Flag=${flag};w00000-Avg=${flow / 1000},w00000-Flag=N`;
-  return { kind: 'packet', packet: aPacket({ cn: '2061', qn: `202603031010${String(qn++).padStart(5, '0')}`, cp: sent }), ip: '10.0.0.1', receivedAt: NOW.getTime() };
+  return {
+    kind: 'packet',
+    packet: aPacket({ cn: '2061', qn: `202603031010${String(qn++).padStart(5, '0')}`, cp: sent }),
+    ip: '10.0.0.1',
+    receivedAt: NOW.getTime(),
+  };
 }
 
 const table = async () =>
   (
-    await handle.pool.query(`select span, factor_code, at::text, received, counted, valid, days, min_value::text, max_value::text, sum_value::text, flowing, sum_flow::text, sum_weighted::text
+    await handle.pool
+      .query(`select span, factor_code, at::text, received, counted, valid, days, min_value::text, max_value::text, sum_value::text, flowing, sum_flow::text, sum_weighted::text
       from dm_statistic order by 1, 2, 3`)
   ).rows as readonly Readonly<Record<string, unknown>>[];
 
 /** A sum of thousandths as a decimal; trailing zeros are no digits of it. */
-const digits = (value: unknown): string => String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const digits = (value: unknown): string =>
+  String(value)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 const exact = (total: bigint, places: number): string => {
   const text = total.toString().padStart(places + 1, '0');
   return digits(`${text.slice(0, -places)}.${text.slice(-places)}`);
@@ -101,7 +114,10 @@ describe('sums over hourly values', () => {
     expect([month?.['sum_value'], month?.['min_value'], month?.['sum_weighted']].map(digits)).toEqual([
       exact(sumOf(february), 3),
       exact(BigInt(Math.min(...february.map(({ cod }) => cod))), 3),
-      exact(february.reduce((sum, { cod, flow }) => sum + BigInt(cod) * BigInt(flow), 0n), 6),
+      exact(
+        february.reduce((sum, { cod, flow }) => sum + BigInt(cod) * BigInt(flow), 0n),
+        6,
+      ),
     ]);
   });
 
@@ -112,7 +128,10 @@ describe('sums over hourly values', () => {
        values (1, 3, 'w01018', $1, 20.1, 'D', 0.3, true, 0.3, now(), true), (1, 3, 'w01018', $2, 30, 'N', null, false, null, now(), true)`,
       [at(20), at(31)],
     );
-    await handle.pool.query("insert into dm_stop (id, station_id, stop_type, begin_time, end_time, status, reason) values (9, 2, '1', $1, $2, '1', 'x')", [at(50), at(53)]);
+    await handle.pool.query("insert into dm_stop (id, station_id, stop_type, begin_time, end_time, status, reason) values (9, 2, '1', $1, $2, '1', 'x')", [
+      at(50),
+      at(53),
+    ]);
     await handle.pool.query('insert into dm_stop_monitor_point_ids (own_id, other_id) values (9, 3)');
     await markDays(
       handle.db,
@@ -126,7 +145,10 @@ describe('sums over hourly values', () => {
     expect(await table()).toEqual(kept);
     const month = kept.find((row) => row['span'] === 'month' && row['factor_code'] === 'w01018' && row['at'] === '2026-02-01');
     expect(month).toMatchObject({ received: 48, counted: 46, valid: 46, days: 2 });
-    expect(kept.find((row) => row['span'] === 'day' && row['factor_code'] === 'w01018' && row['at'] === '2026-03-01')).toMatchObject({ received: 24, valid: 21 });
+    expect(kept.find((row) => row['span'] === 'day' && row['factor_code'] === 'w01018' && row['at'] === '2026-03-01')).toMatchObject({
+      received: 24,
+      valid: 21,
+    });
   });
 
   it('reports by every span, marks what is incomplete, and works out volume and emission', async () => {
