@@ -52,6 +52,8 @@ const MAX_BATCH = 1_000;
 const RETRY_MS = [100, 300, 1_000];
 const LAST_RETRY_MS = 3_000;
 const RELOAD_EVERY_MS = 30_000;
+/** Points are told of when they change: reading them in between takes a fiftieth of the time at most, however many there are. */
+const RELOAD_SHARE = 50;
 const RELOAD_AT_MOST_EVERY_MS = 2_000;
 /** From the second attempt on the devices of the batch are held before it is judged: more than a few are overtaken by nobody. */
 const MAX_OVERTAKEN = 5;
@@ -95,6 +97,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   let reloads: (() => void)[] = [];
   let isReloadDue = false;
   let reloadedAt = Date.now();
+  let reloadTookMs = 0;
   let wake: () => void = () => {};
   const running = run();
 
@@ -106,7 +109,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         await writeNext(entries, ready);
         continue;
       }
-      if (isReloadDue || Date.now() - reloadedAt > RELOAD_EVERY_MS) await reloadNow();
+      if (isReloadDue || Date.now() - reloadedAt > Math.max(RELOAD_EVERY_MS, reloadTookMs * RELOAD_SHARE)) await reloadNow();
       if (queue.length === 0) await sleep(RELOAD_EVERY_MS);
       else {
         if (totals.waiting < MAX_BATCH / 20 && !isClosed) await pause(LINGER_MS);
@@ -294,6 +297,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     } catch (error) {
       deps.log.error({ err: error }, 'points not read again');
     }
+    reloadTookMs = Date.now() - reloadedAt;
     for (const done of waiting) done();
   }
 
