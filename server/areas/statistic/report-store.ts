@@ -29,9 +29,12 @@ export interface ReportAsker {
 /** Sums of one factor over one span of time, as decimals. */
 export interface ReportRow {
   readonly pointId: string;
+  readonly pointName: string;
   readonly stationId: string | null;
   readonly enterpriseId: string | null;
+  readonly enterpriseName: string | null;
   readonly factorCode: string;
+  readonly factorName: string | null;
   readonly unit: string | null;
   /** The day the span begins; of an hour with its time. */
   readonly at: string;
@@ -103,7 +106,7 @@ function factorsOf({ factors }: ReportAsk): Condition {
 }
 
 function seenPoints({ scope, point }: ReportAsker, { pointIds, enterpriseId }: ReportAsk): RawBuilder<unknown> {
-  return sql`seen as (select t.id, t.station_id, t.enterprise_id from dm_monitor_point t
+  return sql`seen as (select t.id, t.name, t.station_id, t.enterprise_id from dm_monitor_point t
     where ${visibleRows(point, scope)} and (${pointIds}::bigint[] is null or t.id = any(${pointIds}::bigint[])) and (${enterpriseId}::bigint is null or t.enterprise_id = ${enterpriseId}::bigint))`;
 }
 
@@ -119,10 +122,11 @@ export async function pageSums(
   const { rows } = await sql<ReportRow & { total: number }>`with ${summedRows(ask, seenPoints(asker, ask))},
     paged as (select summed.*, count(*) over ()::int as total from summed order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, at desc, point_id, factor_code
       limit ${limit} offset ${(page - 1) * limit})
-    select p.point_id::text as "pointId", seen.station_id::text as "stationId", seen.enterprise_id::text as "enterpriseId", p.factor_code as "factorCode", f.unit, p.at,
+    select p.point_id::text as "pointId", seen.name as "pointName", seen.station_id::text as "stationId", seen.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
+      p.factor_code as "factorCode", f.name as "factorName", f.unit, p.at,
       p.received, p.counted, p.valid, p.days, p.min_value::text as min, p.max_value::text as max, p.sum_value::text as sum, p.converted, p.sum_converted::text as "sumConverted",
       p.flowing, p.sum_flow::text as "sumFlow", p.sum_weighted::text as "sumWeighted", p.total
-    from paged p join seen on seen.id = p.point_id left join dm_factor f on f.code = p.factor_code
+    from paged p join seen on seen.id = p.point_id left join dm_factor f on f.code = p.factor_code left join ops_enterprise e on e.id = seen.enterprise_id
     order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, at desc, point_id, factor_code`.execute(db);
   return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -9,9 +9,12 @@ const ROW = object({
   // `2026-11-21 08:00`, `2026-11-21`, `2026-11`, `2026-Q4` or `2026`
   time: TEXT,
   pointId: TEXT,
+  pointName: TEXT,
   stationId: NAME,
   enterpriseId: NAME,
+  enterpriseName: NAME,
   factorCode: TEXT,
+  factorName: TEXT,
   unit: NAME,
   // hours that are over and did not stand still; of these: that came, that are in the sums, that are valid
   expected: COUNT,
