@@ -186,6 +186,8 @@ export const SERVER_KEYS = [
     madeBy: ['server/platform/audit/operation-title.ts'],
   },
   { key: 'packet.note.{code}', namespace: 'server', of: ['server/areas/ingest/packet-notes.ts#PACKET_NOTES'], madeBy: ['server/areas/ingest/packet-notes.ts'] },
+  { key: 'packet.part.{name}', namespace: 'server', of: ['server/areas/ingest/packet-tree.ts#PACKET_PARTS'], madeBy: ['server/areas/ingest/packet-tree.ts'] },
+  { key: 'packet.field.{name}', namespace: 'server', of: ['server/areas/ingest/packet-tree.ts#PACKET_FIELDS'], madeBy: ['server/areas/ingest/packet-tree.ts'] },
   { key: 'openapi.declared.{state}', namespace: 'server', of: ['served', 'missing'], madeBy: ['server/workbench/openapi/api-rows.ts'] },
   { key: 'openapi.source.{source}', namespace: 'server', of: ['src/schemas/api/planned.ts#DECLARED'], madeBy: ['server/workbench/openapi/api-rows.ts'] },
   {

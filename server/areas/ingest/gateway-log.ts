@@ -1,3 +1,4 @@
+import type { PacketNode } from '#schemas/api/readings.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
@@ -16,6 +17,7 @@ import {
   visibleMns,
   waitingDevices,
 } from './gateway-query-store.ts';
+import { drawPacketTree } from './packet-tree.ts';
 import { frameOf } from './replay.ts';
 import { packetNotesText } from './packet-notes.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -45,11 +47,13 @@ function inWords({ lang }: Ctx, row: PacketRow): PacketRow {
 }
 
 /** One packet with what the parser reads in it. @throws AppError `notFound` none, or not the caller's. */
-export async function readPacketInfo(ctx: Ctx, id: string): Promise<PacketRow & { readonly parsed: unknown }> {
+export async function readPacketInfo(ctx: Ctx, id: string): Promise<PacketRow & { readonly parsed: unknown; readonly tree: readonly PacketNode[] }> {
   const row = await findPacket(ctx.db, askerOf(ctx), id);
   if (!row) throw new AppError('notFound', { id });
-  const { text: _text, ...parsed } = parsePacket(frameOf(row.raw));
-  return { ...inWords(ctx, row), parsed: row.errors === null || row.cn !== null ? parsed : null };
+  const packet = parsePacket(frameOf(row.raw));
+  const { text: _text, ...parsed } = packet;
+  const isRead = row.errors === null || row.cn !== null;
+  return { ...inWords(ctx, row), parsed: isRead ? parsed : null, tree: isRead ? await drawPacketTree(ctx, packet, row.raw) : [] };
 }
 
 /** Devices ever heard, with their counters. */

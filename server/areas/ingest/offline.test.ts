@@ -237,6 +237,18 @@ describe('the inbox', () => {
     const info = await readPacketInfo(ctx(), row?.id ?? '');
 
     expect(info).toMatchObject({ cn: '2011', isOk: true, parsed: { factors: { w01018: { Rtd: '42.5', Flag: 'N' } }, warnings: [] } });
+    const [frame, header, content] = info.tree;
+    expect(frame?.children.map(({ title, isWrong }) => [title, isWrong])).toEqual([
+      ['数据段长度', false],
+      ['校验码', false],
+    ]);
+    expect(frame?.children[1]?.note).toContain('与计算值相同');
+    expect(header?.children.find(({ key }) => key === 'Flag')?.children.map(({ value, note }) => [value, note])).toEqual([
+      ['1', '是'],
+      ['0', '否'],
+      ['1', '2017'],
+    ]);
+    expect(content?.children.map(({ key }) => key)).toEqual(['DataTime', 'w01018']);
   });
 });
 

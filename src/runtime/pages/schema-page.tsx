@@ -41,11 +41,13 @@ const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-
 const ReadingCompare = lazyPart(async () => (await import('#widgets/chart/reading-compare.tsx')).ReadingCompare, <PageSkeleton />);
 const LostHours = lazyPart(async () => (await import('#widgets/lost-hours/lost-hours.tsx')).LostHours, <PageSkeleton />);
 const CorrectionHours = lazyPart(async () => (await import('#widgets/correction-hours/correction-hours.tsx')).CorrectionHours);
+const PacketTree = lazyPart(async () => (await import('#widgets/packet-tree/packet-tree.tsx')).PacketTree);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
 registerChartFace(GroupChart);
 addBlocks({
   readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' },
   correctionHours: { component: ({ row, title, stamp }) => <CorrectionHours id={String(row.id)} title={title} stamp={stamp} />, place: 'main' },
+  packetTree: { component: ({ row }) => <PacketTree id={String(row.id)} />, place: 'main' },
   lostHours: { component: ({ row }) => <LostHours pointId={String(row.id)} />, place: 'main' },
 });
 const PhoneCodeInput = lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput);

@@ -1,4 +1,4 @@
-import { ANY, COUNT, FLAG, ID, list, listOf, NULL, nullable, NUMBER, object, oneOf, openObject, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
+import { ANY, COUNT, FLAG, ID, list, listOf, NULL, nullable, NUMBER, object, oneOf, openObject, pageOf, TEXT, text, whole, type ShapeOf, type ValueOf } from './shape.ts';
 
 import { ANY_FILE, FILE_OR_TASK, type Contract } from './contract.ts';
 
@@ -71,6 +71,17 @@ const PACKET = {
   warnings: nullable(TEXT),
   raw: TEXT,
 };
+/** One line of what was read in a packet, with the lines below it. */
+export interface PacketNode {
+  readonly key: string;
+  readonly title: string;
+  readonly value: string;
+  readonly note: string;
+  readonly isWrong: boolean;
+  readonly children: readonly PacketNode[];
+}
+const NODE = openObject({ key: TEXT, title: TEXT, value: TEXT, note: TEXT, isWrong: FLAG, children: listOf(ANY) }) as unknown as ShapeOf<PacketNode>;
+
 /** Counters are texts: they outgrow what a number of JSON holds exactly. */
 const DEVICE = object({
   id: TEXT,
@@ -193,8 +204,8 @@ export const READINGS = {
     path: '/gw/packet/{id}',
     permission: ['gw:packet:info', 'gw:packet:page'],
     params: object({ id: ID }),
-    // what the parser reads in it; null where it reads nothing
-    answer: object({ ...PACKET, parsed: ANY }),
+    // what the parser reads in it, null where it reads nothing; and the same as a tree in the caller's language
+    answer: object({ ...PACKET, parsed: ANY, tree: listOf(NODE) }),
   },
   devices: { method: 'GET', path: '/gw/device/page', permission: 'gw:device:page', query: object({ 'mn?': MN, ...PAGE }), answer: pageOf(DEVICE) },
   inbox: { method: 'GET', path: '/gw/inbox/page', permission: 'gw:inbox:page', query: object({ 'mn?': MN, ...PAGE }), answer: pageOf(DEVICE) },

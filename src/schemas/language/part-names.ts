@@ -12,7 +12,7 @@ export const HOUSE_INPUTS = ['phoneCode'] as const;
 
 /** `detail.blocks`, of the engine and of the house. */
 export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history'] as const;
-export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours'] as const;
+export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours', 'packetTree'] as const;
 
 /** Widgets of screens and tools of lists. */
 export const WIDGETS = ['readingCurve', 'readingCompare', 'lostHours', 'schemaWorkbench', 'twoStep', 'connection', 'alarmSound'] as const;
