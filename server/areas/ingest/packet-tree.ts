@@ -8,10 +8,43 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Packet } from '#server/gateway/packet.ts';
 
 /** Fields of a factor that have a name in every language. */
-export const PACKET_FIELDS = ['Rtd', 'Avg', 'Min', 'Max', 'Cou', 'ZsRtd', 'ZsAvg', 'ZsMin', 'ZsMax', 'Flag', 'EFlag', 'SampleTime', 'Data', 'SN', 'Info', 'RS', 'RT'] as const;
+export const PACKET_FIELDS = [
+  'Rtd',
+  'Avg',
+  'Min',
+  'Max',
+  'Cou',
+  'ZsRtd',
+  'ZsAvg',
+  'ZsMin',
+  'ZsMax',
+  'Flag',
+  'EFlag',
+  'SampleTime',
+  'Data',
+  'SN',
+  'Info',
+  'RS',
+  'RT',
+] as const;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(PACKET_FIELDS);
 /** Parts of a tree that have a name in every language. */
-export const PACKET_PARTS = ['frame', 'header', 'content', 'length', 'crc', 'answer', 'split', 'edition', 'yes', 'no', 'same', 'different', 'modbus', 'unchecked'] as const;
+export const PACKET_PARTS = [
+  'frame',
+  'header',
+  'content',
+  'length',
+  'crc',
+  'answer',
+  'split',
+  'edition',
+  'yes',
+  'no',
+  'same',
+  'different',
+  'modbus',
+  'unchecked',
+] as const;
 type Part = (typeof PACKET_PARTS)[number];
 
 interface Words {

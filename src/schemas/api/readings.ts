@@ -1,4 +1,23 @@
-import { ANY, COUNT, FLAG, ID, list, listOf, NULL, nullable, NUMBER, object, oneOf, openObject, pageOf, TEXT, text, whole, type ShapeOf, type ValueOf } from './shape.ts';
+import {
+  ANY,
+  COUNT,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  NULL,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  openObject,
+  pageOf,
+  TEXT,
+  text,
+  whole,
+  type ShapeOf,
+  type ValueOf,
+} from './shape.ts';
 
 import { ANY_FILE, FILE_OR_TASK, type Contract } from './contract.ts';
 
