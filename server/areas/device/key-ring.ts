@@ -5,7 +5,7 @@ import { parsePacket, type Packet } from '#server/gateway/packet.ts';
 import { createVerify } from '#server/gateway/verify.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { makeKeyText } from './key-text.ts';
-import { type KeyRow, listKeys, makePending, promoteKey, readKeyStamp, takeOffer } from './key-store.ts';
+import { type KeyRow, listKeys, makePending, promoteKey, readKeyStamp, removeOldKeys, takeOffer } from './key-store.ts';
 
 import type { Log } from '#server/base/context/log.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
@@ -132,6 +132,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     if (ofState(mn, 'pending')?.id !== keyId) return;
     const at = now();
     if (await promoteKey(db, keyId, { now: at, oldUntil: new Date(at.getTime() + terms.graceMs) })) log.info({ mn }, 'the device uses its new key');
+    await removeOldKeys(db, at);
     await reloadOf(mn);
   }
 
