@@ -85,7 +85,7 @@ it('class “a word without a use”: every word of the language has an example,
 
   expect(words.length).toBeGreaterThan(300);
   expect(words.filter((cells) => cells[5]?.trim() === '').map(([word]) => word)).toEqual([]);
-  expect(page).toContain('| `$param` | `screenNode.where` `screenNode.query` `screenNode.body` | screen files |');
+  expect(page).toContain('| `$param` | `screenNode.where` `screenNode.query` `screenNode.body` `screenNode.opens.filters` | screen files |');
 });
 
 it('class “a second list of names”: what a word may hold in place of a literal is refused and printed from one table', () => {
