@@ -1,6 +1,6 @@
 import { openTestDatabase } from '#server/db/open-test.ts';
 import { keepBeat } from '#server/platform/process/process-store.ts';
-import { claimConnections, findHolder, listHeldBy, releaseOfDead } from './connection-store.ts';
+import { claimConnections, findHolder, listHeldBy } from './connection-store.ts';
 import { keepConnections } from './connections.ts';
 
 import type { DatabaseHandle } from '#server/db/open.ts';
@@ -49,7 +49,6 @@ it('class “a holder that holds nothing”: what a dead process held is nobody�
   await two.flush();
   await claimConnections(handle.db, ONE, ['A']);
   await two.reclaim();
-  await releaseOfDead(handle.db);
 
   expect(await findHolder(handle.db, 'A')).toBe(TWO);
   const { rows } = await handle.pool.query("select connected_by from gw_device where mn = 'B'");

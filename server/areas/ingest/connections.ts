@@ -1,4 +1,4 @@
-import { claimConnections, claimFreeConnections, releaseAllConnections, releaseConnections } from './connection-store.ts';
+import { claimConnections, claimFreeConnections, releaseAllConnections, releaseConnections, releaseOfDead } from './connection-store.ts';
 
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
@@ -10,7 +10,7 @@ export interface Connections {
   /** Its last connection here was closed. */
   leave(mn: string): void;
   count(): number;
-  /** Takes back what another process let go while the device stayed connected here too. */
+  /** Takes back what another process let go while the device stayed connected here too; what a dead one held is nobody's. */
   reclaim(): Promise<void>;
   /** Writes what is to be written now. */
   flush(): Promise<void>;
@@ -76,6 +76,7 @@ export function keepConnections({ db, log, holder }: ConnectionsDeps): Connectio
     async reclaim() {
       if (changed.size > 0) await flush();
       await claimFreeConnections(db, holder, [...held]);
+      await releaseOfDead(db);
     },
     flush,
     async stop() {

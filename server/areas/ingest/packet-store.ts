@@ -96,11 +96,11 @@ export async function listLatestRequests(
 ): Promise<KeptRequest[]> {
   if (mns.length === 0) return [];
   const { rows } = await sql<KeptRequest>`
-    select p.mn, p.cn, p.qn, p.raw, extract(epoch from p.data_time)::float8 * 1000 as "dataTimeMs"
+    select latest.mn, latest.cn, latest.qn, latest.raw, extract(epoch from latest.data_time)::float8 * 1000 as "dataTimeMs"
     from unnest(${mns}::text[]) as d (mn) cross join lateral (
-      select mn, cn, qn, raw, data_time, received_at, id from gw_packet
-      where mn = d.mn and received_at >= ${since} and is_ok and qn is not null order by received_at desc, id desc limit ${limit}) p
-    order by p.received_at, p.id`.execute(db);
+      select g.mn, g.cn, g.qn, g.raw, g.data_time, g.received_at, g.id as place from gw_packet g
+      where g.mn = d.mn and g.received_at >= ${since} and g.is_ok and g.qn is not null order by g.received_at desc, g.id desc limit ${limit}) latest
+    order by latest.received_at, latest.place`.execute(db);
   return rows;
 }
 
