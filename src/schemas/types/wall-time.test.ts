@@ -19,6 +19,8 @@ describe('the clock of the product', () => {
     ['', null],
     ['yesterday', null],
     ['2027-13-01', null],
+    ['2027-02-30', null],
+    ['2027-02-30 08:00:00', null],
     [null, null],
   ])('reads %j', (text, ms) => {
     expect(parseWallTime(text)).toBe(ms);

@@ -7,7 +7,8 @@ export function parseWallTime(text: unknown): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim());
   if (!match) return null;
   const ms = Date.parse(`${match[1]}T${match[2] ?? '00:00:00'}+08:00`);
-  return Number.isNaN(ms) ? null : ms;
+  // 30 February would be taken for 2 March
+  return Number.isNaN(ms) || formatWallDay(ms) !== match[1] ? null : ms;
 }
 
 /** ms since 1970, or a Date, to `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */

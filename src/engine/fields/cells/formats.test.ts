@@ -8,6 +8,8 @@ const { ports } = aFakeWorld();
 it('a field says by its format how it is shown', () => {
   const shown = [
     numberText(123_456, { type: 'int', title: 'n', format: 'short' }, ports),
+    numberText(4, { type: 'int', title: 'n', format: 'short' }, ports),
+    numberText(4, { type: 'decimal', title: 'n', scale: 2, format: 'short' }, ports),
     numberText(3661, { type: 'int', title: 'n', format: 'duration' }, ports),
     numberText(276, { type: 'int', title: 'n', format: 'minutes' }, ports),
     dateText('2026-11-22 08:30:00', { type: 'datetime', title: 'd', format: 'words' }, ports),
@@ -16,7 +18,7 @@ it('a field says by its format how it is shown', () => {
     boolText(false, { type: 'bool', title: 'b', words: { yes: { title: '同意' }, no: { title: '驳回' } } }, ports),
   ];
 
-  expect(shown).toEqual(['12.35万', '1小时1分1秒', '4小时36分', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
+  expect(shown).toEqual(['12.35万', '4', '4.00', '1小时1分1秒', '4小时36分', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
 });
 
 it('megabytes are told in GB from 1,024 on', () => {

@@ -24,7 +24,7 @@ export const numberText: ToText = (value, field, ports) => {
   const { format = '', unit = '', scale } = field as NumberWords;
   const said = WITHOUT_UNIT[format]?.(value, ports);
   if (said !== undefined) return said || String(value);
-  const number = format === 'short' ? formatShort(value, ports.t('cell.tenThousand')).text || String(value) : groupedText(value, scale, unit !== '');
+  const number = format === 'short' ? shortText(value, scale, ports) : groupedText(value, scale, unit !== '');
   return unit === '' ? number : `${number} ${unit}`;
 };
 
@@ -33,6 +33,13 @@ interface NumberWords {
   readonly format?: string;
   readonly unit?: string;
   readonly scale?: number;
+}
+
+/** In ten thousands from there on; a count below is as whole as it is. */
+function shortText(value: unknown, scale: number | undefined, ports: TextPorts): string {
+  const { text, exact } = formatShort(value, ports.t('cell.tenThousand'));
+  const isCount = scale === undefined && Number.isInteger(Number(value)) && text === formatNumber(value);
+  return (isCount ? exact : text) || String(value);
 }
 
 /** Quantities, which have decimals or a unit, are written in groups of three (SPEC.md section 9); a whole number without one may be a code. */
