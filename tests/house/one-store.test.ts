@@ -18,6 +18,8 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   // whether a station is heard
   'server/areas/alarm/silence-store.ts': ['dm_monitor_point', 'ops_station'],
   'server/areas/ingest/device-store.ts': ['dm_monitor_point', 'ops_station'],
+  // packets put aside as they come, like those of the log; what people do with them goes through the store
+  'server/areas/ingest/packet-store.ts': ['gw_quarantine'],
 };
 
 const kept = new Set(

@@ -31,7 +31,7 @@ export async function readKeyStamp(db: Db): Promise<string> {
 export async function listKeys(db: Db, now: Date, mns?: readonly string[]): Promise<readonly KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select ${COLUMNS} from gw_device_key where (state <> 'old' or valid_until > ${now}) and (${mns ?? null}::text[] is null or mn = any(${mns ?? null}::text[]))
-    order by mn, case state when 'current' then 0 when 'pending' then 1 else 2 end, id desc`.execute(db);
+    order by mn, case state when 'current' then 0 when 'pending' then 1 else 2 end, gw_device_key.id desc`.execute(db);
   return rows;
 }
 

@@ -32,11 +32,11 @@ export async function takeAgain(
 ): Promise<readonly AgainRow[]> {
   const { rows } = await sql<AgainRow>`
     with chosen as (
-      select id from gw_again where taken_at is null or taken_at < ${staleBefore} order by data_time nulls first, id limit ${limit} for update skip locked
+      select id from gw_again where taken_at is null or taken_at < ${staleBefore} order by data_time nulls first, gw_again.id limit ${limit} for update skip locked
     ), taken as (
       update gw_again g set taken_at = ${now} from chosen c where g.id = c.id returning g.*
     )
-    select id::text as id, mn, raw, errors, note, coalesce(ip, '') as ip from taken order by data_time nulls first, id`.execute(db);
+    select id::text as id, mn, raw, errors, note, coalesce(ip, '') as ip from taken order by data_time nulls first, taken.id`.execute(db);
   return rows;
 }
 
