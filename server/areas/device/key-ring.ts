@@ -147,6 +147,8 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
 
   async function offer(packet: Packet, mn: string, isAsking: boolean): Promise<readonly Buffer[]> {
     const at = now();
+    // a key may have been entered a moment ago: what is told of is told under the key that counts now
+    await reloadOf(mn);
     const current = ofState(mn, 'current');
     if (current && !ofState(mn, 'pending')) {
       await makePending(db, mn, { sealed: secrets.seal(newKeyHex()), origin: isAsking ? 'asked' : 'renewed', now: at });
