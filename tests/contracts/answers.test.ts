@@ -58,8 +58,14 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task or notice in this world
-  expect(refused).toEqual(['GET /sys/task/mine/{id}', 'GET /fileManager/getFileName', 'GET /sys/notice/mynotice/info/{id}', 'GET /gw/packet/{id}']);
+  // there is no such file, packet, task, notice or correction in this world
+  expect(refused).toEqual([
+    'GET /sys/task/mine/{id}',
+    'GET /fileManager/getFileName',
+    'GET /sys/notice/mynotice/info/{id}',
+    'GET /gw/packet/{id}',
+    'GET /dm/correction/{id}/hours',
+  ]);
 });
 
 it('class “a query nobody checked”: every part of every query that has a form is refused in another one, by its name', { timeout: 60_000 }, async () => {

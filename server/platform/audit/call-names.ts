@@ -15,6 +15,8 @@ export const CALL_NAMES = {
   qualityStatus: 'POST /dm/quality/status',
   qualityRegions: 'POST /dm/quality/regionData',
   qualityExport: 'POST /dm/quality/export',
+  correctionPreview: 'POST /dm/correction/preview',
+  statisticsReport: 'POST /dm/statistics/report',
   readingCurve: 'POST /dm/monitorData/info',
   readingRows: 'POST /dm/monitorData/page',
   export: 'POST /engine/export/{id}',

@@ -165,6 +165,8 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<name>[^"]*)" is no number: no series/, 'workbench.say.noSeries'],
   [/^no level of the tree is made of "(?<name>[^"]*)"/, 'workbench.say.noLevel'],
   [/^the last level of a tree stands by itself/, 'workbench.say.lastLevel'],
+  [/^the list of (?<entity>.+) is not filtered by "(?<name>.*)"/, 'workbench.say.noListFilter'],
+  [/^nothing is left of a tree of one level without its leaves/, 'workbench.say.noLeavesLeft'],
   [/^the level "(?<name>[^"]*)" says by which field of (?<entity>\w+)/, 'workbench.say.levelBy'],
   [/^"(?<name>[^"]*)" of (?<entity>\w+) names no (?<target>\w+), or /, 'workbench.say.namesNo'],
   [/^nothing of (?<entity>\w+) is searched: /, 'workbench.say.noQuick'],
