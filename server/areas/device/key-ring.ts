@@ -21,8 +21,8 @@ export interface KeyRing {
   keysOf(mn: string): Pick<DeviceSettings, 'keys' | 'sealingKey'>;
   /** Asks the database for keys that came elsewhere meanwhile, and opens what could not be opened. */
   openLate(received: readonly Received[]): Promise<readonly Received[]>;
-  /** Opens a kept frame, in which the encrypted bytes may be written out. */
-  open(mn: string, raw: Buffer): Packet | null;
+  /** Opens a kept frame, in which the encrypted bytes may be written out, by the keys that the database has now. */
+  open(mn: string, raw: Buffer): Promise<Packet | null>;
   /** Takes note of keys that were used, and says what devices are to be told of new ones. */
   followUp(received: readonly Received[]): Promise<readonly Buffer[]>;
   reload(): Promise<void>;
@@ -112,11 +112,14 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
   async function openOne(item: Received): Promise<Received> {
     if (item.kind !== 'bad' || item.frame.error !== 'SEALED' || item.mn === null) return item;
     const at = performance.now();
-    if (at - (lateMs.get(item.mn) ?? -Infinity) < LATE_EVERY_MS) return item;
-    lateMs.set(item.mn, at);
-    await reloadOf(item.mn);
+    if (at - (lateMs.get(item.mn) ?? -Infinity) >= LATE_EVERY_MS) {
+      lateMs.set(item.mn, at);
+      await reloadOf(item.mn);
+    }
+    // also where the database was asked a moment ago: the answer came after this frame was cut
     const packet = reopen(item.frame.raw, usable(item.mn));
-    return packet ? { kind: 'packet', packet, ip: item.ip, receivedAt: item.receivedAt } : item;
+    if (packet) return { kind: 'packet', packet, ip: item.ip, receivedAt: item.receivedAt };
+    return usable(item.mn).length > 0 ? { ...item, hasKey: true } : item;
   }
 
   async function followOne({ packet }: Extract<Received, { kind: 'packet' }>): Promise<readonly Buffer[]> {
@@ -175,7 +178,10 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
       for (const item of received) opened.push(await openOne(item));
       return opened;
     },
-    open: (mn, raw) => reopen(raw, usable(mn)),
+    async open(mn, raw) {
+      await reloadOf(mn);
+      return reopen(raw, usable(mn));
+    },
     async followUp(received) {
       const frames: Buffer[] = [];
       for (const item of received) if (item.kind === 'packet') frames.push(...(await followOne(item)));

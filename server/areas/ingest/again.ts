@@ -17,7 +17,7 @@ export interface AgainDeps {
   /** What is set for a device now: it may be another mode than when the packet came. */
   readonly settingsOf: (mn: string) => DeviceSettings | undefined;
   /** Opens an encrypted frame by the keys of today. */
-  readonly open: (mn: string, raw: Buffer) => Packet | null;
+  readonly open: (mn: string, raw: Buffer) => Promise<Packet | null>;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -61,7 +61,9 @@ export function startAgain(deps: AgainDeps): AgainRunner {
     const now = deps.now();
     const rows = await takeAgain(deps.db, { now, staleBefore: new Date(now.getTime() - STALE_MS), limit: SLICE });
     if (rows.length === 0) return 0;
-    await deps.accept(rows.flatMap((row) => receiveAgain(row, deps)));
+    const received: Received[] = [];
+    for (const row of rows) received.push(...(await receiveAgain(row, deps)));
+    await deps.accept(received);
     await removeAgain(
       deps.db,
       rows.map(({ id }) => id),
@@ -78,9 +80,9 @@ export function startAgain(deps: AgainDeps): AgainRunner {
   };
 }
 
-function receiveAgain(row: AgainRow, deps: AgainDeps): Received[] {
+async function receiveAgain(row: AgainRow, deps: AgainDeps): Promise<Received[]> {
   const about = { ip: row.ip, receivedAt: deps.now().getTime(), note: row.note };
-  if (row.errors === KEY_WRONG || row.errors === KEY_MISSING) return [receiveSealed(row, about, deps)];
+  if (row.errors === KEY_WRONG || row.errors === KEY_MISSING) return [await receiveSealed(row, about, deps)];
   if (!BAD_FRAME.test(row.errors ?? '')) return [{ kind: 'packet', packet: parsePacket(frameOf(row.raw)), ...about }];
   const decoder = createFrameDecoder(createVerify(deps.settingsOf));
   return [...decoder.feed(Buffer.from(`${row.raw}\r\n`)), ...decoder.flush()].flatMap((event): Received[] => {
@@ -90,9 +92,9 @@ function receiveAgain(row: AgainRow, deps: AgainDeps): Received[] {
   });
 }
 
-function receiveSealed(row: AgainRow, about: Pick<Received, 'ip' | 'receivedAt' | 'note'>, { open, settingsOf }: AgainDeps): Received {
+async function receiveSealed(row: AgainRow, about: Pick<Received, 'ip' | 'receivedAt' | 'note'>, { open, settingsOf }: AgainDeps): Promise<Received> {
   const raw = Buffer.from(row.raw);
-  const packet = row.mn === null ? null : open(row.mn, raw);
+  const packet = row.mn === null ? null : await open(row.mn, raw);
   if (packet) return { kind: 'packet', packet, ...about };
   const hasKey = row.mn !== null && (settingsOf(row.mn)?.keys?.length ?? 0) > 0;
   return { kind: 'bad', frame: { kind: 'bad', error: 'SEALED', declared: raw.length, raw }, text: row.raw, mn: row.mn, hasKey, ...about };
