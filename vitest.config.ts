@@ -140,6 +140,8 @@ export default defineConfig({
           globalSetup: ['tests/e2e/support/seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // a product, its browser and the test keep two cores busy: two files at a time saved a tenth and took each test twice as long
+          fileParallelism: false,
         },
       },
     ],
