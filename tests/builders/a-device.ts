@@ -3,10 +3,17 @@ import net from 'node:net';
 import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { aFrame } from './hj212.ts';
 
+/** One value of COD: of the moment, or of an hour that begins then. */
+export interface APacket {
+  readonly at: Date;
+  readonly value: number;
+  readonly isHour?: boolean;
+}
+
 /** A station as the wire sees it: one packet at a time, each waited for. */
 export interface ADevice {
   /** @returns true when the packet was answered; false when the connection broke before */
-  send(port: number, packet: { readonly at: Date; readonly value: number }): Promise<boolean>;
+  send(port: number, packet: APacket): Promise<boolean>;
   close(): void;
 }
 
@@ -14,12 +21,13 @@ export interface ADevice {
 export function aDevice(mn: string): ADevice {
   const lines = new Map<number, Line>();
   return {
-    send(port, { at, value }) {
+    send(port, { at, value, isHour = false }) {
       const line = lines.get(port);
       const open = line && !line.isBroken() ? line : openLine(port);
       lines.set(port, open);
       const time = formatWallDigits(at);
-      return open.ask(aFrame({ mn, qn: time, cp: `DataTime=${time.slice(0, 14)};w01018-Rtd=${value},w01018-Flag=N` }));
+      const [cn, name] = isHour ? ['2061', 'Avg'] : ['2011', 'Rtd'];
+      return open.ask(aFrame({ mn, qn: time, cn, cp: `DataTime=${time.slice(0, 14)};w01018-${name}=${value},w01018-Flag=N` }));
     },
     close() {
       for (const line of lines.values()) line.end();

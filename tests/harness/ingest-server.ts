@@ -1,0 +1,60 @@
+import path from 'node:path';
+import process from 'node:process';
+
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { startGateway } from '#server/gateway/listen.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { armCrashPoint } from '#server/base/context/crash-point.ts';
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { followMarks, recomputeStatistics } from '#server/areas/statistic/statistics.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+
+import type { Log } from '#server/base/context/log.ts';
+import type { Asked, Said } from '#tests/builders/ingest-process.ts';
+
+/**
+ * The way of packets into the embedded database, as a process of its own: the files of the database, the pipeline and the port, and
+ * nothing else of the server, so that it is up within a second. `tests/builders/ingest-process.ts` bundles it and talks to it.
+ */
+const [, , dataDir = '', root = '', isFirst = ''] = process.argv;
+const log: Log = { debug() {}, info() {}, warn: report, error: report };
+function report(fields: object, message?: string): void {
+  process.stderr.write(`${message} ${String((fields as { err?: unknown }).err ?? JSON.stringify(fields))}\n`);
+}
+
+const { pool, db } = await openDatabase({ dataDir, log });
+if (isFirst) await migrate(pool, path.join(root, 'server', 'db', 'migrations'));
+const registry = await loadRegistry({ root });
+if (isFirst) await syncTables(db, registry);
+const now = () => new Date();
+const ingest = await startIngest({ db, registry, log, now });
+const gateway = await startGateway({
+  host: '127.0.0.1',
+  port: 0,
+  onBatch: ingest.accept,
+  settingsOf: ingest.points.settingsOf,
+  isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
+  log,
+  now,
+});
+const ctx = makeSystemCtx({ db, registry, log, now });
+
+async function answer(asked: Asked): Promise<readonly object[]> {
+  if ('sql' in asked) return (await pool.query(asked.sql)).rows as readonly object[];
+  if (asked.task === 'crashAfterWrite') armCrashPoint('ingest.afterWrite');
+  if (asked.task === 'reload') await ingest.reload();
+  if (asked.task === 'followMarks') await followMarks(ctx);
+  if (asked.task === 'recompute') await recomputeStatistics(ctx);
+  return [];
+}
+const tell = (said: Said): void => void process.send?.(said);
+
+process.on('message', (asked: Asked) => {
+  answer(asked).then(
+    (rows) => tell({ rows }),
+    (error: unknown) => tell({ error: String(error) }),
+  );
+});
+tell({ port: gateway.port });
