@@ -17,6 +17,7 @@ import { judgeRange, judgeUpper } from './level.ts';
 const file = path.resolve('..', 'shared', 'domain', 'domain-vectors.json');
 
 interface Vectors {
+  readonly semantics: readonly string[];
   readonly calc: readonly { readonly calc: string; readonly in: Record<string, unknown>; readonly out: unknown }[];
   readonly alarmScenarios: readonly {
     readonly name: string;
@@ -30,38 +31,65 @@ interface Vectors {
 const shared = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : null;
 if (!shared) process.stdout.write(`skipped: ${file} is absent\n`);
 
-function compute(calc: string, input: Record<string, unknown>): unknown {
-  const at = (key: string): number => input[key] as number;
-  switch (calc.replace(/\(.*/, '')) {
-    case 'reducedConcentration':
-      return convertConcentration(at('c'), at('o2'), at('o2std'));
-    case 'noxAsNo2':
-      return computeNoxAsNo2(at('no'), at('no2'));
-    case 'ppmToMgm3':
-      return convertPpmToMgm3(at('ppm'), at('molarMass'));
-    case 'toStandardState':
-      return toStandardState(at('c'), { ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
-    case 'dryFlow':
-      return computeDryFlow({ v: at('v'), f: at('F'), xsw: at('Xsw%'), ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
-    case 'emission':
-      return computeEmissionRate(at('c mg/m3'), at('q m3/h'));
-    case 'weightedMean':
-      return computeWeightedMean(input['rows(flow m3, c mg/L)'] as [number, number][]);
-    case 'transmissionEffective':
-      return computeTransmissionRates({ expected: at('expectedHours'), received: at('received'), valid: at('valid'), stopped: at('stoppedHours') });
-    case 'overLimitLevel':
-      return judgeUpper(at('v'), at('upper'));
-    case 'rangeJudge':
-      return { exceeds: judgeRange(at('v'), 6, 9).exceeds };
-    default:
-      return `unknown ${calc}`;
-  }
-}
+type Input = (key: string) => unknown;
+const numbers = (input: Input, keys: readonly string[]): readonly number[] => keys.map((key) => input(key) as number);
+
+/** How each kind of calculation is done, by its name without what stands in brackets. */
+const CALCULATIONS: Readonly<Record<string, (input: Input) => unknown>> = {
+  reducedConcentration(input) {
+    const [c = 0, o2 = 0, standard = 0] = numbers(input, ['c', 'o2', 'o2std']);
+    return convertConcentration(c, o2, standard);
+  },
+  noxAsNo2(input) {
+    const [no = 0, no2 = 0] = numbers(input, ['no', 'no2']);
+    return computeNoxAsNo2(no, no2);
+  },
+  ppmToMgm3(input) {
+    const [ppm = 0, mass = 0] = numbers(input, ['ppm', 'molarMass']);
+    return convertPpmToMgm3(ppm, mass);
+  },
+  toStandardState(input) {
+    const [c = 0, ba = 0, ps = 0, ts = 0] = numbers(input, ['c', 'Ba', 'Ps', 'ts']);
+    return toStandardState(c, { ba, ps, ts });
+  },
+  dryFlow(input) {
+    const [v = 0, f = 0, xsw = 0, ba = 0, ps = 0, ts = 0] = numbers(input, ['v', 'F', 'Xsw%', 'Ba', 'Ps', 'ts']);
+    return computeDryFlow({ v, f, xsw, ba, ps, ts });
+  },
+  emission(input) {
+    const [c = 0, q = 0] = numbers(input, ['c mg/m3', 'q m3/h']);
+    return computeEmissionRate(c, q);
+  },
+  weightedMean: (input) => computeWeightedMean(input('rows(flow m3, c mg/L)') as [number, number][]),
+  transmissionEffective(input) {
+    const [expected = 0, received = 0, valid = 0, stopped = 0] = numbers(input, ['expectedHours', 'received', 'valid', 'stoppedHours']);
+    return computeTransmissionRates({ expected, received, valid, stopped });
+  },
+  overLimitLevel(input) {
+    const [value = 0, upper = 0] = numbers(input, ['v', 'upper']);
+    return judgeUpper(value, upper);
+  },
+  rangeJudge(input) {
+    const [value = 0] = numbers(input, ['v']);
+    return { exceeds: judgeRange(value, 6, 9).exceeds };
+  },
+};
+
+const kindOf = (calc: string): string => calc.replace(/\(.*/, '');
 
 describe.skipIf(!shared)('the shared domain vectors', () => {
+  it('class “vectors that nobody runs”: every part of the file, every kind of calculation and of alarm is known here, none twice', () => {
+    const kinds = new Set(shared?.calc.map(({ calc }) => kindOf(calc)));
+
+    expect(Object.keys(shared ?? {}).toSorted()).toEqual(['about', 'alarmScenarios', 'calc', 'semantics']);
+    expect([...kinds].toSorted()).toEqual(Object.keys(CALCULATIONS).toSorted());
+    expect([...new Set(shared?.alarmScenarios.map(({ rule }) => rule.type))].toSorted()).toEqual(['constant', 'over', 'zero']);
+    expect(shared?.semantics).toHaveLength(8);
+  });
+
   for (const [index, vector] of (shared?.calc ?? []).entries()) {
     it(`${vector.calc} ${index} computes what is printed`, () => {
-      const out = compute(vector.calc, vector.in);
+      const out = CALCULATIONS[kindOf(vector.calc)]?.((key) => vector.in[key]);
 
       if (typeof vector.out === 'number') expect(Math.abs((out as number) - vector.out) / vector.out).toBeLessThan(2e-5);
       else expect(out).toEqual(vector.out);
