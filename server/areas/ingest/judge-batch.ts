@@ -5,7 +5,7 @@ import type { ReadingKind } from '#server/gateway/commands.ts';
 import { writeAlarmText, writeLimitText, placeOf, shownTime } from './alarm-text.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import type { Prepared, PreparedReading } from './prepare.ts';
-import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, type Watch } from './watch.ts';
+import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, versionAt, type Watch } from './watch.ts';
 
 /** What a batch does to alarms; written in this order in the batch's own transaction. */
 export interface AlarmChanges {
@@ -63,9 +63,11 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
     const { kind, dataTime, reading } = at;
     for (const watch of point.watches.get(reading.factorCode) ?? []) {
       if (!watch.kinds.includes(kind)) continue;
-      const value = watch.limit.usesConverted ? (reading.zs ?? reading.value) : reading.value;
+      const version = versionAt(watch, dataTime);
+      const value = version?.limit.usesConverted ? (reading.zs ?? reading.value) : reading.value;
       const alarmId = watch.alarmId;
-      const taken = step(watch, kind, dataTime, { value, flag: reading.flag, sampleTime: reading.sampleTime === null ? null : String(reading.sampleTime) });
+      const sampleTime = reading.sampleTime === null ? null : String(reading.sampleTime);
+      const taken = step(watch, kind, { time: dataTime, version, value, flag: reading.flag, sampleTime });
       if (!taken) continue;
       journal.push({ watch, kind, before: taken.before, alarmId });
       const after = taken.after.state;
@@ -171,7 +173,8 @@ function newAlarm(
   } = raise;
   const factor = cache.factor(watch.factorCode);
   const hasLimit = watch.alarmType === ALARM_TYPE.over || watch.alarmType === ALARM_TYPE.warning;
-  const limit = hasLimit ? writeLimitText(watch.limit) : null;
+  const judged = hasLimit ? versionAt(watch, dataTime)?.limit : undefined;
+  const limit = judged ? writeLimitText(judged) : null;
   const unit = factor?.unit ?? null;
   return {
     id: newId(),
@@ -187,8 +190,8 @@ function newAlarm(
     endedAt: null,
     value,
     maxValue: value,
-    upper: hasLimit ? watch.limit.upper : null,
-    lower: hasLimit ? watch.limit.lower : null,
+    upper: judged?.upper ?? null,
+    lower: judged?.lower ?? null,
     limitText: limit,
     multiple: event.multiple,
     unit,

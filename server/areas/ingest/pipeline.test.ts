@@ -57,6 +57,26 @@ const at = (second: number, cod: number): Received =>
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 
 describe('ingest', () => {
+  it('a value is judged by the limit in force on its day; where none is any more, the alarm ends', async () => {
+    await aPoint();
+    await handle.pool.query("update dm_limit set effective_to = '2026-02-27'");
+    await handle.pool.query(
+      "insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count, effective_from, effective_to) values (5, 3, 'w01018', '1', 80, 2, 1, '2026-02-28', '2026-02-28')",
+    );
+    await ingest.reload();
+    const on = (time: string, cod: number) => received({ cp: `DataTime=${time};w01018-Rtd=${cod},w01018-Flag=N` });
+    const alarms = () => query('select is_active, limit_text, value from dm_alarm_record');
+
+    await ingest.accept([on('20260227235800', 60), on('20260227235900', 60)]);
+    expect(await alarms()).toMatchObject([{ is_active: true, limit_text: '<50' }]);
+    await ingest.accept([on('20260228000000', 60)]);
+    expect(await alarms()).toMatchObject([{ is_active: false }]);
+    await ingest.accept([on('20260228000100', 90), on('20260228235900', 90)]);
+    expect(await query('select limit_text from dm_alarm_record where is_active')).toEqual([{ limit_text: '<80' }]);
+    await ingest.accept([on('20260301000000', 500)]);
+    expect(await query('select 1 from dm_alarm_record where is_active')).toEqual([]);
+  });
+
   it('a packet of a known device becomes a reading, a log line and a count', async () => {
     await aPoint();
 

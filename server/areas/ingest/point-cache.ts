@@ -70,7 +70,7 @@ export function createPointCache(): PointCache {
       const limits = await loadLimits(db);
       const factorRows = await loadFactors(db);
       refusesWrong = (await readParams(db, WRONG_PASSWORD_PARAM)).get(WRONG_PASSWORD_PARAM)?.trim() === '1';
-      const watches = groupWatches(limits.flatMap(watchesOf), points);
+      const watches = groupWatches(watchesOf(limits), points);
       points = new Map(rows.map((row) => [row.mn, keep(row, watches.get(row.id) ?? NO_WATCHES, points.get(row.mn))]));
       factors = new Map(factorRows.map((factor) => [factor.code, factor]));
       legacy = new Map(Object.entries(LEGACY_CODES));

@@ -54,13 +54,18 @@ export interface LimitRow {
   readonly constantCount: number | null;
   /** Percent, 1 to 100; null: no warning. */
   readonly warnRatio: number | null;
+  /** First day it is in force, `YYYY-MM-DD` in UTC+8; null: always was. */
+  readonly fromDay: string | null;
+  /** First day it is in force no more; null: it has no end. */
+  readonly untilDay: string | null;
 }
 
 export async function loadLimits(db: Db): Promise<LimitRow[]> {
   const { rows } = await sql<LimitRow>`
     select monitor_point_id::text as "pointId", factor_code as "factorCode", kind, upper::float8 as upper, lower::float8 as lower, coalesce(uses_converted, false) as "usesConverted",
-      coalesce(continuity_count, 1) as "continuityCount", coalesce(recover_count, 1) as "recoverCount", zero_count as "zeroCount", constant_count as "constantCount", warn_ratio::float8 as "warnRatio"
-    from dm_limit where enabled is not false`.execute(db);
+      coalesce(continuity_count, 1) as "continuityCount", coalesce(recover_count, 1) as "recoverCount", zero_count as "zeroCount", constant_count as "constantCount", warn_ratio::float8 as "warnRatio",
+      to_char(effective_from, 'YYYY-MM-DD') as "fromDay", to_char(effective_to + 1, 'YYYY-MM-DD') as "untilDay"
+    from dm_limit where enabled is not false order by effective_from desc nulls last, id`.execute(db);
   return rows;
 }
 

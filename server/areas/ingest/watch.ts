@@ -11,15 +11,22 @@ export interface Memory {
   /** ISO time of the newest value judged; older ones come late and are not live. */ readonly lastTime: string;
 }
 
+const LEAST_LEVEL = 2;
 const FRESH: Memory = { state: IDLE, lastTime: '' };
 
-/** One rule on one factor of one point, with what it remembers. All kinds of readings share one active alarm. */
+/** A rule while its limit is in force. */
+export interface WatchVersion {
+  readonly rule: AlarmRule;
+  readonly limit: LimitRow;
+}
+
+/** What is watched on one factor of one point, with what it remembers. All kinds of readings share one active alarm, all versions of a limit one memory. */
 export interface Watch {
   readonly pointId: string;
   readonly factorCode: string;
   readonly alarmType: string;
-  readonly rule: AlarmRule;
-  readonly limit: LimitRow;
+  /** One for each limit; of those in force at a moment the first counts. */
+  readonly versions: readonly WatchVersion[];
   /** Kinds of readings it judges. */
   readonly kinds: readonly ReadingKind[];
   readonly memory: Map<ReadingKind, Memory>;
@@ -32,21 +39,26 @@ const UPPER = '1';
 const LOWER = '2';
 const RANGE = '3';
 
-/** The rules that follow from one limit row. */
-export function watchesOf(limit: LimitRow): Watch[] {
-  return [...overRules(limit), ...warningRules(limit), ...deviceRules(limit)].map(({ alarmType, rule, kinds }) => ({
-    pointId: limit.pointId,
-    factorCode: limit.factorCode,
-    alarmType,
-    rule,
-    limit,
-    kinds,
-    memory: new Map(),
-    alarmId: null,
-  }));
+/** The watches that follow from limits: those of one factor of one point that raise the same kind of alarm are versions of one watch. */
+export function watchesOf(limits: readonly LimitRow[]): Watch[] {
+  const watches = new Map<string, Watch & { readonly versions: WatchVersion[] }>();
+  for (const limit of limits)
+    for (const { alarmType, rule, kinds } of [...overRules(limit), ...warningRules(limit), ...deviceRules(limit)]) {
+      const { pointId, factorCode } = limit;
+      const key = `${pointId}|${factorCode}|${alarmType}`;
+      const known = watches.get(key);
+      if (known) known.versions.push({ rule, limit });
+      else watches.set(key, { pointId, factorCode, alarmType, versions: [{ rule, limit }], kinds, memory: new Map(), alarmId: null });
+    }
+  return [...watches.values()];
 }
 
-type RuleOfLimit = Pick<Watch, 'alarmType' | 'rule' | 'kinds'>;
+/** What counts at a moment. @param time ISO wall time, `2026-11-01T10:00:00+08:00` */
+export function versionAt({ versions }: Watch, time: string): WatchVersion | undefined {
+  return versions.find(({ limit: { fromDay, untilDay } }) => (fromDay === null || time >= fromDay) && (untilDay === null || time < untilDay));
+}
+
+type RuleOfLimit = Pick<Watch, 'alarmType' | 'kinds'> & { readonly rule: AlarmRule };
 
 /** What a value may not exceed, fall below or leave. */
 function overRules(limit: LimitRow): readonly RuleOfLimit[] {
@@ -87,14 +99,21 @@ export interface Step {
   readonly event: JudgeEvent | null;
 }
 
-/** Judges a value newer than the last one; a late or repeated one changes nothing. */
-export function step(watch: Watch, kind: ReadingKind, time: string, sample: Sample): Step | null {
+/**
+ * Judges a value newer than the last one; a late or repeated one changes nothing.
+ * @param version what counts at that time; where nothing does any more, what was wrong before is wrong no longer
+ */
+export function step(watch: Watch, kind: ReadingKind, { time, version, ...sample }: Sample & { readonly time: string; readonly version: WatchVersion | undefined }): Step | null {
   const before = watch.memory.get(kind) ?? FRESH;
   if (sample.isSuppressed || time <= before.lastTime) return null;
-  const { state, event } = judge(watch.rule, before.state, sample);
+  const { state, event } = version ? judge(version.rule, before.state, sample) : forgive(before.state);
   const after: Memory = { state, lastTime: time };
   watch.memory.set(kind, after);
   return { before, after, event };
+}
+
+function forgive(state: JudgeState): ReturnType<typeof judge> {
+  return { state: IDLE, event: state.isActive ? { event: 'recover', level: state.level ?? LEAST_LEVEL, multiple: null } : null };
 }
 
 /** @returns whether any kind of readings still holds the alarm. */
@@ -117,7 +136,7 @@ export function rowsOf(watch: Watch, kinds: Iterable<ReadingKind>): { kept: Judg
 
 /** Whether a state is worth keeping over a restart. */
 export function isIdle(watch: Watch, state: JudgeState): boolean {
-  return !state.isActive && state.bad <= (watch.rule.type === 'constant' ? 1 : 0);
+  return !state.isActive && state.bad <= (watch.alarmType === ALARM_TYPE.constant ? 1 : 0);
 }
 
 /**

@@ -37,3 +37,25 @@ export async function placeOf(
     select ${own} as "stationId", enterprise_id as "enterpriseId", region_code as "regionCode" from ${sql.table(table)} where id = ${id}::bigint`.execute(db);
   return rows[0];
 }
+
+/** A limit as it stands in time. Days `YYYY-MM-DD`, both included; null: without that end. */
+export interface LimitSpan {
+  readonly id: string;
+  readonly monitorPointId: string;
+  readonly factorCode: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * The span of another enabled limit of the same factor of the same point that shares a day with this one. The point is held until the
+ * transaction ends: two that are saved at once see each other.
+ */
+export async function findOverlappingLimit(db: Db, { id, monitorPointId, factorCode, from, to }: LimitSpan): Promise<Pick<LimitSpan, 'from' | 'to'> | undefined> {
+  await sql`select 1 from dm_monitor_point where id = ${monitorPointId}::bigint for update`.execute(db);
+  const { rows } = await sql<Pick<LimitSpan, 'from' | 'to'>>`
+    select to_char(effective_from, 'YYYY-MM-DD') as "from", to_char(effective_to, 'YYYY-MM-DD') as "to" from dm_limit
+    where monitor_point_id = ${monitorPointId}::bigint and factor_code = ${factorCode} and id <> ${id}::bigint and enabled is not false
+      and daterange(effective_from, effective_to, '[]') && daterange(${from}::date, ${to}::date, '[]') limit 1`.execute(db);
+  return rows[0];
+}

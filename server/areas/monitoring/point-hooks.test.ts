@@ -54,6 +54,20 @@ describe('limits', () => {
     expect(await stateOf(other)).toEqual({ is_active: true, status: '0' });
   });
 
+  it('follow each other in time: one more of the same factor needs days of its own, whatever its ends', async () => {
+    const limit = (upper: number, span: object) =>
+      saveRecord(world.system, 'limit', { monitorPointId: IDS.point, factorCode: 'w22001', kind: '1', upper, continuityCount: 1, recoverCount: 1, ...span });
+    await limit(1, { effectiveTo: '2026-06-30' });
+    const { id } = await limit(0.5, { effectiveFrom: '2026-07-01', effectiveTo: '2026-12-31' });
+    const refused = { error: 'invalid', issues: [{ path: 'effectiveFrom', message: 'errors.limit.overlap' }] };
+
+    await expect(limit(2, {})).rejects.toMatchObject(refused);
+    await expect(limit(2, { effectiveFrom: '2026-12-31' })).rejects.toMatchObject(refused);
+    await expect(updateRecord(world.system, 'limit', { id, version: 1, effectiveFrom: '2026-06-30' })).rejects.toMatchObject(refused);
+    await expect(limit(2, { effectiveFrom: '2026-12-31', enabled: false })).resolves.toBeDefined();
+    await expect(limit(0.3, { effectiveFrom: '2027-01-01' })).resolves.toBeDefined();
+  });
+
   it('that lose one rule end the alarms of that rule alone', async () => {
     const { id, over, constant } = await aLimit('w21001');
 

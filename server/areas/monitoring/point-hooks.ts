@@ -1,7 +1,8 @@
 import { alarmEntity, listFactorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/areas/alarm/face.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
-import { copyPointFacts, copyStationFacts, placeOf } from './point-facts-store.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { copyPointFacts, copyStationFacts, findOverlappingLimit, placeOf } from './point-facts-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
@@ -37,9 +38,10 @@ const monitorPointHooks: EntityHooks<'monitorPoint'> = {
   beforeDelete: (ctx, ids) => removeAssociations(ctx, 'monitorPoint', ids),
 };
 
-/** Limits carry station, enterprise and region of their point. */
+/** Limits carry station, enterprise and region of their point; of one factor of one point at most one is in force on a day. */
 const limitHooks: EntityHooks<'limit'> = {
-  async beforeSave(ctx, { values }) {
+  async beforeSave(ctx, { values, id, before }) {
+    await demandFreeSpan(ctx, id, { ...before, ...values });
     const pointId = values['monitorPointId'];
     if (!pointId) return { ...values };
     return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', toText(pointId))) };
@@ -52,6 +54,18 @@ const limitHooks: EntityHooks<'limit'> = {
     await endUnwatched(ctx, await listFactorsOfLimits(ctx.db, ids), ids);
   },
 };
+
+/** @throws AppError `invalid` where another enabled limit of the factor is in force on one of its days. */
+async function demandFreeSpan(ctx: Ctx, id: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const { monitorPointId, factorCode, enabled, effectiveFrom, effectiveTo } = row;
+  if (enabled === false || !monitorPointId || !factorCode) return;
+  const day = (value: unknown): string | null => (value === null || value === undefined ? null : toText(value).slice(0, 10));
+  const span = { id, monitorPointId: toText(monitorPointId), factorCode: toText(factorCode), from: day(effectiveFrom), to: day(effectiveTo) };
+  const other = await findOverlappingLimit(ctx.db, span);
+  if (!other) return;
+  const params = { from: other.from ?? '…', to: other.to ?? '…' };
+  throw new AppError('invalid', {}, { issues: [{ path: 'effectiveFrom', rule: 'overlap', message: 'errors.limit.overlap', params }] });
+}
 
 function copied(ctx: Ctx) {
   return { point: needEntity(ctx, 'monitorPoint'), limit: needEntity(ctx, 'limit'), by: ctx.actor.id };

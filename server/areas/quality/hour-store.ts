@@ -38,7 +38,7 @@ const LATELY = sql.lit('30 days');
 /**
  * `due(point_id, day, at, is_stopped, factors)`: every hour that is over, of days on which the point was there (made by then, or heard that
  * day); an hour belongs to an agreed stop when it begins within. `judged(…, factor_code, flag, is_valid, is_audited)`: the values of the hours
- * that do not stand still; where a correction was agreed to, what it says counts, and a value it put by hand where none came is one that came. A point has to report the factors it has limits for; without any, those it sent lately.
+ * that do not stand still; where a correction was agreed to, what it says counts, and a value it put by hand where none came is one that came. A point has to report the factors it has limits for at any time of the span; without any, those it sent lately.
  */
 function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
   const begin = sql`(${from}::date::timestamp at time zone ${ZONE})`;
@@ -47,7 +47,8 @@ function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
     points as (
       select p.id, p.st_code, coalesce(p.minute_interval_minutes, 10) as step, (p.create_date at time zone ${ZONE})::date as since
       from dm_monitor_point p where p.deleted is not true and (${pointIds}::bigint[] is null or p.id = any(${pointIds}::bigint[]))),
-    limited as (select l.monitor_point_id as point_id, l.factor_code from dm_limit l join points p on p.id = l.monitor_point_id where l.enabled is not false group by 1, 2),
+    limited as (select l.monitor_point_id as point_id, l.factor_code from dm_limit l join points p on p.id = l.monitor_point_id where l.enabled is not false
+      and (l.effective_from is null or l.effective_from <= ${to}::date) and (l.effective_to is null or l.effective_to >= ${from}::date) group by 1, 2),
     expected as (
       select point_id, factor_code from limited
       union all

@@ -57,7 +57,7 @@ async function pointsOf(ctx: Ctx, { pointId, stationId }: { readonly pointId: st
 }
 
 function factorsOf(ctx: Ctx, pointIds: readonly string[]): Promise<PointFactor[]> {
-  return listFactorsOfPoint(ctx.db, askerOf(ctx), pointIds, ctx.now().getTime() - LATELY_MS);
+  return listFactorsOfPoint(ctx.db, askerOf(ctx), pointIds, { sinceMs: ctx.now().getTime() - LATELY_MS });
 }
 
 function mergeFactors(factors: readonly PointFactor[]): readonly PointFactor[] {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityOf } from '#server/registry/rows.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
@@ -209,8 +210,17 @@ export interface PointFactor {
   readonly medium: string | null;
 }
 
-/** @param sinceMs how far back "lately" reaches for real-time values; hour and day values reach thirty times as far */
-export async function listFactorsOfPoint(db: Db, { scope, points }: Asker, pointIds: readonly string[], sinceMs: number): Promise<PointFactor[]> {
+/**
+ * @param sinceMs how far back "lately" reaches for real-time values; hour and day values reach thirty times as far
+ * @param atMs whose limits are told: those in force on that day; now where absent
+ */
+export async function listFactorsOfPoint(
+  db: Db,
+  { scope, points }: Asker,
+  pointIds: readonly string[],
+  { sinceMs, atMs = Date.now() }: { readonly sinceMs: number; readonly atMs?: number },
+): Promise<PointFactor[]> {
+  const day = formatWallDay(atMs);
   const longSince = Date.now() - 30 * (Date.now() - sinceMs);
   const { rows } = await sql<PointFactor>`
     select f.point_id::text as "pointId", f.factor_code as "factorCode", coalesce(n.name, f.factor_code) as "factorName", n.unit, coalesce(n.decimals, 2) as decimals,
@@ -219,7 +229,10 @@ export async function listFactorsOfPoint(db: Db, { scope, points }: Asker, point
         union ${factorsSent('rt', pointIds, sinceMs)} union ${factorsSent('hour', pointIds, longSince)}
         union ${factorsSent('minute', pointIds, sinceMs)} union ${factorsSent('day', pointIds, longSince)}) f
       join dm_monitor_point t on t.id = f.point_id
-      left join dm_factor n on n.code = f.factor_code left join dm_limit l on l.monitor_point_id = f.point_id and l.factor_code = f.factor_code and l.enabled is not false
+      left join dm_factor n on n.code = f.factor_code left join lateral (
+        select c.* from dm_limit c where c.monitor_point_id = f.point_id and c.factor_code = f.factor_code and c.enabled is not false
+          and (c.effective_from is null or c.effective_from <= ${day}::date) and (c.effective_to is null or c.effective_to >= ${day}::date)
+        order by c.effective_from desc nulls last limit 1) l on true
     where ${visibleRows(points, scope)} order by n.sort nulls last, f.factor_code`.execute(db);
   return rows;
 }

@@ -39,7 +39,7 @@ export async function withFactors(
     ctx.db,
     askerOf(ctx),
     points.map(({ id }) => id),
-    since,
+    { sinceMs: since },
   );
   const wanted = known.filter(({ factorCode }) => factors === null || factors.includes(factorCode));
   return points.map(({ id, name }) => ({ id, name, factors: wanted.filter(({ pointId }) => pointId === id) }));

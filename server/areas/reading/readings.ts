@@ -32,7 +32,10 @@ export async function seriesOf(
   query: Omit<ReadingQuery, 'pointId'> & { readonly pointIds: readonly string[]; readonly maxPoints?: number },
 ): Promise<{ readonly series: readonly Series[]; readonly isThinned: boolean }> {
   const period = readPeriod(query);
-  const known = await listFactorsOfPoint(ctx.db, askerOf(ctx), query.pointIds, Math.min(period.fromMs, ctx.now().getTime() - LATELY_MS));
+  const known = await listFactorsOfPoint(ctx.db, askerOf(ctx), query.pointIds, {
+    sinceMs: Math.min(period.fromMs, ctx.now().getTime() - LATELY_MS),
+    atMs: Math.min(period.toMs, ctx.now().getTime()),
+  });
   const wanted = known.filter(({ factorCode }) => query.factors === null || query.factors.includes(factorCode));
   const maxPoints = Math.min(MAX_POINTS, Math.max(LEAST_POINTS, query.maxPoints ?? MAX_POINTS));
   const asked = { ...period, pointIds: query.pointIds, factors: [...new Set(wanted.map(({ factorCode }) => factorCode))] };

@@ -1109,6 +1109,8 @@ export interface LimitStored extends AuditColumns {
   readonly zeroCount: number | null;
   readonly constantCount: number | null;
   readonly warnRatio: number | null;
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
   readonly standardType: string | null;
   readonly standardName: string | null;
   readonly enabled: boolean | null;

@@ -192,11 +192,13 @@ async function update(ctx: Ctx, { entity }: Plan, body: StoredRow, row: StoredRo
   return { outcome: 'update', recordId: id, stamp: await stampOf(ctx, entity, id), before };
 }
 
-/** The record within the actor's sight that carries the row's key. */
+/** The record within the actor's sight that carries the row's key. A field of the key that may be empty is part of it as empty too. */
 async function findByKey(ctx: Ctx, { entity, keys }: Plan, body: StoredRow): Promise<StoredRow | undefined> {
   const values = coerceRecord(entity.fields, body);
-  if (keys.length === 0 || !keys.every((field) => values[field] !== undefined && values[field] !== null)) return undefined;
-  const where = keys.map((field) => ruleCondition(entity, { field, op: 'eq', value: values[field] }));
+  const isGiven = (field: string): boolean => values[field] !== undefined && values[field] !== null;
+  const isKeyed = (field: string): boolean => isGiven(field) || entity.fields[field]?.required !== true;
+  if (!keys.some(isGiven) || !keys.every(isKeyed)) return undefined;
+  const where = keys.map((field) => ruleCondition(entity, isGiven(field) ? { field, op: 'eq', value: values[field] } : { field, op: 'isNull' }));
   const [row] = await listRows(ctx.db, ctx.scope, entity, { where: [...where, ...(hooksOf(entity.name).where?.(ctx) ?? [])], limit: 1, offset: 0 });
   return row;
 }
