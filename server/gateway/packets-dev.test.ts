@@ -25,7 +25,9 @@ interface Cases {
 }
 
 const isThere = existsSync(file);
-const shared: Cases = isThere ? (JSON.parse(readFileSync(file, 'utf8')) as Cases) : { rules: { errors: [], warnings: [] }, cases: [], crcVectors: [], build: [] };
+const shared: Cases = isThere
+  ? (JSON.parse(readFileSync(file, 'utf8')) as Cases)
+  : { rules: { errors: [], warnings: [] }, cases: [], crcVectors: [], build: [] };
 if (!isThere) process.stdout.write(`skipped: ${file} is absent\n`);
 
 const chunksOf = ({ input }: Case): Buffer[] =>

@@ -103,7 +103,11 @@ export interface Step {
  * Judges a value newer than the last one; a late or repeated one changes nothing.
  * @param version what counts at that time; where nothing does any more, what was wrong before is wrong no longer
  */
-export function step(watch: Watch, kind: ReadingKind, { time, version, ...sample }: Sample & { readonly time: string; readonly version: WatchVersion | undefined }): Step | null {
+export function step(
+  watch: Watch,
+  kind: ReadingKind,
+  { time, version, ...sample }: Sample & { readonly time: string; readonly version: WatchVersion | undefined },
+): Step | null {
   const before = watch.memory.get(kind) ?? FRESH;
   if (sample.isSuppressed || time <= before.lastTime) return null;
   const { state, event } = version ? judge(version.rule, before.state, sample) : forgive(before.state);

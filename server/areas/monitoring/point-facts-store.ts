@@ -51,7 +51,10 @@ export interface LimitSpan {
  * The span of another enabled limit of the same factor of the same point that shares a day with this one. The point is held until the
  * transaction ends: two that are saved at once see each other.
  */
-export async function findOverlappingLimit(db: Db, { id, monitorPointId, factorCode, from, to }: LimitSpan): Promise<Pick<LimitSpan, 'from' | 'to'> | undefined> {
+export async function findOverlappingLimit(
+  db: Db,
+  { id, monitorPointId, factorCode, from, to }: LimitSpan,
+): Promise<Pick<LimitSpan, 'from' | 'to'> | undefined> {
   await sql`select 1 from dm_monitor_point where id = ${monitorPointId}::bigint for update`.execute(db);
   const { rows } = await sql<Pick<LimitSpan, 'from' | 'to'>>`
     select to_char(effective_from, 'YYYY-MM-DD') as "from", to_char(effective_to, 'YYYY-MM-DD') as "to" from dm_limit

@@ -149,10 +149,12 @@ describe('the greatest mean of eight hours of ozone', () => {
   const day = (change: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => change(hour));
 
   it('is the greatest of the means that end with hour 8 to 24', () => {
-    expect(greatestEightHours(
-      day((hour) => (hour >= 10 && hour < 18 ? 180 : 20)),
-      160,
-    )).toBe(180);
+    expect(
+      greatestEightHours(
+        day((hour) => (hour >= 10 && hour < 18 ? 180 : 20)),
+        160,
+      ),
+    ).toBe(180);
   });
 
   it('needs six hours in each, and fourteen means unless it exceeds the limit', () => {
@@ -199,7 +201,9 @@ const tableName = (span: AqiSpan, pollutant: AqiPollutant): string => {
 describe.skipIf(!shared)('the shared file of the index', () => {
   it('has the tables and levels of this one, none left over', () => {
     const mine = (edition: typeof NEW) =>
-      Object.fromEntries((['day', 'hour'] as const).flatMap((span) => AQI_POLLUTANTS.map((pollutant) => [tableName(span, pollutant), edition[span][pollutant]])));
+      Object.fromEntries(
+        (['day', 'hour'] as const).flatMap((span) => AQI_POLLUTANTS.map((pollutant) => [tableName(span, pollutant), edition[span][pollutant]])),
+      );
 
     expect(mine(NEW)).toEqual(shared?.breakpoints);
     expect(mine(OLD)).toEqual({ ...shared?.breakpoints, ...shared?.breakpoints2012Differences });
