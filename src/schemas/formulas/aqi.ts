@@ -6,6 +6,7 @@
  * Units: μg/m³, CO mg/m³. Source of every number: HJ 633-2012 tables 1 and 2, HJ 633-2026 tables 1 and 2 (DOMAIN.md section 3.4);
  * validity of means: GB 3095-2026.
  */
+import tables from './aqi.json' with { type: 'json' };
 import { addDecimals, roundHalfEven, toDecimal } from './decimal.ts';
 
 /** In the order in which the standard prints them. */
@@ -36,7 +37,7 @@ export interface AqiLevel {
   readonly name: string;
   readonly grade: string;
   readonly color: string;
-  readonly rgb: readonly [number, number, number];
+  readonly rgb: readonly number[];
 }
 
 /**
@@ -58,46 +59,19 @@ export interface AqiResult {
   readonly isPublished: boolean;
 }
 
-/** IAQI at the ends of the steps. Source: HJ 633 table 1. */
-const IAQI_STEPS: readonly number[] = [0, 50, 100, 150, 200, 300, 400, 500];
-
 const CO_PLACES = 1;
 const PRIMARY_ABOVE = 50;
 /** With a pollutant missing an index is published only above this: whatever it was, the air is polluted. */
 const NA_UP_TO = 100;
 
-const GASES_BY_DAY = {
-  SO2: [0, 50, 150, 475, 800, 1600, 2100, 2620],
-  NO2: [0, 40, 80, 180, 280, 565, 750, 940],
-  CO: [0, 2, 4, 14, 24, 36, 48, 60],
-  O3: [0, 100, 160, 215, 265, 800],
-} as const;
+/** IAQI at the ends of the steps. Source: HJ 633 table 1. */
+const IAQI_STEPS: readonly number[] = tables.iaqi;
 
-const GASES_BY_HOUR = {
-  SO2: [0, 150, 500, 650, 800],
-  NO2: [0, 100, 200, 700, 1200, 2340, 3090, 3840],
-  CO: [0, 5, 10, 35, 60, 90, 120, 150],
-  O3: [0, 160, 200, 300, 400, 800, 1000, 1200],
-} as const;
-
-const PARTICLES_2012 = { PM10: [0, 50, 150, 250, 350, 420, 500, 600], 'PM2.5': [0, 35, 75, 115, 150, 250, 350, 500] } as const;
-const PARTICLES_2026 = { PM10: [0, 50, 120, 250, 350, 420, 500, 600], 'PM2.5': [0, 35, 60, 115, 150, 250, 350, 500] } as const;
-
-/** Editions, the oldest first. */
-export const AQI_EDITIONS: readonly AqiEdition[] = [
-  { name: 'HJ 633-2012', inForceFrom: '2016-01-01', day: { ...GASES_BY_DAY, ...PARTICLES_2012 }, hour: { ...GASES_BY_HOUR, ...PARTICLES_2012 } },
-  { name: 'HJ 633-2026', inForceFrom: '2026-03-01', day: { ...GASES_BY_DAY, ...PARTICLES_2026 }, hour: { ...GASES_BY_HOUR, ...PARTICLES_2026 } },
-];
+/** Editions, the oldest first; their tables stand in aqi.json. */
+export const AQI_EDITIONS: readonly AqiEdition[] = tables.editions;
 
 /** Levels, the best first. Source: HJ 633 table 2. */
-export const AQI_LEVELS: readonly AqiLevel[] = [
-  { level: 1, min: 0, max: 50, name: '优', grade: '一级', color: '绿色', rgb: [0, 228, 0] },
-  { level: 2, min: 51, max: 100, name: '良', grade: '二级', color: '黄色', rgb: [255, 255, 0] },
-  { level: 3, min: 101, max: 150, name: '轻度污染', grade: '三级', color: '橙色', rgb: [255, 126, 0] },
-  { level: 4, min: 151, max: 200, name: '中度污染', grade: '四级', color: '红色', rgb: [255, 0, 0] },
-  { level: 5, min: 201, max: 300, name: '重度污染', grade: '五级', color: '紫色', rgb: [153, 0, 76] },
-  { level: 6, min: 301, max: null, name: '严重污染', grade: '六级', color: '褐红色', rgb: [126, 0, 35] },
-];
+export const AQI_LEVELS: readonly AqiLevel[] = tables.levels;
 
 /** Least parts of a mean that counts. Source: GB 3095-2026 (HJ 212 hours of ≥45 minutes, days of ≥20 hours, means of 8 hours of ≥6). */
 export const AQI_VALIDITY = { hourMinutes: 45, dayHours: 20, eightHours: 6 } as const;
@@ -113,7 +87,7 @@ export function aqiEditionOf(day: string): AqiEdition {
   return later.reduce((current, edition) => (edition.inForceFrom <= day ? edition : current), first);
 }
 
-/** Whole digits a concentration is rounded to before it is looked up: CO one place, all others none. Source: HJ 633-2026, GB/T 8170. */
+/** Places a concentration is rounded to before it is looked up: CO one place, all others none. Source: HJ 633-2026, GB/T 8170. */
 export function aqiPlacesOf(pollutant: AqiPollutant): number {
   return pollutant === 'CO' ? CO_PLACES : 0;
 }
