@@ -172,9 +172,7 @@ function newAlarm(
     run,
   } = raise;
   const factor = cache.factor(watch.factorCode);
-  const hasLimit = watch.alarmType === ALARM_TYPE.over || watch.alarmType === ALARM_TYPE.warning;
-  const judged = hasLimit ? versionAt(watch, dataTime)?.limit : undefined;
-  const limit = judged ? writeLimitText(judged) : null;
+  const limit = limitOf(watch, dataTime);
   const unit = factor?.unit ?? null;
   return {
     id: newId(),
@@ -190,9 +188,9 @@ function newAlarm(
     endedAt: null,
     value,
     maxValue: value,
-    upper: judged?.upper ?? null,
-    lower: judged?.lower ?? null,
-    limitText: limit,
+    upper: limit.upper,
+    lower: limit.lower,
+    limitText: limit.text,
     multiple: event.multiple,
     unit,
     times: run,
@@ -202,8 +200,15 @@ function newAlarm(
       factor: factor?.name ?? watch.factorCode,
       value: value ?? '',
       unit: unit ?? '',
-      limit: limit ?? '',
+      limit: limit.text ?? '',
       times: run,
     }),
   };
+}
+
+/** The limit that an alarm of this time is about; nothing of one for alarms that are about none. */
+function limitOf(watch: Watch, time: string): { readonly upper: number | null; readonly lower: number | null; readonly text: string | null } {
+  const hasLimit = watch.alarmType === ALARM_TYPE.over || watch.alarmType === ALARM_TYPE.warning;
+  const limit = hasLimit ? versionAt(watch, time)?.limit : undefined;
+  return limit ? { upper: limit.upper, lower: limit.lower, text: writeLimitText(limit) } : { upper: null, lower: null, text: null };
 }

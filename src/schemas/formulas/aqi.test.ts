@@ -84,7 +84,7 @@ describe('the index of one pollutant', () => {
     ['2026', 'day', 'CO', 0.1, 3],
     ['2026', 'hour', 'PM2.5', 60, 100],
     ['2026', 'day', 'NO2', 0, 0],
-  ] as const)('edition %s, %s: %s of %s has %i', (edition, span, pollutant, concentration, iaqi) => {
+  ] as const)('edition %s, %s: %s of %s has %i', (...[edition, span, pollutant, concentration, iaqi]) => {
     expect(computeIaqi(edition === '2026' ? NEW : OLD, span, pollutant, concentration)).toBe(iaqi);
   });
 
