@@ -34,7 +34,7 @@ async function serve({ pool, db }: DatabaseHandle): Promise<void> {
   const registry = await loadRegistry({ root });
   await syncTables(db, registry);
   await addPoints(db);
-  const ingest = await startIngest({ db, registry, log, now: () => new Date() });
+  const ingest = await startIngest({ db, registry, log, now: () => new Date(), secrets: { open: (sealed) => sealed } });
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, log, now: () => new Date() });
   process.send?.({ port: gateway.port });
   process.on(

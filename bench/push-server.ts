@@ -41,7 +41,7 @@ await sql`insert into sys_user (id, username, real_name, status, user_type, ente
   db,
 );
 
-const ingest = await startIngest({ db, registry, log, now: () => new Date() });
+const ingest = await startIngest({ db, registry, log, now: () => new Date(), secrets: { open: (sealed) => sealed } });
 const gateway = await startGateway({
   host: '127.0.0.1',
   port: 0,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
 import { signAddressesWith } from '#server/records/attachments/signed-address.ts';
-import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
+import { makeSecretBox, type SecretBox } from '#server/base/secrets/secret-box.ts';
 import { onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { Gateway } from './gateway/listen.ts';
 import type { Simulator } from './gateway/simulator.ts';
@@ -12,6 +12,7 @@ import { backUpBeforeUpgrade } from './backup.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { prepareReadingTables } from './db/hypertables.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
+import { sealPasswordsWith, sealStoredPasswords } from '#server/areas/monitoring/point-password.ts';
 import { judgeForwardsBy } from '#server/areas/device/hooks.ts';
 import { openDevices } from './open-devices.ts';
 import { openGateway, openSimulation } from './open-gateway.ts';
@@ -122,15 +123,18 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   closers.push(onCommit((entries) => forgetCommitted(sessions, entries)));
   const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
   const secrets = makeSecretBox(config.dataDir);
+  signAddressesWith(registry, secrets);
+  sealPasswordsWith(registry, secrets);
+  const sealed = await sealStoredPasswords(system(), secrets);
+  if (sealed > 0) log.info({ sealed }, 'passwords of monitoring points are sealed now');
   const thisProcess = openProcess({ config, db: database.db, log, secrets }, () => ({ gateway, ingest }));
   closers.push(() => thisProcess.stop());
-  const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry, thisProcess }) : null;
+  const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry, thisProcess, secrets }) : null;
   const outgoing = makeOutgoing(config.outgoingHosts);
   judgeForwardsBy(outgoing);
   const devices = ingest && (await openDevices(opening, { database, secrets, ingest, outgoing, system }));
   followChanges(outbox, { sessions, ingest, devices }, { db: database.db, thisProcess });
 
-  signAddressesWith(registry, secrets);
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
   const tasks = makeBackgroundTaskRunner({ system, files });
   closers.push(() => tasks.stop());
@@ -244,9 +248,12 @@ async function openData({ config, log, now, closers }: Opening, given: DatabaseH
   return { database, registry, system, follower, oneTimePassword };
 }
 
-async function openIngest({ log, now, closers }: Opening, parts: Pick<RunningApp, 'database' | 'registry' | 'thisProcess'>): Promise<Ingest> {
-  const { database, registry, thisProcess } = parts;
-  const ingest = await startIngest({ db: database.db, registry, log, now, heardBy: thisProcess.id });
+async function openIngest(
+  { log, now, closers }: Opening,
+  parts: Pick<RunningApp, 'database' | 'registry' | 'thisProcess'> & { readonly secrets: SecretBox },
+): Promise<Ingest> {
+  const { database, registry, thisProcess, secrets } = parts;
+  const ingest = await startIngest({ db: database.db, registry, log, now, secrets, heardBy: thisProcess.id });
   closers.push(() => ingest.close());
   return ingest;
 }

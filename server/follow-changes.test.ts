@@ -3,6 +3,7 @@ import { noteChange } from '#server/db/changes.ts';
 import { followChanges } from './follow-changes.ts';
 import { makeThisProcess } from '#server/platform/process/this-process.ts';
 
+import type { ChangedPoints } from '#server/areas/ingest/point-store.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
 
@@ -12,7 +13,10 @@ it('class “memory of one process”: what another process says has changed is 
   const handle = await openTestDatabase();
   const told: string[] = [];
   const sessions = { forget: () => void told.push('access') } as unknown as Sessions;
-  const ingest = { reload: async () => void told.push('points') };
+  const ingest = {
+    reload: async (changed?: ChangedPoints) =>
+      void told.push(changed ? `points ${JSON.stringify(changed.points)} limits ${JSON.stringify(changed.limits)}` : 'points'),
+  };
   const measure = () => ({ connections: 0, packets: 0, waiting: 0, hasBus: false });
   const thisProcess = makeThisProcess({ db: handle.db, log, about: { name: '', roles: '', version: '', keyPrint: '' }, measure, isAlone: false });
   followChanges({ on: () => undefined } as unknown as Outbox, { sessions, ingest, devices: null }, { db: handle.db, thisProcess });
@@ -29,6 +33,14 @@ it('class “memory of one process”: what another process says has changed is 
   await noteChange(handle.db, 'access');
   await thisProcess.beat();
   expect(told).toEqual(['points', 'access']);
+
+  await noteChange(handle.db, 'points', [{ entity: 'monitorPoint', id: '3' }]);
+  await noteChange(handle.db, 'points', [
+    { entity: 'limit', id: '7' },
+    { entity: 'monitorPoint', id: '4' },
+  ]);
+  await thisProcess.beat();
+  expect(told.slice(2)).toEqual(['points ["3","4"] limits ["7"]']);
   await thisProcess.stop();
   await handle.close();
 });

@@ -1,4 +1,4 @@
-import { noteChange, readChanges, type KeptThing } from '#server/db/changes.ts';
+import { noteChange, readChangedRows, readChanges, type ChangedRow, type KeptThing } from '#server/db/changes.ts';
 
 import type { Devices } from './open-devices.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
@@ -6,6 +6,7 @@ import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Db } from '#server/db/db.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import type { ChangedPoints } from '#server/areas/ingest/point-store.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
 
@@ -36,27 +37,42 @@ export function followChanges(
   });
   outbox.on('entity.changed', async (tx, payloads) => {
     const isAccess = payloads.some(({ entity }) => ACCESS_ENTITIES.has(entity));
-    const isIngest = payloads.some(({ entity }) => INGEST_ENTITIES.has(entity));
+    const changed = payloads.filter(({ entity }) => INGEST_ENTITIES.has(entity));
     if (isAccess) sessions.forget();
     if (isAccess) await noteChange(tx.db, 'access');
-    if (isIngest) await noteChange(tx.db, 'points');
+    if (changed.length > 0) await noteChange(tx.db, 'points', changed);
     const isDevices = payloads.some(({ entity }) => DEVICE_ENTITIES.has(entity));
     if (isDevices) await noteChange(tx.db, 'devices');
     return () => {
-      if (isIngest) void ingest?.reload();
+      if (changed.length > 0) void ingest?.reload(pointsOf(changed));
       if (isDevices) devices?.reload();
     };
   });
   const known = new Map<string, number>();
-  const again: Record<KeptThing, () => void> = { access: () => sessions.forget(), points: () => void ingest?.reload(), devices: () => devices?.reload() };
+  const again: Record<KeptThing, (step: { readonly after: number; readonly upTo: number }) => Promise<void> | void> = {
+    access: () => sessions.forget(),
+    points: async (step) => {
+      const changed = ingest && (await readChangedRows(db, 'points', step));
+      void ingest?.reload(changed ? pointsOf(changed) : undefined);
+    },
+    devices: () => devices?.reload(),
+  };
   thisProcess.onBeat('changes', async () => {
     for (const [thing, number] of await readChanges(db)) {
       const before = known.get(thing);
       known.set(thing, number);
       // what is found with the first beat was read at the start
-      if (before !== undefined && before !== number) again[thing as KeptThing]?.();
+      if (before !== undefined && before !== number) await again[thing as KeptThing]?.({ after: before, upTo: number });
     }
   });
+}
+
+/** The points that a change of these rows is about; of factors all are read with every change. */
+function pointsOf(changed: readonly ChangedRow[]): ChangedPoints | undefined {
+  // cleared data say no ids
+  if (changed.some(({ id }) => id === '0')) return undefined;
+  const of = (name: string): string[] => [...new Set(changed.filter(({ entity }) => entity === name).map(({ id }) => id))];
+  return { points: of('monitorPoint'), stations: of('station'), enterprises: of('enterprise'), limits: of('limit') };
 }
 
 /** Whoever ended a session or took a right away is answered when it no longer holds. */

@@ -41,7 +41,7 @@ export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
     if (beats++ % RECLAIM_EVERY_BEATS === 0) await connections.reclaim();
   });
   let gateway: Gateway | null = null;
-  const pointOf = (mn: string) => ingest.points.byMn(mn)?.row;
+  const pointOf = (mn: string) => ingest.points.addressOf(mn);
   const desk = makeCommandDesk({ system, gateway: () => gateway, heardBy: ingest.heardBy, pointOf, secrets });
   try {
     const opened = await startGateway({

@@ -1,3 +1,4 @@
+import { keyOfMask } from '#schemas/formats/mask.ts';
 import { isComputed, isSecretType } from '#schemas/types/ask.ts';
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
 import { meets, sayRule } from '#schemas/types/key-rule.ts';
@@ -8,9 +9,6 @@ import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-
-/** Whoever holds this key sees masked fields in full. */
-const PERSONAL_DATA_KEY = 'sys:personal:view';
 
 /** Whether the actor holds the key, or meets the rule (the wildcard meets all). `login` is held by everyone signed in. */
 export function holdsKey(actor: Actor, rule: KeyRule): boolean {
@@ -49,11 +47,6 @@ export function mayWrite(actor: Actor, spec: FieldSpec): boolean {
   return !spec.permission?.write || holdsKey(actor, spec.permission.write);
 }
 
-/** Whether masked fields are shown in full. */
-export function seesPersonalData(actor: Actor): boolean {
-  return holdsKey(actor, PERSONAL_DATA_KEY);
-}
-
 /** Whether this actor may find, order, group or count rows by a field: only by what he sees whole. A name that is no field of the schema is one of the system. */
 export function mayAskFor(actor: Actor, spec: FieldSpec | undefined): boolean {
   return spec === undefined || (mayRead(actor, spec) && !isMaskedFor(actor, spec));
@@ -61,5 +54,5 @@ export function mayAskFor(actor: Actor, spec: FieldSpec | undefined): boolean {
 
 /** Whether this actor gets a field with its middle hidden. */
 export function isMaskedFor(actor: Actor, spec: FieldSpec | undefined): boolean {
-  return spec?.mask !== undefined && !seesPersonalData(actor);
+  return spec?.mask !== undefined && !holdsKey(actor, keyOfMask(spec.mask));
 }

@@ -13,6 +13,9 @@ import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { startCuttingProxy, type CuttingProxy } from '#tests/builders/cutting-proxy.ts';
 import { aPacket } from '#tests/builders/hj212.ts';
 import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+
+const secrets = aSecretBox();
 
 const binaries = findSystemPostgres();
 if (!binaries) process.stdout.write('faults of an external database: skipped, no PostgreSQL on this system\n');
@@ -61,7 +64,7 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   it('a batch whose COMMIT was answered to nobody is not written again', async () => {
     const registry = await loadRegistry({ root: process.cwd() });
     await syncTables(handle.db, registry);
-    const ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date() });
+    const ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date(), secrets });
     const packet = aPacket();
     await ingest.accept([{ kind: 'packet', packet, ip: '10.0.0.1', receivedAt: Date.now() }]);
 

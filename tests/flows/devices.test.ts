@@ -82,6 +82,36 @@ describe('packets whose time cannot be true', () => {
   });
 });
 
+describe('class “secrets that stand plain”: passwords in packets', () => {
+  it('are masked in log, tree and quarantine for whoever lacks the key; released packets go on with the true one', async () => {
+    const { mn, pointId } = world.sides.A;
+    const [ms, truth] = [Date.now() + 3 * DAY_MS, Date.now() - 45 * 60_000];
+    const device = connect(mn);
+    const qn = device.report({ flag: 5, pw: 'Secret9', cp: `DataTime=${stamp(ms)};w01018-Rtd=6.5,w01018-Flag=N` });
+    await device.next('9014', qn);
+    const [packet] = await query<{ id: string }>('select id::text from gw_packet where qn = $1', [qn]);
+    const [row] = await query<{ id: string }>('select id::text from gw_quarantine where raw like $1', [`%${qn}%`]);
+    const ids = [packet?.id ?? '', row?.id ?? ''] as const;
+    const readAll = async (person: 'admin' | 'oa1'): Promise<readonly string[]> => {
+      const calls = [`GET /gw/packet/page?mn=${mn}&limit=50`, `GET /gw/packet/${ids[0]}`, 'GET /gw/quarantine/page?limit=50', `GET /gw/quarantine/${ids[1]}`];
+      return Promise.all(calls.map(async (call) => JSON.stringify((await world.as(person, call)).data)));
+    };
+
+    const [whole, masked] = [await readAll('admin'), await readAll('oa1')];
+    await world.as('oa1', 'POST /gw/quarantine/release', { body: { id: ids[1], dataTime: wallTime(truth), reason: 'the clock was ahead' } });
+    await expect.poll(() => valuesAt(pointId, truth)).toEqual([{ value: 6.5 }]);
+
+    expect(whole.map((text) => text.includes('Secret9'))).toEqual([true, true, true, true]);
+    expect(masked.map((text) => [text.includes(qn), text.includes('PW=***'), text.includes('Secret9')])).toEqual([
+      [true, true, false],
+      [true, true, false],
+      [true, true, false],
+      [true, true, false],
+    ]);
+    expect(await query("select 1 from gw_packet where raw like '%PW=Secret9%' and warnings like '%RELEASED%'")).toHaveLength(1);
+  });
+});
+
 describe('packets of the log are processed again', () => {
   const again = async (qn: string) => {
     const [row] = await query<{ id: string }>('select id::text from gw_packet where qn = $1', [qn]);

@@ -14,6 +14,9 @@ import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+
+const secrets = aSecretBox();
 
 registerWorkOrderLife();
 
@@ -74,7 +77,7 @@ async function start() {
   const { db } = world;
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const now = () => world.clock.now;
-  const ingest = await startIngest({ db, registry: world.registry, log, now });
+  const ingest = await startIngest({ db, registry: world.registry, log, now, secrets });
   stops.push(() => ingest.close());
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, log, now, onBatch: (received) => ingest.accept(received) });
   stops.push(() => gateway.close());

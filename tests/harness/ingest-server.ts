@@ -29,7 +29,7 @@ if (isFirst) await migrate(pool, path.join(root, 'server', 'db', 'migrations'));
 const registry = await loadRegistry({ root });
 if (isFirst) await syncTables(db, registry);
 const now = () => new Date();
-const ingest = await startIngest({ db, registry, log, now });
+const ingest = await startIngest({ db, registry, log, now, secrets: { open: (sealed) => sealed } });
 const gateway = await startGateway({
   host: '127.0.0.1',
   port: 0,

@@ -16,6 +16,8 @@ import { createSimulatedStation, makeSeededRandom, type SimulatedStationSpec } f
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry, type LoadedRegistry } from '#server/registry/load.ts';
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
+import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
+import { sealPasswordsWith } from '#server/areas/monitoring/point-password.ts';
 import { registerControlHooks } from './hooks.ts';
 import { cancelCommand, requestCommand } from './requests.ts';
 import { makeCommandDesk, type CommandDesk } from './desk.ts';
@@ -24,8 +26,9 @@ const log = { debug() {}, info() {}, warn() {}, error: (...said: unknown[]) => v
 const START = Date.parse('2026-03-10T08:10:00+08:00');
 const secrets = { seal: (text: string) => `sealed ${text}`, open: (text: string) => text.replace('sealed ', '') };
 
-// once for this process: whose rows are seen
+// once for this process: whose rows are seen, and what is sealed
 registerControlHooks();
+registerMonitoringHooks();
 
 let handle: DatabaseHandle;
 let registry: LoadedRegistry;
@@ -36,6 +39,7 @@ beforeEach(async () => {
   nowMs = START;
   handle = await openTestDatabase();
   registry = await loadRegistry({ root: process.cwd() });
+  sealPasswordsWith(registry, secrets);
   await syncTables(handle.db, registry);
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
   await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32', '2026-01-01')`.execute(
@@ -59,11 +63,11 @@ interface Server {
 }
 
 async function aServer(): Promise<Server> {
-  const ingest = await startIngest({ db: handle.db, registry, log, now });
+  const ingest = await startIngest({ db: handle.db, registry, log, now, secrets });
   open.push(() => ingest.close());
   let gateway: Gateway | null = null;
   const settingsOf = (mn: string) => ingest.points.settingsOf(mn);
-  const desk = makeCommandDesk({ system, gateway: () => gateway, heardBy: ingest.heardBy, pointOf: (mn) => ingest.points.byMn(mn)?.row, secrets });
+  const desk = makeCommandDesk({ system, gateway: () => gateway, heardBy: ingest.heardBy, pointOf: (mn) => ingest.points.addressOf(mn), secrets });
   const onBatch: Parameters<typeof startGateway>[0]['onBatch'] = async (received) => {
     await ingest.accept(desk.mark(received));
     await desk.hear(received);
@@ -321,7 +325,7 @@ describe('what follows from results', () => {
     while ((await query('select 1 from dm_monitor_point where rt_interval_seconds = 120')).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 
     expect(stored).toEqual({ secret: 'sealed a1b2c3', content: 'NewPW={secret}' });
-    expect(await query('select rt_interval_seconds, password from dm_monitor_point')).toEqual([{ rt_interval_seconds: 120, password: 'a1b2c3' }]);
+    expect(await query('select rt_interval_seconds, password from dm_monitor_point')).toEqual([{ rt_interval_seconds: 120, password: 'sealed a1b2c3' }]);
     expect(await query('select secret from gw_command')).toEqual([{ secret: null }, { secret: null }]);
   });
 

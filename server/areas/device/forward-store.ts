@@ -54,3 +54,11 @@ export async function readForwardStates(db: Db, ids: readonly string[]): Promise
     from gw_forward_state where forward_id = any(${ids}::bigint[]) group by forward_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Administrators of the whole platform who can sign in: forwarding is theirs unless they gave it to a role. */
+export async function listAdmins(db: Db, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select u.id::text as id from sys_user u where u.super_admin and u.status = '1' order by u.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { findHolders } from '#server/moves/move-store.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
-import { listForwards, writeForwardState, type ForwardRow } from './forward-store.ts';
+import { listAdmins, listForwards, writeForwardState, type ForwardRow } from './forward-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
@@ -176,7 +176,8 @@ function frameFor({ mns, row }: Target, item: Received, isRefused: ForwarderDeps
 async function tellLoss(ctx: Ctx, { row, dropped }: Target): Promise<void> {
   const params = { name: row.name, count: dropped, limit: row.maxMegabytes };
   await inTransaction(ctx, async (tx) => {
-    await tellUsers(tx, await findHolders(tx.db, KEPT_BY, MAX_TOLD), {
+    const told = new Set([...(await findHolders(tx.db, KEPT_BY, MAX_TOLD)), ...(await listAdmins(tx.db, MAX_TOLD))]);
+    await tellUsers(tx, [...told], {
       kind: 'system',
       level: '3',
       topic: 'pushEnvSpecialMsg',

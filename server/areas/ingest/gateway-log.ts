@@ -1,6 +1,6 @@
 import type { PacketNode } from '#schemas/api/readings.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { insertAgain } from './again-store.ts';
 import { askReplay, findWaitingDevice } from './device-store.ts';
@@ -20,7 +20,8 @@ import {
 import { drawPacketTree } from './packet-tree.ts';
 import { frameOf } from './replay.ts';
 import { packetNotesText } from './packet-notes.ts';
-import { needEntity } from '#server/records/access.ts';
+import { keyOfMask, maskText } from '#schemas/formats/mask.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 
@@ -38,23 +39,31 @@ const WAITING: EntityHooks<'gatewayInbox'> = { where: () => [waitingDevices()] }
 /** Lines of the packet log that the caller may see, newest first. */
 export async function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
   const page = await queryPackets(ctx.db, askerOf(ctx), query);
-  return { ...page, list: page.list.map((row) => inWords(ctx, row)) };
+  return { ...page, list: page.list.map((row) => toldRow(ctx, row)) };
 }
 
-/** What was wrong with it, in the caller's language. */
-function inWords({ lang }: Ctx, row: PacketRow): PacketRow {
-  return { ...row, errors: packetNotesText(lang, row.errors), warnings: packetNotesText(lang, row.warnings) };
+/** What was wrong with it, in the caller's language; the device's password only for whoever holds its key. */
+function toldRow({ lang, actor }: Ctx, row: PacketRow): PacketRow {
+  const raw = seesPassword(actor) ? row.raw : String(maskText('packet', row.raw));
+  return { ...row, raw, errors: packetNotesText(lang, row.errors), warnings: packetNotesText(lang, row.warnings) };
 }
 
 /** One packet with what the parser reads in it. @throws AppError `notFound` none, or not the caller's. */
 export async function readPacketInfo(ctx: Ctx, id: string): Promise<PacketRow & { readonly parsed: unknown; readonly tree: readonly PacketNode[] }> {
   const row = await findPacket(ctx.db, askerOf(ctx), id);
   if (!row) throw new AppError('notFound', { id });
-  const packet = parsePacket(frameOf(row.raw));
+  const whole = parsePacket(frameOf(row.raw));
+  const packet = whole.pw === null || seesPassword(ctx.actor) ? whole : { ...whole, pw: HIDDEN_PASSWORD };
   const { text: _text, ...parsed } = packet;
   const isRead = row.errors === null || row.cn !== null;
-  return { ...inWords(ctx, row), parsed: isRead ? parsed : null, tree: isRead ? await drawPacketTree(ctx, packet, row.raw) : [] };
+  return { ...toldRow(ctx, row), parsed: isRead ? parsed : null, tree: isRead ? await drawPacketTree(ctx, packet, row.raw) : [] };
 }
+
+function seesPassword(actor: Actor): boolean {
+  return holdsKey(actor, keyOfMask('packet'));
+}
+
+const HIDDEN_PASSWORD = '***';
 
 /** Devices ever heard, with their counters. */
 export function pageDevices(ctx: Ctx, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {

@@ -17,6 +17,9 @@ import { pruneByAge } from '#server/platform/audit/ages.ts';
 import { checkOffline } from './offline.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 import { keepPartitions } from './retention.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+
+const secrets = aSecretBox();
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const START = Date.parse('2026-03-01T00:00:30Z');
@@ -39,7 +42,7 @@ beforeEach(async () => {
     handle.db,
   );
   await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper) values (4, 3, 'w01018', '1', 50)`.execute(handle.db);
-  ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date(nowMs) });
+  ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date(nowMs), secrets });
 }, 60_000);
 
 afterEach(async () => {

@@ -82,7 +82,7 @@ function branch(key: string, title: string, children: readonly PacketNode[], not
   return { key, title, value: '', note, isWrong: children.some(({ isWrong }) => isWrong), children };
 }
 
-/** The code is computed over the kept text: where that was encrypted, or written in another encoding, it says nothing. */
+/** The code is computed over the kept text: where that was encrypted, or written in another encoding, it says nothing, and its length is another. */
 function frameNodes(packet: Packet, raw: string, { part }: Words): PacketNode[] {
   const segment = Buffer.from(raw).subarray(HEAD_BYTES, -CRC_BYTES);
   const computed = formatCrc(computeHj212Crc(segment));
@@ -91,7 +91,7 @@ function frameNodes(packet: Packet, raw: string, { part }: Words): PacketNode[] 
   const isKnown = isSame || segment.length === packet.length;
   const verdict = isSame ? 'same' : isModbus ? 'modbus' : isKnown ? 'different' : 'unchecked';
   return [
-    { ...leaf('length', packet.length, { note: `${segment.length} B` }), title: part('length') },
+    { ...leaf('length', `${packet.length} B`, { note: segment.length === packet.length ? '' : `${segment.length} B` }), title: part('length') },
     { ...leaf('crc', packet.crc, { note: `${computed} · ${part(verdict)}`, isWrong: verdict === 'different' }), title: part('crc') },
   ];
 }

@@ -11,6 +11,9 @@ import { askReplay } from './device-store.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import type { Received } from '#server/gateway/listen.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+
+const secrets = aSecretBox();
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const NOW = new Date('2026-03-01T00:00:30Z');
@@ -25,7 +28,7 @@ beforeEach(async () => {
   await syncTables(handle.db, registry);
   await sql`insert into ops_enterprise (id, name, creator, create_date) values (1, 'E', 0, now())`.execute(handle.db).catch(() => {});
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
-  ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+  ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
 }, 60_000);
 
 afterEach(async () => {
@@ -170,7 +173,7 @@ describe('ingest', () => {
     await aPoint();
     await ingest.accept([value(60)]);
     await ingest.close();
-    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
 
     await ingest.accept([value(61)]);
 
@@ -193,7 +196,7 @@ describe('ingest', () => {
       handle.db,
     );
     await ingest.close();
-    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
 
     await ingest.accept([value(40)]);
 
@@ -251,7 +254,7 @@ describe('ingest', () => {
     const sent = [at(1, 60), at(2, 61), at(3, 40)];
     await ingest.accept(sent);
     await ingest.close();
-    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
 
     await ingest.accept(sent);
 
@@ -260,7 +263,7 @@ describe('ingest', () => {
 
   it('class "memory of one process": two gateways that hear one point by turns hold one active alarm between them', async () => {
     await aPoint();
-    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
 
     await ingest.accept([at(1, 60)]);
     await other.accept([at(2, 70)]);
@@ -280,7 +283,7 @@ describe('ingest', () => {
 
   it('class "memory of one process": two gateways that raise the same at once raise it once', async () => {
     await aPoint();
-    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
     await Promise.all([ingest.accept([at(1, 20)]), other.accept([at(2, 20)])]);
 
     await Promise.all([ingest.accept([at(3, 60), at(5, 60)]), other.accept([at(4, 61), at(6, 61)])]);
@@ -293,7 +296,7 @@ describe('ingest', () => {
 
   it('class “memory of one process”: a run of values is counted through, whichever gateway each came to', async () => {
     await aPoint();
-    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
     await ingest.accept([at(1, 20)]);
     await other.accept([at(2, 20)]);
 
@@ -310,7 +313,7 @@ describe('ingest', () => {
 
   it('class “memory of one process”: a request that comes again with other values to another gateway changes nothing', async () => {
     await aPoint();
-    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
     const request = (qn: string, second: number, cod: number) => {
       const time = formatWallDigits(new Date(NOW.getTime() - 3_600_000 + 1000 * second)).slice(0, 14);
       return received({ qn, cp: `DataTime=${time};w01018-Rtd=${cod},w01018-Flag=N` });
@@ -328,7 +331,7 @@ describe('ingest', () => {
   it('class “memory of one process”: packets and resends of the same devices thrown at two gateways at once are stored once, without a fault', async () => {
     await aPoint();
     const faults: unknown[] = [];
-    const deps = { db: handle.db, registry, now: () => NOW, log: { ...log, error: (fields: object) => void faults.push(fields) } };
+    const deps = { db: handle.db, registry, secrets, now: () => NOW, log: { ...log, error: (fields: object) => void faults.push(fields) } };
     const [one, two] = [await startIngest(deps), await startIngest(deps)];
 
     const sent = Array.from({ length: 40 }, (_, n) => {
@@ -369,13 +372,53 @@ describe('ingest', () => {
   ])('class "anybody may speak for a device": a wrong password %s', async (_what, refuses, logged, readings) => {
     await sql`insert into sys_params (id, param_code, param_value) values (1, 'DEVICE_PASSWORD_REFUSE', ${refuses})`.execute(handle.db);
     await aPoint();
-    await sql`update dm_monitor_point set password = 'other1'`.execute(handle.db);
+    await sql`update dm_monitor_point set password = ${secrets.seal('other1')}`.execute(handle.db);
     await ingest.reload();
 
     await ingest.accept([received()]);
 
     expect(await query('select is_ok, errors, warnings from gw_packet')).toEqual([logged]);
     expect(await query('select 1 from dm_reading_rt')).toHaveLength(readings);
+  });
+
+  it.each([
+    ['the right password', secrets.seal('123456'), null],
+    ['no password that can be opened', aSecretBox().seal('123456'), 'PW_MISMATCH'],
+  ])('class "secrets that stand plain": a device with %s is judged by what it opens to', async (_what, password, warnings) => {
+    await aPoint();
+    await sql`update dm_monitor_point set password = ${password}`.execute(handle.db);
+    await ingest.reload({ points: ['3'] });
+
+    await ingest.accept([received()]);
+
+    expect(await query('select warnings from gw_packet')).toEqual([{ warnings }]);
+    expect(ingest.points.addressOf(A_MN)).toEqual({ stCode: '32', password: warnings === null ? '123456' : null });
+  });
+
+  it('class "one change reads the world": what changed of one point is read, what changed of others stays as it was until it is told', async () => {
+    await aPoint();
+    await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code, create_date) values (4, 'Q', 'OTHER', 2, 1, '320100', '1', '32', '2026-01-01')`.execute(
+      handle.db,
+    );
+    await ingest.reload({ points: ['4'] });
+    await sql`update dm_monitor_point set name = name || '!'`.execute(handle.db);
+    const namesOf = () => ['OTHER', A_MN].map((mn) => ingest.points.byMn(mn)?.row.name);
+
+    await ingest.reload({ points: ['4'] });
+    const one = namesOf();
+    await ingest.reload({ stations: ['2'] });
+    const both = namesOf();
+    await sql`delete from dm_limit where monitor_point_id = 3`.execute(handle.db);
+    await ingest.reload({ limits: ['4'] });
+    await sql`update dm_monitor_point set deleted = true where id = 4`.execute(handle.db);
+    await ingest.reload({ points: ['4'] });
+
+    expect([one, both, namesOf()]).toEqual([
+      ['Q!', 'P'],
+      ['Q!', 'P!'],
+      [undefined, 'P!'],
+    ]);
+    expect(ingest.points.byMn(A_MN)?.watches.size).toBe(0);
   });
 
   it('class "anybody may speak for a device": a connection that changed its device is marked in the log', async () => {

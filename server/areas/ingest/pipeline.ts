@@ -3,6 +3,7 @@ import crypto from 'node:crypto';
 import { reachCrashPoint } from '#server/base/context/crash-point.ts';
 import { isDatabaseDown, isDataFault } from '#server/base/context/database-errors.ts';
 import type { Log } from '#server/base/context/log.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { wakeOutbox } from '#server/base/context/transaction.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Received } from '#server/gateway/listen.ts';
@@ -13,10 +14,13 @@ import { ensurePacketDay, ensureReadingMonth } from '#server/db/partitions.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { buildRows } from './batch-rows.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
+import { makePasswordReader } from './device-password.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
+import type { ChangedPoints } from './point-store.ts';
 import { mnsOf, type Prepared, prepare } from './prepare.ts';
 import { REQUESTS_KEPT_MS, MAX_REQUESTS, watchRepeats } from './repeat.ts';
 import { replayWaiting } from './replay.ts';
+import { RELOAD_EVERY_MS, trackReloads } from './reloads.ts';
 import { judgeSender } from './sender.ts';
 import type { RememberedDevice } from './device-store.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
@@ -27,8 +31,11 @@ import { type BatchRows, writeBatch } from './write-batch.ts';
 export interface Ingest {
   /** Resolves when all of it is durable; the gateway answers only then. Rejects only when ingest is closed first. */
   accept(received: readonly Received[]): Promise<void>;
-  /** Points, limits or factors changed: read them again before the next batch, and give new points their kept packets. */
-  reload(): Promise<void>;
+  /**
+   * Points, limits or factors changed: reads them again before the next batch, and gives new points their kept packets.
+   * @param changed what is to be read again; without it everything
+   */
+  reload(changed?: ChangedPoints): Promise<void>;
   readonly points: PointCache;
   /** This server, as devices are noted to be heard by it. */
   readonly heardBy: string;
@@ -42,6 +49,8 @@ export interface IngestDeps {
   readonly registry: Registry;
   readonly log: Log;
   readonly now: () => Date;
+  /** Opens the passwords of devices. */
+  readonly secrets: Pick<SecretBox, 'open'>;
   /** This process; made up where absent. */
   readonly heardBy?: string;
 }
@@ -51,10 +60,6 @@ const LINGER_MS = 10;
 const MAX_BATCH = 1_000;
 const RETRY_MS = [100, 300, 1_000];
 const LAST_RETRY_MS = 3_000;
-const RELOAD_EVERY_MS = 30_000;
-/** Points are told of when they change: reading them in between takes a fiftieth of the time at most, however many there are. */
-const RELOAD_SHARE = 50;
-const RELOAD_AT_MOST_EVERY_MS = 2_000;
 /** From the second attempt on the devices of the batch are held before it is judged: more than a few are overtaken by nobody. */
 const MAX_OVERTAKEN = 5;
 
@@ -77,10 +82,11 @@ interface Ahead {
 
 /** Starts the one writer: what comes in while a batch is written becomes the next batch. */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
-  const cache = createPointCache();
+  const cache = createPointCache(makePasswordReader(deps.secrets, deps.log));
   const heardBy = deps.heardBy ?? crypto.randomUUID();
   const aliases = new Map<string, string>();
   const repeats = watchRepeats();
+  const reloads = trackReloads(deps, cache);
   await keepOneActiveAlarm(deps.db, alarmEntity(deps));
   await cache.reload(deps.db);
   await replayWaiting(deps, cache);
@@ -94,10 +100,6 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   let ahead: Ahead | null = null;
   let isSplitting = false;
   let isClosed = false;
-  let reloads: (() => void)[] = [];
-  let isReloadDue = false;
-  let reloadedAt = Date.now();
-  let reloadTookMs = 0;
   let wake: () => void = () => {};
   const running = run();
 
@@ -109,7 +111,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         await writeNext(entries, ready);
         continue;
       }
-      if (isReloadDue || Date.now() - reloadedAt > Math.max(RELOAD_EVERY_MS, reloadTookMs * RELOAD_SHARE)) await reloadNow();
+      if (reloads.isDue()) await reloads.run();
       if (queue.length === 0) await sleep(RELOAD_EVERY_MS);
       else {
         if (totals.waiting < MAX_BATCH / 20 && !isClosed) await pause(LINGER_MS);
@@ -120,7 +122,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 
   /** Sleeps until something is to be done. */
   async function sleep(ms: number): Promise<void> {
-    if (isClosed || isReloadDue) return;
+    if (isClosed || reloads.isAsked()) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -213,8 +215,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       isWriting = false;
       reachCrashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
-      if ([...(ready?.rows.devices.values() ?? [])].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS)
-        isReloadDue = true;
+      reloads.noteUnknown([...(ready?.rows.devices.values() ?? [])].filter(({ pointId }) => pointId === null).map(({ mn }) => mn));
     } catch (error) {
       isWriting = false;
       giveBackAhead();
@@ -249,7 +250,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 
   /** Under full load the next batch is complete already: it is judged while the database is busy with the one before. */
   function prepareAhead(): void {
-    if (ahead || isReloadDue || isSplitting || queued < MAX_BATCH) return;
+    if (ahead || reloads.isAsked() || isSplitting || queued < MAX_BATCH) return;
     const entries = takeBatch();
     const batch = entries.flatMap((entry) => entry.items);
     if (cache.isPrimed(mnsOf(batch))) ahead = { entries, ready: makeReady(batch) };
@@ -286,21 +287,6 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     }
   }
 
-  async function reloadNow(): Promise<void> {
-    const waiting = reloads;
-    reloads = [];
-    isReloadDue = false;
-    reloadedAt = Date.now();
-    try {
-      await cache.reload(deps.db);
-      await replayWaiting(deps, cache);
-    } catch (error) {
-      deps.log.error({ err: error }, 'points not read again');
-    }
-    reloadTookMs = Date.now() - reloadedAt;
-    for (const done of waiting) done();
-  }
-
   return {
     points: cache,
     heardBy,
@@ -318,19 +304,17 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         wake();
       });
     },
-    reload() {
-      isReloadDue = true;
-      return new Promise((resolve) => {
-        reloads.push(resolve);
-        wake();
-      });
+    reload(changed) {
+      const done = reloads.ask(changed);
+      wake();
+      return done;
     },
     stats: () => ({ ...totals, stalledMs: totals.waiting === 0 ? 0 : performance.now() - movedAt }),
     async close() {
       isClosed = true;
       wake();
       await running;
-      for (const done of reloads) done();
+      reloads.end();
     },
   };
 }

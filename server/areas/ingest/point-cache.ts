@@ -6,7 +6,8 @@ import type { DeviceSettings } from '#server/gateway/verify.ts';
 import { type DeviceTurn, readRemembered, type RememberedDevice } from './device-store.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { READING_KINDS } from '#server/db/partitions.ts';
-import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from './point-store.ts';
+import { type ChangedPoints, type FactorRow, listConcerned, loadFactors, loadLimits, loadPoints, type PointRow } from './point-store.ts';
+import type { DevicePassword, PasswordReader } from './device-password.ts';
 import type { SenderRules } from './sender.ts';
 import { ALARM_TYPE, restore, type Watch, watchesOf } from './watch.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
@@ -14,6 +15,7 @@ import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' 
 /** A point and what is watched on it. */
 export interface Point {
   readonly row: PointRow;
+  readonly password: DevicePassword;
   readonly watches: ReadonlyMap<string, readonly Watch[]>;
   /** Milliseconds since 1970. */
   lastHeardMs: number | null;
@@ -31,7 +33,8 @@ export interface Point {
 
 /** Points, limits and factors as ingest uses them: in memory, read again when they change. */
 export interface PointCache {
-  reload(db: Db): Promise<void>;
+  /** @param changed what is to be read again; without it everything */
+  reload(db: Db, changed?: ChangedPoints): Promise<void>;
   /**
    * Gives points that are heard here anew what the database remembers of them. Call it before a batch is judged.
    * @returns what it remembered of their devices
@@ -47,6 +50,8 @@ export interface PointCache {
   /** Today's code of a 2005 one; others stay as they are. */
   factorCode(code: string): string;
   settingsOf(mn: string): DeviceSettings | undefined;
+  /** What requests to a device say; its password is null where none is known. */
+  addressOf(mn: string): { readonly stCode: string | null; readonly password: string | null } | undefined;
   senderRules(mn: string | null): SenderRules;
   size(): number;
 }
@@ -57,21 +62,47 @@ const LEGACY_CODES: Readonly<Record<string, string>> = factorFile.legacyMap;
 /** Parameter: 1 refuses packets with a wrong password, anything else marks them. */
 const WRONG_PASSWORD_PARAM = 'DEVICE_PASSWORD_REFUSE';
 
-export function createPointCache(): PointCache {
+/** @param passwords opens what is stored of a device's password */
+export function createPointCache(passwords: PasswordReader): PointCache {
   let points = new Map<string, Point>();
   let factors = new Map<string, FactorRow>();
   let legacy = new Map(Object.entries(LEGACY_CODES));
   let refusesWrong = false;
   const unprimed = (mns: ReadonlySet<string>): Point[] => [...mns].flatMap((mn) => points.get(mn) ?? []).filter(({ isPrimed }) => !isPrimed);
 
+  async function reloadAll(db: Db): Promise<void> {
+    const rows = await loadPoints(db);
+    const watches = groupWatches(watchesOf(await loadLimits(db)), points.values());
+    points = new Map(rows.map((row) => [row.mn, read(row, watches, points.get(row.mn))]));
+  }
+
+  /** A limit that is gone names its point no more: memory does. */
+  async function reloadSome(db: Db, changed: ChangedPoints): Promise<void> {
+    const limits = new Set(changed.limits);
+    const watching = limits.size === 0 ? [] : [...points.values()].filter(({ watches }) => hasLimit(watches, limits)).map(({ row }) => row.id);
+    const ids = [...new Set([...(await listConcerned(db, changed)), ...(changed.points ?? []), ...watching])];
+    if (ids.length === 0) return;
+    const rows = await loadPoints(db, ids);
+    const concerned = new Set(ids);
+    const before = [...points.values()].filter(({ row }) => concerned.has(row.id));
+    const watches = groupWatches(watchesOf(await loadLimits(db, ids)), before);
+    const known = new Map(before.map((point) => [point.row.mn, point]));
+    for (const mn of known.keys()) points.delete(mn);
+    for (const row of rows) points.set(row.mn, read(row, watches, known.get(row.mn)));
+  }
+
+  function read(row: PointRow, watches: ReadonlyMap<string, ReadonlyMap<string, readonly Watch[]>>, before: Point | undefined): Point {
+    const isSame = before !== undefined && !before.password.isLost && before.row.sealedPassword === row.sealedPassword;
+    const password = isSame ? before.password : passwords(row);
+    return { ...keep(row, watches.get(row.id) ?? NO_WATCHES, before), password };
+  }
+
   return {
-    async reload(db) {
-      const rows = await loadPoints(db);
-      const limits = await loadLimits(db);
-      const factorRows = await loadFactors(db);
+    async reload(db, changed) {
+      if (changed) await reloadSome(db, changed);
+      else await reloadAll(db);
       refusesWrong = (await readParams(db, WRONG_PASSWORD_PARAM)).get(WRONG_PASSWORD_PARAM)?.trim() === '1';
-      const watches = groupWatches(watchesOf(limits), points);
-      points = new Map(rows.map((row) => [row.mn, keep(row, watches.get(row.id) ?? NO_WATCHES, points.get(row.mn))]));
+      const factorRows = await loadFactors(db);
       factors = new Map(factorRows.map((factor) => [factor.code, factor]));
       legacy = new Map(Object.entries(LEGACY_CODES));
       for (const factor of factorRows) if (factor.legacyCode) legacy.set(factor.legacyCode, factor.code);
@@ -104,7 +135,11 @@ export function createPointCache(): PointCache {
       const row = points.get(mn)?.row;
       return row && settingsOf(row);
     },
-    senderRules: (mn) => rulesOf(mn === null ? undefined : points.get(mn)?.row, refusesWrong),
+    addressOf(mn) {
+      const point = points.get(mn);
+      return point && { stCode: point.row.stCode, password: point.password.text };
+    },
+    senderRules: (mn) => rulesOf(mn === null ? undefined : points.get(mn), refusesWrong),
     size: () => points.size,
   };
 }
@@ -114,14 +149,20 @@ function settingsOf({ crcMode: mode, encoding }: PointRow): DeviceSettings {
   return encoding === 'utf8' || encoding === 'gbk' ? { crcMode, encoding } : { crcMode };
 }
 
-function rulesOf(row: PointRow | undefined, refusesWrong: boolean): SenderRules {
-  const mode = row?.passwordMode ?? (refusesWrong ? 'refuse' : 'warn');
-  return { password: mode === 'off' ? null : (row?.password ?? null), refusesWrong: mode === 'refuse', refusesPlain: row?.encryption === 'required' };
+function rulesOf(point: Point | undefined, refusesWrong: boolean): SenderRules {
+  const mode = point?.row.passwordMode ?? (refusesWrong ? 'refuse' : 'warn');
+  const password = mode === 'off' ? null : (point?.password ?? null);
+  return { password, refusesWrong: mode === 'refuse', refusesPlain: point?.row.encryption === 'required' };
+}
+
+function hasLimit(watches: Point['watches'], limits: ReadonlySet<string>): boolean {
+  for (const list of watches.values()) if (list.some(({ versions }) => versions.some(({ limit }) => limits.has(limit.id)))) return true;
+  return false;
 }
 
 const NO_WATCHES: ReadonlyMap<string, readonly Watch[]> = new Map();
 
-function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, before: Point | undefined): Point {
+function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, before: Point | undefined): Omit<Point, 'password'> {
   return {
     ...(before ?? { lastTouchedMs: 0, newestMs: new Map<ReadingKind, number>(), clockWrongMs: null, turn: -1 }),
     row,
@@ -171,9 +212,9 @@ function rememberTimes(point: Point, device: RememberedDevice | undefined, state
   for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], newest);
 }
 
-function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>): Map<string, Map<string, Watch[]>> {
+function groupWatches(watches: readonly Watch[], before: Iterable<Point>): Map<string, Map<string, Watch[]>> {
   const old = new Map<string, Watch>();
-  for (const point of before.values()) for (const list of point.watches.values()) for (const watch of list) old.set(keyOf(watch), watch);
+  for (const point of before) for (const list of point.watches.values()) for (const watch of list) old.set(keyOf(watch), watch);
   const groups = new Map<string, Map<string, Watch[]>>();
   for (const watch of watches) {
     const known = old.get(keyOf(watch));

@@ -14,8 +14,8 @@ export interface PointRow {
   readonly stCode: string | null;
   readonly status: string | null;
   readonly crcMode: string | null;
-  /** What its device sends as PW; null: nothing is compared. */
-  readonly password: string | null;
+  /** What its device sends as PW, as it is stored; null: nothing is compared. */
+  readonly sealedPassword: string | null;
   /** Dictionary device_password_mode; null: as the parameter of the installation says. */
   readonly passwordMode: string | null;
   /** Dictionary device_encoding; null: found out by itself. */
@@ -28,19 +28,40 @@ export interface PointRow {
   readonly lastPacketMs: number | null;
 }
 
-/** All points that are not deleted. */
-export async function loadPoints(db: Db): Promise<PointRow[]> {
+/** What changed of what ingest keeps of points: ids, and MNs that a point may have been made for. */
+export interface ChangedPoints {
+  readonly points?: readonly string[];
+  readonly stations?: readonly string[];
+  readonly enterprises?: readonly string[];
+  readonly limits?: readonly string[];
+  readonly mns?: readonly string[];
+}
+
+/** Ids of the points that a change concerns, deleted ones too. */
+export async function listConcerned(db: Db, { points = [], stations = [], enterprises = [], limits = [], mns = [] }: ChangedPoints): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id::text as id from dm_monitor_point p where p.id = any(${points}::bigint[])
+    union select p.id::text from dm_monitor_point p where p.station_id = any(${stations}::bigint[])
+    union select p.id::text from dm_monitor_point p where p.enterprise_id = any(${enterprises}::bigint[])
+    union select p.id::text from dm_monitor_point p where p.mn = any(${mns}::text[])
+    union select l.monitor_point_id::text from dm_limit l where l.id = any(${limits}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Points that are not deleted; all of them, or those of `ids`. */
+export async function loadPoints(db: Db, ids?: readonly string[]): Promise<PointRow[]> {
   const { rows } = await sql<PointRow>`
     select p.id::text as id, p.mn, p.name, p.station_id::text as "stationId", s.name as "stationName", p.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
-      coalesce(p.region_code, s.region_code) as "regionCode", p.st_code as "stCode", p.status, p.crc_mode as "crcMode", nullif(p.password, '') as password, p.password_mode as "passwordMode", p.encoding, p.encryption, coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds",
+      coalesce(p.region_code, s.region_code) as "regionCode", p.st_code as "stCode", p.status, p.crc_mode as "crcMode", nullif(p.password, '') as "sealedPassword", p.password_mode as "passwordMode", p.encoding, p.encryption, coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds",
       s.offline_minutes as "offlineMinutes", extract(epoch from p.last_packet_time)::float8 * 1000 as "lastPacketMs"
     from dm_monitor_point p left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
-    where p.deleted is not true`.execute(db);
+    where p.deleted is not true and ${ids ? sql`p.id = any(${ids}::bigint[])` : sql`true`}`.execute(db);
   return rows;
 }
 
 /** What is watched on one factor of one point. Limits are numbers in the factor's unit. */
 export interface LimitRow {
+  readonly id: string;
   readonly pointId: string;
   readonly factorCode: string;
   /** Dictionary alarm_rule_kind: 0 none, 1 upper, 2 lower, 3 range. */
@@ -60,12 +81,13 @@ export interface LimitRow {
   readonly untilDay: string | null;
 }
 
-export async function loadLimits(db: Db): Promise<LimitRow[]> {
+/** Limits in force; all of them, or those of the points `ids`. */
+export async function loadLimits(db: Db, ids?: readonly string[]): Promise<LimitRow[]> {
   const { rows } = await sql<LimitRow>`
-    select monitor_point_id::text as "pointId", factor_code as "factorCode", kind, upper::float8 as upper, lower::float8 as lower, coalesce(uses_converted, false) as "usesConverted",
+    select l.id::text as id, monitor_point_id::text as "pointId", factor_code as "factorCode", kind, upper::float8 as upper, lower::float8 as lower, coalesce(uses_converted, false) as "usesConverted",
       coalesce(continuity_count, 1) as "continuityCount", coalesce(recover_count, 1) as "recoverCount", zero_count as "zeroCount", constant_count as "constantCount", warn_ratio::float8 as "warnRatio",
       to_char(effective_from, 'YYYY-MM-DD') as "fromDay", to_char(effective_to + 1, 'YYYY-MM-DD') as "untilDay"
-    from dm_limit where enabled is not false order by effective_from desc nulls last, id`.execute(db);
+    from dm_limit l where enabled is not false and ${ids ? sql`monitor_point_id = any(${ids}::bigint[])` : sql`true`} order by effective_from desc nulls last, l.id`.execute(db);
   return rows;
 }
 

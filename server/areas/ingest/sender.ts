@@ -2,12 +2,13 @@ import { REFUSAL, type Refusal } from '#server/gateway/build.ts';
 import { mayBeEncrypted } from '#server/gateway/commands.ts';
 import type { Received } from '#server/gateway/listen.ts';
 import type { Packet } from '#server/gateway/packet.ts';
+import type { DevicePassword } from './device-password.ts';
 import type { Prepared } from './prepare.ts';
 
 /** What is known of who may speak for a device. */
 export interface SenderRules {
   /** Its password; null where none is set, or none is asked for: nothing is compared then. */
-  readonly password: string | null;
+  readonly password: DevicePassword | null;
   /** A wrong password makes no reading; otherwise the packet is marked only. */
   readonly refusesWrong: boolean;
   /** What edition 2025 encrypts is taken encrypted alone. */
@@ -53,7 +54,7 @@ export function refusalOf(packet: Packet, rules: SenderRules): Refusal | null {
 }
 
 function hasWrongPassword({ pw }: Packet, { password }: SenderRules): boolean {
-  return password !== null && pw !== password;
+  return password !== null && (password.isLost || (password.text !== null && pw !== password.text));
 }
 
 function isPlainAgainstRule({ cn, decrypted, text }: Packet, { refusesPlain }: SenderRules): boolean {

@@ -3,7 +3,10 @@ import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { readRecordHistory } from '#server/records/resource/history.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { registerMonitoringHooks } from './point-hooks.ts';
+import { sealPasswordsWith, sealStoredPasswords } from './point-password.ts';
 
 const FACTOR = 'w01018';
 
@@ -85,5 +88,53 @@ describe('limits', () => {
     await updateRecord(world.system, 'limit', { id: moved.id, version: 1, factorCode: 'w01009' });
 
     expect([await stateOf(gone.over), await stateOf(moved.over)].map(({ is_active: isActive }) => isActive)).toEqual([false, false]);
+  });
+});
+
+describe('passwords of points', () => {
+  let world: Awaited<ReturnType<typeof anOperation>>;
+  const secrets = aSecretBox();
+  beforeAll(async () => {
+    world = await anOperation();
+    sealPasswordsWith(world.system.registry, secrets);
+  });
+  afterAll(() => world.close());
+  const stored = async (id: string = IDS.point) => {
+    const row = await world.db.selectFrom('dm_monitor_point').select(['password']).where('id', '=', id).executeTakeFirstOrThrow();
+    return String(row.password);
+  };
+
+  it('class “secrets that stand plain”: are sealed when they are entered, are in no answer and no history, and stay where none is entered', async () => {
+    const facts = { name: 'Point', mn: 'M1', stationId: IDS.station, monitorType: '1', stCode: '32' };
+    const { id } = await saveRecord(world.system, 'monitorPoint', { ...facts, password: 'first1' });
+    const first = await stored(id);
+    const { version } = await updateRecord(world.system, 'monitorPoint', { id, version: 1, password: 'a1b2c3' });
+    const sealed = await stored(id);
+    await updateRecord(world.system, 'monitorPoint', { id, version, password: '', name: 'renamed' });
+
+    expect([first, sealed].map((text) => secrets.open(text))).toEqual(['first1', 'a1b2c3']);
+    expect(await stored(id)).toBe(sealed);
+    const told = [await readRecordInfo(world.system, 'monitorPoint', id), await readRecordHistory(world.system, 'monitorPoint', id)];
+    expect(JSON.stringify(told)).not.toMatch(/first1|a1b2c3|sealed:/);
+  });
+
+  it('that an earlier version kept plain are sealed once, and leave its history', async () => {
+    await world.db.updateTable('dm_monitor_point').set({ password: 'old123' }).where('id', '=', IDS.point).execute();
+    await world.db
+      .insertInto('sys_history')
+      .values({
+        id: 99,
+        entity: 'monitorPoint',
+        record_id: IDS.point,
+        change: 'update',
+        fields: JSON.stringify({ password: [null, 'old123'], name: ['A', 'B'] }),
+        by: 1,
+      })
+      .execute();
+
+    const counts = [await sealStoredPasswords(world.system, secrets), await sealStoredPasswords(world.system, secrets)];
+
+    const { fields } = await world.db.selectFrom('sys_history').select('fields').where('id', '=', 99).executeTakeFirstOrThrow();
+    expect([counts, secrets.open(await stored()), fields]).toEqual([[1, 0], 'old123', { password: ['******', '******'], name: ['A', 'B'] }]);
   });
 });

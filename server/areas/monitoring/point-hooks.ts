@@ -2,6 +2,7 @@ import { alarmEntity, listFactorsOfLimits, recoverUnwatched, type WatchedFactor 
 import { toText } from '#schemas/expressions/values.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import { withSealedPassword } from './point-password.ts';
 import { copyPointFacts, copyStationFacts, findOverlappingLimit, placeOf } from './point-facts-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
@@ -26,7 +27,8 @@ const stationHooks: EntityHooks<'station'> = {
 
 /** Monitoring points carry enterprise and region of their station. */
 const monitorPointHooks: EntityHooks<'monitorPoint'> = {
-  async beforeSave(ctx, { values }) {
+  async beforeSave(ctx, step) {
+    const values = withSealedPassword(ctx, step.values);
     const stationId = values['stationId'];
     if (!stationId) return { ...values };
     const place = await placeOf(ctx.db, 'ops_station', toText(stationId));

@@ -15,6 +15,9 @@ import { pageReport } from './report.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Received } from '#server/gateway/listen.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+
+const secrets = aSecretBox();
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const NOW = new Date('2026-03-03T10:10:00+08:00');
@@ -40,7 +43,7 @@ beforeAll(async () => {
     handle.db,
   );
   ctx = makeSystemCtx({ db: handle.db, registry, log, now: () => NOW });
-  ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
+  ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
   await ingest.reload();
 }, 120_000);
 afterAll(async () => {

@@ -12,10 +12,16 @@ export interface SecretBox {
   sign(text: string): string;
 }
 
-const PREFIX = 'sealed:1:';
+/** What every sealed text begins with. */
+export const SEALED_PREFIX = 'sealed:1:';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+
+/** Whether a text was sealed, by whatever key. */
+export function isSealed(text: string): boolean {
+  return text.startsWith(SEALED_PREFIX);
+}
 
 /**
  * AES-256-GCM with the key in `DATA_DIR/secret.key`, made at the first use and readable by its owner only.
@@ -29,12 +35,12 @@ export function makeSecretBox(dataDir: string): SecretBox {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key(), iv);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${PREFIX}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')}`;
+      return `${SEALED_PREFIX}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')}`;
     },
     sign: (text) => createHmac('sha256', key()).update(`sign:1:${text}`).digest('base64url'),
     open(sealed) {
-      if (!sealed.startsWith(PREFIX)) throw new Error('a stored secret is not sealed');
-      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64');
+      if (!isSealed(sealed)) throw new Error('a stored secret is not sealed');
+      const bytes = Buffer.from(sealed.slice(SEALED_PREFIX.length), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');

@@ -1,7 +1,7 @@
 import { isComputed } from '#schemas/types/ask.ts';
 import { MASK_SIGN, maskText } from '#schemas/formats/mask.ts';
 
-import { mayRead, mayWrite, seesPersonalData } from '#server/records/access.ts';
+import { isMaskedFor, mayRead, mayWrite } from '#server/records/access.ts';
 
 import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
@@ -14,30 +14,28 @@ type Fields = Readonly<Record<string, FieldSpec>>;
  * of a sub-table get back what their sender could not see or not set. `before` is the stored record of an update.
  */
 export function withoutMasked(actor: Actor, fields: Fields, input: StoredRow, before: StoredRow | undefined): StoredRow {
-  const isFull = seesPersonalData(actor);
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
       const spec = fields[name];
       if (spec && 'fields' in spec && Array.isArray(value)) return [[name, keptRows(actor, spec, value as readonly unknown[], rowsOf(before?.[name]))]];
-      return before && spec?.mask && !isFull && value === maskText(spec.mask, before[name]) ? [] : [[name, value]];
+      return before && spec?.mask && isMaskedFor(actor, spec) && value === maskText(spec.mask, before[name]) ? [] : [[name, value]];
     }),
   );
 }
 
 /** Paths of personal values that are not whole: someone without the key changed a part of what he saw masked. */
 export function findBrokenMasks(actor: Actor, fields: Fields, input: StoredRow): readonly string[] {
-  if (seesPersonalData(actor)) return [];
   return Object.entries(input).flatMap(([name, value]) => {
     const spec = fields[name];
     if (spec && 'fields' in spec) return rowsOf(value).flatMap((row, at) => findBrokenMasks(actor, spec.fields, row).map((path) => `${name}.${at}.${path}`));
-    return spec?.mask && typeof value === 'string' && value.includes(MASK_SIGN) ? [name] : [];
+    return isMaskedFor(actor, spec) && typeof value === 'string' && value.includes(MASK_SIGN) ? [name] : [];
   });
 }
 
 /** Rows of a sub-table are replaced as a whole, so each keeps what its sender could not see, by the id it was read with. */
 function keptRows(actor: Actor, { fields }: ChildrenField, sent: readonly unknown[], stored: readonly StoredRow[]): readonly unknown[] {
   const closed = Object.entries(fields).filter(([, spec]) => !isComputed(spec) && (!mayRead(actor, spec) || !mayWrite(actor, spec)));
-  const masked = Object.entries(fields).filter(([, spec]) => spec.mask && !seesPersonalData(actor));
+  const masked = Object.entries(fields).filter(([, spec]) => isMaskedFor(actor, spec));
   if (closed.length === 0 && masked.length === 0) return sent;
   const byId = new Map(stored.map((row) => [String(row['id']), row]));
   return sent.map((row) => {

@@ -88,9 +88,9 @@ function isBehindKey({ actor }: Ctx, { permission }: FieldSpec): boolean {
   return permission?.write !== undefined && !holdsKey(actor, permission.write);
 }
 
-/** The record as it would stand: what is stored under what was sent. A stored hash is no password and is left out. */
+/** The record as it would stand: what is stored under what was sent. A stored hash is no password, what is sealed no secret: both are left out. */
 export function mergeRecord(entity: EntitySchema, before: StoredRow, input: StoredRow): StoredRow {
-  const stored = Object.entries(before).filter(([field]) => !isSecretType(entity.fields[field]));
+  const stored = Object.entries(before).filter(([field]) => !isSecretType(entity.fields[field]) && entity.fields[field]?.writeOnly !== true);
   return { ...Object.fromEntries(stored), ...input };
 }
 

@@ -1,13 +1,16 @@
+import { isPersonal, keyOfMask } from '#schemas/formats/mask.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
-import { demandKey, holdsKey, mayRead, needEntity, seesPersonalData } from '#server/records/access.ts';
+import { demandKey, holdsKey, mayRead, needEntity } from '#server/records/access.ts';
 import { meantId } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { unknownField } from './rule-values.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 
+/** Whoever holds this key sees personal values in full anyway. */
+const SEE_KEY = keyOfMask('name');
 /** Whoever holds this key sees masked values one at a time, each with a row in the operation log. */
 const REVEAL_KEY = 'sys:personal:reveal';
 
@@ -24,10 +27,10 @@ export interface RevealRequest {
  */
 export async function revealValue(ctx: Ctx, { entity: name, id, field }: RevealRequest): Promise<{ readonly value: unknown }> {
   const entity = needEntity(ctx, name);
-  if (!seesPersonalData(ctx.actor) && !holdsKey(ctx.actor, REVEAL_KEY)) throw new AppError('forbidden', { permission: REVEAL_KEY });
+  if (![SEE_KEY, REVEAL_KEY].some((key) => holdsKey(ctx.actor, key))) throw new AppError('forbidden', { permission: REVEAL_KEY });
   demandKey(ctx, verbPermission(entity, verbsOf(entity).includes('info') ? 'info' : 'page'));
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-  if (!spec?.mask || !mayRead(ctx.actor, spec)) throw unknownField(entity, field);
+  if (!spec?.mask || !isPersonal(spec.mask) || !mayRead(ctx.actor, spec)) throw unknownField(entity, field);
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
   return { value: row[field] ?? null };
 }

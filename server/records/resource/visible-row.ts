@@ -3,7 +3,7 @@ import { hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { maskText } from '#schemas/formats/mask.ts';
 
-import { mayRead, seesPersonalData } from '#server/records/access.ts';
+import { mayRead, isMaskedFor } from '#server/records/access.ts';
 
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
@@ -50,7 +50,7 @@ export function visibleRow(actor: Actor, fields: Fields, row: StoredRow): Stored
 /** A value that the actor may read, with its middle hidden where it is personal and he lacks the key. */
 export function visibleValue(actor: Actor, spec: FieldSpec, value: unknown): unknown {
   if ('fields' in spec && Array.isArray(value)) return value.map((row: unknown) => (isRow(row) ? visibleRow(actor, spec.fields, row) : row));
-  return spec.mask && !seesPersonalData(actor) ? maskText(spec.mask, value) : value;
+  return spec.mask && isMaskedFor(actor, spec) ? maskText(spec.mask, value) : value;
 }
 
 function isRow(value: unknown): value is StoredRow {

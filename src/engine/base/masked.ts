@@ -1,19 +1,19 @@
 import { callAddress } from './call.ts';
-import { MASK_SIGN } from '#schemas/formats/mask.ts';
+import { isPersonal, keyOfMask, MASK_SIGN } from '#schemas/formats/mask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts } from './ports.ts';
 
-const SEE_ALL_KEY = 'sys:personal:view';
+const SEE_ALL_KEY = keyOfMask('name');
 const REVEAL_KEY = 'sys:personal:reveal';
 
 /** Whether a value of the field came with its middle hidden. Cheap: cells ask it for every row. */
 export function isMaskedValue(field: FieldSpec, value: unknown): value is string {
-  return field.mask !== undefined && typeof value === 'string' && value.includes(MASK_SIGN);
+  return isPersonal(field.mask) && typeof value === 'string' && value.includes(MASK_SIGN);
 }
 
 /** Whether this user gets the field masked: such a list is neither sorted nor searched by it. */
 export function isMaskedField(field: FieldSpec | undefined, can: EnginePorts['can']): boolean {
-  return field?.mask !== undefined && !can(SEE_ALL_KEY);
+  return field?.mask !== undefined && !can(keyOfMask(field.mask));
 }
 
 /** Whether this user may look at one masked value at a time. */

@@ -1333,7 +1333,7 @@ export interface MonitorPointStored extends AuditColumns {
 }
 
 /** A record of `monitorPoint` as it is answered. */
-export interface MonitorPointRow extends Omit<MonitorPointStored, 'deleted'> {
+export interface MonitorPointRow extends Omit<MonitorPointStored, 'deleted' | 'password'> {
   readonly stationName?: string | null;
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;

@@ -5,7 +5,7 @@ interface Ends {
   readonly last: number;
 }
 
-const ENDS: Readonly<Record<Exclude<Mask, object | 'email'>, Ends>> = {
+const ENDS: Readonly<Record<Exclude<Mask, object | 'email' | 'packet'>, Ends>> = {
   mobile: { first: 3, last: 4 },
   phone: { first: 4, last: 2 },
   idCard: { first: 4, last: 4 },
@@ -14,6 +14,19 @@ const ENDS: Readonly<Record<Exclude<Mask, object | 'email'>, Ends>> = {
 };
 const MOBILE = /^1\d{10}$/;
 
+/** Behind a letter it is another key's end (`NewPW`). */
+const PACKET_PASSWORD = /(?<![A-Za-z])(PW=)[^;,&]*/gi;
+
+/** The key of whoever gets values with this mask whole. */
+export function keyOfMask(mask: Mask): string {
+  return mask === 'packet' ? 'gw:packet:raw' : 'sys:personal:view';
+}
+
+/** Whether its values are personal: they may be looked at one by one, and are marked where they are shown hidden. */
+export function isPersonal(mask: Mask | undefined): boolean {
+  return mask !== undefined && mask !== 'packet';
+}
+
 /** What every masked text holds, and no whole one that is accepted. */
 export const MASK_SIGN = '*';
 
@@ -21,6 +34,7 @@ export const MASK_SIGN = '*';
 export function maskText(mask: Mask, value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
   if (mask === 'email') return maskEmail(value);
+  if (mask === 'packet') return value.replace(PACKET_PASSWORD, `$1${MASK_SIGN.repeat(3)}`);
   if (typeof mask === 'object') return hideMiddle(value, mask);
   return hideMiddle(value, mask === 'phone' && MOBILE.test(value) ? ENDS.mobile : ENDS[mask]);
 }

@@ -22,7 +22,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   unique: may('ofOpenField', BOOL),
   was: may('carried', choice({ kind: 'text', pattern: NAME_KEY }, list({ kind: 'text', pattern: NAME_KEY }, 1))),
   permission: object({ read: may('comes', named('keyRule')), write: may('comes', named('keyRule')) }),
-  mask: may('comes', choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email'), object({ 'first!': COUNT, 'last!': COUNT }))),
+  mask: may('comes', choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email', 'packet'), object({ 'first!': COUNT, 'last!': COUNT }))),
   translatable: may('ofOpenField', BOOL),
   writeOnly: may('turnsOn', BOOL),
   virtual: BOOL,

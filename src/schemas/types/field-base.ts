@@ -26,7 +26,10 @@ export interface FieldBase {
   readonly from?: string;
   /** Keys needed beyond the entity's own to see or to change this field; enforced by the server. */
   readonly permission?: { readonly read?: KeyRule; readonly write?: KeyRule };
-  /** Personal data: who lacks `sys:personal:view` gets the value with its middle hidden, everywhere; `string` and `text` only. */
+  /**
+   * Personal data: who lacks `sys:personal:view` gets the value with its middle hidden, everywhere; `string` and `text` only. Of a
+   * station's `packet` the password alone is hidden, from who lacks `gw:packet:raw`.
+   */
   readonly mask?: Mask;
   /** Has a text of its own in each language: lists, searches, exports and details answer the caller's; the form offers the others behind a globe. */
   readonly translatable?: boolean;
@@ -51,8 +54,8 @@ interface MustSpec {
   readonly text: string;
 }
 
-/** What of a personal value stays: the usual for its kind, or the number of letters at both ends. `phone` takes mobiles and landlines. */
-export type Mask = 'mobile' | 'phone' | 'idCard' | 'bankCard' | 'name' | 'email' | { readonly first: number; readonly last: number };
+/** What of a personal value stays: the usual for its kind, or the number of letters at both ends. `phone` takes mobiles and landlines; of a `packet` (HJ 212) everything but its PW stays. */
+export type Mask = 'mobile' | 'phone' | 'idCard' | 'bankCard' | 'name' | 'email' | 'packet' | { readonly first: number; readonly last: number };
 
 export interface ListFace {
   /** px */

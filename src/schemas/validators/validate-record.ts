@@ -69,8 +69,8 @@ function validateRows(name: string, fields: Fields, rows: readonly Values[], opt
 }
 
 function isRequired(field: FieldSpec, scope: Values, { mode }: ValidateOptions): boolean {
-  // an empty password on update keeps the stored one
-  if (isSecretType(field) && mode === 'update') return false;
+  // an empty password or secret on update keeps the stored one
+  if ((isSecretType(field) || field.writeOnly) && mode === 'update') return false;
   if ('minRows' in field && (field.minRows ?? 0) > 0) return true;
   return field.required === true || (field.requiredWhen !== undefined && holds(field.requiredWhen, scope));
 }
