@@ -139,7 +139,7 @@ export async function countStoppedHours(
   if (spans.length === 0) return [];
   const hour = (at: RawBuilder<unknown>): RawBuilder<number> => sql`ceil(extract(epoch from ${at}) / 3600)`;
   const { rows } = await sql<{ stopped: number }>`
-    select coalesce(sum(${hour(sql`least(s.end_time, u.to_at)`)} - ${hour(sql`greatest(s.begin_time, u.from_at)`)}), 0)::int as stopped
+    select coalesce(sum(${hour(sql`least(s.end_time, u.to_at)`)} - ${hour(sql`greatest(s.begin_time, u.from_at)`)}) filter (where s.id is not null), 0)::int as stopped
     from unnest(${spans.map(({ pointId }) => pointId)}::bigint[], ${spans.map(({ fromMs }) => new Date(fromMs).toISOString())}::timestamptz[],
         ${spans.map(({ toMs }) => new Date(toMs).toISOString())}::timestamptz[]) with ordinality u(point_id, from_at, to_at, place)
       left join (dm_stop s join dm_stop_monitor_point_ids l on l.own_id = s.id) on l.other_id = u.point_id and s.status = '1' and s.begin_time < u.to_at and s.end_time > u.from_at
