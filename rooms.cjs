@@ -31,7 +31,7 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'control', 'statistic', 'correction'].map(
+const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'control', 'statistic', 'air', 'correction'].map(
   (name) => `server/areas/${name}`,
 );
 
@@ -229,6 +229,12 @@ module.exports = [
     room: 'server/areas/statistic',
     lives: 'hourly values as they count; sums by day and month of them, and what is reported of those',
     may: [...AREA, 'server/areas/quality'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/air',
+    lives: 'quality of ambient air: indices of hours and days out of the hourly values that count',
+    may: [...AREA, 'server/areas/statistic'],
     packages: ['kysely', 'node:.*'],
   },
   {

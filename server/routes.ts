@@ -17,6 +17,7 @@ import { registerGatewayRoutes } from '#server/areas/ingest/routes.ts';
 import { registerQualityRoutes } from '#server/areas/quality/routes.ts';
 import { registerStatisticRoutes } from '#server/areas/statistic/routes.ts';
 import { registerCorrectionRoutes } from '#server/areas/correction/routes.ts';
+import { registerAirRoutes } from '#server/areas/air/routes.ts';
 import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
 import { registerResourceRoutes } from './entities/routes.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from '#server/platform/schedule/routes.ts';
@@ -87,6 +88,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerReadingRoutes(api, deps);
   registerQualityRoutes(api, deps);
   registerStatisticRoutes(api);
+  registerAirRoutes(api);
   registerCorrectionRoutes(api);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload(), processAgain: () => deps.devices?.processAgain() });
   registerDeviceRoutes(api, deps);

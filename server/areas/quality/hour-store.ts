@@ -29,7 +29,8 @@ export interface HourCount {
 const ZONE = sql.lit('Asia/Shanghai');
 /** Minutes that an hour of waste gas needs (DOMAIN.md sections 1.9 and 3.1). */
 const GAS_MINUTES = 45;
-const GAS_ST = '31';
+/** System codes of HJ 212 whose hours need minutes: air and air sources. */
+const GAS_ST = ['22', '31'];
 /** The mark of a value that was put in by hand (HJ 212 table 8). */
 const BY_HAND = sql.lit('S');
 /** How far back a point without limits is asked which factors it sends. */
@@ -90,7 +91,7 @@ function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
  */
 export function isValidHour(): RawBuilder<boolean> {
   return sql<boolean>`(r.value is not null and r.flag in ('', 'N') and r.value >= coalesce(f.range_low, r.value) and r.value <= coalesce(f.range_high, r.value)
-    and (d.st_code is distinct from ${GAS_ST} or coalesce((select sum((m.flag in ('', 'N') and m.value is not null)::int) * d.step from dm_reading_minute m
+    and (coalesce(d.st_code, '') <> all(${GAS_ST}::text[]) or coalesce((select sum((m.flag in ('', 'N') and m.value is not null)::int) * d.step from dm_reading_minute m
       where m.point_id = r.point_id and m.factor_code = r.factor_code and m.data_time >= d.at and m.data_time < d.at + interval '1 hour'), ${GAS_MINUTES}) >= ${GAS_MINUTES}))`;
 }
 

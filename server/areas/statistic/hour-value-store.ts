@@ -85,6 +85,23 @@ export async function listHourValues(
   return rows;
 }
 
+/** A value that counts, of one of several points. */
+export interface CountedHour {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly atMs: number;
+  /** The shortest decimal that reads back to it. */
+  readonly value: string;
+}
+
+/** The values that count, of the given factors of several points. Who may see the points is asked before. */
+export async function listCountedHours(db: Db, { factors, ...ask }: HourAsk & { readonly factors: readonly string[] }): Promise<readonly CountedHour[]> {
+  const { rows } = await sql<CountedHour>`with ${askedSpan(ask)}, ${hourValues(ask)}
+    select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from at)::float8 * 1000 as "atMs", value::text as value
+    from hour_values where is_counted and value is not null and factor_code = any(${[...factors]}::text[])`.execute(db);
+  return rows;
+}
+
 /** Values that count, newest first, of one factor before a time; at most so many, and no older than `fromMs`. */
 export async function listValidBefore(
   db: Db,

@@ -16,6 +16,7 @@ export const CALL_NAMES = {
   qualityRegions: 'POST /dm/quality/regionData',
   qualityExport: 'POST /dm/quality/export',
   correctionPreview: 'POST /dm/correction/preview',
+  airQuality: 'POST /dm/aqi/page',
   statisticsReport: 'POST /dm/statistics/report',
   readingCurve: 'POST /dm/monitorData/info',
   readingRows: 'POST /dm/monitorData/page',

@@ -1,5 +1,6 @@
 import { registerCells, registerInputs, registerType } from '#engine/base/registry.ts';
 import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ShortTimeCell, UnitValueCell, ValueLimitCell } from '#engine/fields/cells/named-cells.tsx';
+import { AqiCell } from '#engine/fields/cells/aqi-cell.tsx';
 import { ColorCell, LevelTagCell } from '#engine/fields/cells/tag-cells.tsx';
 import { FACES } from './faces.ts';
 import { CronInput } from './inputs/cron-input.tsx';
@@ -22,6 +23,7 @@ export function registerFields(): void {
     fileSize: FileSizeCell,
     factor: FactorCell,
     color: ColorCell,
+    aqi: AqiCell,
   });
   registerInputs({
     factor: FactorInput,

@@ -1,4 +1,5 @@
 import { ADMIN } from './admin.ts';
+import { AIR } from './air.ts';
 import { ALARM } from './alarm.ts';
 import { BACKGROUND_TASK } from './background-task.ts';
 import { CONTROL } from './control.ts';
@@ -26,6 +27,7 @@ import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract.t
 
 type Tables = [
   typeof ADMIN,
+  typeof AIR,
   typeof ALARM,
   typeof BACKGROUND_TASK,
   typeof CONTROL,
@@ -48,6 +50,7 @@ type Tables = [
 
 const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   ADMIN,
+  AIR,
   ALARM,
   BACKGROUND_TASK,
   CONTROL,

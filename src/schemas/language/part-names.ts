@@ -4,7 +4,7 @@
  */
 
 /** `list.cell`. */
-export const CELLS = ['levelTag', 'rateBar', 'valueLimit', 'duration', 'unitValue', 'shortTime', 'fileSize', 'factor', 'color'] as const;
+export const CELLS = ['levelTag', 'rateBar', 'valueLimit', 'duration', 'unitValue', 'shortTime', 'fileSize', 'factor', 'color', 'aqi'] as const;
 
 /** `form.input` and `filter.input`, of the engine and of the house. */
 export const ENGINE_INPUTS = ['factor', 'treeRef', 'menuTree', 'deptTree', 'cron', 'avatar', 'secret', 'textarea'] as const;
