@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { formatWallDigits, wallTime } from '#schemas/types/wall-time.ts';
+import { wrapSegment } from '#server/gateway/build.ts';
 import { aDevice, type TestDevice } from '#tests/builders/a-sealed-device.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
@@ -182,6 +183,37 @@ describe('settings of a device', () => {
     const command = Buffer.from('##0000\r\n');
     expect(world.app.gateway?.send(mn, command)).toBe(true);
     await settle(pointId, { password: '', passwordMode: null });
+  });
+
+  it('class “two readings of one text”: bytes that are text in both encodings are read in the one that is set for their device', async () => {
+    const { mn, pointId } = world.sides.B;
+    const device = connect(mn);
+    // 模式 in GBK; as UTF-8 the same bytes are ģʽ
+    const both = Buffer.from([0xc4, 0xa3, 0xca, 0xbd]);
+    let second = 0;
+    const storedMode = async () => {
+      const at = Math.floor(Date.now() / 1000) * 1000 - 6 * HOUR_MS + 1000 * second++;
+      const cp = `DataTime=${stamp(at)};w01018-Rtd=5,w01018-Flag=N,w01018-Mode=`;
+      const qn = formatWallDigits(at);
+      const segment = Buffer.concat([Buffer.from(`QN=${qn};ST=32;CN=2011;PW=123456;MN=${mn};Flag=5;CP=&&${cp}`), both, Buffer.from('&&')]);
+      device.send(wrapSegment(segment));
+      await device.next('9014', qn);
+      const [row] = await query<{ mode: string }>("select extra->>'Mode' as mode from dm_reading_rt where point_id = $1 and data_time = $2", [
+        pointId,
+        new Date(at),
+      ]);
+      return row?.mode;
+    };
+
+    expect(await storedMode()).toBe('ģʽ');
+    await settle(pointId, { encoding: 'gbk' });
+    await expect.poll(storedMode).toBe('模式');
+    await settle(pointId, { encoding: 'utf8' });
+    await expect.poll(storedMode).toBe('ģʽ');
+    await settle(pointId, { encoding: null });
+
+    const [log] = await query<{ n: number }>("select count(*)::int as n from gw_packet where mn = $1 and raw like '%Mode=模式%'", [mn]);
+    expect(log?.n).toBeGreaterThanOrEqual(1);
   });
 
   it('a device that must encrypt is answered 9011 to plain data, and none of it becomes a value', async () => {

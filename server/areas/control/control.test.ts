@@ -419,6 +419,78 @@ describe('missing data', () => {
     expect(await query("select 1 from dm_alarm_record where alarm_type = '1'")).toEqual([]);
   });
 
+  /** Values of one factor at these times, as they came when they were due. */
+  async function valuesAt({ ingest }: Server, cn: string, times: readonly number[]): Promise<void> {
+    for (const at of times) {
+      const [packet] = createFrameDecoder().feed(
+        aFrame({ qn: formatWallDigits(at), cn, cp: `DataTime=${formatWallDigits(at).slice(0, 14)};w01018-Avg=10,w01018-Flag=N` }),
+      );
+      if (packet?.kind === 'frame') await ingest.accept([{ kind: 'packet', packet: parsePacket(packet), ip: '', receivedAt: at }]);
+    }
+  }
+  const HOUR_MS = 3_600_000;
+  const every = (from: string, stepMs: number, count: number): readonly number[] =>
+    Array.from({ length: count }, (_, n) => Date.parse(`${from}T00:00:00+08:00`) + n * stepMs);
+
+  it.each([
+    {
+      kind: 'minute',
+      cn: '2051',
+      days: 1,
+      // since eight of the day before, the last hour that is over for long is six o'clock
+      sent: every('2026-03-09', HOUR_MS, 32).filter((at) => at < gap || at >= gap + 2 * HOUR_MS),
+      stop: ['2026-03-09 20:00:00', '2026-03-09 21:00:00'],
+      asked: { cn: '2051', BeginTime: '20260310030000', EndTime: '20260310045900' },
+      stored: ['2026-03-10 03:00:00', '2026-03-10 04:50:00', 12],
+    },
+    {
+      kind: 'day',
+      cn: '2031',
+      days: 5,
+      sent: every('2026-03-04', 24 * HOUR_MS, 6).filter((at) => new Date(at + 8 * HOUR_MS).getUTCDate() < 6 || new Date(at + 8 * HOUR_MS).getUTCDate() > 8),
+      // the sixth stands still by agreement
+      stop: ['2026-03-06 00:00:00', '2026-03-07 00:00:00'],
+      asked: { cn: '2031', BeginTime: '20260307000000', EndTime: '20260308000000' },
+      stored: ['2026-03-07 00:00:00', '2026-03-08 00:00:00', 2],
+    },
+  ])(
+    'values by the $kind are asked for as hours are, where the device sends such: the missing ones alone',
+    async ({ kind, cn, days, sent, stop, asked, stored }) => {
+      await sql`insert into sys_params (id, param_code, param_value) values (1, 'HISTORY_FILL_DAYS', ${String(days)}), (2, 'HISTORY_FILL_KINDS', ${kind})`.execute(
+        handle.db,
+      );
+      await sql`insert into dm_stop (id, station_id, begin_time, end_time, status, reason) values (5, 2, ${`${stop[0]}+08`}, ${`${stop[1]}+08`}, '1', 'x')`.execute(
+        handle.db,
+      );
+      await sql`insert into dm_stop_monitor_point_ids (own_id, other_id) values (5, 3)`.execute(handle.db);
+      const server = await aServer();
+      const station = await aStation(server, { rememberedFromMs: START - 10 * 24 * HOUR_MS });
+
+      // it has never sent any: it is not asked
+      await server.desk.look();
+      const atFirst = station.requests().length;
+      await valuesAt(
+        server,
+        cn,
+        sent.filter((at) => !(at >= Date.parse(`${stop[0]}+08:00`) && at < Date.parse(`${stop[1]}+08:00`))),
+      );
+      nowMs += HOUR_MS / 60;
+      await sql`update gw_device set fill_checked_at = null`.execute(handle.db);
+      await station.say();
+      await server.desk.look();
+      await station.until(() => station.requests().length === 1);
+      while ((await query("select 1 from gw_command where status = 'done'")).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await sql`update gw_device set fill_checked_at = null`.execute(handle.db);
+      await server.desk.look();
+
+      expect(atFirst).toBe(0);
+      expect(station.requests().map(({ cn: command, params }) => ({ cn: command, ...params }))).toEqual([asked]);
+      expect(await query(`select min(data_time) as first, max(data_time) as last, count(*)::int as n from dm_reading_${kind} where is_resent`)).toEqual([
+        { first: stored[0], last: stored[1], n: stored[2] },
+      ]);
+    },
+  );
+
   it('class “asked for ever”: a device that has nothing of that time is not asked for it again', async () => {
     const server = await aServer();
     await hoursWithGap(server);

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 
 import { newId } from '#server/base/context/new-id.ts';
+import { readXlsx } from '#tests/builders/read-xlsx.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { recountRates } from './recount.ts';
 import { spansUpTo } from './status.ts';
@@ -151,6 +152,36 @@ describe('the calls about data quality', () => {
     expect(sheet.match(/outlineLevel="1"/g)?.length).toBeGreaterThanOrEqual(2);
     expect(sheet).toContain('Alpha maintenance');
     expect(sheet).toContain('<v>54.17</v>');
+  });
+
+  it('class “a task nobody ran to its end”: more rows than are made at once become a file that holds them all, in their groups', async () => {
+    const { pool } = world.app.database;
+    const more = 1_100;
+    await pool.query(
+      `insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code, status)
+       select n, 'many ' || n, 'MANY' || lpad(n::text, 8, '0'), $1, $2, '320506', '1', '32', '1' from generate_series(1, $3::int) n`,
+      [world.sides.A.stationId, world.sides.A.enterpriseId, more],
+    );
+    const body = { ...ofDay, groupBy: 'opsCompanyId' };
+
+    const started = await world.as('admin', 'POST /dm/quality/export', { body });
+    const { taskId } = started.data as { taskId: string };
+    const task = async () => (await world.as('admin', `GET /sys/task/mine/${taskId}`)).data as Readonly<Record<string, unknown>>;
+    await expect.poll(async () => (await task())['status'], { timeout: 20_000 }).toBe('done');
+    const file = await world.app.http.inject({ url: `/api/sys/task/file/${taskId}`, headers: { authorization: `Bearer ${world.tokens.admin}` } });
+    const foreign = await world.as('ep1', `GET /sys/task/file/${taskId}`);
+    const sheet = await readXlsx(file.rawPayload);
+    const state = await status('admin');
+    await pool.query("delete from dm_monitor_point where name like 'many %'");
+
+    expect(await task()).toMatchObject({ percent: 100, hasFile: true, result: { rows: more + 2 }, fileName: '数据质量.xlsx' });
+    const names = sheet.map(([name]) => name);
+    // the head, of each company its name, its rows and its sums, and the sums of all
+    expect(names).toHaveLength(1 + 2 * 2 + (more + 2) + 1);
+    expect([names[1], names[more + 3], names[more + 4], names.at(-1)]).toEqual(['Alpha maintenance', 'Alpha maintenance 小计', 'Bravo maintenance', '合计']);
+    expect(new Set(sheet.map((row) => row[2])).size).toBeGreaterThan(more);
+    expect(foreign.code).not.toBe(0);
+    expect(state).toMatchObject({ points: more + 2 });
   });
 
   const CALLS = ['POST /dm/quality/status', 'POST /dm/quality/regionData', 'POST /dm/quality/export', 'GET /dm/quality/enterPriseMsg'] as const;
