@@ -31,7 +31,7 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'control', 'statistic', 'air', 'correction'].map(
+const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'control', 'statistic', 'air', 'correction', 'workflow'].map(
   (name) => `server/areas/${name}`,
 );
 
@@ -242,6 +242,12 @@ module.exports = [
     lives: 'hours that are corrected: what a strategy puts, who agreed to it, and what follows',
     may: [...AREA, 'server/areas/quality', 'server/areas/statistic'],
     packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/workflow',
+    lives: 'approval: BPMN compiled to graphs, the pure token engine that runs them, its expressions',
+    may: AREA,
+    packages: ['bpmn-moddle', 'node:.*'],
   },
   { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },

@@ -1,0 +1,9 @@
+/** The part of bpmn-moddle that is used; its own declarations are not reachable by its name. */
+declare module 'bpmn-moddle' {
+  export class BpmnModdle {
+    fromXML(
+      xml: string,
+      type: string,
+    ): Promise<{ readonly rootElement: { readonly $type: string }; readonly warnings: readonly { readonly message: string }[] }>;
+  }
+}

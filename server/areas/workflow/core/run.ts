@@ -1,0 +1,145 @@
+import { JuelError } from '../juel/juel-error.ts';
+import { fillTemplate, isTrue } from '../juel/template.ts';
+import { nodeOf, scopeOf, type Graph, type GraphNode } from './graph.ts';
+import { type ProcessState, type ScopeInstance, type Token } from './state.ts';
+import { findVariable } from './variables.ts';
+import { WorkflowError } from './workflow-error.ts';
+
+import type { Json } from '../juel/node.ts';
+import type { Effect, HowEnded, Via } from './effect.ts';
+
+/** Moves one command may make. */
+const MOST_MOVES = 10_000;
+
+/** What is to be done next with a token. */
+export type Move = { readonly do: 'enter' | 'begin' | 'leave'; readonly token: number } | { readonly do: 'settle'; readonly scope: number };
+
+/** One command under way: a copy of the state that is changed, what it asks of the world, and what is still to be moved. */
+export class Run {
+  readonly graph: Graph;
+  readonly state: ProcessState;
+  readonly effects: Effect[] = [];
+  private readonly queue: Move[] = [];
+  private moves = 0;
+
+  constructor(graph: Graph, state: ProcessState) {
+    this.graph = graph;
+    this.state = structuredClone(state);
+  }
+
+  number(): number {
+    this.state.seq += 1;
+    return this.state.seq;
+  }
+
+  note(effect: Effect): void {
+    this.effects.push(effect);
+  }
+
+  queueUp(move: Move): void {
+    this.queue.push(move);
+  }
+
+  /** The next move; undefined when all is done. @throws WorkflowError `tooManySteps` a process that runs in circles. */
+  nextMove(): Move | undefined {
+    this.moves += 1;
+    if (this.moves > MOST_MOVES) throw new WorkflowError('tooManySteps', '', String(MOST_MOVES));
+    return this.queue.shift();
+  }
+
+  forget(): void {
+    this.queue.length = 0;
+  }
+
+  node(token: Token): GraphNode {
+    return nodeOf(this.graph, token.node);
+  }
+
+  find(id: number): Token | undefined {
+    return this.state.tokens.find((token) => token.id === id);
+  }
+
+  /** @throws WorkflowError `gone` */
+  need(id: number): Token {
+    const token = this.find(id);
+    if (token === undefined) throw new WorkflowError('gone', '', String(id));
+    return token;
+  }
+
+  /** @throws WorkflowError `gone` */
+  scope(id: number): ScopeInstance {
+    const scope = this.state.scopes.find((one) => one.id === id);
+    if (scope === undefined) throw new WorkflowError('gone', '', `scope ${id}`);
+    return scope;
+  }
+
+  hasScope(id: number): boolean {
+    return this.state.scopes.some((scope) => scope.id === id);
+  }
+
+  add(token: Pick<Token, 'node' | 'scope' | 'prev'> & Partial<Token>): Token {
+    const added: Token = { ai: 0, st: 'ready', via: null, parent: null, vars: null, many: null, ...token, id: this.number() };
+    this.state.tokens.push(added);
+    return added;
+  }
+
+  remove({ id }: Token): void {
+    this.state.tokens = this.state.tokens.filter((token) => token.id !== id);
+  }
+
+  addScope(node: string, holder: Token): ScopeInstance {
+    const scope: ScopeInstance = { id: this.number(), node, token: holder.id, ai: holder.ai, vars: {} };
+    this.state.scopes.push(scope);
+    return scope;
+  }
+
+  removeScope({ id }: ScopeInstance): void {
+    this.state.scopes = this.state.scopes.filter((scope) => scope.id !== id);
+  }
+
+  /** Gives a token its activity instance and tells of it. */
+  start(token: Token, via: readonly Via[] = [{ flow: token.via, causes: token.prev }]): void {
+    token.ai = this.number();
+    const { node, scope, prev, ai, parent } = token;
+    const known = this.node(token);
+    const isMany = parent === null && 'loop' in known && known.loop !== null;
+    const memberOf = parent === null ? null : (this.find(parent)?.ai ?? null);
+    this.note({ kind: 'started', ai, node, type: known.kind, name: known.name, causes: prev, via, scope, memberOf, isMany });
+  }
+
+  /** Tells that the activity instance of a token is over, if it had begun one. */
+  end(token: Token, how: HowEnded): void {
+    if (token.ai === 0) return;
+    const node = this.node(token);
+    if (node.kind === 'userTask' && token.st === 'wait') this.note({ kind: 'taskClosed', ai: token.ai, how });
+    this.note({ kind: 'ended', ai: token.ai, how });
+  }
+
+  /** What the sub-process, or the process, of a scope instance holds. */
+  inside(scope: number): ReturnType<typeof scopeOf> {
+    return scopeOf(this.graph, this.scope(scope).node);
+  }
+
+  /** The value of a text with expressions, seen from a token. @throws WorkflowError `expression` */
+  fill(token: Token, text: string): Json {
+    return this.guard(token, () => fillTemplate(text, (name) => findVariable(this.state, token, name)));
+  }
+
+  /** @throws WorkflowError `expression` */
+  holds(token: Token, condition: string): boolean {
+    return this.guard(token, () => isTrue(condition, (name) => findVariable(this.state, token, name)));
+  }
+
+  private guard<T>(token: Token, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof JuelError) throw new WorkflowError('expression', token.node, `${error.fault} ${error.about}`.trim());
+      throw error;
+    }
+  }
+
+  get isOver(): boolean {
+    return this.state.ended !== null;
+  }
+}

@@ -1,0 +1,108 @@
+import { findFunction, findMethod } from './functions.ts';
+import { JuelError } from './juel-error.ts';
+import { compare, isEmpty, isEqual, readMember, toBoolean, toNumber } from './values.ts';
+
+import type { Json, JuelBinary, JuelNode } from './node.ts';
+
+/** Steps one evaluation may take. */
+const MAX_STEPS = 10_000;
+
+/** How a name becomes a value; `undefined` where there is no variable of this name. */
+export type Lookup = (name: string) => Json | undefined;
+
+/** @throws JuelError a variable that is missing, values that cannot be converted, too many steps. */
+export function evaluateJuel(node: JuelNode, lookup: Lookup): Json {
+  return new Evaluation(lookup).value(node);
+}
+
+class Evaluation {
+  private readonly lookup: Lookup;
+  private steps = 0;
+
+  constructor(lookup: Lookup) {
+    this.lookup = lookup;
+  }
+
+  value(node: JuelNode): Json {
+    this.steps += 1;
+    if (this.steps > MAX_STEPS) throw new JuelError('tooManySteps', String(MAX_STEPS));
+    switch (node.kind) {
+      case 'literal':
+        return node.value;
+      case 'name':
+        return this.variable(node.name, node.at);
+      case 'member':
+        return readMember(this.value(node.object), this.value(node.key), node.at);
+      case 'method':
+        return this.method(node);
+      case 'call':
+        return this.call(node);
+      case 'unary':
+        return this.unary(node);
+      case 'binary':
+        return this.binary(node);
+      case 'choice':
+        return toBoolean(this.value(node.test), node.at) ? this.value(node.yes) : this.value(node.no);
+    }
+  }
+
+  private variable(name: string, at: number): Json {
+    const value = this.lookup(name);
+    if (value === undefined) throw new JuelError('unknownVariable', name, at);
+    return value;
+  }
+
+  private method({ object, name, args, at }: JuelNode & { readonly kind: 'method' }): Json {
+    const known = findMethod(name);
+    if (known === undefined) throw new JuelError('unknownMethod', name, at);
+    const target = this.value(object);
+    return known.run(
+      target,
+      args.map((arg) => this.value(arg)),
+      at,
+    );
+  }
+
+  private call({ name, args, at }: JuelNode & { readonly kind: 'call' }): Json {
+    const known = findFunction(name);
+    if (known === undefined) throw new JuelError('unknownFunction', name, at);
+    return known.run(
+      args.map((arg) => this.value(arg)),
+      at,
+    );
+  }
+
+  private unary({ op, operand, at }: JuelNode & { readonly kind: 'unary' }): Json {
+    const value = this.value(operand);
+    if (op === 'empty') return isEmpty(value);
+    return op === '!' ? !toBoolean(value, at) : -toNumber(value, at);
+  }
+
+  private binary({ op, left, right, at }: JuelNode & { readonly kind: 'binary' }): Json {
+    const one = this.value(left);
+    if (op === '&&') return toBoolean(one, at) && toBoolean(this.value(right), at);
+    if (op === '||') return toBoolean(one, at) || toBoolean(this.value(right), at);
+    const other = this.value(right);
+    if (op === '==') return isEqual(one, other, at);
+    if (op === '!=') return !isEqual(one, other, at);
+    const relation = RELATIONS.get(op);
+    if (relation === undefined) return calculate(op, toNumber(one, at), toNumber(other, at), at);
+    const order = compare(one, other, at);
+    return order !== null && relation(order);
+  }
+}
+
+const RELATIONS: ReadonlyMap<JuelBinary, (order: number) => boolean> = new Map([
+  ['<', (order: number) => order < 0],
+  ['<=', (order: number) => order <= 0],
+  ['>', (order: number) => order > 0],
+  ['>=', (order: number) => order >= 0],
+]);
+
+function calculate(op: JuelBinary, left: number, right: number, at: number): number {
+  if (op === '+') return left + right;
+  if (op === '-') return left - right;
+  if (op === '*') return left * right;
+  if (right === 0) throw new JuelError('divideByZero', '', at);
+  return op === '/' ? left / right : left % right;
+}
