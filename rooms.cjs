@@ -31,9 +31,21 @@ const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = ['alarm', 'ingest', 'device', 'reading', 'work-order', 'monitoring', 'overview', 'quality', 'control', 'statistic', 'air', 'correction', 'workflow'].map(
-  (name) => `server/areas/${name}`,
-);
+const AREAS = [
+  'alarm',
+  'ingest',
+  'device',
+  'reading',
+  'work-order',
+  'monitoring',
+  'overview',
+  'quality',
+  'control',
+  'statistic',
+  'air',
+  'correction',
+  'workflow',
+].map((name) => `server/areas/${name}`);
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
