@@ -1,3 +1,4 @@
+import { readTimer as readTimerText } from '../core/timers.ts';
 import { bodyOf, checkTemplate, childOf, childrenOf, idOf, textOf, type Element } from './element.ts';
 
 import type { EventSpec } from '../core/graph.ts';
@@ -61,6 +62,7 @@ function readTimer(element: Element, definition: Element, problems: Problems): E
     const value = bodyOf(definition, member);
     if (value === null) continue;
     checkTemplate(problems, idOf(element), value);
+    if (!/[$#]\{/.test(value) && readTimerText(timer, value, 0) === null) problems.add(idOf(element), 'noTime', value);
     return { kind: 'timer', timer, value };
   }
   problems.add(idOf(element), 'noTime');

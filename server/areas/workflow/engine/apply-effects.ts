@@ -1,0 +1,169 @@
+import { newId } from '#server/base/context/new-id.ts';
+import { readTimer } from '../core/timers.ts';
+import { WorkflowError } from '../core/workflow-error.ts';
+import {
+  countFlows,
+  deleteArmed,
+  deleteTasks,
+  endHistory,
+  insertHistory,
+  insertJobs,
+  insertSubscriptions,
+  insertTasks,
+  listSubscribers,
+  markUndone,
+  type NewHistory,
+  type NewJob,
+  type NewTask,
+} from './effect-store.ts';
+
+import type { Json } from '../juel/node.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Effect } from '../core/effect.ts';
+
+type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
+
+/** What a step leaves to be done in the same transaction: processes it calls or drops, and how it ended. */
+export interface Remaining {
+  readonly called: readonly EffectOf<'callStarted'>[];
+  readonly dropped: readonly EffectOf<'callDropped'>[];
+  readonly ended: EffectOf<'instanceEnded'> | null;
+}
+
+/** Writes what a step asks of the tables, in few statements. What began and ended in the step is written once. @throws WorkflowError `expression` a time that is none */
+export async function applyEffects(tx: Ctx, instance: { readonly id: string; readonly rootId: string }, effects: readonly Effect[]): Promise<Remaining> {
+  const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
+  const at = tx.now();
+  const ended = new Map(of('ended').map(({ ai, how }) => [ai, how]));
+  const started = of('started');
+  const isNew = new Set(started.map(({ ai }) => ai));
+  await insertHistory(
+    tx.db,
+    instance.id,
+    started.map((effect) => asHistory(effect, ended.get(effect.ai) ?? null)),
+    at,
+  );
+  await endHistory(
+    tx.db,
+    instance.id,
+    of('ended').filter(({ ai }) => !isNew.has(ai)),
+    at,
+  );
+  const closed = new Set(of('taskClosed').map(({ ai }) => ai));
+  await deleteTasks(
+    tx.db,
+    instance.id,
+    [...closed].filter((ai) => !isNew.has(ai)),
+  );
+  await insertTasks(
+    tx.db,
+    instance,
+    of('taskOpened')
+      .filter(({ ai }) => !closed.has(ai))
+      .map((effect) => asTask(effect, at)),
+    at,
+  );
+  await countFlows(
+    tx.db,
+    instance.id,
+    of('flowTaken').map(({ flow }) => flow),
+  );
+  await markUndone(
+    tx.db,
+    instance.id,
+    of('undone').flatMap(({ ais }) => ais),
+  );
+  await arm(tx, instance.id, effects);
+  for (const thrown of of('thrown')) await tell(tx, thrown);
+  const dropped = of('callDropped');
+  const droppedTokens = new Set(dropped.map(({ token }) => token));
+  const [over = null] = of('instanceEnded');
+  return { called: of('callStarted').filter(({ token }) => !droppedTokens.has(token)), dropped, ended: over };
+}
+
+const asHistory = ({ ai, node, type, name, causes, via, scope, memberOf, isMany }: EffectOf<'started'>, how: string | null): NewHistory => ({
+  ai,
+  node,
+  type,
+  name,
+  causes,
+  via,
+  scope,
+  memberOf,
+  isMany,
+  how,
+});
+
+/** What is armed and disarmed in one step is not written at all. */
+async function arm(tx: Ctx, instanceId: string, effects: readonly Effect[]): Promise<void> {
+  const at = tx.now();
+  const gone = new Set<string>();
+  const jobs: NewJob[] = [];
+  const subscriptions: EffectOf<'subscribed'>[] = [];
+  for (const effect of [...effects].reverse()) {
+    if (effect.kind === 'disarmed') gone.add(effect.holder);
+    else if (effect.kind === 'timerSet' && !gone.has(effect.holder)) jobs.push(asTimer(effect, at));
+    else if (effect.kind === 'subscribed' && !gone.has(effect.holder)) subscriptions.push(effect);
+    else if (effect.kind === 'jobAsked') jobs.push(asJob(effect, at));
+  }
+  await deleteArmed(tx.db, instanceId, [...gone]);
+  await insertJobs(tx.db, instanceId, jobs);
+  await insertSubscriptions(tx.db, instanceId, subscriptions, at);
+}
+
+function asTimer({ holder, node, timer, value, isRepeated }: EffectOf<'timerSet'>, at: Date): NewJob {
+  const due = readTimer(timer, value, at.getTime());
+  if (due === null) throw new WorkflowError('expression', node, value);
+  const { dueMs, cycle, turnsLeft } = due;
+  return {
+    id: newId(),
+    kind: 'timer',
+    holder,
+    node,
+    handler: null,
+    fields: null,
+    cycle: isRepeated ? cycle : null,
+    turnsLeft,
+    dueAt: new Date(dueMs).toISOString(),
+  };
+}
+
+function asJob({ token, node, handler, fields }: EffectOf<'jobAsked'>, at: Date): NewJob {
+  return { id: newId(), kind: 'handler', holder: `t${token}`, node, handler, fields, cycle: null, turnsLeft: null, dueAt: at.toISOString() };
+}
+
+/** Whoever waits is told by a job of his own: no step holds two processes. */
+async function tell(tx: Ctx, { event, name }: EffectOf<'thrown'>): Promise<void> {
+  for (const { instanceId, holder, node } of await listSubscribers(tx.db, event, name))
+    await insertJobs(tx.db, instanceId, [
+      { id: newId(), kind: 'event', holder, node, handler: null, fields: null, cycle: null, turnsLeft: null, dueAt: tx.now().toISOString() },
+    ]);
+}
+
+const DEFAULT_PRIORITY = 50;
+
+function asTask({ token, ai, node, name, assignee, owner, users, groups, dueDate, priority, formKey }: EffectOf<'taskOpened'>, at: Date): NewTask {
+  const level = Number(priority ?? DEFAULT_PRIORITY);
+  return {
+    id: newId(),
+    token,
+    ai,
+    node,
+    name,
+    assignee,
+    owner,
+    users,
+    groups,
+    dueAt: dueOf(dueDate, node, at),
+    priority: Number.isInteger(level) ? Math.min(100, Math.max(0, level)) : DEFAULT_PRIORITY,
+    formKey,
+  };
+}
+
+function dueOf(dueDate: Json, node: string, at: Date): string | null {
+  if (dueDate === null || dueDate === '') return null;
+  const text = String(dueDate);
+  const due = readTimer(text.startsWith('P') ? 'duration' : 'date', text, at.getTime());
+  if (due === null) throw new WorkflowError('expression', node, text);
+  return new Date(due.dueMs).toISOString();
+}

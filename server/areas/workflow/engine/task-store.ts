@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+/** An open task, as far as it is decided who may do what with it. */
+export interface OpenTask {
+  readonly id: string;
+  readonly instanceId: string;
+  readonly token: number;
+  readonly ai: number;
+  readonly assignee: string | null;
+  readonly owner: string | null;
+  readonly isDelegated: boolean;
+  readonly isSuspended: boolean;
+}
+
+export async function findTask(db: Db, id: string): Promise<OpenTask | undefined> {
+  const { rows } = await sql<OpenTask>`
+    select id::text as id, instance_id::text as "instanceId", token, ai, assignee, owner, delegated as "isDelegated", suspended as "isSuspended"
+    from wf_task where id = ${id}::bigint`.execute(db);
+  return rows[0];
+}
+
+/** Whether somebody is among those who may claim a task: himself, or by a role he has. */
+export async function isCandidate(db: Db, taskId: string, { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from wf_task_candidate where task_id = ${taskId}::bigint and ((kind = 'u' and ref = ${id}) or (kind = 'g' and ref = any(${roleIds}::text[]))) limit 1`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+export async function hasCandidates(db: Db, taskId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from wf_task_candidate where task_id = ${taskId}::bigint limit 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Takes a task nobody has; false where somebody was faster. */
+export async function takeTask(db: Db, { id, instanceId, ai }: OpenTask, userId: string): Promise<boolean> {
+  const { rows } = await sql`update wf_task set assignee = ${userId} where id = ${id}::bigint and assignee is null returning 1`.execute(db);
+  if (rows.length === 0) return false;
+  await noteAssignee(db, { instanceId, ai }, { assignee: userId, owner: null });
+  return true;
+}
+
+/** Gives a task to somebody, or to nobody; `owner` is who gets it back. */
+export async function giveTask(
+  db: Db,
+  { id, instanceId, ai }: OpenTask,
+  given: { readonly assignee: string | null; readonly owner: string | null; readonly isDelegated: boolean },
+): Promise<void> {
+  await sql`update wf_task set assignee = ${given.assignee}, owner = ${given.owner}, delegated = ${given.isDelegated} where id = ${id}::bigint`.execute(db);
+  await noteAssignee(db, { instanceId, ai }, given);
+}
+
+async function noteAssignee(
+  db: Db,
+  { instanceId, ai }: Pick<OpenTask, 'instanceId' | 'ai'>,
+  { assignee, owner }: { readonly assignee: string | null; readonly owner: string | null },
+): Promise<void> {
+  await sql`update wf_history set assignee = ${assignee}, owner = ${owner} where instance_id = ${instanceId}::bigint and ai = ${ai}`.execute(db);
+}
