@@ -35,6 +35,12 @@ export const SERVER_KEYS = [
     madeBy: ['server/areas/correction/corrections.ts'],
   },
   {
+    key: 'errors.bpmn.{kind}',
+    namespace: 'errors',
+    of: ['server/areas/workflow/compile/problem.ts#PROBLEM_KINDS'],
+    madeBy: ['server/areas/workflow/engine/deploy.ts'],
+  },
+  {
     key: 'errors.{name}',
     namespace: 'errors',
     of: ['src/schemas/api/errors.ts#ERRORS'],

@@ -1,28 +1,30 @@
 /** Why a model cannot be deployed, by name: the texts stand in `locales`. */
-export type ProblemKind =
-  | 'tooLarge'
-  | 'tooManyNodes'
-  | 'tooDeep'
-  | 'notXml'
-  | 'unreadable'
-  | 'noProcess'
-  | 'noKey'
-  | 'unsupported'
-  | 'noStart'
-  | 'noEnds'
-  | 'startHasIncoming'
-  | 'dangling'
-  | 'unreachable'
-  | 'badExpression'
-  | 'conditionExpected'
-  | 'noHandler'
-  | 'noTime'
-  | 'noReference'
-  | 'notAnEvent'
-  | 'noLinkTarget'
-  | 'noCount'
-  | 'noCalled'
-  | 'crossesScope';
+export const PROBLEM_KINDS = [
+  'tooLarge',
+  'tooManyNodes',
+  'tooDeep',
+  'notXml',
+  'unreadable',
+  'noProcess',
+  'noKey',
+  'unsupported',
+  'noStart',
+  'noEnds',
+  'startHasIncoming',
+  'dangling',
+  'unreachable',
+  'badExpression',
+  'conditionExpected',
+  'noHandler',
+  'noTime',
+  'noReference',
+  'notAnEvent',
+  'noLinkTarget',
+  'noCount',
+  'noCalled',
+  'crossesScope',
+] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** `element` is the id of the BPMN element, '' for the file as a whole; `about` the word the problem is about. */
 export interface Problem {
