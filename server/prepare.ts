@@ -41,6 +41,7 @@ import { serverFacts } from './server-facts.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerRateBackgroundTask } from '#server/areas/quality/rate-file.ts';
 import { registerCorrectionLife } from '#server/areas/correction/life.ts';
+import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
@@ -77,6 +78,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerStopLife();
     registerCorrectionLife();
     registerMonitoringHooks();
+    registerFactorHooks();
     registerAlarmHooks();
     registerMessageHooks();
     registerNoticeHooks();

@@ -1,7 +1,7 @@
 import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
 import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
-import { followMarks } from '#server/areas/statistic/statistics.ts';
+import { followMarks, sweepStatistics } from '#server/areas/statistic/statistics.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
@@ -31,6 +31,9 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   });
   scheduler.runJob('statistics', '40 * * * * *', async () => {
     await followMarks(system());
+  });
+  scheduler.runJob('statistics.sweep', '0 50 2 * * *', async () => {
+    await sweepStatistics(system());
   });
   scheduler.runJob('offline', '30 * * * * *', async () => {
     await checkOffline(system());

@@ -10,7 +10,7 @@ import { emptyReadingColumns, insertReadings, type ReadingColumns, upsertReading
 import type { ClockChanges } from './clock.ts';
 import type { AlarmChanges } from './judge-batch.ts';
 import type { Point, PointCache } from './point-cache.ts';
-import { isTimed, type Prepared, type PreparedReading } from './prepare.ts';
+import { isTimed, type Prepared, type PreparedReading, type Timed } from './prepare.ts';
 import { insertUploads, type UploadRow } from './upload-store.ts';
 import { ALARM_TYPE } from './watch.ts';
 
@@ -167,7 +167,7 @@ export function groupReadings(
     if (!point) continue;
     mnByPoint.set(point.row.id, mn);
     const dataTimeMs = item.log.dataTime;
-    if (changesSums(point, kind, dataTimeMs)) days.set(`${point.row.id} ${dataTime.slice(0, 10)}`, { pointId: point.row.id, day: dataTime.slice(0, 10) });
+    if (changesSums(point, item)) days.set(`${point.row.id} ${dataTime.slice(0, 10)}`, { pointId: point.row.id, day: dataTime.slice(0, 10) });
     const isNew = isNewest(point, kind, dataTimeMs);
     const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
     const name = `${kind}${month}${isNew}`;
@@ -183,11 +183,16 @@ export function groupReadings(
 const HOUR_MS = 3_600_000;
 const GAS_ST = '31';
 
-/** Whether sums are made of it: of every hourly value, and of minute values of waste gas whose hour may have come before them, which make it complete. */
-function changesSums({ row, newestMs }: Point, kind: ReadingTableKind, dataTimeMs: number): boolean {
+/**
+ * Whether sums are made of it: of every hourly value, and of minute values of waste gas whose hour may have come before them, which
+ * make it complete. That it came here is known; that it came to another process, or sent again, is not: once an hour is over its value may be anywhere.
+ */
+function changesSums({ row, newestMs }: Point, { kind, receivedAt, log }: Timed): boolean {
   if (kind !== 'minute') return kind === 'hour';
+  if (row.stCode !== GAS_ST) return false;
   const newestHour = newestMs.get('hour');
-  return row.stCode === GAS_ST && (newestHour === undefined || newestHour + HOUR_MS > dataTimeMs);
+  const hourEnd = (Math.floor(log.dataTime / HOUR_MS) + 1) * HOUR_MS;
+  return receivedAt >= hourEnd || newestHour === undefined || newestHour + HOUR_MS > log.dataTime;
 }
 
 /** Whether a packet is newer than all its point sent since the start; unknown counts as no. */

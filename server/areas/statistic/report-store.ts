@@ -36,6 +36,7 @@ export interface ReportRow {
   readonly factorCode: string;
   readonly factorName: string | null;
   readonly unit: string | null;
+  readonly decimals: number;
   /** The day the span begins; of an hour with its time. */
   readonly at: string;
   readonly received: number;
@@ -119,16 +120,24 @@ export async function pageSums(
 ): Promise<{ readonly list: readonly ReportRow[]; readonly total: number }> {
   const by = ORDERS[order.field];
   if (!by) throw new Error(`sums are not sorted by "${order.field}"`);
-  const { rows } = await sql<ReportRow & { total: number }>`with ${summedRows(ask, seenPoints(asker, ask))},
+  const summed = summedRows(ask, seenPoints(asker, ask));
+  const { rows } = await sql<ReportRow & { total: number }>`with ${summed},
     paged as (select summed.*, count(*) over ()::int as total from summed order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, at desc, point_id, factor_code
       limit ${limit} offset ${(page - 1) * limit})
     select p.point_id::text as "pointId", seen.name as "pointName", seen.station_id::text as "stationId", seen.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
-      p.factor_code as "factorCode", f.name as "factorName", f.unit, p.at,
+      p.factor_code as "factorCode", f.name as "factorName", f.unit, coalesce(f.decimals, 2) as decimals, p.at,
       p.received, p.counted, p.valid, p.days, p.min_value::text as min, p.max_value::text as max, p.sum_value::text as sum, p.converted, p.sum_converted::text as "sumConverted",
       p.flowing, p.sum_flow::text as "sumFlow", p.sum_weighted::text as "sumWeighted", p.total
     from paged p join seen on seen.id = p.point_id left join dm_factor f on f.code = p.factor_code left join ops_enterprise e on e.id = seen.enterprise_id
     order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, at desc, point_id, factor_code`.execute(db);
-  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+  // a page beyond the last one has no row that tells
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countSums(db, summed));
+  return { list: rows.map(({ total: _total, ...row }) => row), total };
+}
+
+async function countSums(db: Db, summed: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`with ${summed} select count(*)::int as total from summed`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** Hours of a point that begin within an agreed stop, in each of these spans; agreed stops of a point never overlap. */

@@ -107,7 +107,7 @@ function hoursOf(span: { readonly fromMs: number; readonly toMs: number } | unde
 }
 
 function shownRow(kind: Kind, row: ReportRow, due: number): StatisticRow {
-  const { pointId, pointName, stationId, enterpriseId, enterpriseName, factorCode, factorName, unit, received, counted, valid } = row;
+  const { pointId, pointName, stationId, enterpriseId, enterpriseName, factorCode, factorName, unit, decimals, received, counted, valid } = row;
   // an hour that came before it was over is expected, too
   const expected = Math.max(due, received, 0);
   const captureRate = expected === 0 ? null : percentOf(valid, expected);
@@ -122,6 +122,7 @@ function shownRow(kind: Kind, row: ReportRow, due: number): StatisticRow {
     factorCode,
     factorName: factorName ?? factorCode,
     unit,
+    decimals,
     expected,
     received,
     counted,

@@ -24,6 +24,29 @@ export async function markSpan(db: Db, { from, to }: { readonly from: string; re
   return Number(numAffectedRows ?? 0);
 }
 
+/** Marks the days of the span, both ends included, of which other hours are kept than there are. @returns how many */
+export async function markDrifted(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<number> {
+  const [begin, end] = [sql`(${from}::date::timestamp at time zone ${ZONE})`, sql`((${to}::date + 1)::timestamp at time zone ${ZONE})`];
+  const { numAffectedRows } = await sql`insert into dm_statistic_mark (point_id, day)
+    with hours as (
+      select point_id, factor_code, date_trunc('hour', data_time at time zone ${ZONE}) as at from dm_reading_hour where data_time >= ${begin} and data_time < ${end}
+      union select point_id, factor_code, date_trunc('hour', hour_at at time zone ${ZONE}) from dm_correction_hour where is_current and is_manual and hour_at >= ${begin} and hour_at < ${end}),
+    there as (select point_id, factor_code, at::date as day, count(*)::int as received from hours group by 1, 2, 3),
+    kept as (select point_id, factor_code, at as day, received from dm_statistic where span = 'day' and at between ${from}::date and ${to}::date)
+    select distinct coalesce(t.point_id, k.point_id), coalesce(t.day, k.day)
+    from there t full join kept k on k.point_id = t.point_id and k.factor_code = t.factor_code and k.day = t.day
+    where coalesce(t.received, 0) <> coalesce(k.received, 0)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Marks every day from `from` (`YYYY-MM-DD`) on that has hourly values of a factor. @returns how many */
+export async function markFactor(db: Db, { factorCode, from }: { readonly factorCode: string; readonly from: string }): Promise<number> {
+  const { numAffectedRows } = await sql`insert into dm_statistic_mark (point_id, day)
+    select distinct point_id, (data_time at time zone ${ZONE})::date as day from dm_reading_hour
+    where factor_code = ${factorCode} and data_time >= (${from}::date::timestamp at time zone ${ZONE}) order by 2, 1`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Takes the oldest marks away. @returns the days they name, each once */
 export async function takeMarks(db: Db, most: number): Promise<readonly PointDay[]> {
   const { rows } = await sql<PointDay>`with taken as (

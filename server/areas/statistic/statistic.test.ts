@@ -9,7 +9,9 @@ import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { type Ingest, startIngest } from '#server/areas/ingest/pipeline.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { seededRandom } from '#tests/builders/random.ts';
-import { followMarks, recomputeStatistics } from './statistics.ts';
+import { changeRecord } from '#server/records/resource/write.ts';
+import { registerFactorHooks } from './factor-hooks.ts';
+import { followMarks, recomputeStatistics, sweepStatistics } from './statistics.ts';
 import { pageReport } from './report.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -154,6 +156,19 @@ describe('sums over hourly values', () => {
     });
   });
 
+  it('class “a page that counts itself”: a page beyond the last one says how many rows there are', async () => {
+    const pageOf = (page: number) => pageReport(ctx, { kind: 'day', pointIds: POINT, factors: 'w01018', from: '2026-02-27', to: '2026-03-02' }, { page, limit: 3 });
+
+    const pages = [await pageOf(1), await pageOf(2), await pageOf(9)];
+
+    expect(pages.map(({ list, total }) => [list.length, total])).toEqual([
+      [3, 4],
+      [1, 4],
+      [0, 4],
+    ]);
+    expect(pages[0]?.list[0]?.decimals).toBeGreaterThanOrEqual(0);
+  });
+
   it('reports by every span, marks what is incomplete, and works out volume and emission', async () => {
     const report = async (kind: 'hour' | 'day' | 'month' | 'quarter' | 'year') =>
       (await pageReport(ctx, { kind, pointIds: POINT, factors: 'w01018', from: '2026-02-27', to: '2026-03-02' }, { page: 1, limit: 100 })).list;
@@ -189,5 +204,74 @@ describe('sums over hourly values', () => {
     ['an order that is none', { orderField: 'id;drop' }],
   ])('class “asked for what is not there”: %s is refused by name', async (_what, body) => {
     await expect(pageReport(ctx, body, { page: 1, limit: 10 })).rejects.toMatchObject({ error: 'invalid' });
+  });
+});
+
+describe('class “what comes late is counted by nobody”', () => {
+  const DAY = '2026-02-28';
+  const rateOf = async (day: string) => (await sql<{ received: number; valid: number }>`select received, valid from dm_rate_day where point_id = 3 and day = ${day}::date`.execute(handle.db)).rows[0];
+  const marks = async () => (await sql<{ n: number }>`select count(*)::int as n from dm_statistic_mark`.execute(handle.db)).rows[0]?.n ?? 0;
+
+  it('an hour of days ago that comes now is in the rates of its day with the next minute, and so is one that another process took', async () => {
+    await followMarks(ctx);
+    const before = await rateOf(DAY);
+    await handle.pool.query("update dm_reading_hour set flag = 'D' where point_id = 3 and factor_code = 'w01018' and data_time = $1", [new Date(FIRST + 40 * HOUR_MS)]);
+    const other = await startIngest({ db: handle.db, registry: ctx.registry, log, now: () => NOW, secrets });
+    await other.accept([packet({ hour: 40, cod: 1000, flow: 1000, flag: 'D' })]);
+    await other.close();
+    await followMarks(ctx);
+    const broken = await rateOf(DAY);
+    await ingest.accept([packet({ hour: 40, cod: 1000, flow: 1000, flag: 'N' })]);
+    await followMarks(ctx);
+
+    expect(broken?.valid).toBe((before?.valid ?? 0) - 1);
+    expect(await rateOf(DAY)).toEqual(before);
+  });
+
+  it('minutes of waste gas mark their day once their hour is over, whoever took the hour', async () => {
+    await handle.pool.query("update dm_monitor_point set st_code = '31', minute_interval_minutes = 10 where id = 3");
+    await ingest.reload();
+    await followMarks(ctx);
+    const minute = (hour: number, receivedAt: number): Received => {
+      const cp = `DataTime=${wallTime(FIRST + hour * HOUR_MS).replaceAll(/\D/g, '')};w01018-Avg=1,w01018-Flag=N`;
+      return { kind: 'packet', packet: aPacket({ cn: '2051', qn: `202603031011${String(qn++).padStart(5, '0')}`, cp }), ip: '10.0.0.1', receivedAt };
+    };
+    const nextHour = 106;
+
+    await ingest.accept([minute(nextHour, FIRST + nextHour * HOUR_MS + 600_000)]);
+    const inTime = await marks();
+    await ingest.accept([minute(nextHour + 0.5, FIRST + (nextHour + 1) * HOUR_MS + 5000)]);
+
+    expect([inTime, await marks()]).toEqual([0, 1]);
+    await handle.pool.query("update dm_monitor_point set st_code = '32' where id = 3");
+    await ingest.reload();
+  });
+
+  it('the nightly sweep finds days whose sums are not those of their hours, and repairs them', async () => {
+    await followMarks(ctx);
+    const kept = await table();
+    await handle.pool.query("delete from dm_statistic where span = 'day' and at = '2026-02-28' and factor_code = 'w01018'");
+    await handle.pool.query("update dm_statistic set received = received - 1 where span = 'day' and at = '2026-02-27'");
+
+    const repaired = [await sweepStatistics(ctx), await sweepStatistics(ctx)];
+
+    expect(repaired).toEqual([2, 0]);
+    expect(await table()).toEqual(kept);
+  });
+
+  it('another measuring range of a factor judges the days of this month and the last anew', async () => {
+    registerFactorHooks();
+    await followMarks(ctx);
+    const before = (await table()).find((row) => row['span'] === 'day' && row['at'] === '2026-03-01' && row['factor_code'] === 'w01018');
+
+    await changeRecord(ctx, 'factor', '7', { name: 'COD', rangeHigh: 900 });
+    const untouched = await marks();
+    await changeRecord(ctx, 'factor', '7', { rangeHigh: 0.5 });
+    await followMarks(ctx);
+
+    const after = (await table()).find((row) => row['span'] === 'day' && row['at'] === '2026-03-01' && row['factor_code'] === 'w01018');
+    expect(untouched).toBe(0);
+    expect(Number(before?.['valid'])).toBeGreaterThan(0);
+    expect(Number(after?.['valid'])).toBe(0);
   });
 });

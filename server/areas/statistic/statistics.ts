@@ -1,25 +1,58 @@
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { markSpan, sumDays, takeMarks } from './statistic-store.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { recountDays } from '#server/areas/quality/face.ts';
+import { markDrifted, markSpan, sumDays, takeMarks } from './statistic-store.ts';
 
+import type { PointDay } from '#server/db/statistic-marks.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Marks worked off in one transaction. */
 const AT_ONCE = 2_000;
+const DAY_MS = 86_400_000;
+/** Days that the nightly sweep compares. */
+const SWEPT_DAYS = 10;
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '9999-12-31';
 
-/** Makes the sums anew of every day that is marked. Meant for every minute. @returns how many days */
+/**
+ * Makes the sums anew of every day that is marked, and counts its hours anew where the hourly count looks at it no more: a value that
+ * comes late, to whichever process, is in sums and rates within a minute. Meant for every minute. @returns how many days
+ */
 export async function followMarks(ctx: Ctx): Promise<number> {
   let done = 0;
   for (;;) {
     const count = await inTransaction(ctx, async (tx) => {
       const days = await takeMarks(tx.db, AT_ONCE);
       await sumDays(tx.db, days);
+      await recountOld(tx, days);
       return days.length;
     });
     done += count;
     if (count === 0) return done;
   }
+}
+
+/** Today and yesterday are counted every hour. */
+async function recountOld(tx: Ctx, days: readonly PointDay[]): Promise<void> {
+  const now = tx.now();
+  const yesterday = formatWallDay(now.getTime() - DAY_MS);
+  const points = new Map<string, string[]>();
+  for (const { pointId, day } of days) if (day < yesterday) points.set(day, [...(points.get(day) ?? []), pointId]);
+  for (const [day, pointIds] of points) await recountDays(tx.db, { pointIds, from: day, to: day, now });
+}
+
+/**
+ * Compares what is kept of the last days with what is there, and repairs what differs; yesterday is made anew in any case. Meant for
+ * every night. @returns how many days were repaired
+ */
+export async function sweepStatistics(ctx: Ctx): Promise<number> {
+  const now = ctx.now().getTime();
+  const [from, yesterday] = [formatWallDay(now - SWEPT_DAYS * DAY_MS), formatWallDay(now - DAY_MS)];
+  const drifted = await markDrifted(ctx.db, { from, to: yesterday });
+  if (drifted > 0) ctx.log.warn({ days: drifted }, 'sums that did not fit their hourly values are made anew');
+  await markSpan(ctx.db, { from: yesterday, to: yesterday });
+  await followMarks(ctx);
+  return drifted;
 }
 
 /** Makes all sums anew, or those of a span `2026-01-01,2026-03-31`. The job of that name in the schedule calls it. */

@@ -16,6 +16,8 @@ const ROW = object({
   factorCode: TEXT,
   factorName: TEXT,
   unit: NAME,
+  // how many decimals values of the factor are shown with
+  decimals: COUNT,
   // hours that are over and did not stand still; of these: that came, that are in the sums, that are valid
   expected: COUNT,
   received: COUNT,

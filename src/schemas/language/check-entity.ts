@@ -80,6 +80,8 @@ function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex
     const column = columnName(name);
     if (SQL_WORDS.has(column) && !field.virtual) report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
     if (name === 'id') report.tellAt([...path, name], 'every table has an "id" of its own');
+    if ('scaleBy' in field && field.scaleBy !== undefined && !has(fields, field.scaleBy))
+      report.tellAt([...path, name, 'scaleBy'], `no field "${field.scaleBy}"${suggestNearest(field.scaleBy, Object.keys(fields))}`);
     checkField(field, [...path, name], index, report);
     checkFields(innerOf(field) ?? {}, [...path, name, 'fields'], index, report);
   }

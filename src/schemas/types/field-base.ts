@@ -129,6 +129,8 @@ export interface AggregateFacts {
 /** What numbers with decimals say besides. */
 export interface NumericBase extends FieldBase {
   readonly scale?: number;
+  /** The field of the row that says how many decimals it is shown with, where `scale` is not the same for all rows; of `decimal`. */
+  readonly scaleBy?: string;
   readonly min?: number;
   readonly max?: number;
   readonly unit?: string;

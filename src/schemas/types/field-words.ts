@@ -11,7 +11,7 @@ const LIMITS: Words = { min: may('ofOpenField', NUMBER), max: may('ofOpenField',
 const NUMBER_FORMAT = free(oneOf('short', 'duration', 'minutes', 'zero', 'padded', 'megabytes', 'gauge'));
 
 export const INT_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, unit: UNIT };
-export const DECIMAL_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, scale: SCALE, unit: UNIT };
+export const DECIMAL_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, scale: SCALE, scaleBy: free(TEXT), unit: UNIT };
 export const BOOL_WORDS: Words = {
   wire: free(oneOf('int')),
   words: free(object({ 'yes!': object({ 'title!': TEXT }), 'no!': object({ 'title!': TEXT }) })),

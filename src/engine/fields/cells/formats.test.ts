@@ -21,6 +21,12 @@ it('a field says by its format how it is shown', () => {
   expect(shown).toEqual(['12.35万', '4', '4.00', '1小时1分1秒', '4小时36分', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
 });
 
+it('class “decimals that say nothing”: a number is shown with the decimals its row says, or else with those of its field', () => {
+  const field = { type: 'decimal', title: 'n', scale: 4, scaleBy: 'decimals' } satisfies FieldSpec;
+
+  expect([1, 0, null, 'x'].map((decimals) => numberText(12.3456, field, ports, { id: '1', decimals }))).toEqual(['12.3', '12', '12.3456', '12.3456']);
+});
+
 it('megabytes are told in GB from 1,024 on', () => {
   const shown = [404, 1023, 24_106, 'x'].map((value) => numberText(value, { type: 'int', title: 'n', format: 'megabytes' }, ports));
 

@@ -19,9 +19,10 @@ export function isBlank(value: unknown): boolean {
 
 export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value));
 
-export const numberText: ToText = (value, field, ports) => {
+export const numberText: ToText = (value, field, ports, row) => {
   if (isBlank(value)) return '';
-  const { format = '', unit = '', scale } = field as NumberWords;
+  const { format = '', unit = '', scaleBy } = field as NumberWords;
+  const scale = (scaleBy === undefined ? undefined : readScale(row?.[scaleBy])) ?? (field as NumberWords).scale;
   const said = WITHOUT_UNIT[format]?.(value, ports);
   if (said !== undefined) return said || String(value);
   const number = format === 'short' ? shortText(value, scale, ports) : groupedText(value, scale, unit !== '');
@@ -33,6 +34,15 @@ interface NumberWords {
   readonly format?: string;
   readonly unit?: string;
   readonly scale?: number;
+  readonly scaleBy?: string;
+}
+
+const MOST_DECIMALS = 10;
+
+/** How many decimals a row says its numbers have; undefined where it says nothing that can be. */
+function readScale(value: unknown): number | undefined {
+  const scale = isBlank(value) ? Number.NaN : Number(value);
+  return Number.isInteger(scale) && scale >= 0 && scale <= MOST_DECIMALS ? scale : undefined;
 }
 
 /** In ten thousands from there on; a count below is as whole as it is. */

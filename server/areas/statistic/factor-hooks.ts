@@ -1,0 +1,29 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { markFactor } from './statistic-store.ts';
+
+/** What counts follows the measuring range of a factor. */
+export function registerFactorHooks(): void {
+  registerEntityHooks('factor', FACTOR);
+}
+
+const RANGE = ['rangeLow', 'rangeHigh'] as const;
+
+/** Days of this month and the one before are judged anew; those before are reported, and change by `recomputeStatistics` alone. */
+const FACTOR: EntityHooks<'factor'> = {
+  async afterSave(ctx, { values, before }) {
+    const isMoved = before && RANGE.some((name) => Object.hasOwn(values, name) && numberOf(values[name]) !== numberOf(before[name]));
+    if (isMoved) await markFactor(ctx.db, { factorCode: toText(before.code), from: beginOfMonthBefore(ctx.now()) });
+  },
+};
+
+function numberOf(value: unknown): number | null {
+  return value === null || value === undefined || value === '' ? null : Number(value);
+}
+
+/** `YYYY-MM-DD` */
+function beginOfMonthBefore(now: Date): string {
+  const [year = 0, month = 1] = formatWallDay(now).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10);
+}
