@@ -105,7 +105,7 @@ export async function addDuplicates(db: Db, duplicates: ReadonlyMap<string, numb
 async function withoutRoom(db: Db, mns: readonly string[]): Promise<ReadonlySet<string>> {
   if (mns.length === 0) return new Set();
   const { rows } = await sql<{ waiting: string; known: readonly string[] }>`
-    select count(*) as waiting, coalesce(array_agg(mn) filter (where mn = any(${mns}::text[])), '{}') as known from gw_device where point_id is null`.execute(
+    select count(*) filter (where not is_ignored) as waiting, coalesce(array_agg(mn) filter (where mn = any(${mns}::text[])), '{}') as known from gw_device where point_id is null`.execute(
     db,
   );
   const fresh = mns.filter((mn) => !rows[0]?.known.includes(mn));
@@ -190,8 +190,22 @@ export interface DeviceAssignment {
 export async function assignDevice(db: Db, to: DeviceAssignment): Promise<void> {
   await sql`
     update gw_device set point_id = ${to.pointId}::bigint, station_id = ${to.stationId}::bigint, enterprise_id = ${to.enterpriseId}::bigint, region_code = ${to.regionCode},
-      replay_due = false, replayed_at = ${to.at}, replay_packets = ${to.packets}, replay_readings = ${to.readings}
+      is_ignored = false, ignore_reason = null, ignored_by = null, ignored_at = null, replay_due = false, replayed_at = ${to.at}, replay_packets = ${to.packets}, replay_readings = ${to.readings}
     where mn = ${to.mn}`.execute(db);
+}
+
+/** Puts a device that nobody registered aside. @returns false: none waits by this name */
+export async function ignoreDevice(db: Db, mn: string, said: { readonly reason: string; readonly by: string; readonly at: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`update gw_device set is_ignored = true, ignore_reason = ${said.reason}, ignored_by = ${said.by}, ignored_at = ${said.at}
+    where mn = ${mn} and point_id is null and not is_ignored`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Lets an ignored device wait again. @returns false: none is ignored by this name */
+export async function takeBackDevice(db: Db, mn: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update gw_device set is_ignored = false, ignore_reason = null, ignored_by = null, ignored_at = null
+    where mn = ${mn} and point_id is null and is_ignored`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** @returns a device that waits for its point, or null. */
@@ -200,6 +214,6 @@ export async function findWaitingDevice(db: Db, mn: string): Promise<{ mn: strin
     mn: string;
     lastSt: string | null;
     edition: string | null;
-  }>`select mn, last_st as "lastSt", edition from gw_device where mn = ${mn} and point_id is null`.execute(db);
+  }>`select mn, last_st as "lastSt", edition from gw_device where mn = ${mn} and point_id is null and not is_ignored`.execute(db);
   return rows[0] ?? null;
 }

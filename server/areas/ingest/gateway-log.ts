@@ -3,7 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { insertAgain } from './again-store.ts';
-import { askReplay, findWaitingDevice } from './device-store.ts';
+import { askReplay, findWaitingDevice, ignoreDevice, takeBackDevice } from './device-store.ts';
 import {
   type DeviceQuery,
   type DeviceRow,
@@ -15,7 +15,7 @@ import {
   type PacketRow,
   seesDevice,
   visibleMns,
-  waitingDevices,
+  unregisteredDevices,
 } from './gateway-query-store.ts';
 import { drawPacketTree } from './packet-tree.ts';
 import { frameOf } from './replay.ts';
@@ -34,7 +34,7 @@ export function registerGatewayHooks(): void {
 }
 
 const VISIBLE: EntityHooks<'gatewayPacket' | 'gatewayDevice' | 'gatewayQuarantine'> = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
-const WAITING: EntityHooks<'gatewayInbox'> = { where: () => [waitingDevices()] };
+const WAITING: EntityHooks<'gatewayInbox'> = { where: () => [unregisteredDevices()] };
 
 /** Lines of the packet log that the caller may see, newest first. */
 export async function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
@@ -89,6 +89,20 @@ export async function processAgain(ctx: Ctx, ids: readonly string[]): Promise<vo
     if (!row) throw new AppError('notFound', { id });
     await insertAgain(ctx.db, [{ mn: row.mn, raw: row.raw, errors: row.errors, note: 'AGAIN', ip: row.ip ?? '', dataTime: row.dataTime }], ctx.now());
   }
+}
+
+/**
+ * Puts a device of the inbox aside: it is heard and counted as before and waits no longer.
+ * @throws AppError `notFound` none waits by this name
+ */
+export async function ignoreWaiting(ctx: Ctx, { mn, reason }: { readonly mn: string; readonly reason: string }): Promise<void> {
+  const by = ctx.actor.realName || ctx.actor.username;
+  if (!(await ignoreDevice(ctx.db, mn, { reason, by, at: ctx.now() }))) throw new AppError('notFound', { mn });
+}
+
+/** Lets an ignored device wait again. @throws AppError `notFound` none is ignored by this name */
+export async function takeBackIgnored(ctx: Ctx, mn: string): Promise<void> {
+  if (!(await takeBackDevice(ctx.db, mn))) throw new AppError('notFound', { mn });
 }
 
 /** What an operator says about a device of the inbox. With `stationId` the point joins that station, else a new one is made. */

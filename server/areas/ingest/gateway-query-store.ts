@@ -39,7 +39,8 @@ export interface PacketQuery {
 }
 export interface DeviceQuery {
   readonly mn?: string;
-  readonly isWaiting?: boolean;
+  /** Only those without a point: that wait, or that are ignored. */
+  readonly inbox?: 'waiting' | 'ignored';
   readonly page: number;
   readonly limit: number;
 }
@@ -99,18 +100,22 @@ export interface DeviceRow {
   readonly replayReadings: string | null;
   /** How far its clock is ahead of the server's, milliseconds. */
   readonly clockOffsetMs: number | null;
+  readonly isIgnored: boolean;
+  readonly ignoreReason: string | null;
+  readonly ignoredBy: string | null;
+  readonly ignoredAt: string | null;
 }
 
-/** Devices with their counters, last heard first. `isWaiting`: only those of the inbox. */
+/** Devices with their counters, last heard first. */
 export async function pageDevices(db: Db, asker: GatewayAsker, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {
-  const where = sql`${query.isWaiting ? sql`d.point_id is null and not d.is_ignored` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
+  const where = sql`${query.inbox ? sql`d.point_id is null and d.is_ignored = ${query.inbox === 'ignored'}` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
   const {
     rows: [count],
   } = await sql<{ total: number }>`select count(*)::int as total from gw_device d where ${where}`.execute(db);
   const { rows: list } = await sql<DeviceRow>`
     select d.mn as id, d.mn, d.point_id as "pointId", m.name as "pointName", d.station_id as "stationId", s.name as "stationName", d.packets, d.crc_errors as "crcErrors", d.length_errors as "lengthErrors", d.parse_errors as "parseErrors",
       d.duplicates, d.first_packet_at as "firstPacketAt", d.last_packet_at as "lastPacketAt", d.last_cn as "lastCn", d.last_st as "lastSt", d.edition, m.crc_mode as "crcMode", d.ip,
-      d.replayed_at as "replayedAt", d.replay_packets as "replayPackets", d.replay_readings as "replayReadings", d.clock_offset_ms as "clockOffsetMs"
+      d.replayed_at as "replayedAt", d.replay_packets as "replayPackets", d.replay_readings as "replayReadings", d.clock_offset_ms as "clockOffsetMs", d.is_ignored as "isIgnored", d.ignore_reason as "ignoreReason", d.ignored_by as "ignoredBy", d.ignored_at as "ignoredAt"
     from gw_device d left join dm_monitor_point m on m.id = d.point_id left join ops_station s on s.id = d.station_id
     where ${where} order by d.last_packet_at desc, d.mn limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return { list, total: count?.total ?? 0 };
@@ -127,8 +132,9 @@ export function visibleMns({ scope, points }: GatewayAsker): Condition {
   return scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`${column('mn')} in (select t.mn from dm_monitor_point t where ${visibleRows(points, scope)})`;
 }
 
-export function waitingDevices(): Condition {
-  return sql<boolean>`${column('point_id')} is null and not ${column('is_ignored')}`;
+/** Devices without a point, ignored ones too. */
+export function unregisteredDevices(): Condition {
+  return sql<boolean>`${column('point_id')} is null`;
 }
 
 function seesMn({ scope, points }: GatewayAsker, mn: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
-import { createStationFromInbox, readPacketInfo, pageDevices, pagePackets, registerGatewayHooks } from './gateway-log.ts';
+import { createStationFromInbox, ignoreWaiting, takeBackIgnored, readPacketInfo, pageDevices, pagePackets, registerGatewayHooks } from './gateway-log.ts';
 import { listPointFactors } from '#server/areas/reading/factors.ts';
 import { pageReadings, readPointSeries } from '#server/areas/reading/readings.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
@@ -222,13 +222,29 @@ describe('the inbox', () => {
   it('makes a station of an unknown device, whose kept packets become its data', async () => {
     await sql`insert into sys_region (id, code, name) values (320100, '320100', 'R')`.execute(handle.db);
     await ingest.accept([received({ mn: 'NEW1', st: '31', cp: 'DataTime=20260301075900;a21026-Rtd=7' })]);
-    expect((await pageDevices(ctx(), { isWaiting: true, page: 1, limit: 10 })).list).toMatchObject([{ mn: 'NEW1', pointId: null }]);
+    expect((await pageDevices(ctx(), { inbox: 'waiting', page: 1, limit: 10 })).list).toMatchObject([{ mn: 'NEW1', pointId: null }]);
 
     const made = await inTransaction(ctx(), (tx) => createStationFromInbox(tx, { mn: 'NEW1', name: 'New', enterpriseId: '1', regionCode: '320100' }));
     await ingest.reload();
 
     expect(await query(`select value from dm_reading_rt where point_id = ${made.monitorPointId}`)).toEqual([{ value: 7 }]);
-    expect((await pageDevices(ctx(), { isWaiting: true, page: 1, limit: 10 })).total).toBe(0);
+    expect((await pageDevices(ctx(), { inbox: 'waiting', page: 1, limit: 10 })).total).toBe(0);
+  });
+
+  it('an unknown device that is ignored waits no longer, is counted on, raises nothing, and comes back when it is taken back', async () => {
+    const listed = async (inbox: 'waiting' | 'ignored') => (await pageDevices(ctx(), { inbox, page: 1, limit: 10 })).list.map(({ mn, packets, ignoreReason }) => [mn, packets, ignoreReason]);
+    await ingest.accept([received({ mn: 'NOISE' })]);
+
+    await ignoreWaiting(ctx(), { mn: 'NOISE', reason: 'a test bench' });
+    await ingest.accept([received({ mn: 'NOISE', qn: '20260301080000099' })]);
+    const aside = [await listed('waiting'), await listed('ignored')];
+    await expect(createStationFromInbox(ctx(), { mn: 'NOISE', name: 'New' })).rejects.toMatchObject({ error: 'notFound' });
+    await expect(ignoreWaiting(ctx(), { mn: 'NOISE', reason: 'again' })).rejects.toMatchObject({ error: 'notFound' });
+    await takeBackIgnored(ctx(), 'NOISE');
+
+    expect(aside).toEqual([[], [['NOISE', '2', 'a test bench']]]);
+    expect([await listed('waiting'), await listed('ignored')]).toEqual([[['NOISE', '2', null]], []]);
+    expect(await query('select 1 from dm_alarm_record')).toEqual([]);
   });
 
   it('a packet of the log is shown with what was read in it', async () => {

@@ -6,7 +6,7 @@ import { ok } from '#server/endpoints/answer.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
-import { createStationFromInbox, processAgain, readPacketInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
+import { createStationFromInbox, ignoreWaiting, processAgain, takeBackIgnored, readPacketInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
 import { discardPacket, releasePacket } from './quarantine.ts';
 
 /** Packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
@@ -16,7 +16,17 @@ export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPo
   );
   serve(host, READINGS.packet, async ({ ctx, params }) => ok(await readPacketInfo(ctx, params.id)));
   serve(host, READINGS.devices, async ({ ctx, query }) => ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), ...pagingOf(query) })));
-  serve(host, READINGS.inbox, async ({ ctx, query }) => ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), isWaiting: true, ...pagingOf(query) })));
+  serve(host, READINGS.inbox, async ({ ctx, query }) =>
+    ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), inbox: query.isIgnored ? 'ignored' : 'waiting', ...pagingOf(query) })),
+  );
+  serve(host, READINGS.ignoreDevice, async ({ ctx, body }) => {
+    await ignoreWaiting(ctx, body);
+    return ok();
+  });
+  serve(host, READINGS.takeBackDevice, async ({ ctx, body }) => {
+    await takeBackIgnored(ctx, body.mn);
+    return ok();
+  });
   serve(host, READINGS.replay, async ({ ctx, body }) => {
     await replayDevice(ctx, body.mn);
     await deps.reloadPoints();

@@ -127,6 +127,11 @@ const DEVICE = object({
   replayReadings: nullable(TEXT),
   // milliseconds that its clock is ahead of the server's
   clockOffsetMs: nullable(NUMBER),
+  // put aside by somebody, of the inbox only
+  isIgnored: FLAG,
+  ignoreReason: nullable(TEXT),
+  ignoredBy: nullable(TEXT),
+  ignoredAt: nullable(TEXT),
 });
 
 /** Readings, the packet log and the inbox of unknown devices. */
@@ -227,7 +232,15 @@ export const READINGS = {
     answer: object({ ...PACKET, parsed: ANY, tree: listOf(NODE) }),
   },
   devices: { method: 'GET', path: '/gw/device/page', permission: 'gw:device:page', query: object({ 'mn?': MN, ...PAGE }), answer: pageOf(DEVICE) },
-  inbox: { method: 'GET', path: '/gw/inbox/page', permission: 'gw:inbox:page', query: object({ 'mn?': MN, ...PAGE }), answer: pageOf(DEVICE) },
+  inbox: { method: 'GET', path: '/gw/inbox/page', permission: 'gw:inbox:page', query: object({ 'mn?': MN, 'isIgnored?': FLAG, ...PAGE }), answer: pageOf(DEVICE) },
+  ignoreDevice: {
+    method: 'POST',
+    path: '/gw/inbox/ignore',
+    permission: 'gw:inbox:ignore',
+    body: object({ mn: MN, reason: text({ min: 1, max: 200 }) }),
+    answer: NULL,
+  },
+  takeBackDevice: { method: 'POST', path: '/gw/inbox/takeBack', permission: 'gw:inbox:takeBack', body: object({ mn: MN }), answer: NULL },
   replay: { method: 'POST', path: '/gw/device/replay', permission: 'gw:device:replay', body: object({ mn: MN }), answer: NULL },
   createStation: {
     method: 'POST',

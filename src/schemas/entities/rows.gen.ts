@@ -983,6 +983,10 @@ export interface GatewayInboxStored {
   readonly edition: string | null;
   readonly firstPacketAt: string | null;
   readonly ip: string | null;
+  readonly isIgnored: boolean | null;
+  readonly ignoreReason: string | null;
+  readonly ignoredBy: string | null;
+  readonly ignoredAt: string | null;
 }
 
 /** A record of `gatewayInbox` as it is answered. */

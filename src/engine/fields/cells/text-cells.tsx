@@ -54,10 +54,10 @@ export const RichTextDisplay = memo(function RichTextDisplay({ value }: CellProp
 });
 
 /** A number as its field says; a shortened one tells the exact value on hover. */
-export const NumberCell = memo(function NumberCell({ value, field }: CellProps) {
+export const NumberCell = memo(function NumberCell({ value, field, row }: CellProps) {
   const ports = useEnginePorts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
-  const text = numberText(value, field, ports);
+  const text = numberText(value, field, ports, row);
   const isShort = 'format' in field && field.format === 'short';
   return isShort ? <span title={formatPlain(value)}>{text}</span> : <>{text}</>;
 });

@@ -23,7 +23,8 @@ interface RowsTableProps {
 
 /** Rows of an address as a table: heads that sort, groups with their sums, all sums at the end. */
 export function RowsTable({ node, lines, order, onSort, total, totalWord }: RowsTableProps) {
-  const { t } = useEnginePorts();
+  const ports = useEnginePorts();
+  const { t } = ports;
   const names = columnsOf(node);
   return (
     <table className="engine-subtable engine-rowstable">
@@ -41,7 +42,7 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
           return (
             <tr key={key}>
               {names.map((name) => (
-                <td key={name} style={{ textAlign: alignOf(node, name) }} data-pinned={isPinned(node, name)}>
+                <td key={name} style={{ textAlign: alignOf(node, name) }} data-pinned={isPinned(node, name)} {...cutOf(node, name, line.row, ports)}>
                   <OpenedValue name={name} title={node.fields[name]?.title ?? ''} row={line.row}>
                     <FieldValue entity={node} name={name} row={line.row} />
                   </OpenedValue>
@@ -125,6 +126,16 @@ function SumLine({ node, sums, word }: { readonly node: GroupedRows; readonly su
       ))}
     </tr>
   );
+}
+
+/** A text that is longer than its column is cut there, as in lists, and told whole on hover. */
+function cutOf({ fields }: GroupedRows, name: string, row: Row, ports: ReturnType<typeof useEnginePorts>) {
+  const field = fields[name];
+  if (!field) return {};
+  const card = cardOf(field);
+  const { width, cell } = listFace(field);
+  const isOneLine = (card?.kind === 'text' || card?.kind === 'id') && !card.isLong && cell === undefined;
+  return isOneLine && width ? { className: 'engine-cut', title: cellText(name, field, row, ports), style: { textAlign: alignOf({ fields }, name), maxWidth: width } } : {};
 }
 
 /** The first column stays in view where it says so. */
