@@ -232,7 +232,8 @@ describe('the inbox', () => {
   });
 
   it('an unknown device that is ignored waits no longer, is counted on, raises nothing, and comes back when it is taken back', async () => {
-    const listed = async (inbox: 'waiting' | 'ignored') => (await pageDevices(ctx(), { inbox, page: 1, limit: 10 })).list.map(({ mn, packets, ignoreReason }) => [mn, packets, ignoreReason]);
+    const listed = async (inbox: 'waiting' | 'ignored') =>
+      (await pageDevices(ctx(), { inbox, page: 1, limit: 10 })).list.map(({ mn, packets, ignoreReason }) => [mn, packets, ignoreReason]);
     await ingest.accept([received({ mn: 'NOISE' })]);
 
     await ignoreWaiting(ctx(), { mn: 'NOISE', reason: 'a test bench' });

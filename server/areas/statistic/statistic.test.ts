@@ -157,7 +157,8 @@ describe('sums over hourly values', () => {
   });
 
   it('class “a page that counts itself”: a page beyond the last one says how many rows there are', async () => {
-    const pageOf = (page: number) => pageReport(ctx, { kind: 'day', pointIds: POINT, factors: 'w01018', from: '2026-02-27', to: '2026-03-02' }, { page, limit: 3 });
+    const pageOf = (page: number) =>
+      pageReport(ctx, { kind: 'day', pointIds: POINT, factors: 'w01018', from: '2026-02-27', to: '2026-03-02' }, { page, limit: 3 });
 
     const pages = [await pageOf(1), await pageOf(2), await pageOf(9)];
 
@@ -209,13 +210,17 @@ describe('sums over hourly values', () => {
 
 describe('class “what comes late is counted by nobody”', () => {
   const DAY = '2026-02-28';
-  const rateOf = async (day: string) => (await sql<{ received: number; valid: number }>`select received, valid from dm_rate_day where point_id = 3 and day = ${day}::date`.execute(handle.db)).rows[0];
+  const rateOf = async (day: string) =>
+    (await sql<{ received: number; valid: number }>`select received, valid from dm_rate_day where point_id = 3 and day = ${day}::date`.execute(handle.db))
+      .rows[0];
   const marks = async () => (await sql<{ n: number }>`select count(*)::int as n from dm_statistic_mark`.execute(handle.db)).rows[0]?.n ?? 0;
 
   it('an hour of days ago that comes now is in the rates of its day with the next minute, and so is one that another process took', async () => {
     await followMarks(ctx);
     const before = await rateOf(DAY);
-    await handle.pool.query("update dm_reading_hour set flag = 'D' where point_id = 3 and factor_code = 'w01018' and data_time = $1", [new Date(FIRST + 40 * HOUR_MS)]);
+    await handle.pool.query("update dm_reading_hour set flag = 'D' where point_id = 3 and factor_code = 'w01018' and data_time = $1", [
+      new Date(FIRST + 40 * HOUR_MS),
+    ]);
     const other = await startIngest({ db: handle.db, registry: ctx.registry, log, now: () => NOW, secrets });
     await other.accept([packet({ hour: 40, cod: 1000, flow: 1000, flag: 'D' })]);
     await other.close();

@@ -232,7 +232,13 @@ export const READINGS = {
     answer: object({ ...PACKET, parsed: ANY, tree: listOf(NODE) }),
   },
   devices: { method: 'GET', path: '/gw/device/page', permission: 'gw:device:page', query: object({ 'mn?': MN, ...PAGE }), answer: pageOf(DEVICE) },
-  inbox: { method: 'GET', path: '/gw/inbox/page', permission: 'gw:inbox:page', query: object({ 'mn?': MN, 'isIgnored?': FLAG, ...PAGE }), answer: pageOf(DEVICE) },
+  inbox: {
+    method: 'GET',
+    path: '/gw/inbox/page',
+    permission: 'gw:inbox:page',
+    query: object({ 'mn?': MN, 'isIgnored?': FLAG, ...PAGE }),
+    answer: pageOf(DEVICE),
+  },
   ignoreDevice: {
     method: 'POST',
     path: '/gw/inbox/ignore',

@@ -117,8 +117,7 @@ function checkOwnNames(node: AddressNode, place: NodePlace): void {
     for (const name of [node.groupBy ?? []].flat()) tellStranger(name, ['groupBy'], node, place);
     for (const name of Object.keys(node.opens ?? {})) tellStranger(name, ['opens', name], node, place);
     tellStranger(node.sort?.field, ['sort', 'field'], node, place);
-    for (const [name, field] of Object.entries(node.fields))
-      if ('scaleBy' in field) tellStranger(field.scaleBy, ['fields', name, 'scaleBy'], node, place);
+    for (const [name, field] of Object.entries(node.fields)) if ('scaleBy' in field) tellStranger(field.scaleBy, ['fields', name, 'scaleBy'], node, place);
   }
   if ('figures' in node) checkFigures(node, place);
 }

@@ -135,7 +135,9 @@ function cutOf({ fields }: GroupedRows, name: string, row: Row, ports: ReturnTyp
   const card = cardOf(field);
   const { width, cell } = listFace(field);
   const isOneLine = (card?.kind === 'text' || card?.kind === 'id') && !card.isLong && cell === undefined;
-  return isOneLine && width ? { className: 'engine-cut', title: cellText(name, field, row, ports), style: { textAlign: alignOf({ fields }, name), maxWidth: width } } : {};
+  return isOneLine && width
+    ? { className: 'engine-cut', title: cellText(name, field, row, ports), style: { textAlign: alignOf({ fields }, name), maxWidth: width } }
+    : {};
 }
 
 /** The first column stays in view where it says so. */
