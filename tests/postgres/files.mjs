@@ -14,11 +14,14 @@ const ABOUT_SCHEMAS = new Set(
   ['publish', 'generate/generate', 'why/why'].map((name) => `server/workbench/schema/${name}.test.ts`).concat('server/workbench/openapi/openapi.test.ts'),
 );
 
+/** Their subject is connections; what they store, other files ask of both databases. */
+const ABOUT_CONNECTIONS = new Set(['liar', 'storm'].map((name) => `tests/flows/${name}.test.ts`));
+
 /** The server's tests that open a database of whatever kind is given to them: they run on a real PostgreSQL too. */
 export function filesWithDatabase() {
   return ['server', 'tests/contracts', 'tests/flows']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name.replaceAll('\\', '/'))))
-    .filter((file) => file.endsWith('.test.ts') && !ABOUT_SCHEMAS.has(file) && isForAnyDatabase(readFileSync(file, 'utf8')));
+    .filter((file) => file.endsWith('.test.ts') && !ABOUT_SCHEMAS.has(file) && !ABOUT_CONNECTIONS.has(file) && isForAnyDatabase(readFileSync(file, 'utf8')));
 }
 
 function isForAnyDatabase(text) {
