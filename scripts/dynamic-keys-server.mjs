@@ -41,6 +41,12 @@ export const SERVER_KEYS = [
     madeBy: ['server/areas/workflow/engine/deploy.ts'],
   },
   {
+    key: 'standard.{outcome}',
+    namespace: 'server',
+    of: ['server/areas/monitoring/plan-limits.ts#OUTCOMES'],
+    madeBy: ['server/areas/monitoring/standard-limits.ts'],
+  },
+  {
     key: 'errors.{name}',
     namespace: 'errors',
     of: ['src/schemas/api/errors.ts#ERRORS'],

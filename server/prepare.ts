@@ -27,6 +27,7 @@ import { registerListViewHooks } from '#server/platform/settings/list-views.ts';
 import { seedMailConfig } from '#server/platform/mail/mail.ts';
 import { registerImportBackgroundTasks } from '#server/platform/transfer/import/run.ts';
 import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
+import { registerStandardHooks } from '#server/areas/monitoring/standard-limits.ts';
 import { registerMessageHooks } from '#server/platform/message/message.ts';
 import { registerNoticeHooks } from '#server/platform/notice/notice.ts';
 import { registerReadingBackgroundTask } from '#server/areas/reading/export-readings.ts';
@@ -79,6 +80,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerCorrectionLife();
     registerMonitoringHooks();
     registerFactorHooks();
+    registerStandardHooks();
     registerAlarmHooks();
     registerMessageHooks();
     registerNoticeHooks();

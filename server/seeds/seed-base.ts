@@ -3,6 +3,7 @@ import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/se
 import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
+import standards from '#schemas/dictionaries/standards.json' with { type: 'json' };
 import params from './params.json' with { type: 'json' };
 import schedules from './schedules.json' with { type: 'json' };
 import { seedRoles } from './seed-roles.ts';
@@ -31,6 +32,24 @@ interface Factor {
   readonly decimals?: number;
   readonly legacyCode?: string;
 }
+interface Standard {
+  readonly code: string;
+  readonly name: string;
+  readonly medium: string;
+  readonly standardType?: string;
+  readonly confirmed: boolean;
+  readonly remark?: string;
+  readonly items: readonly {
+    readonly level: string;
+    readonly factor: string;
+    readonly upper?: number;
+    readonly lower?: number;
+    readonly period: string;
+    readonly condition?: string;
+    readonly referenceO2?: number;
+    readonly confirmed?: boolean;
+  }[];
+}
 type RegionNode = readonly [code: string, name: string, children?: readonly RegionNode[]];
 
 /** Parameters of a demonstration, whose accounts share one password that everybody knows. */
@@ -52,6 +71,7 @@ export async function seedBase(ctx: Ctx, { isDemo = false }: { readonly isDemo?:
   await seedDictionaries(ctx);
   await seedRegions(ctx);
   await seedFactors(ctx);
+  await seedStandards(ctx);
   await insertMissing(
     ctx.db,
     'sys_params',
@@ -146,4 +166,43 @@ async function seedFactors(ctx: Ctx): Promise<void> {
     ...audit,
   }));
   await insertMissing(ctx.db, 'dm_factor', rows, ['code']);
+}
+
+/** Emission standards with the limits of their classes; what was not compared with the text of a standard says so. */
+async function seedStandards(ctx: Ctx): Promise<void> {
+  if (!(await isEmptyTable(ctx.db, 'dm_standard'))) return;
+  const audit = auditColumns(ctx.now());
+  const factorIds = await readIdsBy(ctx.db, 'dm_factor', 'code');
+  const seeded = (standards as readonly Standard[]).map((standard) => ({ id: newId(), standard }));
+  await insertMissing(
+    ctx.db,
+    'dm_standard',
+    seeded.map(({ id, standard: { code, name, medium, standardType, confirmed, remark } }) => ({
+      id,
+      code,
+      name,
+      medium,
+      standard_type: standardType ?? null,
+      confirmed,
+      remark: remark ?? null,
+      ...audit,
+    })),
+    ['code'],
+  );
+  const items = seeded.flatMap(({ id, standard }) =>
+    standard.items.map((item, sort) => ({
+      id: newId(),
+      owner_id: id,
+      sort,
+      level: item.level,
+      factor_id: factorIds.get(item.factor) ?? null,
+      upper: item.upper ?? null,
+      lower: item.lower ?? null,
+      period: item.period,
+      condition: item.condition ?? null,
+      reference_o2: item.referenceO2 ?? null,
+      confirmed: item.confirmed ?? true,
+    })),
+  );
+  await insertMissing(ctx.db, 'dm_standard_items', items, ['id']);
 }

@@ -12,6 +12,8 @@ import {
 } from './spec-reads.ts';
 
 import { MONITORING } from '#schemas/api/monitoring.ts';
+import { STANDARDS } from '#schemas/api/standards.ts';
+import { makeLimits, previewLimits } from './standard-limits.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
@@ -27,6 +29,9 @@ export function registerSpecReadRoutes(host: RouteHost): void {
   serve(host, MONITORING.maintainer, async ({ ctx, query }) => ok(await findMaintainer(ctx, query.pointId)));
   serve(host, MONITORING.alarmNews, async ({ ctx, query }) => ok(await readAlarmNews(ctx, query)));
   serve(host, MONITORING.regionTree, async ({ ctx, query }) => ok(await readRegionTree(ctx, regionOf(query))));
+
+  serve(host, STANDARDS.preview, async ({ ctx, body }) => ok(await previewLimits(ctx, body)));
+  serve(host, STANDARDS.make, async ({ ctx, body }) => ok(await makeLimits(ctx, body)));
 
   serve(host, MONITORING.companiesOfType, async ({ ctx, query }) => ok(await listCompaniesOfType(ctx, query.userType ?? ctx.actor.userType)));
   serve(host, MONITORING.enterprises, async ({ ctx }) => ok(await listCompaniesOfType(ctx, '')));

@@ -17,6 +17,8 @@ export const CALL_NAMES = {
   qualityExport: 'POST /dm/quality/export',
   correctionPreview: 'POST /dm/correction/preview',
   airQuality: 'POST /dm/aqi/page',
+  standardLimitsPreview: 'POST /dm/pointStandard/previewLimits',
+  standardLimits: 'POST /dm/pointStandard/makeLimits',
   statisticsReport: 'POST /dm/statistics/report',
   readingCurve: 'POST /dm/monitorData/info',
   readingRows: 'POST /dm/monitorData/page',

@@ -14,6 +14,7 @@ import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
 import { SCHEDULE } from './schedule.ts';
 import { SESSION } from './session.ts';
+import { STANDARDS } from './standards.ts';
 import { STATISTICS } from './statistics.ts';
 import { CORRECTION } from './correction.ts';
 import { WORK_ORDER } from './work-order.ts';
@@ -42,6 +43,7 @@ type Tables = [
   typeof READINGS,
   typeof SCHEDULE,
   typeof SESSION,
+  typeof STANDARDS,
   typeof STATISTICS,
   typeof CORRECTION,
   typeof WORK_ORDER,
@@ -65,6 +67,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   READINGS,
   SCHEDULE,
   SESSION,
+  STANDARDS,
   STATISTICS,
   CORRECTION,
   WORK_ORDER,

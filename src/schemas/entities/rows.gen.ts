@@ -37,6 +37,7 @@ export interface EntityRows {
   readonly dept: DeptRow;
   readonly dictData: DictDataRow;
   readonly dictType: DictTypeRow;
+  readonly emissionStandard: EmissionStandardRow;
   readonly enterprise: EnterpriseRow;
   readonly factor: FactorRow;
   readonly file: FileRow;
@@ -74,6 +75,7 @@ export interface EntityRows {
   readonly online: OnlineRow;
   readonly opsCompany: OpsCompanyRow;
   readonly params: ParamsRow;
+  readonly pointStandard: PointStandardRow;
   readonly post: PostRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
@@ -104,6 +106,7 @@ export interface EntityStored {
   readonly dept: DeptStored;
   readonly dictData: DictDataStored;
   readonly dictType: DictTypeStored;
+  readonly emissionStandard: EmissionStandardStored;
   readonly enterprise: EnterpriseStored;
   readonly factor: FactorStored;
   readonly file: FileStored;
@@ -141,6 +144,7 @@ export interface EntityStored {
   readonly online: OnlineStored;
   readonly opsCompany: OpsCompanyStored;
   readonly params: ParamsStored;
+  readonly pointStandard: PointStandardStored;
   readonly post: PostStored;
   readonly region: RegionStored;
   readonly role: RoleStored;
@@ -230,6 +234,16 @@ export interface EntityAddresses {
   readonly 'GET /sys/dict/type/export': readonly ['dictType', 'export'];
   readonly 'GET /sys/dict/type/history/{id}': readonly ['dictType', 'history'];
   readonly 'GET /sys/dict/type/group': readonly ['dictType', 'group'];
+  readonly 'GET /dm/standard/page': readonly ['emissionStandard', 'page'];
+  readonly 'GET /dm/standard/list': readonly ['emissionStandard', 'list'];
+  readonly 'GET /dm/standard/options': readonly ['emissionStandard', 'options'];
+  readonly 'GET /dm/standard/{id}': readonly ['emissionStandard', 'info'];
+  readonly 'POST /dm/standard': readonly ['emissionStandard', 'save'];
+  readonly 'PUT /dm/standard': readonly ['emissionStandard', 'update'];
+  readonly 'DELETE /dm/standard': readonly ['emissionStandard', 'delete'];
+  readonly 'GET /dm/standard/export': readonly ['emissionStandard', 'export'];
+  readonly 'GET /dm/standard/history/{id}': readonly ['emissionStandard', 'history'];
+  readonly 'GET /dm/standard/group': readonly ['emissionStandard', 'group'];
   readonly 'GET /ops/enterprise/page': readonly ['enterprise', 'page'];
   readonly 'GET /ops/enterprise/list': readonly ['enterprise', 'list'];
   readonly 'GET /ops/enterprise/options': readonly ['enterprise', 'options'];
@@ -404,6 +418,16 @@ export interface EntityAddresses {
   readonly 'GET /sys/params/export': readonly ['params', 'export'];
   readonly 'GET /sys/params/history/{id}': readonly ['params', 'history'];
   readonly 'GET /sys/params/group': readonly ['params', 'group'];
+  readonly 'GET /dm/pointStandard/page': readonly ['pointStandard', 'page'];
+  readonly 'GET /dm/pointStandard/list': readonly ['pointStandard', 'list'];
+  readonly 'GET /dm/pointStandard/options': readonly ['pointStandard', 'options'];
+  readonly 'GET /dm/pointStandard/{id}': readonly ['pointStandard', 'info'];
+  readonly 'POST /dm/pointStandard': readonly ['pointStandard', 'save'];
+  readonly 'PUT /dm/pointStandard': readonly ['pointStandard', 'update'];
+  readonly 'DELETE /dm/pointStandard': readonly ['pointStandard', 'delete'];
+  readonly 'GET /dm/pointStandard/export': readonly ['pointStandard', 'export'];
+  readonly 'GET /dm/pointStandard/history/{id}': readonly ['pointStandard', 'history'];
+  readonly 'GET /dm/pointStandard/group': readonly ['pointStandard', 'group'];
   readonly 'GET /sys/post/page': readonly ['post', 'page'];
   readonly 'GET /sys/post/list': readonly ['post', 'list'];
   readonly 'GET /sys/post/options': readonly ['post', 'options'];
@@ -804,6 +828,37 @@ export interface DictTypeStored extends AuditColumns {
 
 /** A record of `dictType` as it is answered. */
 export interface DictTypeRow extends DictTypeStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_standard` as it is kept. */
+export interface EmissionStandardStored extends AuditColumns {
+  readonly id: Id<'emissionStandard'>;
+  readonly version: number;
+  readonly code: string;
+  readonly name: string;
+  readonly standardType: string | null;
+  readonly medium: string;
+  readonly confirmed: boolean | null;
+  readonly inForceFrom: string | null;
+  readonly inForceTo: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `emissionStandard` as it is answered. */
+export interface EmissionStandardRow extends EmissionStandardStored {
+  readonly items: readonly {
+    readonly id: string;
+    readonly level: string;
+    readonly factorId: Id<'factor'>;
+    readonly factorName?: string | null;
+    readonly upper: number | null;
+    readonly lower: number | null;
+    readonly period: string | null;
+    readonly condition: string | null;
+    readonly referenceO2: number | null;
+    readonly confirmed: boolean | null;
+  }[];
   readonly creatorName?: string | null;
 }
 
@@ -1623,6 +1678,31 @@ export interface ParamsStored extends AuditColumns {
 /** A record of `params` as it is answered. */
 export interface ParamsRow extends Omit<ParamsStored, 'paramType'> {
   readonly paramType: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_point_standard` as it is kept. */
+export interface PointStandardStored extends AuditColumns {
+  readonly id: Id<'pointStandard'>;
+  readonly version: number;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly standardId: Id<'emissionStandard'>;
+  readonly level: string;
+  readonly effectiveFrom: string;
+  readonly effectiveTo: string | null;
+  readonly remark: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `pointStandard` as it is answered. */
+export interface PointStandardRow extends PointStandardStored {
+  readonly monitorPointName?: string | null;
+  readonly standardName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
   readonly creatorName?: string | null;
 }
 
