@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readDiagram } from './diagram.ts';
+import { drawDiagram, type Marks } from './draw.ts';
+import { wrapText } from './text.ts';
+
+const NONE: Marks = { done: new Set(), active: new Set(), taken: new Set() };
+const XML = (
+  name: string,
+): string => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" targetNamespace="t">
+  <process id="p"><startEvent id="s"/><userTask id="a" name="${name}"/><sequenceFlow id="f" sourceRef="s" targetRef="a" name="${name}"/></process>
+  <bpmndi:BPMNDiagram><bpmndi:BPMNPlane bpmnElement="p">
+    <bpmndi:BPMNShape bpmnElement="s"><dc:Bounds x="10" y="30" width="36" height="36"/></bpmndi:BPMNShape>
+    <bpmndi:BPMNShape bpmnElement="a"><dc:Bounds x="100" y="10" width="100" height="80"/></bpmndi:BPMNShape>
+    <bpmndi:BPMNEdge bpmnElement="f"><di:waypoint x="46" y="48"/><di:waypoint x="100" y="48"/></bpmndi:BPMNEdge>
+  </bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>`;
+
+describe('the picture of a process', () => {
+  it('marks what was done, what is under way and which flows were taken', async () => {
+    const svg = drawDiagram(await readDiagram(XML('审核')), { done: new Set(['s']), active: new Set(['a']), taken: new Set(['f']) }, '合同');
+
+    expect(svg).toContain('<g class="done" data-id="s">');
+    expect(svg).toContain('<g class="active" data-id="a">');
+    expect(svg).toContain('<g class="taken" data-id="f">');
+    expect(svg).toContain('>审核</text>');
+    expect(svg).toContain('<title>合同</title>');
+  });
+
+  it('no name becomes markup', async () => {
+    const svg = drawDiagram(await readDiagram(XML('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;')), NONE, '<img src=x onerror=alert(1)>') ?? '';
+
+    expect(svg).not.toMatch(/<script|<img|onerror=[^&]*>(?!.*title)/);
+    expect(
+      svg.match(/<(\w+)/g)?.every((tag) => ['<svg', '<title', '<style', '<defs', '<marker', '<path', '<g', '<circle', '<rect', '<text'].includes(tag)),
+    ).toBe(true);
+  });
+
+  it('where nothing is drawn there is no picture', async () => {
+    expect(drawDiagram(await readDiagram('<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>'), NONE, '')).toBeNull();
+    expect(drawDiagram(await readDiagram('no xml'), NONE, '')).toBeNull();
+  });
+
+  it('long names go on in the next line, between words and between Chinese characters, and end with an ellipsis', () => {
+    expect(wrapText('Write monthly report', 80, 3)).toEqual(['Write', 'monthly', 'report']);
+    expect(wrapText('县区生态环境局审核', 60, 3)).toEqual(['县区生态环', '境局审核']);
+    expect(wrapText('一二三四五六七八九十', 36, 2)).toEqual(['一二三', '四五六…']);
+  });
+
+  const reference = path.join(import.meta.dirname, '../../../../../shared/workflow/bpmn/miwg-A.4.1.bpmn');
+  it.runIf(existsSync(reference))('a diagram of others with pools, lanes and message flows is drawn whole', async () => {
+    const diagram = await readDiagram(readFileSync(reference, 'utf8'));
+    const svg = drawDiagram(diagram, NONE, 'A.4.1') ?? '';
+
+    expect(diagram.shapes).toHaveLength(22);
+    expect(diagram.edges).toHaveLength(15);
+    for (const { id } of [...diagram.shapes, ...diagram.edges]) expect(svg).toContain(`data-id="${id}"`);
+  });
+});
