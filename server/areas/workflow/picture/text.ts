@@ -6,7 +6,9 @@ const LABEL = 90;
 
 /** Text as it may stand in an SVG: nothing of it is markup. Characters that XML does not know are left out. */
 export function escapeText(text: string): string {
-  const known = Array.from(text).filter((char) => (char.codePointAt(0) ?? 0) >= 32 || char === '\n' || char === '\t').join('');
+  const known = Array.from(text)
+    .filter((char) => (char.codePointAt(0) ?? 0) >= 32 || char === '\n' || char === '\t')
+    .join('');
   return known.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
