@@ -49,6 +49,12 @@ export async function ensureReadingMonth(db: Db, month: string): Promise<void> {
   for (const kind of READING_KINDS) await createPartition(db, `dm_reading_${kind}`, monthSpan(kind, month));
 }
 
+/** Makes the partition for the extremes of a month of readings; harmless where it is. @param month `2026-03` */
+export async function ensureExtremeMonth(db: Db, kind: ReadingTableKind, month: string): Promise<void> {
+  const { name, from, to } = monthSpan(kind, month);
+  await createPartition(db, `dm_extreme_${kind}`, { name: name.replace('dm_reading', 'dm_extreme'), from: from.slice(0, 10), to: to.slice(0, 10) });
+}
+
 /** Makes the packet log's partition of the day of `at`; harmless where it is. */
 export async function ensurePacketDay(db: Db, at: Date): Promise<void> {
   await createPartition(db, 'gw_packet', daySpan(at.getTime()));

@@ -1,3 +1,4 @@
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
 import { int8Array, textArray } from './binary-array.ts';
 import type { Db } from './db.ts';
@@ -9,14 +10,34 @@ export interface PointDay {
   readonly day: string;
 }
 
+/** Kinds of readings of whose days the extremes are kept. */
+export const EXTREME_KINDS = ['rt', 'minute'] as const;
+export type ExtremeKind = (typeof EXTREME_KINDS)[number];
+
+/** A day that changed: without a kind that of hourly values, of which the sums are made; else that of finer ones, of which the extremes are. */
+export interface MarkedDay extends PointDay {
+  readonly kind?: ExtremeKind;
+}
+
+const MINUTE_MS = 60_000;
+/** What comes so long after its day, or later, is marked. */
+const LATE_MS = 5 * MINUTE_MS;
+/** The extremes of a day are made so long after its end: a transaction that began before `LATE_MS` is over by then. */
+export const SETTLED_MS = 20 * MINUTE_MS;
+
+/** Without the finer values of days whose extremes nobody has made yet. `nowMs` is the moment of writing: what was read before may have waited. */
+export function withoutOpenDays(days: readonly MarkedDay[], nowMs: number): readonly MarkedDay[] {
+  const open = formatWallDay(nowMs - LATE_MS);
+  return days.filter(({ kind, day }) => kind === undefined || day < open);
+}
+
 /**
- * Says that the sums of these days are to be made anew, in the transaction that changed what they are made of. Rows are only added:
- * a writer of values neither reads nor changes a sum and waits for nobody.
+ * Says that what is made of the readings of these days is to be made anew, in the transaction that changed the readings. Rows are only
+ * added: a writer of values neither reads nor changes a sum and waits for nobody.
  */
-export async function markDays(db: Db, days: readonly PointDay[]): Promise<void> {
+export async function markDays(db: Db, days: readonly MarkedDay[]): Promise<void> {
   if (days.length === 0) return;
-  await sql`insert into dm_statistic_mark (point_id, day)
-    select p, d::date from unnest(${int8Array(days.map(({ pointId }) => pointId))}::bigint[], ${textArray(days.map(({ day }) => day))}::text[]) u(p, d)`.execute(
-    db,
-  );
+  await sql`insert into dm_statistic_mark (point_id, day, kind)
+    select p, d::date, k from unnest(${int8Array(days.map(({ pointId }) => pointId))}::bigint[], ${textArray(days.map(({ day }) => day))}::text[],
+      ${textArray(days.map(({ kind }) => kind ?? 'hour'))}::text[]) u(p, d, k)`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
 import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { followMarks, sweepStatistics } from '#server/areas/statistic/statistics.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
@@ -34,6 +35,9 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   });
   scheduler.runJob('statistics.sweep', '0 50 2 * * *', async () => {
     await sweepStatistics(system());
+  });
+  scheduler.runJob('extremes', '50 */5 * * * *', async () => {
+    await extendExtremes(system());
   });
   scheduler.runJob('offline', '30 * * * * *', async () => {
     await checkOffline(system());

@@ -56,6 +56,8 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['monitorPoint', 'dm_correction_hour', 'point_id'],
   ['monitorPoint', 'dm_statistic', 'point_id'],
   ['monitorPoint', 'dm_statistic_mark', 'point_id'],
+  ['monitorPoint', 'dm_extreme_rt', 'point_id'],
+  ['monitorPoint', 'dm_extreme_minute', 'point_id'],
   ['monitorPoint', 'gw_judge_state', 'point_id'],
   ['monitorPoint', 'gw_quarantine', 'point_id'],
   ['monitorPoint', 'dm_limit', 'monitor_point_id'],

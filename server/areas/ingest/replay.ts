@@ -5,7 +5,7 @@ import type { GoodFrame } from '#server/gateway/frame.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { assignDevice, listDevicesToReplay } from './device-store.ts';
 import { FIRST_PACKET, type KeptPacket, listKeptPackets } from './packet-store.ts';
-import { markDays } from '#server/db/statistic-marks.ts';
+import { markDays, withoutOpenDays } from '#server/db/statistic-marks.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { upsertReadings } from './reading-store.ts';
 import type { PointCache } from './point-cache.ts';
@@ -58,7 +58,7 @@ async function storeReadings(db: Db, batch: readonly Prepared[], cache: PointCac
   try {
     await db.transaction().execute(async (tx) => {
       for (const group of groups) await upsertReadings(tx, { kind: group.kind, month: group.month, receivedAt: now }, group.rows);
-      await markDays(tx, days);
+      await markDays(tx, withoutOpenDays(days, Date.now()));
     });
     return batch.length;
   } catch (error) {

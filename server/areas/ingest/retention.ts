@@ -25,7 +25,8 @@ export async function keepPartitions(ctx: Ctx): Promise<string[]> {
     const aging = READING_DAYS[kind];
     if (!aging) continue;
     const days = await keepDays(ctx, aging.param, aging.days);
-    dropped.push(...(await dropPartitionsBefore(ctx.db, `dm_reading_${kind}`, new Date(now.getTime() - days * DAY_MS))));
+    const before = new Date(now.getTime() - days * DAY_MS);
+    for (const table of [`dm_reading_${kind}`, `dm_extreme_${kind}`]) dropped.push(...(await dropPartitionsBefore(ctx.db, table, before)));
   }
   return dropped;
 }

@@ -1,5 +1,5 @@
 import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '#server/areas/alarm/face.ts';
-import { markDays, type PointDay } from '#server/db/statistic-marks.ts';
+import { markDays, type MarkedDay, withoutOpenDays } from '#server/db/statistic-marks.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
@@ -35,8 +35,8 @@ export interface BatchRows {
   readonly returned: readonly string[];
   readonly mnByPoint: ReadonlyMap<string, string>;
   readonly clocks: ClockChanges;
-  /** Days whose sums change by it. */
-  readonly days: readonly PointDay[];
+  /** Days whose sums or extremes change by it. */
+  readonly days: readonly MarkedDay[];
   /** Points of the devices whose packets go to quarantine. */
   readonly quarantined: ReadonlyMap<string, string>;
   /** What devices tell besides readings. */
@@ -94,7 +94,7 @@ export async function writeBatch(
     else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
   }
   await addDuplicates(tx, repeats);
-  await markDays(tx, rows.days);
+  await markDays(tx, withoutOpenDays(rows.days, Date.now()));
   await insertUploads(tx, rows.uploads);
   await insertQuarantine(
     tx,
@@ -155,8 +155,8 @@ function countRepeats(repeats: Map<string, number>, mn: string, count: number): 
 export function groupReadings(
   batch: readonly Prepared[],
   cache: PointCache,
-): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number>; days: readonly PointDay[] } {
-  const days = new Map<string, PointDay>();
+): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number>; days: readonly MarkedDay[] } {
+  const days = new Map<string, MarkedDay>();
   const groups = new Map<string, ReadingGroup>();
   const mnByPoint = new Map<string, string>();
   const repeats = new Map<string, number>();
@@ -167,7 +167,9 @@ export function groupReadings(
     if (!point) continue;
     mnByPoint.set(point.row.id, mn);
     const dataTimeMs = item.log.dataTime;
-    if (changesSums(point, item)) days.set(`${point.row.id} ${dataTime.slice(0, 10)}`, { pointId: point.row.id, day: dataTime.slice(0, 10) });
+    const day = { pointId: point.row.id, day: dataTime.slice(0, 10) };
+    if (kind === 'rt' || kind === 'minute') days.set(`${day.pointId} ${day.day} ${kind}`, { ...day, kind });
+    if (changesSums(point, item)) days.set(`${day.pointId} ${day.day}`, day);
     const isNew = isNewest(point, kind, dataTimeMs);
     const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
     const name = `${kind}${month}${isNew}`;

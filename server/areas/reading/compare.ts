@@ -59,7 +59,8 @@ function comparePlaces(one: readonly number[], other: readonly number[]): number
   return one.map((place, at) => place - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-function demandFew(list: readonly string[], name: string, max: number, message: string): void {
+/** @throws AppError `invalid` there are more. */
+export function demandFew(list: readonly string[], name: string, max: number, message: string): void {
   if (new Set(list).size > max) throw new AppError('invalid', { name, max, message });
 }
 
@@ -68,7 +69,7 @@ function isSame(one: Pick<Series, 'pointId' | 'factorCode'>, other: Pick<Series,
 }
 
 function shownStats(stats: SeriesStats | undefined): ComparedSeries['stats'] {
-  return { count: stats?.count ?? 0, average: stats?.average ?? null, min: stats?.min ?? null, max: stats?.max ?? null };
+  return { count: stats?.count ?? 0, corrected: stats?.corrected ?? 0, average: stats?.average ?? null, min: stats?.min ?? null, max: stats?.max ?? null };
 }
 
 /** How far the mean stands from that it is held against, and how much of that it is. */

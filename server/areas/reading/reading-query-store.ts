@@ -35,51 +35,8 @@ export interface SeriesPoint {
   readonly timeMs: number;
   readonly value: number | null;
   readonly flag: string;
-}
-
-/**
- * Values over a period, oldest first. Of a point's factor that has more than `maxPoints` the smallest and the largest of
- * every slice of time stay, so that no peak is lost; a slice without any value keeps its first moment, so that a gap stays one.
- */
-export async function readSeries(
-  db: Db,
-  asker: Asker,
-  query: Chosen & { readonly factors: readonly string[]; readonly maxPoints: number },
-): Promise<{ readonly points: readonly SeriesPoint[]; readonly isThinned: boolean }> {
-  const { fromMs, toMs, pointIds, factors, maxPoints } = query;
-  if (pointIds.length === 0 || factors.length === 0) return { points: [], isThinned: false };
-  const chosen = chosenReadings(asker, query);
-  // asked so that the answer is known after `maxPoints` entries, however many there are
-  const {
-    rows: [large],
-  } = await sql`
-    select 1 from unnest(${pointIds}::bigint[]) p(id), unnest(${factors}::text[]) f(code),
-      lateral (select 1 from (${chosen}) c where c.point_id = p.id and c.factor_code = f.code offset ${maxPoints} limit 1) more limit 1`.execute(db);
-  const sliceMs = Math.max(1000, (toMs - fromMs) / (maxPoints / 2));
-  const found = large ? thinned(chosen, { fromMs, sliceMs }) : sql`select point_id, factor_code, data_time, value, flag from (${chosen}) c`;
-  const { rows } = await sql<SeriesPoint>`
-    select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from data_time)::float8 * 1000 as "timeMs", value, flag from (${found}) f order by data_time`.execute(
-    db,
-  );
-  return { points: rows, isThinned: large !== undefined };
-}
-
-/**
- * The lowest and the highest of each slice: found in one pass without sorting, then looked up in their slice, so that each brings its
- * moment and its mark along.
- */
-function thinned(chosen: RawBuilder<unknown>, { fromMs, sliceMs }: { readonly fromMs: number; readonly sliceMs: number }): RawBuilder<unknown> {
-  const stride = sql`make_interval(secs => ${sliceMs / 1000}::float8)`;
-  const held = (extreme: 'low' | 'high'): RawBuilder<unknown> => sql`
-    select e.* from slices s, lateral (select c.point_id, c.factor_code, c.data_time, c.value, c.flag from (${chosen}) c
-      where c.point_id = s.point_id and c.factor_code = s.factor_code and c.data_time >= s.start and c.data_time < s.start + ${stride} and c.value = s.${sql.ref(extreme)}
-      order by c.data_time limit 1) e`;
-  return sql`
-    with slices as materialized (
-      select point_id, factor_code, date_bin(${stride}, data_time, ${iso(fromMs)}::timestamptz) as start, min(value) as low, max(value) as high, min(data_time) as first
-      from (${chosen}) c group by 1, 2, 3)
-    ${held('low')} union ${held('high')}
-    union select point_id, factor_code, first, null, '' from slices where low is null`;
+  /** Of a value that stands for a slice: a mark other than normal that some value of the slice has. */
+  readonly held?: string;
 }
 
 /** All values of one moment. */
@@ -96,6 +53,8 @@ export interface MomentRow {
         readonly cou: number | null;
         readonly zs: number | null;
         readonly isResent: boolean;
+        /** What came, where a correction was agreed to. */
+        readonly original?: number | null;
       }
     >
   >;
@@ -146,7 +105,7 @@ export async function countMoments(db: Db, asker: Asker, query: Chosen & { reado
   return upTo === undefined ? moments : readings >= (upTo + 1) * MAX_FACTORS ? upTo + 1 : moments;
 }
 
-/** What the values of one factor at one point come to, as far as they are marked normal. */
+/** What the values of one factor at one point come to, as far as they are marked normal; of hours that were corrected what was agreed to, and how many. */
 export interface SeriesStats {
   readonly pointId: string;
   readonly factorCode: string;
@@ -154,21 +113,39 @@ export interface SeriesStats {
   readonly average: number;
   readonly min: number;
   readonly max: number;
+  readonly corrected: number;
 }
 
 export async function readStats(db: Db, asker: Asker, query: Chosen): Promise<SeriesStats[]> {
+  const counted = query.kind === 'hour' ? correctedHours(asker, query) : sql`select c.*, false as is_corrected from (${chosenReadings(asker, query)}) c`;
   const { rows } = await sql<SeriesStats>`
-    select point_id::text as "pointId", factor_code as "factorCode", count(*)::int as count, avg(value) as average, min(value) as min, max(value) as max
-    from (${chosenReadings(asker, query)}) c where value is not null and ${NORMAL} group by 1, 2`.execute(db);
+    select point_id::text as "pointId", factor_code as "factorCode", count(*)::int as count, avg(value) as average, min(value) as min, max(value) as max,
+      (count(*) filter (where is_corrected))::int as corrected
+    from (${counted}) c where value is not null and ${NORMAL} group by 1, 2`.execute(db);
   return rows;
+}
+
+/** Hours as they count: what was agreed to stands in the place of what came, also where nothing did. */
+function correctedHours(asker: Asker, query: Chosen): RawBuilder<unknown> {
+  const same = sql`k.point_id = c.point_id and k.factor_code = c.factor_code and k.hour_at = date_trunc('hour', c.data_time)`;
+  return sql`
+    with chosen as materialized (${chosenReadings(asker, query)})
+    select c.point_id, c.factor_code, case when k.point_id is null then c.value else k.audited_value end as value,
+      case when k.point_id is null then c.flag else '' end as flag, k.point_id is not null as is_corrected
+    from chosen c left join dm_correction_hour k on k.is_current and ${same}
+    union all
+    select k.point_id, k.factor_code, k.audited_value, '', true from dm_correction_hour k join dm_monitor_point t on t.id = k.point_id
+    where k.is_current and k.point_id = any(${query.pointIds}::bigint[]) and (${query.factors}::text[] is null or k.factor_code = any(${query.factors}::text[]))
+      and k.hour_at between ${iso(query.fromMs)}::timestamptz and ${iso(query.toMs)}::timestamptz and ${visibleRows(asker.points, asker.scope)}
+      and not exists (select 1 from chosen c where ${same})`;
 }
 
 const ZONE = sql.lit('Asia/Shanghai');
 /** Values that count (DOMAIN.md section 1.8). */
 const NORMAL = sql`flag in ('N', '')`;
 
-/** The stored values of points over a period, within the scope. */
-function chosenReadings(asker: Asker, chosen: Chosen): RawBuilder<unknown> {
+/** The stored values of points over a period, within the scope, with the columns of the table. */
+export function chosenReadings(asker: Asker, chosen: Chosen): RawBuilder<unknown> {
   const { kind, fromMs, toMs } = chosen;
   if (kind === 'month') return chosenMonths(asker, chosen);
   return sql`
@@ -246,6 +223,6 @@ function factorsSent(kind: ReadingTableKind, pointIds: readonly string[], sinceM
     select factor_code from found where factor_code is not null) s`;
 }
 
-function iso(ms: number): string {
+export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }

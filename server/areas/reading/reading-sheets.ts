@@ -1,6 +1,7 @@
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { askerOf, LATELY_MS } from './asked.ts';
+import { withPutMoments } from './audited.ts';
 import { listFactorsOfPoint, listMoments, type MomentRow, type Period, type PointFactor, type ReadingKind } from './reading-query-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -45,9 +46,12 @@ export async function withFactors(
   return points.map(({ id, name }) => ({ id, name, factors: wanted.filter(({ pointId }) => pointId === id) }));
 }
 
-/** A row a moment, oldest first; a column a factor, beside it the mark where it is not normal. */
+/**
+ * A row a moment, oldest first; a column a factor, beside it the mark where it is not normal or was corrected, and of hours what came
+ * where a correction was agreed to.
+ */
 export function sheetOfPoint(ctx: Ctx, point: SheetPoint, period: Period, { name, told }: { readonly name: string; readonly told?: Told }): Sheet {
-  return { name, columns: [timeColumn(ctx), ...factorColumns(ctx, point.factors)], rows: rowsOfPoint(ctx, { point, period, factors: point.factors, told }) };
+  return { name, columns: [timeColumn(ctx), ...factorColumns(ctx, point.factors, period)], rows: rowsOfPoint(ctx, { point, period, factors: point.factors, told }) };
 }
 
 /** All points below each other, each row with the name of its own: a CSV has one table. */
@@ -56,7 +60,7 @@ export function sheetOfPoints(ctx: Ctx, points: readonly SheetPoint[], period: P
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     for (const point of points) for await (const row of rowsOfPoint(ctx, { point, period, factors, told })) yield [point.name, ...row];
   }
-  return { name, columns: [{ title: serverText(ctx.lang, 'reading.export.point') }, timeColumn(ctx), ...factorColumns(ctx, factors)], rows: rows() };
+  return { name, columns: [{ title: serverText(ctx.lang, 'reading.export.point') }, timeColumn(ctx), ...factorColumns(ctx, factors, period)], rows: rows() };
 }
 
 interface PointRows {
@@ -71,24 +75,29 @@ async function* rowsOfPoint(ctx: Ctx, { point, period, factors, told }: PointRow
   const codes = point.factors.map(({ factorCode }) => factorCode);
   for (let fromMs = period.fromMs; fromMs <= period.toMs && codes.length > 0; fromMs += step) {
     const window = { kind: period.kind, fromMs, toMs: Math.min(period.toMs, fromMs + step - 1) };
-    const moments = await listMoments(ctx.db, askerOf(ctx), { ...window, pointIds: [point.id], factors: codes });
-    for (const moment of moments) yield [wallTime(moment.timeMs), ...factors.flatMap(({ factorCode }) => cellsOf(moment, factorCode))];
+    const asked = { ...window, pointIds: [point.id], factors: codes };
+    const moments = await withPutMoments(ctx, { ...asked, pointId: point.id }, await listMoments(ctx.db, askerOf(ctx), asked));
+    const corrected = serverText(ctx.lang, 'reading.export.corrected');
+    for (const moment of moments)
+      yield [wallTime(moment.timeMs), ...factors.flatMap(({ factorCode }) => cellsOf(moment, factorCode, { corrected, isHour: period.kind === 'hour' }))];
     await told?.(moments.length);
   }
 }
 
-function cellsOf({ values }: MomentRow, factorCode: string): readonly Cell[] {
-  const found = values[factorCode];
-  return [found?.value ?? null, found === undefined || found.flag === 'N' || found.flag === '' ? null : found.flag];
+function cellsOf({ values }: MomentRow, factorCode: string, { corrected, isHour }: { readonly corrected: string; readonly isHour: boolean }): readonly Cell[] {
+  const { value = null, flag = '', original } = values[factorCode] ?? {};
+  const mark = [flag === 'N' ? '' : flag, original === undefined ? '' : corrected].filter(Boolean).join(' ');
+  return [value, mark || null, ...(isHour ? [original ?? null] : [])];
 }
 
 function timeColumn(ctx: Ctx): Sheet['columns'][number] {
   return { title: serverText(ctx.lang, 'reading.export.time'), width: TIME_WIDTH };
 }
 
-function factorColumns(ctx: Ctx, factors: readonly PointFactor[]): Sheet['columns'] {
+function factorColumns(ctx: Ctx, factors: readonly PointFactor[], { kind }: Period): Sheet['columns'] {
   return factors.flatMap(({ factorName, unit }) => [
     { title: unit ? `${factorName} (${unit})` : factorName },
     { title: serverText(ctx.lang, 'reading.export.mark', { factor: factorName }), width: MARK_WIDTH },
+    ...(kind === 'hour' ? [{ title: serverText(ctx.lang, 'reading.export.original', { factor: factorName }) }] : []),
   ]);
 }

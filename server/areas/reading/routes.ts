@@ -6,6 +6,7 @@ import { pagingOf } from '#server/endpoints/paging.ts';
 import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { compareReadings } from './compare.ts';
+import { readCurves } from './curve.ts';
 import { exportPoint, exportPoints } from './export-readings.ts';
 import { groupFactors, listFactorsBy, listPointFactors } from './factors.ts';
 import { pageReadings, readPointSeries } from './readings.ts';
@@ -17,6 +18,9 @@ import type { BackgroundTaskRunner } from '#server/platform/background-task/runn
 export function registerReadingRoutes(host: RouteHost, { tasks }: { readonly tasks: BackgroundTaskRunner }): void {
   serve(host, READINGS.series, async ({ ctx, body: { pointId, maxPoints, ...period } }) =>
     ok(await readPointSeries(ctx, { pointId, ...periodOf(period), ...(maxPoints === undefined ? {} : { maxPoints }) })),
+  );
+  serve(host, READINGS.curve, async ({ ctx, body: { pointIds, maxPoints, ...period } }) =>
+    ok(await readCurves(ctx, { pointIds, ...periodOf(period), ...(maxPoints === undefined ? {} : { maxPoints }) })),
   );
   serve(host, READINGS.page, async ({ ctx, body: { pointId, ...body } }) => ok(await pageReadings(ctx, { pointId, ...periodOf(body), ...pagingOf(body) })));
   serve(host, READINGS.compare, async ({ ctx, body: { pointIds, maxPoints, from2, to2, ...period } }) => {

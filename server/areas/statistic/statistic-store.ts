@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { askedDays, hourValues } from './hour-value-store.ts';
 
 import type { Db } from '#server/db/db.ts';
-import type { PointDay } from '#server/db/statistic-marks.ts';
+import type { ExtremeKind, PointDay } from '#server/db/statistic-marks.ts';
 
 const ZONE = sql.lit('Asia/Shanghai');
 const DAY_MS = 86_400_000;
@@ -47,11 +47,11 @@ export async function markFactor(db: Db, { factorCode, from }: { readonly factor
   return Number(numAffectedRows ?? 0);
 }
 
-/** Takes the oldest marks away. @returns the days they name, each once */
-export async function takeMarks(db: Db, most: number): Promise<readonly PointDay[]> {
-  const { rows } = await sql<PointDay>`with taken as (
-      delete from dm_statistic_mark where id in (select id from dm_statistic_mark order by id limit ${most}) returning point_id, day)
-    select distinct point_id::text as "pointId", day::text as day from taken order by 1, 2`.execute(db);
+/** Takes the oldest marks away. @returns the days they name, each once of every kind */
+export async function takeMarks(db: Db, most: number): Promise<readonly (PointDay & { readonly kind: 'hour' | ExtremeKind })[]> {
+  const { rows } = await sql<PointDay & { readonly kind: 'hour' | ExtremeKind }>`with taken as (
+      delete from dm_statistic_mark where id in (select id from dm_statistic_mark order by id limit ${most}) returning point_id, day, kind)
+    select distinct point_id::text as "pointId", day::text as day, kind from taken order by 1, 2, 3`.execute(db);
   return rows;
 }
 

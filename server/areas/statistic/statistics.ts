@@ -1,6 +1,8 @@
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
+import { EXTREME_KINDS } from '#server/db/statistic-marks.ts';
+import { makeExtremes, markExtremes } from './extreme-store.ts';
 import { markDrifted, markSpan, sumDays, takeMarks } from './statistic-store.ts';
 
 import type { PointDay } from '#server/db/statistic-marks.ts';
@@ -15,16 +17,19 @@ const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '9999-12-31';
 
 /**
- * Makes the sums anew of every day that is marked, and counts its hours anew where the hourly count looks at it no more: a value that
- * comes late, to whichever process, is in sums and rates within a minute. Meant for every minute. @returns how many days
+ * Makes the sums anew of every day whose hourly values are marked, and counts its hours anew where the hourly count looks at it no more: a
+ * value that comes late, to whichever process, is in sums and rates within a minute; so it is with the extremes of days whose finer values
+ * are marked. Meant for every minute. @returns how many days
  */
 export async function followMarks(ctx: Ctx): Promise<number> {
   let done = 0;
   for (;;) {
     const count = await inTransaction(ctx, async (tx) => {
       const days = await takeMarks(tx.db, AT_ONCE);
-      await sumDays(tx.db, days);
-      await recountOld(tx, days);
+      const marked = (kind: string): typeof days => days.filter((day) => day.kind === kind);
+      await sumDays(tx.db, marked('hour'));
+      await recountOld(tx, marked('hour'));
+      for (const kind of EXTREME_KINDS) await makeExtremes(tx.db, kind, marked(kind));
       return days.length;
     });
     done += count;
@@ -55,9 +60,11 @@ export async function sweepStatistics(ctx: Ctx): Promise<number> {
   return drifted;
 }
 
-/** Makes all sums anew, or those of a span `2026-01-01,2026-03-31`. The job of that name in the schedule calls it. */
+/** Makes all sums and extremes anew, or those of a span `2026-01-01,2026-03-31`. The job of that name in the schedule calls it. */
 export async function recomputeStatistics(ctx: Ctx, span = ''): Promise<void> {
   const [from, to] = span.split(',').map((part) => part.trim());
-  await markSpan(ctx.db, { from: from || FIRST_DAY, to: to || LAST_DAY });
+  const whole = { from: from || FIRST_DAY, to: to || LAST_DAY };
+  await markSpan(ctx.db, whole);
+  for (const kind of EXTREME_KINDS) await markExtremes(ctx.db, kind, whole);
   await followMarks(ctx);
 }

@@ -21,6 +21,7 @@ export const CALL_NAMES = {
   standardLimits: 'POST /dm/pointStandard/makeLimits',
   statisticsReport: 'POST /dm/statistics/report',
   readingCurve: 'POST /dm/monitorData/info',
+  drawnCurves: 'POST /dm/monitorData/curve',
   readingRows: 'POST /dm/monitorData/page',
   export: 'POST /engine/export/{id}',
   saveTable: 'POST /engine/table',

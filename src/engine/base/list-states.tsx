@@ -64,7 +64,8 @@ interface MessageProps {
   readonly children?: ReactNode;
 }
 
-function ListMessage({ icon, text, hint, isAlert, children }: MessageProps) {
+/** What is said in the place of rows or a picture. */
+export function ListMessage({ icon, text, hint, isAlert, children }: MessageProps) {
   return (
     <div className="engine-message" role={isAlert ? 'alert' : 'status'}>
       <LineIcon name={icon} />

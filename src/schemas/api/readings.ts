@@ -56,15 +56,39 @@ const SERIES = object({
 });
 /** `isThinned`: of many values the lowest and the highest of each slice of time are there. */
 const CURVES = object({ series: listOf(SERIES), isThinned: FLAG });
-/** What the normal values of a period come to; null where there are none. */
-const STATS = object({ count: COUNT, average: nullable(NUMBER), min: nullable(NUMBER), max: nullable(NUMBER) });
+/** So many neighbouring values, from the one at that place on, that carry the same mark. */
+const FLAG_RUN = object({ at: COUNT, count: COUNT, flag: TEXT });
+/** A curve by columns. A place without a value is a gap: the line ends before it and begins again behind it. */
+const DRAWN = object({
+  pointId: TEXT,
+  pointName: TEXT,
+  ...FACTOR,
+  // the first moment, seconds since 1970; `times` are seconds since that, as many as `values`
+  start: NUMBER,
+  times: listOf(NUMBER),
+  values: listOf(nullable(NUMBER)),
+  // marks of the values that are not normal
+  flags: listOf(FLAG_RUN),
+  // where a value stands for a slice: marks of other values of the slice
+  held: listOf(FLAG_RUN),
+  // what came where a correction was agreed to: the value at that place is what counts
+  originals: listOf(object({ at: COUNT, value: nullable(NUMBER) })),
+  // how many readings there are in the period
+  total: COUNT,
+});
+/** Hours of a point that are within a stop that was agreed to; times are `YYYY-MM-DD HH:mm:ss`. */
+const STOPPED = object({ pointId: TEXT, from: TEXT, to: TEXT });
+/** `sliceSeconds`: of each slice of that length the lowest and the highest value are there, 0 where all values are. */
+const DRAWN_CURVES = object({ series: listOf(DRAWN), sliceSeconds: NUMBER, stops: listOf(STOPPED) });
+/** What the normal values of a period come to, null where there are none; of `corrected` hours what was agreed to counts. */
+const STATS = object({ count: COUNT, corrected: COUNT, average: nullable(NUMBER), min: nullable(NUMBER), max: nullable(NUMBER) });
 /** A curve of one of the periods that are compared, 0 or 1. */
 const COMPARED = object({
   pointId: TEXT,
   pointName: TEXT,
   ...FACTOR,
   period: COUNT,
-  points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT })),
+  points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT, 'original?': nullable(NUMBER) })),
   stats: STATS,
   // against what it is held: the same in the other period, else the same factor at the first point; null for that itself
   difference: nullable(NUMBER),
@@ -142,6 +166,15 @@ export const READINGS = {
     permission: READ,
     body: object({ pointId: ID, ...PERIOD, 'maxPoints?': whole() }),
     answer: CURVES,
+    isReading: true,
+  },
+  // the same of several points, by columns, with what is drawn beside the lines; up to 10 points, 12 factors
+  curve: {
+    method: 'POST',
+    path: '/dm/monitorData/curve',
+    permission: READ,
+    body: object({ pointIds: list(ID, { max: MAX_LISTED }), ...PERIOD, 'maxPoints?': whole() }),
+    answer: DRAWN_CURVES,
     isReading: true,
   },
   // one row per moment, newest first: `id`, `time`, and the values of the factors under their codes
@@ -269,6 +302,8 @@ export const READINGS = {
 } as const satisfies Record<string, Contract>;
 
 export type Series = ValueOf<typeof SERIES>;
+export type DrawnCurves = ValueOf<typeof DRAWN_CURVES>;
+export type DrawnSeries = ValueOf<typeof DRAWN>;
 export type PointFactor = ValueOf<typeof POINT_FACTOR>;
 export type ComparedSeries = ValueOf<typeof COMPARED>;
 export type FactorGroup = ValueOf<typeof FACTOR_GROUP>;

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { Segments } from '#engine/base/segments.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -13,15 +14,26 @@ export interface ChartProps {
   readonly height: number;
   /** What the picture says, for screen readers. */
   readonly label: string;
-  /** The same numbers as a table; with it a switch is shown. */
-  readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+  /** The same numbers as a table, made when it is looked at; with it a switch is shown. */
+  readonly table?: () => ChartTableRows;
+  /** Told both ends of the part in view, `YYYY-MM-DD HH:mm:ss`, once the reader rests; undefined: all of it. The x-axis is of time. */
+  readonly onZoom?: (part: readonly [string, string] | undefined) => void;
   readonly onClick?: (point: { readonly name: string; readonly seriesName?: string; readonly dataIndex: number }) => void;
 }
 
+export interface ChartTableRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
 const RESIZE_DEBOUNCE_MS = 300;
+const TIME = 'YYYY-MM-DD HH:mm:ss';
+const ZOOM_DEBOUNCE_MS = 250;
+/** More rows than a page carries well are not shown as a table; a file has them all. */
+const MAX_ROWS = 1000;
 
 /** A chart that follows the theme and its container, and can be read as a table. */
-export function Chart({ option, height, label, table, onClick }: ChartProps) {
+export function Chart({ option, height, label, table, onClick, onZoom }: ChartProps) {
   const { t } = useEnginePorts();
   const [isTable, setIsTable] = useState(false);
   return (
@@ -39,15 +51,15 @@ export function Chart({ option, height, label, table, onClick }: ChartProps) {
         />
       )}
       {isTable && table ? (
-        <ChartTable table={table} height={height} label={label} />
+        <ChartTable table={table()} height={height} label={label} />
       ) : (
-        <Canvas option={option} height={height} label={label} {...(onClick ? { onClick } : {})} />
+        <Canvas option={option} height={height} label={label} {...(onClick ? { onClick } : {})} {...(onZoom ? { onZoom } : {})} />
       )}
     </div>
   );
 }
 
-function Canvas({ option, height, label, onClick }: Omit<ChartProps, 'table'>) {
+function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'table'>) {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts>();
   const theme = useThemeName();
@@ -65,6 +77,17 @@ function Canvas({ option, height, label, onClick }: Omit<ChartProps, 'table'>) {
       made?.dispose();
     };
   }, []);
+
+  useEffect(() => {
+    const box = host.current;
+    if (!chart || !box) return undefined;
+    // when the picture last stood complete, ms since the page began: what waits for it needs no clock of its own
+    const handleFinished = (): void => void (box.dataset.drawnAt = String(performance.now()));
+    chart.on('finished', handleFinished);
+    return () => {
+      chart.off('finished', handleFinished);
+    };
+  }, [chart]);
 
   useEffect(() => {
     chart?.setOption(typeof option === 'function' ? option(readChartColors()) : option, true);
@@ -85,6 +108,20 @@ function Canvas({ option, height, label, onClick }: Omit<ChartProps, 'table'>) {
   }, [chart]);
 
   useEffect(() => {
+    if (!chart || !onZoom) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleZoom = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => onZoom(partInView(chart)), ZOOM_DEBOUNCE_MS);
+    };
+    chart.on('datazoom', handleZoom);
+    return () => {
+      clearTimeout(timer);
+      chart.off('datazoom', handleZoom);
+    };
+  }, [chart, onZoom]);
+
+  useEffect(() => {
     if (!chart || !onClick) return;
     const handleClick = (event: unknown) => onClick(event as { name: string; seriesName?: string; dataIndex: number });
     chart.on('click', handleClick);
@@ -101,7 +138,22 @@ function Canvas({ option, height, label, onClick }: Omit<ChartProps, 'table'>) {
   );
 }
 
-function ChartTable({ table, height, label }: { readonly table: NonNullable<ChartProps['table']>; readonly height: number; readonly label: string }) {
+interface ZoomState {
+  readonly start: number;
+  readonly end: number;
+  readonly startValue: number;
+  readonly endValue: number;
+}
+
+/** Times of a chart are those of the wall, read by the browser's clock. */
+function partInView(chart: ECharts): readonly [string, string] | undefined {
+  const [zoom] = chart.getOption()['dataZoom'] as readonly ZoomState[];
+  if (!zoom || (zoom.start <= 0 && zoom.end >= 100)) return undefined;
+  return [dayjs(zoom.startValue).format(TIME), dayjs(zoom.endValue).format(TIME)];
+}
+
+function ChartTable({ table, height, label }: { readonly table: ChartTableRows; readonly height: number; readonly label: string }) {
+  const { t } = useEnginePorts();
   return (
     // a scrolling region must be reachable by keyboard (WCAG 2.1.1)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -118,7 +170,7 @@ function ChartTable({ table, height, label }: { readonly table: NonNullable<Char
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((row) => (
+          {table.rows.slice(0, MAX_ROWS).map((row) => (
             <tr key={String(row[0])}>
               {row.map((value, index) => (
                 <td key={table.columns[index]}>{value}</td>
@@ -127,6 +179,7 @@ function ChartTable({ table, height, label }: { readonly table: NonNullable<Char
           ))}
         </tbody>
       </table>
+      {table.rows.length > MAX_ROWS ? <p className="dsr-curve-note">{t('chart.moreRows', { shown: MAX_ROWS, total: table.rows.length })}</p> : null}
     </div>
   );
 }

@@ -16,7 +16,7 @@ function aSeries(more: Partial<ComparedSeries>): ComparedSeries {
     lower: null,
     period: 0,
     points: [],
-    stats: { count: 2, average: 40, min: 30, max: 50 },
+    stats: { count: 2, corrected: 1, average: 40, min: 30, max: 50 },
     difference: null,
     percent: null,
     ...more,
@@ -38,12 +38,12 @@ it('the second period lies over the time of the first and says which it is', () 
 
 it('a row says its difference with its sign, and a dash where nothing is known', () => {
   const rows = comparedRows(
-    [aSeries({ difference: 10, percent: 33.333 }), aSeries({ period: 1, stats: { count: 0, average: null, min: null, max: null } })],
+    [aSeries({ difference: 10, percent: 33.333 }), aSeries({ period: 1, stats: { count: 0, corrected: 0, average: null, min: null, max: null } })],
     [FIRST, SECOND],
   );
 
   expect(rows.map(({ cells }) => cells)).toEqual([
-    ['A', 'COD (mg/L)', '2026-11-21 00:00 ~ 2026-11-22 00:00', '2', '40.0', '30.0', '50.0', '+10.0', '+33.33%'],
-    ['A', 'COD (mg/L)', '2026-11-14 00:00 ~ 2026-11-15 00:00', '0', '-', '-', '-', '-', '-'],
+    ['A', 'COD (mg/L)', '2026-11-21 00:00 ~ 2026-11-22 00:00', '2', '1', '40.0', '30.0', '50.0', '+10.0', '+33.33%'],
+    ['A', 'COD (mg/L)', '2026-11-14 00:00 ~ 2026-11-15 00:00', '0', '0', '-', '-', '-', '-', '-'],
   ]);
 });

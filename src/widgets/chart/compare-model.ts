@@ -36,7 +36,7 @@ export interface ComparedRow {
   readonly cells: readonly string[];
 }
 
-export const COMPARED_COLUMNS = ['point', 'factor', 'period', 'count', 'average', 'min', 'max', 'difference', 'percent'] as const;
+export const COMPARED_COLUMNS = ['point', 'factor', 'period', 'count', 'corrected', 'average', 'min', 'max', 'difference', 'percent'] as const;
 
 /** Values that were compared, with what they differ by; what nobody knows is a dash. */
 export function comparedRows(series: readonly ComparedSeries[], periods: readonly Period[]): readonly ComparedRow[] {
@@ -49,6 +49,7 @@ export function comparedRows(series: readonly ComparedSeries[], periods: readonl
         unit ? `${factorName} (${unit})` : factorName,
         (periods[period] ?? ['', '']).map((time) => time.slice(0, 16)).join(' ~ '),
         String(stats.count),
+        String(stats.corrected),
         number(stats.average),
         number(stats.min),
         number(stats.max),

@@ -1,8 +1,20 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Row } from '#engine/base/ports.ts';
 import type { readChartColors } from './chart-colors.ts';
+import { curveTooltip, isFlagged, pointWords, type TooltipWords } from './curve-tooltip.ts';
 
-/** Values of one factor at one point, as `POST /dm/monitorData/info` answers them. Times `YYYY-MM-DD HH:mm:ss`. */
+/** A value of a curve; without one the line ends there. Times `YYYY-MM-DD HH:mm:ss`. */
+export interface CurvePoint {
+  readonly time: string;
+  readonly value: number | null;
+  readonly flag: string;
+  /** Of a value that stands for a slice of time: a mark of another one of the slice. */
+  readonly held?: string | undefined;
+  /** What came where a correction was agreed to. */
+  readonly original?: number | null | undefined;
+}
+
+/** Values of one factor at one point. */
 export interface CurveSeries {
   readonly pointId?: string;
   /** Set where several points are shown beside each other. */
@@ -12,11 +24,17 @@ export interface CurveSeries {
   readonly unit: string | null;
   readonly upper: number | null;
   readonly lower: number | null;
-  readonly points: readonly { readonly time: string; readonly value: number | null; readonly flag: string }[];
+  /** How many values there are, where slices are drawn. */
+  readonly total?: number;
+  readonly points: readonly CurvePoint[];
 }
 
 type Say = (key: string, params?: Row) => string;
-const LARGE = 2000;
+/** Up to so many values each has a dot; up to so many marked ones each has its letter beside it. */
+const DOTTED = 200;
+const LETTERED = 60;
+/** Axes that can be told apart. */
+export const MAX_AXES = 4;
 
 /** A limit that is farther away than so many times the values is left outside, unless an alarm is shown: the line would be flat. */
 const FAR = 3;
@@ -33,24 +51,50 @@ export interface MarkedSpan {
   readonly to: string;
 }
 
-/** A line per factor and point, an axis per unit, limits as dashed lines, flagged values (not N) as hollow marks, and the marked span behind them. */
-export function curveOption(series: readonly CurveSeries[], colors: ReturnType<typeof readChartColors>, t: Say, marked?: MarkedSpan): EChartsCoreOption {
+/** What is drawn besides the lines. */
+export interface CurveMarks {
+  /** How long an alarm lasted. */
+  readonly alarm?: MarkedSpan | undefined;
+  /** Agreed stops. */
+  readonly stops?: readonly MarkedSpan[];
+  /** The part that is in view; undefined: all of it. */
+  readonly zoom?: readonly [string, string] | undefined;
+}
+
+type Colors = ReturnType<typeof readChartColors>;
+
+/**
+ * A line per factor and point, an axis per unit, limits as dashed lines, marked values (not N) as hollow marks with their letter, corrected
+ * ones as diamonds, agreed stops and the alarm as bands behind them. Series of more units than there can be axes are left out by `fitAxes`.
+ */
+export function curveOption(series: readonly CurveSeries[], colors: Colors, words: TooltipWords, { alarm, stops = [], zoom }: CurveMarks = {}): EChartsCoreOption {
+  const { t } = words;
   const units = unitsOf(series);
   const shownLimits = new Set<string>();
+  const window = zoom ? { startValue: zoom[0], endValue: zoom[1] } : {};
   return {
     animation: false,
     color: [...colors.series],
     textStyle: { color: colors.text },
     legend: { type: 'scroll', top: 0, left: 0, width: LEGEND_WIDTH, textStyle: { color: colors.text }, itemWidth: 16, itemHeight: 8 },
     grid: { left: 8, right: 24 + Math.max(0, units.length - 2) * AXIS_PX, top: 56, bottom: 40, containLabel: true },
-    tooltip: { trigger: 'axis', backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } },
-    dataZoom: [{ type: 'inside' }, { type: 'slider', height: 18, bottom: 8, textStyle: { color: colors.text } }],
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: colors.card,
+      borderColor: colors.faint,
+      textStyle: { color: colors.text },
+      formatter: curveTooltip(series, series.map(seriesName), words),
+    },
+    dataZoom: [
+      { type: 'inside', ...window },
+      { type: 'slider', height: 18, bottom: 8, textStyle: { color: colors.text }, ...window },
+    ],
     xAxis: { type: 'time', axisLabel: { color: colors.text, hideOverlap: true }, axisLine: { lineStyle: { color: colors.faint } } },
     yAxis: units.map((unit, at) => ({
       type: 'value',
       ...axisReach(
-        series.filter((one) => (one.unit ?? '') === unit),
-        marked !== undefined,
+        series.filter((one) => (one.unit ?? '') === unit).map((one) => inView(one, zoom)),
+        alarm !== undefined,
       ),
       position: at === 0 ? 'left' : 'right',
       offset: Math.max(0, at - 1) * AXIS_PX,
@@ -63,17 +107,12 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
       type: 'line',
       name: seriesName(one),
       yAxisIndex: units.indexOf(one.unit ?? ''),
-      large: one.points.length > LARGE,
+      symbol: one.points.length < DOTTED ? 'circle' : 'none',
       symbolSize: 5,
-      showSymbol: one.points.length < 200,
+      showAllSymbol: true,
       connectNulls: false,
-      data: one.points.map(({ time, value, flag }) => ({
-        value: [time, value],
-        ...(isFlagged(flag) ? { symbol: 'emptyCircle', symbolSize: 8, itemStyle: { color: colors.warning }, name: t('chart.marked', { flag }) } : {}),
-      })),
-      ...(marked && index === 0
-        ? { markArea: { silent: true, itemStyle: { color: colors.danger, opacity: 0.12 }, data: [[{ xAxis: marked.from }, { xAxis: marked.to }]] } }
-        : {}),
+      data: drawnPoints(one, colors),
+      ...(index === 0 ? { markArea: bands(colors, t, { alarm, stops }) } : {}),
       markLine: {
         silent: true,
         symbol: 'none',
@@ -85,9 +124,48 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
   };
 }
 
+function inView(series: CurveSeries, zoom: CurveMarks['zoom']): CurveSeries {
+  if (!zoom) return series;
+  const points = series.points.filter(({ time }) => time >= zoom[0] && time <= zoom[1]);
+  return points.length > 0 ? { ...series, points } : series;
+}
+
+function drawnPoints({ points }: CurveSeries, colors: Colors): readonly unknown[] {
+  const isLettered = points.filter(({ flag, held = '' }) => isFlagged(flag) || held !== '').length <= LETTERED;
+  return points.map(({ time, value, flag, held = '', original }) => {
+    const place = [time, value];
+    if (original !== undefined) return { value: place, symbol: 'diamond', symbolSize: 10, itemStyle: { color: colors.primary, borderColor: colors.card } };
+    const mark = isFlagged(flag) ? flag : held;
+    if (mark === '') return place;
+    const label = isLettered ? { label: { show: true, formatter: mark, color: colors.warning, position: 'top' } } : {};
+    return { value: place, symbol: isFlagged(flag) ? 'emptyCircle' : 'emptyTriangle', symbolSize: 7, itemStyle: { color: colors.warning }, ...label };
+  });
+}
+
+function bands(colors: Colors, t: Say, { alarm, stops }: { readonly alarm: MarkedSpan | undefined; readonly stops: readonly MarkedSpan[] }) {
+  const band = ({ from, to }: MarkedSpan, look: object) => [{ xAxis: from, ...look }, { xAxis: to }];
+  const grey = { name: t('chart.stopped'), itemStyle: { color: colors.text, opacity: 0.12 }, label: { color: colors.text, position: 'insideTop' } };
+  return {
+    silent: true,
+    data: [...(alarm ? [band(alarm, { itemStyle: { color: colors.danger, opacity: 0.12 } })] : []), ...stops.map((stop) => band(stop, grey))],
+  };
+}
+
+/** The series whose units have an axis, and those that are left out. */
+export function fitAxes(series: readonly CurveSeries[]): { readonly fit: readonly CurveSeries[]; readonly left: readonly CurveSeries[] } {
+  const units = unitsOf(series).slice(0, MAX_AXES);
+  const isFit = ({ unit }: CurveSeries): boolean => units.includes(unit ?? '');
+  return { fit: series.filter(isFit), left: series.filter((one) => !isFit(one)) };
+}
+
+/** Whether any hour was corrected, so that the diamonds are explained. */
+export function hasCorrected(series: readonly CurveSeries[]): boolean {
+  return series.some(({ points }) => points.some(({ original }) => original !== undefined));
+}
+
 /** Whether any value carries a mark of its device, so that the hollow rings are explained. */
 export function hasFlagged(series: readonly CurveSeries[]): boolean {
-  return series.some(({ points }) => points.some(({ flag }) => isFlagged(flag)));
+  return series.some(({ points }) => points.some(({ flag, held = '' }) => isFlagged(flag) || held !== ''));
 }
 
 /** The units in the order they appear; each has an axis of its own. */
@@ -95,11 +173,8 @@ export function unitsOf(series: readonly CurveSeries[]): readonly string[] {
   return [...new Set(series.map(({ unit }) => unit ?? ''))];
 }
 
-function isFlagged(flag: string): boolean {
-  return flag !== '' && flag !== 'N';
-}
-
-function seriesName({ pointName, factorName, unit }: CurveSeries): string {
+/** Whose line it is, in the legend and the head of a table. */
+export function seriesName({ pointName, factorName, unit }: CurveSeries): string {
   return [pointName, unit ? `${factorName} (${unit})` : factorName].filter(Boolean).join(' ');
 }
 
@@ -142,14 +217,19 @@ function limitLines({ factorCode, upper, lower }: CurveSeries, t: Say, shown: Se
   });
 }
 
-/** The same values as rows: time, then a column per factor. */
-export function curveTable(series: readonly CurveSeries[], t: Say): { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] } {
-  const times = [...new Set(series.flatMap(({ points }) => points.map(({ time }) => time)))].sort().reverse();
+/** The same values as rows, the newest first: time, then a column per factor; marks and what was corrected stand behind the value. */
+export function curveTable(
+  series: readonly CurveSeries[],
+  words: TooltipWords,
+): { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] } {
+  const times = [...new Set(series.flatMap(({ points }) => points.filter(({ value }) => value !== null).map(({ time }) => time)))].sort().reverse();
   const maps = series.map(({ points }) => new Map(points.map((point) => [point.time, point])));
-  const cell = (point: CurveSeries['points'][number] | undefined) =>
-    point?.value === null || point === undefined ? '-' : isFlagged(point.flag) ? `${point.value} (${point.flag})` : point.value;
+  const cell = (point: CurvePoint | undefined): string | number => {
+    if (point === undefined || point.value === null) return '-';
+    return isFlagged(point.flag) || point.original !== undefined ? pointWords(point, words) : point.value;
+  };
   return {
-    columns: [t('chart.time'), ...series.map(seriesName)],
+    columns: [words.t('chart.time'), ...series.map(seriesName)],
     rows: times.map((time) => [time, ...maps.map((map) => cell(map.get(time)))]),
   };
 }

@@ -5,14 +5,15 @@ export const CURVE_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
 /** How close together the values of a curve lie. */
 export type CurveKind = (typeof CURVE_KINDS)[number];
 
-/** Spans of one click; `2h` of values in real time, the others as far as their name says. */
-export const CURVE_SPANS = ['2h', 'today', 'yesterday', '24h', '7d', '30d'] as const;
+/** Spans of one click; `2h` of values in real time, `1y` the last 365 days, the others as far as their name says. */
+export const CURVE_SPANS = ['2h', 'today', 'yesterday', '24h', '7d', '30d', 'thisMonth', 'lastMonth', '1y'] as const;
 export type CurveSpan = (typeof CURVE_SPANS)[number];
 
 /** Both ends, `YYYY-MM-DD HH:mm:ss`. */
 export type Period = readonly [string, string];
 
 const HOUR_MS = 3_600_000;
+const YEAR_DAYS = 365;
 /** Up to so many hours a curve shows the values of a kind by itself. */
 const KIND_UP_TO: readonly (readonly [CurveKind, number])[] = [
   ['rt', 6],
@@ -25,6 +26,7 @@ const AROUND_HOURS: Readonly<Record<CurveKind, number>> = { rt: 6, minute: 6, ho
 /** A span that ends now, or with its day. */
 export function periodOfSpan(span: CurveSpan, now: string): Period {
   if (span === '2h') return [shiftTime(now, -2 * HOUR_MS), now];
+  if (span === '1y') return [shiftTime(now, -YEAR_DAYS * 24 * HOUR_MS), now];
   const [from, to] = endsOf(span, 'datetime', now);
   return [from ?? now, to !== null && to < now ? to : now];
 }

@@ -4,7 +4,7 @@ import { axisReach, curveOption, hasFlagged, type CurveSeries } from './curve-op
 import { kindOfPeriod, periodOfSpan } from './curve-spans.ts';
 
 const COLORS = { text: '#000', faint: '#eee', card: '#fff', primary: '#00f', success: '#0f0', warning: '#ff0', danger: '#f00', series: ['#0958d9'] } as never;
-const say = (key: string): string => key;
+const say = { t: (key: string): string => key, flagLabel: (flag: string): string => flag };
 const aSeries = (part: Partial<CurveSeries>): CurveSeries => ({
   factorCode: 'a21002',
   factorName: '氮氧化物',

@@ -23,10 +23,10 @@ export function GroupChart(props: ChartFaceProps) {
         const seen = document.documentElement.dataset.theme === 'dark' ? lightened(props) : props;
         return seen.kind === 'pie' ? pieOption(seen, colors) : axisOption(seen, colors);
       }}
-      table={{
+      table={() => ({
         columns: [head, ...series.map(({ name }) => name)],
         rows: categories.map((category, at) => [category, ...series.map(({ values }) => values[at] ?? '-')]),
-      }}
+      })}
       {...(onPick ? { onClick: ({ dataIndex }: { readonly dataIndex: number }) => onPick(dataIndex) } : {})}
     />
   );

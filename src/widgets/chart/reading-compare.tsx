@@ -1,14 +1,16 @@
-import { Button, DatePicker, Empty, Select, Skeleton } from 'antd';
+import { Button, DatePicker, Select, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
+import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { saveMade } from '#engine/screen/address/save-shown.ts';
 import { Chart } from './chart.tsx';
 import { Choices } from './choices.tsx';
 import { COMPARED_COLUMNS, comparedRows, MAX_FACTORS, MAX_POINTS, overOneTime, periodBefore } from './compare-model.ts';
-import { curveOption } from './curve-option.ts';
+import { CurveNotes, useCurveWords } from './curve-notes.tsx';
+import { curveOption, fitAxes } from './curve-option.ts';
 import { PeriodBar, useCurvePeriod, type ShownPeriod } from './curve-period.tsx';
 import type { Period } from './curve-spans.ts';
 import { useCompared, useFactorsOf, usePointOptions } from './use-compared.ts';
@@ -143,7 +145,8 @@ interface ComparedProps {
 
 /** Curves and table, or why there are none. */
 function Compared({ answer: { series, failure, isAsked }, periods, onRetry }: ComparedProps) {
-  const { t } = useEnginePorts();
+  const words = useCurveWords();
+  const { t } = words;
   if (failure !== undefined)
     return (
       <p role="alert">
@@ -153,13 +156,14 @@ function Compared({ answer: { series, failure, isAsked }, periods, onRetry }: Co
         </Button>
       </p>
     );
-  if (!isAsked) return <Empty description={t('chart.compare.none')} />;
+  if (!isAsked) return <ListMessage icon="line-chart" text={t('chart.compare.none')} />;
   if (!series) return <Skeleton active paragraph={{ rows: 5 }} />;
-  if (!series.some(({ points }) => points.length > 0)) return <Empty description={t('chart.noData')} />;
-  const curves = overOneTime(series, periods, t);
+  if (!series.some(({ points }) => points.length > 0)) return <ListMessage icon="inbox" text={t('chart.noData')} />;
+  const { fit, left } = fitAxes(overOneTime(series, periods, t));
   return (
     <>
-      <Chart height={HEIGHT} label={t('chart.compare.label', { count: series.length })} option={(colors) => curveOption(curves, colors, t)} />
+      <Chart height={HEIGHT} label={t('chart.compare.label', { count: series.length })} option={(colors) => curveOption(fit, colors, words)} />
+      <CurveNotes series={fit} left={left} />
       <div className="dsr-compare-table">
         <table>
           <caption>{t('chart.compare.caption')}</caption>

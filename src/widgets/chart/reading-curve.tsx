@@ -1,46 +1,71 @@
-import { Button, Empty, Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
+import { Button, Dropdown, Skeleton } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { saveShown, type Format } from '#engine/screen/address/save-shown.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { Chart } from './chart.tsx';
 import { Choices, type Choice } from './choices.tsx';
 import { saveCsv } from './curve-export.ts';
-import { curveOption, curveTable, hasFlagged, type CurveSeries } from './curve-option.ts';
+import { CurveNotes, useCurveWords } from './curve-notes.tsx';
+import { curveOption, curveTable, fitAxes, type CurveSeries, type MarkedSpan } from './curve-option.ts';
 import { PeriodBar, useCurvePeriod } from './curve-period.tsx';
-import { useFactors, useOtherPoints, useSeries, type FactorOption, type PointOption } from './use-curve-data.ts';
+import { withPart, within, type Curves } from './curve-series.ts';
+import type { Period } from './curve-spans.ts';
+import { useCurves, useFactors, useOtherPoints, type FactorOption, type PointOption } from './use-curve-data.ts';
 
-const MAX_FACTORS = 4;
+const MAX_FACTORS = 12;
 const MAX_BESIDE = 3;
-/** Points that can be put beside by one press; the others stand in a list. */
+/** Factors and points that can be put beside by one press; the others stand in a list. */
+const NEAR_FACTORS = 10;
 const NEAR_POINTS = 4;
 const HEIGHT = 320;
 const ALARM_HEIGHT = 260;
+/** What a file of the server takes; more are written by the browser. */
+const MAX_SAVED = 20_000;
+const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
+  { key: 'xlsx', label: 'Excel (.xlsx)' },
+  { key: 'csv', label: 'CSV (.csv)' },
+];
 
 /**
  * The curve of a point's factors with their limits, by kind and period, beside those of other points; `row` is the point, or an alarm,
- * whose factor is then shown around its time. Also readable as a table and kept as a file.
+ * whose factor is then shown around its time. A part that is looked at closer is asked for anew, until every value is there. Also
+ * readable as a table and kept as a file.
  */
 export function ReadingCurve({ row }: { readonly row: Row }) {
   const ports = useEnginePorts();
   const { t } = ports;
+  const words = useCurveWords();
   const { pointId, name, factor, alarm } = useMemo(() => subjectOf(row), [row]);
   const shown = useCurvePeriod(alarm?.from, wallTime(ports.now()));
-  const { period, kind } = shown;
   const [beside, setBeside] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const { factors, chosen, choose, failure: factorFailure } = useFactors(pointId, factor, attempt);
+  const { factors, chosen, choose, failure } = useFactors(pointId, factor, attempt);
   const others = useOtherPoints(row, alarm === undefined);
-  const answer = useSeries({ pointIds: [pointId, ...beside], kind, chosen, attempt, from: period[0], to: period[1] });
-  const series = useMemo(
-    () => answer.series && withPointNames(answer.series, { beside, others, pointId, name }),
-    [answer.series, beside, others, pointId, name],
-  );
-  const table = useMemo(() => (series ? curveTable(series, t) : undefined), [series, t]);
+  const found = useZoomedCurves({ pointIds: [pointId, ...beside], chosen, attempt, shown });
+  const { view, period } = found;
+  const handleSave = (format: Format): void => {
+    if (!view) return;
+    const { columns, rows } = curveTable(view.series, words);
+    const title = [name, [...new Set(period.map((time) => time.slice(0, 10)))].join('~')].filter(Boolean).join(' ');
+    if (rows.length > MAX_SAVED) saveCsv(title, { columns, rows });
+    else void saveShown(ports, { title, format, columns: columns.map((column) => ({ title: column })), rows: rows.map((line) => ({ cells: line })) }).catch(() => undefined);
+  };
   return (
     <section className="dsr-curve">
       {alarm ? null : <h3 className="dsr-curve-title">{name}</h3>}
-      <Choices label={t('chart.factor')} options={factors.map(factorChoice)} chosen={chosen} most={MAX_FACTORS} least={1} near={6} onChange={choose} />
+      <Choices
+        label={t('chart.factor')}
+        options={factors.map(factorChoice)}
+        chosen={chosen}
+        most={MAX_FACTORS}
+        least={1}
+        near={NEAR_FACTORS}
+        onChange={choose}
+      />
       {others.length > 0 ? (
         <Choices
           label={t('chart.beside')}
@@ -54,24 +79,47 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
       ) : null}
       <div className="dsr-curve-head">
         <PeriodBar shown={shown} />
-        {table && table.rows.length > 0 ? (
-          <Button size="small" onClick={() => saveCsv([name, period[0].slice(0, 10)].filter(Boolean).join(' '), table)}>
-            {t('chart.export')}
-          </Button>
+        {view?.series.some(({ points }) => points.length > 0) ? (
+          <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => handleSave(key as Format) }}>
+            <Button size="small" icon={<LineIcon name="download" />}>
+              {t('chart.export')}
+            </Button>
+          </Dropdown>
         ) : null}
       </div>
       <Curve
-        series={series}
-        isThinned={answer.isThinned}
-        error={factorFailure ?? answer.failure}
+        found={found}
+        error={failure ?? found.failure}
         isAsked={chosen.length > 0}
         height={alarm ? ALARM_HEIGHT : HEIGHT}
-        marked={alarm}
-        table={table}
+        alarm={alarm}
         onRetry={() => setAttempt(attempt + 1)}
       />
     </section>
   );
+}
+
+interface ZoomQuestion {
+  readonly pointIds: readonly string[];
+  readonly chosen: readonly string[];
+  readonly attempt: number;
+  readonly shown: ReturnType<typeof useCurvePeriod>;
+}
+
+/** The curves of the whole period with the part in view laid into them, that part alone, and what is in view. */
+function useZoomedCurves({ shown: { period, kind }, ...asked }: ZoomQuestion) {
+  const [zoomed, setZoomed] = useState<{ readonly of: string; readonly part: Period }>();
+  const whole = useCurves({ ...asked, kind, period });
+  // a part belongs to the period and the kind it was chosen in
+  const of = JSON.stringify([asked.pointIds, asked.chosen, kind, period.map((time) => time.slice(0, 16))]);
+  const zoom = zoomed?.of === of ? zoomed.part : undefined;
+  const isCoarse = whole.curves !== undefined && whole.curves.sliceSeconds > 0;
+  const part = useCurves({ ...asked, kind, period: zoom && isCoarse ? zoom : null });
+  const fine = part.isCurrent ? part.curves : undefined;
+  const onZoom = useCallback((next: Period | undefined) => setZoomed(next && { of, part: next }), [of]);
+  const curves = useMemo(() => whole.curves && withPart(whole.curves, fine, zoom), [whole.curves, fine, zoom]);
+  const view = useMemo(() => (zoom && fine ? fine : whole.curves && within(whole.curves, zoom)), [whole.curves, fine, zoom]);
+  return { curves, view, zoom, onZoom, period: zoom ?? period, failure: whole.failure ?? part.failure };
 }
 
 interface CurveSubject {
@@ -96,18 +144,17 @@ function subjectOf(row: Row): CurveSubject {
 }
 
 interface CurveProps {
-  readonly series: readonly CurveSeries[] | undefined;
-  readonly isThinned: boolean;
+  readonly found: ReturnType<typeof useZoomedCurves>;
   readonly error: string | undefined;
   readonly isAsked: boolean;
   readonly height: number;
-  readonly marked: { readonly from: string; readonly to: string } | undefined;
-  readonly table: ReturnType<typeof curveTable> | undefined;
+  readonly alarm: MarkedSpan | undefined;
   readonly onRetry: () => void;
 }
 
-function Curve({ series, isThinned, error, isAsked, height, marked, table, onRetry }: CurveProps) {
+function Curve({ found, error, isAsked, height, alarm, onRetry }: CurveProps) {
   const { t } = useEnginePorts();
+  const { curves, view } = found;
   if (error !== undefined)
     return (
       <p role="alert">
@@ -117,18 +164,38 @@ function Curve({ series, isThinned, error, isAsked, height, marked, table, onRet
         </Button>
       </p>
     );
-  if (!series) return isAsked ? <Skeleton active paragraph={{ rows: 5 }} /> : <Empty description={t('chart.noData')} />;
-  if (!series.some(({ points }) => points.length > 0)) return <Empty description={t('chart.noData')} />;
+  if ((!curves || !view) && isAsked) return <Skeleton active paragraph={{ rows: 5 }} />;
+  if (!curves || !view || !curves.series.some(({ points }) => points.length > 0)) return <ListMessage icon="inbox" text={t('chart.noData')} />;
+  return <DrawnCurve curves={curves} view={view} zoom={found.zoom} onZoom={found.onZoom} height={height} alarm={alarm} />;
+}
+
+interface DrawnProps {
+  readonly curves: Curves;
+  readonly view: Curves;
+  readonly zoom: Period | undefined;
+  readonly onZoom: (part: Period | undefined) => void;
+  readonly height: number;
+  readonly alarm: MarkedSpan | undefined;
+}
+
+function DrawnCurve({ curves, view, zoom, onZoom, height, alarm }: DrawnProps) {
+  const words = useCurveWords();
+  const { fit, left } = useMemo(() => fitAxes(curves.series), [curves]);
+  // the same until something changes: a chart that is drawn anew forgets where the reader is
+  const option = useCallback(
+    (colors: Parameters<typeof curveOption>[1]) => curveOption(fit, colors, words, { alarm, stops: curves.stops, zoom }),
+    [fit, words, alarm, curves.stops, zoom],
+  );
   return (
     <>
       <Chart
         height={height}
-        label={series.map((one) => summary(one, t)).join('; ')}
-        option={(colors) => curveOption(series, colors, t, marked)}
-        {...(table ? { table } : {})}
+        label={view.series.map((one) => summary(one, words.t)).join('; ')}
+        option={option}
+        onZoom={onZoom}
+        table={() => curveTable(view.series, words)}
       />
-      {isThinned ? <p className="dsr-curve-note">{t('chart.thinned')}</p> : null}
-      {hasFlagged(series) ? <p className="dsr-curve-note">{t('chart.flagged')}</p> : null}
+      <CurveNotes series={view.series} left={left} view={view} />
     </>
   );
 }
@@ -141,22 +208,8 @@ function pointChoice({ id, name }: PointOption): Choice {
   return { value: id, label: name };
 }
 
-/** Series of several points say whose they are. */
-function withPointNames(
-  series: readonly CurveSeries[],
-  {
-    beside,
-    others,
-    pointId,
-    name,
-  }: { readonly beside: readonly string[]; readonly others: readonly PointOption[]; readonly pointId: string; readonly name: string },
-): readonly CurveSeries[] {
-  if (beside.length === 0) return series;
-  const names = new Map([[pointId, name], ...others.map((one) => [one.id, one.name] as const)]);
-  return series.map((one) => ({ ...one, pointName: names.get(one.pointId ?? pointId) ?? '' }));
-}
-
 function summary({ factorName, unit, points }: CurveSeries, t: (key: string, params?: Row) => string): string {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  return t('chart.summary', { factor: factorName, count: values.length, min: Math.min(...values), max: Math.max(...values), unit: unit ?? '' });
+  const [min, max] = [values.reduce((one, other) => Math.min(one, other), Infinity), values.reduce((one, other) => Math.max(one, other), -Infinity)];
+  return t('chart.summary', { factor: factorName, count: values.length, min: values.length > 0 ? min : '-', max: values.length > 0 ? max : '-', unit: unit ?? '' });
 }

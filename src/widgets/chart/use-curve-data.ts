@@ -3,8 +3,8 @@ import type { PointFactor } from '#schemas/api/readings.ts';
 import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import type { CurveSeries } from './curve-option.ts';
-import type { CurveKind } from './curve-spans.ts';
+import { asCurves, type Curves } from './curve-series.ts';
+import type { CurveKind, Period } from './curve-spans.ts';
 
 /** A factor to choose. */
 export type FactorOption = Pick<PointFactor, 'factorCode' | 'factorName'>;
@@ -66,48 +66,44 @@ export function useOtherPoints(row: Row, isOn: boolean): readonly PointOption[] 
   return points;
 }
 
-interface SeriesQuestion {
+interface CurveQuestion {
   /** The point in view, then those beside it. */
   readonly pointIds: readonly string[];
   readonly kind: CurveKind;
   readonly chosen: readonly string[];
   readonly attempt: number;
-  /** `YYYY-MM-DD HH:mm:ss` */
-  readonly from: string;
-  readonly to: string;
+  /** Null asks nothing. */
+  readonly period: Period | null;
 }
 
-/** The values of the chosen factors; an answer that arrives late never replaces a newer one. */
-export function useSeries({ pointIds, kind, chosen, attempt, from, to }: SeriesQuestion) {
+/** px from which on more values are worth asking for */
+const WIDE_PX = 1600;
+const POINTS = { narrow: 1000, wide: 1600 };
+/** `YYYY-MM-DD HH:mm` */
+const MINUTE = 16;
+
+/** The curves of the chosen factors over a period; an answer that arrives late never replaces a newer one. */
+export function useCurves({ pointIds, kind, chosen, attempt, period }: CurveQuestion) {
   const ports = useEnginePorts();
-  const [series, setSeries] = useState<readonly CurveSeries[]>();
-  const [isThinned, setThinned] = useState(false);
+  const [answer, setAnswer] = useState<{ readonly question: string; readonly curves: Curves }>();
   const [failure, setFailure] = useState<string>();
-  const [factors, points] = [chosen.join(','), pointIds.join(',')];
   // a curve that ends "now" is asked for once a minute of the clock, not at every draw
-  const [first, last] = [from.slice(0, 16), to.slice(0, 16)];
+  const [from, to] = period ? [`${period[0].slice(0, MINUTE)}:00`, `${period[1].slice(0, MINUTE)}:59`] : ['', ''];
+  const question = period && chosen.length > 0 ? JSON.stringify({ pointIds, factors: chosen, kind, from, to }) : '';
   useEffect(() => {
-    if (!factors) return undefined;
-    let isGone = false;
-    const [pointId = '', ...others] = points.split(',');
-    const asked = { factors: factors.split(','), kind, from, to };
-    const answer =
-      others.length === 0
-        ? callAddress(ports, 'POST /dm/monitorData/info', { body: { pointId, ...asked } }, { isSilent: true })
-        : callAddress(ports, 'POST /dm/monitorData/compare', { body: { pointIds: [pointId, ...others], ...asked } }, { isSilent: true });
-    answer.then(
+    if (question === '') return undefined;
+    const abort = new AbortController();
+    const asked = JSON.parse(question) as { readonly pointIds: readonly string[]; readonly from: string; readonly to: string };
+    const body = { ...asked, maxPoints: window.innerWidth >= WIDE_PX ? POINTS.wide : POINTS.narrow };
+    callAddress(ports, 'POST /dm/monitorData/curve', { body }, { isSilent: true, signal: abort.signal }).then(
       (found) => {
-        if (isGone) return;
+        if (abort.signal.aborted) return;
         setFailure(undefined);
-        setSeries(found.series);
-        setThinned('isThinned' in found && found.isThinned);
+        setAnswer({ question, curves: asCurves(found) });
       },
-      (cause: { message: string }) => !isGone && setFailure(cause.message),
+      (cause: { message: string }) => !abort.signal.aborted && setFailure(cause.message),
     );
-    return () => {
-      isGone = true;
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `first` and `last` stand for `from` and `to`
-  }, [ports, points, kind, factors, attempt, first, last]);
-  return { series, isThinned, failure };
+    return () => abort.abort();
+  }, [ports, question, attempt]);
+  return { curves: answer?.curves, isCurrent: answer?.question === question, failure };
 }

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { hasCorrected, hasFlagged, seriesName, MAX_AXES, type CurveSeries } from './curve-option.ts';
+import { countsOf, sliceWords, type Curves } from './curve-series.ts';
+import type { TooltipWords } from './curve-tooltip.ts';
+
+/** The words of a curve; marks are said as the dictionary has them, unknown ones as they came. */
+export function useCurveWords(): TooltipWords {
+  const ports = useEnginePorts();
+  return useMemo(() => {
+    const labels = new Map(ports.dict('data_flag').map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
+    return { t: ports.t, flagLabel: (flag) => (labels.has(flag) ? `${flag} ${labels.get(flag)}` : flag) };
+  }, [ports]);
+}
+
+interface NotesProps {
+  readonly series: readonly CurveSeries[];
+  /** Series that have no axis. */
+  readonly left: readonly CurveSeries[];
+  /** What is in view, where the reader is told how much of all it is. */
+  readonly view?: Curves;
+}
+
+/** Below a curve: how many values are drawn of how many and by which rule, and what its signs mean. */
+export function CurveNotes({ series, left, view }: NotesProps) {
+  const { t } = useEnginePorts();
+  return (
+    <>
+      {view ? <p className="dsr-curve-note">{drawnWords(view, t)}</p> : null}
+      {left.length > 0 ? (
+        <p className="dsr-curve-note" role="alert">
+          {t('chart.tooManyUnits', { max: MAX_AXES, factors: left.map(seriesName).join(', ') })}
+        </p>
+      ) : null}
+      {hasFlagged(series) ? <p className="dsr-curve-note">{t('chart.flagged')}</p> : null}
+      {hasCorrected(series) ? <p className="dsr-curve-note">{t('chart.correctedSign')}</p> : null}
+    </>
+  );
+}
+
+function drawnWords(view: Curves, t: ReturnType<typeof useEnginePorts>['t']): string {
+  const { shown, total } = countsOf(view);
+  if (view.sliceSeconds === 0) return t('chart.allDrawn', { shown });
+  const { count, unit } = sliceWords(view.sliceSeconds);
+  return t('chart.thinned', { shown, total, slice: t(`chart.slice.${unit}`, { count }) });
+}
