@@ -39,11 +39,14 @@ const tokens = await issueTokens(db, String(admins[0]?.id), new Date());
 const { rows: sizes } = await sql<{ readings: string; extremes: string }>`
   select sum(pg_total_relation_size(c.oid)) filter (where c.relname like 'dm_reading_minute_%')::text as readings,
     sum(pg_total_relation_size(c.oid)) filter (where c.relname like 'dm_extreme_minute_%')::text as extremes from pg_class c where c.relkind = 'r'`.execute(db);
-const { rows: ends } = await sql<{ from: string; to: string }>`select min(data_time)::text as from, max(data_time)::text as to from dm_reading_minute`.execute(db);
+const { rows: ends } = await sql<{ from: string; to: string }>`select min(data_time)::text as from, max(data_time)::text as to from dm_reading_minute`.execute(
+  db,
+);
 
 /** The other side: every value of one factor by a bare select, and the library that draws them. */
 const bare = createServer((request, response) => {
   response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('timing-allow-origin', '*');
   if (request.url === '/echarts.js') {
     response.setHeader('content-type', 'text/javascript');
     response.end(fs.readFileSync(path.resolve('node_modules/echarts/dist/echarts.esm.min.js')));
@@ -71,7 +74,9 @@ function codeOf(at: number): string {
 async function fill(db: Db): Promise<void> {
   const now = Date.now();
   for (let at = now - (DAYS + 1) * DAY_MS; at <= now + DAY_MS; at += 20 * DAY_MS) await ensureReadingMonth(db, new Date(at).toISOString().slice(0, 7));
-  await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) values (1, 'Bench enterprise', '330500', 1, now()) on conflict do nothing`.execute(db);
+  await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) values (1, 'Bench enterprise', '330500', 1, now()) on conflict do nothing`.execute(
+    db,
+  );
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (1, 'Bench station', 'B1', 1, '330500', '1') on conflict do nothing`.execute(
     db,
   );
@@ -82,7 +87,9 @@ async function fill(db: Db): Promise<void> {
     const code = codeOf(at);
     await sql`insert into dm_factor (id, code, name, medium, unit, decimals, sort) values (${900_000 + at}, ${code}, ${`Factor ${at + 1}`}, 'water', 'mg/L', 2, ${at})
       on conflict (code) do update set name = excluded.name, unit = excluded.unit, sort = excluded.sort`.execute(db);
-    await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, enabled) values (${900_000 + at}, 1, ${code}, '1', 95, true) on conflict do nothing`.execute(db);
+    await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, enabled) values (${900_000 + at}, 1, ${code}, '1', 95, true) on conflict do nothing`.execute(
+      db,
+    );
   }
   // in the order in which they come: the factors of a minute beside each other; a mark now and then, a peak a month, a silent hour a week
   const from = new Date(now - DAYS * DAY_MS).toISOString();
@@ -90,7 +97,9 @@ async function fill(db: Db): Promise<void> {
     await sql`insert into dm_reading_minute (point_id, factor_code, data_time, received_at, value, flag)
       select 1, 'w010' || (18 + f), date_trunc('minute', ${from}::timestamptz) + n * interval '1 minute', now(),
         40 + 20 * sin(n / 700.0 + f) + (n * (f + 3) % 97) * 0.25 + case when n % 43211 = 17 * f then 60 else 0 end, case when n % 2003 = f then 'C' else 'N' end
-      from generate_series(${day * 1440}::int, ${day * 1440 + 1439}::int) n, generate_series(0, ${FACTORS - 1}::int) f where n % 10080 not between 5000 and 5060`.execute(db);
+      from generate_series(${day * 1440}::int, ${day * 1440 + 1439}::int) n, generate_series(0, ${FACTORS - 1}::int) f where n % 10080 not between 5000 and 5060`.execute(
+      db,
+    );
   }
   await sql`analyze dm_reading_minute`.execute(db);
 }

@@ -80,6 +80,7 @@ export const CLIENT_KEYS = [
     of: ['src/widgets/chart/compare-model.ts#COMPARED_COLUMNS'],
     madeBy: ['src/widgets/chart/reading-compare.tsx'],
   },
+  { key: 'chart.slice.{unit}', namespace: 'chart', of: ['second', 'minute', 'hour', 'day'], madeBy: ['src/widgets/chart/curve-notes.tsx'] },
   { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/curve-period.tsx'] },
 
   // the schema workbench

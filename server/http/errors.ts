@@ -26,11 +26,16 @@ export function handleErrors(app: FastifyInstance, deps: ErrorDeps): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     await readToEnd(request, reply);
     const refusal = asRefusal(error);
-    if (!refusal) noteFault(request, error, deps);
-    else if (refusal.error === 'unavailable') tellOutage(request.log, refusal);
+    if (!refusal && !isAskerGone(error)) noteFault(request, error, deps);
+    else if (refusal?.error === 'unavailable') tellOutage(request.log, refusal);
     else if (isBadValue(error)) request.log.warn({ err: error }, 'the database refused a value');
     return answerRefusal(request, reply, refusal ?? new AppError('internal'));
   });
+}
+
+/** Whether the browser took its question back while the answer was on its way: nobody's mistake. */
+function isAskerGone({ code }: FastifyError): boolean {
+  return code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** An address that is none is no answer of the product at all; every other refusal is an envelope at HTTP 200. */

@@ -15,14 +15,32 @@ it('values of a point are looked up as curve, table, file and properties, and co
     .getByRole('treeitem', { name: /清源进水口/ })
     .first()
     .click();
-  await shown.getByRole('tab', { name: '曲线' }).waitFor();
+  const curve = shown.getByRole('tabpanel', { name: '曲线' });
+  await curve.getByRole('button', { name: '近 7 天' }).click();
+  await curve.locator('[data-drawn-at]').waitFor();
+  const note = await curve.getByText(/^已画全部 \d+ 个值/).innerText();
+  const keeping = page.waitForEvent('download');
+  await curve.getByRole('button', { name: '导出' }).click();
+  await page.getByText('CSV (.csv)').click();
+  const kept = readFileSync(await (await keeping).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  // closer: what is in view is counted
+  const canvas = await curve.locator('[data-drawn-at] canvas').boundingBox();
+  if (!canvas) throw new Error('the curve has no canvas');
+  await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+  await page.mouse.wheel(0, -600);
+  await expect.poll(() => curve.getByText(/^已画全部 \d+ 个值/).innerText()).not.toBe(note);
+
+  expect(kept).toHaveLength(Number(/\d+/.exec(note)?.[0]) + 1);
+
   await shown.getByRole('tab', { name: '数据表' }).click();
   const table = shown.getByRole('tabpanel', { name: '数据表' });
   await table.getByRole('columnheader', { name: /化学需氧量 \(mg\/L\)/ }).waitFor();
   await table.getByText(/^共 \d+ 条/).waitFor();
   const loading = page.waitForEvent('download');
   await table.getByRole('button', { name: '下载' }).click();
-  await page.getByText('CSV (.csv)').click();
+  await page.getByText('CSV (.csv)').last().click();
   const file = await loading;
   const lines = readFileSync(await file.path(), 'utf8')
     .trimEnd()
@@ -48,5 +66,5 @@ it('values of a point are looked up as curve, table, file and properties, and co
   await compare.getByRole('table').getByRole('row').nth(4).waitFor();
   const cells = await compare.getByRole('table').getByRole('row').nth(1).getByRole('cell').allInnerTexts();
 
-  expect(cells).toHaveLength(9);
+  expect(cells).toHaveLength(10);
 });

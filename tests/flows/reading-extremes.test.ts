@@ -40,7 +40,12 @@ function makeReadings(): void {
     for (let timeMs = FIRST; timeMs < NOW.getTime(); timeMs += 3 * MINUTE_MS) {
       const isSilent = factor === 'w21003' && timeMs > FIRST + 1.7 * 86_400_000 && timeMs < FIRST + 3.6 * 86_400_000;
       if (random.int(10) < 3 || isSilent) continue;
-      sent.push({ factor, timeMs, value: random.int(20) === 0 ? null : random.int(40) / 4 - 2, flag: random.int(50) === 0 ? random.pick(['D', 'M', 'C']) : 'N' });
+      sent.push({
+        factor,
+        timeMs,
+        value: random.int(20) === 0 ? null : random.int(40) / 4 - 2,
+        flag: random.int(50) === 0 ? random.pick(['D', 'M', 'C']) : 'N',
+      });
     }
   }
 }
@@ -74,7 +79,10 @@ const ASKED = [
   ['2026-02-24 10:30:00', '2026-03-04 09:59:59', 14],
 ] as const;
 
-async function slicesOf([from, to, maxPoints]: (typeof ASKED)[number], usesExtremes: boolean): Promise<{ readonly slices: readonly Slice[]; readonly sliceMs: number }> {
+async function slicesOf(
+  [from, to, maxPoints]: (typeof ASKED)[number],
+  usesExtremes: boolean,
+): Promise<{ readonly slices: readonly Slice[]; readonly sliceMs: number }> {
   const span = { fromMs: parseWallTime(from) ?? 0, toMs: parseWallTime(to) ?? 0 };
   const found = await readValues(handle.db, askerOf(ctx), { kind: 'minute', pointIds: ['3'], factors: FACTORS, maxPoints, ...span, usesExtremes });
   if (!('slices' in found)) throw new Error('expected slices');
@@ -82,7 +90,10 @@ async function slicesOf([from, to, maxPoints]: (typeof ASKED)[number], usesExtre
 }
 
 /** The same, worked out one by one of what was stored. */
-function expectedSlices([from, to]: (typeof ASKED)[number], sliceMs: number): readonly Pick<Slice, 'factorCode' | 'startMs' | 'low' | 'lowMs' | 'high' | 'highMs' | 'readings'>[] {
+function expectedSlices(
+  [from, to]: (typeof ASKED)[number],
+  sliceMs: number,
+): readonly Pick<Slice, 'factorCode' | 'startMs' | 'low' | 'lowMs' | 'high' | 'highMs' | 'readings'>[] {
   const groups = new Map<string, Sent[]>();
   for (const one of [...sent].sort((a, b) => a.timeMs - b.timeMs)) {
     if (one.timeMs < (parseWallTime(from) ?? 0) || one.timeMs > (parseWallTime(to) ?? 0)) continue;
@@ -93,7 +104,15 @@ function expectedSlices([from, to]: (typeof ASKED)[number], sliceMs: number): re
     const values = group.flatMap(({ value }) => (value === null ? [] : [value]));
     const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [null, null];
     const momentOf = (extreme: number | null): number => group.find(({ value }) => value === extreme)?.timeMs ?? 0;
-    return { factorCode: String(key.split(' ')[1]), startMs: Number(key.split(' ')[0]), low, lowMs: momentOf(low), high, highMs: momentOf(high), readings: group.length };
+    return {
+      factorCode: String(key.split(' ')[1]),
+      startMs: Number(key.split(' ')[0]),
+      low,
+      lowMs: momentOf(low),
+      high,
+      highMs: momentOf(high),
+      readings: group.length,
+    };
   });
 }
 
@@ -101,13 +120,20 @@ async function expectSame(): Promise<void> {
   for (const asked of ASKED) {
     const [kept, raw] = [await slicesOf(asked, true), await slicesOf(asked, false)];
     expect(kept).toEqual(raw);
-    const plain = raw.slices.map(({ factorCode, startMs, low, lowMs, high, highMs, readings }) => ({ factorCode, startMs, low, lowMs, high, highMs, readings }));
+    const plain = raw.slices.map(({ factorCode, startMs, low, lowMs, high, highMs, readings }) => ({
+      factorCode,
+      startMs,
+      low,
+      lowMs,
+      high,
+      highMs,
+      readings,
+    }));
     expect(plain).toEqual([...expectedSlices(asked, raw.sliceMs)].sort((a, b) => a.startMs - b.startMs || a.factorCode.localeCompare(b.factorCode)));
   }
 }
 
-const keptRows = async (): Promise<unknown[]> =>
-  (await sql`select * from dm_extreme_minute order by point_id, factor_code, day`.execute(handle.db)).rows;
+const keptRows = async (): Promise<unknown[]> => (await sql`select * from dm_extreme_minute order by point_id, factor_code, day`.execute(handle.db)).rows;
 
 describe('class “a peak that the long curve does not show”', () => {
   it('slices out of kept extremes hold what those out of the readings hold, also before and after a late value, and made anew they are the same', async () => {

@@ -149,6 +149,7 @@ describe('what belongs to another company', () => {
         world.as('oa1', 'POST /dm/monitorData/info', { body: { pointId: B.pointId, ...period } }),
         world.as('oa1', 'POST /dm/monitorData/page', { body: { pointId: B.pointId, ...period } }),
         world.as('oa1', 'POST /dm/monitorData/compare', { body: { pointIds: [A.pointId, B.pointId], ...period } }),
+        world.as('oa1', 'POST /dm/monitorData/curve', { body: { pointIds: [A.pointId, B.pointId], ...period } }),
         world.as('oa1', `GET /dm/monitorData/property?pointId=${B.pointId}`),
       ].map(async (answer) => (await answer).code),
     );

@@ -51,7 +51,11 @@ export async function withFactors(
  * where a correction was agreed to.
  */
 export function sheetOfPoint(ctx: Ctx, point: SheetPoint, period: Period, { name, told }: { readonly name: string; readonly told?: Told }): Sheet {
-  return { name, columns: [timeColumn(ctx), ...factorColumns(ctx, point.factors, period)], rows: rowsOfPoint(ctx, { point, period, factors: point.factors, told }) };
+  return {
+    name,
+    columns: [timeColumn(ctx), ...factorColumns(ctx, point.factors, period)],
+    rows: rowsOfPoint(ctx, { point, period, factors: point.factors, told }),
+  };
 }
 
 /** All points below each other, each row with the name of its own: a CSV has one table. */

@@ -157,7 +157,8 @@ function keptExtremes(kind: ExtremeKind, { pointIds, factors, days, dirty, isByH
   const chosen = sql`from ${sql.table(`dm_extreme_${kind}`)} e`;
   const where = sql`where e.point_id = any(${pointIds}::bigint[]) and e.factor_code = any(${factors}::text[])
       and e.day >= ${dayOf(days.fromMs)} and e.day < ${dayOf(days.toMs)} ${clean}`;
-  if (!isByHour) return sql`select e.point_id, e.factor_code, e.day::timestamp at time zone ${ZONE}, e.low, e.low_at, e.high, e.high_at, e.readings, e.flag ${chosen} ${where}`;
+  if (!isByHour)
+    return sql`select e.point_id, e.factor_code, e.day::timestamp at time zone ${ZONE}, e.low, e.low_at, e.high, e.high_at, e.readings, e.flag ${chosen} ${where}`;
   return sql`select e.point_id, e.factor_code, (e.day::timestamp at time zone ${ZONE}) + u.hour * interval '1 hour', u.low, u.low_at, u.high, u.high_at, u.readings, u.flag
     ${chosen} cross join lateral unnest(e.hours, e.hour_low, e.hour_low_at, e.hour_high, e.hour_high_at, e.hour_readings, e.hour_flag)
       u(hour, low, low_at, high, high_at, readings, flag) ${where}`;

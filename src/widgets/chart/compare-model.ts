@@ -1,7 +1,7 @@
 import type { ComparedSeries } from '#schemas/api/readings.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
-import type { CurveSeries } from './curve-option.ts';
+import type { CurveSeries } from './curve-values.ts';
 import type { Period } from './curve-spans.ts';
 
 type Say = (key: string, params?: Row) => string;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { hasCorrected, hasFlagged, seriesName, MAX_AXES, type CurveSeries } from './curve-option.ts';
+import { hasCorrected, hasFlagged, seriesName, MAX_AXES } from './curve-option.ts';
+import type { CurveSeries } from './curve-values.ts';
 import { countsOf, sliceWords, type Curves } from './curve-series.ts';
 import type { TooltipWords } from './curve-tooltip.ts';
 

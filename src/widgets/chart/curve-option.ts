@@ -1,33 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Row } from '#engine/base/ports.ts';
 import type { readChartColors } from './chart-colors.ts';
+import type { CurvePoint, CurveSeries } from './curve-values.ts';
 import { curveTooltip, isFlagged, pointWords, type TooltipWords } from './curve-tooltip.ts';
-
-/** A value of a curve; without one the line ends there. Times `YYYY-MM-DD HH:mm:ss`. */
-export interface CurvePoint {
-  readonly time: string;
-  readonly value: number | null;
-  readonly flag: string;
-  /** Of a value that stands for a slice of time: a mark of another one of the slice. */
-  readonly held?: string | undefined;
-  /** What came where a correction was agreed to. */
-  readonly original?: number | null | undefined;
-}
-
-/** Values of one factor at one point. */
-export interface CurveSeries {
-  readonly pointId?: string;
-  /** Set where several points are shown beside each other. */
-  readonly pointName?: string;
-  readonly factorCode: string;
-  readonly factorName: string;
-  readonly unit: string | null;
-  readonly upper: number | null;
-  readonly lower: number | null;
-  /** How many values there are, where slices are drawn. */
-  readonly total?: number;
-  readonly points: readonly CurvePoint[];
-}
 
 type Say = (key: string, params?: Row) => string;
 /** Up to so many values each has a dot; up to so many marked ones each has its letter beside it. */
@@ -67,7 +42,12 @@ type Colors = ReturnType<typeof readChartColors>;
  * A line per factor and point, an axis per unit, limits as dashed lines, marked values (not N) as hollow marks with their letter, corrected
  * ones as diamonds, agreed stops and the alarm as bands behind them. Series of more units than there can be axes are left out by `fitAxes`.
  */
-export function curveOption(series: readonly CurveSeries[], colors: Colors, words: TooltipWords, { alarm, stops = [], zoom }: CurveMarks = {}): EChartsCoreOption {
+export function curveOption(
+  series: readonly CurveSeries[],
+  colors: Colors,
+  words: TooltipWords,
+  { alarm, stops = [], zoom }: CurveMarks = {},
+): EChartsCoreOption {
   const { t } = words;
   const units = unitsOf(series);
   const shownLimits = new Set<string>();
@@ -117,7 +97,7 @@ export function curveOption(series: readonly CurveSeries[], colors: Colors, word
         silent: true,
         symbol: 'none',
         lineStyle: { color: colors.danger, type: 'dashed' },
-        data: limitLines(one, t, shownLimits),
+        data: limitLines(one, series, { t, shown: shownLimits }),
         label: { color: colors.danger, position: 'insideEndBottom' },
       },
     })),
@@ -203,17 +183,24 @@ function tidy(value: number): number {
   return Number(value.toPrecision(10));
 }
 
-/** The limits of a factor; those that several points share are drawn once. */
-function limitLines({ factorCode, upper, lower }: CurveSeries, t: Say, shown: Set<string>) {
+/** The limits of a factor; those that several share are drawn once. With several factors a limit says whose it is, unless it is that of more than one. */
+function limitLines(
+  { unit, factorName, upper, lower }: CurveSeries,
+  all: readonly CurveSeries[],
+  { t, shown }: { readonly t: Say; readonly shown: Set<string> },
+) {
   const lines = [
-    { word: 'chart.upper', value: upper },
-    { word: 'chart.lower', value: lower },
-  ];
-  return lines.flatMap(({ word, value }) => {
-    const key = `${factorCode} ${word} ${String(value)}`;
+    { word: 'chart.upper', side: 'upper', value: upper },
+    { word: 'chart.lower', side: 'lower', value: lower },
+  ] as const;
+  const isOnly = new Set(all.map((one) => one.factorName)).size === 1;
+  return lines.flatMap(({ word, side, value }) => {
+    const key = `${unit ?? ''} ${word} ${String(value)}`;
     if (value === null || shown.has(key)) return [];
     shown.add(key);
-    return [{ yAxis: value, label: { formatter: t(word, { value }) } }];
+    const isShared = all.some((one) => one.factorName !== factorName && one.unit === unit && one[side] === value);
+    const text = t(word, { value });
+    return [{ yAxis: value, label: { formatter: isOnly || isShared ? text : `${factorName} ${text}` } }];
   });
 }
 

@@ -46,7 +46,7 @@ export function PeriodBar({ shown: { period, kind, span, chooseSpan, chooseKind,
       <div className="dsr-curve-spans" role="group" aria-label={t('chart.spans')}>
         {CURVE_SPANS.map((one) => (
           <button key={one} type="button" className="engine-chip" aria-pressed={one === span} onClick={() => chooseSpan(one)}>
-            {t(one === '2h' || one === '1y' ? `chart.span${one}` : `input.span.${one}`)}
+            {one === '2h' ? t('chart.span2h') : one === '1y' ? t('chart.span1y') : t(`input.span.${one}`)}
           </button>
         ))}
       </div>

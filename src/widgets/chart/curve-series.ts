@@ -1,6 +1,6 @@
 import { wallTime } from '#schemas/types/wall-time.ts';
 import type { DrawnCurves, DrawnSeries } from '#schemas/api/readings.ts';
-import type { CurvePoint, CurveSeries } from './curve-option.ts';
+import type { CurvePoint, CurveSeries } from './curve-values.ts';
 import type { Period } from './curve-spans.ts';
 
 /** Curves as they are drawn. `sliceSeconds`: each slice of that length is drawn by its lowest and highest value, 0: all values are. */

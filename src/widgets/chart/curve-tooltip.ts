@@ -1,5 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
-import type { CurvePoint, CurveSeries } from './curve-option.ts';
+import type { CurvePoint, CurveSeries } from './curve-values.ts';
 
 /** One place under the pointer, as ECharts tells it. */
 interface Under {

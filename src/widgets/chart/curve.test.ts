@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from './curve-export.ts';
-import { axisReach, curveOption, hasFlagged, type CurveSeries } from './curve-option.ts';
+import { axisReach, curveOption, fitAxes, hasFlagged } from './curve-option.ts';
+import type { CurveSeries } from './curve-values.ts';
 import { kindOfPeriod, periodOfSpan } from './curve-spans.ts';
 
 const COLORS = { text: '#000', faint: '#eee', card: '#fff', primary: '#00f', success: '#0f0', warning: '#ff0', danger: '#f00', series: ['#0958d9'] } as never;
@@ -34,6 +35,40 @@ describe('class “different units on one axis”', () => {
   });
 });
 
+it('a fifth unit has no axis: its series are told apart from those that are drawn', () => {
+  const series = ['a', 'b', 'c', 'd', 'e', 'a'].map((unit, at) => aSeries({ unit, factorCode: String(at) }));
+
+  const { fit, left } = fitAxes(series);
+
+  expect([fit.map(({ factorCode }) => factorCode), left.map(({ factorCode }) => factorCode)]).toEqual([['0', '1', '2', '3', '5'], ['4']]);
+});
+
+it('with several factors a limit says whose it is, and a common one stands alone', () => {
+  const option = curveOption(
+    [aSeries({ upper: 50 }), aSeries({ factorName: '二氧化硫', upper: 35 }), aSeries({ factorName: '颗粒物', upper: 35 })],
+    COLORS,
+    say,
+  );
+
+  const labels = (option['series'] as { markLine: { data: { label: { formatter: string } }[] } }[]).flatMap(({ markLine }) =>
+    markLine.data.map(({ label }) => label.formatter),
+  );
+  expect(labels).toEqual(['氮氧化物 chart.upper', 'chart.upper']);
+});
+
+it('a stop is a band, a corrected hour a diamond, a marked value has its letter', () => {
+  const points = [
+    { time: '2026-11-21 10:00:00', value: 1, flag: 'N', original: 9 },
+    { time: '2026-11-21 11:00:00', value: 2, flag: 'D' },
+  ];
+  const stops = [{ from: '2026-11-21 12:00:00', to: '2026-11-21 13:00:00' }];
+
+  const [only] = curveOption([aSeries({ points })], COLORS, say, { stops })['series'] as { data: unknown[]; markArea: { data: unknown[] } }[];
+
+  expect(only?.markArea.data).toMatchObject([[{ xAxis: '2026-11-21 12:00:00', name: 'chart.stopped' }, { xAxis: '2026-11-21 13:00:00' }]]);
+  expect(only?.data).toMatchObject([{ symbol: 'diamond' }, { symbol: 'emptyCircle', label: { formatter: 'D' } }]);
+});
+
 it('an axis ends at round numbers', () => {
   const points = [32.12, 47.9].map((value) => ({ time: '', value, flag: 'N' }));
 
@@ -50,6 +85,9 @@ it('a span ends now or with its day, and chooses how close its values lie', () =
   expect(periodOfSpan('24h', now)).toEqual(['2026-11-21 10:00:00', now]);
   expect(periodOfSpan('today', now)).toEqual(['2026-11-22 00:00:00', now]);
   expect(periodOfSpan('yesterday', now)).toEqual(['2026-11-21 00:00:00', '2026-11-21 23:59:59']);
+  expect(periodOfSpan('1y', now)).toEqual(['2025-11-22 10:00:00', now]);
+  expect(periodOfSpan('thisMonth', now)).toEqual(['2026-11-01 00:00:00', now]);
+  expect(periodOfSpan('lastMonth', now)).toEqual(['2026-10-01 00:00:00', '2026-10-31 23:59:59']);
   expect((['2h', '24h', '30d'] as const).map((span) => kindOfPeriod(periodOfSpan(span, now)))).toEqual(['rt', 'hour', 'day']);
 });
 

@@ -10,7 +10,8 @@ import { Chart } from './chart.tsx';
 import { Choices, type Choice } from './choices.tsx';
 import { saveCsv } from './curve-export.ts';
 import { CurveNotes, useCurveWords } from './curve-notes.tsx';
-import { curveOption, curveTable, fitAxes, type CurveSeries, type MarkedSpan } from './curve-option.ts';
+import { curveOption, curveTable, fitAxes, type MarkedSpan } from './curve-option.ts';
+import type { CurveSeries } from './curve-values.ts';
 import { PeriodBar, useCurvePeriod } from './curve-period.tsx';
 import { withPart, within, type Curves } from './curve-series.ts';
 import type { Period } from './curve-spans.ts';
@@ -52,7 +53,10 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
     const { columns, rows } = curveTable(view.series, words);
     const title = [name, [...new Set(period.map((time) => time.slice(0, 10)))].join('~')].filter(Boolean).join(' ');
     if (rows.length > MAX_SAVED) saveCsv(title, { columns, rows });
-    else void saveShown(ports, { title, format, columns: columns.map((column) => ({ title: column })), rows: rows.map((line) => ({ cells: line })) }).catch(() => undefined);
+    else
+      void saveShown(ports, { title, format, columns: columns.map((column) => ({ title: column })), rows: rows.map((line) => ({ cells: line })) }).catch(
+        () => undefined,
+      );
   };
   return (
     <section className="dsr-curve">
@@ -211,5 +215,11 @@ function pointChoice({ id, name }: PointOption): Choice {
 function summary({ factorName, unit, points }: CurveSeries, t: (key: string, params?: Row) => string): string {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const [min, max] = [values.reduce((one, other) => Math.min(one, other), Infinity), values.reduce((one, other) => Math.max(one, other), -Infinity)];
-  return t('chart.summary', { factor: factorName, count: values.length, min: values.length > 0 ? min : '-', max: values.length > 0 ? max : '-', unit: unit ?? '' });
+  return t('chart.summary', {
+    factor: factorName,
+    count: values.length,
+    min: values.length > 0 ? min : '-',
+    max: values.length > 0 ? max : '-',
+    unit: unit ?? '',
+  });
 }
