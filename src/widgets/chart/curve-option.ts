@@ -118,7 +118,8 @@ function drawnPoints({ points }: CurveSeries, colors: Colors): readonly unknown[
     const mark = isFlagged(flag) ? flag : held;
     if (mark === '') return place;
     const label = isLettered ? { label: { show: true, formatter: mark, color: colors.warning, position: 'top' } } : {};
-    return { value: place, symbol: isFlagged(flag) ? 'emptyCircle' : 'emptyTriangle', symbolSize: 7, itemStyle: { color: colors.warning }, ...label };
+    const hollow = { color: colors.card, borderColor: colors.warning, borderWidth: 2 };
+    return { value: place, symbol: isFlagged(flag) ? 'circle' : 'triangle', symbolSize: 7, itemStyle: hollow, ...label };
   });
 }
 

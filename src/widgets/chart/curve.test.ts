@@ -66,7 +66,7 @@ it('a stop is a band, a corrected hour a diamond, a marked value has its letter'
   const [only] = curveOption([aSeries({ points })], COLORS, say, { stops })['series'] as { data: unknown[]; markArea: { data: unknown[] } }[];
 
   expect(only?.markArea.data).toMatchObject([[{ xAxis: '2026-11-21 12:00:00', name: 'chart.stopped' }, { xAxis: '2026-11-21 13:00:00' }]]);
-  expect(only?.data).toMatchObject([{ symbol: 'diamond' }, { symbol: 'emptyCircle', label: { formatter: 'D' } }]);
+  expect(only?.data).toMatchObject([{ symbol: 'diamond' }, { symbol: 'circle', itemStyle: { borderColor: '#ff0' }, label: { formatter: 'D' } }]);
 });
 
 it('an axis ends at round numbers', () => {

@@ -156,7 +156,7 @@ function Compared({ answer: { series, failure, isAsked }, periods, onRetry }: Co
         </Button>
       </p>
     );
-  if (!isAsked) return <ListMessage icon="line-chart" text={t('chart.compare.none')} />;
+  if (!isAsked) return <ListMessage icon="inbox" text={t('chart.compare.none')} />;
   if (!series) return <Skeleton active paragraph={{ rows: 5 }} />;
   if (!series.some(({ points }) => points.length > 0)) return <ListMessage icon="inbox" text={t('chart.noData')} />;
   const { fit, left } = fitAxes(overOneTime(series, periods, t));
