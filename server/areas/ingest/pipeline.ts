@@ -209,7 +209,16 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       const whileWaiting = (): void => void (isWriting && prepareAhead());
       const write = async (tx: Db): Promise<readonly OutboxEntry[]> => {
         ready ??= await primeAndMakeReady(tx, batch);
-        return writeBatch(tx, { ...ready, alarmEntity: alarmEntity(deps), now, heardBy, aliases, isInTurn: cache.takeTurns, whileWaiting });
+        return writeBatch(tx, {
+          ...ready,
+          alarmEntity: alarmEntity(deps),
+          now,
+          writtenAt: deps.now(),
+          heardBy,
+          aliases,
+          isInTurn: cache.takeTurns,
+          whileWaiting,
+        });
       };
       const events = await inKnownTransaction(deps.db, write, { goesOn: () => !isClosed, isDown: isDatabaseDown });
       isWriting = false;

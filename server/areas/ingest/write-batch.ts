@@ -55,6 +55,8 @@ export interface BatchToWrite {
   /** What alarms are: their columns and whether their changes are kept. */
   readonly alarmEntity: EntityOf<'alarmRecord'>;
   readonly now: Date;
+  /** The moment of this attempt; `now` is that of the first. */
+  readonly writtenAt: Date;
   /** This server. */
   readonly heardBy: string;
   /** Ids of alarms raised here that went on under another's id → that id. */
@@ -78,7 +80,7 @@ interface AlarmWriting {
  */
 export async function writeBatch(
   tx: Db,
-  { batch, rows, alarms, alarmEntity, now, heardBy, aliases, isInTurn, whileWaiting }: BatchToWrite,
+  { batch, rows, alarms, alarmEntity, now, writtenAt, heardBy, aliases, isInTurn, whileWaiting }: BatchToWrite,
 ): Promise<readonly OutboxEntry[]> {
   if (!isInTurn(await addToDevices(tx, [...rows.devices.values()], heardBy))) throw new StaleMemory('another server wrote for a device of this batch');
   await insertPackets(
@@ -94,7 +96,7 @@ export async function writeBatch(
     else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
   }
   await addDuplicates(tx, repeats);
-  await markDays(tx, withoutOpenDays(rows.days, Date.now()));
+  await markDays(tx, withoutOpenDays(rows.days, writtenAt.getTime()));
   await insertUploads(tx, rows.uploads);
   await insertQuarantine(
     tx,
