@@ -77,7 +77,9 @@ function TrendChart({ points, range }: { readonly points: readonly TrendPoint[];
     },
     [routes, points, range],
   );
-  return <Chart option={option} height={CHART_HEIGHT} label={t('trend.summary', { range: t(`trend.${range}`), total })} table={() => table} onClick={handleClick} />;
+  return (
+    <Chart option={option} height={CHART_HEIGHT} label={t('trend.summary', { range: t(`trend.${range}`), total })} table={() => table} onClick={handleClick} />
+  );
 }
 
 /** The last second of an hour or a day. */
