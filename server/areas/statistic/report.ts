@@ -12,6 +12,7 @@ import {
 import { roundTo } from '#schemas/expressions/round.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { needEntity } from '#server/records/access.ts';
+import { convertHours } from './converted.ts';
 import { countStoppedHours, pageSums, REPORT_ORDERS, type Kind, type ReportAsk, type ReportRow } from './report-store.ts';
 
 import type { BodyOf } from '#schemas/api/contract.ts';
@@ -44,9 +45,13 @@ export async function pageReport(ctx: Ctx, body: Body, paging: { readonly page: 
   const now = ctx.now().getTime();
   const spans = list.map((row) => ({ pointId: row.pointId, ...spanOf(ask.kind, row.at, now) }));
   const stopped = await countStoppedHours(ctx.db, spans);
+  const converted = ask.kind === 'hour' ? await convertHours(ctx.db, list) : [];
   return {
     total,
-    list: list.map((row, place) => shownRow(ask.kind, row, hoursOf(spans[place]) - (stopped[place] ?? 0))),
+    list: list.map((row, place) => ({
+      ...shownRow(ask.kind, row, hoursOf(spans[place]) - (stopped[place] ?? 0)),
+      computedConverted: converted[place] ?? null,
+    })),
   };
 }
 
@@ -106,7 +111,7 @@ function hoursOf(span: { readonly fromMs: number; readonly toMs: number } | unde
   return span ? (span.toMs - span.fromMs) / HOUR_MS : 0;
 }
 
-function shownRow(kind: Kind, row: ReportRow, due: number): StatisticRow {
+function shownRow(kind: Kind, row: ReportRow, due: number): Omit<StatisticRow, 'computedConverted'> {
   const { pointId, pointName, stationId, enterpriseId, enterpriseName, factorCode, factorName, unit, decimals, received, counted, valid } = row;
   // an hour that came before it was over is expected, too
   const expected = Math.max(due, received, 0);

@@ -34,6 +34,8 @@ const ROW = object({
   weightedMean: FIGURE,
   // of the values the device converted to the reference oxygen
   convertedMean: FIGURE,
+  // of an hour, worked out here of the measured oxygen and the reference oxygen of the point; null of other spans
+  computedConverted: FIGURE,
   // m³, and kg
   flow: FIGURE,
   emission: FIGURE,
