@@ -43,7 +43,13 @@ describe('converted concentrations of hours', () => {
   };
 
   it('are worked out of the oxygen of the hour and the reference of the point, beside what the device says', async () => {
-    expect(await aStack(9, [[28.4, 11.2], [35, 21], [35, null]])).toEqual([
+    expect(
+      await aStack(9, [
+        [28.4, 11.2],
+        [35, 21],
+        [35, null],
+      ]),
+    ).toEqual([
       [40, 34.77551],
       [null, null],
       [null, null],

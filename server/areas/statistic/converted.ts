@@ -25,7 +25,12 @@ export async function convertHours(db: Db, rows: readonly ReportRow[]): Promise<
   const references = await listReferenceOxygen(db, pointIds);
   if (references.size === 0) return rows.map(() => null);
   const times = gas.map(timeOf);
-  const oxygen = await listCountedHours(db, { pointIds: [...references.keys()], factors: [OXYGEN], fromMs: Math.min(...times), toMs: Math.max(...times) + HOUR_MS });
+  const oxygen = await listCountedHours(db, {
+    pointIds: [...references.keys()],
+    factors: [OXYGEN],
+    fromMs: Math.min(...times),
+    toMs: Math.max(...times) + HOUR_MS,
+  });
   const measured = new Map(oxygen.map(({ pointId, atMs, value }) => [`${pointId}|${atMs}`, Number(value)]));
   return rows.map((row) => {
     const [reference, o2] = [references.get(row.pointId), measured.get(`${row.pointId}|${timeOf(row)}`)];

@@ -159,6 +159,8 @@ export async function countStoppedHours(
 /** The reference oxygen of points that have one, percent. Who may see them is asked before. */
 export async function listReferenceOxygen(db: Db, pointIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; o2: number }>`
-    select id::text as id, reference_o2::float8 as o2 from dm_monitor_point where id = any(${[...pointIds]}::bigint[]) and reference_o2 is not null`.execute(db);
+    select id::text as id, reference_o2::float8 as o2 from dm_monitor_point where id = any(${[...pointIds]}::bigint[]) and reference_o2 is not null`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, o2 }) => [id, o2]));
 }
