@@ -13,7 +13,7 @@ import type { RunningApp } from '#server/app.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** The whole server, composed as `npm start` composes it, with alarm rows to page through; for `bench/api.mjs`, which forks it. */
-const [, , rowsText = '100000'] = process.argv;
+const [, , rowsText = '100000', part = ''] = process.argv;
 const ROWS = Number(rowsText);
 const ENTERPRISES = 50;
 const STATIONS = 200;
@@ -22,13 +22,17 @@ const YEAR = 2025;
 const MONTHS = 12;
 const MINUTES = 365 * 24 * 60;
 const YEAR_FACTORS = 3;
+/** Points of the table of data quality, each with a month of counted days. */
+const QUALITY_POINTS = 1000;
+const QUALITY_DAYS = 30;
 
 /** How late the event loop is: what everybody waits while one request is served. */
 const longest = watchLoop();
 
 const app = await startApp(readConfig());
 await fill(app.database.db);
-const year = await fillYear(app.database.db);
+const year = part === 'quality' ? null : await fillYear(app.database.db);
+await fillQuality(app.database.db);
 await sql`update sys_user set must_change_password = false`.execute(app.database.db);
 const { rows: admins } = await sql<{ id: string }>`select id from sys_user where super_admin order by id limit 1`.execute(app.database.db);
 const { accessToken } = await issueTokens(app.database.db, String(admins[0]?.id), new Date());
@@ -109,6 +113,18 @@ async function fillYear(db: Db): Promise<{ readonly pointId: string; readonly fa
     from generate_series(0, ${MINUTES - 1}::int) n, generate_series(7, ${6 + YEAR_FACTORS}::int) f`.execute(db);
   await sql`analyze dm_reading_minute`.execute(db);
   return { pointId: '1', factor: 'w01018', from: `${YEAR}-01-01 00:00:00`, to: `${YEAR}-12-31 23:59:59` };
+}
+
+/** Points beside those of the alarms, and what was counted of them in November 2025, which is over. */
+async function fillQuality(db: Db): Promise<void> {
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code, status)
+    select 10000 + i, 'Quality point ' || i, 'BENCHQ' || i, 1 + i % ${STATIONS}::int, 1 + i % ${ENTERPRISES}::int, '330500', '1', '32', '1' from generate_series(1, ${QUALITY_POINTS}::int) i`.execute(
+    db,
+  );
+  await sql`insert into dm_rate_day (point_id, day, factors, stopped, should, received, valid, flags, computed_at)
+    select 10000 + i, '2025-11-01'::date + d, 4, 0, 96, 96 - i % 7, 96 - i % 7 - d % 5, '{"N": 90, "D": 3}', now()
+    from generate_series(1, ${QUALITY_POINTS}::int) i, generate_series(0, ${QUALITY_DAYS - 1}::int) d`.execute(db);
+  await sql`analyze dm_rate_day`.execute(db);
 }
 
 async function fill(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 // `npm run bench:api [-- --rows 100000 --seconds 8 --lanes 32 --only embedded|postgres --profile]`: the list of 100,000 alarms with filter,
 // sort and total, and one alarm by id, over HTTP from the whole server, and beside each the same SQL bare through the same pool.
 // A year of minute values (525,600 of each of three factors) is asked for as a curve, too.
+// The table of data quality is asked for a month of 1,000 points (`--part quality` asks for it alone).
 // "new filter" asks a filter nobody asked before each time, so that no kept total helps; "paging" turns pages under one filter.
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
@@ -20,12 +21,15 @@ const rows = Number(option('rows', 100_000));
 const seconds = Number(option('seconds', 8));
 const lanes = Number(option('lanes', 32));
 const only = option('only', '');
+const part = option('part', '');
 const isProfiled = process.argv.includes('--profile');
 const TARGETS = { embedded: { list: 300, byId: 4000 }, postgres: { list: 1000, byId: 4000 } };
 /** Requests from one address before the next one is used: the server's own rate limit stays on. */
 const PER_ADDRESS = 500;
 const WARM_UP_MS = 1500;
 const CURVES = 7;
+const TABLES = 9;
+const QUALITY_MS = 1000;
 const outdir = path.resolve('.cache', 'bench');
 const START = Date.parse('2026-01-01T00:00:00Z');
 
@@ -126,6 +130,36 @@ async function curve({ port, token, year: { pointId, factor, from, to } }, child
   };
 }
 
+/** The table of data quality over a month of 1,000 points, one call after the other: pages as people open them, and one with the sums of its groups. */
+async function quality({ port, token }) {
+  const asks = {
+    'data quality, first page, worst first': { limit: 20, page: 1 },
+    'data quality, last page': { limit: 20, page: 50 },
+    'data quality, grouped by O&M company': { limit: 20, page: 1, groupBy: 'opsCompanyId' },
+    'data quality, 100 rows': { limit: 100, page: 1 },
+  };
+  const table = {};
+  for (const [name, more] of Object.entries(asks)) {
+    const times = [];
+    let rowsOf = 0;
+    for (let at = 0; at < TABLES; at += 1) {
+      const began = performance.now();
+      const answer = await fetch(`http://127.0.0.1:${port}/api/dm/quality/dataEffect`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'month', date: '2025-11-15', ...more }),
+      });
+      const { code, msg, data } = await answer.json();
+      if (code !== 0) throw new Error(`${name}: ${msg}`);
+      times.push(performance.now() - began);
+      rowsOf = data.list.length;
+    }
+    const sorted = [...times].sort((a, b) => a - b);
+    table[name] = { firstMs: Math.round(times[0]), p50Ms: Math.round(sorted[TABLES >> 1]), worstMs: Math.round(sorted.at(-1)), rows: rowsOf, targetMs: QUALITY_MS };
+  }
+  return table;
+}
+
 const two = (number) => String(number).padStart(2, '0');
 function timeText(ms) {
   const at = new Date(ms);
@@ -149,9 +183,11 @@ async function measure(kind, databaseUrl) {
     LOG_LEVEL: 'warn',
     MQTT_URL: '',
   };
-  const child = fork(path.join(outdir, 'api-server.js'), [String(rows)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  const child = fork(path.join(outdir, 'api-server.js'), [String(rows), part], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   try {
     const server = await next(child);
+    console.table(await quality(server));
+    if (part === 'quality') return;
     const [, pagePath] = server.page.split(' ');
     const [, infoPath] = server.info.split(' ');
     const bare = async (what) => {

@@ -24,3 +24,19 @@ it('a device is told its real-time interval, and the record says what it answere
   await openRoute(world.product, page, '/gw-upload');
   await activePage(page).getByRole('heading', { name: '设备上报' }).waitFor();
 });
+
+it('a packet of the log opens as a tree: what stands in it, with its names; its password is not told', async () => {
+  const { page } = await world.person('opsmgr');
+  await openRoute(world.product, page, '/gw-packet');
+  await rowOf(page, MN).filter({ hasText: '实时数据' }).first().click();
+  const tree = page.locator('.dsr-packet').last();
+  await tree.getByText('数据段长度').waitFor();
+
+  const said = await tree.innerText();
+  const length = await tree.getByRole('listitem').filter({ hasText: /^\s*数据段长度/ }).first().innerText();
+
+  expect(said).toContain(MN);
+  expect(said).toContain('***');
+  expect(said).not.toContain('123456');
+  expect(length.match(/ B/g)).toHaveLength(1);
+});

@@ -4,9 +4,10 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { isTrue } from './is-true.ts';
 
-/** Yes, no or either. */
+/** Yes, no or either, in the words of the field where it has some. */
 export function BoolFilter(props: InputProps) {
   const { t } = useEnginePorts();
+  const words = 'words' in props.field ? props.field.words : undefined;
   const value = props.value === undefined || props.value === null || props.value === '' ? undefined : String(isTrue(props.value));
   return (
     <Select
@@ -16,8 +17,8 @@ export function BoolFilter(props: InputProps) {
       allowClear
       value={value ?? null}
       options={[
-        { value: 'true', label: t('input.yes') },
-        { value: 'false', label: t('input.no') },
+        { value: 'true', label: words?.yes.title ?? t('input.yes') },
+        { value: 'false', label: words?.no.title ?? t('input.no') },
       ]}
       onChange={(next: string | null | undefined) => props.onChange(next ? next === 'true' : undefined)}
     />
