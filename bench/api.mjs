@@ -155,7 +155,13 @@ async function quality({ port, token }) {
       rowsOf = data.list.length;
     }
     const sorted = [...times].sort((a, b) => a - b);
-    table[name] = { firstMs: Math.round(times[0]), p50Ms: Math.round(sorted[TABLES >> 1]), worstMs: Math.round(sorted.at(-1)), rows: rowsOf, targetMs: QUALITY_MS };
+    table[name] = {
+      firstMs: Math.round(times[0]),
+      p50Ms: Math.round(sorted[TABLES >> 1]),
+      worstMs: Math.round(sorted.at(-1)),
+      rows: rowsOf,
+      targetMs: QUALITY_MS,
+    };
   }
   return table;
 }

@@ -33,7 +33,11 @@ it('a packet of the log opens as a tree: what stands in it, with its names; its 
   await tree.getByText('数据段长度').waitFor();
 
   const said = await tree.innerText();
-  const length = await tree.getByRole('listitem').filter({ hasText: /^\s*数据段长度/ }).first().innerText();
+  const length = await tree
+    .getByRole('listitem')
+    .filter({ hasText: /^\s*数据段长度/ })
+    .first()
+    .innerText();
 
   expect(said).toContain(MN);
   expect(said).toContain('***');

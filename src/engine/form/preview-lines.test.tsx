@@ -39,7 +39,11 @@ it('what pressing OK will do stands above the fields, with a line for each thing
   const said = await screen.findByRole('status');
 
   expect(said.textContent).toContain('将生成 2 张工单');
-  expect(within(said).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['站点甲', '站点乙']);
+  expect(
+    within(said)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['站点甲', '站点乙']);
 });
 
 it('one that goes by what is filled in is asked for again, and an earlier answer that comes late does not replace it', async () => {
