@@ -43,6 +43,8 @@ const AREAS = [
   'control',
   'statistic',
   'air',
+  'check',
+  'manual',
   'correction',
   'workflow',
 ].map((name) => `server/areas/${name}`);
@@ -250,9 +252,21 @@ module.exports = [
     packages: ['kysely', 'node:.*'],
   },
   {
+    room: 'server/areas/check',
+    lives: 'hourly values held against rules; those in doubt, and what is judged of them',
+    may: [...AREA, 'server/areas/quality', 'server/areas/statistic'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/manual',
+    lives: 'readings put in by hand and values of laboratories: their audit, and how they come to count',
+    may: [...AREA, 'server/areas/ingest', 'server/areas/statistic', 'server/areas/check'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
     room: 'server/areas/correction',
     lives: 'hours that are corrected: what a strategy puts, who agreed to it, and what follows',
-    may: [...AREA, 'server/areas/quality', 'server/areas/statistic'],
+    may: [...AREA, 'server/areas/quality', 'server/areas/statistic', 'server/areas/check'],
     packages: ['kysely', 'node:.*'],
   },
   {

@@ -41,6 +41,9 @@ import { registerScheduleHooks } from '#server/platform/schedule/schedules.ts';
 import { serverFacts } from './server-facts.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerRateBackgroundTask } from '#server/areas/quality/rate-file.ts';
+import { recheckReadings } from '#server/areas/check/follow.ts';
+import { registerCheckHooks } from '#server/areas/check/life.ts';
+import { registerManualHooks } from '#server/areas/manual/life.ts';
 import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
@@ -77,6 +80,8 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerAdminHooks();
     registerWorkOrderHooks();
     registerStopLife();
+    registerCheckHooks();
+    registerManualHooks();
     registerCorrectionLife();
     registerMonitoringHooks();
     registerFactorHooks();
@@ -129,6 +134,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   if (isDemo) {
     await seedDemo(tx);
     await followMarks(tx);
+    await recheckReadings(tx);
     await bringFileParts(tx, { isDemo, move: moveRecord });
     await recountRates(tx);
     return oneTimePassword;

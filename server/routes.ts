@@ -16,6 +16,7 @@ import { registerPeopleRoutes } from '#server/platform/admin/people-routes.ts';
 import { registerGatewayRoutes } from '#server/areas/ingest/routes.ts';
 import { registerQualityRoutes } from '#server/areas/quality/routes.ts';
 import { registerStatisticRoutes } from '#server/areas/statistic/routes.ts';
+import { registerManualRoutes } from '#server/areas/manual/routes.ts';
 import { registerCorrectionRoutes } from '#server/areas/correction/routes.ts';
 import { registerAirRoutes } from '#server/areas/air/routes.ts';
 import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
@@ -89,6 +90,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerQualityRoutes(api, deps);
   registerStatisticRoutes(api);
   registerAirRoutes(api);
+  registerManualRoutes(api);
   registerCorrectionRoutes(api);
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload(), processAgain: () => deps.devices?.processAgain() });
   registerDeviceRoutes(api, deps);

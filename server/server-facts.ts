@@ -1,6 +1,8 @@
 import fastify from 'fastify';
 
+import { registerCheckLife } from '#server/areas/check/life.ts';
 import { registerCorrectionLife } from '#server/areas/correction/life.ts';
+import { registerManualLife } from '#server/areas/manual/life.ts';
 import { registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
@@ -29,6 +31,8 @@ const NO_SCHEMAS = {
 export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'>> {
   registerWorkOrderLife();
   registerStopLife();
+  registerCheckLife();
+  registerManualLife();
   registerCorrectionLife();
   const fixed = fixedContracts(NO_SCHEMAS);
   return {

@@ -2,6 +2,7 @@ import { registerBean } from '#server/platform/schedule/beans.ts';
 import { cleanUp } from '#server/platform/clean-up.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
+import { noteChanged, recheckReadings } from '#server/areas/check/follow.ts';
 import { recomputeStatistics } from '#server/areas/statistic/statistics.ts';
 import { runTimers } from '#server/moves/timers.ts';
 
@@ -11,6 +12,7 @@ export function registerBeans(): void {
   registerBean('cleanUp', (ctx) => cleanUp(ctx));
   registerBean('keepPartitions', async (ctx) => void (await keepPartitions(ctx)));
   registerBean('checkOffline', async (ctx) => void (await checkOffline(ctx)));
-  registerBean('recomputeStatistics', (ctx, params) => recomputeStatistics(ctx, params));
+  registerBean('recomputeStatistics', (ctx, params) => recomputeStatistics(ctx, params, noteChanged));
+  registerBean('recheckReadings', (ctx, params) => recheckReadings(ctx, params));
   registerBean('workOrderTimers', async (ctx) => void (await runTimers(ctx)));
 }

@@ -1,6 +1,7 @@
 import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
 import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { followChecks, noteChanged } from '#server/areas/check/follow.ts';
 import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { followMarks, sweepStatistics } from '#server/areas/statistic/statistics.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
@@ -31,10 +32,13 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
     await recountRates(system());
   });
   scheduler.runJob('statistics', '40 * * * * *', async () => {
-    await followMarks(system());
+    await followMarks(system(), noteChanged);
+  });
+  scheduler.runJob('checks', '50 * * * * *', async () => {
+    await followChecks(system());
   });
   scheduler.runJob('statistics.sweep', '0 50 2 * * *', async () => {
-    await sweepStatistics(system());
+    await sweepStatistics(system(), noteChanged);
   });
   scheduler.runJob('extremes', '50 */5 * * * *', async () => {
     await extendExtremes(system());

@@ -6,6 +6,7 @@ import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
 import standards from '#schemas/dictionaries/standards.json' with { type: 'json' };
 import params from './params.json' with { type: 'json' };
 import schedules from './schedules.json' with { type: 'json' };
+import { seedCheckRules } from './seed-check-rules.ts';
 import { seedRoles } from './seed-roles.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -87,6 +88,7 @@ export async function seedBase(ctx: Ctx, { isDemo = false }: { readonly isDemo?:
   );
   await seedRoles(ctx);
   await seedSchedules(ctx);
+  await seedCheckRules(ctx, auditColumns(ctx.now()));
 }
 
 /** A fresh database cleans itself every hour, and has a task to try the planning with. */

@@ -1,8 +1,7 @@
-import { formatWallDay, parseWallTime } from '#schemas/types/wall-time.ts';
-import { shiftDate } from '#schemas/types/dates.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { recountDays } from '#server/areas/quality/face.ts';
-import { sumDays } from '#server/areas/statistic/face.ts';
+import { settleMarks } from '#server/areas/check/face.ts';
+import { countAnew } from '#server/areas/statistic/face.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import { keepDays } from '#server/platform/audit/ages.ts';
@@ -63,14 +62,11 @@ async function storeProposal(tx: Ctx, { entity, after }: MoveStep): Promise<void
   if (proposed) await putCorrectionHours(tx.db, { id, pointId: proposed.ask.pointId }, hoursToStore(proposed.put, proposed.ask));
 }
 
-/** With the last audit the hours count: rates and sums of their days are made anew in the same transaction. */
+/** With the last audit the hours count: doubts about them are done with, rates and sums of their days are made anew in the same transaction. */
 async function countAgreed(tx: Ctx, { after }: MoveStep): Promise<void> {
   const [id, pointId] = [toText(after['id']), toText(after['monitorPointId'])];
   const span = await agreeToHours(tx.db, { id, pointId }, { by: tx.actor.id, at: tx.now() });
   if (!span) return;
-  const [from, to] = [formatWallDay(span.fromMs), formatWallDay(span.toMs)];
-  await recountDays(tx.db, { pointIds: [pointId], from, to, now: tx.now() });
-  const days: { readonly pointId: string; readonly day: string }[] = [];
-  for (let day = from; day <= to; day = shiftDate(day, 1)) days.push({ pointId, day });
-  await sumDays(tx.db, days);
+  await settleMarks(tx, id);
+  await countAnew(tx, { pointIds: [pointId], ...span });
 }

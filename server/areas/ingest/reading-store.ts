@@ -44,7 +44,11 @@ export async function insertReadings(db: Db, target: ReadingTarget, rows: Readin
 }
 
 const RANK = (flag: string): string => `(case when ${flag} in ('N', '') then 0 when ${flag} = 'S' then 1 else 2 end)`;
-const OVERWRITTEN = ['value', 'min_value', 'max_value', 'cou', 'zs_value', 'flag', 'sample_time', 'is_resent', 'extra', 'received_at'];
+const OVERWRITTEN = ['value', 'min_value', 'max_value', 'cou', 'zs_value', 'flag', 'sample_time', 'is_resent', 'received_at'];
+/** An hour that comes again with another value keeps the one it replaces beside it; one that was put in by hand was no value of the device. */
+const EXTRA_OF_HOUR = `case
+  when r.value is distinct from excluded.value and r.flag <> 'S' then coalesce(excluded.extra, '{}') || jsonb_build_object('replaced', r.value)
+  when r.extra ? 'replaced' then coalesce(excluded.extra, '{}') || jsonb_build_object('replaced', r.extra->'replaced') else excluded.extra end`;
 
 /**
  * Stores readings of which some may be there already; such a one is replaced when the new flag is better or equal.
@@ -56,7 +60,7 @@ export async function upsertReadings(db: Db, target: ReadingTarget, rows: Readin
   const statement = `
     with kept as (
       ${insertSql(target, columns)}
-      on conflict (point_id, factor_code, data_time) do update set ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')}
+      on conflict (point_id, factor_code, data_time) do update set ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')}, extra = ${target.kind === 'hour' ? EXTRA_OF_HOUR : 'excluded.extra'}
         where ${RANK('excluded.flag')} <= ${RANK('r.flag')}
       returning point_id, (xmax = 0) as is_new
     ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`;

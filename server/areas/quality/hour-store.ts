@@ -33,6 +33,8 @@ const GAS_MINUTES = 45;
 const GAS_ST = ['22', '31'];
 /** The mark of a value that was put in by hand (HJ 212 table 8). */
 const BY_HAND = sql.lit('S');
+/** A doubtful value that was judged invalid (states of `checkMark`). */
+const INVALID = sql.lit('2');
 /** How far back a point without limits is asked which factors it sends. */
 const LATELY = sql.lit('30 days');
 
@@ -85,14 +87,18 @@ function hoursOf({ pointIds, from, to, now }: HourSpan): RawBuilder<unknown> {
 }
 
 /**
- * A value counts when it is marked normal, lies within the range of its factor, and, for waste gas whose minute values are there, at
- * least 45 of its minutes are normal. What was put in by hand (S) counts once somebody has agreed to it, which a correction says. Reads
- * a reading `r`, its factor `f`, and of its hour and point `d.at`, `d.st_code` and `d.step`, the minutes between two minute values.
+ * A value counts when it is marked normal, lies within the range of its factor, nobody judged it invalid (dm_check_mark), and, for waste
+ * gas whose minute values are there, at least 45 of its minutes are normal. What was put in by hand (S) counts once somebody has agreed to
+ * it: a correction says so, or the value itself names the manual reading that was agreed to. A judgement is one of the value that was
+ * judged: another one of the same hour is judged by itself. Reads a reading `r`, its factor `f`, and of its hour and point `d.at`,
+ * `d.st_code` and `d.step`, the minutes between two minute values.
  */
 export function isValidHour(): RawBuilder<boolean> {
-  return sql<boolean>`(r.value is not null and r.flag in ('', 'N') and r.value >= coalesce(f.range_low, r.value) and r.value <= coalesce(f.range_high, r.value)
+  return sql<boolean>`(r.value is not null and (r.flag in ('', 'N') or (r.flag = ${BY_HAND} and r.extra ? 'manualReading')) and r.value >= coalesce(f.range_low, r.value) and r.value <= coalesce(f.range_high, r.value)
     and (coalesce(d.st_code, '') <> all(${GAS_ST}::text[]) or coalesce((select sum((m.flag in ('', 'N') and m.value is not null)::int) * d.step from dm_reading_minute m
-      where m.point_id = r.point_id and m.factor_code = r.factor_code and m.data_time >= d.at and m.data_time < d.at + interval '1 hour'), ${GAS_MINUTES}) >= ${GAS_MINUTES}))`;
+      where m.point_id = r.point_id and m.factor_code = r.factor_code and m.data_time >= d.at and m.data_time < d.at + interval '1 hour'), ${GAS_MINUTES}) >= ${GAS_MINUTES})
+    and not exists (select 1 from dm_check_mark k where k.monitor_point_id = r.point_id and k.factor_code = r.factor_code and k.begin_time = d.at and k.status = ${INVALID}
+      and k.value in (r.value::numeric, r.zs_value::numeric)))`;
 }
 
 /** Counts the hours of the span and puts the sums in place of what was counted before. @returns rows written. */

@@ -16,12 +16,15 @@ const SWEPT_DAYS = 10;
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '9999-12-31';
 
+/** Who else works by the days that changed: is told of them in the transaction that takes their marks away. */
+export type DayListener = (tx: Ctx, days: readonly PointDay[]) => Promise<void>;
+
 /**
  * Makes the sums anew of every day whose hourly values are marked, and counts its hours anew where the hourly count looks at it no more: a
  * value that comes late, to whichever process, is in sums and rates within a minute; so it is with the extremes of days whose finer values
  * are marked. Meant for every minute. @returns how many days
  */
-export async function followMarks(ctx: Ctx): Promise<number> {
+export async function followMarks(ctx: Ctx, tell?: DayListener): Promise<number> {
   let done = 0;
   for (;;) {
     const count = await inTransaction(ctx, async (tx) => {
@@ -30,6 +33,7 @@ export async function followMarks(ctx: Ctx): Promise<number> {
       await sumDays(tx.db, marked('hour'));
       await recountOld(tx, marked('hour'));
       for (const kind of EXTREME_KINDS) await makeExtremes(tx.db, kind, marked(kind));
+      await tell?.(tx, marked('hour'));
       return days.length;
     });
     done += count;
@@ -50,21 +54,21 @@ async function recountOld(tx: Ctx, days: readonly PointDay[]): Promise<void> {
  * Compares what is kept of the last days with what is there, and repairs what differs; yesterday is made anew in any case. Meant for
  * every night. @returns how many days were repaired
  */
-export async function sweepStatistics(ctx: Ctx): Promise<number> {
+export async function sweepStatistics(ctx: Ctx, tell?: DayListener): Promise<number> {
   const now = ctx.now().getTime();
   const [from, yesterday] = [formatWallDay(now - SWEPT_DAYS * DAY_MS), formatWallDay(now - DAY_MS)];
   const drifted = await markDrifted(ctx.db, { from, to: yesterday });
   if (drifted > 0) ctx.log.warn({ days: drifted }, 'sums that did not fit their hourly values are made anew');
   await markSpan(ctx.db, { from: yesterday, to: yesterday });
-  await followMarks(ctx);
+  await followMarks(ctx, tell);
   return drifted;
 }
 
 /** Makes all sums and extremes anew, or those of a span `2026-01-01,2026-03-31`. The job of that name in the schedule calls it. */
-export async function recomputeStatistics(ctx: Ctx, span = ''): Promise<void> {
+export async function recomputeStatistics(ctx: Ctx, span = '', tell?: DayListener): Promise<void> {
   const [from, to] = span.split(',').map((part) => part.trim());
   const whole = { from: from || FIRST_DAY, to: to || LAST_DAY };
   await markSpan(ctx.db, whole);
   for (const kind of EXTREME_KINDS) await markExtremes(ctx.db, kind, whole);
-  await followMarks(ctx);
+  await followMarks(ctx, tell);
 }

@@ -19,6 +19,7 @@ export const CALL_NAMES = {
   airQuality: 'POST /dm/aqi/page',
   standardLimitsPreview: 'POST /dm/pointStandard/previewLimits',
   standardLimits: 'POST /dm/pointStandard/makeLimits',
+  manualValues: 'POST /dm/manual-reading/values',
   statisticsReport: 'POST /dm/statistics/report',
   readingCurve: 'POST /dm/monitorData/info',
   drawnCurves: 'POST /dm/monitorData/curve',

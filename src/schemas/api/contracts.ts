@@ -17,6 +17,7 @@ import { SESSION } from './session.ts';
 import { STANDARDS } from './standards.ts';
 import { STATISTICS } from './statistics.ts';
 import { CORRECTION } from './correction.ts';
+import { MANUAL } from './manual.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 
@@ -46,6 +47,7 @@ type Tables = [
   typeof STANDARDS,
   typeof STATISTICS,
   typeof CORRECTION,
+  typeof MANUAL,
   typeof WORK_ORDER,
   typeof WORKBENCH,
 ];
@@ -70,6 +72,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   STANDARDS,
   STATISTICS,
   CORRECTION,
+  MANUAL,
   WORK_ORDER,
   WORKBENCH,
 ];

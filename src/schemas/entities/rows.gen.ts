@@ -32,6 +32,8 @@ export interface EntityRows {
   readonly alarmRecord: AlarmRecordRow;
   readonly appVersion: AppVersionRow;
   readonly backgroundTask: BackgroundTaskRow;
+  readonly checkMark: CheckMarkRow;
+  readonly checkRule: CheckRuleRow;
   readonly companyRole: CompanyRoleRow;
   readonly correction: CorrectionRow;
   readonly dept: DeptRow;
@@ -49,6 +51,7 @@ export interface EntityRows {
   readonly gatewayPacket: GatewayPacketRow;
   readonly gatewayQuarantine: GatewayQuarantineRow;
   readonly gatewayUpload: GatewayUploadRow;
+  readonly labComparison: LabComparisonRow;
   readonly language: LanguageRow;
   readonly limit: LimitRow;
   readonly listView: ListViewRow;
@@ -58,6 +61,7 @@ export interface EntityRows {
   readonly mailConfig: MailConfigRow;
   readonly mailLog: MailLogRow;
   readonly mailTemplate: MailTemplateRow;
+  readonly manualReading: ManualReadingRow;
   readonly menu: MenuRow;
   readonly message: MessageRow;
   readonly monitorPoint: MonitorPointRow;
@@ -101,6 +105,8 @@ export interface EntityStored {
   readonly alarmRecord: AlarmRecordStored;
   readonly appVersion: AppVersionStored;
   readonly backgroundTask: BackgroundTaskStored;
+  readonly checkMark: CheckMarkStored;
+  readonly checkRule: CheckRuleStored;
   readonly companyRole: CompanyRoleStored;
   readonly correction: CorrectionStored;
   readonly dept: DeptStored;
@@ -118,6 +124,7 @@ export interface EntityStored {
   readonly gatewayPacket: GatewayPacketStored;
   readonly gatewayQuarantine: GatewayQuarantineStored;
   readonly gatewayUpload: GatewayUploadStored;
+  readonly labComparison: LabComparisonStored;
   readonly language: LanguageStored;
   readonly limit: LimitStored;
   readonly listView: ListViewStored;
@@ -127,6 +134,7 @@ export interface EntityStored {
   readonly mailConfig: MailConfigStored;
   readonly mailLog: MailLogStored;
   readonly mailTemplate: MailTemplateStored;
+  readonly manualReading: ManualReadingStored;
   readonly menu: MenuStored;
   readonly message: MessageStored;
   readonly monitorPoint: MonitorPointStored;
@@ -191,6 +199,24 @@ export interface EntityAddresses {
   readonly 'GET /sys/task/page': readonly ['backgroundTask', 'page'];
   readonly 'GET /sys/task/{id}': readonly ['backgroundTask', 'info'];
   readonly 'GET /sys/task/group': readonly ['backgroundTask', 'group'];
+  readonly 'GET /dm/check-mark/page': readonly ['checkMark', 'page'];
+  readonly 'GET /dm/check-mark/{id}': readonly ['checkMark', 'info'];
+  readonly 'GET /dm/check-mark/export': readonly ['checkMark', 'export'];
+  readonly 'GET /dm/check-mark/history/{id}': readonly ['checkMark', 'history'];
+  readonly 'POST /dm/check-mark/move': readonly ['checkMark', 'move'];
+  readonly 'GET /dm/check-mark/group': readonly ['checkMark', 'group'];
+  readonly 'GET /dm/check-mark/{id}/moves': readonly ['checkMark', 'moves'];
+  readonly 'GET /dm/check-mark/{id}/timeline': readonly ['checkMark', 'timeline'];
+  readonly 'GET /dm/check-rule/page': readonly ['checkRule', 'page'];
+  readonly 'GET /dm/check-rule/list': readonly ['checkRule', 'list'];
+  readonly 'GET /dm/check-rule/options': readonly ['checkRule', 'options'];
+  readonly 'GET /dm/check-rule/{id}': readonly ['checkRule', 'info'];
+  readonly 'POST /dm/check-rule': readonly ['checkRule', 'save'];
+  readonly 'PUT /dm/check-rule': readonly ['checkRule', 'update'];
+  readonly 'DELETE /dm/check-rule': readonly ['checkRule', 'delete'];
+  readonly 'GET /dm/check-rule/export': readonly ['checkRule', 'export'];
+  readonly 'GET /dm/check-rule/history/{id}': readonly ['checkRule', 'history'];
+  readonly 'GET /dm/check-rule/group': readonly ['checkRule', 'group'];
   readonly 'GET /personnel/role/page': readonly ['companyRole', 'page'];
   readonly 'GET /personnel/role/{id}': readonly ['companyRole', 'info'];
   readonly 'POST /personnel/role': readonly ['companyRole', 'save'];
@@ -297,6 +323,10 @@ export interface EntityAddresses {
   readonly 'GET /gw/upload/{id}': readonly ['gatewayUpload', 'info'];
   readonly 'GET /gw/upload/export': readonly ['gatewayUpload', 'export'];
   readonly 'GET /gw/upload/group': readonly ['gatewayUpload', 'group'];
+  readonly 'GET /dm/lab-comparison/page': readonly ['labComparison', 'page'];
+  readonly 'GET /dm/lab-comparison/list': readonly ['labComparison', 'list'];
+  readonly 'GET /dm/lab-comparison/group': readonly ['labComparison', 'group'];
+  readonly 'GET /dm/lab-comparison/export': readonly ['labComparison', 'export'];
   readonly 'GET /sys/language/page': readonly ['language', 'page'];
   readonly 'GET /sys/language/{id}': readonly ['language', 'info'];
   readonly 'POST /sys/language': readonly ['language', 'save'];
@@ -346,6 +376,19 @@ export interface EntityAddresses {
   readonly 'DELETE /message/mailtemplate': readonly ['mailTemplate', 'delete'];
   readonly 'GET /message/mailtemplate/history/{id}': readonly ['mailTemplate', 'history'];
   readonly 'GET /message/mailtemplate/group': readonly ['mailTemplate', 'group'];
+  readonly 'GET /dm/manual-reading/page': readonly ['manualReading', 'page'];
+  readonly 'GET /dm/manual-reading/list': readonly ['manualReading', 'list'];
+  readonly 'GET /dm/manual-reading/options': readonly ['manualReading', 'options'];
+  readonly 'GET /dm/manual-reading/{id}': readonly ['manualReading', 'info'];
+  readonly 'POST /dm/manual-reading': readonly ['manualReading', 'save'];
+  readonly 'PUT /dm/manual-reading': readonly ['manualReading', 'update'];
+  readonly 'DELETE /dm/manual-reading': readonly ['manualReading', 'delete'];
+  readonly 'GET /dm/manual-reading/export': readonly ['manualReading', 'export'];
+  readonly 'GET /dm/manual-reading/history/{id}': readonly ['manualReading', 'history'];
+  readonly 'POST /dm/manual-reading/move': readonly ['manualReading', 'move'];
+  readonly 'GET /dm/manual-reading/group': readonly ['manualReading', 'group'];
+  readonly 'GET /dm/manual-reading/{id}/moves': readonly ['manualReading', 'moves'];
+  readonly 'GET /dm/manual-reading/{id}/timeline': readonly ['manualReading', 'timeline'];
   readonly 'GET /sys/menu/list': readonly ['menu', 'tree'];
   readonly 'GET /sys/menu/{id}': readonly ['menu', 'info'];
   readonly 'POST /sys/menu': readonly ['menu', 'save'];
@@ -710,6 +753,71 @@ export interface BackgroundTaskStored extends AuditColumns {
 /** A record of `backgroundTask` as it is answered. */
 export interface BackgroundTaskRow extends BackgroundTaskStored {
   readonly ownerName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_check_mark` as it is kept. */
+export interface CheckMarkStored extends AuditColumns {
+  readonly id: Id<'checkMark'>;
+  readonly version: number;
+  readonly beginTime: string | null;
+  readonly endTime: string | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly factorId: Id<'factor'> | null;
+  readonly factorCode: string | null;
+  readonly kind: string | null;
+  readonly value: number | null;
+  readonly expected: string | null;
+  readonly otherFactorCode: string | null;
+  readonly otherValue: number | null;
+  readonly ruleId: Id<'checkRule'> | null;
+  readonly cause: string | null;
+  readonly status: string;
+  readonly judgeId: Id<'user'> | null;
+  readonly judgeTime: string | null;
+  readonly judgeComment: string | null;
+}
+
+/** A record of `checkMark` as it is answered. */
+export interface CheckMarkRow extends CheckMarkStored {
+  readonly monitorPointName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly factorName?: string | null;
+  readonly ruleName?: string | null;
+  readonly judgeName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_check_rule` as it is kept. */
+export interface CheckRuleStored extends AuditColumns {
+  readonly id: Id<'checkRule'>;
+  readonly version: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly factorCode: string;
+  readonly basis: string;
+  readonly monitorType: string | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly maxChange: number | null;
+  readonly maxPercent: number | null;
+  readonly hours: number | null;
+  readonly relation: string | null;
+  readonly otherFactorCode: string | null;
+  readonly otherBasis: string | null;
+  readonly enabled: boolean | null;
+  readonly remark: string | null;
+}
+
+/** A record of `checkRule` as it is answered. */
+export interface CheckRuleRow extends CheckRuleStored {
+  readonly monitorPointName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -1137,6 +1245,37 @@ export interface GatewayUploadRow extends GatewayUploadStored {
   readonly pointName?: string | null;
 }
 
+/** A row of `dm_lab_comparison` as it is kept. */
+export interface LabComparisonStored {
+  readonly id: Id<'labComparison'>;
+  readonly sampleTime: string | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly factorId: Id<'factor'> | null;
+  readonly unit: string | null;
+  readonly labValue: number | null;
+  readonly autoValue: number | null;
+  readonly autoFlag: string | null;
+  readonly absoluteError: number | null;
+  readonly relativeError: number | null;
+  readonly outcome: string | null;
+  readonly tolerance: string | null;
+  readonly method: string | null;
+  readonly laboratory: string | null;
+  readonly reportNo: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `labComparison` as it is answered. */
+export interface LabComparisonRow extends LabComparisonStored {
+  readonly monitorPointName?: string | null;
+  readonly factorName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+}
+
 /** A row of `sys_language` as it is kept. */
 export interface LanguageStored extends AuditColumns {
   readonly id: Id<'language'>;
@@ -1306,6 +1445,46 @@ export interface MailTemplateStored extends AuditColumns {
 /** A record of `mailTemplate` as it is answered. */
 export interface MailTemplateRow extends MailTemplateStored {
   readonly creatorName?: string | null;
+}
+
+/** A row of `dm_manual_reading` as it is kept. */
+export interface ManualReadingStored extends AuditColumns {
+  readonly id: Id<'manualReading'>;
+  readonly version: number;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly factorId: Id<'factor'>;
+  readonly factorCode: string | null;
+  readonly kind: string;
+  readonly value: number;
+  readonly unit: string | null;
+  readonly doubt: string | null;
+  readonly sampleTime: string;
+  readonly analysisTime: string | null;
+  readonly flag: string | null;
+  readonly status: string;
+  readonly method: string | null;
+  readonly sampler: string | null;
+  readonly laboratory: string | null;
+  readonly reportNo: string | null;
+  readonly remark: string | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditTime: string | null;
+  readonly auditComment: string | null;
+}
+
+/** A record of `manualReading` as it is answered. */
+export interface ManualReadingRow extends ManualReadingStored {
+  readonly monitorPointName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly factorName?: string | null;
+  readonly creatorName?: string | null;
+  readonly auditorName?: string | null;
 }
 
 /** A row of `sys_menu` as it is kept. */

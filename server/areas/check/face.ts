@@ -1,0 +1,4 @@
+/** What other areas may use of this one; everything else of it is its own. */
+export { listCheckedPoints, listRules } from './check-store.ts';
+export { CHECK, isOutside, rulesFor, sayRange } from './judge.ts';
+export { settleMarks } from './life.ts';

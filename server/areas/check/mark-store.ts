@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+import type { HourSpan } from './check-store.ts';
+
+/** A doubtful value as it is kept. */
+export interface StoredMark {
+  readonly id: string;
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly atMs: number;
+  readonly cause: string;
+  readonly value: number | null;
+  readonly expected: string | null;
+  readonly otherValue: number | null;
+  readonly status: string;
+}
+
+/** The marks of hours that begin in a span; whoever may see them. */
+export async function listMarks(db: Db, { pointIds, fromMs, toMs }: HourSpan): Promise<readonly StoredMark[]> {
+  const { rows } =
+    await sql<StoredMark>`select id::text as id, monitor_point_id::text as "pointId", factor_code as "factorCode", extract(epoch from begin_time)::float8 * 1000 as "atMs",
+      cause, value::float8 as value, expected, other_value::float8 as "otherValue", status
+    from dm_check_mark where monitor_point_id = any(${[...pointIds]}::bigint[])
+      and begin_time >= ${new Date(fromMs).toISOString()}::timestamptz and begin_time < ${new Date(toMs).toISOString()}::timestamptz order by dm_check_mark.id`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** The ids of factors by their codes. */
+export async function listFactorIds(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; code: string }>`select id::text as id, code from dm_factor where code = any(${[...codes]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, code }) => [code, id]));
+}
+
+/** The marks of hours that a correction was agreed to for. @returns their ids */
+export async function listMarksOf(db: Db, correctionId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select k.id::text as id from dm_check_mark k
+    join dm_correction_hour c on c.point_id = k.monitor_point_id and c.factor_code = k.factor_code and c.hour_at = k.begin_time
+    where c.correction_id = ${correctionId}::bigint and c.audited_at is not null and k.status <> '3' order by k.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { needEntity } from '#server/records/access.ts';
+import { insertAllKept, removeKept, updateById } from '#server/records/store/kept-rows.ts';
+import { listFactorIds, listMarks, type StoredMark } from './mark-store.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { CheckedPoint, HourSpan } from './check-store.ts';
+import type { Finding } from './judge.ts';
+
+/** A finding with the point it was made at. */
+export type PointFinding = Finding & { readonly point: CheckedPoint };
+
+/** A mark that waits to be judged. */
+const OPEN = '0';
+const HOUR_MS = 3_600_000;
+/** Digits of a value that the database keeps when it turns it into a decimal. */
+const DIGITS = 15;
+/** Rows of one statement. */
+const AT_ONCE = 500;
+
+/**
+ * Puts what was found in a span in the place of what waits there to be judged: a mark that no longer holds goes, one that holds stays as
+ * it is. What somebody judged stays, and waits again where the hour has another value by now. Call it in a transaction.
+ */
+export async function replaceMarks(tx: Ctx, span: HourSpan, findings: readonly PointFinding[]): Promise<void> {
+  const entity = needEntity(tx, 'checkMark');
+  const by = tx.actor.id;
+  const stored = new Map((await listMarks(tx.db, span)).map((mark) => [keyOf(mark), mark]));
+  const found = new Map(findings.map((finding) => [keyOf({ ...finding, pointId: finding.point.id }), finding]));
+  const gone = [...stored].filter(([key, { status }]) => status === OPEN && !found.has(key)).map(([, { id }]) => id);
+  if (gone.length > 0) await removeKept(tx.db, entity, { where: sql`t.id = any(${gone}::bigint[])`, by });
+  const fresh: PointFinding[] = [];
+  for (const [key, finding] of found) {
+    const mark = stored.get(key);
+    if (!mark) fresh.push(finding);
+    else if (differs(mark, finding)) await updateById(tx.db, entity, { id: mark.id, set: { ...figuresOf(finding), ...NOT_JUDGED }, by });
+  }
+  await insertMarks(tx, fresh);
+}
+
+const NOT_JUDGED = { status: OPEN, judgeId: null, judgeTime: null, judgeComment: null } as const;
+
+/** Another value is another doubt; of one that waits, what it is held against may change too. */
+function differs(mark: StoredMark, finding: Finding): boolean {
+  const { value, expected, otherValue } = figuresOf(finding);
+  if (mark.value !== value) return true;
+  return mark.status === OPEN && (mark.expected !== expected || mark.otherValue !== otherValue);
+}
+
+function figuresOf({ value, expected, otherValue }: Finding): Pick<Finding, 'value' | 'expected' | 'otherValue'> {
+  return { value: decimal(value), expected, otherValue: otherValue === null ? null : decimal(otherValue) };
+}
+
+function decimal(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}
+
+async function insertMarks(tx: Ctx, findings: readonly PointFinding[]): Promise<void> {
+  if (findings.length === 0) return;
+  const factorIds = await listFactorIds(tx.db, [...new Set(findings.map(({ factorCode }) => factorCode))]);
+  const [entity, now] = [needEntity(tx, 'checkMark'), wallTime(tx.now())];
+  const rows = findings.map((finding) => ({
+    id: newId(),
+    monitorPointId: finding.point.id,
+    stationId: finding.point.stationId,
+    enterpriseId: finding.point.enterpriseId,
+    regionCode: finding.point.regionCode,
+    factorId: factorIds.get(finding.factorCode) ?? null,
+    factorCode: finding.factorCode,
+    beginTime: wallTime(finding.atMs),
+    endTime: wallTime(finding.atMs + HOUR_MS),
+    cause: finding.cause,
+    kind: finding.kind,
+    ruleId: finding.ruleId,
+    otherFactorCode: finding.otherFactorCode,
+    status: OPEN,
+    createDate: now,
+    updateDate: now,
+    version: 1,
+    ...figuresOf(finding),
+  }));
+  for (let at = 0; at < rows.length; at += AT_ONCE) await insertAllKept(tx.db, entity, rows.slice(at, at + AT_ONCE), tx.actor.id);
+}
+
+function keyOf({ pointId, factorCode, atMs, cause }: Pick<StoredMark, 'pointId' | 'factorCode' | 'atMs' | 'cause'>): string {
+  return [pointId, factorCode, atMs, cause].join('|');
+}
