@@ -38,7 +38,7 @@ export const labComparisons: NamedQuery = {
         and h.data_time >= date_trunc('hour', m.sample_time) and h.data_time < date_trunc('hour', m.sample_time) + interval '1 hour'
         order by h.data_time desc limit 1) r on true
       left join lateral (select r.value::numeric as auto_value, r.value::numeric - m.value as absolute_error,
-        case when m.value <> 0 then (r.value::numeric - m.value) / m.value * 100 end as relative_error) e on true
+        case when m.value <> 0 then round((r.value::numeric - m.value) / m.value * 100, 4) end as relative_error) e on true
       left join lateral (select q.id, q.max_change, q.max_percent from dm_check_rule q where q.kind = '5' and q.enabled is not false and q.factor_code = m.factor_code
         and (q.monitor_point_id is null or q.monitor_point_id = m.monitor_point_id) and (coalesce(q.monitor_type, '') = '' or q.monitor_type = p.monitor_type)
         order by q.monitor_point_id is null, coalesce(q.monitor_type, '') = '', q.id limit 1) c on true

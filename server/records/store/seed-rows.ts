@@ -76,12 +76,22 @@ export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], 
            + 0.35 * sin(n * 12.9898::float8 + s.phase)
            + case when (n + s.phase * 7) % 163 = 0 then 2.6 else 0 end))::numeric as v) as wave
     on conflict do nothing`.execute(db);
+  await insertDemoDoubts(db, until);
   await sql`
     insert into dm_reading_day (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
     select s."pointId", s."factorCode", date_trunc('day', data_time), max(received_at), round(avg(value)::numeric, max(s.decimals)), min(min_value), max(max_value), 'N'
     from json_to_recordset(${JSON.stringify(series)}::json) as s("pointId" bigint, "factorCode" text, decimals int)
     join dm_reading_hour r on r.point_id = s."pointId" and r.factor_code = s."factorCode" and data_time < date_trunc('day', ${until}::timestamptz)
     group by 1, 2, 3 on conflict do nothing`.execute(db);
+}
+
+/** What checks find in the demo month: total nitrogen (w21001) below ammonia (w21003) for two hours of yesterday, and chemical oxygen demand (w01018) sent twice. */
+async function insertDemoDoubts(db: Db, until: Date): Promise<void> {
+  await sql`update dm_reading_hour r set value = round(a.value::numeric * 0.8, 2) from dm_reading_hour a
+    where r.factor_code = 'w21001' and a.factor_code = 'w21003' and a.point_id = r.point_id and a.data_time = r.data_time
+      and r.data_time between date_trunc('hour', ${until}::timestamptz) - interval '29 hours' and date_trunc('hour', ${until}::timestamptz) - interval '28 hours'`.execute(db);
+  await sql`update dm_reading_hour set extra = jsonb_build_object('replaced', round(value::numeric * 0.9, 1))
+    where factor_code = 'w01018' and data_time = date_trunc('hour', ${until}::timestamptz) - interval '26 hours' and value > 0`.execute(db);
 }
 
 /** An hourly value of the demo month that is over its limit. Times as text in UTC+8. */

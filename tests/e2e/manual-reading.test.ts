@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
+import { answerDialog, topDialog } from './support/order-steps.ts';
+import { callApi, tokenOf } from './support/product.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld();
+const DAY = formatWallDay(Date.now() - 86_400_000);
+/** The point sends no dissolved oxygen: every hour of it is free. */
+const [POINT, FACTOR, CODE] = ['清源总排口', '溶解氧', 'w01009'];
+
+it('a value is put in by hand, agreed to by the bureau, and is the reading of its hour', async () => {
+  const { page: engineer } = await world.person('opseng');
+  await openRoute(world.product, engineer, '/dm-manual-reading');
+  await activePage(engineer).getByRole('button', { name: '录入', exact: true }).click();
+  const form = topDialog(engineer);
+  await chooseOption(engineer, form.getByRole('combobox', { name: '监测点' }), POINT);
+  await form.getByRole('combobox', { name: '污染因子' }).fill(FACTOR);
+  await chooseOption(engineer, form.getByRole('combobox', { name: '污染因子' }), FACTOR);
+  await form.getByLabel('数值', { exact: true }).fill('26.5');
+  await form.getByLabel('采样时间', { exact: true }).fill(`${DAY} 05:20:00`);
+  await form.getByLabel('采样时间', { exact: true }).press('Enter');
+  await answerDialog(engineer, /^保\s*存$/);
+  const row = rowOf(engineer, `${DAY} 05:20:00`);
+  await row.filter({ hasText: '0 ~ 20' }).waitFor();
+  await row.getByRole('button', { name: '提交' }).click();
+  await row.filter({ hasText: '待审核' }).waitFor();
+
+  const { page: bureau } = await world.person('bureau');
+  await openRoute(world.product, bureau, '/dm-manual-reading');
+  await rowOf(bureau, `${DAY} 05:20:00`).getByRole('button', { name: '通过' }).click();
+  await answerDialog(bureau, /^确\s*定$/);
+  await rowOf(bureau, `${DAY} 05:20:00`).filter({ hasText: '已通过' }).waitFor();
+  const token = await tokenOf(world.product, 'bureau');
+  const points = await callApi(world.product, token, `GET /dm/monitor/page?name=${encodeURIComponent(POINT)}`);
+  const pointId: unknown = points.data.list.find(({ name }: { readonly name: string }) => name === POINT)?.id;
+  const { data } = await callApi(world.product, token, 'POST /dm/monitorData/info', {
+    pointId,
+    kind: 'hour',
+    from: `${DAY} 05:00:00`,
+    to: `${DAY} 05:59:59`,
+    factors: [CODE],
+  });
+
+  expect(data.series[0].points).toEqual([{ time: `${DAY} 05:00:00`, value: 26.5, flag: 'S' }]);
+});
+
+it('a doubtful hour is corrected from its mark: the dialog knows point, factor and hour', async () => {
+  const { page: engineer } = await world.person('opseng');
+  await openRoute(world.product, engineer, '/dm-check-mark');
+  const row = activePage(engineer).getByRole('row').filter({ hasText: '逻辑矛盾' }).first();
+  await row.getByRole('button', { name: '修约', exact: true }).click();
+  const form = topDialog(engineer);
+  const begin = await form.getByLabel('开始时间', { exact: true }).inputValue();
+  await chooseOption(engineer, form.getByRole('combobox', { name: '修约原因' }), '设备损坏');
+  await form.getByLabel('情况说明', { exact: true }).fill('总氮低于氨氮');
+  await answerDialog(engineer, /^提\s*交$/);
+  await form.waitFor({ state: 'hidden' });
+  const token = await tokenOf(world.product, 'opseng');
+  const { data } = await callApi(world.product, token, 'GET /dm/correction/page?status=0');
+
+  expect(await row.innerText()).toContain(begin);
+  expect(data.list.find(({ reason }: { readonly reason: string }) => reason === '总氮低于氨氮')).toMatchObject({ beginTime: begin, strategy: '5' });
+});
+
+it('a file of laboratory values comes in without the row that is there twice', async () => {
+  const { page: manager } = await world.person('opsmgr');
+  await openRoute(world.product, manager, '/dm-manual-reading');
+  await activePage(manager).getByRole('button', { name: '导入' }).click();
+  const dialog = manager.getByRole('dialog').filter({ hasText: '导入' }).last();
+  const line = `${POINT},化学需氧量,实验室比对,33.1,${DAY} 07:00:00,市环境监测站`;
+  const file = `监测点,污染因子,数据类别,数值,采样时间,检测单位\n${line}\n${line}\n`;
+  await dialog.locator('input[type=file]').setInputFiles({ name: '比对.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await dialog.getByRole('button', { name: '检查数据' }).click();
+  await dialog.getByText('1 行需要修改').waitFor();
+  const reason = await dialog.getByRole('row').last().innerText();
+  await dialog.getByRole('button', { name: '跳过错误行，导入 1 行' }).click();
+  await dialog.getByRole('button', { name: '完成' }).click();
+  await rowOf(manager, `${DAY} 07:00:00`).filter({ hasText: '草稿' }).waitFor();
+
+  expect(reason).toContain('与第 2 行重复');
+});
