@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { removeKept } from '#server/records/store/kept-rows.ts';
 
 import type { Db } from '#server/db/db.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { HourSpan } from './check-store.ts';
 
 /** A doubtful value as it is kept. */
@@ -26,6 +28,11 @@ export async function listMarks(db: Db, { pointIds, fromMs, toMs }: HourSpan): P
       db,
     );
   return rows;
+}
+
+/** Removes marks that no longer hold; their history stays. */
+export async function removeMarks(db: Db, entity: EntityOf<'checkMark'>, { ids, by }: { readonly ids: readonly string[]; readonly by: string }): Promise<void> {
+  if (ids.length > 0) await removeKept(db, entity, { where: sql`t.id = any(${[...ids]}::bigint[])`, by });
 }
 
 /** The ids of factors by their codes. */

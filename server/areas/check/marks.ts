@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { needEntity } from '#server/records/access.ts';
-import { insertAllKept, removeKept, updateById } from '#server/records/store/kept-rows.ts';
-import { listFactorIds, listMarks, type StoredMark } from './mark-store.ts';
+import { insertAllKept, updateById } from '#server/records/store/kept-rows.ts';
+import { listFactorIds, listMarks, removeMarks, type StoredMark } from './mark-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { CheckedPoint, HourSpan } from './check-store.ts';
@@ -30,7 +29,7 @@ export async function replaceMarks(tx: Ctx, span: HourSpan, findings: readonly P
   const stored = new Map((await listMarks(tx.db, span)).map((mark) => [keyOf(mark), mark]));
   const found = new Map(findings.map((finding) => [keyOf({ ...finding, pointId: finding.point.id }), finding]));
   const gone = [...stored].filter(([key, { status }]) => status === OPEN && !found.has(key)).map(([, { id }]) => id);
-  if (gone.length > 0) await removeKept(tx.db, entity, { where: sql`t.id = any(${gone}::bigint[])`, by });
+  await removeMarks(tx.db, entity, { ids: gone, by });
   const fresh: PointFinding[] = [];
   for (const [key, finding] of found) {
     const mark = stored.get(key);
