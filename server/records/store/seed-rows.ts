@@ -89,7 +89,9 @@ export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], 
 async function insertDemoDoubts(db: Db, until: Date): Promise<void> {
   await sql`update dm_reading_hour r set value = round(a.value::numeric * 0.8, 2) from dm_reading_hour a
     where r.factor_code = 'w21001' and a.factor_code = 'w21003' and a.point_id = r.point_id and a.data_time = r.data_time
-      and r.data_time between date_trunc('hour', ${until}::timestamptz) - interval '29 hours' and date_trunc('hour', ${until}::timestamptz) - interval '28 hours'`.execute(db);
+      and r.data_time between date_trunc('hour', ${until}::timestamptz) - interval '29 hours' and date_trunc('hour', ${until}::timestamptz) - interval '28 hours'`.execute(
+    db,
+  );
   await sql`update dm_reading_hour set extra = jsonb_build_object('replaced', round(value::numeric * 0.9, 1))
     where factor_code = 'w01018' and data_time = date_trunc('hour', ${until}::timestamptz) - interval '26 hours' and value > 0`.execute(db);
 }
