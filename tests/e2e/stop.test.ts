@@ -1,79 +1,162 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { readXlsx } from '#tests/builders/read-xlsx.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
-import { callApi, tokenOf } from './support/product.ts';
+import { callApi, sendPackets, tokenOf } from './support/product.ts';
+import { aStation, codPacket } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
 const world = aWorld();
-const DAY = '2027-03-01';
+const POINT = '缺数总排口';
+const MN = 'STOPJOURNEY000000000001';
+const YESTERDAY = formatWallDay(Date.now() - 86_400_000);
+const REASON = '总排口格栅改造';
+/** The hours it did not send. */
+const STOP = { 开始时间: `${YESTERDAY} 00:00:00`, 结束时间: `${YESTERDAY} 06:00:00` };
 
-it('a stop is declared by the enterprise and agreed by the bureau', async () => {
-  const { page: enterprise } = await world.person('enterprise');
-  await openRoute(world.product, enterprise, '/dm-stop');
-  await activePage(enterprise).getByRole('button', { name: '新建申报' }).click();
-  const form = topDialog(enterprise);
-  await chooseOption(enterprise, form.getByRole('combobox', { name: '站点' }), '清源进水口');
-  await chooseOption(enterprise, form.getByRole('combobox', { name: '监测点' }), '清源进水口');
-  await chooseOption(enterprise, form.getByRole('combobox', { name: '停运类型' }), '设备检修');
-  for (const [name, time] of [
-    ['开始时间', `${DAY} 08:00:00`],
-    ['结束时间', '2027-03-02 08:00:00'],
-  ] as const) {
+const RATES: readonly string[] = ['传输率', '有效率', '传输有效率'];
+/** The screen shows one place of a rate, the file both. */
+const toPlace = (rate: number): number => Number(rate.toFixed(1));
+
+/** What a line of the table says, by the titles of its columns. */
+type Said = Readonly<Record<string, string>>;
+interface Shown {
+  readonly group: string | null;
+  readonly said: Said;
+}
+
+it('lost hours are found, the enterprise declares why, the bureau agrees, the rate in the table is another, and the file has what the table shows', async () => {
+  const [{ page: enterprise }, { page: bureau }] = [await world.person('enterprise'), await world.person('bureau')];
+  await loseHours();
+  const table = await openRates(enterprise);
+  const before = await lineOf(table, POINT);
+  await table.getByRole('row').filter({ hasText: POINT }).getByRole('button', { name: /%/ }).first().click();
+  await enterprise
+    .getByRole('dialog', { name: `失数日历 ${POINT}` })
+    .getByRole('button', { name: new RegExp(`^${YESTERDAY} 3:00`) })
+    .waitFor();
+  await enterprise.keyboard.press('Escape');
+
+  await declareStop(enterprise);
+  await openRoute(world.product, bureau, '/dm-stop');
+  await rowOf(bureau, REASON).getByRole('button', { name: '同意' }).click();
+  await answerDialog(bureau);
+  await rowOf(bureau, REASON).getByRole('button', { name: '打回' }).waitFor({ state: 'hidden' });
+  const agreed = await rowOf(bureau, REASON).innerText();
+
+  await openRates(enterprise);
+  const after = await lineOf(table, POINT);
+  await chooseOption(enterprise, activePage(enterprise).getByRole('combobox', { name: '分组' }), '按所属区域分组');
+  await table.getByRole('rowheader', { name: /^德清县/ }).waitFor();
+  const shown = await linesOf(table);
+  await activePage(enterprise).getByRole('button', { name: '下载' }).click();
+  const [file] = await Promise.all([enterprise.waitForEvent('download'), enterprise.getByText('Excel (.xlsx)').click()]);
+  const bytes = readFileSync(await file.path());
+  const [heads = [], ...rows] = await readXlsx(bytes);
+
+  expect(agreed).toContain('同意');
+  expect([before, after].map((said) => ['应收', '实收', '停运', '传输率', '传输有效率'].map((title) => numberOf(said, title)))).toEqual([
+    [23, 17, 1, toPlace((100 * 17) / 23), toPlace((100 * 17) / 23)],
+    [17, 17, 7, 100, 100],
+  ]);
+  expect(file.suggestedFilename()).toBe('数据质量.xlsx');
+  // a group is its name, its rows and its sums in the file, and a head with its sums and its rows on the screen
+  const inFile = rows.map((cells) => Object.fromEntries(heads.map((head, at) => [String(head).replace(' (%)', ''), cells[at] ?? null])));
+  const figures = [...RATES, '应收', '实收', '有效', '停运', '今日报警', '累计报警', '故障数'];
+  const expected = shown.flatMap((line, at) => {
+    const isLastOfGroup = shown[at + 1] === undefined || shown[at + 1]?.group !== null;
+    const head = shown.slice(0, at + 1).findLast(({ group }) => group !== null);
+    const sums = head && isLastOfGroup ? [[`${head.group} 小计`, ...figuresOf(head.said, figures)]] : [];
+    return line.group === null ? [[line.said['监测点'], ...figuresOf(line.said, figures)], ...sums] : [[line.group, ...figures.map(() => null)]];
+  });
+  const nameOf = (row: (typeof inFile)[number]) => row['监测点'] ?? row['企业名称'];
+  expect(
+    inFile
+      .slice(0, -1)
+      .map((row) => [nameOf(row), ...figures.map((name) => (RATES.includes(name) && row[name] !== null ? toPlace(Number(row[name])) : (row[name] ?? null)))]),
+  ).toEqual(expected);
+  expect(shown.filter(({ group }) => group !== null).length).toBeGreaterThanOrEqual(1);
+  expect(nameOf(inFile.at(-1) ?? {})).toBe('合计');
+  expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).match(/outlineLevel="1"/g)).toHaveLength(
+    shown.filter(({ group }) => group === null).length,
+  );
+});
+
+/** A new outlet sends yesterday's hours from six o'clock on; its last hour stood still by agreement. */
+async function loseHours(): Promise<void> {
+  const { product } = world;
+  const [admin, enterprise, bureau] = [await tokenOf(product, 'admin'), await tokenOf(product, 'enterprise'), await tokenOf(product, 'bureau')];
+  const { pointId, stationId } = await aStation(product, admin, { name: POINT, mn: MN });
+  const day = YESTERDAY.replaceAll('-', '');
+  const packets = Array.from({ length: 17 }, (_, n) => String(n + 6).padStart(2, '0')).map((hour) => ({
+    ...codPacket(MN, 0),
+    qn: `${day}${hour}0500000`,
+    cn: '2061',
+    cp: `DataTime=${day}${hour}0000;w01018-Avg=${hour},w01018-Flag=N`,
+  }));
+  await sendPackets(product, packets);
+  const asked = { pointId, kind: 'hour', from: `${YESTERDAY} 00:00:00`, to: `${YESTERDAY} 23:59:59` };
+  await expect.poll(async () => (await callApi(product, admin, 'POST /dm/monitorData/page', asked)).data.total, { timeout: 20_000 }).toBe(packets.length);
+  const stop = { stationId, monitorPointIds: [pointId], stopType: '2', beginTime: `${YESTERDAY} 23:00:00`, endTime: `${YESTERDAY} 23:59:59`, reason: '检修' };
+  const { data: filed } = await callApi(product, enterprise, 'POST /dm/stop', stop);
+  expect((await callApi(product, bureau, 'POST /dm/stop/move', { id: filed.id, move: 'agree' })).code).toBe(0);
+}
+
+/** Opens the rates of yesterday anew. */
+async function openRates(page: Page): Promise<Locator> {
+  await page.goto('about:blank');
+  await page.goto(`${world.product.url}/#/dm-quality?kind=day&date=${YESTERDAY}`);
+  const table = activePage(page).locator('.engine-rowstable');
+  await table.getByRole('row').filter({ hasText: POINT }).waitFor();
+  return table;
+}
+
+async function declareStop(page: Page): Promise<void> {
+  await openRoute(world.product, page, '/dm-stop');
+  await activePage(page).getByRole('button', { name: '新建申报' }).click();
+  const form = topDialog(page);
+  await chooseOption(page, form.getByRole('combobox', { name: '站点' }), POINT);
+  await chooseOption(page, form.getByRole('combobox', { name: '监测点' }), POINT);
+  await chooseOption(page, form.getByRole('combobox', { name: '停运类型' }), '设备检修');
+  for (const [name, time] of Object.entries(STOP)) {
     await form.getByLabel(name, { exact: true }).fill(time);
     await form.getByLabel(name, { exact: true }).press('Enter');
   }
-  await form.getByLabel('停运原因', { exact: true }).fill('进水口格栅改造');
-  await answerDialog(enterprise, /^保\s*存$/);
-  await rowOf(enterprise, DAY).filter({ hasText: '待处理' }).waitFor();
+  await form.getByLabel('停运原因', { exact: true }).fill(REASON);
+  await answerDialog(page, /^保\s*存$/);
+  await rowOf(page, REASON).filter({ hasText: '待处理' }).waitFor();
+}
 
-  const { page: bureau } = await world.person('bureau');
-  await openRoute(world.product, bureau, '/dm-stop');
-  await rowOf(bureau, DAY).getByRole('button', { name: '同意' }).click();
-  await answerDialog(bureau);
-  await rowOf(bureau, DAY).getByRole('button', { name: '打回' }).waitFor({ state: 'hidden' });
+/** The lines of the body: heads of groups with their sums, and rows. */
+async function linesOf(table: Locator): Promise<readonly Shown[]> {
+  return table.evaluate((element) => {
+    const textOf = (cell: Element): string => cell.textContent?.trim() ?? '';
+    const titles = [...element.querySelectorAll('thead th')].map(textOf);
+    return [...element.querySelectorAll('tbody tr')].map((line) => {
+      const cells = [...line.children].map(textOf);
+      return {
+        group: line.matches('.engine-rowsgroup') ? (cells[0] ?? '').replace(/（.*$/, '') : null,
+        said: Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])),
+      };
+    });
+  });
+}
 
-  expect(await rowOf(bureau, DAY).innerText()).toContain('同意');
-});
+async function lineOf(table: Locator, point: string): Promise<Said> {
+  const line = (await linesOf(table)).find(({ said }) => said['监测点'] === point);
+  if (!line) throw new Error(`the table has no line of ${point}`);
+  return line.said;
+}
 
-it('lost hours are found, an agreed stop takes them out of the rate at once, and the table is kept with its groups', async () => {
-  const yesterday = formatWallDay(Date.now() - 86_400_000);
-  const { page } = await world.person('enterprise');
-  await page.goto(`${world.product.url}/#/dm-quality?kind=day&date=${yesterday}`);
-  const table = activePage(page).locator('.engine-rowstable');
-  const row = table.getByRole('row').filter({ hasText: '清源二期总排口' });
-  await row.getByRole('button', { name: /%/ }).first().click();
-  const calendar = page.getByRole('dialog', { name: '失数日历 清源二期总排口' });
-  await calendar.getByRole('button', { name: new RegExp(`^${yesterday} 3:00`) }).waitFor();
-  await page.keyboard.press('Escape');
+/** The number of a cell, whatever stands beside it. */
+function numberOf(said: Said, title: string): number {
+  return Number.parseFloat(/-?[\d,]+(\.\d+)?/.exec(said[title] ?? '')?.[0].replaceAll(',', '') ?? '');
+}
 
-  const [enterprise, bureau] = [await tokenOf(world.product, 'enterprise'), await tokenOf(world.product, 'bureau')];
-  const asked = { kind: 'day', date: yesterday, keyword: '清源二期总排口' };
-  const counted = async () => (await callApi(world.product, enterprise, 'POST /dm/quality/dataEffect', asked)).data.list[0];
-  const before = await counted();
-  const stop = {
-    stationId: before.stationId,
-    monitorPointIds: [before.pointId],
-    stopType: '2',
-    beginTime: `${yesterday} 00:00:00`,
-    endTime: `${yesterday} 06:00:00`,
-    reason: '检修',
-  };
-  const { data: filed } = await callApi(world.product, enterprise, 'POST /dm/stop', stop);
-  await callApi(world.product, bureau, 'POST /dm/stop/move', { id: filed.id, move: 'agree' });
-  const after = await counted();
-
-  await chooseOption(page, activePage(page).getByRole('combobox', { name: '分组' }), '按所属区域分组');
-  await table.getByRole('rowheader', { name: /^德清县/ }).waitFor();
-  await activePage(page).getByRole('button', { name: '下载' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Excel (.xlsx)').click()]);
-  const sheet = strFromU8(unzipSync(readFileSync(await file.path()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-
-  expect(after.stopped).toBe(before.stopped + before.should / 4);
-  expect(after.should).toBe((before.should * 3) / 4);
-  expect(file.suggestedFilename()).toBe('数据质量.xlsx');
-  expect(sheet).toContain('outlineLevel="1"');
-  expect(sheet).toContain('德清县 小计');
-});
+function figuresOf(said: Said, titles: readonly string[]): readonly (number | null)[] {
+  return titles.map((title) => (Number.isNaN(numberOf(said, title)) ? null : numberOf(said, title)));
+}

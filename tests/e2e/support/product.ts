@@ -133,8 +133,11 @@ export async function sendPackets(product: Product, packets: readonly FrameParts
   const answers: string[] = [];
   for (const packet of packets) {
     const answer = new Promise<string>((resolve, reject) => {
-      socket.once('data', (bytes) => resolve(bytes.toString('latin1')));
       socket.once('error', reject);
+      socket.once('data', (bytes) => {
+        socket.off('error', reject);
+        resolve(bytes.toString('latin1'));
+      });
     });
     socket.write(buildFrame(packet));
     answers.push(await answer);
