@@ -4,6 +4,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
+import { freePort } from './free-port.ts';
+
 export interface SystemMosquitto {
   readonly url: string;
   stop(): Promise<void>;
@@ -36,17 +38,6 @@ export async function startSystemMosquitto(program: string): Promise<SystemMosqu
       fs.rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function waitForPort(port: number): Promise<void> {

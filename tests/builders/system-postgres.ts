@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+
+import { freePort } from './free-port.ts';
 
 export interface SystemPostgres {
   readonly url: string;
@@ -58,17 +59,6 @@ export async function startSystemPostgres(binaries: string): Promise<SystemPostg
 
 function groupOf(user: string): string {
   return execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** An open port is not enough: a server that is starting up takes connections and refuses them. */

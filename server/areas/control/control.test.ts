@@ -6,16 +6,15 @@ import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { buildFrame } from '#server/gateway/build.ts';
 import { createFrameDecoder } from '#server/gateway/frame.ts';
 import { startGateway, type Gateway } from '#server/gateway/listen.ts';
 import { parsePacket, type Packet } from '#server/gateway/packet.ts';
 import { createSimulatedStation, makeSeededRandom, type SimulatedStationSpec } from '#server/gateway/simulated-station.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry, type LoadedRegistry } from '#server/registry/load.ts';
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
 import { sealPasswordsWith } from '#server/areas/monitoring/point-password.ts';
 import { registerControlHooks } from './hooks.ts';
@@ -37,10 +36,9 @@ const open: (() => Promise<void> | void)[] = [];
 
 beforeEach(async () => {
   nowMs = START;
-  handle = await openTestDatabase();
+  handle = await openProductDatabase();
   registry = await loadRegistry({ root: process.cwd() });
   sealPasswordsWith(registry, secrets);
-  await syncTables(handle.db, registry);
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
   await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32', '2026-01-01')`.execute(
     handle.db,

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
 import { createStationFromInbox, ignoreWaiting, takeBackIgnored, readPacketInfo, pageDevices, pagePackets, registerGatewayHooks } from './gateway-log.ts';
 import { listPointFactors } from '#server/areas/reading/factors.ts';
 import { pageReadings, readPointSeries } from '#server/areas/reading/readings.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
@@ -18,6 +16,7 @@ import { checkOffline } from './offline.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 import { keepPartitions } from './retention.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 
 const secrets = aSecretBox();
 
@@ -33,9 +32,8 @@ let nowMs = START;
 
 beforeEach(async () => {
   nowMs = START;
-  handle = await openTestDatabase();
+  handle = await openProductDatabase();
   registry = await loadRegistry({ root: process.cwd() });
-  await syncTables(handle.db, registry);
   await sql`insert into ops_enterprise (id, name) values (1, 'E')`.execute(handle.db);
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
   await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32')`.execute(

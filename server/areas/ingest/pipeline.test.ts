@@ -1,17 +1,16 @@
 import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
 import { alarmEntity } from '#server/areas/alarm/alarm.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { keepOneActiveAlarm } from '#server/areas/alarm/alarm-store.ts';
 import { askReplay } from './device-store.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import type { Received } from '#server/gateway/listen.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 
 const secrets = aSecretBox();
 
@@ -23,9 +22,8 @@ let ingest: Ingest;
 let registry: LoadedRegistry;
 
 beforeEach(async () => {
-  handle = await openTestDatabase();
+  handle = await openProductDatabase();
   registry = await loadRegistry({ root: process.cwd() });
-  await syncTables(handle.db, registry);
   await sql`insert into ops_enterprise (id, name, creator, create_date) values (1, 'E', 0, now())`.execute(handle.db).catch(() => {});
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
   ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });

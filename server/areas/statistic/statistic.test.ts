@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { type Ingest, startIngest } from '#server/areas/ingest/pipeline.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { seededRandom } from '#tests/builders/random.ts';
@@ -18,6 +16,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Received } from '#server/gateway/listen.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 
 const secrets = aSecretBox();
 
@@ -34,9 +33,8 @@ let ingest: Ingest;
 let ctx: Ctx;
 
 beforeAll(async () => {
-  handle = await openTestDatabase();
+  handle = await openProductDatabase();
   const registry = await loadRegistry({ root: process.cwd() });
-  await syncTables(handle.db, registry);
   await sql`insert into dm_factor (id, code, name, medium, unit, decimals, range_high) values (7, 'w01018', 'COD', 'water', 'mg/L', 1, 900), (8, 'w00000', 'flow', 'water', 'L/s', 2, null)`.execute(
     handle.db,
   );
