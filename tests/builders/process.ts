@@ -35,7 +35,7 @@ export class PlayedProcess {
 
   constructor(graph: Graph, vars: Variables = {}, starter: string | null = null) {
     this.graph = graph;
-    const step = startProcess(graph, { vars, starter, start: null });
+    const step = startProcess(graph, { vars, starter });
     this.state = step.state;
     this.take(step);
   }

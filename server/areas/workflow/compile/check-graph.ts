@@ -15,14 +15,13 @@ export function checkGraph(graph: Graph, problems: Problems): void {
 function checkStarts(graph: Graph, problems: Problems): void {
   for (const [scope, { starts }] of Object.entries(graph.scopes)) {
     if (starts.length === 0) problems.add(scope, 'noStart');
-    if (scope === '') continue;
     if (starts.length > 1) problems.add(scope, 'unsupported', 'multiple starts');
     const sub = graph.nodes[scope];
-    if (sub?.kind === 'subProcess' && !sub.isEventSubProcess) checkPlainStarts(graph, starts, problems);
+    if (sub?.kind !== 'subProcess' || !sub.isEventSubProcess) checkPlainStarts(graph, starts, problems);
   }
 }
 
-/** Only an event sub-process begins with an event. */
+/** Only an event sub-process begins with an event: nothing starts a whole process by one yet. */
 function checkPlainStarts(graph: Graph, starts: readonly string[], problems: Problems): void {
   for (const id of starts) {
     const start = graph.nodes[id];

@@ -46,6 +46,7 @@ describe('deploying', () => {
     ],
     ['a flow without an end', `${START}${A}${flowsOf('s>a')}<sequenceFlow id="f" sourceRef="a"/>`, 'f:noEnds'],
     ['a process without a start', A, ':noStart'],
+    ['a process that a message starts', `<startEvent id="s"><messageEventDefinition messageRef="M"/></startEvent>${A}${flowsOf('s>a')}`, 's:unsupported'],
     ['a sub-process without a start', `${START}<subProcess id="x">${A}</subProcess>${flowsOf('s>x')}`, 'x:noStart'],
     ['an event gateway before a task', `${START}<eventBasedGateway id="x"/>${A}${flowsOf('s>x', 'x>a')}`, 'x:notAnEvent'],
     ['a timer without a time', `${START}<intermediateCatchEvent id="x"><timerEventDefinition/></intermediateCatchEvent>${flowsOf('s>x')}`, 'x:noTime'],

@@ -21,22 +21,20 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** How a process begins: by itself, or by one of its starts that an event came for. */
+/** How a process begins. */
 export interface StartWith {
   readonly vars: Variables;
   /** Who starts it; a start may name the variable it is kept in. */
   readonly starter: string | null;
-  /** The start to begin at; null: the one without an event. */
-  readonly start: string | null;
 }
 
 /** @throws WorkflowError `noStart`, or as the moves do */
-export function startProcess(graph: Graph, { vars, starter, start }: StartWith): Step {
+export function startProcess(graph: Graph, { vars, starter }: StartWith): Step {
   const run = new Run(graph, newState(vars));
   const found = scopeOf(graph, '')
     .starts.map((id) => nodeOf(graph, id))
-    .find((node) => node.kind === 'start' && (start === null ? node.event.kind === 'none' : node.id === start));
-  if (found?.kind !== 'start') throw new WorkflowError('noStart', start ?? '');
+    .find((node) => node.kind === 'start' && node.event.kind === 'none');
+  if (found?.kind !== 'start') throw new WorkflowError('noStart');
   if (found.initiator !== null && starter !== null) setVariables(run.state, null, { [found.initiator]: starter });
   const token = run.add({ node: found.id, scope: ROOT, prev: [] });
   armScope(run, run.scope(ROOT), token);

@@ -35,7 +35,7 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
     const starter = tx.actor.id;
     const id = newId();
     const graph = await readGraph(tx.db, definition.id);
-    const step = await refusing(graph, () => startProcess(graph, { vars, starter, start: null }));
+    const step = await refusing(graph, () => startProcess(graph, { vars, starter }));
     const { key } = definition;
     const isNew = await insertInstance(tx.db, {
       id,
@@ -113,7 +113,7 @@ async function startCalled(tx: Ctx, parent: Instance, { token, calledKey, busine
   if (definition === undefined || definition.isSuspended) throw new WorkflowError('noStart', '', calledKey);
   const graph = await readGraph(tx.db, definition.id);
   const id = newId();
-  const step = startProcess(graph, { vars, starter: parent.startUser, start: null });
+  const step = startProcess(graph, { vars, starter: parent.startUser });
   await insertInstance(tx.db, {
     id,
     definitionId: definition.id,
