@@ -2,16 +2,13 @@ import { newId } from '#server/base/context/new-id.ts';
 import { readTimer } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import {
-  countFlows,
   deleteArmed,
-  deleteTasks,
-  endHistory,
-  insertHistory,
   insertJobs,
   insertSubscriptions,
-  insertTasks,
   listSubscribers,
-  markUndone,
+  writeStep,
+  type ChangedHistory,
+  type Done,
   type NewHistory,
   type NewJob,
   type NewTask,
@@ -30,48 +27,34 @@ export interface Remaining {
   readonly ended: EffectOf<'instanceEnded'> | null;
 }
 
+/** What somebody did, and with which activity instance; null where nobody did anything. */
+export type Deed = (Done & { readonly ai: number }) | null;
+
 /** Writes what a step asks of the tables, in few statements. What began and ended in the step is written once. @throws WorkflowError `expression` a time that is none */
-export async function applyEffects(tx: Ctx, instance: { readonly id: string; readonly rootId: string }, effects: readonly Effect[]): Promise<Remaining> {
+export async function applyEffects(
+  tx: Ctx,
+  instance: { readonly id: string; readonly rootId: string },
+  effects: readonly Effect[],
+  deed: Deed,
+): Promise<Remaining> {
   const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const at = tx.now();
   const ended = new Map(of('ended').map(({ ai, how }) => [ai, how]));
   const started = of('started');
   const isNew = new Set(started.map(({ ai }) => ai));
-  await insertHistory(
-    tx.db,
-    instance.id,
-    started.map((effect) => asHistory(effect, ended.get(effect.ai) ?? null)),
-    at,
-  );
-  await endHistory(
-    tx.db,
-    instance.id,
-    of('ended').filter(({ ai }) => !isNew.has(ai)),
-    at,
-  );
   const closed = new Set(of('taskClosed').map(({ ai }) => ai));
-  await deleteTasks(
-    tx.db,
-    instance.id,
-    [...closed].filter((ai) => !isNew.has(ai)),
-  );
-  await insertTasks(
+  const opened = of('taskOpened').filter(({ ai }) => !closed.has(ai));
+  await writeStep(
     tx.db,
     instance,
-    of('taskOpened')
-      .filter(({ ai }) => !closed.has(ai))
-      .map((effect) => asTask(effect, at)),
+    {
+      begun: started.map((effect) => asHistory(effect, ended.get(effect.ai) ?? null)),
+      changed: listChanged(ended, new Set(of('undone').flatMap(({ ais }) => ais)), deed).filter(({ ai }) => !isNew.has(ai)),
+      opened: opened.map((effect) => asTask(effect, at)),
+      closed: [...closed].filter((ai) => !isNew.has(ai)),
+      flows: of('flowTaken').map(({ flow }) => flow),
+    },
     at,
-  );
-  await countFlows(
-    tx.db,
-    instance.id,
-    of('flowTaken').map(({ flow }) => flow),
-  );
-  await markUndone(
-    tx.db,
-    instance.id,
-    of('undone').flatMap(({ ais }) => ais),
   );
   await arm(tx, instance.id, effects);
   for (const thrown of of('thrown')) await tell(tx, thrown);
@@ -79,6 +62,17 @@ export async function applyEffects(tx: Ctx, instance: { readonly id: string; rea
   const droppedTokens = new Set(dropped.map(({ token }) => token));
   const [over = null] = of('instanceEnded');
   return { called: of('callStarted').filter(({ token }) => !droppedTokens.has(token)), dropped, ended: over };
+}
+
+/** Everything that changes of one activity instance stands in one row. */
+function listChanged(ended: ReadonlyMap<number, string>, undone: ReadonlySet<number>, deed: Deed): readonly ChangedHistory[] {
+  const ais = new Set([...ended.keys(), ...undone, ...(deed === null ? [] : [deed.ai])]);
+  return [...ais].map((ai) => ({
+    ai,
+    how: ended.get(ai) ?? null,
+    isUndone: undone.has(ai),
+    done: deed?.ai === ai ? { action: deed.action, comment: deed.comment, operator: deed.operator } : null,
+  }));
 }
 
 const asHistory = ({ ai, node, type, name, causes, via, scope, memberOf, isMany }: EffectOf<'started'>, how: string | null): NewHistory => ({

@@ -20,20 +20,14 @@ export interface Instance {
   readonly rootId: string;
 }
 
-export type NewInstance = Pick<
-  Instance,
-  'id' | 'definitionId' | 'definitionKey' | 'businessKey' | 'startUser' | 'parentId' | 'parentToken' | 'rootId' | 'state'
-> & {
-  readonly title: string | null;
-  readonly at: Date;
-};
-
 /** False where an open process of this key is there for this record. */
-export async function insertInstance(db: Db, one: NewInstance): Promise<boolean> {
+export async function insertInstance(db: Db, one: Instance & { readonly title: string | null; readonly at: Date }): Promise<boolean> {
+  const { ended } = one.state;
+  const at = one.at.toISOString();
   const { rows } = await sql`
-    insert into wf_instance (id, definition_id, definition_key, business_key, title, start_user, state, parent_id, parent_token, root_id, started_at)
-    values (${one.id}::bigint, ${one.definitionId}::bigint, ${one.definitionKey}, ${one.businessKey}, ${one.title}, ${one.startUser}::bigint, ${JSON.stringify(one.state)},
-      ${one.parentId}::bigint, ${one.parentToken}, ${one.rootId}::bigint, ${one.at.toISOString()}::timestamptz)
+    insert into wf_instance (id, definition_id, definition_key, business_key, title, start_user, status, error_code, state, parent_id, parent_token, root_id, started_at, ended_at)
+    values (${one.id}::bigint, ${one.definitionId}::bigint, ${one.definitionKey}, ${one.businessKey}, ${one.title}, ${one.startUser}::bigint, ${one.status}, ${ended?.code ?? null},
+      ${JSON.stringify(one.state)}, ${one.parentId}::bigint, ${one.parentToken}, ${one.rootId}::bigint, ${at}::timestamptz, ${ended === null ? null : at}::timestamptz)
     on conflict do nothing returning 1`.execute(db);
   return rows.length === 1;
 }
@@ -47,19 +41,29 @@ export async function findOpenInstance(db: Db, definitionKey: string, businessKe
   return rows[0]?.id;
 }
 
-/** Of an instance the one that all it calls and that called it hang on: its row is held first, by whoever changes any of them. */
-export async function holdRoot(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from wf_instance where id = (select root_id from wf_instance where id = ${id}::bigint) for update`.execute(db);
-  return rows.length === 1;
+const COLUMNS = sql`i.id::text as id, i.definition_id::text as "definitionId", i.definition_key as "definitionKey", i.business_key as "businessKey", i.start_user::text as "startUser", i.status,
+  i.suspended as "isSuspended", i.rev, i.state, i.parent_id::text as "parentId", i.parent_token as "parentToken", i.root_id::text as "rootId"`;
+
+type StoredInstance = Omit<Instance, 'state'> & { readonly state: string };
+
+const readInstance = (row: StoredInstance | undefined): Instance | undefined => row && { ...row, state: JSON.parse(row.state) as ProcessState };
+
+/**
+ * Holds an instance for the rest of the transaction. Of those that call each other the row of the one that all hang on is held first, by
+ * whoever changes any of them: always from the same side.
+ */
+export async function holdInstance(db: Db, id: string): Promise<Instance | undefined> {
+  const { rows } =
+    await sql<StoredInstance>`select ${COLUMNS} from wf_instance i where i.id = (select root_id from wf_instance where id = ${id}::bigint) for update`.execute(
+      db,
+    );
+  const [root] = rows;
+  return root === undefined || root.id === id ? readInstance(root) : findInstance(db, id);
 }
 
 export async function findInstance(db: Db, id: string): Promise<Instance | undefined> {
-  const { rows } = await sql<Omit<Instance, 'state'> & { readonly state: string }>`
-    select id::text as id, definition_id::text as "definitionId", definition_key as "definitionKey", business_key as "businessKey", start_user::text as "startUser", status,
-      suspended as "isSuspended", rev, state, parent_id::text as "parentId", parent_token as "parentToken", root_id::text as "rootId"
-    from wf_instance where id = ${id}::bigint`.execute(db);
-  const [row] = rows;
-  return row && { ...row, state: JSON.parse(row.state) as ProcessState };
+  const { rows } = await sql<StoredInstance>`select ${COLUMNS} from wf_instance i where i.id = ${id}::bigint`.execute(db);
+  return readInstance(rows[0]);
 }
 
 /** Writes the next state; false where somebody else has written one since. */

@@ -4,9 +4,9 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { endProcess, returnCall, startProcess, type Step } from '../core/commands.ts';
 import { rootOf } from '../core/variables.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
-import { applyEffects, type Remaining } from './apply-effects.ts';
+import { applyEffects, type Deed, type Remaining } from './apply-effects.ts';
 import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
-import { findCalled, findInstance, findOpenInstance, holdRoot, insertInstance, listHistory, saveState, type Instance } from './instance-store.ts';
+import { findCalled, findInstance, findOpenInstance, holdInstance, insertInstance, listHistory, saveState, type Instance } from './instance-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Graph } from '../core/graph.ts';
@@ -32,28 +32,26 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
   const { definition, businessKey, title, vars } = request;
   if (definition.isSuspended) throw new AppError('suspended');
   return inTransaction(ctx, async (tx) => {
-    const starter = tx.actor.id;
-    const id = newId();
     const graph = await readGraph(tx.db, definition.id);
-    const step = await refusing(graph, () => startProcess(graph, { vars, starter }));
-    const { key } = definition;
-    const isNew = await insertInstance(tx.db, {
-      id,
-      definitionId: definition.id,
-      definitionKey: key,
-      businessKey,
-      title,
-      startUser: starter,
-      parentId: null,
-      parentToken: null,
-      rootId: id,
-      state: step.state,
-      at: tx.now(),
+    const id = newId();
+    return refusing(graph, async () => {
+      const step = startProcess(graph, { vars, starter: tx.actor.id });
+      const instance = begin(definition, step, { id, businessKey, startUser: tx.actor.id, parentId: null, parentToken: null, rootId: id });
+      if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
+        return { id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id, isNew: false };
+      await settle(tx, instance, { step, deed: null }, 0);
+      return { id, isNew: true };
     });
-    if (!isNew) return { id: (await findOpenInstance(tx.db, key, businessKey ?? '')) ?? id, isNew };
-    await refusing(graph, () => settle(tx, id, step, 0));
-    return { id, isNew };
   });
+}
+
+/** An instance as its first step leaves it. */
+function begin(
+  definition: Definition,
+  { state }: Step,
+  more: Pick<Instance, 'id' | 'businessKey' | 'startUser' | 'parentId' | 'parentToken' | 'rootId'>,
+): Instance {
+  return { ...more, definitionId: definition.id, definitionKey: definition.key, status: state.ended?.reason ?? 'running', isSuspended: false, rev: 0, state };
 }
 
 /** What a command is given of a process. `history` is read only when it is asked for. */
@@ -69,79 +67,81 @@ export interface Under {
  * at a time, and always from the same side.
  * @throws AppError `notFound`; `taskGone` it has ended or somebody was faster; `suspended`; `processFault` with the node and the reason
  */
-export async function changeInstance(ctx: Ctx, id: string, command: (tx: Ctx, under: Under) => Promise<Step>): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    if (!(await holdRoot(tx.db, id))) throw new AppError('notFound', { id });
-    await change(tx, id, command, 0);
-  });
+export async function changeInstance(ctx: Ctx, id: string, command: Command): Promise<void> {
+  await inTransaction(ctx, async (tx) => change(tx, await holdInstance(tx.db, id), command, 0));
 }
 
-async function change(tx: Ctx, id: string, command: (tx: Ctx, under: Under) => Promise<Step>, depth: number): Promise<void> {
-  const instance = await findInstance(tx.db, id);
-  if (instance === undefined) throw new AppError('notFound', { id });
+/** What a command does: the step it takes, and what somebody did with which activity instance. */
+export interface Moved {
+  readonly step: Step;
+  readonly deed: Deed;
+}
+
+export type Command = (tx: Ctx, under: Under) => Promise<Moved>;
+
+async function change(tx: Ctx, instance: Instance | undefined, command: Command, depth: number): Promise<void> {
+  if (instance === undefined) throw new AppError('notFound');
   if (instance.status !== 'running') throw new AppError('taskGone');
   if (instance.isSuspended) throw new AppError('suspended');
   const graph = await readGraph(tx.db, instance.definitionId);
   await refusing(graph, async () => {
-    const step = await command(tx, { graph, state: instance.state, instance, history: () => listHistory(tx.db, id) });
-    if (!(await saveState(tx.db, instance, step.state, tx.now()))) throw new AppError('taskGone');
-    await settle(tx, id, step, depth);
+    const moved = await command(tx, { graph, state: instance.state, instance, history: () => listHistory(tx.db, instance.id) });
+    if (!(await saveState(tx.db, instance, moved.step.state, tx.now()))) throw new AppError('taskGone');
+    await settle(tx, { ...instance, state: moved.step.state }, moved, depth);
   });
 }
 
 /** Writes what came of a step, and what follows from it in other processes. */
-async function settle(tx: Ctx, id: string, step: Step, depth: number): Promise<void> {
+async function settle(tx: Ctx, instance: Instance, { step, deed }: Moved, depth: number): Promise<void> {
   if (depth > MOST_CALLS) throw new WorkflowError('tooManySteps', '', String(MOST_CALLS));
-  const instance = await findInstance(tx.db, id);
-  if (instance === undefined) throw new Error(`process ${id} is not there`);
-  // a start is written before its first step is known to end it
-  if (step.state.ended !== null && instance.status === 'running') await saveState(tx.db, instance, step.state, tx.now());
-  const remaining = await applyEffects(tx, instance, step.effects);
-  for (const { token } of remaining.dropped) await drop(tx, id, token, depth);
+  const remaining = await applyEffects(tx, instance, step.effects, deed);
+  for (const { token } of remaining.dropped) await drop(tx, instance.id, token, depth);
   for (const call of remaining.called) await startCalled(tx, instance, call, depth);
-  if (remaining.ended !== null && instance.parentId !== null && instance.parentToken !== null)
-    await comeBack(tx, { ...instance, state: step.state }, remaining.ended, depth);
+  if (remaining.ended !== null) await comeBack(tx, instance, remaining.ended, depth);
 }
 
 async function drop(tx: Ctx, parentId: string, token: number, depth: number): Promise<void> {
   const called = await findCalled(tx.db, parentId, token);
-  if (called !== undefined) await change(tx, called, async (_tx, { graph, state }) => endProcess(graph, state, 'terminated'), depth + 1);
+  if (called === undefined) return;
+  await change(
+    tx,
+    await findInstance(tx.db, called),
+    async (_tx, { graph, state }) => ({ step: endProcess(graph, state, 'terminated'), deed: null }),
+    depth + 1,
+  );
 }
 
 async function startCalled(tx: Ctx, parent: Instance, { token, calledKey, businessKey, vars }: Remaining['called'][number], depth: number): Promise<void> {
   const definition = await findLatestDefinition(tx.db, calledKey);
   if (definition === undefined || definition.isSuspended) throw new WorkflowError('noStart', '', calledKey);
   const graph = await readGraph(tx.db, definition.id);
-  const id = newId();
-  const step = startProcess(graph, { vars, starter: parent.startUser });
-  await insertInstance(tx.db, {
-    id,
-    definitionId: definition.id,
-    definitionKey: calledKey,
+  const { startUser, rootId } = parent;
+  const step = startProcess(graph, { vars, starter: startUser });
+  const instance = begin(definition, step, {
+    id: newId(),
     businessKey: businessKey ?? parent.businessKey,
-    title: null,
-    startUser: parent.startUser,
+    startUser,
     parentId: parent.id,
     parentToken: token,
-    rootId: parent.rootId,
-    state: step.state,
-    at: tx.now(),
+    rootId,
   });
-  await settle(tx, id, step, depth + 1);
+  await insertInstance(tx.db, { ...instance, title: null, at: tx.now() });
+  await settle(tx, instance, { step, deed: null }, depth + 1);
 }
 
 /** A called process is over: the one that called it goes on. One that was dropped is not asked for any more. */
 async function comeBack(tx: Ctx, { parentId, parentToken, state }: Instance, { reason, code }: NonNullable<Remaining['ended']>, depth: number): Promise<void> {
-  const parent = parentId === null ? undefined : await findInstance(tx.db, parentId);
+  if (parentId === null || parentToken === null) return;
+  const parent = await findInstance(tx.db, parentId);
   const isAwaited = parent?.status === 'running' && parent.state.tokens.some(({ id, st }) => id === parentToken && st === 'call');
-  if (!isAwaited || parentToken === null) return;
+  if (!isAwaited) return;
   const { vars } = rootOf(state);
   const error = reason === 'error' ? { code } : null;
-  await change(tx, parent.id, async (_tx, under) => returnCall(under.graph, under.state, { token: parentToken, vars, error }), depth + 1);
+  await change(tx, parent, async (_tx, under) => ({ step: returnCall(under.graph, under.state, { token: parentToken, vars, error }), deed: null }), depth + 1);
 }
 
 /** Turns what the engine refuses into what people read: the node by its name. */
-async function refusing<T>(graph: Graph, work: () => T | Promise<T>): Promise<T> {
+async function refusing<T>(graph: Graph, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

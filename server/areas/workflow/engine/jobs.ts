@@ -40,7 +40,7 @@ async function fireJob(ctx: Ctx, job: DueJob): Promise<void> {
   const { id, instanceId, holder, node } = job;
   await changeInstance(ctx, instanceId, async (tx, { graph, state }) => {
     if (!(await useUp(tx, job))) throw new AppError('taskGone', { id });
-    return fireEvent(graph, state, { holder, node, vars: {} });
+    return { step: fireEvent(graph, state, { holder, node, vars: {} }), deed: null };
   });
 }
 
@@ -57,7 +57,7 @@ async function handle(ctx: Ctx, { id, instanceId, handler, fields, holder }: Due
   const finish = (work: (under: Under) => Step): Promise<void> =>
     changeInstance(ctx, instanceId, async (tx, under) => {
       if (!(await dropJob(tx.db, id))) throw new AppError('taskGone', { id });
-      return work(under);
+      return { step: work(under), deed: null };
     });
   let vars: Variables;
   try {

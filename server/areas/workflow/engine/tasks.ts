@@ -2,8 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { addMemberTo, complete, endProcess, removeMember, sendBack, type BackTo } from '../core/commands.ts';
-import { noteAction } from './effect-store.ts';
-import { changeInstance, type Under } from './instances.ts';
+import { changeInstance, type Moved, type Under } from './instances.ts';
 import { findTask, giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -72,7 +71,7 @@ export async function claimTask(ctx: Ctx, taskId: string): Promise<void> {
   await changeTask(ctx, taskId, async ({ tx, task, under: { state } }) => {
     if (!(await isCandidate(tx.db, taskId, tx.actor))) throw new AppError('forbidden');
     if (!(await takeTask(tx.db, task, tx.actor.id))) throw new AppError('taskTaken');
-    return { state, effects: [] };
+    return { step: { state, effects: [] }, deed: null };
   });
 }
 
@@ -82,7 +81,7 @@ export async function unclaimTask(ctx: Ctx, taskId: string): Promise<void> {
     if (task.assignee !== tx.actor.id) throw new AppError('forbidden');
     if (!(await hasCandidates(tx.db, taskId))) throw new AppError('noCandidates');
     await giveTask(tx.db, task, { assignee: null, owner: null, isDelegated: false });
-    return { state, effects: [] };
+    return { step: { state, effects: [] }, deed: null };
   });
 }
 
@@ -112,8 +111,7 @@ async function act(
   await changeTask(ctx, taskId, async (acting) => {
     const { tx, task } = acting;
     await needMine(tx, task);
-    await noteAction(tx.db, task.instanceId, { ai: task.ai, action, comment, operator: tx.actor.id });
-    return work(acting);
+    return { step: await work(acting), deed: { ai: task.ai, action, comment, operator: tx.actor.id } };
   });
 }
 
@@ -124,7 +122,7 @@ async function needMine(tx: Ctx, task: OpenTask): Promise<void> {
 }
 
 /** The task is read again once its process is held: who was faster has won. */
-async function changeTask(ctx: Ctx, taskId: string, work: (acting: Acting) => Promise<Step>): Promise<void> {
+async function changeTask(ctx: Ctx, taskId: string, work: (acting: Acting) => Promise<Moved>): Promise<void> {
   const seen = /^\d{1,19}$/.test(taskId) ? await findTask(ctx.db, taskId) : undefined;
   if (seen === undefined) throw new AppError('taskGone');
   await changeInstance(ctx, seen.instanceId, async (tx, under) => {

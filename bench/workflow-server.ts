@@ -1,0 +1,91 @@
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { findLatestDefinition } from '#server/areas/workflow/engine/definition-store.ts';
+import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
+import { startInstance } from '#server/areas/workflow/engine/instances.ts';
+import { completeTask } from '#server/areas/workflow/engine/tasks.ts';
+
+/** Processes of three user tasks, started and completed one command after the other, each durable; and the same rows written bare. For `bench/workflow.mjs`. */
+const [, , dataDir = '', databaseUrl = '', secondsText = '5', widthText = '8'] = process.argv;
+const SECONDS = Number(secondsText);
+const WIDTH = Number(widthText);
+const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
+const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`) };
+
+const XML = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:activiti="http://activiti.org/bpmn" targetNamespace="b"><process id="bench" isExecutable="true">
+  <startEvent id="s"/><userTask id="a" activiti:assignee="1"/><userTask id="b" activiti:assignee="1"/><userTask id="c" activiti:assignee="1"/><endEvent id="e"/>
+  <sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="b"/><sequenceFlow id="f3" sourceRef="b" targetRef="c"/><sequenceFlow id="f4" sourceRef="c" targetRef="e"/>
+</process></definitions>`;
+const TASKS = 3;
+
+const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log });
+await migrate(handle.pool, path.join(root, 'server', 'db', 'migrations'));
+const system = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root }), log });
+const ctx = { ...system, actor: { ...system.actor, id: '1' } };
+await deployBpmn(ctx, { xml: XML, resourceName: 'bench.bpmn' });
+const definition = await findLatestDefinition(handle.db, 'bench');
+if (definition === undefined) throw new Error('nothing deployed');
+await handle.db.schema.createTable('bench_row').addColumn('id', 'bigint').addColumn('body', 'text').execute();
+await handle.db.schema.createIndex('bench_row_id').on('bench_row').column('id').execute();
+
+/** One instance from its start to its end: four commands, four transactions. */
+async function runInstance(): Promise<void> {
+  const { id } = await startInstance(ctx, {
+    definition: definition as NonNullable<typeof definition>,
+    businessKey: newId(),
+    title: null,
+    vars: { amount: 12_000 },
+  });
+  for (let i = 0; i < TASKS; i += 1) {
+    const { rows } = await sql<{ id: string }>`select id::text as id from wf_task where instance_id = ${id}::bigint`.execute(handle.db);
+    await completeTask(ctx, { taskId: rows[0]?.id ?? '', comment: 'ok', vars: {} });
+  }
+}
+
+/** What stays of an instance, written bare in as many transactions: its row, five rows of history, four flows, and a row written and deleted for each task. */
+async function runBare(): Promise<void> {
+  const [id, body] = [newId(), 'x'.repeat(400)];
+  for (let i = 0; i <= TASKS; i += 1)
+    await handle.db.transaction().execute(async (tx) => {
+      await sql`insert into bench_row (id, body) select ${id}::bigint, ${body} from generate_series(1, 3)`.execute(tx);
+      await sql`delete from bench_row where ctid = (select ctid from bench_row where id = ${id}::bigint limit 1)`.execute(tx);
+    });
+}
+
+async function perSecond(work: () => Promise<void>): Promise<number> {
+  for (let i = 0; i < WIDTH; i += 1) await work();
+  const from = performance.now();
+  let done = 0;
+  const until = from + SECONDS * 1000;
+  await Promise.all(
+    Array.from({ length: WIDTH }, async () => {
+      for (; performance.now() < until; done += 1) await work();
+    }),
+  );
+  return Math.round((done / ((performance.now() - from) / 1000)) * 10) / 10;
+}
+
+const bare = await perSecond(runBare);
+const instances = await perSecond(runInstance);
+const { rows } = await sql<{
+  ended: number;
+  open: number;
+}>`select count(*) filter (where status = 'completed')::int as ended, count(*) filter (where status = 'running')::int as open from wf_instance`.execute(
+  handle.db,
+);
+process.send?.({
+  instancesPerSecond: instances,
+  barePerSecond: bare,
+  ratio: Math.round((instances / bare) * 100) / 100,
+  ...rows[0],
+  cpuMsPerInstance: Math.round((process.cpuUsage().user / 1000 / Math.max(1, instances * SECONDS)) * 10) / 10,
+});
+await handle.close();
+process.disconnect?.();
