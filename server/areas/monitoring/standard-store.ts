@@ -52,8 +52,8 @@ export async function listLimitsWithin(
   { pointId, from, to }: { readonly pointId: string; readonly from: string; readonly to: string | null },
 ): Promise<readonly ExistingLimit[]> {
   const { rows } = await sql<ExistingLimit>`
-    select id::text as id, version, factor_code as "factorCode", upper::float8 as upper, lower::float8 as lower, to_char(effective_from, 'YYYY-MM-DD') as "from", to_char(effective_to, 'YYYY-MM-DD') as "to"
-    from dm_limit where monitor_point_id = ${pointId}::bigint and enabled is not false and daterange(effective_from, effective_to, '[]') && daterange(${from}::date, ${to}::date, '[]')
-    order by effective_from nulls first, id`.execute(db);
+    select l.id::text as id, l.version, l.factor_code as "factorCode", upper::float8 as upper, lower::float8 as lower, to_char(effective_from, 'YYYY-MM-DD') as "from", to_char(effective_to, 'YYYY-MM-DD') as "to"
+    from dm_limit l where l.monitor_point_id = ${pointId}::bigint and enabled is not false and daterange(effective_from, effective_to, '[]') && daterange(${from}::date, ${to}::date, '[]')
+    order by l.effective_from nulls first, l.id`.execute(db);
   return rows;
 }
