@@ -23,6 +23,7 @@ const times = Number(option('times', 5));
 const shots = option('shots', '');
 const FACTORS = 10;
 const TARGET_MS = 1000;
+const MAX_TURNS = 20;
 const SPANS = [
   { span: '近一年', factors: [1, 3, 10] },
   { span: '近 30 天', factors: [10] },
@@ -93,6 +94,20 @@ async function paint(page, span) {
       note: document.querySelector('.dsr-curve-note')?.textContent ?? '',
     };
   });
+}
+
+/** Closer by the wheel, each turn after the answer to the one before, until every value in view is drawn. @returns how many turns that took */
+async function zoomToValues(page) {
+  const box = await page.locator('[data-drawn-at] canvas').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const note = page.locator('.dsr-curve-note').first();
+  for (let turns = 1; turns <= MAX_TURNS; turns += 1) {
+    const before = await note.innerText();
+    for (let n = 0; n < 10; n += 1) await page.mouse.wheel(0, -400);
+    await page.waitForFunction((old) => document.querySelector('.dsr-curve-note')?.textContent !== old, before);
+    if ((await note.innerText()).startsWith('已画全部')) return turns;
+  }
+  throw new Error('the wheel never led to the values themselves');
 }
 
 /** All points of one factor, by one select, drawn by the same library in the same page. */
@@ -167,6 +182,12 @@ async function measure(kind, databaseUrl) {
         if (shots) await page.screenshot({ path: path.join(shots, `${kind}-${span}-${count}.png`.replaceAll(' ', '')) });
       }
     }
+    await paint(page, '近一年');
+    const turns = await zoomToValues(page);
+    process.stdout.write(
+      `from a year to every value in view: ${turns} times ten notches of the wheel; ${await page.locator('.dsr-curve-note').first().innerText()}\n`,
+    );
+    if (shots) await page.screenshot({ path: path.join(shots, `${kind}-zoomed.png`) });
     const bare = [];
     for (let turn = 0; turn < Math.min(times, 3); turn += 1) bare.push(await paintBare(page, server.barePort));
     table['bare: one factor, every point'] = {

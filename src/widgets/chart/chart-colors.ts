@@ -11,6 +11,6 @@ export function readChartColors() {
     warning: read('--warning', '#874d00'),
     danger: read('--danger', '#cf1322'),
     /** Series colours that stay apart for colour-blind readers. */
-    series: ['#0958d9', '#d46b08', '#08979c', '#9254de', '#cf1322', '#389e0d', '#8c8c8c', '#c41d7f'],
+    series: ['#0958d9', '#d46b08', '#08979c', '#9254de', '#cf1322', '#389e0d', '#8c8c8c', '#c41d7f', '#7cb305', '#597ef7', '#ad8b00', '#36cfc9'],
   } as const;
 }
