@@ -114,8 +114,12 @@ describe('a device that lies costs the others nothing', () => {
     const [before, heapBefore] = [counters(), heapAfterSweep()];
     const chunk = Buffer.concat(Array.from({ length: AT_ONCE }, () => aBroken('LIAR00000001')));
 
+    let isAnswered = false;
+    // it ends only when the others were answered: were they kept waiting by it, neither would ever end
     const flood = (async () => {
-      for (let sent = 0; sent < BROKEN; sent += AT_ONCE) await liar.write(chunk);
+      let sent = 0;
+      for (; sent < BROKEN || !isAnswered; sent += AT_ONCE) await liar.write(chunk);
+      return sent;
     })();
     const mostWaiting: number[] = [];
     const honest = Promise.all(
@@ -129,16 +133,15 @@ describe('a device that lies costs the others nothing', () => {
       }),
     );
     await honest;
-    const handledByThen = counters().badFrames - before.badFrames;
-    await flood;
-    await expect.poll(() => counters().badFrames - before.badFrames).toBe(BROKEN);
+    isAnswered = true;
+    const sent = await flood;
+    await expect.poll(() => counters().badFrames - before.badFrames, { timeout: 10_000 }).toBe(sent);
     for (const station of stations) station.close();
 
-    expect(handledByThen).toBeLessThan(BROKEN);
     expect(await query('select count(*)::int as n, count(distinct point_id)::int as points from dm_reading_rt where point_id <= $1', [HONEST])).toEqual([
       { n: HONEST * ROUNDS, points: HONEST },
     ]);
-    expect(counters().dropped.bad).toBe(BROKEN - KEPT_BROKEN);
+    expect(counters().dropped.bad).toBe(sent - KEPT_BROKEN);
     expect(await query("select count(*)::int as n from gw_packet where mn = 'LIAR00000001' and not is_ok")).toEqual([{ n: KEPT_BROKEN }]);
     expect(await query("select crc_errors::int as n from gw_device where mn = 'LIAR00000001'")).toEqual([{ n: KEPT_BROKEN }]);
     expect(Math.max(...mostWaiting)).toBeLessThanOrEqual(KEPT_BROKEN + HONEST);
