@@ -7,6 +7,9 @@ import { type DatabaseHandle, openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { followMarks } from '#server/areas/statistic/statistics.ts';
+import { profile } from './profile.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 /**
@@ -37,16 +40,36 @@ async function serve({ pool, db }: DatabaseHandle): Promise<void> {
   const ingest = await startIngest({ db, registry, log, now: () => new Date(), secrets: { open: (sealed) => sealed } });
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, log, now: () => new Date() });
   process.send?.({ port: gateway.port });
-  process.on(
-    'message',
-    () =>
-      void (async () => {
-        const { rows } = await pool.query(
-          'select (select count(*)::int from dm_reading_rt) as readings, (select count(*)::int from gw_packet) as packets, (select count(*)::int from dm_alarm_record) as alarms',
-        );
-        process.send?.({ ...rows[0], ...ingest.stats(), cpu: process.cpuUsage(), rssMb: Math.round(process.memoryUsage().rss / 1e6) });
-      })(),
-  );
+  let highest = 0;
+  setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), LOOK_MS).unref();
+  const ctx = makeSystemCtx({ db, registry, log, now: () => new Date() });
+  const answers: Readonly<Record<Ask, () => Promise<object>>> = {
+    async stats() {
+      const { rows } = await pool.query<object>(STORED);
+      const { user, system } = process.cpuUsage();
+      return { ...rows[0], ...ingest.stats(), cpuS: (user + system) / 1e6, rssMb: mb(process.memoryUsage.rss()), highestRssMb: mb(highest) };
+    },
+    sums: async () => ({ marked: await followMarks(ctx) }),
+    profile: async () => (await profile()) ?? {},
+  };
+  process.on('message', (ask: Ask) => void answers[ask]().then((answer) => process.send?.(answer)));
+}
+
+/** `stats`: what is stored and what it took; `sums`: works off the days marked for their sums; `profile`: begins, or ends and tells. */
+type Ask = 'stats' | 'sums' | 'profile';
+
+const LOOK_MS = 100;
+/** What lies in partitions, and how much of it is index. */
+const sizeOf = (table: string, size: string): string =>
+  `(select coalesce(sum(${size}(inhrelid)), 0)::float8 from pg_inherits where inhparent in (${table}))`;
+const READINGS = `'dm_reading_rt'::regclass, 'dm_reading_minute'::regclass, 'dm_reading_hour'::regclass, 'dm_reading_day'::regclass`;
+const STORED = `select (select count(*)::int from dm_reading_rt) + (select count(*)::int from dm_reading_minute) + (select count(*)::int from dm_reading_hour)
+    + (select count(*)::int from dm_reading_day) as readings, (select count(*)::int from dm_alarm_record) as alarms,
+  ${sizeOf(READINGS, 'pg_total_relation_size')} as "readingBytes", ${sizeOf(READINGS, 'pg_indexes_size')} as "readingIndexBytes",
+  ${sizeOf(`'gw_packet'::regclass`, 'pg_total_relation_size')} as "logBytes"`;
+
+function mb(bytes: number): number {
+  return Math.round(bytes / 1e6);
 }
 
 async function addPoints(db: DatabaseHandle['db']): Promise<void> {

@@ -12,6 +12,7 @@ import pg from 'pg';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
+import { nextMessage, runLoad } from './run-load.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -26,16 +27,6 @@ const LANES = 16;
 /** Requests from one address before the next one is used: the server's own rate limit stays on. */
 const PER_ADDRESS = 500;
 const outdir = path.resolve('.cache', 'bench');
-
-const next = (child) =>
-  new Promise((resolve, reject) => {
-    const ended = (code) => reject(new Error(`a server ended with ${code}`));
-    child.once('exit', ended);
-    child.once('message', (message) => {
-      child.off('exit', ended);
-      resolve(message);
-    });
-  });
 
 async function startServers(count, size, url, dir) {
   const servers = [];
@@ -57,16 +48,14 @@ async function startServers(count, size, url, dir) {
       MQTT_URL: '',
     };
     const child = fork(path.join(outdir, 'scale-server.js'), [String(size)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
-    servers.push({ child, ...(await next(child)) });
+    servers.push({ child, ...(await nextMessage(child)) });
   }
   return servers;
 }
 
 function send(servers, size, hoursBack) {
-  const ports = servers.map(({ hj212 }) => hj212).join(',');
-  const args = [ports, size, connections, seconds, hoursBack].map(String);
-  const child = fork(path.resolve('bench', 'scale-load.mjs'), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  return next(child);
+  const ports = servers.map(({ hj212 }) => hj212);
+  return runLoad({ ports, mn: 'SCALE', stations: size, connections, seconds, startMs: Date.now() - hoursBack * 3_600_000 }).result;
 }
 
 /** Pages of the list of stations, over kept connections shared out to the servers, one request at a time on each. */
@@ -112,7 +101,7 @@ async function measure(postgres, count, size) {
   try {
     // the caches of both sides are warm and every device has its row before anything counts
     await send(servers, size, 40);
-    const stats = async () => Promise.all(servers.map(({ child }) => (child.send('stats'), next(child))));
+    const stats = async () => Promise.all(servers.map(({ child }) => (child.send('stats'), nextMessage(child))));
     const before = await stats();
     const load = await send(servers, size, 20);
     const after = await stats();

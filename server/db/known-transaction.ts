@@ -16,15 +16,16 @@ export interface Asking {
  * A transaction whose end is known even when the connection is lost as it commits: then nobody was told whether it is there, and
  * writing it again would write it twice. It is known by the number that the database gave it, which is asked after over another
  * connection until there is an answer.
+ * @param work may say itself which number it was given, where its own statements tell; it is asked for otherwise
  * @throws whatever made the transaction fail, when nothing of it is there.
  */
-export async function inKnownTransaction<T>(db: Db, work: (tx: Db) => Promise<T>, asking: Asking): Promise<T> {
+export async function inKnownTransaction<T>(db: Db, work: (tx: Db, isKnownAs: (id: string) => void) => Promise<T>, asking: Asking): Promise<T> {
   let id: string | null = null;
   let done: { readonly value: T } | null = null;
   try {
     return await db.transaction().execute(async (tx) => {
-      const value = await work(tx);
-      id = await numberOf(tx);
+      const value = await work(tx, (known) => (id = known));
+      id ??= await numberOf(tx);
       done = { value };
       return value;
     });

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import { int4Array, int8Array, textArray, timeArray } from '#server/db/binary-array.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
@@ -24,31 +24,27 @@ export interface DeviceDelta {
   readonly newestMs: Partial<Record<ReadingTableKind, number>>;
 }
 
-/** More than these do not wait in the inbox: whoever makes up device numbers fills no database. */
+/** More than these do not wait in the inbox. */
 const MAX_WAITING = 5000;
 
 /**
- * Adds a batch to the device counters; an unknown MN becomes a device that waits in the inbox, unless that is full.
+ * Adds a batch to the device counters and gives the turn of each device (`mn`, `turn`): one more than before, whoever wrote before.
  * Rows go in MN order, so that two writers never lock crosswise; until the batch is committed nobody else writes for its devices.
  * @param heardBy this server
- * @returns the turn of each device: one more than before, whoever wrote before
  */
-export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heardBy: string): Promise<readonly DeviceTurn[]> {
-  const refused = await withoutRoom(
-    db,
-    deltas.filter(({ pointId }) => pointId === null).map(({ mn }) => mn),
-  );
-  const rows = deltas.filter(({ mn }) => !refused.has(mn)).sort((a, b) => (a.mn < b.mn ? -1 : 1));
-  if (rows.length === 0) return [];
-  const id = (pick: (row: DeviceDelta) => string | null): Buffer => int8Array(rows.map(pick));
-  const count = (pick: (row: DeviceDelta) => number): Buffer => int4Array(rows.map(pick));
-  const text = (pick: (row: DeviceDelta) => string | null): Buffer => textArray(rows.map(pick));
-  const { rows: turns } = await db.executeQuery<DeviceTurn>(
-    CompiledQuery.raw(
-      `
+export function devicesUpsert(deltas: readonly DeviceDelta[], heardBy: string): RawBuilder<DeviceTurn> {
+  const rows = [...deltas].sort((a, b) => (a.mn < b.mn ? -1 : 1));
+  const id = (pick: (row: DeviceDelta) => string | null): RawBuilder<unknown> => sql`${int8Array(rows.map(pick))}::bigint[]`;
+  const count = (pick: (row: DeviceDelta) => number): RawBuilder<unknown> => sql`${int4Array(rows.map(pick))}::int[]`;
+  const text = (pick: (row: DeviceDelta) => string | null): RawBuilder<unknown> => sql`${textArray(rows.map(pick))}::text[]`;
+  const time = (pick: (row: DeviceDelta) => number | null): RawBuilder<unknown> => sql`${timeArray(rows.map(pick))}::timestamptz[]`;
+  return sql<DeviceTurn>`
     insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip, last_rt, last_minute, last_hour, last_day, heard_by, turn)
-    select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip, rt, mi, ho, da, $20::uuid, 1
-    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::text[], $13::text[], $14::text[], $15::text[], $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::timestamptz[])
+    select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip, rt, mi, ho, da, ${heardBy}::uuid, 1
+    from unnest(${text((row) => row.mn)}, ${id((row) => row.pointId)}, ${id((row) => row.stationId)}, ${id((row) => row.enterpriseId)}, ${text((row) => row.regionCode)},
+      ${count((row) => row.packets)}, ${count((row) => row.crcErrors)}, ${count((row) => row.lengthErrors)}, ${count((row) => row.parseErrors)}, ${count((row) => row.duplicates)},
+      ${time((row) => row.at)}, ${text((row) => row.cn)}, ${text((row) => row.st)}, ${text((row) => row.edition)}, ${text((row) => row.ip)},
+      ${sql.join(READING_KINDS.map((kind) => time(({ newestMs }) => newestMs[kind] ?? null)))})
       as u (mn, p, s, e, rc, n, ce, le, pe, du, t, cn, st, ed, ip, rt, mi, ho, da)
     on conflict (mn) do update set
       point_id = excluded.point_id, station_id = excluded.station_id, enterprise_id = excluded.enterprise_id, region_code = excluded.region_code,
@@ -58,29 +54,7 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heard
       edition = coalesce(excluded.edition, d.edition), ip = excluded.ip,
       last_rt = greatest(d.last_rt, excluded.last_rt), last_minute = greatest(d.last_minute, excluded.last_minute),
       last_hour = greatest(d.last_hour, excluded.last_hour), last_day = greatest(d.last_day, excluded.last_day), heard_by = excluded.heard_by, turn = d.turn + 1
-    returning d.mn, d.turn::float8 as turn`,
-      [
-        text((row) => row.mn),
-        id((row) => row.pointId),
-        id((row) => row.stationId),
-        id((row) => row.enterpriseId),
-        text((row) => row.regionCode),
-        count((row) => row.packets),
-        count((row) => row.crcErrors),
-        count((row) => row.lengthErrors),
-        count((row) => row.parseErrors),
-        count((row) => row.duplicates),
-        timeArray(rows.map((row) => row.at)),
-        text((row) => row.cn),
-        text((row) => row.st),
-        text((row) => row.edition),
-        text((row) => row.ip),
-        ...READING_KINDS.map((kind) => timeArray(rows.map(({ newestMs }) => newestMs[kind] ?? null))),
-        heardBy,
-      ],
-    ),
-  );
-  return turns;
+    returning d.mn, d.turn::float8 as turn`;
 }
 
 /** How often batches have written for a device. */
@@ -101,8 +75,9 @@ export async function addDuplicates(db: Db, duplicates: ReadonlyMap<string, numb
   await sql`update gw_device d set duplicates = d.duplicates + u.n from unnest(${mns}::text[], ${counts}::int[]) as u (mn, n) where d.mn = u.mn`.execute(db);
 }
 
-/** Which of these unknown MNs are new to an inbox that has no room for them. */
-async function withoutRoom(db: Db, mns: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of these devices are unknown, and new to an inbox that has no room for them: whoever makes up device numbers fills no database. */
+export async function listRefused(db: Db, deltas: readonly DeviceDelta[]): Promise<ReadonlySet<string>> {
+  const mns = deltas.filter(({ pointId }) => pointId === null).map(({ mn }) => mn);
   if (mns.length === 0) return new Set();
   const { rows } = await sql<{ waiting: string; known: readonly string[] }>`
     select count(*) filter (where not is_ignored) as waiting, coalesce(array_agg(mn) filter (where mn = any(${mns}::text[])), '{}') as known from gw_device where point_id is null`.execute(

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import { boolArray, int4Array, textArray, timeArray } from '#server/db/binary-array.ts';
 
@@ -22,31 +22,13 @@ export interface PacketLogRow {
 }
 
 /** Appends to the packet log. The partition of the day must be there. */
-export async function insertPackets(db: Db, rows: readonly PacketLogRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const text = (pick: (row: PacketLogRow) => string | null): Buffer => textArray(rows.map(pick));
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `
-    insert into gw_packet (received_at, data_time, size, is_ok, mn, cn, st, qn, edition, ip, errors, warnings, raw)
-    select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`,
-      [
-        timeArray(rows.map((row) => row.receivedAt)),
-        timeArray(rows.map((row) => row.dataTime)),
-        int4Array(rows.map((row) => row.size)),
-        boolArray(rows.map((row) => row.isOk)),
-        text((row) => row.mn),
-        text((row) => row.cn),
-        text((row) => row.st),
-        text((row) => row.qn),
-        text((row) => row.edition),
-        text((row) => row.ip),
-        text((row) => row.errors),
-        text((row) => row.warnings),
-        text((row) => row.raw),
-      ],
-    ),
-  );
+export function packetsInsert(rows: readonly PacketLogRow[]): RawBuilder<unknown> {
+  const text = (pick: (row: PacketLogRow) => string | null): RawBuilder<unknown> => sql`${textArray(rows.map(pick))}::text[]`;
+  return sql`insert into gw_packet (received_at, data_time, size, is_ok, mn, cn, st, qn, edition, ip, errors, warnings, raw)
+    select * from unnest(${timeArray(rows.map((row) => row.receivedAt))}::timestamptz[], ${timeArray(rows.map((row) => row.dataTime))}::timestamptz[],
+      ${int4Array(rows.map((row) => row.size))}::int[], ${boolArray(rows.map((row) => row.isOk))}::boolean[],
+      ${text((row) => row.mn)}, ${text((row) => row.cn)}, ${text((row) => row.st)}, ${text((row) => row.qn)}, ${text((row) => row.edition)},
+      ${text((row) => row.ip)}, ${text((row) => row.errors)}, ${text((row) => row.warnings)}, ${text((row) => row.raw)})`;
 }
 
 /** A packet whose DataTime cannot be true. */

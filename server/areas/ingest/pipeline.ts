@@ -25,7 +25,8 @@ import { judgeSender } from './sender.ts';
 import type { RememberedDevice } from './device-store.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import { isOvertaken, isTableMissing } from './batch-faults.ts';
-import { type BatchRows, writeBatch } from './write-batch.ts';
+import type { BatchStatement } from './batch-store.ts';
+import { type BatchRows, hasPlaces, layOut, writeBatch } from './write-batch.ts';
 
 /** The way of everything received into the database. */
 export interface Ingest {
@@ -58,6 +59,8 @@ export interface IngestDeps {
 /** A quiet line waits this long for company before it is written; a busy one never waits. */
 const LINGER_MS = 10;
 const MAX_BATCH = 1_000;
+/** Answers that go out after the next batch has left wait no longer than this. */
+const ANSWER_WITHIN_MS = 20;
 const RETRY_MS = [100, 300, 1_000];
 const LAST_RETRY_MS = 3_000;
 /** From the second attempt on the devices of the batch are held before it is judged: more than a few are overtaken by nobody. */
@@ -74,6 +77,7 @@ interface Ready {
   readonly batch: readonly Prepared[];
   readonly alarms: AlarmChanges;
   readonly rows: BatchRows;
+  readonly statement: BatchStatement | null;
 }
 interface Ahead {
   readonly entries: readonly Waiting[];
@@ -98,6 +102,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   let queued = 0;
   /** The next batch, made ready while the one before is being written. */
   let ahead: Ahead | null = null;
+  /** Durable packets whose senders are not told yet. */
+  let unanswered: Waiting[] = [];
+  /** The database is at work on a batch. */
+  let isWriting = false;
   let isSplitting = false;
   let isClosed = false;
   let wake: () => void = () => {};
@@ -152,13 +160,22 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       await writeSurely(batch, ready);
       totals.batches++;
       totals.packets += batch.length;
-      for (const entry of entries) entry.resolve();
+      unanswered.push(...entries);
+      // what comes back on the answers is read while the database is at work, not before
+      if (ahead) setTimeout(answer, ANSWER_WITHIN_MS);
+      else answer();
     } catch (error) {
       for (const entry of entries) entry.reject(error as Error);
     } finally {
       totals.waiting -= batch.length;
       movedAt = performance.now();
     }
+  }
+
+  function answer(): void {
+    const due = unanswered;
+    unanswered = [];
+    for (const entry of due) entry.resolve();
   }
 
   /** Goes on until the batch is durable. A packet the database refuses is kept in the log only, the others lose nothing by it. */
@@ -203,11 +220,15 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   async function writeOnce(batch: readonly Prepared[], prepared: Ready | null): Promise<void> {
     const now = deps.now();
     let ready = prepared;
-    let isWriting = true;
+    let isOver = false;
     try {
       await preparePartitions(batch, now);
-      const whileWaiting = (): void => void (isWriting && prepareAhead());
-      const write = async (tx: Db): Promise<readonly OutboxEntry[]> => {
+      const whileWaiting = (): void => {
+        answer();
+        isWriting = !isOver;
+        prepareAhead();
+      };
+      const write = async (tx: Db, isKnownAs: (id: string) => void): Promise<readonly OutboxEntry[]> => {
         ready ??= await primeAndMakeReady(tx, batch);
         return writeBatch(tx, {
           ...ready,
@@ -218,15 +239,17 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
           aliases,
           isInTurn: cache.takeTurns,
           whileWaiting,
+          isKnownAs,
         });
       };
-      const events = await inKnownTransaction(deps.db, write, { goesOn: () => !isClosed, isDown: isDatabaseDown });
-      isWriting = false;
+      const events = await inKnownTransaction(deps.db, write, { goesOn: () => !isClosed, isDown: isDatabaseDown }).finally(() => {
+        isOver = true;
+        isWriting = false;
+      });
       reachCrashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
       reloads.noteUnknown([...(ready?.rows.devices.values() ?? [])].filter(({ pointId }) => pointId === null).map(({ mn }) => mn));
     } catch (error) {
-      isWriting = false;
       giveBackAhead();
       ready?.alarms.undo();
       // it may have been written although the answer says otherwise: what the database remembers counts
@@ -254,12 +277,14 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   function makeReady(received: readonly Prepared[]): Ready {
     const batch = received.map((item) => repeats.judge(item));
     const alarms = judgeBatch(batch, cache);
-    return { batch, alarms, rows: buildRows(batch, cache) };
+    const rows = buildRows(batch, cache);
+    const statement = hasPlaces(rows) ? layOut(deps.db, batch, { rows, heardBy, now: deps.now() }) : null;
+    return { batch, alarms, rows, statement };
   }
 
-  /** Under full load the next batch is complete already: it is judged while the database is busy with the one before. */
+  /** Under full load the next batch is complete before the one before is written: it is judged and laid out while the database is busy. */
   function prepareAhead(): void {
-    if (ahead || reloads.isAsked() || isSplitting || queued < MAX_BATCH) return;
+    if (!isWriting || ahead || reloads.isAsked() || isSplitting || queued < MAX_BATCH) return;
     const entries = takeBatch();
     const batch = entries.flatMap((entry) => entry.items);
     if (cache.isPrimed(mnsOf(batch))) ahead = { entries, ready: makeReady(batch) };
@@ -310,6 +335,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       return new Promise((resolve, reject) => {
         queue.push({ items, resolve, reject });
         queued += items.length;
+        prepareAhead();
         wake();
       });
     },
@@ -323,6 +349,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       isClosed = true;
       wake();
       await running;
+      answer();
       reloads.end();
     },
   };

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import { boolArray, float8Array, int8Array, textArray, timeArray } from '#server/db/binary-array.ts';
 import { readingTable, type ReadingTableKind } from '#server/db/partitions.ts';
@@ -37,10 +37,14 @@ interface BoundColumn {
   readonly bytes: Buffer;
 }
 
-/** Stores readings that are surely new. @throws a unique violation (23505) when one is there after all. */
-export async function insertReadings(db: Db, target: ReadingTarget, rows: ReadingColumns): Promise<void> {
+/** Stores readings that are surely new. Fails with a unique violation (23505) when one is there after all. */
+export function readingsInsert({ kind, month, receivedAt }: ReadingTarget, rows: ReadingColumns): RawBuilder<unknown> {
   const columns = bind(rows);
-  await db.executeQuery(CompiledQuery.raw(insertSql(target, columns), [target.receivedAt.toISOString(), ...columns.map(({ bytes }) => bytes)]));
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  const values = sql.join(columns.map(({ name }) => (name === 'extra' ? sql`extra::jsonb` : sql.ref(name))));
+  const arrays = sql.join(columns.map(({ type, bytes }) => sql`${bytes}::${sql.raw(type)}[]`));
+  return sql`insert into ${sql.table(readingTable(kind, month))} as r (received_at, ${names})
+    select ${receivedAt.toISOString()}::timestamptz, ${values} from unnest(${arrays}) as u (${names})`;
 }
 
 const RANK = (flag: string): string => `(case when ${flag} in ('N', '') then 0 when ${flag} = 'S' then 1 else 2 end)`;
@@ -56,25 +60,14 @@ const EXTRA_OF_HOUR = `case
  * @returns per point how many readings were there already.
  */
 export async function upsertReadings(db: Db, target: ReadingTarget, rows: ReadingColumns): Promise<ReadonlyMap<string, number>> {
-  const columns = bind(rows);
-  const statement = `
+  const { rows: fresh } = await sql<{ pointId: string; fresh: number }>`
     with kept as (
-      ${insertSql(target, columns)}
-      on conflict (point_id, factor_code, data_time) do update set ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')}, extra = ${target.kind === 'hour' ? EXTRA_OF_HOUR : 'excluded.extra'}
-        where ${RANK('excluded.flag')} <= ${RANK('r.flag')}
+      ${readingsInsert(target, rows)}
+      on conflict (point_id, factor_code, data_time) do update set ${sql.raw(OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(', '))}, extra = ${sql.raw(target.kind === 'hour' ? EXTRA_OF_HOUR : 'excluded.extra')}
+        where ${sql.raw(RANK('excluded.flag'))} <= ${sql.raw(RANK('r.flag'))}
       returning point_id, (xmax = 0) as is_new
-    ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`;
-  const { rows: fresh } = await db.executeQuery<{ pointId: string; fresh: number }>(
-    CompiledQuery.raw(statement, [target.receivedAt.toISOString(), ...columns.map(({ bytes }) => bytes)]),
-  );
+    ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`.execute(db);
   return repeatsOf(rows.pointId, new Map(fresh.map((row) => [row.pointId, row.fresh])));
-}
-
-function insertSql({ kind, month }: ReadingTarget, columns: readonly BoundColumn[]): string {
-  const names = columns.map(({ name }) => name).join(', ');
-  const arrays = columns.map(({ type }, index) => `$${index + 2}::${type}[]`).join(', ');
-  const values = columns.map(({ name }) => (name === 'extra' ? 'extra::jsonb' : name)).join(', ');
-  return `insert into ${readingTable(kind, month)} as r (received_at, ${names}) select $1::timestamptz, ${values} from unnest(${arrays}) as u (${names})`;
 }
 
 /** Columns that hold nothing are left out: most devices send few of them. */

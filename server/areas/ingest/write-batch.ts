@@ -3,10 +3,11 @@ import { markDays, type MarkedDay, withoutOpenDays } from '#server/db/statistic-
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
-import { addDuplicates, addToDevices, type DeviceDelta, type DeviceTurn, type PointTouch, touchPoints } from './device-store.ts';
-import { insertPackets, insertQuarantine } from './packet-store.ts';
+import { addDuplicates, type DeviceDelta, type DeviceTurn, listRefused, type PointTouch, touchPoints } from './device-store.ts';
+import { type BatchStatement, layOutBatch, writeStatement } from './batch-store.ts';
+import { insertQuarantine } from './packet-store.ts';
 import type { ReadingTableKind } from '#server/db/partitions.ts';
-import { emptyReadingColumns, insertReadings, type ReadingColumns, upsertReadings } from './reading-store.ts';
+import { emptyReadingColumns, type ReadingColumns, type ReadingTarget, upsertReadings } from './reading-store.ts';
 import type { ClockChanges } from './clock.ts';
 import type { AlarmChanges } from './judge-batch.ts';
 import type { Point, PointCache } from './point-cache.ts';
@@ -51,6 +52,8 @@ export class StaleMemory extends Error {
 export interface BatchToWrite {
   readonly batch: readonly Prepared[];
   readonly rows: BatchRows;
+  /** What most of it is written with; null where only the database tells whether it has room for its devices. */
+  readonly statement: BatchStatement | null;
   readonly alarms: AlarmChanges;
   /** What alarms are: their columns and whether their changes are kept. */
   readonly alarmEntity: EntityOf<'alarmRecord'>;
@@ -63,8 +66,10 @@ export interface BatchToWrite {
   readonly aliases: Map<string, string>;
   /** Whether the batch was judged by what the database remembers: nobody wrote for these devices meanwhile. */
   readonly isInTurn: (turns: readonly DeviceTurn[]) => boolean;
-  /** Runs once while the database is busy with the longest statement. */
+  /** Runs once when the longest statement is on its way. */
   readonly whileWaiting: () => void;
+  /** Hears the number of the transaction, where it has one. */
+  readonly isKnownAs: (transaction: string) => void;
 }
 
 interface AlarmWriting {
@@ -72,28 +77,49 @@ interface AlarmWriting {
   readonly now: Date;
 }
 
+/** Lays a batch out as a statement. @param refused devices that the inbox has no room for */
+export function layOut(
+  db: Db,
+  batch: readonly Prepared[],
+  { rows, heardBy, now }: Pick<BatchToWrite, 'rows' | 'heardBy' | 'now'>,
+  refused: ReadonlySet<string> = new Set(),
+): BatchStatement {
+  return layOutBatch(db, {
+    devices: [...rows.devices.values()].filter(({ mn }) => !refused.has(mn)),
+    heardBy,
+    packets: batch.map((item) => item.log),
+    readings: rows.groups.filter(({ isNew }) => isNew).map((group) => ({ ...targetOf(group, now), rows: group.rows })),
+  });
+}
+
+/** Whether every device of a batch has its place: the inbox is not asked then. */
+export function hasPlaces({ devices }: Pick<BatchRows, 'devices'>): boolean {
+  for (const { pointId } of devices.values()) if (pointId === null) return false;
+  return true;
+}
+
+function targetOf({ kind, month }: ReadingGroup, receivedAt: Date): ReadingTarget {
+  return { kind, month, receivedAt };
+}
+
 /**
  * Writes one batch in the given transaction: device counters, packet log, readings, alarms, events. The devices come first: from then
- * on no other server writes for them, and a batch that was judged by an older state is given up before it costs much.
+ * on no other server writes for them, and a batch that was judged by an older state is given up.
  * @returns the events to deliver after commit.
  * @throws StaleMemory the batch must be judged anew
  */
-export async function writeBatch(
-  tx: Db,
-  { batch, rows, alarms, alarmEntity, now, writtenAt, heardBy, aliases, isInTurn, whileWaiting }: BatchToWrite,
-): Promise<readonly OutboxEntry[]> {
-  if (!isInTurn(await addToDevices(tx, [...rows.devices.values()], heardBy))) throw new StaleMemory('another server wrote for a device of this batch');
-  await insertPackets(
-    tx,
-    batch.map((item) => item.log),
-  );
+export async function writeBatch(tx: Db, given: BatchToWrite): Promise<readonly OutboxEntry[]> {
+  const { batch, rows, alarms, alarmEntity, now, writtenAt, aliases, isInTurn, whileWaiting, isKnownAs } = given;
+  const statement = given.statement ?? layOut(tx, batch, given, await listRefused(tx, [...rows.devices.values()]));
+  const written = writeStatement(tx, statement);
   // the statement is on its way before the timer fires
   setTimeout(whileWaiting, 1);
+  const { turns, transaction } = await written;
+  if (transaction !== null) isKnownAs(transaction);
+  if (!isInTurn(turns)) throw new StaleMemory('another server wrote for a device of this batch');
   const repeats = new Map<string, number>();
-  for (const group of rows.groups) {
-    const target = { kind: group.kind, month: group.month, receivedAt: now };
-    if (group.isNew) await insertReadings(tx, target, group.rows);
-    else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
+  for (const group of rows.groups.filter(({ isNew }) => !isNew)) {
+    for (const [pointId, count] of await upsertReadings(tx, targetOf(group, now), group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
   }
   await addDuplicates(tx, repeats);
   await markDays(tx, withoutOpenDays(rows.days, writtenAt.getTime()));
