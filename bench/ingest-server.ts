@@ -60,8 +60,7 @@ type Ask = 'stats' | 'sums' | 'profile';
 
 const LOOK_MS = 100;
 /** What lies in partitions, and how much of it is index. */
-const sizeOf = (table: string, size: string): string =>
-  `(select coalesce(sum(${size}(inhrelid)), 0)::float8 from pg_inherits where inhparent in (${table}))`;
+const sizeOf = (table: string, size: string): string => `(select coalesce(sum(${size}(inhrelid)), 0)::float8 from pg_inherits where inhparent in (${table}))`;
 const READINGS = `'dm_reading_rt'::regclass, 'dm_reading_minute'::regclass, 'dm_reading_hour'::regclass, 'dm_reading_day'::regclass`;
 const STORED = `select (select count(*)::int from dm_reading_rt) + (select count(*)::int from dm_reading_minute) + (select count(*)::int from dm_reading_hour)
     + (select count(*)::int from dm_reading_day) as readings, (select count(*)::int from dm_alarm_record) as alarms,

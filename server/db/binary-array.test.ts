@@ -18,7 +18,23 @@ async function read(type: string, bytes: Buffer): Promise<unknown> {
 
 const LONG = 'x'.repeat(200);
 // each beside plain ones and at the end, where the room is
-const TEXTS = ['', 'a', LONG, '镉', `${LONG}镉`, `镉${LONG}`, 'éaa', `é${LONG}aa`, '😀', `${LONG}😀`, '\uD800a', 'a\0b', `${LONG}\0`, 'a'.repeat(40), 'a'.repeat(41)];
+const TEXTS = [
+  '',
+  'a',
+  LONG,
+  '镉',
+  `${LONG}镉`,
+  `镉${LONG}`,
+  'éaa',
+  `é${LONG}aa`,
+  '😀',
+  `${LONG}😀`,
+  '\uD800a',
+  'a\0b',
+  `${LONG}\0`,
+  'a'.repeat(40),
+  'a'.repeat(41),
+];
 
 it.each(TEXTS)('class “texts that are not ASCII”: what is sent is what is read (%#)', async (text) => {
   const readable = text.replaceAll('\0', '\uFFFD').replaceAll('\uD800', '\uFFFD');
@@ -38,7 +54,9 @@ it('numbers keep every digit, whatever their size and sign', async () => {
 
 it('times keep their milliseconds before and after 2000', async () => {
   const times = ['2026-03-01T08:00:00.123Z', '1999-12-31T23:59:59.999Z', '1970-01-01T00:00:00.001Z', '2100-01-01T00:00:00.000Z'].map((at) => Date.parse(at));
-  const { rows } = await handle.pool.query<{ ms: number }>('select extract(epoch from at)::float8 * 1000 as ms from unnest($1::timestamptz[]) u (at)', [timeArray(times)]);
+  const { rows } = await handle.pool.query<{ ms: number }>('select extract(epoch from at)::float8 * 1000 as ms from unnest($1::timestamptz[]) u (at)', [
+    timeArray(times),
+  ]);
 
   expect(rows.map(({ ms }) => Math.round(ms))).toEqual(times);
   expect(await read('timestamptz', timeArray([null]))).toEqual([null]);

@@ -8,26 +8,58 @@ export interface Content {
 const SEMICOLON = 0x3b;
 const COMMA = 0x2c;
 const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+const LAST_ASCII = 0x7e;
+
+/**
+ * A record in which a device may name anything: nothing is inherited, `__proto__` is a name like others. Made by `new`, it is laid out
+ * like any object; what `Object.create(null)` makes is a table of its own, four times the memory, ten times a packet.
+ */
+export const BareRecord = function (): void {} as unknown as new <T>() => Record<string, T>;
+BareRecord.prototype = Object.freeze(Object.create(null));
+
+/** What an item's key names. */
+interface ItemName {
+  /** Null: a loose parameter. */
+  readonly factor: string | null;
+  readonly field: string;
+}
+
+/** Names that were read before: devices use some dozens of them, over and over. */
+const names = new Map<string, ItemName>();
+const MAX_NAMES = 4_096;
+const MAX_NAME = 64;
 
 /**
  * Splits on `;` and `,` (log text between `//` and `//` stays whole). A key is cut at its last `-` into factor and field,
  * for factor codes may contain one. Of a repeated key the first counts.
  */
 export function parseContent(text: string, warnings: string[]): Content {
-  const params = Object.create(null) as Record<string, string>;
-  const factors = Object.create(null) as Record<string, Record<string, string>>;
+  const into: Target = { params: new BareRecord<string>(), factors: new BareRecord<Record<string, string>>(), warnings };
   let start = 0;
+  let equals = -1;
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : SEMICOLON;
-    if (code === SLASH && text.charCodeAt(i + 1) === SLASH) {
+    if (code > EQUALS) continue;
+    if (code === EQUALS && equals < 0) equals = i;
+    else if (code === SLASH && text.charCodeAt(i + 1) === SLASH) {
       const close = text.indexOf('//', i + 2);
-      if (close >= 0) i = close + 1;
+      if (close < 0) continue;
+      if (equals < 0) equals = equalsIn(text, i, close);
+      i = close + 1;
     } else if (code === SEMICOLON || code === COMMA) {
-      addItem(text, start, i, { params, factors, warnings });
+      addItem(text, { start, equals, end: i }, into);
       start = i + 1;
+      equals = -1;
     }
   }
-  return { params, factors, hasContent: text.trim() !== '' };
+  return { params: into.params, factors: into.factors, hasContent: text.trim() !== '' };
+}
+
+function equalsIn(text: string, from: number, to: number): number {
+  const found = text.indexOf('=', from);
+  return found < to ? found : -1;
 }
 
 interface Target {
@@ -36,22 +68,53 @@ interface Target {
   readonly warnings: string[];
 }
 
-function addItem(text: string, start: number, end: number, into: Target): void {
-  const equals = text.indexOf('=', start);
-  if (equals < 0 || equals >= end) {
-    const item = text.slice(start, end).trim();
+/** Where an item lies in its text; `equals` is -1 where it has none. */
+interface Place {
+  readonly start: number;
+  readonly equals: number;
+  readonly end: number;
+}
+
+function addItem(text: string, { start, equals, end }: Place, into: Target): void {
+  if (equals < 0) {
+    const item = cut(text, start, end);
     if (item !== '') into.warnings.push(`MALFORMED_ITEM:${item}`);
     return;
   }
-  const key = text.slice(start, equals).trim();
-  const value = text.slice(equals + 1, end).trim();
-  const dash = key.lastIndexOf('-');
-  if (key === '' || dash === 0 || dash === key.length - 1) {
-    into.warnings.push(`MALFORMED_ITEM:${text.slice(start, end).trim()}`);
+  const key = cut(text, start, equals);
+  const name = names.get(key) ?? readName(key);
+  if (name === null) {
+    into.warnings.push(`MALFORMED_ITEM:${cut(text, start, end)}`);
     return;
   }
-  const fields = dash < 0 ? into.params : (into.factors[key.slice(0, dash)] ??= Object.create(null) as Record<string, string>);
-  const field = dash < 0 ? key : key.slice(dash + 1);
-  if (field in fields) into.warnings.push(`DUPLICATE_FIELD:${key}`);
-  else fields[field] = value;
+  const fields = name.factor === null ? into.params : (into.factors[name.factor] ??= new BareRecord<string>());
+  if (fields[name.field] !== undefined) into.warnings.push(`DUPLICATE_FIELD:${key}`);
+  else fields[name.field] = cut(text, equals + 1, end);
+}
+
+/** @returns null where a key names nothing */
+function readName(key: string): ItemName | null {
+  const dash = key.lastIndexOf('-');
+  if (key === '' || dash === 0 || dash === key.length - 1) return null;
+  const name = dash < 0 ? { factor: null, field: key } : { factor: key.slice(0, dash), field: key.slice(dash + 1) };
+  if (key.length > MAX_NAME) return name;
+  if (names.size >= MAX_NAMES) names.clear();
+  // a part of a text holds the whole of it: these are to stay without
+  const own = { factor: name.factor === null ? null : copyOf(name.factor), field: copyOf(name.field) };
+  names.set(copyOf(key), own);
+  return own;
+}
+
+function copyOf(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}
+
+/** A part of a text without space around it. */
+function cut(text: string, start: number, end: number): string {
+  const part = text.slice(start, end);
+  return end <= start || (isVisible(text.charCodeAt(start)) && isVisible(text.charCodeAt(end - 1))) ? part : part.trim();
+}
+
+function isVisible(code: number): boolean {
+  return code > SPACE && code <= LAST_ASCII;
 }

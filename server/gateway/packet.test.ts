@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aFrame, aPacket } from '#tests/builders/hj212.ts';
+import { seededRandom } from '#tests/builders/random.ts';
 import { buildAnswer } from './build.ts';
 import { computeHj212Crc, computeModbusCrc } from './crc.ts';
 import { createFrameDecoder } from './frame.ts';
-import { numberOf, parsePacket } from './packet.ts';
+import { numberOf, parsePacket, readWallDigits } from './packet.ts';
 import { createVerify } from './verify.ts';
 
 describe('reading a packet', () => {
@@ -87,5 +88,41 @@ describe('check codes by device', () => {
     const [event] = createFrameDecoder().feed(aFrame());
 
     expect(event?.kind === 'frame' && parsePacket(event).text).toBe(aFrame().toString().trimEnd());
+  });
+
+  it('class “a name the language has”: whatever a device calls its factors and fields, it is one of its own', () => {
+    const { factors, params } = aPacket({ cp: '__proto__-Rtd=1;constructor-__proto__=2;w01018-toString=3;__proto__=4;valueOf=5' });
+
+    expect(Object.entries(factors).map(([code, fields]) => [code, Object.entries(fields)])).toEqual([
+      ['__proto__', [['Rtd', '1']]],
+      ['constructor', [['__proto__', '2']]],
+      ['w01018', [['toString', '3']]],
+    ]);
+    expect(Object.entries(params)).toEqual(
+      expect.arrayContaining([
+        ['__proto__', '4'],
+        ['valueOf', '5'],
+      ]),
+    );
+    expect(factors['toString']).toBeUndefined();
+  });
+
+  it('class “a value by another name”: numbers and times are read as the language reads them', () => {
+    const random = seededRandom(212);
+    const digits = (most: number): string => Array.from({ length: random.int(most + 1) }, () => random.int(10)).join('');
+    const texts = Array.from({ length: 2_000 }, () => `${random.pick(['', '', '-', '+'])}${digits(12)}${random.pick(['', '.', '..', 'e3', ' '])}${digits(9)}`);
+    const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+
+    expect(texts.map(numberOf)).toEqual(texts.map((text) => (isNumber(text) && Number.isFinite(Number(text)) ? Number(text) : null)));
+
+    const times = Array.from(
+      { length: 2_000 },
+      () =>
+        `${random.pick(['2024', '2025', '1900', '2000', '0099'])}${String(random.int(1_500)).padStart(4, '0')}${random.pick(['000000', '235959', '240000', '126000', '125960'])}`,
+    );
+    const isoOf = (text: string): string => text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6');
+    const isTime = (iso: string): boolean => !Number.isNaN(Date.parse(`${iso}Z`)) && new Date(`${iso}Z`).toISOString().slice(0, 19) === iso;
+
+    expect(times.map(readWallDigits)).toEqual(times.map(isoOf).map((iso) => (isTime(iso) ? `${iso}+08:00` : null)));
   });
 });

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 
 import { type Edition, editionOf, FLAG_ANSWER_WANTED, FLAG_SPLIT, MAX_SEGMENT_BYTES, readingKind } from './commands.ts';
-import { type Content, parseContent } from './content.ts';
+import { BareRecord, type Content, parseContent } from './content.ts';
 import type { GoodFrame } from './frame.ts';
 
 /** One frame's meaning. Values stay text as sent; `numberOf` reads them. Times are wall time of UTC+8. */
@@ -41,7 +41,11 @@ export interface PacketFlag {
 }
 
 const CONTENT_HEAD = /CP=&&/i;
-const NO_CONTENT: Content = { params: Object.freeze(Object.create(null)), factors: Object.freeze(Object.create(null)), hasContent: false };
+const NO_CONTENT: Content = {
+  params: Object.freeze(new BareRecord<string>()),
+  factors: Object.freeze(new BareRecord<Record<string, string>>()),
+  hasContent: false,
+};
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const gb18030 = new TextDecoder('gb18030');
 
@@ -100,10 +104,33 @@ export function parsePacket(frame: GoodFrame, encoding?: TextEncoding): Packet {
 /** @returns the number a value stands for, or null for empty, `--`, `NaN` and other makers' signs. */
 export function numberOf(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
+  const plain = readPlain(text);
+  if (plain !== null) return plain;
   const value = Number(text);
   return Number.isFinite(value) && NUMBER.test(text) ? value : null;
 }
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** Of so many digits both the whole number and the power of ten are exact, and so their quotient is the nearest number there is. */
+const EXACT_DIGITS = 15;
+const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, digits) => 10 ** digits);
+const DOT = 0x2e;
+
+/** Digits with at most one dot among them, as nearly all values are; null for whatever else. */
+function readPlain(text: string): number | null {
+  const { length } = text;
+  if (length > EXACT_DIGITS) return null;
+  let whole = 0;
+  let dot = -1;
+  for (let at = 0; at < length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) whole = whole * 10 + digit;
+    else if (digit === DOT - 48 && dot < 0) dot = at;
+    else return null;
+  }
+  if (dot < 0) return whole;
+  const power = POWERS[length - 1 - dot];
+  return length === 1 || power === undefined ? null : whole / power;
+}
 
 function textOf({ declared, crc }: GoodFrame, cn: string | undefined, segment: string): string {
   const isReading = cn !== undefined && readingKind(cn) !== null;
@@ -131,25 +158,27 @@ export function decodeText(bytes: Buffer, warnings: string[], encoding?: TextEnc
 type Header = Partial<Record<'QN' | 'ST' | 'CN' | 'PW' | 'MN' | 'FLAG' | 'PNUM' | 'PNO' | 'RF', string>>;
 
 /** Fields in any order and case, split by `;` and, tolerantly, `,`; the first of a repeated key counts. */
-function readHeader(text: string): Header {
-  const fields = Object.create(null) as Record<string, string>;
+function readHeader(given: string): Header {
+  // what no database keeps as text is shown as what it is: unreadable
+  const text = given.includes('\0') ? given.replaceAll('\0', '\uFFFD') : given;
+  const fields = new BareRecord<string>();
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 0x3b;
     if (code !== 0x3b && code !== 0x2c) continue;
     const equals = text.indexOf('=', start);
     if (equals > start && equals < i) {
-      const key = text.slice(start, equals).trim().toUpperCase();
-      // what no database keeps as text is shown as what it is: unreadable
-      fields[key] ??= text
-        .slice(equals + 1, i)
-        .replaceAll('\0', '\uFFFD')
-        .trim();
+      const name = text.slice(start, equals);
+      const key = HEADER_NAMES.get(name) ?? name.trim().toUpperCase();
+      fields[key] ??= text.slice(equals + 1, i).trim();
     }
     start = i + 1;
   }
   return fields;
 }
+
+/** As devices write them. */
+const HEADER_NAMES = new Map(['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO', 'RF'].map((name) => [name, name.toUpperCase()]));
 
 function readFlag(raw: string | undefined): PacketFlag {
   const value = raw !== undefined && /^\d{1,3}$/.test(raw) && Number(raw) <= 255 ? Number(raw) : 0;
@@ -193,9 +222,20 @@ function readDataTime(text: string | undefined, warnings: string[]): string | nu
 
 /** @returns `YYYY-MM-DDThh:mm:ss+08:00` of the digits `YYYYMMDDhhmmss…`, or null where they name no moment. */
 export function readWallDigits(text: string): string | null {
-  if (!/^\d{14,}$/.test(text)) return null;
-  const iso = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12, 14)}`;
-  const time = Date.parse(`${iso}Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 19) !== iso) return null;
-  return `${iso}+08:00`;
+  if (text.length < 14 || !/^\d+$/.test(text)) return null;
+  const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 4, 6), numberAt(text, 6, 8)];
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return null;
+  if (numberAt(text, 8, 10) > 23 || numberAt(text, 10, 12) > 59 || numberAt(text, 12, 14) > 59) return null;
+  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12, 14)}+08:00`;
+}
+
+function numberAt(digits: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 10 + digits.charCodeAt(at) - 48;
+  return value;
+}
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

@@ -35,7 +35,10 @@ export function layOutBatch(db: Db, { devices, heardBy, packets, readings }: Bat
 }
 
 /** @returns the turns of the devices, and the number of the transaction; null where no device is written for */
-export async function writeStatement(db: Db, statement: BatchStatement): Promise<{ readonly turns: readonly DeviceTurn[]; readonly transaction: string | null }> {
+export async function writeStatement(
+  db: Db,
+  statement: BatchStatement,
+): Promise<{ readonly turns: readonly DeviceTurn[]; readonly transaction: string | null }> {
   const { rows } = await db.executeQuery(statement);
   return { turns: rows, transaction: rows[0]?.transaction ?? null };
 }

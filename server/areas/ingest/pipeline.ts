@@ -13,6 +13,7 @@ import { inKnownTransaction } from '#server/db/known-transaction.ts';
 import { ensurePacketDay, ensureReadingMonth } from '#server/db/partitions.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { buildRows } from './batch-rows.ts';
+import { makeAnswers, makeQueue, type Waiting } from './batch-queue.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { makePasswordReader } from './device-password.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
@@ -59,18 +60,10 @@ export interface IngestDeps {
 /** A quiet line waits this long for company before it is written; a busy one never waits. */
 const LINGER_MS = 10;
 const MAX_BATCH = 1_000;
-/** Answers that go out after the next batch has left wait no longer than this. */
-const ANSWER_WITHIN_MS = 20;
 const RETRY_MS = [100, 300, 1_000];
 const LAST_RETRY_MS = 3_000;
 /** From the second attempt on the devices of the batch are held before it is judged: more than a few are overtaken by nobody. */
 const MAX_OVERTAKEN = 5;
-
-interface Waiting {
-  readonly items: readonly Prepared[];
-  resolve(): void;
-  reject(error: Error): void;
-}
 
 /** A batch that is judged and laid out, ready to be written. */
 interface Ready {
@@ -98,12 +91,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const totals = { waiting: 0, batches: 0, packets: 0 };
   /** When the last packet was committed or the first one came to wait. */
   let movedAt = performance.now();
-  let queue: Waiting[] = [];
-  let queued = 0;
+  const queue = makeQueue(MAX_BATCH);
+  const answers = makeAnswers();
   /** The next batch, made ready while the one before is being written. */
   let ahead: Ahead | null = null;
-  /** Durable packets whose senders are not told yet. */
-  let unanswered: Waiting[] = [];
   /** The database is at work on a batch. */
   let isWriting = false;
   let isSplitting = false;
@@ -112,7 +103,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const running = run();
 
   async function run(): Promise<void> {
-    while (!isClosed || queue.length > 0 || ahead) {
+    while (!isClosed || queue.count() > 0 || ahead) {
       if (ahead) {
         const { entries, ready } = ahead;
         ahead = null;
@@ -120,10 +111,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         continue;
       }
       if (reloads.isDue()) await reloads.run();
-      if (queue.length === 0) await sleep(RELOAD_EVERY_MS);
+      if (queue.count() === 0) await sleep(RELOAD_EVERY_MS);
       else {
         if (totals.waiting < MAX_BATCH / 20 && !isClosed) await pause(LINGER_MS);
-        await writeNext(takeBatch(), null);
+        await writeNext(queue.take(), null);
       }
     }
   }
@@ -140,42 +131,19 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     });
   }
 
-  function takeBatch(): Waiting[] {
-    let count = 0;
-    let taken = 0;
-    for (const { items } of queue) {
-      if (taken > 0 && count + items.length > MAX_BATCH) break;
-      count += items.length;
-      taken++;
-    }
-    const batch = queue.slice(0, taken);
-    queue = taken === queue.length ? [] : queue.slice(taken);
-    queued -= count;
-    return batch;
-  }
-
   async function writeNext(entries: readonly Waiting[], ready: Ready | null): Promise<void> {
     const batch = ready?.batch ?? entries.flatMap((entry) => entry.items);
     try {
       await writeSurely(batch, ready);
       totals.batches++;
       totals.packets += batch.length;
-      unanswered.push(...entries);
-      // what comes back on the answers is read while the database is at work, not before
-      if (ahead) setTimeout(answer, ANSWER_WITHIN_MS);
-      else answer();
+      answers.give(entries, ahead !== null);
     } catch (error) {
       for (const entry of entries) entry.reject(error as Error);
     } finally {
       totals.waiting -= batch.length;
       movedAt = performance.now();
     }
-  }
-
-  function answer(): void {
-    const due = unanswered;
-    unanswered = [];
-    for (const entry of due) entry.resolve();
   }
 
   /** Goes on until the batch is durable. A packet the database refuses is kept in the log only, the others lose nothing by it. */
@@ -224,7 +192,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     try {
       await preparePartitions(batch, now);
       const whileWaiting = (): void => {
-        answer();
+        answers.flush();
         isWriting = !isOver;
         prepareAhead();
       };
@@ -284,11 +252,11 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 
   /** Under full load the next batch is complete before the one before is written: it is judged and laid out while the database is busy. */
   function prepareAhead(): void {
-    if (!isWriting || ahead || reloads.isAsked() || isSplitting || queued < MAX_BATCH) return;
-    const entries = takeBatch();
+    if (!isWriting || ahead || reloads.isDue() || isSplitting || queue.count() < MAX_BATCH) return;
+    const entries = queue.take();
     const batch = entries.flatMap((entry) => entry.items);
     if (cache.isPrimed(mnsOf(batch))) ahead = { entries, ready: makeReady(batch) };
-    else putBack(entries, batch.length);
+    else queue.putBack(entries);
   }
 
   /** What was judged on top of a batch that failed is judged again after it. */
@@ -296,13 +264,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     if (!ahead) return;
     ahead.ready.alarms.undo();
     cache.forget(mnsOf(ahead.ready.batch));
-    putBack(ahead.entries, ahead.ready.batch.length);
+    queue.putBack(ahead.entries);
     ahead = null;
-  }
-
-  function putBack(entries: readonly Waiting[], packets: number): void {
-    queue = [...entries, ...queue];
-    queued += packets;
   }
 
   async function preparePartitions(batch: readonly Prepared[], now: Date): Promise<void> {
@@ -334,7 +297,6 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       totals.waiting += items.length;
       return new Promise((resolve, reject) => {
         queue.push({ items, resolve, reject });
-        queued += items.length;
         prepareAhead();
         wake();
       });
@@ -349,7 +311,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       isClosed = true;
       wake();
       await running;
-      answer();
+      answers.flush();
       reloads.end();
     },
   };
