@@ -98,7 +98,14 @@ describe('class “secrets that stand plain”: passwords in packets', () => {
       return Promise.all(calls.map(async (call) => JSON.stringify((await world.as(person, call)).data)));
     };
 
+    const fileOf = async (person: 'admin' | 'oa1'): Promise<string> => {
+      const headers = { token: world.tokens[person] };
+      const { payload } = await world.app.http.inject({ method: 'GET', url: '/api/gw/quarantine/export?exportFormat=csv', headers });
+      return payload;
+    };
+
     const [whole, masked] = [await readAll('admin'), await readAll('oa1')];
+    const files = [await fileOf('admin'), await fileOf('oa1')];
     await world.as('oa1', 'POST /gw/quarantine/release', { body: { id: ids[1], dataTime: wallTime(truth), reason: 'the clock was ahead' } });
     await expect.poll(() => valuesAt(pointId, truth)).toEqual([{ value: 6.5 }]);
 
@@ -108,6 +115,10 @@ describe('class “secrets that stand plain”: passwords in packets', () => {
       [true, true, false],
       [true, true, false],
       [true, true, false],
+    ]);
+    expect(files.map((text) => [text.includes(qn), text.includes('Secret9')])).toEqual([
+      [true, true],
+      [true, false],
     ]);
     expect(await query("select 1 from gw_packet where raw like '%PW=Secret9%' and warnings like '%RELEASED%'")).toHaveLength(1);
   });
