@@ -79,7 +79,9 @@ export const FileSizeCell = memo(function FileSizeCell({ value }: CellProps) {
 export const FactorCell = memo(function FactorCell({ value, row }: CellProps) {
   const names = useFactorNames();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
-  const name = row.factorName ?? row.factorCodeName ?? names?.get(String(value));
+  // a row may name several factors: the name that came with it is that of its own
+  const isOwn = isBlank(row.factorCode) || row.factorCode === value;
+  const name = (isOwn ? (row.factorName ?? row.factorCodeName) : undefined) ?? names?.get(String(value));
   // nobody reads a code for the blink of an eye before its name
   if (isBlank(name) && !names) return <span aria-hidden="true">…</span>;
   return isBlank(name) ? <>{String(value)}</> : <span title={String(value)}>{String(name)}</span>;
