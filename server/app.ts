@@ -11,6 +11,7 @@ import { clearDemo } from './seeds/clear-demo.ts';
 import { backUpBeforeUpgrade } from './backup.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { prepareReadingTables } from './db/hypertables.ts';
+import { readChanges } from './db/changes.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { sealPasswordsWith, sealStoredPasswords } from '#server/areas/monitoring/point-password.ts';
 import { judgeForwardsBy } from '#server/areas/device/hooks.ts';
@@ -118,6 +119,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   await preflight(config, opening);
   const { database, registry, system, follower, oneTimePassword } = await openData(opening, options.database);
 
+  const knownAt = await readChanges(database.db);
   const sessions = makeSessions({ db: database.db, now, isShared: config.databaseUrl !== null });
   // whoever ended a session or took a right away is answered when it no longer holds
   closers.push(onCommit((entries) => forgetCommitted(sessions, entries)));
@@ -133,7 +135,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   const outgoing = makeOutgoing(config.outgoingHosts);
   judgeForwardsBy(outgoing);
   const devices = ingest && (await openDevices(opening, { database, secrets, ingest, outgoing, system }));
-  followChanges(outbox, { sessions, ingest, devices }, { db: database.db, thisProcess });
+  followChanges(outbox, { sessions, ingest, devices }, { db: database.db, thisProcess, knownAt });
 
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
   const tasks = makeBackgroundTaskRunner({ system, files });

@@ -1,5 +1,5 @@
 import { openTestDatabase } from '#server/db/open-test.ts';
-import { noteChange } from '#server/db/changes.ts';
+import { noteChange, readChanges } from '#server/db/changes.ts';
 import { followChanges } from './follow-changes.ts';
 import { makeThisProcess } from '#server/platform/process/this-process.ts';
 
@@ -19,12 +19,14 @@ it('class “memory of one process”: what another process says has changed is 
   };
   const measure = () => ({ connections: 0, packets: 0, waiting: 0, hasBus: false });
   const thisProcess = makeThisProcess({ db: handle.db, log, about: { name: '', roles: '', version: '', keyPrint: '' }, measure, isAlone: false });
-  followChanges({ on: () => undefined } as unknown as Outbox, { sessions, ingest, devices: null }, { db: handle.db, thisProcess });
   await noteChange(handle.db, 'points');
   await noteChange(handle.db, 'access');
+  const knownAt = await readChanges(handle.db);
+  followChanges({ on: () => undefined } as unknown as Outbox, { sessions, ingest, devices: null }, { db: handle.db, thisProcess, knownAt });
   await thisProcess.beat();
   expect(told).toEqual([]);
 
+  // as by another process, while this one still starts
   await noteChange(handle.db, 'points');
   await thisProcess.beat();
   await thisProcess.beat();

@@ -26,11 +26,14 @@ export interface Follower {
   readonly devices: Pick<Devices, 'reload'> | null;
 }
 
-/** What is kept in memory is read again when it changed: here at once, in the other processes with their next beat. */
+/**
+ * What is kept in memory is read again when it changed: here at once, in the other processes with their next beat.
+ * @param knownAt how often each had changed before any of it was read: what changes while a process starts is not missed
+ */
 export function followChanges(
   outbox: Outbox,
   { sessions, ingest, devices }: Follower,
-  { db, thisProcess }: { readonly db: Db; readonly thisProcess: ThisProcess },
+  { db, thisProcess, knownAt }: { readonly db: Db; readonly thisProcess: ThisProcess; readonly knownAt: ReadonlyMap<string, number> },
 ): void {
   outbox.on('session.revoked', async (_tx, payloads) => {
     for (const { userId } of payloads) sessions.forget(userId);
@@ -48,7 +51,7 @@ export function followChanges(
       if (isDevices) devices?.reload();
     };
   });
-  const known = new Map<string, number>();
+  const known = new Map(knownAt);
   const again: Record<KeptThing, (step: { readonly after: number; readonly upTo: number }) => Promise<void> | void> = {
     access: () => sessions.forget(),
     points: async (step) => {
@@ -59,10 +62,9 @@ export function followChanges(
   };
   thisProcess.onBeat('changes', async () => {
     for (const [thing, number] of await readChanges(db)) {
-      const before = known.get(thing);
+      const before = known.get(thing) ?? 0;
       known.set(thing, number);
-      // what is found with the first beat was read at the start
-      if (before !== undefined && before !== number) await again[thing as KeptThing]?.({ after: before, upTo: number });
+      if (before !== number) await again[thing as KeptThing]?.({ after: before, upTo: number });
     }
   });
 }

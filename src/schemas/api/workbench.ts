@@ -136,7 +136,9 @@ export const WORKBENCH = {
     method: 'POST',
     path: '/sys/schema/from-openapi',
     permission: 'sys:schema:save',
+    // a description of some hundred addresses, each quote of it escaped
     body: object({ text: SCHEMA_TEXT, 'schema?': text({ max: 300 }), 'name?': SCHEMA_NAME, 'module?': text({ max: 60 }) }),
+    maxBody: 4 * 1024 * 1024,
     answer: either(object({ candidates: listOf(CANDIDATE) }), MADE),
   },
   // of oneself where nobody is named

@@ -172,7 +172,7 @@ components:
         'a few lines that stand for millions',
         `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e]`,
       ],
-      ['more keys than anybody would compare', `openapi: 3.0.0\n${Array.from({ length: 60_000 }, (_, at) => `k${at}: 1`).join('\n')}`],
+      ['more keys than anybody would compare', `openapi: 3.0.0\n${Array.from({ length: 110_000 }, (_, at) => `k${at}: 1`).join('\n')}`],
       [
         'more aliases than anybody would look up',
         `openapi: 3.0.0\n${Array.from({ length: 20_000 }, (_, at) => `k${at}: &a${at} 1\nj${at}: *a${at}`).join('\n')}`,

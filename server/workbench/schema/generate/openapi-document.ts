@@ -19,10 +19,11 @@ export interface ResolvedSchema extends Node {
   readonly isChoice: boolean;
 }
 
-const MAX_TEXT = 800_000;
+/** More than twice the description of this product, which must be readable here. */
+const MAX_TEXT = 2_000_000;
 /** What reading a description may take. */
 export const WORK_LIMITS = { timeoutMs: 8_000, memoryMb: 256 };
-const MAX_NODES = 50_000;
+const MAX_NODES = 100_000;
 const MAX_DEPTH = 60;
 const MAX_REFS = 20;
 const MAX_ALIASES = 1000;
