@@ -28,7 +28,11 @@ it('a device is told its real-time interval, and the record says what it answere
 it('a packet of the log opens as a tree: what stands in it, with its names; its password is not told', async () => {
   const { page } = await world.person('opsmgr');
   await openRoute(world.product, page, '/gw-packet');
-  await rowOf(page, MN).filter({ hasText: '实时数据' }).first().click();
+  // of this device there are at least the answers to the request before
+  await activePage(page).getByRole('button', { name: '展开', exact: true }).click();
+  await activePage(page).getByLabel('设备标识 MN', { exact: true }).fill(MN);
+  await activePage(page).getByRole('button', { name: '查询', exact: true }).click();
+  await rowOf(page, MN).first().click();
   const tree = page.locator('.dsr-packet').last();
   await tree.getByText('数据段长度').waitFor();
 

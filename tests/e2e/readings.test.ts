@@ -16,9 +16,11 @@ it('values of a point are looked up as curve, table, file and properties, and co
     .first()
     .click();
   const curve = shown.getByRole('tabpanel', { name: '曲线' });
+  const counted = curve.getByText(/^已画全部 \d+ 个值/);
+  const ofDay = await counted.innerText();
   await curve.getByRole('button', { name: '近 7 天' }).click();
-  await curve.locator('[data-drawn-at]').waitFor();
-  const note = await curve.getByText(/^已画全部 \d+ 个值/).innerText();
+  await expect.poll(() => counted.innerText()).not.toBe(ofDay);
+  const note = await counted.innerText();
   const keeping = page.waitForEvent('download');
   await curve.getByRole('button', { name: '导出' }).click();
   await page.getByText('CSV (.csv)').click();
@@ -30,7 +32,7 @@ it('values of a point are looked up as curve, table, file and properties, and co
   if (!canvas) throw new Error('the curve has no canvas');
   await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
   await page.mouse.wheel(0, -600);
-  await expect.poll(() => curve.getByText(/^已画全部 \d+ 个值/).innerText()).not.toBe(note);
+  await expect.poll(() => counted.innerText()).not.toBe(note);
 
   expect(kept).toHaveLength(Number(/\d+/.exec(note)?.[0]) + 1);
 

@@ -184,8 +184,11 @@ it('class “lost with the process”: killed amid packets, then between a commi
   await endServer(server, 'SIGKILL');
   const answers = await Promise.all(sent);
   server = await startServer(main, { ...env(), CRASH_AT: 'ingest.afterWrite' });
+  const { child } = server;
+  const hasCrashed = new Promise((resolve) => child.once('exit', resolve));
   const [next, ...left] = others.filter((_, n) => answers[n] === false);
   const isAnswered = next && (await send(next));
+  await hasCrashed;
   server = await startServer(main, env());
   for (const packet of isAnswered === false && next ? [next, ...left] : []) await send(packet);
   station.close();
