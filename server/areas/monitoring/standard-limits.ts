@@ -4,7 +4,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
+import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { planLimits, type PlannedLimit } from './plan-limits.ts';
@@ -34,20 +34,22 @@ interface Followed {
 }
 
 /** A class that its standard does not have is refused, with those it has. */
+const POINT_STANDARD: EntityHooks<'pointStandard'> = {
+  async beforeSave(ctx, { values, before }) {
+    const { standardId, level } = { ...before, ...values };
+    const levels = await listStandardLevels(ctx.db, toText(standardId));
+    if (!levels.includes(toText(level)))
+      throw new AppError(
+        'invalid',
+        {},
+        { issues: [{ path: 'level', rule: 'level', message: 'errors.standard.level', params: { levels: levels.join(', ') } }] },
+      );
+    return { ...values };
+  },
+};
+
 export function registerStandardHooks(): void {
-  registerEntityHooks('pointStandard', {
-    async beforeSave(ctx, { values, before }) {
-      const { standardId, level } = { ...before, ...values };
-      const levels = await listStandardLevels(ctx.db, toText(standardId));
-      if (!levels.includes(toText(level)))
-        throw new AppError(
-          'invalid',
-          {},
-          { issues: [{ path: 'level', rule: 'level', message: 'errors.standard.level', params: { levels: levels.join(', ') } }] },
-        );
-      return { ...values };
-    },
-  });
+  registerEntityHooks('pointStandard', POINT_STANDARD);
 }
 
 /** What `makeLimits` would do, limit by limit, in words. @throws AppError `notFound` out of the caller's sight */
