@@ -21,7 +21,7 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   await here().getByRole('heading', { name: '绿测环境运维有限公司' }).waitFor();
 
   await openRoute(world.product, page, '/personnel-station-group');
-  await here().getByRole('button', { name: '新增' }).click();
+  await here().getByRole('button', { name: '新增' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('名称').fill('城区站点');
   await form.getByLabel('站点').click();
