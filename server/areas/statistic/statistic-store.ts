@@ -47,10 +47,15 @@ export async function markFactor(db: Db, { factorCode, from }: { readonly factor
   return Number(numAffectedRows ?? 0);
 }
 
-/** Takes the oldest marks away. @returns the days they name, each once of every kind */
+/**
+ * Takes all marks of the days away that were marked first: a day is marked with every batch that touches it, and made anew once. Marks that
+ * somebody else is taking are left to him. @param most days of one kind @returns each day once of every kind
+ */
 export async function takeMarks(db: Db, most: number): Promise<readonly (PointDay & { readonly kind: 'hour' | ExtremeKind })[]> {
-  const { rows } = await sql<PointDay & { readonly kind: 'hour' | ExtremeKind }>`with taken as (
-      delete from dm_statistic_mark where id in (select id from dm_statistic_mark order by id limit ${most}) returning point_id, day, kind)
+  const { rows } = await sql<PointDay & { readonly kind: 'hour' | ExtremeKind }>`with days as (
+      select point_id, day, kind from dm_statistic_mark group by 1, 2, 3 order by min(id) limit ${most}),
+    chosen as materialized (select m.id from dm_statistic_mark m join days d using (point_id, day, kind) order by m.id for update of m skip locked),
+    taken as (delete from dm_statistic_mark where id in (select id from chosen) returning point_id, day, kind)
     select distinct point_id::text as "pointId", day::text as day, kind from taken order by 1, 2, 3`.execute(db);
   return rows;
 }
