@@ -46,7 +46,8 @@ export interface ScopeInstance {
   vars: Record<string, Json>;
 }
 
-export type EndReason = 'completed' | 'terminated' | 'error';
+/** `withdrawn`: by whoever started it; `cancelled`: by an administrator. */
+export type EndReason = 'completed' | 'terminated' | 'error' | 'withdrawn' | 'cancelled';
 
 /** All there is to know of a running process; kept as JSON, a few hundred bytes. */
 export interface ProcessState {

@@ -5,6 +5,7 @@ import { endProcess, returnCall, startProcess, type Step } from '../core/command
 import { rootOf } from '../core/variables.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import { applyEffects, type Deed, type Remaining } from './apply-effects.ts';
+import { judgeStart, readFacts, tellEnded, tellStarted, tellStepped, type Starting } from './listeners.ts';
 import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
 import { findCalled, findInstance, findOpenInstance, holdInstance, insertInstance, listHistory, saveState, type Instance } from './instance-store.ts';
 
@@ -16,12 +17,7 @@ import type { ProcessState, Variables } from '../core/state.ts';
 /** How deep processes may call each other. */
 const MOST_CALLS = 20;
 
-export interface StartRequest {
-  readonly definition: Definition;
-  readonly businessKey: string | null;
-  readonly title: string | null;
-  readonly vars: Variables;
-}
+export type StartRequest = Starting;
 
 /**
  * Starts a process. Started again for the same record while one is open, the open one is answered: the form and the start are two calls,
@@ -29,9 +25,10 @@ export interface StartRequest {
  * @throws AppError `suspended` the version is suspended; `processFault` the process cannot begin
  */
 export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const { definition, businessKey, title, vars } = request;
+  const { definition, businessKey } = request;
   if (definition.isSuspended) throw new AppError('suspended');
   return inTransaction(ctx, async (tx) => {
+    const { title, vars } = await judgeStart(tx, request);
     const graph = await readGraph(tx.db, definition.id);
     const id = newId();
     return refusing(graph, async () => {
@@ -39,6 +36,7 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
       const instance = begin(definition, step, { id, businessKey, startUser: tx.actor.id, parentId: null, parentToken: null, rootId: id });
       if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
         return { id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id, isNew: false };
+      await tellStarted(tx, instance);
       await settle(tx, instance, { step, deed: null }, 0);
       return { id, isNew: true };
     });
@@ -60,6 +58,8 @@ export interface Under {
   readonly state: ProcessState;
   readonly instance: Instance;
   history(): Promise<readonly HistoryRow[]>;
+  /** Variables that nobody sets by hand, as they are now: what completes a task sets them over whatever was sent. */
+  facts(): Promise<Variables>;
 }
 
 /**
@@ -85,9 +85,13 @@ async function change(tx: Ctx, instance: Instance | undefined, command: Command,
   if (instance.isSuspended) throw new AppError('suspended');
   const graph = await readGraph(tx.db, instance.definitionId);
   await refusing(graph, async () => {
-    const moved = await command(tx, { graph, state: instance.state, instance, history: () => listHistory(tx.db, instance.id) });
+    const stood = new Map(instance.state.tokens.map(({ ai, node }) => [ai, node]));
+    const under = { graph, state: instance.state, instance, history: () => listHistory(tx.db, instance.id), facts: () => readFacts(tx, instance) };
+    const moved = await command(tx, under);
     if (!(await saveState(tx.db, instance, moved.step.state, tx.now()))) throw new AppError('taskGone');
-    await settle(tx, { ...instance, state: moved.step.state }, moved, depth);
+    const after = { ...instance, state: moved.step.state };
+    await tellStepped(tx, graph, after, { ...moved, nodeActed: stood.get(moved.deed?.ai ?? 0) ?? null });
+    await settle(tx, after, moved, depth);
   });
 }
 
@@ -97,6 +101,7 @@ async function settle(tx: Ctx, instance: Instance, { step, deed }: Moved, depth:
   const remaining = await applyEffects(tx, instance, step.effects, deed);
   for (const { token } of remaining.dropped) await drop(tx, instance.id, token, depth);
   for (const call of remaining.called) await startCalled(tx, instance, call, depth);
+  if (remaining.ended !== null) await tellEnded(tx, instance, remaining.ended.reason);
   if (remaining.ended !== null) await comeBack(tx, instance, remaining.ended, depth);
 }
 

@@ -24,13 +24,13 @@ export async function completeTask(
   ctx: Ctx,
   { taskId, comment, vars }: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables },
 ): Promise<void> {
-  await act(ctx, taskId, { action: 'complete', comment }, async ({ tx, task, under: { graph, state } }) => {
+  await act(ctx, taskId, { action: 'complete', comment }, async ({ tx, task, under: { graph, state, facts } }) => {
     // lent to somebody: what he did comes back to the one who lent it
     if (task.isDelegated && task.owner !== null) {
       await giveTask(tx.db, task, { assignee: task.owner, owner: null, isDelegated: false });
       return { state, effects: [] };
     }
-    return complete(graph, state, { token: task.token, vars });
+    return complete(graph, state, { token: task.token, vars: { ...vars, ...(await facts()) } });
   });
 }
 
