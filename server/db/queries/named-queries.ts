@@ -1,10 +1,11 @@
 import { alarmDays } from './alarm-days.ts';
 import { deviceKeys } from './device-keys.ts';
 import { labComparisons } from './lab-comparisons.ts';
+import { processSteps } from './process-steps.ts';
 import type { NamedQuery } from './named-query.ts';
 
 /** Every query that schemas may name. */
-export const NAMED_QUERIES: Readonly<Record<string, NamedQuery>> = { alarmDays, deviceKeys, labComparisons };
+export const NAMED_QUERIES: Readonly<Record<string, NamedQuery>> = { alarmDays, deviceKeys, labComparisons, processSteps };
 
 /** What the checker of schemas is told of them: their columns by name. */
 export function knownQueries(): ReadonlyMap<string, ReadonlySet<string>> {

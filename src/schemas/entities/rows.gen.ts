@@ -81,6 +81,7 @@ export interface EntityRows {
   readonly params: ParamsRow;
   readonly pointStandard: PointStandardRow;
   readonly post: PostRow;
+  readonly processStep: ProcessStepRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
   readonly schedule: ScheduleRow;
@@ -154,6 +155,7 @@ export interface EntityStored {
   readonly params: ParamsStored;
   readonly pointStandard: PointStandardStored;
   readonly post: PostStored;
+  readonly processStep: ProcessStepStored;
   readonly region: RegionStored;
   readonly role: RoleStored;
   readonly schedule: ScheduleStored;
@@ -481,6 +483,9 @@ export interface EntityAddresses {
   readonly 'GET /sys/post/export': readonly ['post', 'export'];
   readonly 'GET /sys/post/history/{id}': readonly ['post', 'history'];
   readonly 'GET /sys/post/group': readonly ['post', 'group'];
+  readonly 'GET /activiti/statistics/page': readonly ['processStep', 'page'];
+  readonly 'GET /activiti/statistics/group': readonly ['processStep', 'group'];
+  readonly 'GET /activiti/statistics/export': readonly ['processStep', 'export'];
   readonly 'GET /sys/region/list': readonly ['region', 'tree'];
   readonly 'GET /sys/region/{id}': readonly ['region', 'info'];
   readonly 'POST /sys/region': readonly ['region', 'save'];
@@ -1899,6 +1904,42 @@ export interface PostStored extends AuditColumns {
 export interface PostRow extends Omit<PostStored, 'status'> {
   readonly status: number;
   readonly creatorName?: string | null;
+}
+
+/** A row of `wf_process_step` as it is kept. */
+export interface ProcessStepStored {
+  readonly id: Id<'processStep'>;
+  readonly processName: string | null;
+  readonly processKey: string | null;
+  readonly version: number | null;
+  readonly nodeName: string | null;
+  readonly node: string | null;
+  readonly title: string | null;
+  readonly assigneeId: Id<'user'> | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly seconds: number | null;
+  readonly longest: number | null;
+  readonly hours: number | null;
+  readonly finished: number | null;
+  readonly late: number | null;
+  readonly returned: number | null;
+  readonly starterId: Id<'user'> | null;
+  readonly startDeptId: Id<'dept'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly processInstanceId: string | null;
+}
+
+/** A record of `processStep` as it is answered. */
+export interface ProcessStepRow extends ProcessStepStored {
+  readonly assigneeName?: string | null;
+  readonly starterName?: string | null;
+  readonly startDeptName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
 }
 
 /** A row of `sys_region` as it is kept. */

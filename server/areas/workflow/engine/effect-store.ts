@@ -73,11 +73,11 @@ export async function writeStep(
   ]);
   await sql`
     with begun as (
-      insert into wf_history (instance_id, ai, node, type, name, causes, via, scope, member_of, is_many, how, task_id, assignee, owner, started_at, ended_at)
-      select ${id}, h.ai, h.node, h.type, h.name, array(select jsonb_array_elements_text(h.causes)::int), h.via, h.scope, h."memberOf", h."isMany", h.how, t.id, t.assignee, t.owner,
+      insert into wf_history (instance_id, ai, node, type, name, causes, via, scope, member_of, is_many, how, task_id, assignee, owner, due_at, started_at, ended_at)
+      select ${id}, h.ai, h.node, h.type, h.name, array(select jsonb_array_elements_text(h.causes)::int), h.via, h.scope, h."memberOf", h."isMany", h.how, t.id, t.assignee, t.owner, t."dueAt",
         ${time}, case when h.how is null then null else ${time} end
       from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) h(ai int, node text, type text, name text, causes jsonb, via jsonb, scope int, "memberOf" int, "isMany" boolean, how text)
-      left join jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) t(id bigint, ai int, assignee text, owner text) on t.ai = h.ai),
+      left join jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) t(id bigint, ai int, assignee text, owner text, "dueAt" timestamptz) on t.ai = h.ai),
     changed as (
       update wf_history h set how = coalesce(h.how, c.how), ended_at = coalesce(h.ended_at, case when c.how is null then null else ${time} end), undone = h.undone or c."isUndone",
         action = coalesce(c.done ->> 'action', h.action), comment = case when c.done is null then h.comment else c.done ->> 'comment' end, operator = coalesce((c.done ->> 'operator')::bigint, h.operator)
