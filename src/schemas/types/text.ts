@@ -5,13 +5,15 @@ import { toTrimmed } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
 import { LENGTH } from './field-words.ts';
 import { makeSampleName } from './samples.ts';
-import { COUNT, free } from './shape.ts';
+import { COUNT, free, list, object, TEXT } from './shape.ts';
 
 /** Several lines of text. */
 export interface TextField extends FieldBase {
   readonly type: 'text';
   readonly max?: number;
   readonly rows?: number;
+  /** What is often written here: offered under the input, one press each. */
+  readonly phrases?: readonly { readonly text: string }[];
 }
 
 /** Code points, where a schema says nothing. */
@@ -20,7 +22,7 @@ const MAX_TEXT = 2000;
 export const textCard: TypeCard<TextField> = {
   kind: 'text',
   stored: 'text',
-  words: { max: LENGTH, rows: free(COUNT) },
+  words: { max: LENGTH, rows: free(COUNT), phrases: free(list(object({ 'text!': TEXT }), 1)) },
   list: { width: 240, shrinksTo: 0.6 },
   workbook: { form: 'text', note: 'text' },
   isWide: true,

@@ -3,8 +3,10 @@ import { Input } from 'antd';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { withoutEmoji } from './text-filters.ts';
+import './phrases.css';
 
 const INPUT_MODES: Readonly<Record<string, 'tel' | 'email' | 'url' | 'numeric' | undefined>> = {
   mobile: 'tel',
@@ -41,7 +43,8 @@ export function StringInput(props: InputProps) {
 export function TextInput(props: InputProps) {
   const { value, onChange, field } = props;
   const { max } = limitsOf(field);
-  return (
+  const phrases = 'phrases' in field ? (field.phrases ?? []) : [];
+  const area = (
     <Input.TextArea
       {...ariaOf(props)}
       {...useControlState(props, 'enter')}
@@ -53,6 +56,34 @@ export function TextInput(props: InputProps) {
       onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
     />
   );
+  if (phrases.length === 0 || props.disabled || props.readOnly) return area;
+  return (
+    <>
+      {area}
+      <Phrases texts={phrases.map(({ text }) => text)} onPick={(text) => onChange(withPhrase(textOf(value), text))} />
+    </>
+  );
+}
+
+/** What is often written, one press each. */
+function Phrases({ texts, onPick }: { readonly texts: readonly string[]; readonly onPick: (text: string) => void }) {
+  const { t } = useEnginePorts();
+  return (
+    <div className="eform-phrases" role="group" aria-label={t('input.phrases')}>
+      {texts.map((text) => (
+        <button key={text} type="button" onClick={() => onPick(text)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A phrase goes on a line behind what is typed already, once. */
+function withPhrase(typed: string, phrase: string): string {
+  const text = typed.trimEnd();
+  if (text === '') return phrase;
+  return text.endsWith(phrase) ? text : `${text}\n${phrase}`;
 }
 
 /** Text search of the query card. */
