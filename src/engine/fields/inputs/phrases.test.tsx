@@ -11,9 +11,10 @@ registerFields();
 
 const FIELD: FieldSpec = { type: 'text', title: '意见', max: 500, phrases: [{ text: '同意' }, { text: '请补充材料' }] };
 
+const Input = inputFor(FIELD);
+
 function Host({ readOnly = false }: { readonly readOnly?: boolean }) {
   const [value, setValue] = useState<unknown>('');
-  const Input = inputFor(FIELD);
   return <Input name="comment" field={FIELD} value={value} onChange={setValue} readOnly={readOnly} aria-label="意见" />;
 }
 
