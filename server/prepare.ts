@@ -48,6 +48,7 @@ import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
+import { registerProcessPeopleHooks } from '#server/areas/workflow/people-hooks.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerBackgroundTaskHooks } from '#server/platform/background-task/background-tasks.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
@@ -85,6 +86,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerCorrectionLife();
     registerMonitoringHooks();
     registerFactorHooks();
+    registerProcessPeopleHooks();
     registerStandardHooks();
     registerAlarmHooks();
     registerMessageHooks();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveScope } from '#server/base/context/scope.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { deleteRecords } from '#server/records/resource/remove.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf } from '#tests/builders/process.ts';
@@ -8,6 +9,7 @@ import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { findLatestDefinition } from './engine/definition-store.ts';
 import { deployBpmn } from './engine/deploy.ts';
 import { startInstance } from './engine/instances.ts';
+import { registerProcessPeopleHooks } from './people-hooks.ts';
 import { completeTask, sendTaskBack } from './engine/tasks.ts';
 
 import type { ScopeDimension } from '#schemas/language/entity.ts';
@@ -25,6 +27,7 @@ describe('how long steps take', () => {
   let instanceId: string;
 
   beforeAll(async () => {
+    registerProcessPeopleHooks();
     handle = await openProductDatabase();
     system = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log, now: () => now });
     await handle.pool.query(
@@ -70,6 +73,12 @@ describe('how long steps take', () => {
     const { groups } = await read(system, { by: 'assigneeId', measure: 'hours,finished', op: 'avg,sum' });
 
     expect(Object.fromEntries(groups.map(({ keys, values }) => [keys[0], values]))).toEqual({ 71: [0.25, 2], 72: [1, 2] });
+  });
+
+  it('whoever took part in a process cannot be deleted; others can', async () => {
+    await expect(deleteRecords(system, 'user', ['72'])).rejects.toMatchObject({ error: 'inUse' });
+    await expect(deleteRecords(system, 'user', ['71'])).rejects.toMatchObject({ error: 'inUse' });
+    await expect(deleteRecords(system, 'user', ['73'])).resolves.toBeUndefined();
   });
 
   it('is counted for the processes one sees: those started in departments of his roles, and his own', async () => {

@@ -11,6 +11,7 @@ import { removeTranslations } from '#server/records/store/translations.ts';
 import { needEntity } from '#server/records/access.ts';
 import { goneFields } from '#server/records/store/kept-rows.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { removalGuardsOf } from '#server/records/removal-guards.ts';
 import { findVisible, isId } from './read.ts';
 import { translatableFields } from './translations.ts';
 import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
@@ -52,16 +53,26 @@ function readIds(ids: unknown): readonly string[] {
   return list;
 }
 
+/** Rows that a query makes hold nobody back: those they are made of do. */
 async function demandUnused(tx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
   for (const user of tx.registry.entities()) {
-    if (isPersonal(user)) continue;
+    if (isPersonal(user) || user.table.managed === 'query') continue;
     for (const { field, to, isCode } of tableOf(user).links) {
       if (to !== entity.name || (user.name === entity.name && isWithin(rows, field))) continue;
       const keys = rows.map((row) => String(row[isCode && entity.fields['code'] ? 'code' : 'id']));
       if (!(await isReferenced(tx.db, user, field, keys))) continue;
-      throw new AppError('inUse', { entity: tx.registry.localizedEntity(user.name, tx.lang)?.title ?? user.title, by: user.name, field });
+      throw new AppError('inUse', { entity: titleOf(tx, user.name), by: user.name, field });
     }
   }
+  const ids = rows.map((row) => String(row['id']));
+  for (const guard of removalGuardsOf(entity.name)) {
+    const by = await guard(tx, ids);
+    if (by !== undefined) throw new AppError('inUse', { entity: titleOf(tx, by), by });
+  }
+}
+
+function titleOf(tx: Ctx, entity: string): string {
+  return tx.registry.localizedEntity(entity, tx.lang)?.title ?? entity;
 }
 
 /** Rows that only their user sees (messages) hold nobody back. */
