@@ -56,6 +56,8 @@ export const ERRORS = {
   duplicateOrder: 10500,
   taskGone: 10500,
   processFault: 10500,
+  nobody: 10500,
+  lockedVariable: 10500,
 } as const satisfies Record<string, number>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -896,6 +896,7 @@ export interface DeptStored extends AuditColumns {
   readonly name: string;
   readonly pid: Id<'dept'> | null;
   readonly sort: number;
+  readonly leaderId: Id<'user'> | null;
   readonly contact: string | null;
   readonly phone: string | null;
   readonly address: string | null;
@@ -908,6 +909,7 @@ export interface DeptStored extends AuditColumns {
 /** A record of `dept` as it is answered. */
 export interface DeptRow extends Omit<DeptStored, 'pids'> {
   readonly parentName?: string | null;
+  readonly leaderName?: string | null;
   readonly creatorName?: string | null;
 }
 

@@ -14,30 +14,46 @@ export interface Element {
 
 /** Namespaces whose attributes mean what those of Activiti mean. */
 const NAMESPACES: ReadonlySet<string> = new Set(['http://activiti.org/bpmn', 'http://flowable.org/bpmn']);
+/** What only this product says in models. */
+const OWN_NAMESPACE = 'urn:digital-station-room:bpmn';
 
 /** Reads what models say beyond BPMN itself, in the prefixes a file gives those namespaces. */
 export class Extensions {
   private readonly prefixes: readonly string[];
+  private readonly ownPrefixes: readonly string[];
 
   constructor(definitions: Element) {
-    this.prefixes = Object.entries(definitions.$attrs ?? {})
-      .filter(([name, uri]) => name.startsWith('xmlns:') && NAMESPACES.has(uri))
-      .map(([name]) => name.slice('xmlns:'.length));
+    this.prefixes = prefixesOf(definitions, (uri) => NAMESPACES.has(uri));
+    this.ownPrefixes = prefixesOf(definitions, (uri) => uri === OWN_NAMESPACE);
   }
 
   /** An attribute, trimmed; null where there is none or it is empty. */
   read(element: Element, name: string): string | null {
-    for (const prefix of this.prefixes) {
-      const value = element.$attrs?.[`${prefix}:${name}`]?.trim();
-      if (value !== undefined && value !== '') return value;
-    }
-    return null;
+    return attributeOf(element, this.prefixes, name);
+  }
+
+  /** As `read`, of what only this product says. */
+  readOwn(element: Element, name: string): string | null {
+    return attributeOf(element, this.ownPrefixes, name);
   }
 
   /** The child elements of a name. */
   list(element: Element, name: string): readonly Element[] {
     return childrenOf(childOf(element, 'extensionElements'), 'values').filter(({ $type }) => this.prefixes.some((prefix) => $type === `${prefix}:${name}`));
   }
+}
+
+const prefixesOf = (definitions: Element, isMeant: (uri: string) => boolean): readonly string[] =>
+  Object.entries(definitions.$attrs ?? {})
+    .filter(([name, uri]) => name.startsWith('xmlns:') && isMeant(uri))
+    .map(([name]) => name.slice('xmlns:'.length));
+
+function attributeOf(element: Element, prefixes: readonly string[], name: string): string | null {
+  for (const prefix of prefixes) {
+    const value = element.$attrs?.[`${prefix}:${name}`]?.trim();
+    if (value !== undefined && value !== '') return value;
+  }
+  return null;
 }
 
 export function childOf(element: Element | null, member: string): Element | null {

@@ -17,6 +17,7 @@ export const PROBLEM_KINDS = [
   'conditionExpected',
   'noHandler',
   'noTime',
+  'badWord',
   'noReference',
   'notAnEvent',
   'noLinkTarget',

@@ -1,6 +1,7 @@
 import { bodyOf, checkCondition, checkTemplate, childOf, childrenOf, idOf, refOf, textOf, type Element, type Extensions } from './element.ts';
+import { FIELD_RIGHTS, OVERDUE, type FieldRight, type LoopSpec, type Mapping, type UserTaskSpec } from '../core/graph.ts';
+import { readTimer } from '../core/timers.ts';
 
-import type { LoopSpec, Mapping, UserTaskSpec } from '../core/graph.ts';
 import type { Problems } from './problem.ts';
 
 /** What reading an activity needs. `handlers` are the registered names that service tasks may call. */
@@ -23,10 +24,43 @@ export function readUserTask({ extensions, problems }: Reading, element: Element
     owner: read('owner'),
     candidateUsers: [...splitList(read('candidateUsers')), ...owners.users],
     candidateGroups: [...splitList(read('candidateGroups')), ...owners.groups],
-    dueDate: read('dueDate'),
+    dueDate: readDue({ extensions, problems }, element),
     priority: read('priority'),
     formKey: read('formKey'),
+    fields: readFields(problems, id, extensions.readOwn(element, 'fields')),
+    overdue: readOverdue({ extensions, problems }, element),
   };
+}
+
+/** When a task is due: a duration since it began, a date, or an expression. */
+function readDue({ extensions, problems }: Pick<Reading, 'extensions' | 'problems'>, element: Element): string | null {
+  const text = extensions.read(element, 'dueDate');
+  checkTemplate(problems, idOf(element), text);
+  if (text !== null && !/[$#]\{/.test(text) && readTimer(text.startsWith('P') ? 'duration' : 'date', text, 0) === null)
+    problems.add(idOf(element), 'noTime', text);
+  return text;
+}
+
+/** `amount:edit remark:hide`. */
+function readFields(problems: Problems, id: string, text: string | null): UserTaskSpec['fields'] {
+  if (text === null) return null;
+  const fields: Record<string, FieldRight> = {};
+  for (const part of text.split(/[\s,]+/)) {
+    const [, name = '', word = ''] = /^([A-Za-z]\w{0,63}):(\w+)$/.exec(part) ?? [];
+    const right = FIELD_RIGHTS.find((known) => known === word);
+    if (right === undefined) problems.add(id, 'badWord', part);
+    else fields[name] = right;
+  }
+  return fields;
+}
+
+function readOverdue({ extensions, problems }: Pick<Reading, 'extensions' | 'problems'>, element: Element): UserTaskSpec['overdue'] {
+  const text = extensions.readOwn(element, 'overdue');
+  if (text === null) return null;
+  const word = OVERDUE.find((known) => known === text) ?? null;
+  if (word === null) problems.add(idOf(element), 'badWord', text);
+  if (extensions.read(element, 'dueDate') === null) problems.add(idOf(element), 'noTime');
+  return word;
 }
 
 /** `user(a), group(b), c` of standard BPMN: what stands bare is a group for owners, a user for performers. */

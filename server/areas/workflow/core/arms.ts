@@ -54,6 +54,7 @@ export function eventStartsOf(run: Run, scope: ScopeInstance): readonly { readon
 function hasArms(run: Run, node: GraphNode): boolean {
   if (node.kind === 'catch' || node.kind === 'eventGateway') return true;
   if (!isActivity(node)) return false;
+  if (node.kind === 'userTask' && node.task.overdue) return true;
   return node.kind === 'receiveTask' || node.boundary.some((id) => isArmed(eventOf(nodeOf(run.graph, id))));
 }
 

@@ -91,6 +91,7 @@ function openTask(run: Run, token: Token, { id, name, task }: NodeOf<'userTask'>
     dueDate: read(task.dueDate),
     priority: read(task.priority),
     formKey: asText(task.formKey),
+    overdue: task.overdue ?? null,
   });
 }
 

@@ -8,6 +8,7 @@ import { isActivity, nodeOf, scopeOf, type Graph } from './graph.ts';
 import { newState, ROOT, type EndReason, type ProcessState, type Token, type Variables } from './state.ts';
 import { Run } from './run.ts';
 import { setVariables } from './variables.ts';
+import { STARTER } from '../juel/people.ts';
 import { throwError } from './throw-event.ts';
 import { WorkflowError } from './workflow-error.ts';
 
@@ -35,7 +36,7 @@ export function startProcess(graph: Graph, { vars, starter }: StartWith): Step {
     .starts.map((id) => nodeOf(graph, id))
     .find((node) => node.kind === 'start' && node.event.kind === 'none');
   if (found?.kind !== 'start') throw new WorkflowError('noStart');
-  if (found.initiator !== null && starter !== null) setVariables(run.state, null, { [found.initiator]: starter });
+  if (starter !== null) setVariables(run.state, null, { [STARTER]: starter, ...(found.initiator === null ? {} : { [found.initiator]: starter }) });
   const token = run.add({ node: found.id, scope: ROOT, prev: [] });
   armScope(run, run.scope(ROOT), token);
   run.queueUp({ do: 'enter', token: token.id });

@@ -1,5 +1,5 @@
 import type { Json } from '../juel/node.ts';
-import type { NodeKind } from './graph.ts';
+import type { NodeKind, Overdue } from './graph.ts';
 import type { EndReason, Variables } from './state.ts';
 
 /** One way into an activity: by which flow, and after which activity instances. */
@@ -43,6 +43,7 @@ export type Effect =
       readonly dueDate: Json;
       readonly priority: Json;
       readonly formKey: string | null;
+      readonly overdue: Overdue | null;
     }
   | { readonly kind: 'taskClosed'; readonly ai: number; readonly how: HowEnded }
   | {

@@ -1,3 +1,5 @@
+import type { Ask } from '../juel/people.ts';
+
 /** A process as it runs: plain JSON, made once from its BPMN when it is deployed and never changed after. */
 
 /** What an event waits for or throws. `code` null catches every code. */
@@ -30,7 +32,18 @@ export interface UserTaskSpec {
   readonly dueDate: string | null;
   readonly priority: string | null;
   readonly formKey: string | null;
+  /** What may be done with the fields of the form at this step; null: nothing is said. */
+  readonly fields?: Readonly<Record<string, FieldRight>> | null;
+  /** What is done when the task is due and still open. */
+  readonly overdue?: Overdue | null;
 }
+
+export const FIELD_RIGHTS = ['edit', 'read', 'hide'] as const;
+export type FieldRight = (typeof FIELD_RIGHTS)[number];
+
+/** Reminds the people of the task, completes it, or ends the process. */
+export const OVERDUE = ['remind', 'pass', 'terminate'] as const;
+export type Overdue = (typeof OVERDUE)[number];
 
 interface BaseNode {
   readonly id: string;
@@ -117,6 +130,8 @@ export interface Graph {
   readonly scopes: Readonly<Record<string, GraphScope>>;
   /** Of each inclusive gateway that joins: for each incoming flow the nodes from which it is reached without passing the gateway. */
   readonly joins: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Who answers questions about people; given with a command, never kept. Without it they are answered by themselves. */
+  readonly ask?: Ask;
 }
 
 const ACTIVITIES: ReadonlySet<NodeKind> = new Set<NodeKind>(['passTask', 'userTask', 'receiveTask', 'serviceTask', 'callActivity', 'subProcess']);

@@ -122,18 +122,19 @@ export class Run {
 
   /** The value of a text with expressions, seen from a token. @throws WorkflowError `expression` */
   fill(token: Token, text: string): Json {
-    return this.guard(token, () => fillTemplate(text, (name) => findVariable(this.state, token, name)));
+    return this.guard(token, () => fillTemplate(text, (name) => findVariable(this.state, token, name), this.graph.ask));
   }
 
   /** @throws WorkflowError `expression` */
   holds(token: Token, condition: string): boolean {
-    return this.guard(token, () => isTrue(condition, (name) => findVariable(this.state, token, name)));
+    return this.guard(token, () => isTrue(condition, (name) => findVariable(this.state, token, name), this.graph.ask));
   }
 
   private guard<T>(token: Token, read: () => T): T {
     try {
       return read();
     } catch (error) {
+      if (error instanceof JuelError && error.fault === 'nobody') throw new WorkflowError('nobody', token.node, error.about);
       if (error instanceof JuelError) throw new WorkflowError('expression', token.node, `${error.fault} ${error.about}`.trim());
       throw error;
     }

@@ -5,6 +5,7 @@ export type WorkflowFault =
   | 'noWay'
   | 'expression'
   | 'badCount'
+  | 'nobody'
   | 'tooManySteps'
   | 'stuck'
   | 'nothingBefore'

@@ -12,6 +12,7 @@ import {
   type NewHistory,
   type NewJob,
   type NewTask,
+  type Orphan,
 } from './effect-store.ts';
 
 import type { Json } from '../juel/node.ts';
@@ -30,7 +31,7 @@ export interface Remaining {
 /** What somebody did, and with which activity instance; null where nobody did anything. */
 export type Deed = (Done & { readonly ai: number }) | null;
 
-/** Writes what a step asks of the tables, in few statements. What began and ended in the step is written once. @throws WorkflowError `expression` a time that is none */
+/** Writes what a step asks of the tables, in few statements. What began and ended in the step is written once. @throws WorkflowError `expression` a time that is none; `nobody` a task whose people are not there */
 export async function applyEffects(
   tx: Ctx,
   instance: { readonly id: string; readonly rootId: string },
@@ -44,7 +45,7 @@ export async function applyEffects(
   const isNew = new Set(started.map(({ ai }) => ai));
   const closed = new Set(of('taskClosed').map(({ ai }) => ai));
   const opened = of('taskOpened').filter(({ ai }) => !closed.has(ai));
-  await writeStep(
+  const [orphan] = await writeStep(
     tx.db,
     instance,
     {
@@ -56,6 +57,7 @@ export async function applyEffects(
     },
     at,
   );
+  if (orphan !== undefined) throw nobodyFor(orphan, opened);
   await arm(tx, instance.id, effects);
   for (const thrown of of('thrown')) await tell(tx, thrown);
   const dropped = of('callDropped');
@@ -99,6 +101,7 @@ async function arm(tx: Ctx, instanceId: string, effects: readonly Effect[]): Pro
     else if (effect.kind === 'timerSet' && !gone.has(effect.holder)) jobs.push(asTimer(effect, at));
     else if (effect.kind === 'subscribed' && !gone.has(effect.holder)) subscriptions.push(effect);
     else if (effect.kind === 'jobAsked') jobs.push(asJob(effect, at));
+    else if (effect.kind === 'taskOpened' && !gone.has(`t${effect.token}`)) jobs.push(...asOverdue(effect, at));
   }
   await deleteArmed(tx.db, instanceId, [...gone]);
   await insertJobs(tx.db, instanceId, jobs);
@@ -126,6 +129,13 @@ function asJob({ token, node, handler, fields }: EffectOf<'jobAsked'>, at: Date)
   return { id: newId(), kind: 'handler', holder: `t${token}`, node, handler, fields, cycle: null, turnsLeft: null, dueAt: at.toISOString() };
 }
 
+/** What is done when a task is due is a job that goes with the task. */
+function asOverdue({ token, node, dueDate, overdue }: EffectOf<'taskOpened'>, at: Date): readonly NewJob[] {
+  const dueAt = dueOf(dueDate, node, at);
+  if (dueAt === null || overdue === null) return [];
+  return [{ id: newId(), kind: 'overdue', holder: `t${token}`, node, handler: overdue, fields: null, cycle: null, turnsLeft: null, dueAt }];
+}
+
 /** Whoever waits is told by a job of his own: no step holds two processes. */
 async function tell(tx: Ctx, { event, name }: EffectOf<'thrown'>): Promise<void> {
   for (const { instanceId, holder, node } of await listSubscribers(tx.db, event, name))
@@ -134,10 +144,21 @@ async function tell(tx: Ctx, { event, name }: EffectOf<'thrown'>): Promise<void>
     ]);
 }
 
+function nobodyFor({ node, assignee }: Orphan, opened: readonly EffectOf<'taskOpened'>[]): WorkflowError {
+  const offered = opened.filter((task) => task.node === node).flatMap(({ users, groups }) => [...users, ...groups]);
+  return new WorkflowError('nobody', node, assignee ?? offered.join(', '));
+}
+
 const DEFAULT_PRIORITY = 50;
 
+const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
+
+/** @throws WorkflowError `nobody` the one it is for has no number a person can have */
 function asTask({ token, ai, node, name, assignee, owner, users, groups, dueDate, priority, formKey }: EffectOf<'taskOpened'>, at: Date): NewTask {
   const level = Number(priority ?? DEFAULT_PRIORITY);
+  const [ableUsers, ableGroups] = [users.filter(isId), groups.filter(isId)];
+  const isForNobody = assignee === null ? users.length + groups.length > 0 && ableUsers.length + ableGroups.length === 0 : !isId(assignee);
+  if (isForNobody) throw new WorkflowError('nobody', node, assignee ?? [...users, ...groups].join(', '));
   return {
     id: newId(),
     token,
@@ -146,8 +167,8 @@ function asTask({ token, ai, node, name, assignee, owner, users, groups, dueDate
     name,
     assignee,
     owner,
-    users,
-    groups,
+    users: ableUsers,
+    groups: ableGroups,
     dueAt: dueOf(dueDate, node, at),
     priority: Number.isInteger(level) ? Math.min(100, Math.max(0, level)) : DEFAULT_PRIORITY,
     formKey,

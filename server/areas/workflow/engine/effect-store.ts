@@ -48,6 +48,13 @@ export interface Done {
   readonly operator: string;
 }
 
+/** A task that nobody would have: who it is for is not there or may not work. */
+export interface Orphan {
+  readonly node: string;
+  /** Null where it was offered to several. */
+  readonly assignee: string | null;
+}
+
 /** All a step writes but what it arms. */
 export interface StepRows {
   readonly begun: readonly NewHistory[];
@@ -58,20 +65,24 @@ export interface StepRows {
   readonly flows: readonly string[];
 }
 
-/** Writes a step in one statement: on the embedded database each costs a millisecond, however little it does. */
+/**
+ * Writes a step in one statement: on the embedded database each costs a millisecond, however little it does. Tasks are offered to users who
+ * may work and to roles that are there.
+ * @returns the tasks that nobody would have, whose step must not stand
+ */
 export async function writeStep(
   db: Db,
   instance: { readonly id: string; readonly rootId: string },
   { begun, changed, opened, closed, flows }: StepRows,
   at: Date,
-): Promise<void> {
+): Promise<readonly Orphan[]> {
   const id = sql`${instance.id}::bigint`;
   const time = sql`${at.toISOString()}::timestamptz`;
   const candidates = opened.flatMap((task) => [
     ...task.users.map((ref) => ({ id: task.id, kind: 'u', ref })),
     ...task.groups.map((ref) => ({ id: task.id, kind: 'g', ref })),
   ]);
-  await sql`
+  const { rows } = await sql<Orphan>`
     with begun as (
       insert into wf_history (instance_id, ai, node, type, name, causes, via, scope, member_of, is_many, how, task_id, assignee, owner, due_at, started_at, ended_at)
       select ${id}, h.ai, h.node, h.type, h.name, array(select jsonb_array_elements_text(h.causes)::int), h.via, h.scope, h."memberOf", h."isMany", h.how, t.id, t.assignee, t.owner, t."dueAt",
@@ -88,16 +99,23 @@ export async function writeStep(
       insert into wf_task (id, instance_id, root_id, token, ai, node, name, assignee, owner, created_at, due_at, priority, form_key)
       select t.id, ${id}, ${instance.rootId}::bigint, t.token, t.ai, t.node, t.name, t.assignee, t.owner, ${time}, t."dueAt", t.priority, t."formKey"
       from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) t(id bigint, token int, ai int, node text, name text, assignee text, owner text, "dueAt" timestamptz, priority int, "formKey" text)),
+    able as (
+      select c.id, c.kind, c.ref from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) c(id bigint, kind text, ref text)
+      where case c.kind when 'u' then exists (select 1 from sys_user u where u.id = c.ref::bigint and u.status = '1') else exists (select 1 from sys_role r where r.id = c.ref::bigint) end),
     candidates as (
-      insert into wf_task_candidate (task_id, kind, ref, created_at) select c.id, c.kind, c.ref, ${time}
-      from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) c(id bigint, kind text, ref text) on conflict do nothing)
-    insert into wf_flow (instance_id, flow, times) select ${id}, f, count(*) from unnest(${flows}::text[]) f group by f
-    on conflict (instance_id, flow) do update set times = wf_flow.times + excluded.times`.execute(db);
+      insert into wf_task_candidate (task_id, kind, ref, created_at) select id, kind, ref, ${time} from able on conflict do nothing),
+    flows as (
+      insert into wf_flow (instance_id, flow, times) select ${id}, f, count(*) from unnest(${flows}::text[]) f group by f
+      on conflict (instance_id, flow) do update set times = wf_flow.times + excluded.times)
+    select o.node, o.assignee from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) o(id bigint, node text, assignee text, users jsonb, groups jsonb)
+    where case when o.assignee is not null then not exists (select 1 from sys_user u where u.id = o.assignee::bigint and u.status = '1')
+      else jsonb_array_length(o.users) + jsonb_array_length(o.groups) > 0 and not exists (select 1 from able a where a.id = o.id) end`.execute(db);
+  return rows;
 }
 
 export interface NewJob {
   readonly id: string;
-  readonly kind: 'timer' | 'handler' | 'event';
+  readonly kind: 'timer' | 'handler' | 'event' | 'overdue';
   readonly holder: string;
   readonly node: string;
   readonly handler: string | null;

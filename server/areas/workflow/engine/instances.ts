@@ -6,6 +6,7 @@ import { rootOf } from '../core/variables.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import { applyEffects, type Deed, type Remaining } from './apply-effects.ts';
 import { judgeStart, readFacts, tellEnded, tellStarted, tellStepped, type Starting } from './listeners.ts';
+import { withPeople } from './people.ts';
 import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
 import { findCalled, findInstance, findOpenInstance, holdInstance, insertInstance, listHistory, saveState, type Instance } from './instance-store.ts';
 
@@ -32,7 +33,7 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
     const graph = await readGraph(tx.db, definition.id);
     const id = newId();
     return refusing(graph, async () => {
-      const step = startProcess(graph, { vars, starter: tx.actor.id });
+      const step = await withPeople(tx.db, graph, async (known) => startProcess(known, { vars, starter: tx.actor.id }));
       const instance = begin(definition, step, { id, businessKey, startUser: tx.actor.id, parentId: null, parentToken: null, rootId: id });
       if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
         return { id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id, isNew: false };
@@ -86,8 +87,8 @@ async function change(tx: Ctx, instance: Instance | undefined, command: Command,
   const graph = await readGraph(tx.db, instance.definitionId);
   await refusing(graph, async () => {
     const stood = new Map(instance.state.tokens.map(({ ai, node }) => [ai, node]));
-    const under = { graph, state: instance.state, instance, history: () => listHistory(tx.db, instance.id), facts: () => readFacts(tx, instance) };
-    const moved = await command(tx, under);
+    const under = { state: instance.state, instance, history: () => listHistory(tx.db, instance.id), facts: () => readFacts(tx, instance) };
+    const moved = await withPeople(tx.db, graph, (known) => command(tx, { ...under, graph: known }));
     if (!(await saveState(tx.db, instance, moved.step.state, tx.now()))) throw new AppError('taskGone');
     const after = { ...instance, state: moved.step.state };
     await tellStepped(tx, graph, after, { ...moved, nodeActed: stood.get(moved.deed?.ai ?? 0) ?? null });
@@ -121,7 +122,7 @@ async function startCalled(tx: Ctx, parent: Instance, { token, calledKey, busine
   if (definition === undefined || definition.isSuspended) throw new WorkflowError('noStart', '', calledKey);
   const graph = await readGraph(tx.db, definition.id);
   const { startUser, rootId } = parent;
-  const step = startProcess(graph, { vars, starter: startUser });
+  const step = await withPeople(tx.db, graph, async (known) => startProcess(known, { vars, starter: startUser }));
   const instance = begin(definition, step, {
     id: newId(),
     businessKey: businessKey ?? parent.businessKey,
@@ -154,6 +155,7 @@ async function refusing<T>(graph: Graph, work: () => Promise<T>): Promise<T> {
     const { fault, node, about } = error;
     if (fault === 'gone' || fault === 'ended') throw new AppError('taskGone', {}, { cause: error });
     if (fault === 'nothingBefore') throw new AppError('noStepBefore', {}, { cause: error });
+    if (fault === 'nobody') throw new AppError('nobody', { node: graph.nodes[node]?.name ?? node, about }, { cause: error });
     throw new AppError('processFault', { fault, node: graph.nodes[node]?.name ?? node, about }, { cause: error });
   }
 }

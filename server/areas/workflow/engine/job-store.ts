@@ -8,7 +8,7 @@ import type { Variables } from '../core/state.ts';
 export interface DueJob {
   readonly id: string;
   readonly instanceId: string;
-  readonly kind: 'timer' | 'handler' | 'event';
+  readonly kind: 'timer' | 'handler' | 'event' | 'overdue';
   readonly holder: Holder;
   readonly node: string;
   readonly handler: string | null;

@@ -1,9 +1,11 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { complete, failJob, fireEvent, type Step } from '../core/commands.ts';
+import { complete, endProcess, failJob, fireEvent, type Step } from '../core/commands.ts';
 import { nextTurn } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import { BusinessError, needHandler } from './handlers.ts';
 import { changeInstance, type Under } from './instances.ts';
+import { findTaskOf } from './task-store.ts';
+import { tellOverdue } from './overdue.ts';
 import { dropJob, putOffJob, takeDueJobs, turnJob, type DueJob } from './job-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -27,6 +29,7 @@ export async function runDueJobs(ctx: Ctx): Promise<number> {
 async function runJob(ctx: Ctx, job: DueJob): Promise<void> {
   try {
     if (job.kind === 'handler') await handle(ctx, job);
+    else if (job.kind === 'overdue') await passDue(ctx, job);
     else await fireJob(ctx, job);
   } catch (error) {
     // nobody waits for it any more: what it was for is over
@@ -49,6 +52,23 @@ async function useUp(tx: Ctx, { id, cycle, turnsLeft, dueMs }: DueJob): Promise<
   if (cycle === null || turnsLeft === 0) return dropJob(tx.db, id);
   const dueAt = new Date(nextTurn(cycle, dueMs, tx.now().getTime()));
   return turnJob(tx.db, id, { dueAt, turnsLeft: turnsLeft === null ? null : turnsLeft - 1 });
+}
+
+/** A task is due and still open: its people are reminded, or the system does what the model says in their place. */
+async function passDue(ctx: Ctx, { id, instanceId, handler, holder }: DueJob): Promise<void> {
+  const token = Number(holder.slice(1));
+  await changeInstance(ctx, instanceId, async (tx, { graph, state }) => {
+    const task = (await dropJob(tx.db, id)) ? await findTaskOf(tx.db, instanceId, token) : undefined;
+    if (task === undefined) throw new AppError('taskGone', { id });
+    if (handler === 'remind') {
+      await tellOverdue(tx, task);
+      return { step: { state, effects: [] }, deed: null };
+    }
+    const deed = { ai: task.ai, comment: null, operator: tx.actor.id };
+    return handler === 'pass'
+      ? { step: complete(graph, state, { token, vars: {} }), deed: { ...deed, action: 'overduePass' } }
+      : { step: endProcess(graph, state, 'terminated'), deed: { ...deed, action: 'overdueTerminate' } };
+  });
 }
 
 /** A handler works outside of any transaction; what it brings is a command of its own. */

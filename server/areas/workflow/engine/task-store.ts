@@ -14,10 +14,16 @@ export interface OpenTask {
   readonly isSuspended: boolean;
 }
 
+const COLUMNS = sql`id::text as id, instance_id::text as "instanceId", token, ai, assignee, owner, delegated as "isDelegated", suspended as "isSuspended"`;
+
 export async function findTask(db: Db, id: string): Promise<OpenTask | undefined> {
-  const { rows } = await sql<OpenTask>`
-    select id::text as id, instance_id::text as "instanceId", token, ai, assignee, owner, delegated as "isDelegated", suspended as "isSuspended"
-    from wf_task where id = ${id}::bigint`.execute(db);
+  const { rows } = await sql<OpenTask>`select ${COLUMNS} from wf_task where id = ${id}::bigint`.execute(db);
+  return rows[0];
+}
+
+/** The open task that a token of a process waits for. */
+export async function findTaskOf(db: Db, instanceId: string, token: number): Promise<OpenTask | undefined> {
+  const { rows } = await sql<OpenTask>`select ${COLUMNS} from wf_task where instance_id = ${instanceId}::bigint and token = ${token}`.execute(db);
   return rows[0];
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { addMemberTo, complete, endProcess, removeMember, sendBack, type BackTo } from '../core/commands.ts';
+import { needSettable } from './given-variables.ts';
 import { changeInstance, type Moved, type Under } from './instances.ts';
 import { findTask, giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
 
@@ -19,7 +20,7 @@ interface Acting {
   readonly under: Under;
 }
 
-/** @throws AppError `taskGone`; `forbidden` the task is not this person's; `suspended`; `processFault` */
+/** @throws AppError `taskGone`; `forbidden` the task is not this person's; `lockedVariable` a name he may not set; `suspended`; `nobody`; `processFault` */
 export async function completeTask(
   ctx: Ctx,
   { taskId, comment, vars }: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables },
@@ -30,6 +31,7 @@ export async function completeTask(
       await giveTask(tx.db, task, { assignee: task.owner, owner: null, isDelegated: false });
       return { state, effects: [] };
     }
+    needSettable({ graph, state }, task.token, vars);
     return complete(graph, state, { token: task.token, vars: { ...vars, ...(await facts()) } });
   });
 }

@@ -1,6 +1,7 @@
 import { findFunction, findMethod } from './functions.ts';
 import { JuelError } from './juel-error.ts';
-import { compare, isEmpty, isEqual, readMember, toBoolean, toNumber } from './values.ts';
+import { echoPeople, findPeopleWord, STARTER, type Ask } from './people.ts';
+import { compare, isEmpty, isEqual, readMember, toBoolean, toNumber, toText } from './values.ts';
 
 import type { Json, JuelBinary, JuelNode } from './node.ts';
 
@@ -10,17 +11,19 @@ const MAX_STEPS = 10_000;
 /** How a name becomes a value; `undefined` where there is no variable of this name. */
 export type Lookup = (name: string) => Json | undefined;
 
-/** @throws JuelError a variable that is missing, values that cannot be converted, too many steps. */
-export function evaluateJuel(node: JuelNode, lookup: Lookup): Json {
-  return new Evaluation(lookup).value(node);
+/** @throws JuelError a variable that is missing, values that cannot be converted, too many steps, `nobody` a question about people without an answer. */
+export function evaluateJuel(node: JuelNode, lookup: Lookup, ask: Ask = echoPeople): Json {
+  return new Evaluation(lookup, ask).value(node);
 }
 
 class Evaluation {
   private readonly lookup: Lookup;
+  private readonly ask: Ask;
   private steps = 0;
 
-  constructor(lookup: Lookup) {
+  constructor(lookup: Lookup, ask: Ask) {
     this.lookup = lookup;
+    this.ask = ask;
   }
 
   value(node: JuelNode): Json {
@@ -64,12 +67,19 @@ class Evaluation {
   }
 
   private call({ name, args, at }: JuelNode & { readonly kind: 'call' }): Json {
+    const values = args.map((arg) => this.value(arg));
+    const people = findPeopleWord(name);
+    if (people !== undefined) return this.people(people, values, at);
     const known = findFunction(name);
     if (known === undefined) throw new JuelError('unknownFunction', name, at);
-    return known.run(
-      args.map((arg) => this.value(arg)),
-      at,
-    );
+    return known.run(values, at);
+  }
+
+  /** Whoever asks for people wants some: nobody is a mistake, or a countersign of nobody would pass by itself. */
+  private people({ word, isOfStarter }: NonNullable<ReturnType<typeof findPeopleWord>>, args: readonly Json[], at: number): Json {
+    const found = this.ask(word, isOfStarter ? [this.lookup(STARTER) ?? null, ...args] : args);
+    if (isEmpty(found)) throw new JuelError('nobody', `${word}(${args.map(toText).join(', ')})`, at);
+    return found;
   }
 
   private unary({ op, operand, at }: JuelNode & { readonly kind: 'unary' }): Json {

@@ -59,6 +59,7 @@ const FUNCTIONS: ReadonlyMap<string, JuelFunction> = new Map<string, JuelFunctio
   ['min', { least: 1, most: 10, run: (args, at) => Math.min(...args.map((arg) => toNumber(arg, at))) }],
   ['max', { least: 1, most: 10, run: (args, at) => Math.max(...args.map((arg) => toNumber(arg, at))) }],
   ['round', { least: 1, most: 1, run: (args, at) => Math.round(toNumber(first(args), at)) }],
+  ['list', { least: 0, most: 200, run: (args) => args.flatMap((arg) => (Array.isArray(arg) ? (arg as readonly Json[]) : [arg])) }],
   ['concat', { least: 1, most: 20, run: (args) => args.map(toText).join('') }],
 ]);
 

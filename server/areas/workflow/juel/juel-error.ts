@@ -15,6 +15,7 @@ export type JuelFault =
   | 'notAList'
   | 'noMember'
   | 'divideByZero'
+  | 'nobody'
   | 'notOneExpression';
 
 /** A mistake in an expression of a process: which, the word it is about, and its 0-based position in characters. */

@@ -4,6 +4,7 @@ import { parseJuel } from './parse.ts';
 import { toBoolean, toText } from './values.ts';
 
 import type { Json, JuelNode } from './node.ts';
+import type { Ask } from './people.ts';
 
 /** A text of a model with its expressions read: plain pieces and nodes in turn. */
 export type JuelTemplate = readonly (string | JuelNode)[];
@@ -34,16 +35,16 @@ export function readTemplate(text: string): JuelTemplate {
 }
 
 /** The value of a text that is one expression, else the text with the values in it. @throws JuelError as reading and evaluating. */
-export function fillTemplate(text: string, lookup: Lookup): Json {
+export function fillTemplate(text: string, lookup: Lookup, ask?: Ask): Json {
   const parts = readTemplate(text);
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined && typeof only !== 'string') return evaluateJuel(only, lookup);
-  return parts.map((part) => (typeof part === 'string' ? part : toText(evaluateJuel(part, lookup)))).join('');
+  if (parts.length === 1 && only !== undefined && typeof only !== 'string') return evaluateJuel(only, lookup, ask);
+  return parts.map((part) => (typeof part === 'string' ? part : toText(evaluateJuel(part, lookup, ask)))).join('');
 }
 
 /** Whether a condition holds: it must be exactly one expression. @throws JuelError `notOneExpression`, or as evaluating. */
-export function isTrue(condition: string, lookup: Lookup): boolean {
-  return toBoolean(evaluateJuel(readCondition(condition), lookup), 0);
+export function isTrue(condition: string, lookup: Lookup, ask?: Ask): boolean {
+  return toBoolean(evaluateJuel(readCondition(condition), lookup, ask), 0);
 }
 
 /** @throws JuelError `notOneExpression` where something stands beside the expression, or none does. */

@@ -1,0 +1,20 @@
+import { tellUsers } from '#server/platform/message/notify.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { listHandlers } from './people-store.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { OpenTask } from './task-store.ts';
+
+/** Tells everybody who may do a task that it is due. */
+export async function tellOverdue(tx: Ctx, task: OpenTask): Promise<void> {
+  const { people, title, name } = await listHandlers(tx.db, task.id);
+  await tellUsers(tx, people, {
+    kind: 'system',
+    level: '3',
+    topic: 'pushOpsTask',
+    sourceId: task.id,
+    link: `/activiti-process-detail?processInstanceId=${task.instanceId}&taskId=${task.id}&processShowType=taskHandle`,
+    title: serverText(tx.lang, 'message.task.overdue', { name }),
+    body: title,
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+/** Departments stand in each other at most so deep; what says more goes round in a circle. */
+const MOST_LEVELS = 30;
+
+/** Who heads the department of a user (1), or the one so many levels above it; null where there is no such department, or nobody who may work heads it. */
+export async function findHead(db: Db, userId: string, level: number): Promise<string | null> {
+  if (!isId(userId) || !Number.isInteger(level) || level < 1 || level > MOST_LEVELS) return null;
+  const { rows } = await sql<{ id: string }>`
+    with recursive up as (
+      select d.id, d.pid, d.leader_id, 1 as level from sys_user u join sys_dept d on d.id = u.dept_id where u.id = ${userId}::bigint
+      union all select d.id, d.pid, d.leader_id, up.level + 1 from up join sys_dept d on d.id = up.pid where up.level < ${level})
+    select h.id::text as id from up join sys_user h on h.id = up.leader_id and h.status = '1' where up.level = ${level}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The users of a role who may work, by their number. */
+export async function listUsersOfRole(db: Db, roleId: string): Promise<readonly string[]> {
+  if (!isId(roleId)) return [];
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from sys_role_user l join sys_user u on u.id = l.user_id and u.status = '1' where l.role_id = ${roleId}::bigint order by u.id limit 1000`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
+
+/** Whom a task waits for: the one who has it, else all it is offered to. With its name and the title of its process. */
+export async function listHandlers(db: Db, taskId: string): Promise<{ readonly people: readonly string[]; readonly name: string; readonly title: string }> {
+  const { rows } = await sql<{ id: string | null; name: string; title: string }>`
+    select t.name, coalesce(i.title, d.name, d.key) as title, p.id from wf_task t
+    join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
+    left join lateral (
+      select t.assignee as id where t.assignee is not null
+      union select c.ref from wf_task_candidate c where c.task_id = t.id and c.kind = 'u' and t.assignee is null
+      union select l.user_id::text from wf_task_candidate c join sys_role_user l on l.role_id = c.ref::bigint join sys_user u on u.id = l.user_id and u.status = '1'
+        where c.task_id = t.id and c.kind = 'g' and t.assignee is null) p on true
+    where t.id = ${taskId}::bigint`.execute(db);
+  const [first] = rows;
+  return { people: rows.flatMap(({ id }) => (id === null ? [] : [id])), name: first?.name ?? '', title: first?.title ?? '' };
+}
