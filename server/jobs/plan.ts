@@ -8,6 +8,7 @@ import { recountRates } from '#server/areas/quality/recount.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
 
+import { runDueJobs } from '#server/areas/workflow/engine/jobs.ts';
 import { runTimers } from '#server/moves/timers.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -50,6 +51,9 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   scheduler.runJob('tasks', '0 10 * * * *', async () => {
     await cleanBackgroundTasks(system(), files);
     await cleanImports(system(), files);
+  });
+  scheduler.runJob('workflow', '*/5 * * * * *', async () => {
+    while ((await runDueJobs(system())) > 0);
   });
   scheduler.runJob('lifeCycle.timers', '20 * * * * *', async () => {
     await runTimers(system());

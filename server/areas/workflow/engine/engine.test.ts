@@ -29,6 +29,7 @@ beforeAll(async () => {
   await handle.pool.query(
     `insert into sys_user (id, username, password, real_name, status, user_type, create_date) select n, 'u' || n, 'x', 'U' || n, case when n = 9 then '0' else '1' end, '1', now() from generate_series(1, 9) n`,
   );
+  await handle.pool.query("insert into sys_role (id, name, create_date) values (77, 'role', now())");
 }, 120_000);
 afterAll(() => handle.close());
 

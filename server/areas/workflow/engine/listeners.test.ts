@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
+import { insertUsers } from '#tests/builders/people.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { findLatestDefinition } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   registerInstanceListener(LISTENER);
   handle = await openProductDatabase();
   system = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log, now: () => new Date('2026-11-23T08:00:00+08:00') });
+  await insertUsers(handle, [1, 2]);
   const user = (id: string, who: string): string => `<userTask id="${id}" activiti:assignee="${who}"/>`;
   const body = `<startEvent id="s"/>${user('a', '1')}${user('b', '2')}<endEvent id="e"/>${flowsOf('s>a', 'a>b', 'b>e')}`;
   await deployBpmn(system, { xml: bpmnOf(body).replace('<process id="p"', `<process id="${KEY}"`), resourceName: 'l.bpmn' });
