@@ -54,7 +54,8 @@ function namesOf({ nodes }: Graph): Names {
   const engine = new Set<string>();
   for (const node of Object.values(nodes)) {
     if (node.kind === 'start' && node.initiator !== null) engine.add(node.initiator);
-    if (node.kind === 'userTask') texts.push(...[node.task.assignee, node.task.owner].filter((text) => text !== null), ...node.task.candidateUsers, ...node.task.candidateGroups);
+    if (node.kind === 'userTask')
+      texts.push(...[node.task.assignee, node.task.owner].filter((text) => text !== null), ...node.task.candidateUsers, ...node.task.candidateGroups);
     if (!('loop' in node) || node.loop?.kind !== 'multiple') continue;
     const { collection, itemName } = node.loop;
     if (itemName !== null) engine.add(itemName);

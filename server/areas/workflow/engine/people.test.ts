@@ -60,7 +60,7 @@ interface Row {
 
 async function tasks(id: string): Promise<readonly Row[]> {
   const { rows } = await handle.pool.query(
-    "select t.id::text as id, t.node, t.assignee, array(select c.kind || c.ref from wf_task_candidate c where c.task_id = t.id order by 1) as offered from wf_task t where instance_id = $1 order by assignee",
+    'select t.id::text as id, t.node, t.assignee, array(select c.kind || c.ref from wf_task_candidate c where c.task_id = t.id order by 1) as offered from wf_task t where instance_id = $1 order by assignee',
     [id],
   );
   return rows as readonly Row[];
@@ -86,7 +86,7 @@ describe('people of a process', () => {
     ['${deptHead(1)}', '9002'],
     ['${deptHead(2)}', '9003'],
     ['${headOf(boss)}', '9003'],
-    ["${deptHead(1) == starter ? deptHead(2) : deptHead(1)}", '9002'],
+    ['${deptHead(1) == starter ? deptHead(2) : deptHead(1)}', '9002'],
   ])('%s is %s', async (assignee, expected) => {
     expect(await assignees(await start(user(`activiti:assignee="${assignee}"`), { vars: { boss: '9003' } }))).toEqual([expected]);
   });
@@ -132,7 +132,8 @@ describe('people of a process', () => {
 });
 
 describe('variables a person gives', () => {
-  const give = async (id: string, vars: Variables): Promise<unknown> => completeTask(as('9001'), { taskId: (await tasks(id))[0]?.id ?? '', comment: null, vars });
+  const give = async (id: string, vars: Variables): Promise<unknown> =>
+    completeTask(as('9001'), { taskId: (await tasks(id))[0]?.id ?? '', comment: null, vars });
 
   it('who started is known to the engine alone', async () => {
     const id = await start(user('activiti:assignee="${starter}"'), { vars: { starter: '9003' } });
@@ -177,7 +178,10 @@ describe('a task that is due', () => {
     expect(await pass()).toBe(1);
 
     expect(await tasks(id)).toMatchObject([{ node: 'b', assignee: '9003' }]);
-    const { rows } = await handle.pool.query("select action, operator::text as operator, due_at < ended_at as late from wf_history where instance_id = $1 and node = 'a'", [id]);
+    const { rows } = await handle.pool.query(
+      "select action, operator::text as operator, due_at < ended_at as late from wf_history where instance_id = $1 and node = 'a'",
+      [id],
+    );
     expect(rows).toEqual([{ action: 'overduePass', operator: '0', late: true }]);
   });
 
@@ -194,7 +198,7 @@ describe('a task that is due', () => {
     await pass();
 
     expect(await tasks(id)).toHaveLength(1);
-    const { rows } = await handle.pool.query("select user_id::text as to, title from msg_message where source_id = $1 order by 1", [(await tasks(id))[0]?.id]);
+    const { rows } = await handle.pool.query('select user_id::text as to, title from msg_message where source_id = $1 order by 1', [(await tasks(id))[0]?.id]);
     expect(rows).toEqual([
       { to: '9001', title: '任务已到期，请尽快处理：审核' },
       { to: '9002', title: '任务已到期，请尽快处理：审核' },
