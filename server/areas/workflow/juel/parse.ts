@@ -133,11 +133,10 @@ class Parser {
     if (literal !== undefined) return { kind: 'literal', value: literal };
     const called = this.peek().text === ':' && this.isName(1) && this.isSign(2, '(') ? this.readPrefixed(name) : name;
     if (!this.accept('(')) return { kind: 'name', name, at };
-    const asked = findPeopleWord(called)?.args;
-    const { least, most } = (asked === undefined ? findFunction(called) : { least: asked, most: asked }) ?? {};
-    if (least === undefined || most === undefined) throw new JuelError('unknownFunction', called, at);
+    const known = findPeopleWord(called) ?? findFunction(called);
+    if (known === undefined) throw new JuelError('unknownFunction', called, at);
     const args = this.readArguments();
-    if (args.length < least || args.length > most) throw new JuelError('wrongArguments', called, at);
+    if (args.length < known.least || args.length > known.most) throw new JuelError('wrongArguments', called, at);
     return { kind: 'call', name: called, args, at };
   }
 

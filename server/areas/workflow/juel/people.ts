@@ -11,16 +11,17 @@ export type Ask = (word: PeopleWord, args: readonly Json[]) => Json;
 
 interface Words {
   /** How many arguments stand in the expression. */
-  readonly args: number;
+  readonly least: number;
+  readonly most: number;
   /** Whether who started comes first. */
   readonly isOfStarter: boolean;
   readonly isList: boolean;
 }
 
 const WORDS: ReadonlyMap<string, Words & { readonly word: PeopleWord }> = new Map([
-  ['deptHead', { word: 'deptHead' as const, args: 1, isOfStarter: true, isList: false }],
-  ['headOf', { word: 'headOf' as const, args: 1, isOfStarter: false, isList: false }],
-  ['usersOfRole', { word: 'usersOfRole' as const, args: 1, isOfStarter: false, isList: true }],
+  ['deptHead', { word: 'deptHead' as const, least: 1, most: 1, isOfStarter: true, isList: false }],
+  ['headOf', { word: 'headOf' as const, least: 1, most: 1, isOfStarter: false, isList: false }],
+  ['usersOfRole', { word: 'usersOfRole' as const, least: 1, most: 1, isOfStarter: false, isList: true }],
 ]);
 
 /** The variable that always holds who started a process. */
