@@ -47,4 +47,6 @@ export interface Ctx {
   now(): Date;
   /** Written to the outbox in the same transaction; delivered after commit. Only valid inside `inTransaction`. */
   emit<N extends EventName>(name: N, payload: EventPayloads[N]): void;
+  /** Inside `inTransaction`: a statement that was told the number of the transaction says it, which spares asking for it. */
+  isKnownAs?(transaction: string): void;
 }

@@ -44,11 +44,11 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
   // counted from the first asking: the work itself may have taken longer
   let giveUpAt: number | undefined;
   const goesOn = (): boolean => performance.now() < (giveUpAt ??= performance.now() + KNOWN_WITHIN_MS);
-  const write = async (db: Db): Promise<T> => {
+  const write = async (db: Db, isKnownAs: (id: string) => void): Promise<T> => {
     const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => {
       entries.push({ name, payload });
     };
-    const answer = await work({ ...ctx, now: () => ctx.now(), db, emit });
+    const answer = await work({ ...ctx, now: () => ctx.now(), db, emit, isKnownAs });
     await writeOutbox(db, entries);
     return answer;
   };

@@ -2,9 +2,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { readTimer } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import {
-  deleteArmed,
-  insertJobs,
-  insertSubscriptions,
+  insertJob,
   listSubscribers,
   writeStep,
   type ChangedHistory,
@@ -13,6 +11,8 @@ import {
   type NewJob,
   type NewTask,
   type Orphan,
+  type SavedState,
+  type StepRows,
 } from './effect-store.ts';
 
 import type { Json } from '../juel/node.ts';
@@ -31,39 +31,48 @@ export interface Remaining {
 /** What somebody did, and with which activity instance; null where nobody did anything. */
 export type Deed = (Done & { readonly ai: number }) | null;
 
-/** Writes what a step asks of the tables, in few statements. What began and ended in the step is written once. @throws WorkflowError `expression` a time that is none; `nobody` a task whose people are not there */
-export async function applyEffects(
-  tx: Ctx,
-  instance: { readonly id: string; readonly rootId: string },
-  effects: readonly Effect[],
-  deed: Deed,
-): Promise<Remaining> {
+/** What is written of a step: what it asks of the tables, what somebody did, and the state it leads to unless that is written already. */
+export interface Writing {
+  readonly effects: readonly Effect[];
+  readonly deed: Deed;
+  readonly saved: SavedState | null;
+}
+
+/**
+ * Writes a step. What began and ended in it is written once.
+ * @throws WorkflowError `expression` a time that is none; `nobody` a task whose people are not there; `gone` somebody else was faster
+ */
+export async function applyEffects(tx: Ctx, instance: { readonly id: string; readonly rootId: string }, { effects, deed, saved }: Writing): Promise<Remaining> {
   const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const at = tx.now();
-  const ended = new Map(of('ended').map(({ ai, how }) => [ai, how]));
-  const started = of('started');
-  const isNew = new Set(started.map(({ ai }) => ai));
-  const closed = new Set(of('taskClosed').map(({ ai }) => ai));
-  const opened = of('taskOpened').filter(({ ai }) => !closed.has(ai));
-  const [orphan] = await writeStep(
-    tx.db,
-    instance,
-    {
-      begun: started.map((effect) => asHistory(effect, ended.get(effect.ai) ?? null)),
-      changed: listChanged(ended, new Set(of('undone').flatMap(({ ais }) => ais)), deed).filter(({ ai }) => !isNew.has(ai)),
-      opened: opened.map((effect) => asTask(effect, at)),
-      closed: [...closed].filter((ai) => !isNew.has(ai)),
-      flows: of('flowTaken').map(({ flow }) => flow),
-    },
-    at,
-  );
-  if (orphan !== undefined) throw nobodyFor(orphan, opened);
-  await arm(tx, instance.id, effects);
+  const rows = rowsOf(effects, deed, at);
+  const { isStale, orphan, transaction } = await writeStep(tx.db, instance, { rows, saved, at });
+  if (isStale) throw new WorkflowError('gone');
+  if (orphan !== null) throw nobodyFor(orphan, of('taskOpened'));
+  if (transaction !== null) tx.isKnownAs?.(transaction);
   for (const thrown of of('thrown')) await tell(tx, thrown);
   const dropped = of('callDropped');
   const droppedTokens = new Set(dropped.map(({ token }) => token));
   const [over = null] = of('instanceEnded');
   return { called: of('callStarted').filter(({ token }) => !droppedTokens.has(token)), dropped, ended: over };
+}
+
+function rowsOf(effects: readonly Effect[], deed: Deed, at: Date): StepRows {
+  const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
+  const ended = new Map(of('ended').map(({ ai, how }) => [ai, how]));
+  const started = of('started');
+  const isNew = new Set(started.map(({ ai }) => ai));
+  const closed = new Set(of('taskClosed').map(({ ai }) => ai));
+  return {
+    begun: started.map((effect) => asHistory(effect, ended.get(effect.ai) ?? null)),
+    changed: listChanged(ended, new Set(of('undone').flatMap(({ ais }) => ais)), deed).filter(({ ai }) => !isNew.has(ai)),
+    opened: of('taskOpened')
+      .filter(({ ai }) => !closed.has(ai))
+      .map((effect) => asTask(effect, at)),
+    closed: [...closed].filter((ai) => !isNew.has(ai)),
+    flows: of('flowTaken').map(({ flow }) => flow),
+    ...armsOf(effects, at),
+  };
 }
 
 /** Everything that changes of one activity instance stands in one row. */
@@ -91,8 +100,7 @@ const asHistory = ({ ai, node, type, name, causes, via, scope, memberOf, isMany 
 });
 
 /** What is armed and disarmed in one step is not written at all. */
-async function arm(tx: Ctx, instanceId: string, effects: readonly Effect[]): Promise<void> {
-  const at = tx.now();
+function armsOf(effects: readonly Effect[], at: Date): Pick<StepRows, 'disarmed' | 'jobs' | 'subscriptions'> {
   const gone = new Set<string>();
   const jobs: NewJob[] = [];
   const subscriptions: EffectOf<'subscribed'>[] = [];
@@ -103,9 +111,7 @@ async function arm(tx: Ctx, instanceId: string, effects: readonly Effect[]): Pro
     else if (effect.kind === 'jobAsked') jobs.push(asJob(effect, at));
     else if (effect.kind === 'taskOpened' && !gone.has(`t${effect.token}`)) jobs.push(...asOverdue(effect, at));
   }
-  await deleteArmed(tx.db, instanceId, [...gone]);
-  await insertJobs(tx.db, instanceId, jobs);
-  await insertSubscriptions(tx.db, instanceId, subscriptions, at);
+  return { disarmed: [...gone], jobs, subscriptions };
 }
 
 function asTimer({ holder, node, timer, value, isRepeated }: EffectOf<'timerSet'>, at: Date): NewJob {
@@ -139,9 +145,17 @@ function asOverdue({ token, node, dueDate, overdue }: EffectOf<'taskOpened'>, at
 /** Whoever waits is told by a job of his own: no step holds two processes. */
 async function tell(tx: Ctx, { event, name }: EffectOf<'thrown'>): Promise<void> {
   for (const { instanceId, holder, node } of await listSubscribers(tx.db, event, name))
-    await insertJobs(tx.db, instanceId, [
-      { id: newId(), kind: 'event', holder, node, handler: null, fields: null, cycle: null, turnsLeft: null, dueAt: tx.now().toISOString() },
-    ]);
+    await insertJob(tx.db, instanceId, {
+      id: newId(),
+      kind: 'event',
+      holder,
+      node,
+      handler: null,
+      fields: null,
+      cycle: null,
+      turnsLeft: null,
+      dueAt: tx.now().toISOString(),
+    });
 }
 
 function nobodyFor({ node, assignee }: Orphan, opened: readonly EffectOf<'taskOpened'>[]): WorkflowError {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import type { Via } from '../core/effect.ts';
+import type { ProcessState } from '../core/state.ts';
 
 /** An activity instance as it is written: one that begins and ends in one step is written ended. */
 export interface NewHistory {
@@ -55,7 +56,13 @@ export interface Orphan {
   readonly assignee: string | null;
 }
 
-/** All a step writes but what it arms. */
+/** The state a step leads to; written only where it is still the one after `rev`. */
+export interface SavedState {
+  readonly rev: number;
+  readonly state: ProcessState;
+}
+
+/** All that a step writes. */
 export interface StepRows {
   readonly begun: readonly NewHistory[];
   readonly changed: readonly ChangedHistory[];
@@ -63,54 +70,10 @@ export interface StepRows {
   /** Activity instances whose tasks are over. */
   readonly closed: readonly number[];
   readonly flows: readonly string[];
-}
-
-/**
- * Writes a step in one statement: on the embedded database each costs a millisecond, however little it does. Tasks are offered to users who
- * may work and to roles that are there.
- * @returns the tasks that nobody would have, whose step must not stand
- */
-export async function writeStep(
-  db: Db,
-  instance: { readonly id: string; readonly rootId: string },
-  { begun, changed, opened, closed, flows }: StepRows,
-  at: Date,
-): Promise<readonly Orphan[]> {
-  const id = sql`${instance.id}::bigint`;
-  const time = sql`${at.toISOString()}::timestamptz`;
-  const candidates = opened.flatMap((task) => [
-    ...task.users.map((ref) => ({ id: task.id, kind: 'u', ref })),
-    ...task.groups.map((ref) => ({ id: task.id, kind: 'g', ref })),
-  ]);
-  const { rows } = await sql<Orphan>`
-    with begun as (
-      insert into wf_history (instance_id, ai, node, type, name, causes, via, scope, member_of, is_many, how, task_id, assignee, owner, due_at, started_at, ended_at)
-      select ${id}, h.ai, h.node, h.type, h.name, array(select jsonb_array_elements_text(h.causes)::int), h.via, h.scope, h."memberOf", h."isMany", h.how, t.id, t.assignee, t.owner, t."dueAt",
-        ${time}, case when h.how is null then null else ${time} end
-      from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) h(ai int, node text, type text, name text, causes jsonb, via jsonb, scope int, "memberOf" int, "isMany" boolean, how text)
-      left join jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) t(id bigint, ai int, assignee text, owner text, "dueAt" timestamptz) on t.ai = h.ai),
-    changed as (
-      update wf_history h set how = coalesce(h.how, c.how), ended_at = coalesce(h.ended_at, case when c.how is null then null else ${time} end), undone = h.undone or c."isUndone",
-        action = coalesce(c.done ->> 'action', h.action), comment = case when c.done is null then h.comment else c.done ->> 'comment' end, operator = coalesce((c.done ->> 'operator')::bigint, h.operator)
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) c(ai int, how text, "isUndone" boolean, done jsonb) where h.instance_id = ${id} and h.ai = c.ai),
-    closed as (delete from wf_task where instance_id = ${id} and ai = any(${closed}::int[]) returning id),
-    offered as (delete from wf_task_candidate where task_id in (select id from closed)),
-    opened as (
-      insert into wf_task (id, instance_id, root_id, token, ai, node, name, assignee, owner, created_at, due_at, priority, form_key)
-      select t.id, ${id}, ${instance.rootId}::bigint, t.token, t.ai, t.node, t.name, t.assignee, t.owner, ${time}, t."dueAt", t.priority, t."formKey"
-      from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) t(id bigint, token int, ai int, node text, name text, assignee text, owner text, "dueAt" timestamptz, priority int, "formKey" text)),
-    able as (
-      select c.id, c.kind, c.ref from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) c(id bigint, kind text, ref text)
-      where case c.kind when 'u' then exists (select 1 from sys_user u where u.id = c.ref::bigint and u.status = '1') else exists (select 1 from sys_role r where r.id = c.ref::bigint) end),
-    candidates as (
-      insert into wf_task_candidate (task_id, kind, ref, created_at) select id, kind, ref, ${time} from able on conflict do nothing),
-    flows as (
-      insert into wf_flow (instance_id, flow, times) select ${id}, f, count(*) from unnest(${flows}::text[]) f group by f
-      on conflict (instance_id, flow) do update set times = wf_flow.times + excluded.times)
-    select o.node, o.assignee from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) o(id bigint, node text, assignee text, users jsonb, groups jsonb)
-    where case when o.assignee is not null then not exists (select 1 from sys_user u where u.id = o.assignee::bigint and u.status = '1')
-      else jsonb_array_length(o.users) + jsonb_array_length(o.groups) > 0 and not exists (select 1 from able a where a.id = o.id) end`.execute(db);
-  return rows;
+  /** Who waits no longer: what was armed for them goes. */
+  readonly disarmed: readonly string[];
+  readonly jobs: readonly NewJob[];
+  readonly subscriptions: readonly NewSubscription[];
 }
 
 export interface NewJob {
@@ -125,16 +88,6 @@ export interface NewJob {
   readonly dueAt: string;
 }
 
-export async function insertJobs(db: Db, instanceId: string, jobs: readonly NewJob[]): Promise<void> {
-  if (jobs.length === 0) return;
-  await sql`
-    insert into wf_job (id, instance_id, kind, holder, node, handler, fields, cycle, turns_left, due_at)
-    select j.id, ${instanceId}::bigint, j.kind, j.holder, j.node, j.handler, j.fields, j.cycle, j."turnsLeft", j."dueAt"
-    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) j(id bigint, kind text, holder text, node text, handler text, fields jsonb, cycle text, "turnsLeft" int, "dueAt" timestamptz)`.execute(
-    db,
-  );
-}
-
 export interface NewSubscription {
   readonly holder: string;
   readonly node: string;
@@ -142,19 +95,63 @@ export interface NewSubscription {
   readonly name: string;
 }
 
-export async function insertSubscriptions(db: Db, instanceId: string, list: readonly NewSubscription[], at: Date): Promise<void> {
-  if (list.length === 0) return;
-  await sql`
-    insert into wf_subscription (instance_id, holder, node, kind, name, created_at)
-    select ${instanceId}::bigint, s.holder, s.node, s.event, s.name, ${at.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) s(holder text, node text, event text, name text)`.execute(db);
+/** What came of writing a step. `orphan`: a task that nobody would have, so that the step must not stand. */
+export interface Written {
+  readonly isStale: boolean;
+  readonly orphan: Orphan | null;
+  readonly transaction: string | null;
 }
 
-/** What was armed for holders that wait no longer. */
-export async function deleteArmed(db: Db, instanceId: string, holders: readonly string[]): Promise<void> {
-  if (holders.length === 0) return;
-  await sql`delete from wf_job where instance_id = ${instanceId}::bigint and kind <> 'event' and holder = any(${holders}::text[])`.execute(db);
-  await sql`delete from wf_subscription where instance_id = ${instanceId}::bigint and holder = any(${holders}::text[])`.execute(db);
+/**
+ * Writes a step in one statement, which keeps its plan in the database (`wf_write_step`): on the embedded database each statement costs a
+ * round trip and most of a larger one goes into planning it. Tasks are offered to users who may work and to roles that are there.
+ */
+export async function writeStep(
+  db: Db,
+  instance: { readonly id: string; readonly rootId: string },
+  { rows, saved, at }: { readonly rows: StepRows; readonly saved: SavedState | null; readonly at: Date },
+): Promise<Written> {
+  const tasks = new Map(rows.opened.map((task) => [task.ai, task]));
+  const step = {
+    ...(saved === null ? {} : asColumns(saved)),
+    ...Object.fromEntries(Object.entries(rows).filter(([, list]: readonly [string, readonly unknown[]]) => list.length > 0)),
+    ...filled(
+      'begun',
+      rows.begun.map((row) => ({ ...row, ...taskColumns(tasks.get(row.ai)) })),
+    ),
+    ...filled(
+      'opened',
+      rows.opened.map((task) => ({ ...task, isOffered: task.users.length + task.groups.length > 0 })),
+    ),
+    ...filled('candidates', rows.opened.flatMap(candidatesOf)),
+  };
+  const { rows: answers } = await sql<{ written: Written }>`
+    select wf_write_step(${instance.id}::bigint, ${instance.rootId}::bigint, ${at.toISOString()}::timestamptz, ${JSON.stringify(step)}::jsonb) as written`.execute(
+    db,
+  );
+  return answers[0]?.written ?? { isStale: true, orphan: null, transaction: null };
+}
+
+const filled = (name: string, list: readonly unknown[]): object => (list.length === 0 ? {} : { [name]: list });
+
+function asColumns({ rev, state }: SavedState): object {
+  return { rev, state: JSON.stringify(state), status: state.ended?.reason ?? 'running', errorCode: state.ended?.code ?? null };
+}
+
+const taskColumns = (task: NewTask | undefined): object =>
+  task === undefined ? {} : { taskId: task.id, assignee: task.assignee, owner: task.owner, dueAt: task.dueAt };
+
+const candidatesOf = ({ id, users, groups }: NewTask): readonly object[] => [
+  ...users.map((ref) => ({ id, kind: 'u', ref })),
+  ...groups.map((ref) => ({ id, kind: 'g', ref })),
+];
+
+/** A job for somebody else's process. */
+export async function insertJob(db: Db, instanceId: string, job: NewJob): Promise<void> {
+  await sql`
+    insert into wf_job (id, instance_id, kind, holder, node, handler, fields, cycle, turns_left, due_at)
+    values (${job.id}::bigint, ${instanceId}::bigint, ${job.kind}, ${job.holder}, ${job.node}, ${job.handler}, ${JSON.stringify(job.fields)}::jsonb, ${job.cycle}, ${job.turnsLeft},
+      ${job.dueAt}::timestamptz)`.execute(db);
 }
 
 /** Whoever waits for an event of this name, longest first; of a message one, of a signal all. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import type { HistoryRow } from '../core/history.ts';
 import type { ProcessState } from '../core/state.ts';
+import type { OpenTask } from './task-store.ts';
 
 /** A running or ended process. */
 export interface Instance {
@@ -61,19 +62,24 @@ export async function holdInstance(db: Db, id: string): Promise<Instance | undef
   return root === undefined || root.id === id ? readInstance(root) : findInstance(db, id);
 }
 
+/** As `holdInstance`, by one of its open tasks, which is held with it: one statement in place of three. Undefined where it is done by now. */
+export async function holdTask(db: Db, taskId: string): Promise<{ readonly instance: Instance; readonly task: OpenTask } | undefined> {
+  const { rows } = await sql<StoredInstance & { task: OpenTask }>`
+    select ${COLUMNS}, json_build_object('id', t.id::text, 'instanceId', t.instance_id::text, 'token', t.token, 'ai', t.ai, 'assignee', t.assignee, 'owner', t.owner,
+      'isDelegated', t.delegated, 'isSuspended', t.suspended) as task
+    from wf_task t join wf_instance i on i.id = t.instance_id join wf_instance r on r.id = t.root_id where t.id = ${taskId}::bigint for update of r, i, t`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { task, ...stored } = row;
+  const instance = readInstance(stored);
+  return instance && { instance, task };
+}
+
 export async function findInstance(db: Db, id: string): Promise<Instance | undefined> {
   const { rows } = await sql<StoredInstance>`select ${COLUMNS} from wf_instance i where i.id = ${id}::bigint`.execute(db);
   return readInstance(rows[0]);
-}
-
-/** Writes the next state; false where somebody else has written one since. */
-export async function saveState(db: Db, { id, rev }: Instance, state: ProcessState, at: Date): Promise<boolean> {
-  const status = state.ended?.reason ?? 'running';
-  const { rows } = await sql`
-    update wf_instance set state = ${JSON.stringify(state)}, rev = rev + 1, status = ${status}, error_code = ${state.ended?.code ?? null},
-      ended_at = ${state.ended === null ? null : at.toISOString()}::timestamptz
-    where id = ${id}::bigint and rev = ${rev} returning 1`.execute(db);
-  return rows.length === 1;
 }
 
 export async function listHistory(db: Db, instanceId: string): Promise<readonly HistoryRow[]> {

@@ -4,16 +4,17 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { endProcess, returnCall, startProcess, type Step } from '../core/commands.ts';
 import { rootOf } from '../core/variables.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
-import { applyEffects, type Deed, type Remaining } from './apply-effects.ts';
+import { applyEffects, type Deed, type Remaining, type Writing } from './apply-effects.ts';
 import { judgeStart, readFacts, tellEnded, tellStarted, tellStepped, type Starting } from './listeners.ts';
 import { withPeople } from './people.ts';
 import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
-import { findCalled, findInstance, findOpenInstance, holdInstance, insertInstance, listHistory, saveState, type Instance } from './instance-store.ts';
+import { findCalled, findInstance, findOpenInstance, holdInstance, holdTask, insertInstance, listHistory, type Instance } from './instance-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Graph } from '../core/graph.ts';
 import type { HistoryRow } from '../core/history.ts';
 import type { ProcessState, Variables } from '../core/state.ts';
+import type { OpenTask } from './task-store.ts';
 
 /** How deep processes may call each other. */
 const MOST_CALLS = 20;
@@ -38,7 +39,7 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
       if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
         return { id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id, isNew: false };
       await tellStarted(tx, instance);
-      await settle(tx, instance, { step, deed: null }, 0);
+      await settle(tx, instance, { step, deed: null, saved: null }, 0);
       return { id, isNew: true };
     });
   });
@@ -72,6 +73,15 @@ export async function changeInstance(ctx: Ctx, id: string, command: Command): Pr
   await inTransaction(ctx, async (tx) => change(tx, await holdInstance(tx.db, id), command, 0));
 }
 
+/** As `changeInstance`, of the process of a task, which is held with it. @throws AppError as `changeInstance`; `taskGone` it is done by now */
+export async function changeByTask(ctx: Ctx, taskId: string, command: (tx: Ctx, under: Under, task: OpenTask) => Promise<Moved>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const held = /^\d{1,18}$/.test(taskId) ? await holdTask(tx.db, taskId) : undefined;
+    if (held === undefined) throw new AppError('taskGone');
+    await change(tx, held.instance, (inner, under) => command(inner, under, held.task), 0);
+  });
+}
+
 /** What a command does: the step it takes, and what somebody did with which activity instance. */
 export interface Moved {
   readonly step: Step;
@@ -89,17 +99,16 @@ async function change(tx: Ctx, instance: Instance | undefined, command: Command,
     const stood = new Map(instance.state.tokens.map(({ ai, node }) => [ai, node]));
     const under = { state: instance.state, instance, history: () => listHistory(tx.db, instance.id), facts: () => readFacts(tx, instance) };
     const moved = await withPeople(tx.db, graph, (known) => command(tx, { ...under, graph: known }));
-    if (!(await saveState(tx.db, instance, moved.step.state, tx.now()))) throw new AppError('taskGone');
     const after = { ...instance, state: moved.step.state };
     await tellStepped(tx, graph, after, { ...moved, nodeActed: stood.get(moved.deed?.ai ?? 0) ?? null });
-    await settle(tx, after, moved, depth);
+    await settle(tx, after, { ...moved, saved: { rev: instance.rev, state: after.state } }, depth);
   });
 }
 
 /** Writes what came of a step, and what follows from it in other processes. */
-async function settle(tx: Ctx, instance: Instance, { step, deed }: Moved, depth: number): Promise<void> {
+async function settle(tx: Ctx, instance: Instance, { step, ...more }: Moved & Pick<Writing, 'saved'>, depth: number): Promise<void> {
   if (depth > MOST_CALLS) throw new WorkflowError('tooManySteps', '', String(MOST_CALLS));
-  const remaining = await applyEffects(tx, instance, step.effects, deed);
+  const remaining = await applyEffects(tx, instance, { effects: step.effects, ...more });
   for (const { token } of remaining.dropped) await drop(tx, instance.id, token, depth);
   for (const call of remaining.called) await startCalled(tx, instance, call, depth);
   if (remaining.ended !== null) await tellEnded(tx, instance, remaining.ended.reason);
@@ -132,7 +141,7 @@ async function startCalled(tx: Ctx, parent: Instance, { token, calledKey, busine
     rootId,
   });
   await insertInstance(tx.db, { ...instance, title: null, at: tx.now() });
-  await settle(tx, instance, { step, deed: null }, depth + 1);
+  await settle(tx, instance, { step, deed: null, saved: null }, depth + 1);
 }
 
 /** A called process is over: the one that called it goes on. One that was dropped is not asked for any more. */

@@ -3,8 +3,8 @@ import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { addMemberTo, complete, endProcess, removeMember, sendBack, type BackTo } from '../core/commands.ts';
 import { needSettable } from './given-variables.ts';
-import { changeInstance, type Moved, type Under } from './instances.ts';
-import { findTask, giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
+import { changeByTask, type Moved, type Under } from './instances.ts';
+import { giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Step } from '../core/commands.ts';
@@ -123,13 +123,7 @@ async function needMine(tx: Ctx, task: OpenTask): Promise<void> {
   if (!(await takeTask(tx.db, task, tx.actor.id))) throw new AppError('taskTaken');
 }
 
-/** The task is read again once its process is held: who was faster has won. */
+/** The task and its process are held: who was faster has won. */
 async function changeTask(ctx: Ctx, taskId: string, work: (acting: Acting) => Promise<Moved>): Promise<void> {
-  const seen = /^\d{1,19}$/.test(taskId) ? await findTask(ctx.db, taskId) : undefined;
-  if (seen === undefined) throw new AppError('taskGone');
-  await changeInstance(ctx, seen.instanceId, async (tx, under) => {
-    const task = await findTask(tx.db, taskId);
-    if (task === undefined) throw new AppError('taskGone');
-    return work({ tx, task, under });
-  });
+  await changeByTask(ctx, taskId, (tx, under, task) => work({ tx, task, under }));
 }
