@@ -30,7 +30,9 @@ const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, l
 await migrate(handle.pool, path.join(root, 'server', 'db', 'migrations'));
 const registry = await loadRegistry({ root });
 await syncTables(handle.db, registry);
-await sql`insert into sys_user (id, username, password, real_name, status, user_type, create_date) values (1, 'bench', 'x', 'Bench', '1', '1', now())`.execute(handle.db);
+await sql`insert into sys_user (id, username, password, real_name, status, user_type, create_date) values (1, 'bench', 'x', 'Bench', '1', '1', now())`.execute(
+  handle.db,
+);
 const system = makeSystemCtx({ db: handle.db, registry, log });
 const ctx = { ...system, actor: { ...system.actor, id: '1' } };
 await deployBpmn(ctx, { xml: XML, resourceName: 'bench.bpmn' });
