@@ -224,4 +224,22 @@ export const SERVER_KEYS = [
   { key: 'move.refused.{reason}', namespace: 'server', of: ['status', 'permission', 'role'], madeBy: ['server/moves/possible-moves.ts'] },
   { key: 'workOrder.guard.{guard}', namespace: 'server', of: ['server/areas/work-order/guards.ts#GUARDS'], madeBy: [`${WORK_ORDER}/guards.ts`] },
   { key: 'workOrder.refused.{error}', namespace: 'server', of: ['statusChanged', 'forbidden', 'notFound', 'invalid'], madeBy: [`${WORK_ORDER}/batch.ts`] },
+  {
+    key: 'workflow.template.{word}',
+    namespace: 'server',
+    of: ['server/areas/workflow/definitions/templates.ts#TEMPLATE_WORDS'],
+    madeBy: ['server/areas/workflow/definitions/templates.ts'],
+  },
+  {
+    key: 'workflow.template.title.{key}',
+    namespace: 'server',
+    of: ['src/schemas/api/workflow-definitions.ts#MODEL_TEMPLATES'],
+    madeBy: ['server/areas/workflow/definitions/templates.ts'],
+  },
+  {
+    key: 'workflow.template.description.{key}',
+    namespace: 'server',
+    of: ['src/schemas/api/workflow-definitions.ts#MODEL_TEMPLATES'],
+    madeBy: ['server/areas/workflow/definitions/templates.ts'],
+  },
 ];

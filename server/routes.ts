@@ -20,6 +20,7 @@ import { registerManualRoutes } from '#server/areas/manual/routes.ts';
 import { registerCorrectionRoutes } from '#server/areas/correction/routes.ts';
 import { registerAirRoutes } from '#server/areas/air/routes.ts';
 import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
+import { registerModelRoutes } from '#server/areas/workflow/definitions/routes.ts';
 import { registerResourceRoutes } from './entities/routes.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from '#server/platform/schedule/routes.ts';
 import { registerSchemaRoutes } from '#server/workbench/routes.ts';
@@ -95,6 +96,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload(), processAgain: () => deps.devices?.processAgain() });
   registerDeviceRoutes(api, deps);
   registerControlRoutes(api, deps);
+  registerModelRoutes(api);
   registerSpecReadRoutes(api);
   registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });
   registerResourceRoutes(api, deps);

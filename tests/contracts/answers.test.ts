@@ -58,13 +58,15 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice or correction in this world
+  // there is no such file, packet, task, notice, correction or model in this world
   expect(refused).toEqual([
     'GET /sys/task/mine/{id}',
     'GET /fileManager/getFileName',
     'GET /sys/notice/mynotice/info/{id}',
     'GET /gw/packet/{id}',
     'GET /dm/correction/{id}/hours',
+    'GET /activiti/model/{id}/source',
+    'GET /activiti/model/{id}/deployPreview',
   ]);
 });
 

@@ -71,6 +71,9 @@ export const CALL_NAMES = {
   linkAccounts: 'PUT /sys/useraccount/user/{id}',
   linkPoints: 'PUT /sys/usermonitor/user/{id}',
   openapi: 'GET /openapi.json',
+  checkProcess: 'POST /activiti/model/check',
+  tryProcess: 'POST /activiti/model/try',
+  saveProcess: 'PUT /activiti/model/{id}/source',
 } as const;
 
 const NAME_OF: ReadonlyMap<string, string> = new Map(Object.entries(CALL_NAMES).map(([name, call]) => [call, name]));

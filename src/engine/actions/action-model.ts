@@ -130,7 +130,7 @@ export function statesName(entity: EntitySchema): string | undefined {
 
 /** An entry that calls, asks or moves is no longer the standard button of that name. */
 function isOwn(spec: ActionSpec | undefined): boolean {
-  return Boolean(spec && !spec.builtin && (spec.api || spec.form || spec.move || spec.open));
+  return Boolean(spec && !spec.builtin && (spec.api || spec.form || spec.move || spec.open || spec.download));
 }
 
 function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: ActionContext): ActionModel {

@@ -87,6 +87,7 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   if (action.builtin) return BUILTINS[action.builtin](parts, action, rows);
   // a field may hold a whole address; inside of one its value is a part and escaped
   if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, !/^\{\w+\}$/.test(action.spec.open)));
+  if (action.spec.download) return ports.download(fillText(action.spec.download, row ?? {}, true), {});
   if (!(await isAgreed(parts, action, rows))) return;
   const key = ports.newId();
   if (action.form) return askAndSend(parts, { action, form: action.form, rows, isBatch, key });

@@ -18,6 +18,7 @@ import { STANDARDS } from './standards.ts';
 import { STATISTICS } from './statistics.ts';
 import { CORRECTION } from './correction.ts';
 import { MANUAL } from './manual.ts';
+import { WORKFLOW_MODELS } from './workflow-definitions.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 
@@ -49,6 +50,7 @@ type Tables = [
   typeof CORRECTION,
   typeof MANUAL,
   typeof WORK_ORDER,
+  typeof WORKFLOW_MODELS,
   typeof WORKBENCH,
 ];
 
@@ -74,6 +76,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   CORRECTION,
   MANUAL,
   WORK_ORDER,
+  WORKFLOW_MODELS,
   WORKBENCH,
 ];
 

@@ -28,6 +28,7 @@ export const ERRORS = {
   deptHasUsers: 10015,
   noProcess: 10016,
   badModel: 10017,
+  exportFailed: 10018,
   noFile: 10019,
   locked: 10022,
   processFile: 10023,
@@ -58,6 +59,9 @@ export const ERRORS = {
   processFault: 10500,
   nobody: 10500,
   lockedVariable: 10500,
+  noDrawing: 10500,
+  noBusinessRoute: 10500,
+  instancesRunning: 10500,
 } as const satisfies Record<string, number>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -95,6 +95,7 @@ export interface EntityRows {
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
+  readonly wfModel: WfModelRow;
   readonly workOrder: WorkOrderRow;
 }
 
@@ -169,6 +170,7 @@ export interface EntityStored {
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
+  readonly wfModel: WfModelStored;
   readonly workOrder: WorkOrderStored;
 }
 
@@ -580,6 +582,8 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
   readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
+  readonly 'GET /activiti/model/page': readonly ['wfModel', 'page'];
+  readonly 'GET /activiti/model/group': readonly ['wfModel', 'group'];
   readonly 'GET /ops/workorder/page': readonly ['workOrder', 'page'];
   readonly 'GET /ops/workorder/{id}': readonly ['workOrder', 'info'];
   readonly 'GET /ops/workorder/export': readonly ['workOrder', 'export'];
@@ -2265,6 +2269,23 @@ export interface UserMonitorRow extends UserMonitorStored {
   readonly monitorPointName?: string | null;
   readonly creatorName?: string | null;
 }
+
+/** A row of `wf_model_list` as it is kept. */
+export interface WfModelStored {
+  readonly id: Id<'wfModel'>;
+  readonly name: string;
+  readonly key: string;
+  readonly version: number | null;
+  readonly deployedVersion: number | null;
+  readonly description: string | null;
+  readonly createTime: string | null;
+  readonly lastUpdateTime: string | null;
+  readonly category: string | null;
+  readonly deploymentId: string | null;
+}
+
+/** A record of `wfModel` as it is answered. */
+export type WfModelRow = WfModelStored;
 
 /** A row of `ops_work_order` as it is kept. */
 export interface WorkOrderStored extends AuditColumns {

@@ -60,6 +60,8 @@ export interface ActionSpec {
   readonly then?: readonly ('toast' | 'reload' | 'close' | 'relogin')[];
   /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`; `{link}` alone is a field that holds the whole address. */
   readonly open?: string;
+  /** The browser keeps the file that a GET answers: `GET /activiti/model/export/{id}`, filled from the row. */
+  readonly download?: string;
   /** Keyboard letter in the list. */
   readonly key?: string;
 }

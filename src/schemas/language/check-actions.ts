@@ -34,14 +34,15 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
 /** A button that the engine does not know by its key says where it stands and does something. */
 function checkWork(action: ActionSpec, report: FileReport): void {
   for (const part of ['title', 'place'] as const) if (action[part] === undefined) report.tellAt([], `the key "${part}" is missing`);
-  if (!action.api && !action.move && !action.open && !action.builtin && !action.set)
-    report.tellAt([], 'the action does nothing: it needs one of api, set, move, open, builtin');
+  if (![action.api, action.move, action.open, action.download, action.builtin, action.set].some(Boolean))
+    report.tellAt([], 'the action does nothing: it needs one of api, set, move, open, download, builtin');
 }
 
-function checkAddresses({ api, undo, open, preview }: ActionSpec, fields: Fields, report: FileReport): void {
+function checkAddresses({ api, undo, open, download, preview }: ActionSpec, fields: Fields, report: FileReport): void {
   checkPlaceholders(api, fields, report.within(['api']));
   checkPlaceholders(undo, fields, report.within(['undo']));
   checkPlaceholders(open, fields, report.within(['open']));
+  checkPlaceholders(download, fields, report.within(['download']));
   checkPlaceholders(preview?.api, fields, report.within(['preview', 'api']));
 }
 

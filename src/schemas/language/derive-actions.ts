@@ -78,8 +78,8 @@ function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: B
   return resolve(entity, builtin, own, usual);
 }
 
-function isOwnDoing({ api, form, move, open, set }: Partial<ActionSpec>): boolean {
-  return [api, form, move, open, set].some((part) => part !== undefined);
+function isOwnDoing({ api, form, move, open, download, set }: Partial<ActionSpec>): boolean {
+  return [api, form, move, open, download, set].some((part) => part !== undefined);
 }
 
 function answers(entity: EntitySchema, verb: Verb): boolean {

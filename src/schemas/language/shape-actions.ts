@@ -1,5 +1,5 @@
 import { ANY, BOOL, choice, COUNT, free, list, map, may, named, object, oneOf, says, TEXT, type Shape } from '../types/shape.ts';
-import { NAME_KEY, EXPRESSION, KIND, ADDRESS, PATH, OPEN } from './shape-words.ts';
+import { NAME_KEY, EXPRESSION, KIND, ADDRESS, PATH, OPEN, READ_ADDRESS } from './shape-words.ts';
 
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 
@@ -42,5 +42,6 @@ export const ACTION: Shape = object({
   // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
   then: free(list(oneOf('toast', 'reload', 'close', 'relogin'))),
   open: free(OPEN),
+  download: may('sent', READ_ADDRESS),
   key: free({ kind: 'text', pattern: '^[a-z0-9]$' }),
 });

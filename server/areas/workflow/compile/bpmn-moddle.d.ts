@@ -5,5 +5,6 @@ declare module 'bpmn-moddle' {
       xml: string,
       type: string,
     ): Promise<{ readonly rootElement: { readonly $type: string }; readonly warnings: readonly { readonly message: string }[] }>;
+    toXML(element: { readonly $type: string }, options: { readonly format: boolean }): Promise<{ readonly xml: string }>;
   }
 }

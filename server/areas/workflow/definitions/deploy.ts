@@ -1,0 +1,106 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { deployBpmn, type Deployed } from '../engine/deploy.ts';
+import { demandReadable, readBpmn, readProcessName } from './bpmn-file.ts';
+import { countRunning, findLatestFile, noteComment } from './definition-store.ts';
+import { compareProcesses, type Difference } from './difference.ts';
+import { noteDeployment } from './model-store.ts';
+import { needModel, sayProblem } from './models.ts';
+import { findLatestRoute, putRoute } from './route-store.ts';
+
+import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
+import type { Lang } from '#schemas/types/words.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** A file to deploy, under the name it has. */
+export interface FileToDeploy {
+  readonly xml: string;
+  readonly resourceName: string;
+  readonly modelId?: string | null;
+  readonly comment?: string | undefined;
+}
+
+/**
+ * Deploys a file; a new version is started and worked on on the page of the one before.
+ * @throws AppError as `deployBpmn`
+ */
+export async function deployFile(ctx: Ctx, { comment, ...file }: FileToDeploy): Promise<Deployed> {
+  await demandReadable(file.xml);
+  return inTransaction(ctx, async (tx) => {
+    const deployed = await deployBpmn(tx, file);
+    for (const { id, key } of deployed.definitions) {
+      const route = await findLatestRoute(tx.db, key);
+      if (route !== undefined) await putRoute(tx.db, { id: newId(), definitionId: id, route: route.bizRoute, by: tx.actor.id, at: tx.now() });
+    }
+    if (comment !== undefined && comment.trim() !== '') await noteComment(tx.db, deployed.deploymentId, comment.trim());
+    return deployed;
+  });
+}
+
+/** @throws AppError `notFound`, and as `deployBpmn` */
+export async function deployModel(ctx: Ctx, id: string, comment: string | undefined): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { key, xml } = await needModel(tx, id, true);
+    const { deploymentId } = await deployFile(tx, { xml, resourceName: `${key}.bpmn20.xml`, modelId: id, comment });
+    await noteDeployment(tx.db, id, deploymentId);
+  });
+}
+
+/** What deploying a model would change, held against the version that is started now. @throws AppError `notFound` */
+export async function previewDeploy(ctx: Ctx, id: string): Promise<DeployPreview> {
+  const { xml, key } = await needModel(ctx, id);
+  const { problems, isBroken } = await readBpmn(xml);
+  const processKey = (isBroken ? null : await readProcessName(xml))?.key ?? key;
+  const latest = await findLatestFile(ctx.db, processKey);
+  const running = await countRunning(ctx.db, processKey);
+  const difference = latest === undefined || isBroken ? NOTHING : await compareProcesses(latest.xml, xml);
+  const said = problems.map((problem) => sayProblem(ctx, problem));
+  const latestVersion = latest?.version ?? null;
+  return {
+    ...sayPreview(ctx, { latestVersion, running, difference, problems: said.map(({ message }) => message) }),
+    latestVersion,
+    running,
+    ...difference,
+    problems: said,
+  };
+}
+
+const NOTHING: Difference = { added: [], removed: [], changed: [], moved: [] };
+const SHOWN_NAMES = 8;
+
+function sayPreview(
+  { lang }: Ctx,
+  { latestVersion, running, difference, problems }: { latestVersion: number | null; running: number; difference: Difference; problems: readonly string[] },
+): Pick<DeployPreview, 'text' | 'items'> {
+  if (problems.length > 0) return { text: serverText(lang, 'workflow.deploy.problems', { count: problems.length }), items: problems.map((text) => ({ text })) };
+  if (latestVersion === null) return { text: serverText(lang, 'workflow.deploy.first'), items: [] };
+  const text = serverText(lang, 'workflow.deploy.next', { version: latestVersion + 1, before: latestVersion, running });
+  return { text, items: sayDifference(lang, difference).map((line) => ({ text: line })) };
+}
+
+const LINES: Readonly<Record<keyof Difference, string>> = {
+  added: 'workflow.deploy.added',
+  removed: 'workflow.deploy.removed',
+  changed: 'workflow.deploy.changed',
+  moved: 'workflow.deploy.moved',
+};
+
+/** A difference in a line for each kind of change. */
+export function sayDifference(lang: Lang, difference: Difference): readonly string[] {
+  const lines = (Object.keys(LINES) as (keyof Difference)[]).flatMap((kind) => {
+    const elements = difference[kind];
+    const names = elements.slice(0, SHOWN_NAMES).map(({ name }) => name);
+    const shown = `${names.join(', ')}${elements.length > SHOWN_NAMES ? ' …' : ''}`;
+    return elements.length === 0 ? [] : [serverText(lang, LINES[kind], { count: elements.length, names: shown })];
+  });
+  return lines.length > 0 ? lines : [serverText(lang, 'workflow.deploy.same')];
+}
+
+/** @throws AppError `noDefinition` there is no such version */
+export async function needDefinition<T>(found: Promise<T | undefined>): Promise<T> {
+  const definition = await found;
+  if (definition === undefined) throw new AppError('noDefinition');
+  return definition;
+}
