@@ -44,7 +44,12 @@ const DEPLOY_PREVIEW = object({
 });
 
 /** A step of a trial: somebody completes the task of a node, or what a node waits for comes. */
-const TRIAL_STEP: ShapeOf<{ readonly task?: string; readonly event?: string; readonly action?: 'complete'; readonly variables?: Readonly<Record<string, unknown>> }> = object({
+const TRIAL_STEP: ShapeOf<{
+  readonly task?: string;
+  readonly event?: string;
+  readonly action?: 'complete';
+  readonly variables?: Readonly<Record<string, unknown>>;
+}> = object({
   'task?': text({ max: 200 }),
   'event?': text({ max: 200 }),
   'action?': oneOf('complete'),
@@ -83,7 +88,15 @@ export const WORKFLOW_MODELS = {
     body: object({ id: ID, name: NAME, key: KEY, 'description?': NOTE }),
     answer: NULL,
   },
-  copy: { method: 'POST', path: '/activiti/model/copy/{id}', permission: MODEL, params: object({ id: ID }), body: object({ name: NAME, key: KEY }), answer: SAVED, isOnce: true },
+  copy: {
+    method: 'POST',
+    path: '/activiti/model/copy/{id}',
+    permission: MODEL,
+    params: object({ id: ID }),
+    body: object({ name: NAME, key: KEY }),
+    answer: SAVED,
+    isOnce: true,
+  },
   remove: { method: 'DELETE', path: '/activiti/model', permission: MODEL, body: SOME, answer: NULL },
   templates: {
     method: 'GET',
@@ -102,7 +115,15 @@ export const WORKFLOW_MODELS = {
     maxBody: MAX_XML_BODY,
     answer: object({ rev: COUNT }),
   },
-  check: { method: 'POST', path: '/activiti/model/check', permission: MODEL, body: object({ xml: XML }), maxBody: MAX_XML_BODY, answer: listOf(PROBLEM), isReading: true },
+  check: {
+    method: 'POST',
+    path: '/activiti/model/check',
+    permission: MODEL,
+    body: object({ xml: XML }),
+    maxBody: MAX_XML_BODY,
+    answer: listOf(PROBLEM),
+    isReading: true,
+  },
   try: {
     method: 'POST',
     path: '/activiti/model/try',
@@ -122,7 +143,14 @@ export const WORKFLOW_MODELS = {
     answer: NULL,
   },
   export: { method: 'GET', path: '/activiti/model/export/{id}', permission: MODEL, params: object({ id: ID }), answer: ANY_FILE },
-  image: { method: 'GET', path: '/activiti/model/image/{id}', permission: MODEL, params: object({ id: ID }), query: object({ 'download?': text({ max: 5 }) }), answer: ANY_FILE },
+  image: {
+    method: 'GET',
+    path: '/activiti/model/image/{id}',
+    permission: MODEL,
+    params: object({ id: ID }),
+    query: object({ 'download?': text({ max: 5 }) }),
+    answer: ANY_FILE,
+  },
 } as const satisfies Record<string, Contract>;
 
 const ROUTE_PARTS = { id: TEXT, procDefId: TEXT, bizRoute: TEXT, procDefKey: TEXT, version: COUNT };

@@ -38,9 +38,14 @@ export async function countRunning(db: Db, key: string): Promise<number> {
 }
 
 /** Instances under way in versions of these deployments; those versions are held, so that none begins meanwhile. */
-export async function countRunningOf(db: Db, deploymentIds: readonly string[]): Promise<{ readonly definitions: readonly string[]; readonly deployments: number; readonly running: number }> {
+export async function countRunningOf(
+  db: Db,
+  deploymentIds: readonly string[],
+): Promise<{ readonly definitions: readonly string[]; readonly deployments: number; readonly running: number }> {
   const { rows: held } = await sql<{ id: string; deploymentId: string }>`
-    select d.id::text as id, d.deployment_id::text as "deploymentId" from wf_definition d where d.deployment_id = any(${deploymentIds}::bigint[]) order by d.id for update`.execute(db);
+    select d.id::text as id, d.deployment_id::text as "deploymentId" from wf_definition d where d.deployment_id = any(${deploymentIds}::bigint[]) order by d.id for update`.execute(
+    db,
+  );
   const definitions = held.map(({ id }) => id);
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from wf_instance where definition_id = any(${definitions}::bigint[]) and status = 'running'`.execute(db);

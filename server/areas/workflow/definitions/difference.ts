@@ -51,7 +51,8 @@ const FOLLOWS: ReadonlySet<string> = new Set(['id', 'incoming', 'outgoing', '$pa
 
 function collect(element: Element, found: Map<string, Described>): void {
   const id = idOf(element);
-  if (id !== '' && element.$type !== 'bpmn:LaneSet') found.set(id, { name: textOf(element, 'name') ?? textOf(element, 'text') ?? id, says: JSON.stringify(say(element)) });
+  if (id !== '' && element.$type !== 'bpmn:LaneSet')
+    found.set(id, { name: textOf(element, 'name') ?? textOf(element, 'text') ?? id, says: JSON.stringify(say(element)) });
   for (const part of PARTS) for (const one of childrenOf(element, part)) collect(one, found);
   const child = childOf(element, 'childLaneSet');
   if (child !== null) collect(child, found);

@@ -18,7 +18,10 @@ interface Naming {
 }
 
 /** A new model, drawn after a template. @throws AppError `exists` there is one of this key */
-export async function createModel(ctx: Ctx, { name, key, description, template = 'oneStep' }: BodyOf<typeof WORKFLOW_MODELS.create>): Promise<{ readonly id: string }> {
+export async function createModel(
+  ctx: Ctx,
+  { name, key, description, template = 'oneStep' }: BodyOf<typeof WORKFLOW_MODELS.create>,
+): Promise<{ readonly id: string }> {
   return insertNew(ctx, { name, key, description, xml: makeTemplate(template, { lang: ctx.lang, key, name }) });
 }
 

@@ -13,7 +13,9 @@ export async function findRoute(db: Db, definitionId: string): Promise<BusinessR
 
 /** The page of the newest version that has one. */
 export async function findLatestRoute(db: Db, key: string): Promise<BusinessRoute | undefined> {
-  const { rows } = await sql<BusinessRoute>`select ${COLUMNS} from wf_business_route r where r.definition_key = ${key} order by r.version desc limit 1`.execute(db);
+  const { rows } = await sql<BusinessRoute>`select ${COLUMNS} from wf_business_route r where r.definition_key = ${key} order by r.version desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
