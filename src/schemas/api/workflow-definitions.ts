@@ -60,7 +60,7 @@ const TRIAL = object({
   flows: listOf(TEXT),
   tasks: listOf(object({ node: TEXT, name: TEXT, assignee: nullable(TEXT), groups: listOf(TEXT), users: listOf(TEXT) })),
   waits: listOf(object({ node: TEXT, kind: oneOf('timer', 'message', 'signal', 'service', 'call') })),
-  ended: nullable(oneOf('completed', 'terminated', 'error')),
+  ended: nullable(oneOf('completed', 'terminated', 'error', 'cancelled')),
   problem: nullable(object({ node: TEXT, message: TEXT })),
 });
 
