@@ -55,12 +55,13 @@ const TRIAL_STEP: ShapeOf<{
   'action?': oneOf('complete'),
   'variables?': VARIABLES,
 });
+/** Where a trial has come; `ended` is why the process is over, null while it runs. */
 const TRIAL = object({
   nodes: listOf(object({ node: TEXT, state: oneOf('done', 'active') })),
   flows: listOf(TEXT),
   tasks: listOf(object({ node: TEXT, name: TEXT, assignee: nullable(TEXT), groups: listOf(TEXT), users: listOf(TEXT) })),
   waits: listOf(object({ node: TEXT, kind: oneOf('timer', 'message', 'signal', 'service', 'call') })),
-  ended: nullable(oneOf('completed', 'terminated', 'error', 'cancelled')),
+  ended: nullable(TEXT),
   problem: nullable(object({ node: TEXT, message: TEXT })),
 });
 
