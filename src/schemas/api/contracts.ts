@@ -21,6 +21,7 @@ import { MANUAL } from './manual.ts';
 import { WORKFLOW_MODELS } from './workflow-definitions.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
+import { WORKFLOW_RUNNING } from './workflow-running.ts';
 
 import type { EntityAddresses, EntityRows } from '../entities/rows.gen.ts';
 import type { Verb } from '../language/entity.ts';
@@ -52,6 +53,7 @@ type Tables = [
   typeof WORK_ORDER,
   typeof WORKFLOW_MODELS,
   typeof WORKBENCH,
+  typeof WORKFLOW_RUNNING,
 ];
 
 const TABLES: readonly Readonly<Record<string, Contract>>[] = [
@@ -78,6 +80,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   WORK_ORDER,
   WORKFLOW_MODELS,
   WORKBENCH,
+  WORKFLOW_RUNNING,
 ];
 
 /** The contract of every address that no entity serves by its verbs. The client imports their types alone: none of it is in what a browser loads. */
