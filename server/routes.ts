@@ -30,6 +30,7 @@ import { registerSmsRoutes } from '#server/platform/sms/routes.ts';
 import { registerSpecReadRoutes } from '#server/areas/monitoring/routes.ts';
 import { registerBackgroundTaskRoutes } from '#server/platform/background-task/routes.ts';
 import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
+import { registerRunningRoutes } from '#server/areas/workflow/running/routes.ts';
 import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
 
 import type { Contract } from '#schemas/api/contract.ts';
@@ -98,6 +99,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerControlRoutes(api, deps);
   registerModelRoutes(api);
   registerSpecReadRoutes(api);
+  registerRunningRoutes(api);
   registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });
   registerResourceRoutes(api, deps);
 }

@@ -41,7 +41,6 @@ where h.operator is not null and h.ended_at is not null group by h.operator, i.r
 -- A deputy has the task of somebody who is away: `owner` says of whom.
 alter table wf_task add column is_deputy boolean not null default false;
 alter table wf_history add column is_deputy boolean not null default false;
-alter table wf_history add column due_at timestamptz;
 
 create index wf_task_root on wf_task (root_id);
 create index wf_task_offered on wf_task (created_at) where assignee is null;

@@ -147,7 +147,7 @@ const DETAIL = object({
     key: TEXT,
     version: whole(),
     definitionId: TEXT,
-    status: oneOf('running', 'completed', 'terminated', 'error'),
+    status: oneOf('running', 'completed', 'terminated', 'error', 'withdrawn', 'cancelled'),
     suspended: FLAG,
     starterId: nullable(TEXT),
     starterName: nullable(TEXT),

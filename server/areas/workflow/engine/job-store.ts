@@ -60,3 +60,21 @@ export async function putOffJob(
     db,
   );
 }
+
+/** Makes a job due now, with all its tries before it; false where it is gone. */
+export async function makeJobDue(db: Db, id: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update wf_job set due_at = ${at.toISOString()}::timestamptz, dead = false, tries = 0, locked_until = null where id = ${id}::bigint and not suspended returning 1`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** When the next job is due, in ms; null where none waits. */
+export async function findNextDue(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from greatest(j.due_at, coalesce(j.locked_until, j.due_at)))::float8 * 1000 as ms from wf_job j where not j.dead and not j.suspended order by j.due_at limit 1`.execute(
+    db,
+  );
+  return rows[0]?.ms ?? null;
+}

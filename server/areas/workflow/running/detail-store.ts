@@ -14,7 +14,7 @@ export interface ToldInstance {
   readonly version: number;
   readonly definitionId: string;
   readonly deploymentId: string;
-  readonly status: 'running' | 'completed' | 'terminated' | 'error';
+  readonly status: 'running' | 'completed' | 'terminated' | 'error' | 'withdrawn' | 'cancelled';
   readonly suspended: boolean;
   readonly starterId: string | null;
   readonly starterName: string | null;
@@ -144,7 +144,8 @@ const TOLD_TASK = sql`
 
 /** The open tasks of a process and of those it calls, the oldest first. */
 export async function listToldTasks(db: Db, instanceId: string): Promise<readonly ToldTask[]> {
-  const { rows } = await sql<ToldTask>`${TOLD_TASK} where t.instance_id = ${instanceId}::bigint or t.root_id = ${instanceId}::bigint order by t.created_at, t.id`.execute(db);
+  const { rows } =
+    await sql<ToldTask>`${TOLD_TASK} where t.instance_id = ${instanceId}::bigint or t.root_id = ${instanceId}::bigint order by t.created_at, t.id`.execute(db);
   return rows;
 }
 

@@ -6,7 +6,8 @@ import type { Db } from '#server/db/db.ts';
 export const userIdOf = (column: string): RawBuilder<string> => sql.raw(`case when ${column} ~ '^[0-9]{1,18}$' then ${column}::bigint end`);
 
 /** Every process that hangs on the same one: a person of one of them takes part in all. */
-const TREE = (id: string): RawBuilder<unknown> => sql`select i.id from wf_instance i where i.root_id = (select root_id from wf_instance where id = ${id}::bigint)`;
+const TREE = (id: string): RawBuilder<unknown> =>
+  sql`select i.id from wf_instance i where i.root_id = (select root_id from wf_instance where id = ${id}::bigint)`;
 
 /**
  * Whether somebody takes part in a process: he started it, something in it is or was his, is offered to him, he did something in it, or
@@ -78,8 +79,45 @@ export async function findLastDeed(db: Db, instanceId: string, action: DeedActio
 }
 
 /** Notes that somebody has done something in a process. */
-export async function noteHandled(db: Db, rootId: string, userId: string, at: Date): Promise<void> {
+export async function noteHandled(db: Db, instanceId: string, userId: string, at: Date): Promise<void> {
   await sql`
-    insert into wf_handled (user_id, root_id, handled_at) values (${userId}::bigint, ${rootId}::bigint, ${at.toISOString()}::timestamptz)
+    insert into wf_handled (user_id, root_id, handled_at) select ${userId}::bigint, i.root_id, ${at.toISOString()}::timestamptz from wf_instance i where i.id = ${instanceId}::bigint
     on conflict (user_id, root_id) do update set handled_at = excluded.handled_at`.execute(db);
+}
+
+/** Keeps why a process was ended. */
+export async function noteEnd(db: Db, instanceId: string, comment: string | null): Promise<void> {
+  await sql`update wf_instance set end_comment = ${comment} where id = ${instanceId}::bigint and status <> 'running'`.execute(db);
+}
+
+/** Stops one process with those it calls, or lets them go on. False where it has ended. */
+export async function setInstanceSuspended(db: Db, id: string, isSuspended: boolean): Promise<boolean> {
+  const { rows } = await sql`update wf_instance set suspended = ${isSuspended} where root_id = ${id}::bigint and status = 'running' returning 1`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`update wf_task set suspended = ${isSuspended} where root_id = ${id}::bigint`.execute(db);
+  await sql`update wf_job set suspended = ${isSuspended} where instance_id in (select i.id from wf_instance i where i.root_id = ${id}::bigint)`.execute(db);
+  return true;
+}
+
+/** Those a process waits for: whose its open tasks are, and to whom the others are offered. */
+export async function listAwaited(db: Db, instanceId: string, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id::text as id from wf_task t
+      left join wf_task_candidate c on c.task_id = t.id and t.assignee is null
+      left join sys_role_user l on c.kind = 'g' and l.role_id = ${userIdOf('c.ref')}
+      join sys_user u on u.status = '1' and u.id = coalesce(${userIdOf('t.assignee')}, case when c.kind = 'u' then ${userIdOf('c.ref')} else l.user_id end)
+    where t.root_id = (select root_id from wf_instance where id = ${instanceId}::bigint) limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Users whom these stand for, in use only: users by their ids, roles by those who have them. */
+export async function listPeople(
+  db: Db,
+  { users, groups }: { readonly users: readonly string[]; readonly groups: readonly string[] },
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from sys_user u where u.status = '1' and (u.id::text = any(${users}::text[])
+      or u.id in (select l.user_id from sys_role_user l where l.role_id::text = any(${groups}::text[]))) order by u.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
 }

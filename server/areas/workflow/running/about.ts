@@ -1,0 +1,28 @@
+import { routeName } from '#schemas/language/names.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { ToldInstance } from './detail-store.ts';
+
+/** The process an entity's records go through; null where it has none. */
+function processOf(entity: EntitySchema): string | null {
+  const { approval } = entity as { readonly approval?: { readonly process?: string } };
+  return approval?.process ?? null;
+}
+
+/** The record a process is about, and the page that shows it. */
+export function aboutOf(
+  ctx: Ctx,
+  { key, businessKey }: Pick<ToldInstance, 'key' | 'businessKey'>,
+): { readonly entity: string | null; readonly route: string | null } {
+  const found = ctx.registry.entities().find((entity) => processOf(entity) === key);
+  if (found === undefined || businessKey === null) return { entity: null, route: null };
+  return { entity: found.name, route: found.menu ? `/${routeName(found.menu.url)}/${businessKey}` : null };
+}
+
+/** The keys of the processes that records of an entity go through. */
+export function keysOf(ctx: Ctx, name: string): readonly string[] {
+  const entity = ctx.registry.entity(name);
+  const key = entity === undefined ? null : processOf(entity);
+  return key === null ? [] : [key];
+}

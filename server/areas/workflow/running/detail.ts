@@ -1,0 +1,274 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
+import { findVisible } from '#server/records/resource/read.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { listHistory, findInstance, type Instance } from '../engine/instance-store.ts';
+import { readGraph } from '../engine/definition-store.ts';
+import { Lineage } from '../core/lineage.ts';
+import { drawDiagram } from '../picture/draw.ts';
+import { readDiagram } from '../picture/diagram.ts';
+import {
+  findOfRecord,
+  findTold,
+  listCopies,
+  listDeeds,
+  listSteps,
+  listToldTasks,
+  readCopy,
+  readMarks,
+  readXml,
+  type DeedLine,
+  type HistoryStep,
+  type ToldInstance,
+  type ToldTask,
+} from './detail-store.ts';
+import { needNumber } from './instance-actions.ts';
+import { hasActedBeside } from './people-store.ts';
+import { isAdministrator, needPart } from './rights.ts';
+import { nameOf } from './tell.ts';
+import { aboutOf, keysOf } from './about.ts';
+
+import type { ApprovalOfRecord, HandledDto, HistoryLine, InstanceDetail, InstanceRights, OpenTaskDto, TaskAction } from '#schemas/api/workflow-running.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Graph } from '../core/graph.ts';
+
+/** Everything there is to see of a process. @throws AppError `notFound`; `forbidden` who takes no part in it */
+export async function readDetail(ctx: Ctx, id: string): Promise<InstanceDetail> {
+  const told = await needTold(ctx, id);
+  const [xml, marks, history, tasks, copies] = [
+    await readXml(ctx.db, told.definitionId),
+    await readMarks(ctx.db, id),
+    await listLines(ctx, told),
+    await listToldTasks(ctx.db, id),
+    await listCopies(ctx.db, id),
+  ];
+  await readCopy(ctx.db, id, ctx.actor.id, ctx.now());
+  return {
+    instance: { ...pickInstance(told), ...aboutOf(ctx, told) },
+    xml,
+    ...nodesOf(marks),
+    history,
+    tasks: await Promise.all(tasks.map((task) => tellTask(ctx, task))),
+    can: await rightsOf(ctx, told, tasks),
+    copies,
+  };
+}
+
+function pickInstance(told: ToldInstance) {
+  const { id, title, name, key, version, definitionId, status, suspended, starterId, starterName, startTime, endTime, endComment, businessKey } = told;
+  return { id, title, name, key, version, definitionId, status, suspended, starterId, starterName, startTime, endTime, endComment, businessKey };
+}
+
+function nodesOf({ nodes, flows }: Awaited<ReturnType<typeof readMarks>>) {
+  return {
+    done: nodes.filter(({ isDone, isOpen }) => isDone && !isOpen).map(({ node }) => node),
+    active: nodes.filter(({ isOpen }) => isOpen).map(({ node }) => node),
+    flows,
+  };
+}
+
+/** The steps people took, as the family knows them, the newest first; those that are open have no end. @throws AppError as `readDetail` */
+export async function listHandled(ctx: Ctx, id: string): Promise<readonly HandledDto[]> {
+  const told = await needTold(ctx, id);
+  const steps = await listSteps(ctx.db, id, ctx.now());
+  return steps
+    .filter(({ type }) => type === 'userTask')
+    .map((step) => ({
+      id: `${id}-${step.ai}`,
+      activityName: step.name ?? step.node,
+      activityType: step.type,
+      processDefinitionId: told.definitionId,
+      processInstanceId: id,
+      taskId: step.taskId,
+      executionId: id,
+      assignee: step.assignee,
+      assigneeName: actorNameOf(ctx, step),
+      startTime: step.startTime,
+      endTime: step.endTime,
+      durationInSeconds: step.seconds,
+      comment: sayComment(ctx, step.action, step.comment),
+    }));
+}
+
+/** The picture of a process, as far as it has come; null where nothing is drawn in its file. @throws AppError as `readDetail` */
+export async function drawProcess(ctx: Ctx, id: string): Promise<string | null> {
+  const told = await needTold(ctx, id);
+  const { done, active, flows } = nodesOf(await readMarks(ctx.db, id));
+  const diagram = await readDiagram(await readXml(ctx.db, told.definitionId));
+  return drawDiagram(diagram, { done: new Set(done), active: new Set(active), taken: new Set(flows) }, nameOf(told));
+}
+
+/** How the approval of a record stands; null where it never was under one, or this person neither reads the record nor takes part. */
+export async function readOfRecord(ctx: Ctx, entity: string, recordId: string): Promise<ApprovalOfRecord | null> {
+  const id = await findOfRecord(ctx.db, keysOf(ctx, entity), recordId);
+  const told = id === undefined ? undefined : await findTold(ctx.db, id);
+  if (told === undefined || !(await mayLook(ctx, told.id, { entity, recordId }))) return null;
+  const tasks = await listToldTasks(ctx.db, told.id);
+  return {
+    processInstanceId: told.id,
+    status: told.status,
+    title: nameOf(told),
+    startTime: told.startTime,
+    where: tasks.map((task) => ({ name: task.name, people: task.assigneeName === null ? task.offeredTo : [task.assigneeName], since: task.createTime })),
+    tasks: await Promise.all(tasks.map((task) => tellTask(ctx, task))),
+    can: await rightsOf(ctx, told, tasks),
+  };
+}
+
+/** Whoever reads the record knows where its approval stands. */
+async function mayLook(ctx: Ctx, id: string, { entity, recordId }: { readonly entity: string; readonly recordId: string }): Promise<boolean> {
+  try {
+    const schema = needEntity(ctx, entity);
+    if (holdsKey(ctx.actor, verbPermission(schema, 'info'))) await findVisible(ctx, schema, recordId);
+    else await needPart(ctx, id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && (error.error === 'forbidden' || error.error === 'notFound')) return false;
+    throw error;
+  }
+}
+
+async function needTold(ctx: Ctx, id: string): Promise<ToldInstance> {
+  const told = await findTold(ctx.db, needNumber(id));
+  if (told === undefined) throw new AppError('notFound', { id });
+  await needPart(ctx, id);
+  return told;
+}
+
+/** Steps and what was done beside them, the newest first. */
+async function listLines(ctx: Ctx, { id }: ToldInstance): Promise<readonly HistoryLine[]> {
+  const [steps, deeds, tasks] = [await listSteps(ctx.db, id, ctx.now()), await listDeeds(ctx.db, id), await listToldTasks(ctx.db, id)];
+  const offered = new Map(tasks.map((task) => [task.id, task.offeredTo]));
+  const lines = steps.map((step): HistoryLine => stepLine(ctx, step, offered));
+  return [...lines, ...deeds.map((deed, at) => deedLine(ctx, deed, -1 - at))].sort(byTime);
+}
+
+/** The newest first; of those of one second the later step. */
+const byTime = (a: HistoryLine, b: HistoryLine): number => b.startTime.localeCompare(a.startTime) || b.ai - a.ai;
+
+function stepLine(ctx: Ctx, step: HistoryStep, offered: ReadonlyMap<string, readonly string[]>): HistoryLine {
+  const { ai, node, name, type, taskId, assignee, owner, ownerName, startTime, endTime, seconds, action, undone, isOverdue } = step;
+  return {
+    ai,
+    node,
+    activityName: name ?? node,
+    activityType: type,
+    taskId,
+    assignee,
+    assigneeName: actorNameOf(ctx, step),
+    owner,
+    ownerName,
+    candidates: assignee === null && taskId !== null ? (offered.get(taskId) ?? []) : [],
+    startTime,
+    endTime,
+    durationInSeconds: seconds,
+    action,
+    comment: sayComment(ctx, action, step.comment),
+    undone,
+    isOverdue,
+  };
+}
+
+function deedLine(ctx: Ctx, { node, name, taskId, action, operator, operatorName, target, targetName, comment, at }: DeedLine, ai: number): HistoryLine {
+  const deed = serverText(ctx.lang, `workflow.deed.${action}`);
+  return {
+    ai,
+    node: node ?? '',
+    activityName: name === null ? deed : `${name} · ${deed}`,
+    activityType: 'deed',
+    taskId,
+    assignee: operator,
+    assigneeName: operatorName,
+    owner: target,
+    ownerName: targetName,
+    candidates: [],
+    startTime: at,
+    endTime: at,
+    durationInSeconds: null,
+    action,
+    comment: targetName === null ? comment : [serverText(ctx.lang, 'workflow.toPerson', { name: targetName }), comment].filter(Boolean).join('：'),
+    undone: false,
+    isOverdue: false,
+  };
+}
+
+/** A deputy says for whom he acts (代 X). */
+function actorNameOf({ lang }: Ctx, { assigneeName, ownerName, isDeputy }: HistoryStep): string | null {
+  if (!isDeputy || ownerName === null) return assigneeName;
+  return serverText(lang, 'workflow.asDeputy', { name: assigneeName ?? '', owner: ownerName });
+}
+
+const PREFIXED: ReadonlySet<string> = new Set(['reject', 'back', 'terminate']);
+
+/** What somebody said, with what he did before it: 驳回[意见]. */
+function sayComment({ lang }: Ctx, action: string | null, comment: string | null): string | null {
+  return action !== null && PREFIXED.has(action) ? `${serverText(lang, `workflow.prefix.${action}`)}[${comment ?? ''}]` : comment;
+}
+
+async function rightsOf(ctx: Ctx, told: ToldInstance, tasks: readonly ToldTask[]): Promise<InstanceRights> {
+  const isRunning = told.status === 'running';
+  const isStarter = told.starterId === ctx.actor.id;
+  const administers = isRunning && isAdministrator(ctx);
+  return {
+    withdraw: isRunning && isStarter && !(await hasActedBeside(ctx.db, told.id, ctx.actor.id)),
+    urge: isRunning && isStarter && !told.suspended && tasks.length > 0,
+    copy: true,
+    cancel: administers,
+    move: administers && tasks.length > 0,
+    reassign: administers && tasks.length > 0,
+  };
+}
+
+/** A task with what this person may do with it. */
+async function tellTask(ctx: Ctx, task: ToldTask): Promise<OpenTaskDto> {
+  const isMine = task.assignee === ctx.actor.id;
+  const isOffered = task.users.includes(ctx.actor.id) || task.groups.some((group) => ctx.actor.roleIds.includes(group));
+  const isClaimable = task.assignee === null && isOffered && !task.isSuspended;
+  const instance = isMine || isClaimable ? await findInstance(ctx.db, task.instanceId) : undefined;
+  const graph = instance && (await readGraph(ctx.db, instance.definitionId));
+  return {
+    taskId: task.id,
+    node: task.node,
+    name: task.name,
+    assignee: task.assignee,
+    assigneeName: task.assigneeName,
+    isMine,
+    isClaimable,
+    actions: await actionsOf(ctx, task, { isMine, isClaimable, instance, graph }),
+    fields: graph ? fieldsOf(graph, task.node) : {},
+    dueDate: task.dueDate,
+  };
+}
+
+/** Which fields of the form somebody edits, reads or does not see at a step. */
+function fieldsOf(graph: Graph, id: string): Readonly<Record<string, 'edit' | 'read' | 'hide'>> {
+  const node = graph.nodes[id];
+  const given = node?.kind === 'userTask' ? (node.task as { readonly fields?: Readonly<Record<string, 'edit' | 'read' | 'hide'>> }).fields : undefined;
+  return given ?? {};
+}
+
+async function actionsOf(
+  ctx: Ctx,
+  task: ToldTask,
+  {
+    isMine,
+    isClaimable,
+    instance,
+    graph,
+  }: { readonly isMine: boolean; readonly isClaimable: boolean; readonly instance: Instance | undefined; readonly graph: Graph | undefined },
+): Promise<readonly TaskAction[]> {
+  if (isClaimable) return ['claim'];
+  if (!isMine || task.isSuspended || instance === undefined || graph === undefined) return [];
+  const lineage = new Lineage(graph, await listHistory(ctx.db, task.instanceId));
+  const canGoBack = lineage.previous(task.ai).length > 0;
+  const isMember = instance.state.tokens.find(({ id }) => id === task.token)?.parent !== null;
+  return [
+    'complete',
+    ...(canGoBack ? (['reject', 'back'] as const) : []),
+    'entrust',
+    'terminate',
+    ...(task.users.length + task.groups.length > 0 ? (['unclaim'] as const) : []),
+    ...(isMember ? (['addSigner', 'removeSigner'] as const) : []),
+  ];
+}

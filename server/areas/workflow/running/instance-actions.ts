@@ -1,0 +1,186 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { needEntity } from '#server/records/access.ts';
+import { findVisible } from '#server/records/resource/read.ts';
+import { endProcess, moveToken } from '../core/commands.ts';
+import { isActivity } from '../core/graph.ts';
+import { readGraph } from '../engine/definition-store.ts';
+import { changeInstance } from '../engine/instances.ts';
+import { findInstance, type Instance } from '../engine/instance-store.ts';
+import { giveTask, type OpenTask } from '../engine/task-store.ts';
+import { findToldTask, insertCopies } from './detail-store.ts';
+import { findLastDeed, hasActedBeside, insertDeed, listAwaited, noteEnd, noteHandled, setInstanceSuspended, type DeedAction } from './people-store.ts';
+import { needPart } from './rights.ts';
+import { needTask } from './task-actions.ts';
+import { tellCopied, tellTask, tellUrged } from './tell.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { EndReason } from '../core/state.ts';
+
+/** What is done with a process as a whole, by who started it or by who administers processes; each is written into its history. */
+
+/** So long nobody is urged again. */
+const URGE_EVERY_MS = 10 * 60_000;
+const MOST_URGED = 100;
+
+/** Takes a process back (撤回). @throws AppError `forbidden` somebody else started it; `actedOn` somebody else has acted in it already; `taskGone` it is over */
+export async function withdraw(ctx: Ctx, { id, comment }: { readonly id: string; readonly comment: string | null }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const instance = await needTop(tx, id);
+    if (instance.startUser !== tx.actor.id) throw new AppError('forbidden');
+    await endAs(tx, instance, { reason: 'withdrawn', comment, before: () => needUntouched(tx, id) });
+    await noteHandled(tx.db, id, tx.actor.id, tx.now());
+  });
+}
+
+async function needUntouched(tx: Ctx, id: string): Promise<void> {
+  if (await hasActedBeside(tx.db, id, tx.actor.id)) throw new AppError('actedOn');
+}
+
+/** Ends a process from outside (撤销). @throws AppError `notFound`; `taskGone` */
+export async function cancel(ctx: Ctx, { id, reason }: { readonly id: string; readonly reason: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => endAs(tx, await needTop(tx, id), { reason: 'cancelled', comment: reason }));
+}
+
+async function endAs(
+  tx: Ctx,
+  instance: Instance,
+  {
+    reason,
+    comment,
+    before,
+  }: { readonly reason: EndReason & ('withdrawn' | 'cancelled'); readonly comment: string | null; readonly before?: () => Promise<void> },
+): Promise<void> {
+  // one that stands still may be ended all the same
+  if (instance.isSuspended) await setInstanceSuspended(tx.db, instance.id, false);
+  await changeInstance(tx, instance.id, async (_tx, { graph, state }) => {
+    await before?.();
+    return { step: endProcess(graph, state, reason), deed: null };
+  });
+  await noteEnd(tx.db, instance.id, comment);
+  await keep(tx, instance.id, { action: reason === 'withdrawn' ? 'withdraw' : 'cancel', comment });
+}
+
+/** Reminds those a process waits for (催办). @throws AppError `forbidden`; `urgedLately` */
+export async function urge(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const instance = await needTop(tx, id);
+    if (instance.startUser !== tx.actor.id) throw new AppError('forbidden');
+    await changeInstance(tx, id, async (_tx, { state }) => {
+      const last = await findLastDeed(tx.db, id, 'urge');
+      if (last !== null && tx.now().getTime() - last < URGE_EVERY_MS) throw new AppError('urgedLately');
+      return { step: { state, effects: [] }, deed: null };
+    });
+    const people = await listAwaited(tx.db, id, MOST_URGED);
+    if (people.length === 0) throw new AppError('nobodyAwaited');
+    await keep(tx, id, { action: 'urge', comment: null });
+    await tellUrged(tx, id, people);
+  });
+}
+
+/** Sends copies (抄送) to people this person may choose. @throws AppError `forbidden` he takes no part himself; `notFound` one of them */
+export async function copyTo(
+  ctx: Ctx,
+  { id, userIds, comment }: { readonly id: string; readonly userIds: readonly string[]; readonly comment: string | null },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const instance = await findInstance(tx.db, needNumber(id));
+    if (instance === undefined) throw new AppError('notFound');
+    await needPart(tx, id);
+    const wanted = [...new Set(userIds)];
+    for (const userId of wanted) await findVisible(tx, needEntity(tx, 'user'), userId);
+    const copies = wanted.map((userId) => ({ id: newId(), userId }));
+    const sent = await insertCopies(tx.db, copies, { instanceId: id, senderId: tx.actor.id, comment, at: tx.now() });
+    for (const userId of sent) await keep(tx, id, { action: 'copy', comment, target: userId });
+    await tellCopied(tx, id, { people: sent, comment });
+  });
+}
+
+/** Makes a process stand elsewhere (转移节点). @throws AppError `taskGone`; `processFault` it does not go there */
+export async function moveTask(ctx: Ctx, { taskId, node, reason }: { readonly taskId: string; readonly node: string; readonly reason: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const task = await needTask(tx, taskId);
+    const { graph } = await processOf(tx, task);
+    if (!Object.hasOwn(graph.nodes, node)) throw new AppError('processFault', { fault: 'notReached', node, about: node });
+    await keep(tx, task.instanceId, { ...(await placeOf(tx, taskId)), action: 'move', comment: `${graph.nodes[node]?.name ?? node}：${reason}` });
+    await changeInstance(tx, task.instanceId, async (_tx, { state }) => ({ step: moveToken(graph, state, { token: task.token, node }), deed: null }));
+  });
+}
+
+/** The steps to which a task may be moved. @throws AppError `taskGone` */
+export async function listMoveTargets(ctx: Ctx, taskId: string): Promise<readonly { readonly node: string; readonly name: string }[]> {
+  const task = await needTask(ctx, taskId);
+  const { graph, instance } = await processOf(ctx, task);
+  const token = instance.state.tokens.find(({ id }) => id === task.token);
+  const scope = instance.state.scopes.find(({ id }) => id === token?.scope)?.node;
+  return Object.values(graph.nodes)
+    .filter((one) => isActivity(one) && one.scope === scope && one.id !== token?.node)
+    .map(({ id, name }) => ({ node: id, name: name ?? id }));
+}
+
+/** Gives somebody's task to somebody else (改派). @throws AppError `taskGone`; `notFound`, `disabled` the one who shall have it */
+export async function reassign(
+  ctx: Ctx,
+  { taskId, assignee, reason }: { readonly taskId: string; readonly assignee: string; readonly reason: string },
+): Promise<void> {
+  const { status } = await findVisible(ctx, needEntity(ctx, 'user'), assignee);
+  if (status !== '1') throw new AppError('disabled');
+  await inTransaction(ctx, async (tx) => {
+    const seen = await needTask(tx, taskId);
+    await changeInstance(tx, seen.instanceId, async (_tx, { state }) => {
+      const task = await needTask(tx, taskId);
+      await giveTask(tx.db, task, { assignee, owner: null, isDelegated: false });
+      return { step: { state, effects: [] }, deed: null };
+    });
+    await keep(tx, seen.instanceId, { ...(await placeOf(tx, taskId)), action: 'reassign', comment: reason, target: assignee });
+    await tellTask(tx, taskId, [assignee]);
+  });
+}
+
+/** Stops a process, or lets it go on. @throws AppError `notFound`; `taskGone` it is over */
+export async function suspendInstance(ctx: Ctx, id: string, isSuspended: boolean): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const instance = await needTop(tx, id);
+    if (instance.isSuspended === isSuspended) return;
+    if (!(await setInstanceSuspended(tx.db, id, isSuspended))) throw new AppError('taskGone');
+    await keep(tx, id, { action: isSuspended ? 'suspend' : 'activate', comment: null });
+  });
+}
+
+/** A process that stands by itself. Ids that are none are answered as those of nothing. */
+async function needTop(tx: Ctx, id: string): Promise<Instance> {
+  const instance = await findInstance(tx.db, needNumber(id));
+  if (instance === undefined || instance.parentId !== null) throw new AppError('notFound');
+  return instance;
+}
+
+/** @throws AppError `notFound` it is no number of a row */
+export function needNumber(id: string): string {
+  if (!/^\d{1,18}$/.test(id)) throw new AppError('notFound', { id });
+  return id;
+}
+
+async function processOf(ctx: Ctx, { instanceId }: OpenTask) {
+  const instance = await findInstance(ctx.db, instanceId);
+  if (instance === undefined) throw new AppError('taskGone');
+  return { instance, graph: await readGraph(ctx.db, instance.definitionId) };
+}
+
+async function placeOf(tx: Ctx, taskId: string) {
+  const told = await findToldTask(tx.db, taskId);
+  return { taskId, node: told?.node ?? null, name: told?.name ?? null };
+}
+
+interface Kept {
+  readonly action: DeedAction;
+  readonly comment: string | null;
+  readonly target?: string | null;
+  readonly taskId?: string | null;
+  readonly node?: string | null;
+  readonly name?: string | null;
+}
+
+async function keep(tx: Ctx, instanceId: string, deed: Kept): Promise<void> {
+  await insertDeed(tx.db, { id: newId(), instanceId, operator: tx.actor.id, at: tx.now(), ...deed });
+}

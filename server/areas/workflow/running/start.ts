@@ -1,0 +1,48 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { findLatestDefinition } from '../engine/definition-store.ts';
+import { startInstance } from '../engine/instances.ts';
+import { findTold, listToldTasks } from './detail-store.ts';
+import { needFree } from './task-actions.ts';
+import { toTask } from './task-dto.ts';
+
+import type { ProcessInstanceDto } from '#schemas/api/workflow-running.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Variables } from '../core/state.ts';
+
+/**
+ * Starts the latest version of a process; for a record that has one open that one is answered.
+ * @throws AppError `noDefinition`; `suspended`; `fixedVariable`; what the listeners of the process refuse
+ */
+export async function startProcess(
+  ctx: Ctx,
+  { key, businessKey, vars }: { readonly key: string; readonly businessKey: string | null; readonly vars: Variables },
+): Promise<ProcessInstanceDto> {
+  const definition = await findLatestDefinition(ctx.db, key);
+  if (definition === undefined) throw new AppError('noDefinition');
+  if (definition.isSuspended) throw new AppError('suspended', { message: 'errors.suspended.start' });
+  needFree(Object.keys(vars));
+  const { id } = await startInstance(ctx, { definition, businessKey, title: null, vars });
+  return tellStarted(ctx, id);
+}
+
+async function tellStarted(ctx: Ctx, id: string): Promise<ProcessInstanceDto> {
+  const told = await findTold(ctx.db, id);
+  if (told === undefined) throw new AppError('notFound', { id });
+  return {
+    processInstanceId: told.id,
+    processDefinitionId: told.definitionId,
+    processDefinitionName: told.name,
+    processDefinitionKey: told.key,
+    processDefinitionVersion: told.version,
+    deploymentId: told.deploymentId,
+    businessKey: told.businessKey,
+    name: told.title,
+    description: null,
+    ended: told.status !== 'running',
+    suspended: told.suspended,
+    startTime: told.startTime,
+    endTime: told.endTime,
+    createUserId: told.starterId,
+    currentTaskList: (await listToldTasks(ctx.db, id)).map(toTask),
+  };
+}

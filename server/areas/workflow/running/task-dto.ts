@@ -1,0 +1,40 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { findToldTask, type ToldTask } from './detail-store.ts';
+import { needPart } from './rights.ts';
+
+import type { TaskDto } from '#schemas/api/workflow-running.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** A task as the family of clients knows it. */
+export function toTask(task: ToldTask): TaskDto {
+  return {
+    taskId: task.id,
+    taskName: task.name,
+    activityId: task.node,
+    assignee: task.assignee,
+    assigneeName: task.assigneeName,
+    owner: task.owner,
+    processDefinitionId: task.definitionId,
+    processDefinitionName: task.definitionName,
+    processDefinitionKey: task.definitionKey,
+    processInstanceId: task.instanceId,
+    businessKey: task.businessKey,
+    startTime: task.startTime,
+    createTime: task.createTime,
+    dueDate: task.dueDate,
+    comment: null,
+    params: {},
+    userId: task.assignee,
+    roleIds: task.groups,
+    lstGroupId: task.groups,
+    lstUserIds: task.users,
+  };
+}
+
+/** An open task, for those who take part in its process. @throws AppError `taskGone`; `forbidden` */
+export async function readTask(ctx: Ctx, taskId: string): Promise<TaskDto> {
+  const task = /^\d{1,18}$/.test(taskId) ? await findToldTask(ctx.db, taskId) : undefined;
+  if (task === undefined) throw new AppError('taskGone');
+  await needPart(ctx, task.instanceId);
+  return toTask(task);
+}

@@ -1,0 +1,85 @@
+import { serverText } from '#server/base/texts/server-text.ts';
+import { tellUsers } from '#server/platform/message/notify.ts';
+import { findTold, findToldTask, type ToldInstance } from './detail-store.ts';
+
+import type { PushTopic } from '#schemas/api/topics.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** Messages of approval: rows in the lists of those concerned, pushed after the commit (the house's outbox). */
+
+const KIND = 'workflow';
+const LEVEL = '1';
+const URGENT = '2';
+const TOPIC: PushTopic = 'pushOpsTask';
+
+interface Said {
+  readonly what: 'task' | 'urge' | 'copy' | 'back' | 'end' | 'deputy';
+  readonly level?: string;
+  /** Its task, where the message leads to one. */
+  readonly taskId?: string | null;
+  readonly comment?: string | null;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** Where a process is shown; with a task: where it is handled. */
+export function linkOf(instanceId: string, taskId?: string | null): string {
+  return `/activiti-process-detail?processInstanceId=${instanceId}${taskId ? `&taskId=${taskId}&processShowType=taskHandle` : ''}`;
+}
+
+/** What a process is called: its title, else the name of its definition. */
+export const nameOf = ({ title, name, key }: Pick<ToldInstance, 'title' | 'name' | 'key'>): string => title ?? name ?? key;
+
+/** A task that somebody has, or may claim, is told to him. */
+export async function tellTask(tx: Ctx, taskId: string, people: readonly string[]): Promise<void> {
+  const task = await findToldTask(tx.db, taskId);
+  if (task === undefined) return;
+  await say(tx, task.instanceId, people, { what: 'task', taskId, params: { step: task.name } });
+}
+
+export async function tellUrged(tx: Ctx, instanceId: string, people: readonly string[]): Promise<void> {
+  await say(tx, instanceId, people, { what: 'urge', level: URGENT });
+}
+
+export async function tellCopied(
+  tx: Ctx,
+  instanceId: string,
+  { people, comment }: { readonly people: readonly string[]; readonly comment: string | null },
+): Promise<void> {
+  await say(tx, instanceId, people, { what: 'copy', comment });
+}
+
+/** Tells people of a process; the one who did it is not told. */
+export async function say(
+  tx: Ctx,
+  instanceId: string,
+  people: readonly string[],
+  { what, level = LEVEL, taskId = null, comment = null, params = {} }: Said,
+): Promise<void> {
+  const to = people.filter((id) => id !== tx.actor.id);
+  if (to.length === 0) return;
+  const instance = await findTold(tx.db, instanceId);
+  if (instance === undefined) return;
+  const told = { ...params, title: nameOf(instance), name: instance.name ?? instance.key, starter: instance.starterName ?? '' };
+  const by = tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username;
+  const lines = [
+    line(tx, 'workflow.line.process', told.name),
+    line(tx, 'workflow.line.starter', told.starter),
+    line(tx, 'workflow.line.start', instance.startTime),
+    line(tx, 'workflow.line.comment', comment ?? ''),
+  ];
+  await tellUsers(tx, to, {
+    kind: KIND,
+    level,
+    topic: TOPIC,
+    sourceId: instanceId,
+    link: linkOf(instanceId, taskId),
+    title: serverText(tx.lang, `workflow.message.${what}`, told).slice(0, 200),
+    body: lines.filter(Boolean).join('\n').slice(0, 1000),
+    byName: by,
+    what: serverText(tx.lang, `workflow.what.${what}`),
+  });
+}
+
+function line(tx: Ctx, key: string, value: string): string {
+  return value === '' ? '' : serverText(tx.lang, 'message.line', { label: serverText(tx.lang, key), value });
+}
