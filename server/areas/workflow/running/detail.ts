@@ -187,7 +187,7 @@ function deedLine(ctx: Ctx, { node, name, taskId, action, operator, operatorName
     endTime: at,
     durationInSeconds: null,
     action,
-    comment: targetName === null ? comment : [serverText(ctx.lang, 'workflow.toPerson', { name: targetName }), comment].filter(Boolean).join('：'),
+    comment: targetName === null ? comment : serverText(ctx.lang, 'workflow.toPerson', { name: targetName, comment: comment ?? '' }),
     undone: false,
     isOverdue: false,
   };

@@ -1,5 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
@@ -103,7 +104,7 @@ export async function moveTask(ctx: Ctx, { taskId, node, reason }: { readonly ta
     const task = await needTask(tx, taskId);
     const { graph } = await processOf(tx, task);
     if (!Object.hasOwn(graph.nodes, node)) throw new AppError('processFault', { fault: 'notReached', node, about: node });
-    await keep(tx, task.instanceId, { ...(await placeOf(tx, taskId)), action: 'move', comment: `${graph.nodes[node]?.name ?? node}：${reason}` });
+    await keep(tx, task.instanceId, { ...(await placeOf(tx, taskId)), action: 'move', comment: serverText(tx.lang, 'workflow.toPerson', { name: graph.nodes[node]?.name ?? node, comment: reason }) });
     await changeInstance(tx, task.instanceId, async (_tx, { state }) => ({ step: moveToken(graph, state, { token: task.token, node }), deed: null }));
   });
 }
