@@ -1,4 +1,5 @@
 const WORK_ORDER = 'server/areas/work-order';
+const RUNNING = 'server/areas/workflow/running';
 
 /** Keys that the server's code makes. */
 export const SERVER_KEYS = [
@@ -242,4 +243,9 @@ export const SERVER_KEYS = [
     of: ['src/schemas/api/workflow-definitions.ts#MODEL_TEMPLATES'],
     madeBy: ['server/areas/workflow/definitions/templates.ts'],
   },
+  { key: 'workflow.deed.{action}', namespace: 'server', of: [`${RUNNING}/people-store.ts#DEED_ACTIONS`], madeBy: [`${RUNNING}/detail.ts`] },
+  { key: 'workflow.prefix.{action}', namespace: 'server', of: [`${RUNNING}/detail.ts#PREFIXED`], madeBy: [`${RUNNING}/detail.ts`] },
+  { key: 'workflow.message.{what}', namespace: 'server', of: [`${RUNNING}/tell.ts#TOLD`], madeBy: [`${RUNNING}/tell.ts`] },
+  { key: 'workflow.what.{what}', namespace: 'server', of: [`${RUNNING}/tell.ts#TOLD`], madeBy: [`${RUNNING}/tell.ts`] },
+  { key: 'workflow.outcome.{outcome}', namespace: 'server', of: [`${RUNNING}/tell-steps.ts#OUTCOMES`], madeBy: [`${RUNNING}/tell-steps.ts`] },
 ];

@@ -49,6 +49,7 @@ import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerProcessPeopleHooks } from '#server/areas/workflow/people-hooks.ts';
+import { registerRunningHooks } from '#server/areas/workflow/running/hooks.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerBackgroundTaskHooks } from '#server/platform/background-task/background-tasks.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
@@ -87,6 +88,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerMonitoringHooks();
     registerFactorHooks();
     registerProcessPeopleHooks();
+    registerRunningHooks();
     registerStandardHooks();
     registerAlarmHooks();
     registerMessageHooks();

@@ -44,7 +44,7 @@ describe('the message list', () => {
   it('counts unread by kind', () => {
     const list = [aMessage(), aMessage({ id: '2', kind: 'workOrder' }), aMessage({ id: '3', isRead: true })];
 
-    expect(unreadByKind(list)).toEqual({ alarm: 1, workOrder: 1, notice: 0, system: 0 });
+    expect(unreadByKind(list)).toEqual({ alarm: 1, workOrder: 1, workflow: 0, notice: 0, system: 0 });
     expect(unreadByKind(markRead(list, ['1']))).toMatchObject({ alarm: 0, workOrder: 1 });
   });
 

@@ -3,7 +3,7 @@ import type { Row } from '#engine/base/ports.ts';
 /** A pushed message as it is kept under `msgarr`. */
 export interface Message {
   readonly id: string;
-  /** `alarm`, `workOrder`, `notice` or `system` */
+  /** `alarm`, `workOrder`, `workflow`, `notice` or `system` */
   readonly kind: string;
   /** 1 to 4; 3 shows a card, 4 a card that stays. */
   readonly level: number;
@@ -19,7 +19,7 @@ export interface Message {
   readonly station: string;
 }
 
-export const MESSAGE_KINDS = ['alarm', 'workOrder', 'notice', 'system'] as const;
+export const MESSAGE_KINDS = ['alarm', 'workOrder', 'workflow', 'notice', 'system'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** The list keeps this many, newest first. */
@@ -33,6 +33,7 @@ const KIND_NAMES: Readonly<Record<string, MessageKind>> = {
   order: 'workOrder',
   task: 'workOrder',
   '3': 'workOrder',
+  workflow: 'workflow',
   notice: 'notice',
   special: 'notice',
   '2': 'notice',
@@ -91,7 +92,7 @@ export function newestId(messages: readonly Message[]): string | undefined {
 }
 
 export function unreadByKind(messages: readonly Message[]): Readonly<Record<MessageKind, number>> {
-  const counts: Record<MessageKind, number> = { alarm: 0, workOrder: 0, notice: 0, system: 0 };
+  const counts: Record<MessageKind, number> = { alarm: 0, workOrder: 0, workflow: 0, notice: 0, system: 0 };
   for (const { kind, isRead } of messages) if (!isRead) counts[kind as MessageKind] = (counts[kind as MessageKind] ?? 0) + 1;
   return counts;
 }

@@ -95,6 +95,7 @@ export interface EntityRows {
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
+  readonly wfDeputy: WfDeputyRow;
   readonly wfModel: WfModelRow;
   readonly workOrder: WorkOrderRow;
 }
@@ -170,6 +171,7 @@ export interface EntityStored {
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
+  readonly wfDeputy: WfDeputyStored;
   readonly wfModel: WfModelStored;
   readonly workOrder: WorkOrderStored;
 }
@@ -582,6 +584,12 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
   readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
+  readonly 'GET /activiti/deputy/page': readonly ['wfDeputy', 'page'];
+  readonly 'GET /activiti/deputy/{id}': readonly ['wfDeputy', 'info'];
+  readonly 'POST /activiti/deputy': readonly ['wfDeputy', 'save'];
+  readonly 'PUT /activiti/deputy': readonly ['wfDeputy', 'update'];
+  readonly 'DELETE /activiti/deputy': readonly ['wfDeputy', 'delete'];
+  readonly 'GET /activiti/deputy/group': readonly ['wfDeputy', 'group'];
   readonly 'GET /activiti/model/page': readonly ['wfModel', 'page'];
   readonly 'GET /activiti/model/group': readonly ['wfModel', 'group'];
   readonly 'GET /ops/workorder/page': readonly ['workOrder', 'page'];
@@ -2267,6 +2275,24 @@ export interface UserMonitorStored extends AuditColumns {
 export interface UserMonitorRow extends UserMonitorStored {
   readonly userName?: string | null;
   readonly monitorPointName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `wf_deputy` as it is kept. */
+export interface WfDeputyStored extends AuditColumns {
+  readonly id: Id<'wfDeputy'>;
+  readonly userId: Id<'user'> | null;
+  readonly deputyId: Id<'user'>;
+  readonly fromTime: string;
+  readonly toTime: string;
+  readonly processKey: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `wfDeputy` as it is answered. */
+export interface WfDeputyRow extends WfDeputyStored {
+  readonly userName?: string | null;
+  readonly deputyName?: string | null;
   readonly creatorName?: string | null;
 }
 

@@ -1,4 +1,6 @@
 import { newId } from '#server/base/context/new-id.ts';
+import { markDeputies } from './deputy-store.ts';
+import { standIn } from './deputies.ts';
 import { readTimer } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import {
@@ -26,6 +28,7 @@ export interface Remaining {
   readonly called: readonly EffectOf<'callStarted'>[];
   readonly dropped: readonly EffectOf<'callDropped'>[];
   readonly ended: EffectOf<'instanceEnded'> | null;
+  readonly opened: readonly NewTask[];
 }
 
 /** What somebody did, and with which activity instance; null where nobody did anything. */
@@ -42,19 +45,28 @@ export interface Writing {
  * Writes a step. What began and ended in it is written once.
  * @throws WorkflowError `expression` a time that is none; `nobody` a task whose people are not there; `gone` somebody else was faster
  */
-export async function applyEffects(tx: Ctx, instance: { readonly id: string; readonly rootId: string }, { effects, deed, saved }: Writing): Promise<Remaining> {
+export async function applyEffects(
+  tx: Ctx,
+  instance: { readonly id: string; readonly rootId: string; readonly definitionKey: string },
+  { effects, deed, saved }: Writing): Promise<Remaining> {
   const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const at = tx.now();
-  const rows = rowsOf(effects, deed, at);
+  const asked = rowsOf(effects, deed, at);
+  const rows = { ...asked, opened: await standIn(tx, instance.definitionKey, asked.opened) };
   const { isStale, orphan, transaction } = await writeStep(tx.db, instance, { rows, saved, at });
   if (isStale) throw new WorkflowError('gone');
   if (orphan !== null) throw nobodyFor(orphan, of('taskOpened'));
   if (transaction !== null) tx.isKnownAs?.(transaction);
+  await markDeputies(
+    tx.db,
+    instance.id,
+    rows.opened.filter(({ isDeputy }) => isDeputy).map(({ ai }) => ai),
+  );
   for (const thrown of of('thrown')) await tell(tx, thrown);
   const dropped = of('callDropped');
   const droppedTokens = new Set(dropped.map(({ token }) => token));
   const [over = null] = of('instanceEnded');
-  return { called: of('callStarted').filter(({ token }) => !droppedTokens.has(token)), dropped, ended: over };
+  return { called: of('callStarted').filter(({ token }) => !droppedTokens.has(token)), dropped, ended: over, opened: rows.opened };
 }
 
 function rowsOf(effects: readonly Effect[], deed: Deed, at: Date): StepRows {
@@ -186,6 +198,7 @@ function asTask({ token, ai, node, name, assignee, owner, users, groups, dueDate
     dueAt: dueOf(dueDate, node, at),
     priority: Number.isInteger(level) ? Math.min(100, Math.max(0, level)) : DEFAULT_PRIORITY,
     formKey,
+    isDeputy: false,
   };
 }
 

@@ -31,6 +31,8 @@ export interface NewTask {
   readonly dueAt: string | null;
   readonly priority: number;
   readonly formKey: string | null;
+  /** Somebody has it for `owner`, who is away. */
+  readonly isDeputy: boolean;
 }
 
 /** What changes of an activity instance that began in an earlier step. */

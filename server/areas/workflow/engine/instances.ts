@@ -5,7 +5,7 @@ import { endProcess, returnCall, startProcess, type Step } from '../core/command
 import { rootOf } from '../core/variables.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import { applyEffects, type Deed, type Remaining, type Writing } from './apply-effects.ts';
-import { judgeStart, readFacts, tellEnded, tellStarted, tellStepped, type Starting } from './listeners.ts';
+import { judgeStart, readFacts, tellEnded, tellOpened, tellStarted, tellStepped, type Starting } from './listeners.ts';
 import { withPeople } from './people.ts';
 import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
 import { findCalled, findInstance, findOpenInstance, holdInstance, holdTask, insertInstance, listHistory, type Instance } from './instance-store.ts';
@@ -109,6 +109,7 @@ async function change(tx: Ctx, instance: Instance | undefined, command: Command,
 async function settle(tx: Ctx, instance: Instance, { step, ...more }: Moved & Pick<Writing, 'saved'>, depth: number): Promise<void> {
   if (depth > MOST_CALLS) throw new WorkflowError('tooManySteps', '', String(MOST_CALLS));
   const remaining = await applyEffects(tx, instance, { effects: step.effects, ...more });
+  await tellOpened(tx, instance, { tasks: remaining.opened, deed: more.deed });
   for (const { token } of remaining.dropped) await drop(tx, instance.id, token, depth);
   for (const call of remaining.called) await startCalled(tx, instance, call, depth);
   if (remaining.ended !== null) await tellEnded(tx, instance, remaining.ended.reason);

@@ -69,12 +69,3 @@ export async function makeJobDue(db: Db, id: string, at: Date): Promise<boolean>
   );
   return rows.length === 1;
 }
-
-/** When the next job is due, in ms; null where none waits. */
-export async function findNextDue(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select extract(epoch from greatest(j.due_at, coalesce(j.locked_until, j.due_at)))::float8 * 1000 as ms from wf_job j where not j.dead and not j.suspended order by j.due_at limit 1`.execute(
-    db,
-  );
-  return rows[0]?.ms ?? null;
-}

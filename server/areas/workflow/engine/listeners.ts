@@ -4,6 +4,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Step } from '../core/commands.ts';
 import type { Variables } from '../core/state.ts';
 import type { Deed } from './apply-effects.ts';
+import type { NewTask } from './effect-store.ts';
 import type { Definition } from './definition-store.ts';
 import type { Instance } from './instance-store.ts';
 
@@ -26,6 +27,12 @@ export interface Stepped {
   readonly isAtFirst: boolean;
 }
 
+/** Tasks that were opened by one step, and by what somebody did. */
+export interface Opened {
+  readonly tasks: readonly NewTask[];
+  readonly deed: Deed;
+}
+
 /**
  * What other parts of the house do about processes, inside the transaction of each command; what one refuses does not happen. Processes
  * that another one called are its own affair: only what stands by itself is told of.
@@ -37,6 +44,8 @@ export interface InstanceListener {
   facts?(tx: Ctx, instance: Instance): Promise<Variables>;
   started?(tx: Ctx, instance: Instance): Promise<void>;
   stepped?(tx: Ctx, step: Stepped): Promise<void>;
+  /** Tasks stand open that did not before; told of processes that another one called, too. */
+  opened?(tx: Ctx, instance: Instance, what: Opened): Promise<void>;
   /** `reason`: `completed`, `terminated`, `error`, `withdrawn`, `cancelled`. */
   ended?(tx: Ctx, instance: Instance, reason: string): Promise<void>;
 }
@@ -79,6 +88,11 @@ export async function tellStepped(
   const isAtFirst = opened.some((node) => first.has(node) && node !== nodeActed);
   const isCompleted = deed?.action === 'complete' && step.effects.length > 0;
   for (const listener of listeners) await listener.stepped?.(tx, { instance, deed, isCompleted, isAtFirst });
+}
+
+export async function tellOpened(tx: Ctx, instance: Instance, opened: Opened): Promise<void> {
+  if (opened.tasks.length === 0) return;
+  for (const listener of listeners) await listener.opened?.(tx, instance, opened);
 }
 
 /** Tells that a process is over. Whoever ends or removes one past the engine's commands tells it too. */

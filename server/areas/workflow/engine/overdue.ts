@@ -9,7 +9,7 @@ import type { OpenTask } from './task-store.ts';
 export async function tellOverdue(tx: Ctx, task: OpenTask): Promise<void> {
   const { people, title, name } = await listHandlers(tx.db, task.id);
   await tellUsers(tx, people, {
-    kind: 'system',
+    kind: 'workflow',
     level: '3',
     topic: 'pushOpsTask',
     sourceId: task.id,

@@ -55,7 +55,9 @@ export async function giveTask(
   { id, instanceId, ai }: OpenTask,
   given: { readonly assignee: string | null; readonly owner: string | null; readonly isDelegated: boolean },
 ): Promise<void> {
-  await sql`update wf_task set assignee = ${given.assignee}, owner = ${given.owner}, delegated = ${given.isDelegated} where id = ${id}::bigint`.execute(db);
+  await sql`update wf_task set assignee = ${given.assignee}, owner = ${given.owner}, delegated = ${given.isDelegated}, is_deputy = false where id = ${id}::bigint`.execute(
+    db,
+  );
   await noteAssignee(db, { instanceId, ai }, given);
 }
 
@@ -64,5 +66,7 @@ async function noteAssignee(
   { instanceId, ai }: Pick<OpenTask, 'instanceId' | 'ai'>,
   { assignee, owner }: { readonly assignee: string | null; readonly owner: string | null },
 ): Promise<void> {
-  await sql`update wf_history set assignee = ${assignee}, owner = ${owner} where instance_id = ${instanceId}::bigint and ai = ${ai}`.execute(db);
+  await sql`update wf_history set assignee = ${assignee}, owner = ${owner}, is_deputy = false where instance_id = ${instanceId}::bigint and ai = ${ai}`.execute(
+    db,
+  );
 }

@@ -199,11 +199,11 @@ function actorNameOf({ lang }: Ctx, { assigneeName, ownerName, isDeputy }: Histo
   return serverText(lang, 'workflow.asDeputy', { name: assigneeName ?? '', owner: ownerName });
 }
 
-const PREFIXED: ReadonlySet<string> = new Set(['reject', 'back', 'terminate']);
+export const PREFIXED = ['reject', 'back', 'terminate'] as const;
 
 /** What somebody said, with what he did before it: 驳回[意见]. */
 function sayComment({ lang }: Ctx, action: string | null, comment: string | null): string | null {
-  return action !== null && PREFIXED.has(action) ? `${serverText(lang, `workflow.prefix.${action}`)}[${comment ?? ''}]` : comment;
+  return PREFIXED.some((one) => one === action) ? `${serverText(lang, `workflow.prefix.${action}`)}[${comment ?? ''}]` : comment;
 }
 
 async function rightsOf(ctx: Ctx, told: ToldInstance, tasks: readonly ToldTask[]): Promise<InstanceRights> {
@@ -242,10 +242,9 @@ async function tellTask(ctx: Ctx, task: ToldTask): Promise<OpenTaskDto> {
 }
 
 /** Which fields of the form somebody edits, reads or does not see at a step. */
-function fieldsOf(graph: Graph, id: string): Readonly<Record<string, 'edit' | 'read' | 'hide'>> {
+function fieldsOf(graph: Graph, id: string): OpenTaskDto['fields'] {
   const node = graph.nodes[id];
-  const given = node?.kind === 'userTask' ? (node.task as { readonly fields?: Readonly<Record<string, 'edit' | 'read' | 'hide'>> }).fields : undefined;
-  return given ?? {};
+  return (node?.kind === 'userTask' ? node.task.fields : null) ?? {};
 }
 
 async function actionsOf(

@@ -55,11 +55,11 @@ async function endAs(
 ): Promise<void> {
   // one that stands still may be ended all the same
   if (instance.isSuspended) await setInstanceSuspended(tx.db, instance.id, false);
+  await noteEnd(tx.db, instance.id, comment);
   await changeInstance(tx, instance.id, async (_tx, { graph, state }) => {
     await before?.();
     return { step: endProcess(graph, state, reason), deed: null };
   });
-  await noteEnd(tx.db, instance.id, comment);
   await keep(tx, instance.id, { action: reason === 'withdrawn' ? 'withdraw' : 'cancel', comment });
 }
 
@@ -104,7 +104,11 @@ export async function moveTask(ctx: Ctx, { taskId, node, reason }: { readonly ta
     const task = await needTask(tx, taskId);
     const { graph } = await processOf(tx, task);
     if (!Object.hasOwn(graph.nodes, node)) throw new AppError('processFault', { fault: 'notReached', node, about: node });
-    await keep(tx, task.instanceId, { ...(await placeOf(tx, taskId)), action: 'move', comment: serverText(tx.lang, 'workflow.toPerson', { name: graph.nodes[node]?.name ?? node, comment: reason }) });
+    await keep(tx, task.instanceId, {
+      ...(await placeOf(tx, taskId)),
+      action: 'move',
+      comment: serverText(tx.lang, 'workflow.toPerson', { name: graph.nodes[node]?.name ?? node, comment: reason }),
+    });
     await changeInstance(tx, task.instanceId, async (_tx, { state }) => ({ step: moveToken(graph, state, { token: task.token, node }), deed: null }));
   });
 }

@@ -47,19 +47,22 @@ export interface NewDeed {
   readonly at: Date;
 }
 
-export type DeedAction =
-  | 'withdraw'
-  | 'urge'
-  | 'copy'
-  | 'cancel'
-  | 'move'
-  | 'reassign'
-  | 'suspend'
-  | 'activate'
-  | 'entrust'
-  | 'unclaim'
-  | 'addSigner'
-  | 'removeSigner';
+/** By their names: the texts of the history are called by them. */
+export const DEED_ACTIONS = [
+  'withdraw',
+  'urge',
+  'copy',
+  'cancel',
+  'move',
+  'reassign',
+  'suspend',
+  'activate',
+  'entrust',
+  'unclaim',
+  'addSigner',
+  'removeSigner',
+] as const;
+export type DeedAction = (typeof DEED_ACTIONS)[number];
 
 export async function insertDeed(db: Db, deed: NewDeed): Promise<void> {
   await sql`
@@ -85,9 +88,9 @@ export async function noteHandled(db: Db, instanceId: string, userId: string, at
     on conflict (user_id, root_id) do update set handled_at = excluded.handled_at`.execute(db);
 }
 
-/** Keeps why a process was ended. */
+/** Keeps why a process is ended; before it is, so that whoever is told of the end knows it. */
 export async function noteEnd(db: Db, instanceId: string, comment: string | null): Promise<void> {
-  await sql`update wf_instance set end_comment = ${comment} where id = ${instanceId}::bigint and status <> 'running'`.execute(db);
+  await sql`update wf_instance set end_comment = ${comment} where id = ${instanceId}::bigint and status = 'running'`.execute(db);
 }
 
 /** Stops one process with those it calls, or lets them go on. False where it has ended. */
@@ -120,4 +123,10 @@ export async function listPeople(
     select u.id::text as id from sys_user u where u.status = '1' and (u.id::text = any(${users}::text[])
       or u.id in (select l.user_id from sys_role_user l where l.role_id::text = any(${groups}::text[]))) order by u.id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** What a user is called; '' where there is none. */
+export async function findUserName(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select coalesce(u.real_name, u.username) as name from sys_user u where u.id = ${id}::bigint`.execute(db);
+  return rows[0]?.name ?? '';
 }

@@ -125,7 +125,7 @@ describe('tasks over HTTP', () => {
     const { taskId } = await atSecond();
 
     expect(await world.call('2', 'POST /activiti/task/updateTaskVariable', { taskId, params: { amount: 5 } })).toMatchObject({ code: 0 });
-    expect(await world.call('2', 'POST /activiti/task/updateTaskVariable', { taskId, params: { starter: '2' } })).toMatchObject({ code: 500 });
+    expect(await world.call('2', 'POST /activiti/task/updateTaskVariable', { taskId, params: { starter: '2' } })).toMatchObject({ code: 10500 });
     expect((await world.call('2', `GET /activiti/task/getTaskVariables?taskId=${taskId}`)).data).toMatchObject({ amount: 5 });
     await world.call('2', 'DELETE /activiti/task/deleteVariable', { taskId, variableName: 'amount' });
     expect((await world.call('2', `GET /activiti/task/getTaskVariables?taskId=${taskId}`)).data).not.toHaveProperty('amount');
@@ -185,7 +185,7 @@ describe('processes over HTTP', () => {
     expect(await world.call('1', 'POST /activiti/running/urge', { processInstanceId: id })).toMatchObject({ code: 0 });
 
     const { rows } = await world.handle.pool.query(
-      "select user_id::text as who, link from msg_message where source_id = $1 and kind = 'workflow' and level = '2'",
+      "select user_id::text as who, link from msg_message where source_id = $1 and kind = 'workflow' and level = '3'",
       [id],
     );
     expect(rows).toEqual([0, 1].map(() => ({ who: '2', link: `/activiti-process-detail?processInstanceId=${id}` })));

@@ -1,8 +1,8 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import { findLatestDefinition } from '../engine/definition-store.ts';
+import { needFreeNames } from '../engine/given-variables.ts';
 import { startInstance } from '../engine/instances.ts';
 import { findTold, listToldTasks } from './detail-store.ts';
-import { needFree } from './task-actions.ts';
 import { toTask } from './task-dto.ts';
 
 import type { ProcessInstanceDto } from '#schemas/api/workflow-running.ts';
@@ -11,7 +11,7 @@ import type { Variables } from '../core/state.ts';
 
 /**
  * Starts the latest version of a process; for a record that has one open that one is answered.
- * @throws AppError `noDefinition`; `suspended`; `fixedVariable`; what the listeners of the process refuse
+ * @throws AppError `noDefinition`; `suspended`; `lockedVariable`; what the listeners of the process refuse
  */
 export async function startProcess(
   ctx: Ctx,
@@ -20,7 +20,7 @@ export async function startProcess(
   const definition = await findLatestDefinition(ctx.db, key);
   if (definition === undefined) throw new AppError('noDefinition');
   if (definition.isSuspended) throw new AppError('suspended', { message: 'errors.suspended.start' });
-  needFree(Object.keys(vars));
+  needFreeNames(vars);
   const { id } = await startInstance(ctx, { definition, businessKey, title: null, vars });
   return tellStarted(ctx, id);
 }

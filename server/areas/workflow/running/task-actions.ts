@@ -5,6 +5,7 @@ import { Lineage } from '../core/lineage.ts';
 import { setVariables } from '../core/variables.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { changeInstance } from '../engine/instances.ts';
+import { needSettable } from '../engine/given-variables.ts';
 import { findInstance, listHistory } from '../engine/instance-store.ts';
 import { isCandidate, findTask, type OpenTask } from '../engine/task-store.ts';
 import { addSignerTo, completeTask, endByTask, entrustTask, leaveCountersign, sendTaskBack, unclaimTask } from '../engine/tasks.ts';
@@ -13,7 +14,7 @@ import { insertDeed, noteEnd, noteHandled, type DeedAction } from './people-stor
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Json } from '../juel/node.ts';
-import type { Variables } from '../core/state.ts';
+import type { ProcessState, Variables } from '../core/state.ts';
 import type { BackTo } from '../core/commands.ts';
 
 /** What people do with their tasks, with what is kept of it beside the engine's own history; each in one transaction. */
@@ -50,8 +51,8 @@ export async function listBackTargets(ctx: Ctx, taskId: string): Promise<readonl
 /** @throws AppError as the engine's `endByTask` */
 export async function endProcessBy(ctx: Ctx, request: { readonly taskId: string; readonly comment: string }): Promise<void> {
   await handled(ctx, request.taskId, async (tx, { instanceId }) => {
-    await endByTask(tx, request);
     await noteEnd(tx.db, instanceId, request.comment);
+    await endByTask(tx, request);
   });
 }
 
@@ -99,30 +100,25 @@ export async function readVariables(ctx: Ctx, taskId: string): Promise<Variables
   return instance.state.scopes[0]?.vars ?? {};
 }
 
-/** Names that say what a process is about: set by the server alone. */
-const FIXED: ReadonlySet<string> = new Set(['starter', 'recordId', 'entity']);
-
-/** @throws AppError `fixedVariable` a name the server alone sets */
-export function needFree(names: readonly string[]): void {
-  const fixed = names.find((name) => FIXED.has(name));
-  if (fixed !== undefined) throw new AppError('fixedVariable', { name: fixed });
-}
-
-/** Sets variables of the process, or takes them away (`undefined`). @throws AppError `taskGone`; `forbidden`; `fixedVariable` */
+/** Sets variables of the process, or takes them away (`undefined`). @throws AppError `taskGone`; `forbidden`; `lockedVariable` */
 export async function changeVariables(ctx: Ctx, taskId: string, values: Readonly<Record<string, Json | undefined>>): Promise<void> {
-  needFree(Object.keys(values));
   await inTransaction(ctx, async (tx) => {
     const task = await needTask(tx, taskId);
     await needOwn(tx, task);
-    await changeInstance(tx, task.instanceId, async (_tx, { state, facts }) => {
-      const next = structuredClone(state);
-      const told = Object.keys(await facts());
-      const mine = Object.entries(values).filter(([name]) => !told.includes(name));
-      setVariables(next, null, Object.fromEntries(mine.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))));
-      for (const [name, value] of mine) if (value === undefined) for (const scope of next.scopes) delete scope.vars[name];
-      return { step: { state: next, effects: [] }, deed: null };
+    await changeInstance(tx, task.instanceId, async (_tx, { graph, state }) => {
+      needSettable({ graph, state }, task.token, Object.fromEntries(Object.keys(values).map((name) => [name, null])));
+      return { step: { state: withVariables(state, values), effects: [] }, deed: null };
     });
   });
+}
+
+function withVariables(state: ProcessState, values: Readonly<Record<string, Json | undefined>>): ProcessState {
+  const next = structuredClone(state);
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) setVariables(next, null, { [name]: value });
+    else for (const { vars } of next.scopes) delete vars[name];
+  }
+  return next;
 }
 
 /** An action by which somebody takes part for good. */

@@ -8,12 +8,15 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 /** Messages of approval: rows in the lists of those concerned, pushed after the commit (the house's outbox). */
 
 const KIND = 'workflow';
-const LEVEL = '1';
-const URGENT = '2';
+const LEVEL = '2';
+const URGENT = '3';
 const TOPIC: PushTopic = 'pushOpsTask';
 
+/** What people are told of; each has its texts. */
+export const TOLD = ['task', 'urge', 'copy', 'back', 'end', 'deputy'] as const;
+
 interface Said {
-  readonly what: 'task' | 'urge' | 'copy' | 'back' | 'end' | 'deputy';
+  readonly what: (typeof TOLD)[number];
   readonly level?: string;
   /** Its task, where the message leads to one. */
   readonly taskId?: string | null;
