@@ -48,7 +48,8 @@ export interface Writing {
 export async function applyEffects(
   tx: Ctx,
   instance: { readonly id: string; readonly rootId: string; readonly definitionKey: string },
-  { effects, deed, saved }: Writing): Promise<Remaining> {
+  { effects, deed, saved }: Writing,
+): Promise<Remaining> {
   const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const at = tx.now();
   const asked = rowsOf(effects, deed, at);
