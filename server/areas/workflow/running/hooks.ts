@@ -6,10 +6,10 @@ import { STEP_MESSAGES } from './tell-steps.ts';
 /** A deputy is one's own: nobody names one for somebody else, or himself. */
 const DEPUTY: EntityHooks<'wfDeputy'> = {
   beforeSave(ctx, { values, before }) {
-    const deputyId = values.deputyId ?? before?.deputyId;
+    const { deputyId, fromTime, toTime } = { ...before, ...values };
     if (deputyId === ctx.actor.id) throw new AppError('self');
-    const [from, to] = [values.fromTime ?? before?.fromTime ?? '', values.toTime ?? before?.toTime ?? ''];
-    if (from >= to) throw new AppError('invalid', {}, { issues: [{ path: 'toTime', rule: 'after', message: 'errors.workflow.deputyTimes' }] });
+    if (String(fromTime) >= String(toTime))
+      throw new AppError('invalid', {}, { issues: [{ path: 'toTime', rule: 'after', message: 'errors.workflow.deputyTimes' }] });
     return { ...values, userId: before?.userId ?? ctx.actor.id };
   },
 };
