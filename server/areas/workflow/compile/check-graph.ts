@@ -15,17 +15,21 @@ export function checkGraph(graph: Graph, problems: Problems): void {
 function checkStarts(graph: Graph, problems: Problems): void {
   for (const [scope, { starts }] of Object.entries(graph.scopes)) {
     if (starts.length === 0) problems.add(scope, 'noStart');
-    if (starts.length > 1) problems.add(scope, 'unsupported', 'multiple starts');
+    const plain = starts.filter((id) => isPlain(graph.nodes[id]));
+    // a whole process may begin in several ways, but by hand in one
+    if ((scope === '' ? plain : starts).length > 1) problems.add(scope, 'unsupported', 'multiple starts');
     const sub = graph.nodes[scope];
-    if (sub?.kind !== 'subProcess' || !sub.isEventSubProcess) checkPlainStarts(graph, starts, problems);
+    if (sub?.kind === 'subProcess' && !sub.isEventSubProcess) checkPlainStarts(graph, starts, problems);
   }
 }
 
-/** Only an event sub-process begins with an event: nothing starts a whole process by one yet. */
+const isPlain = (node: GraphNode | undefined): boolean => node?.kind === 'start' && node.event.kind === 'none';
+
+/** A sub-process that stands in the flow begins by itself. */
 function checkPlainStarts(graph: Graph, starts: readonly string[], problems: Problems): void {
   for (const id of starts) {
     const start = graph.nodes[id];
-    if (start?.kind === 'start' && start.event.kind !== 'none') problems.add(id, 'unsupported', `start ${start.event.kind}`);
+    if (start?.kind === 'start' && !isPlain(start)) problems.add(id, 'unsupported', `start ${start.event.kind}`);
   }
 }
 

@@ -46,7 +46,17 @@ describe('deploying', () => {
     ],
     ['a flow without an end', `${START}${A}${flowsOf('s>a')}<sequenceFlow id="f" sourceRef="a"/>`, 'f:noEnds'],
     ['a process without a start', A, ':noStart'],
-    ['a process that a message starts', `<startEvent id="s"><messageEventDefinition messageRef="M"/></startEvent>${A}${flowsOf('s>a')}`, 's:unsupported'],
+    ['a process that begins by hand in two ways', `${START}<startEvent id="t"/>${A}${flowsOf('s>a', 't>a')}`, ':unsupported'],
+    [
+      'a sub-process that a message starts',
+      `${START}<subProcess id="x"><startEvent id="y"><messageEventDefinition messageRef="M"/></startEvent></subProcess>${flowsOf('s>x')}`,
+      'y:unsupported',
+    ],
+    [
+      'a timer of a cron pattern',
+      `<startEvent id="s"><timerEventDefinition><timeCycle>0 0 8 * * ?</timeCycle></timerEventDefinition></startEvent>${A}${flowsOf('s>a')}`,
+      's:noTime',
+    ],
     ['a sub-process without a start', `${START}<subProcess id="x">${A}</subProcess>${flowsOf('s>x')}`, 'x:noStart'],
     ['an event gateway before a task', `${START}<eventBasedGateway id="x"/>${A}${flowsOf('s>x', 'x>a')}`, 'x:notAnEvent'],
     ['a timer without a time', `${START}<intermediateCatchEvent id="x"><timerEventDefinition/></intermediateCatchEvent>${flowsOf('s>x')}`, 'x:noTime'],

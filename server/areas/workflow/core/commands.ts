@@ -27,14 +27,16 @@ export interface StartWith {
   readonly vars: Variables;
   /** Who starts it; a start may name the variable it is kept in. */
   readonly starter: string | null;
+  /** The start event that has come about; absent: started by hand. */
+  readonly start?: string | undefined;
 }
 
 /** @throws WorkflowError `noStart`, or as the moves do */
-export function startProcess(graph: Graph, { vars, starter }: StartWith): Step {
+export function startProcess(graph: Graph, { vars, starter, start }: StartWith): Step {
   const run = new Run(graph, newState(vars));
   const found = scopeOf(graph, '')
     .starts.map((id) => nodeOf(graph, id))
-    .find((node) => node.kind === 'start' && node.event.kind === 'none');
+    .find((node) => node.kind === 'start' && (start === undefined ? node.event.kind === 'none' : node.id === start));
   if (found?.kind !== 'start') throw new WorkflowError('noStart');
   if (starter !== null) setVariables(run.state, null, { [STARTER]: starter, ...(found.initiator === null ? {} : { [found.initiator]: starter }) });
   const token = run.add({ node: found.id, scope: ROOT, prev: [] });

@@ -3,6 +3,7 @@ import { markDeputies } from './deputy-store.ts';
 import { standIn } from './deputies.ts';
 import { readTimer } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
+import { startByEvent } from './starts.ts';
 import {
   insertJob,
   listSubscribers,
@@ -155,20 +156,12 @@ function asOverdue({ token, node, dueDate, overdue }: EffectOf<'taskOpened'>, at
   return [{ id: newId(), kind: 'overdue', holder: `t${token}`, node, handler: overdue, fields: null, cycle: null, turnsLeft: null, dueAt }];
 }
 
-/** Whoever waits is told by a job of his own: no step holds two processes. */
+/** Whoever waits is told by a job of his own: no step holds two processes. A message that nobody waits for may start a process, a signal always does. */
 async function tell(tx: Ctx, { event, name }: EffectOf<'thrown'>): Promise<void> {
-  for (const { instanceId, holder, node } of await listSubscribers(tx.db, event, name))
-    await insertJob(tx.db, instanceId, {
-      id: newId(),
-      kind: 'event',
-      holder,
-      node,
-      handler: null,
-      fields: null,
-      cycle: null,
-      turnsLeft: null,
-      dueAt: tx.now().toISOString(),
-    });
+  const waiting = await listSubscribers(tx.db, event, name);
+  const job = { kind: 'event', handler: null, fields: null, cycle: null, turnsLeft: null, dueAt: tx.now().toISOString() } as const;
+  for (const { instanceId, holder, node } of waiting) await insertJob(tx.db, instanceId, { ...job, id: newId(), holder, node });
+  if (event === 'signal' || waiting.length === 0) await startByEvent(tx, event, name);
 }
 
 function nobodyFor({ node, assignee }: Orphan, opened: readonly EffectOf<'taskOpened'>[]): WorkflowError {

@@ -45,6 +45,11 @@ export async function findLatestDefinition(db: Db, key: string): Promise<Definit
   return rows[0];
 }
 
+export async function findDefinition(db: Db, id: string): Promise<Definition | undefined> {
+  const { rows } = await sql<Definition>`select ${COLUMNS} from wf_definition d where d.id = ${id}::bigint`.execute(db);
+  return rows[0];
+}
+
 /** Graphs never change once they are there: the last used are kept. */
 const graphs = new Map<string, Graph>();
 const MOST_GRAPHS = 200;

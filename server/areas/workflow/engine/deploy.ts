@@ -3,6 +3,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { compileBpmn } from '../compile/compile.ts';
 import { insertDefinition } from './definition-store.ts';
+import { armStarts } from './starts.ts';
 import { listHandlerNames } from './handlers.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
@@ -37,6 +38,7 @@ export async function deployBpmn(ctx: Ctx, { xml, resourceName, category = null,
     for (const graph of [...graphs].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       const id = newId();
       const version = await insertDefinition(tx.db, { id, deploymentId, graph, xml, resourceName, category, modelId, by: tx.actor.id, at: tx.now() });
+      await armStarts(tx, graph.key);
       definitions.push({ id, key: graph.key, version });
     }
     return { deploymentId, definitions };

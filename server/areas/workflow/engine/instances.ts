@@ -19,7 +19,10 @@ import type { OpenTask } from './task-store.ts';
 /** How deep processes may call each other. */
 const MOST_CALLS = 20;
 
-export type StartRequest = Starting;
+export interface StartRequest extends Starting {
+  /** The start event that has come about; absent: started by hand. */
+  readonly start?: string;
+}
 
 /**
  * Starts a process. Started again for the same record while one is open, the open one is answered: the form and the start are two calls,
@@ -31,11 +34,13 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
   if (definition.isSuspended) throw new AppError('suspended');
   return inTransaction(ctx, async (tx) => {
     const { title, vars } = await judgeStart(tx, request);
+    // what a time or an event starts nobody has started
+    const starter = tx.actor.kind === 'system' && request.start !== undefined ? null : tx.actor.id;
     const graph = await readGraph(tx.db, definition.id);
     const id = newId();
     return refusing(graph, async () => {
-      const step = await withPeople(tx.db, graph, async (known) => startProcess(known, { vars, starter: tx.actor.id }));
-      const instance = begin(definition, step, { id, businessKey, startUser: tx.actor.id, parentId: null, parentToken: null, rootId: id });
+      const step = await withPeople(tx.db, graph, async (known) => startProcess(known, { vars, starter, start: request.start }));
+      const instance = begin(definition, step, { id, businessKey, startUser: starter, parentId: null, parentToken: null, rootId: id });
       if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
         return { id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id, isNew: false };
       await tellStarted(tx, instance);

@@ -7,8 +7,11 @@ import type { Variables } from '../core/state.ts';
 /** Something that is due. */
 export interface DueJob {
   readonly id: string;
+  /** '' of what starts a process. */
   readonly instanceId: string;
-  readonly kind: 'timer' | 'handler' | 'event' | 'overdue';
+  /** Of what starts a process: which version. */
+  readonly definitionId: string | null;
+  readonly kind: 'timer' | 'handler' | 'event' | 'overdue' | 'start';
   readonly holder: Holder;
   readonly node: string;
   readonly handler: string | null;
@@ -28,7 +31,7 @@ export async function takeDueJobs(
     update wf_job set locked_until = ${until.toISOString()}::timestamptz where id in (
       select j.id from wf_job j where not j.dead and not j.suspended and j.due_at <= ${now.toISOString()}::timestamptz and (j.locked_until is null or j.locked_until < ${now.toISOString()}::timestamptz)
       order by j.due_at, j.id limit ${limit} for update skip locked)
-    returning id::text as id, instance_id::text as "instanceId", kind, holder, node, handler, fields, cycle, turns_left as "turnsLeft", extract(epoch from due_at)::float8 * 1000 as "dueMs", tries`.execute(
+    returning id::text as id, coalesce(instance_id::text, '') as "instanceId", definition_id::text as "definitionId", kind, holder, node, handler, fields, cycle, turns_left as "turnsLeft", extract(epoch from due_at)::float8 * 1000 as "dueMs", tries`.execute(
     db,
   );
   return rows;

@@ -1,9 +1,11 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
 import { complete, endProcess, failJob, fireEvent, type Step } from '../core/commands.ts';
 import { nextTurn } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import { BusinessError, needHandler } from './handlers.ts';
-import { changeInstance, type Under } from './instances.ts';
+import { findDefinition } from './definition-store.ts';
+import { changeInstance, startInstance, type Under } from './instances.ts';
 import { findTaskOf } from './task-store.ts';
 import { tellOverdue } from './overdue.ts';
 import { dropJob, putOffJob, takeDueJobs, turnJob, type DueJob } from './job-store.ts';
@@ -29,6 +31,7 @@ export async function runDueJobs(ctx: Ctx): Promise<number> {
 async function runJob(ctx: Ctx, job: DueJob): Promise<void> {
   try {
     if (job.kind === 'handler') await handle(ctx, job);
+    else if (job.kind === 'start') await startDue(ctx, job);
     else if (job.kind === 'overdue') await passDue(ctx, job);
     else await fireJob(ctx, job);
   } catch (error) {
@@ -52,6 +55,16 @@ async function useUp(tx: Ctx, { id, cycle, turnsLeft, dueMs }: DueJob): Promise<
   if (cycle === null || turnsLeft === 0) return dropJob(tx.db, id);
   const dueAt = new Date(nextTurn(cycle, dueMs, tx.now().getTime()));
   return turnJob(tx.db, id, { dueAt, turnsLeft: turnsLeft === null ? null : turnsLeft - 1 });
+}
+
+/** A time has come, or an event that starts a process. One that is suspended is not started; its next turn comes all the same. */
+async function startDue(ctx: Ctx, job: DueJob): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await useUp(tx, job))) throw new AppError('taskGone', { id: job.id });
+    const definition = await findDefinition(tx.db, job.definitionId ?? '0');
+    if (definition === undefined || definition.isSuspended) return;
+    await startInstance(tx, { definition, businessKey: null, title: null, vars: {}, start: job.node });
+  });
 }
 
 /** A task is due and still open: its people are reminded, or the system does what the model says in their place. */
