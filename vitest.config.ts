@@ -71,6 +71,7 @@ export default defineConfig({
             'antd/es/locale/zh_CN',
             'antd/es/locale/zh_TW',
             'axios',
+            'bpmn-js/lib/NavigatedViewer',
             'react',
             'react-dom/client',
             'react/jsx-runtime',

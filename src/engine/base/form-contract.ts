@@ -22,7 +22,8 @@ export interface FormOpener {
   openAction(request: {
     readonly title: string;
     readonly form: ActionForm;
-    readonly entity: EntitySchema;
+    /** The entity whose fields the form may name. */
+    readonly entity: Pick<EntitySchema, 'name' | 'fields'>;
     readonly row?: Row;
     readonly initial?: Row;
     readonly submit: (values: Row) => Promise<void>;

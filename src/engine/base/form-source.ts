@@ -77,7 +77,7 @@ export function entityFormSource(entity: EntitySchema, mode: FormMode, ports: Fo
 }
 
 /** Resolves the fields of a dialog: its own, or the entity's by name. */
-export function actionFormSource(form: ActionForm, entity: EntitySchema): FormSource {
+export function actionFormSource(form: ActionForm, entity: Pick<EntitySchema, 'fields'>): FormSource {
   const fields = Object.entries(form.fields).flatMap(([name, spec]): [string, FieldSpec][] => {
     if (!('use' in spec)) return [[name, spec]];
     const used = entity.fields[spec.use];

@@ -55,6 +55,8 @@ export interface EnginePorts {
   /** How large an upload may be on this server, MB; unknown where nothing is said. */
   readonly maxUploadMb?: number | undefined;
   fileUrl(id: string): string;
+  /** Address of a picture that an endpoint answers, as the source of an image. Absent where pictures are not served. */
+  pictureUrl?(path: string, query: Row): string;
   /** The text of a stored text file. Absent where files are only opened by their address. */
   fileText?(id: string): Promise<string>;
   /** Address pattern of the house's tile server (`/tiles/{z}/{x}/{y}.png`); undefined where there is none. Absent where maps have no tiles. */

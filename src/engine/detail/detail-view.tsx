@@ -1,8 +1,7 @@
 import './detail-view.css';
-import { cardOf } from '#schemas/types/ask.ts';
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { detailBlocks, detailFields, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
+import { detailBlocks, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
@@ -19,7 +18,7 @@ import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
 import { namedBlock, type BlockSpec } from './blocks.ts';
 import { DetailHeader } from './detail-header.tsx';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { FactGroups, groupsOf } from './fact-groups.tsx';
 import { RecordNews, useRecordNews } from './record-news.tsx';
 import { HistoryBlock } from './history-block.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -140,19 +139,19 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const related = entity.detail?.related ?? [];
   const hasHistory = hasHistoryTab(entity, ports.can);
-  const groups = entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
+  const groups = groupsOf(entity);
   const facts = groups.filter(({ tab }) => !tab);
   const own = groups.filter(({ tab }) => tab);
-  if (related.length === 0 && own.length === 0 && !hasHistory) return <Groups entity={entity} row={row} groups={facts} />;
+  if (related.length === 0 && own.length === 0 && !hasHistory) return <FactGroups entity={entity} row={row} groups={facts} />;
   return (
     <Tabs
       size="small"
       items={[
-        { key: '$facts', label: ports.t('detail.facts'), children: <Groups entity={entity} row={row} groups={facts} /> },
+        { key: '$facts', label: ports.t('detail.facts'), children: <FactGroups entity={entity} row={row} groups={facts} /> },
         ...own.map((group) => ({
           key: `$group.${group.title}`,
           label: group.title,
-          children: <Groups entity={entity} row={row} groups={[{ ...group, title: '' }]} />,
+          children: <FactGroups entity={entity} row={row} groups={[{ ...group, title: '' }]} />,
         })),
         ...related.map((one) => {
           const key = `${one.entity}.${one.by}`;
@@ -189,40 +188,6 @@ function RelatedTitle({ related, count }: { readonly related: RelatedSpec; reado
   const entity = useEntity(related.entity);
   const title = related.title ?? (entity === null ? related.entity : entity && listTitle(entity));
   return <>{count === undefined ? title : `${title ?? ''} (${count})`}</>;
-}
-
-type Group = NonNullable<NonNullable<EntitySchema['detail']>['groups']>[number];
-
-function Groups({ entity, row, groups }: Pick<PartProps, 'entity' | 'row'> & { readonly groups: readonly Group[] }) {
-  const ports = useEnginePorts();
-  const canRead = (name: string): boolean => {
-    const key = entity.fields[name]?.permission?.read;
-    return Boolean(entity.fields[name]) && (!key || ports.can(key));
-  };
-  return (
-    <>
-      {groups.map((group) => (
-        <section key={group.title} className="engine-group">
-          {group.title ? <h3>{group.title}</h3> : null}
-          <dl className="engine-grid" data-columns={entity.detail?.columns ?? 3}>
-            {group.fields.filter(canRead).map((name) => (
-              <div key={name} data-field={name} className={isWide(entity, name) ? 'engine-wide' : undefined}>
-                <dt>{entity.fields[name]?.title}</dt>
-                <dd>
-                  <FieldValue entity={entity} name={name} row={row} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </>
-  );
-}
-
-function isWide(entity: EntitySchema, name: string): boolean {
-  const field = entity.fields[name];
-  return field !== undefined && cardOf(field)?.isWide === true;
 }
 
 interface BlocksProps extends PartProps {

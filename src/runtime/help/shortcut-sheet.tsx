@@ -35,6 +35,17 @@ const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]]
     ],
   ],
   [
+    'shortcuts.process',
+    [
+      ['a', 'shortcuts.process.complete'],
+      ['d', 'shortcuts.process.reject'],
+      ['b', 'shortcuts.process.back'],
+      ['e', 'shortcuts.process.entrust'],
+      ['c', 'shortcuts.process.claim'],
+      ['n', 'shortcuts.process.next'],
+    ],
+  ],
+  [
     'shortcuts.form',
     [
       ['Ctrl+S', 'shortcuts.form.save'],

@@ -44,14 +44,27 @@ const CorrectionHours = lazyPart(async () => (await import('#widgets/correction-
 const PacketTree = lazyPart(async () => (await import('#widgets/packet-tree/packet-tree.tsx')).PacketTree);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
 registerChartFace(GroupChart);
+const processParts = async () => {
+  const [parts] = await Promise.all([import('#widgets/process-detail/process-blocks.tsx'), loadTexts('process')]);
+  return parts;
+};
+const ProcessDetailWidget = lazyPart(async () => (await processParts()).ProcessDetailWidget, <PageSkeleton />);
+const ProcessDetailBlock = lazyPart(async () => (await processParts()).ProcessDetailBlock);
+const ProcessBarBlock = lazyPart(async () => (await processParts()).ProcessBarBlock);
+const ProcessDiagramBlock = lazyPart(async () => (await processParts()).ProcessDiagramBlock);
 addBlocks({
   readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' },
   correctionHours: { component: ({ row, title, stamp }) => <CorrectionHours id={String(row.id)} title={title} stamp={stamp} />, place: 'main' },
   packetTree: { component: ({ row }) => <PacketTree id={String(row.id)} />, place: 'main' },
   lostHours: { component: ({ row }) => <LostHours pointId={String(row.id)} />, place: 'main' },
+  processDetail: { component: ProcessDetailBlock, place: 'main' },
+  processBar: { component: ProcessBarBlock, place: 'top' },
+  processDiagram: { component: ProcessDiagramBlock, place: 'main' },
 });
 const PhoneCodeInput = lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput);
-registerInputs({ phoneCode: PhoneCodeInput });
+const BackTargetInput = lazyInput(async () => (await import('#widgets/process-detail/node-choice.tsx')).BackTargetInput);
+const MoveTargetInput = lazyInput(async () => (await import('#widgets/process-detail/node-choice.tsx')).MoveTargetInput);
+registerInputs({ phoneCode: PhoneCodeInput, backTarget: BackTargetInput, moveTarget: MoveTargetInput });
 const SchemaWorkbench = lazyPart(
   async () => {
     const [{ SchemaWorkbench: Loaded }] = await Promise.all([import('../workbench/schema-workbench.tsx'), loadTexts('workbench', 'schema-words')]);
@@ -79,6 +92,7 @@ registerWidgets({
   twoStep: () => <TwoStep />,
   connection: () => <ConnectionDot />,
   alarmSound: () => <AlarmSound />,
+  processDetail: ({ props, master }) => <ProcessDetailWidget props={props} master={master} />,
 });
 markEngineReady(FormHost);
 // the first form opens whole: by then its calendars, trees and uploads are here

@@ -26,7 +26,7 @@ import { loadMapOutlines } from './map-outlines.ts';
 import { settings } from './settings.ts';
 
 /** Where the engine's keys are looked up, first hit wins. */
-const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'common', 'shell', 'workbench', 'schema-words'];
+const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'process', 'common', 'shell', 'workbench', 'schema-words'];
 
 /** Own data: the header shows the name and picture. */
 const WRITES_MYSELF = /^PUT \/sys\/my\//;
@@ -48,6 +48,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
       return appStore.get(siteAtom).maxUploadMb;
     },
     fileUrl,
+    pictureUrl: (path, query) => http.exportUrl(path, query),
     mapOutlines: loadMapOutlines,
     fileText: async (id) => (await fetch(fileUrl(id))).text(),
     entity: loadEntity,

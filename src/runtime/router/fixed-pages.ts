@@ -40,3 +40,6 @@ export const TAB_PAGES = pages({
 
 /** Short addresses that are printed as QR codes (`#/m/order/{id}`), and the entity whose record each one shows. */
 export const PHONE_LINKS = { order: 'workOrder', station: 'station' } as const;
+
+/** The screen that shows a process. */
+export const PROCESS_SCREEN = 'activiti-process-detail';

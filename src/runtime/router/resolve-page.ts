@@ -1,6 +1,6 @@
 import type { Manifest } from '#schemas/api/engine.ts';
 import type { MenuPage } from '#runtime/state/menu.ts';
-import { PHONE_LINKS, TAB_PAGES } from './fixed-pages.ts';
+import { PHONE_LINKS, PROCESS_SCREEN, TAB_PAGES } from './fixed-pages.ts';
 import { withoutSuffix } from '#runtime/state/route-name.ts';
 
 /** What stands behind an address inside the shell. */
@@ -22,6 +22,8 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
   if (printed) return printed;
   const whole = id === undefined ? wholePage(route, known) : null;
   if (whole) return whole;
+  const process = processPage(path, known.manifest);
+  if (process) return process;
   const plain = withoutSuffix(path);
   if (plain) return { kind: 'redirect', to: plain };
   const entity = known.manifest.entities.find((entry) => entry.route === route);
@@ -49,6 +51,22 @@ function printedPage(route: string, [kind, id, ...rest]: readonly (string | unde
   if (route !== 'm' || !kind || !id || rest.some(Boolean) || !Object.hasOwn(PHONE_LINKS, kind)) return null;
   const entity = manifest.entities.find(({ name }) => name === PHONE_LINKS[kind as keyof typeof PHONE_LINKS]);
   return entity?.route ? { kind: 'redirect', to: `/${entity.route}/${encodeURIComponent(id)}` } : null;
+}
+
+/** Where processes are shown, by what the usual clients put behind a double underscore (PACKAGES.md section 2). */
+const PROCESS_PAGES: Readonly<Record<string, (id: string) => Readonly<Record<string, string>>>> = {
+  handle: (id) => ({ taskId: id, processShowType: 'taskHandle' }),
+  detail: (id) => ({ processInstanceId: id, processShowType: 'detail' }),
+};
+
+/** `/stationManage-contract__handle_72` is the page of the process; `__instance_5` begins a new record that will go through one. */
+function processPage(path: string, manifest: Manifest): ResolvedPage | null {
+  const [, route = '', kind = '', id = ''] = /^\/([^/?]+?)__(instance|handle|detail)_([^/?]+)$/.exec(path) ?? [];
+  if (id === '') return null;
+  const query = PROCESS_PAGES[kind]?.(decodePart(id));
+  if (query) return { kind: 'redirect', to: `/${PROCESS_SCREEN}?${new URLSearchParams(query)}` };
+  const isEntity = manifest.entities.some((entry) => entry.route === decodePart(route));
+  return isEntity ? { kind: 'redirect', to: `/${route}/create?${new URLSearchParams({ processDefinitionId: id, processShowType: 'start' })}` } : null;
 }
 
 function decodePart(part: string): string {

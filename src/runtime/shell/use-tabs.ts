@@ -17,6 +17,11 @@ export function tabAddress(tab: TabItem): string {
   return tab.search ? `${tab.path}?${tab.search}` : tab.path;
 }
 
+/** An address with a further query; one of its own stays. */
+function withQuery(to: string, search: string): string {
+  return to.includes('?') ? `${to}${search.replace('?', '&')}` : to + search;
+}
+
 /** Makes the tab of the current address the active one; an address that only leads on gets none. Used once, by the shell. */
 export function useTabOfLocation(): void {
   const { pathname, search, state, key: visit } = useLocation();
@@ -25,7 +30,7 @@ export function useTabOfLocation(): void {
     if (pathname === '/') return;
     const page = resolvePage(pathname, { manifest: appStore.get(manifestAtom), pages: menuPages(appStore.get(menuAtom)) });
     if (page.kind === 'redirect') {
-      void navigate(page.to + search, { replace: true });
+      void navigate(withQuery(page.to, search), { replace: true });
       return;
     }
     const hints = state as { readonly title?: string; readonly tabKey?: string } | null;

@@ -8,14 +8,14 @@ export const CELLS = ['levelTag', 'rateBar', 'valueLimit', 'duration', 'unitValu
 
 /** `form.input` and `filter.input`, of the engine and of the house. */
 export const ENGINE_INPUTS = ['factor', 'treeRef', 'menuTree', 'deptTree', 'cron', 'avatar', 'secret', 'textarea'] as const;
-export const HOUSE_INPUTS = ['phoneCode'] as const;
+export const HOUSE_INPUTS = ['phoneCode', 'backTarget', 'moveTarget'] as const;
 
 /** `detail.blocks`, of the engine and of the house. */
 export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history'] as const;
-export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours', 'packetTree'] as const;
+export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours', 'packetTree', 'processDetail', 'processBar', 'processDiagram'] as const;
 
 /** Widgets of screens and tools of lists. */
-export const WIDGETS = ['readingCurve', 'readingCompare', 'lostHours', 'schemaWorkbench', 'twoStep', 'connection', 'alarmSound'] as const;
+export const WIDGETS = ['readingCurve', 'readingCompare', 'lostHours', 'schemaWorkbench', 'twoStep', 'connection', 'alarmSound', 'processDetail'] as const;
 
 /** Icons of buttons, moves and statuses. */
 export const ICONS = [

@@ -90,6 +90,8 @@ export function useFormSession(request: SessionRequest): FormSession {
     return () => void inputs.delete(listener);
   }, [inputs, touch]);
   const lastSent = useRef({ at: -THROTTLE_MS, more: {} as Row, content: '', key: '' });
+  /** A second press while the fields are judged is the same press. */
+  const isJudging = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -110,14 +112,17 @@ export function useFormSession(request: SessionRequest): FormSession {
   };
   const send = async (more: Row, waitMs: number): Promise<void> => {
     const now = performance.now();
-    if (isMidway || state.isRunning || now - lastSent.current.at < waitMs) return;
+    if (isMidway || isJudging.current || state.isRunning || now - lastSent.current.at < waitMs) return;
     clearServed(form);
+    isJudging.current = true;
     try {
       await form.validate();
     } catch {
       setState((old) => ({ ...old, hasFailed: true }));
       focusBad(form, formId, latest.current.source);
       return;
+    } finally {
+      isJudging.current = false;
     }
     const values = { ...pickSentValues(latest.current.source, current(), latest.current.row), ...more };
     const content = JSON.stringify([values, latest.current.row['version']]);

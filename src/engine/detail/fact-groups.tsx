@@ -1,0 +1,60 @@
+import { cardOf } from '#schemas/types/ask.ts';
+import { detailFields } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import './detail-view.css';
+
+type Group = NonNullable<NonNullable<EntitySchema['detail']>['groups']>[number];
+
+interface FactGroupsProps {
+  readonly entity: EntitySchema;
+  readonly row: Row;
+  readonly groups: readonly Group[];
+  /** Columns where the schema's are too many for the place. */
+  readonly columns?: number;
+  /** Fields that are not shown here, whoever may read them. */
+  readonly hidden?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const COLUMNS = 3;
+
+/** The groups of facts a record shows: those of its schema, else all in one. */
+export function groupsOf(entity: EntitySchema): readonly Group[] {
+  return entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
+}
+
+/** Fields of a record with their values, as far as they may be read. */
+export function FactGroups({ entity, row, groups, columns = entity.detail?.columns ?? COLUMNS, hidden = NONE }: FactGroupsProps) {
+  const ports = useEnginePorts();
+  const isShown = (name: string): boolean => {
+    const key = entity.fields[name]?.permission?.read;
+    return Boolean(entity.fields[name]) && !hidden.has(name) && (!key || ports.can(key));
+  };
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.title} className="engine-group">
+          {group.title ? <h3>{group.title}</h3> : null}
+          <dl className="engine-grid" data-columns={columns}>
+            {group.fields.filter(isShown).map((name) => (
+              <div key={name} data-field={name} className={isWide(entity, name) ? 'engine-wide' : undefined}>
+                <dt>{entity.fields[name]?.title}</dt>
+                <dd>
+                  <FieldValue entity={entity} name={name} row={row} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function isWide(entity: EntitySchema, name: string): boolean {
+  const field = entity.fields[name];
+  return field !== undefined && cardOf(field)?.isWide === true;
+}

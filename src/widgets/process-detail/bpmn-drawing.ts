@@ -1,0 +1,124 @@
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
+import type { NodeMark } from './process-model.ts';
+
+/** What the drawing needs of bpmn-js. */
+interface Canvas {
+  zoom(to: number | 'fit-viewport', center?: 'auto'): number;
+  addMarker(element: string, marker: string): void;
+  resized(): void;
+}
+interface Overlays {
+  add(element: string, overlay: { readonly position: Readonly<Record<string, number>>; readonly html: HTMLElement; readonly show?: object }): string;
+}
+interface Elements {
+  get(id: string): { readonly width?: number } | undefined;
+}
+
+/** What is marked in a diagram besides what its file says. */
+export interface DrawnMarks {
+  readonly nodes: readonly NodeMark[];
+  readonly done: readonly string[];
+  readonly active: readonly string[];
+  readonly flows: readonly string[];
+}
+
+/** A diagram that stands in its box. */
+export interface Drawing {
+  /** @returns the scale it has now, 1 is its own size. */
+  zoom(to: 'fit' | 'whole' | 'in' | 'out'): number;
+  destroy(): void;
+}
+
+const STEP = 1.25;
+const SMALLEST = 0.2;
+const LARGEST = 4;
+/** A small process is not blown up. */
+const FIT_AT_MOST = 1;
+/** px under a node */
+const UNDER = 4;
+const LEAST_WIDTH = 120;
+
+/**
+ * Draws a BPMN file with what is done, current and taken, and who and when under the nodes. Colours are those of the house, so that the
+ * drawing follows the theme by itself.
+ * @throws Error where the file cannot be drawn: broken, or without a picture in it.
+ */
+export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, active, flows }: DrawnMarks): Promise<Drawing> {
+  const viewer = new NavigatedViewer({
+    container: box,
+    bpmnRenderer: { defaultFillColor: 'var(--bg-card)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text-1)' },
+  });
+  try {
+    await viewer.importXML(xml);
+  } catch (cause) {
+    viewer.destroy();
+    throw cause;
+  }
+  const canvas = viewer.get<Canvas>('canvas');
+  const elements = viewer.get<Elements>('elementRegistry');
+  const overlays = viewer.get<Overlays>('overlays');
+  const mark = (ids: readonly string[], marker: string): void => ids.filter((id) => elements.get(id)).forEach((id) => canvas.addMarker(id, marker));
+  const isCurrent = new Set(active);
+  mark(
+    done.filter((id) => !isCurrent.has(id)),
+    'dsr-node-done',
+  );
+  mark(active, 'dsr-node-active');
+  mark(flows, 'dsr-flow-taken');
+  for (const node of nodes) {
+    const width = elements.get(node.node)?.width;
+    if (width === undefined) continue;
+    if (node.state === 'done') overlays.add(node.node, { position: { top: -10, right: 10 }, html: checkMark() });
+    if (node.people !== '') overlays.add(node.node, { position: { bottom: -UNDER, left: 0 }, html: labelOf(node, width) });
+  }
+  const stopWheel = keepWheel(box);
+  const fit = (): number => (canvas.zoom('fit-viewport', 'auto') > FIT_AT_MOST ? canvas.zoom(FIT_AT_MOST, 'auto') : canvas.zoom('fit-viewport', 'auto'));
+  let scale = fit();
+  const step = (by: number): number => canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, scale * by)), 'auto');
+  const ways = { fit, whole: () => canvas.zoom(1, 'auto'), in: () => step(STEP), out: () => step(1 / STEP) };
+  return {
+    zoom: (to) => {
+      canvas.resized();
+      scale = ways[to]();
+      return scale;
+    },
+    destroy: () => {
+      stopWheel();
+      viewer.destroy();
+    },
+  };
+}
+
+/** The wheel scrolls the page; with Ctrl it zooms the drawing, as the browser would the page. */
+function keepWheel(box: HTMLElement): () => void {
+  const handle = (event: WheelEvent): void => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+  };
+  box.addEventListener('wheel', handle, { capture: true });
+  return () => box.removeEventListener('wheel', handle, { capture: true });
+}
+
+function checkMark(): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = 'dsr-node-check';
+  mark.textContent = '✓';
+  return mark;
+}
+
+/** Who and when: as text alone, whatever people are called. */
+function labelOf({ people, time, state }: NodeMark, width: number): HTMLElement {
+  const label = document.createElement('div');
+  label.className = 'dsr-node-label';
+  label.dataset.state = state;
+  label.style.width = `${Math.max(width, LEAST_WIDTH)}px`;
+  label.style.marginInlineStart = `${Math.min(0, (width - LEAST_WIDTH) / 2)}px`;
+  const who = document.createElement('b');
+  who.textContent = people;
+  const when = document.createElement('time');
+  when.textContent = time.slice(5, 16);
+  label.title = `${people} ${time}`.trim();
+  label.append(who, when);
+  return label;
+}

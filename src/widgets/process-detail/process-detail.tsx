@@ -1,0 +1,128 @@
+import { Skeleton } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { printList } from '#engine/base/print.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import { DeedBar } from './deed-bar.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { ProcessHead } from './process-head.tsx';
+import { historyLines, isLookingOnly } from './process-model.ts';
+import { ProcessPicture } from './process-picture.tsx';
+import { RecordSummary } from './record-summary.tsx';
+import { useHandling } from './use-handling.ts';
+import { useInstance } from './use-instance.ts';
+import './process-detail.css';
+
+interface ProcessDetailProps {
+  readonly processInstanceId: string;
+  /** Of the address; `0` asks for pages of the history (SPEC.md section 2). */
+  readonly pid?: string;
+  readonly taskId?: string;
+  /** `taskHandle`, or anything else for looking only; empty: whatever I may do. */
+  readonly showType?: string;
+  /** On a page of its own: its name is the tab's, its buttons stay at the bottom. */
+  readonly isPage?: boolean;
+  /** The record around it shows itself: no summary of it. */
+  readonly isInRecord?: boolean;
+  readonly onChanged?: () => void;
+}
+
+const PAGED = '0';
+
+/** A process in full: how it stands, its diagram, the record it is about, what was done, and what I may do (SPEC.md section 2, UX.md 13.7). */
+export function ProcessDetail(props: ProcessDetailProps) {
+  const { t } = useEnginePorts();
+  if (props.processInstanceId === '' && !props.taskId) return <ListMessage icon="inbox" text={t('process.businessKeyMissing')} />;
+  return <Loaded {...props} />;
+}
+
+function Loaded(props: ProcessDetailProps) {
+  const { processInstanceId, taskId = '', isPage = false } = props;
+  const { detail, error, stamp, reload } = useInstance({ processInstanceId, taskId: processInstanceId === '' ? taskId : '' });
+  const tab = useTab();
+  const name = detail ? (detail.instance.title ?? detail.instance.name ?? detail.instance.key) : '';
+  useEffect(() => {
+    if (isPage && name) tab?.setTitle(name);
+  }, [isPage, name]); // eslint-disable-line react-hooks/exhaustive-deps -- the title follows the process, not the tab object
+  // what is shown stays when a later question fails
+  if (error && !detail) return <ListFailure error={error} onRetry={reload} />;
+  if (!detail)
+    return (
+      <div className="dsr-process" role="status" aria-busy="true">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    );
+  return <Shown {...props} detail={detail} stamp={stamp} onReload={reload} failure={error?.message ?? ''} />;
+}
+
+interface ShownProps extends ProcessDetailProps {
+  readonly detail: InstanceDetail;
+  readonly stamp: number;
+  readonly onReload: () => void;
+  /** Why what is shown may be old. */
+  readonly failure: string;
+}
+
+function Shown({ detail, stamp, onReload, failure, pid, taskId = '', showType = '', isPage = false, isInRecord, onChanged }: ShownProps) {
+  const { t } = useEnginePorts();
+  const root = useRef<HTMLElement>(null);
+  const [edits, setEdits] = useState(0);
+  const reload = (): void => {
+    onReload();
+    setEdits((old) => old + 1);
+    onChanged?.();
+  };
+  const { instance, tasks, can } = detail;
+  const handling = useHandling({ processInstanceId: instance.id, tasks, can, taskId, isOff: isLookingOnly(showType), onDone: reload });
+  return (
+    <article ref={root} className="dsr-process" {...(isPage ? { 'data-page': '' } : {})}>
+      <ProcessHead detail={detail} onReload={reload} onPrint={() => printList(root.current)} />
+      {failure ? (
+        <p className="dsr-process-stale" role="alert">
+          <LineIcon name="warning" /> {failure}
+        </p>
+      ) : null}
+      <div className="dsr-process-body" {...(isInRecord ? { 'data-alone': '' } : {})}>
+        <Foldable title={t('process.diagram')}>
+          <ProcessPicture detail={detail} stamp={stamp} />
+        </Foldable>
+        {isInRecord ? null : (
+          <section className="dsr-process-record">
+            <h3 className="engine-subtitle">{t('process.record')}</h3>
+            <RecordSummary key={edits} entity={instance.entity} id={instance.businessKey} task={handling.task} onChanged={onReload} />
+          </section>
+        )}
+      </div>
+      <HistoryTable lines={historyLines(detail)} isPaged={pid === PAGED} />
+      <Copies copies={detail.copies} />
+      <DeedBar {...handling} isPage={isPage} />
+    </article>
+  );
+}
+
+/** On a phone the diagram folds away, so that the record and the buttons are near. */
+function Foldable({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const isPhone = useMedia(PHONE);
+  if (!isPhone) return children;
+  return (
+    <details className="dsr-process-fold">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+function Copies({ copies }: Pick<InstanceDetail, 'copies'>) {
+  const { t } = useEnginePorts();
+  if (copies.length === 0) return null;
+  return (
+    <p className="engine-hint">
+      {t('process.copies')}{' '}
+      {copies.map(({ userName, readTime }) => t(readTime === null ? 'process.unread' : 'process.read', { name: userName })).join(t('cell.listSeparator'))}
+    </p>
+  );
+}
