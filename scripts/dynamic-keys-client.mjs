@@ -84,24 +84,54 @@ export const CLIENT_KEYS = [
   { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/curve-period.tsx'] },
 
   // processes under approval
-  { key: 'process.status.{key}', namespace: 'process', of: ['src/widgets/process-detail/process-model.ts#STATUS_FACES'], madeBy: ['src/widgets/process-detail/process-head.tsx'] },
-  { key: 'process.ended.{status}', namespace: 'process', of: ['src/widgets/process-detail/process-model.ts#STATUS_FACES'], madeBy: ['src/widgets/process-detail/process-bar.tsx'] },
+  {
+    key: 'process.status.{key}',
+    namespace: 'process',
+    of: ['src/widgets/process-detail/process-model.ts#STATUS_FACES'],
+    madeBy: ['src/widgets/process-detail/process-head.tsx'],
+  },
+  {
+    key: 'process.ended.{status}',
+    namespace: 'process',
+    of: ['src/widgets/process-detail/process-model.ts#STATUS_FACES'],
+    madeBy: ['src/widgets/process-detail/process-bar.tsx'],
+  },
   {
     key: 'process.fact.{name}',
     namespace: 'process',
     of: ['name', 'key', 'starter', 'startTime', 'endTime', 'endComment'],
     madeBy: ['src/widgets/process-detail/process-head.tsx'],
   },
-  { key: 'process.column.{name}', namespace: 'process', of: ['src/widgets/process-detail/history-table.tsx#COLUMNS'], madeBy: ['src/widgets/process-detail/history-table.tsx'] },
+  {
+    key: 'process.column.{name}',
+    namespace: 'process',
+    of: ['src/widgets/process-detail/history-table.tsx#COLUMNS'],
+    madeBy: ['src/widgets/process-detail/history-table.tsx'],
+  },
   {
     key: 'process.legend.{state}',
     namespace: 'process',
     of: ['done', 'active', 'taken', 'waiting'],
     madeBy: ['src/widgets/process-detail/process-diagram.tsx', 'src/widgets/process-detail/process-picture.tsx'],
   },
-  { key: 'process.deed.{name}', namespace: 'process', of: ['src/widgets/process-detail/action-forms.ts#DEED_ORDER'], madeBy: ['src/widgets/process-detail/action-forms.ts'] },
-  { key: 'process.purpose.{name}', namespace: 'process', of: ['src/widgets/process-detail/action-forms.ts#COMMENTED_DEEDS'], madeBy: ['src/widgets/process-detail/action-forms.ts'] },
-  { key: 'process.phrases.{name}', namespace: 'process', of: ['src/widgets/process-detail/action-forms.ts#COMMENTED_DEEDS'], madeBy: ['src/widgets/process-detail/action-forms.ts'] },
+  {
+    key: 'process.deed.{name}',
+    namespace: 'process',
+    of: ['src/widgets/process-detail/action-forms.ts#DEED_ORDER'],
+    madeBy: ['src/widgets/process-detail/action-forms.ts'],
+  },
+  {
+    key: 'process.purpose.{name}',
+    namespace: 'process',
+    of: ['src/widgets/process-detail/action-forms.ts#COMMENTED_DEEDS'],
+    madeBy: ['src/widgets/process-detail/action-forms.ts'],
+  },
+  {
+    key: 'process.phrases.{name}',
+    namespace: 'process',
+    of: ['src/widgets/process-detail/action-forms.ts#COMMENTED_DEEDS'],
+    madeBy: ['src/widgets/process-detail/action-forms.ts'],
+  },
 
   // the schema workbench
   {

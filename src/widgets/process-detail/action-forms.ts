@@ -56,7 +56,9 @@ function commentField(name: (typeof COMMENTED_DEEDS)[number], t: Say, isRequired
     max: MOST_COMMENT,
     rows: LINES,
     ...(isRequired ? { required: true } : {}),
-    phrases: t(`process.phrases.${name}`).split('\n').map((text) => ({ text })),
+    phrases: t(`process.phrases.${name}`)
+      .split('\n')
+      .map((text) => ({ text })),
   };
 }
 

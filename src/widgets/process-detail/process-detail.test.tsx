@@ -55,13 +55,7 @@ it('shows how it stands, who did what and how long it took; what is empty is a s
       .map(({ textContent }) => textContent);
   expect(screen.getByText('审批中')).toBeTruthy();
   expect(cellsOf('部门审核')).toEqual(['管理员', '2026-11-20 10:01:05', '/', '/', '/']);
-  expect(cellsOf('填报')).toEqual([
-    '李四',
-    '2026-11-20 09:00:00',
-    '2026-11-20 10:01:05',
-    '情况属实',
-    '1小时1分5秒',
-  ]);
+  expect(cellsOf('填报')).toEqual(['李四', '2026-11-20 09:00:00', '2026-11-20 10:01:05', '情况属实', '1小时1分5秒']);
 });
 
 it('the diagram is drawn with what is done, current and taken', async () => {
@@ -80,9 +74,11 @@ it('where the file cannot be drawn the picture of the server stands there, and w
   const steps = await screen.findByRole('list', { name: '已到达的环节' });
   await waitFor(() => expect(steps.isConnected && document.querySelector('.dsr-process-picture img')).toBeNull(), { timeout: 10_000 });
   await waitFor(() => expect(screen.getByRole('list', { name: '已到达的环节' }).closest('.engine-hidden')).toBeNull());
-  expect(within(screen.getByRole('list', { name: '已到达的环节' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
-    '部门审核当前环节管理员2026-11-20 10:01:05',
-  );
+  expect(
+    within(screen.getByRole('list', { name: '已到达的环节' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toContain('部门审核当前环节管理员2026-11-20 10:01:05');
 });
 
 it.each([
@@ -251,8 +247,18 @@ it('on a phone two buttons are in reach, the diagram is folded and the history s
   await show(aProcessWorld());
 
   const bar = screen.getByRole('toolbar', { name: '处理' });
-  expect(within(bar).getAllByRole('button').map(({ textContent }) => textContent?.replace(/\s/g, ''))).toEqual(['通过', '驳回', '更多']);
-  expect(Math.min(...within(bar).getAllByRole('button').map((button) => button.getBoundingClientRect().height))).toBeGreaterThanOrEqual(44);
+  expect(
+    within(bar)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent?.replace(/\s/g, '')),
+  ).toEqual(['通过', '驳回', '更多']);
+  expect(
+    Math.min(
+      ...within(bar)
+        .getAllByRole('button')
+        .map((button) => button.getBoundingClientRect().height),
+    ),
+  ).toBeGreaterThanOrEqual(44);
   expect(document.querySelector('details')?.open).toBe(false);
   expect(screen.queryByRole('table')).toBeNull();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);

@@ -23,7 +23,9 @@ it.each([[null], [undefined], ['']])('%j is a slash', (text) => {
 });
 
 it('a process that is held says so while it runs, and how it ended once it did', () => {
-  const faces = (['running', 'completed', 'terminated', 'withdrawn', 'cancelled', 'error'] as const).map((status) => statusFace({ status, suspended: true }).key);
+  const faces = (['running', 'completed', 'terminated', 'withdrawn', 'cancelled', 'error'] as const).map(
+    (status) => statusFace({ status, suspended: true }).key,
+  );
 
   expect(faces).toEqual(['suspended', 'completed', 'terminated', 'withdrawn', 'cancelled', 'error']);
   expect(statusFace({ status: 'running', suspended: false })).toEqual({ key: 'running', tone: 'primary', icon: 'sync' });

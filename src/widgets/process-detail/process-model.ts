@@ -114,7 +114,10 @@ export function tasksAtHand({ tasks, can }: Pick<InstanceDetail, 'tasks' | 'can'
 }
 
 /** Which fields of the record the step hides and lets be changed; what it does not name is read. */
-export function fieldRights(task: Pick<OpenTaskDto, 'fields' | 'isMine'> | undefined): { readonly hidden: ReadonlySet<string>; readonly editable: readonly string[] } {
+export function fieldRights(task: Pick<OpenTaskDto, 'fields' | 'isMine'> | undefined): {
+  readonly hidden: ReadonlySet<string>;
+  readonly editable: readonly string[];
+} {
   const rights = Object.entries(task?.fields ?? {});
   const named = (right: string): readonly string[] => rights.filter(([, said]) => said === right).map(([name]) => name);
   return { hidden: new Set(named('hide')), editable: task?.isMine ? named('edit') : [] };

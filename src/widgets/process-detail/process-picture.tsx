@@ -7,10 +7,7 @@ import { nodeMarks, type NodeMark } from './process-model.ts';
 import './process-picture.css';
 
 /** bpmn-js is large: it comes when a diagram is shown. */
-const Diagram = lazyPart(
-  async () => (await import('./process-diagram.tsx')).ProcessDiagram,
-  <div className="dsr-process-waiting" aria-hidden="true" />,
-);
+const Diagram = lazyPart(async () => (await import('./process-diagram.tsx')).ProcessDiagram, <div className="dsr-process-waiting" aria-hidden="true" />);
 
 /** Ways to show a process, the next where one fails. */
 const WAYS = ['drawn', 'served', 'listed'] as const;

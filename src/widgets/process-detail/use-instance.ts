@@ -24,7 +24,9 @@ const SILENT = { isSilent: true } as const;
 /** A task leads to its process. */
 async function readDetail(ports: EnginePorts, { processInstanceId, taskId }: Asked): Promise<InstanceDetail> {
   const id =
-    processInstanceId === '' ? (await callAddress(ports, 'GET /activiti/task/task/{id}', { path: { id: taskId } }, SILENT)).processInstanceId : processInstanceId;
+    processInstanceId === ''
+      ? (await callAddress(ports, 'GET /activiti/task/task/{id}', { path: { id: taskId } }, SILENT)).processInstanceId
+      : processInstanceId;
   return callAddress(ports, 'GET /activiti/his/getInstDetail', { params: { processInstanceId: id } }, SILENT);
 }
 
