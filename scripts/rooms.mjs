@@ -12,7 +12,7 @@ const TEST = /\.test\.tsx?$/;
 const ONE_DOOR = {
   axios: ['src/runtime/http'],
   mqtt: ['src/runtime/realtime', 'server/realtime'],
-  'bpmn-js': ['src/widgets/workflow-diagram'],
+  'bpmn-js': ['src/widgets/process-detail', 'src/designer/process-modeler'],
   echarts: ['src/widgets/chart'],
 };
 
