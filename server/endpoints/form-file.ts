@@ -14,16 +14,18 @@ interface Taking<T> {
   /** Judges by the announced length, before a byte is read. */
   readonly before?: (bytes: number) => Promise<void>;
   readonly take: (file: FormFile) => Promise<T>;
+  /** What the part may be called; `file` where nothing is said. */
+  readonly names?: readonly string[];
 }
 
 /**
- * Reads the one file of a form (part `file`) and gives it to `take`. A form that breaks off or is none is the sender's mistake.
+ * Reads the one file of a form and gives it to `take`. A form that breaks off or is none is the sender's mistake.
  * @throws AppError `noFile` no such part; `invalid` the form cannot be read; and what `take` throws.
  */
-export async function takeFormFile<T>(request: FastifyRequest, { before, take }: Taking<T>): Promise<T> {
+export async function takeFormFile<T>(request: FastifyRequest, { before, take, names = ['file'] }: Taking<T>): Promise<T> {
   await before?.(Number(request.headers['content-length'] ?? 0));
   const part = request.isMultipart() ? await request.file({ limits: { files: 1, parts: 20 } }).catch(refuseForm) : undefined;
-  if (!part || part.fieldname !== 'file') throw new AppError('noFile');
+  if (!part || !names.includes(part.fieldname)) throw new AppError('noFile');
   return take({ name: part.filename ?? '', stream: Readable.from(whole(part.file)) });
 }
 

@@ -65,6 +65,7 @@ export function aFakeWorld({
       onProgress?.(50);
       return { id: `file-${file.name}`, url: `/files/${file.name}`, name: file.name, size: file.size };
     },
+    postFile: async (api, part, file) => ask(api, {}, { [part]: file.name }),
     fileUrl: (id) => `/files/${id}`,
     entity: async (name) => {
       const found = entities.find((one) => one.name === name);

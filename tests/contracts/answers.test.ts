@@ -67,6 +67,10 @@ it('class “an answer by hearsay”: every reading address answers what its con
     'GET /dm/correction/{id}/hours',
     'GET /activiti/model/{id}/source',
     'GET /activiti/model/{id}/deployPreview',
+    'GET /activiti/process/{id}/source',
+    'GET /activiti/process/difference',
+    'GET /activiti/process/changes/{id}',
+    'GET /activiti/process/migratePreview/{id}',
   ]);
 });
 

@@ -100,6 +100,8 @@ export const CALL_NAMES = {
   checkProcess: 'POST /activiti/model/check',
   tryProcess: 'POST /activiti/model/try',
   saveProcess: 'PUT /activiti/model/{id}/source',
+  startPage: 'POST /activiti/process/startPage/{id}',
+  changeBusinessRoute: 'PUT /activiti/process/saveProcBizRoute',
 } as const;
 
 const NAME_OF: ReadonlyMap<string, string> = new Map(Object.entries(CALL_NAMES).map(([name, call]) => [call, name]));

@@ -4,7 +4,8 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { ActionResult, AskedBack, ItemResult } from './run-action.ts';
+import type { ActionResult } from './action-result.ts';
+import type { AskedBack, ItemResult } from './run-action.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import './action-host.css';
 

@@ -3,7 +3,8 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import { actionModels } from './action-model.ts';
-import { runAction, type ActionResult, type AskedBack, type RunParts } from './run-action.ts';
+import type { ActionResult } from './action-result.ts';
+import { runAction, type AskedBack, type RunParts } from './run-action.ts';
 
 const ENTITY: EntitySchema = {
   v: 1,

@@ -13,6 +13,9 @@ import type { ActionModel } from './action-model.ts';
 import { copyOf } from './copy-of.ts';
 import { deleteRecords } from './delete-records.ts';
 import { fillBody, fillText } from './fill-body.ts';
+import { isLedElsewhere } from './lead-elsewhere.ts';
+import { resultItems, secretOf, type ActionResult } from './action-result.ts';
+import { sendChosenFile } from './send-file.ts';
 
 /** Success toasts stay this long (SPEC.md section 8). */
 const DONE_MS = 500;
@@ -30,15 +33,6 @@ export interface AskedBack {
   readonly title: string;
   readonly text: string;
   readonly choices: readonly { readonly value: string; readonly title: string; readonly kind: 'primary' | 'default' | 'danger' }[];
-}
-
-/** Records that a call made or changed. */
-export interface ActionResult {
-  readonly title: string;
-  readonly items: readonly { readonly text: string; readonly open: string }[];
-  /** Shown until it is closed, and never again. */
-  readonly secret?: string;
-  readonly text?: string;
 }
 
 /** What the place of a button knows and does; the list and the detail page each give their own. */
@@ -85,10 +79,9 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   const { ports } = parts;
   const [row] = rows;
   if (action.builtin) return BUILTINS[action.builtin](parts, action, rows);
-  // a field may hold a whole address; inside of one its value is a part and escaped
-  if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, !/^\{\w+\}$/.test(action.spec.open)));
-  if (action.spec.download) return ports.download(fillText(action.spec.download, row ?? {}, true), {});
+  if (isLedElsewhere(ports, action, row)) return;
   if (!(await isAgreed(parts, action, rows))) return;
+  if (action.spec.file) return sendFile(parts, action, rows);
   const key = ports.newId();
   if (action.form) return askAndSend(parts, { action, form: action.form, rows, isBatch, key });
   if (isBatch && action.spec.perRow) {
@@ -97,6 +90,11 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   }
   const answer = await sendOnce(parts, { action, rows, form: undefined, isBatch, key });
   follow(parts, { action, rows, answer, handled: isBatch ? rows : [] });
+}
+
+async function sendFile(parts: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {
+  const sent = await sendChosenFile(parts.ports, action, rows[0]);
+  if (sent) follow(parts, { action, rows, ...sent, handled: [] });
 }
 
 interface FormRequest extends Omit<SendRequest, 'form'> {
@@ -356,19 +354,4 @@ function follow({ ports, place, onUndo, onResult }: RunParts, { action, rows, an
   if (steps.includes('reload')) place.onChanged({ isDeleted: false, handled });
   if (steps.includes('close')) place.onClose?.();
   if (steps.includes('relogin')) ports.open('/login');
-}
-
-/** The records an answer names, as the action's `result` says to show them. */
-function resultItems({ spec: { result } }: ActionModel, answer: unknown): ActionResult['items'] {
-  if (!result || 'once' in result) return [];
-  const found = result.list ? (answer as Row | null | undefined)?.[result.list] : answer;
-  const rows = (Array.isArray(found) ? found : [found]).filter((row): row is Row => typeof row === 'object' && row !== null);
-  return rows.map((row) => ({ text: fillText(result.text, row), open: fillText(result.open, row, true) }));
-}
-
-/** What the answer shows this one time. */
-function secretOf({ spec: { result } }: ActionModel, row: Row | undefined, answer: unknown): Pick<ActionResult, 'secret' | 'text'> | undefined {
-  if (!result || !('once' in result)) return undefined;
-  const secret = (answer as Row | null | undefined)?.[result.once];
-  return typeof secret === 'string' ? { secret, text: fillText(result.text, row ?? {}) } : undefined;
 }

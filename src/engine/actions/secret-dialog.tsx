@@ -1,6 +1,6 @@
 import { Button, Modal, Typography } from 'antd';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { ActionResult } from './run-action.ts';
+import type { ActionResult } from './action-result.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 
 interface SecretDialogProps {

@@ -6,7 +6,8 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { actionModels, destination, isAllowed, otherOf, isOfferedOn, targetsOf, type ActionModel } from './action-model.ts';
 import { ActionHost, type BatchProgress, type OpenQuestion, type UndoOffer } from './action-host.tsx';
-import { runAction, type ActionPlaceFacts, type ActionResult, type AskedBack } from './run-action.ts';
+import type { ActionResult } from './action-result.ts';
+import { runAction, type ActionPlaceFacts, type AskedBack } from './run-action.ts';
 import { createThrottle } from './throttle.ts';
 import { TransferHost } from './transfer-host.tsx';
 

@@ -52,6 +52,8 @@ export interface EnginePorts {
     file: File,
     onProgress?: (percent: number) => void,
   ): Promise<{ readonly id: string; readonly url: string; readonly name: string; readonly size: number }>;
+  /** Sends one file as a form with one part of this name. Rejects with `CallError`. */
+  postFile(api: string, part: string, file: File): Promise<unknown>;
   /** How large an upload may be on this server, MB; unknown where nothing is said. */
   readonly maxUploadMb?: number | undefined;
   fileUrl(id: string): string;

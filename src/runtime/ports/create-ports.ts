@@ -44,6 +44,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     download: exportByBrowser,
     saveAnswer: saveAnswered,
     upload: uploadFile,
+    postFile,
     get maxUploadMb() {
       return appStore.get(siteAtom).maxUploadMb;
     },
@@ -85,6 +86,12 @@ export function createPorts(modal: HookAPI): EnginePorts {
 
 function fileUrl(id: string): string {
   return `${API_BASE}/oss/file/download/${encodeURIComponent(id)}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`;
+}
+
+async function postFile(api: string, part: string, file: File): Promise<unknown> {
+  const body = new FormData();
+  body.append(part, file);
+  return http.call<unknown>({ ...parseApi(api), body });
 }
 
 async function uploadFile(file: File, onProgress?: (percent: number) => void): ReturnType<EnginePorts['upload']> {

@@ -18,7 +18,7 @@ import { STANDARDS } from './standards.ts';
 import { STATISTICS } from './statistics.ts';
 import { CORRECTION } from './correction.ts';
 import { MANUAL } from './manual.ts';
-import { WORKFLOW_MODELS } from './workflow-definitions.ts';
+import { WORKFLOW_DEFINITIONS, WORKFLOW_MODELS } from './workflow-definitions.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 import { WORKFLOW_RUNNING } from './workflow-running.ts';
@@ -52,6 +52,7 @@ type Tables = [
   typeof MANUAL,
   typeof WORK_ORDER,
   typeof WORKFLOW_MODELS,
+  typeof WORKFLOW_DEFINITIONS,
   typeof WORKBENCH,
   typeof WORKFLOW_RUNNING,
 ];
@@ -79,6 +80,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   MANUAL,
   WORK_ORDER,
   WORKFLOW_MODELS,
+  WORKFLOW_DEFINITIONS,
   WORKBENCH,
   WORKFLOW_RUNNING,
 ];

@@ -1,3 +1,4 @@
+import { ACTION_PREVIEW } from './action-preview.ts';
 import { ANY_FILE, FILE_FORM, type Contract } from './contract.ts';
 import { ANY, COUNT, either, FLAG, ID, list, listOf, mapOf, NULL, nullable, object, oneOf, TEXT, text, whole, type ShapeOf, type ValueOf } from './shape.ts';
 
@@ -167,13 +168,13 @@ const ROUTE_AND_INSTANCE = object({
 const ROUTE_BODY = object({ 'id?': ID, procDefId: ID, bizRoute: text({ max: 200 }), 'procDefKey?': text({ max: 255 }), 'version?': whole(1) });
 const KEY_QUERY = text({ max: 255 });
 const ONE = { params: object({ id: ID }) };
-/** `["1","2"]`; a button says whether instances that run go with them. */
-const DEPLOYMENTS = either(IDS, object({ ids: IDS, 'isForced?': FLAG }));
+/** `["1","2"]`; a button says what becomes of instances that still run. */
+const DEPLOYMENTS = either(IDS, object({ ids: IDS, 'onRunning?': oneOf('delete', 'suspend') }));
 const SIDE = object({ version: COUNT, xml: TEXT });
 
 /** Deployed processes (CONTRACT.md 4). Their lists are those of the entities `wfDefinition` and `wfInitiation`. */
 export const WORKFLOW_DEFINITIONS = {
-  // parts named `processFile` or `file`; or, from a dialog, the id of an uploaded file
+  // its part is named `processFile` or `file`
   deploy: { method: 'POST', path: '/activiti/process/deploy', permission: PROCESS, body: FILE_FORM, answer: DEPLOYED },
   activate: { method: 'PUT', path: '/activiti/process/active/{id}', permission: PROCESS, ...ONE, answer: NULL },
   suspend: { method: 'PUT', path: '/activiti/process/suspend/{id}', permission: PROCESS, ...ONE, answer: NULL },
@@ -183,7 +184,7 @@ export const WORKFLOW_DEFINITIONS = {
     method: 'GET',
     path: '/activiti/process/resource',
     permission: PROCESS,
-    query: object({ deploymentId: ID, resourceName: text({ max: 255 }) }),
+    query: object({ deploymentId: ID, resourceName: text({ max: 500 }), 'download?': text({ max: 5 }) }),
     answer: ANY_FILE,
   },
   source: {
@@ -199,6 +200,14 @@ export const WORKFLOW_DEFINITIONS = {
     permission: PROCESS,
     query: object({ from: ID, to: ID }),
     answer: object({ from: SIDE, to: SIDE, ...DIFFERENCE }),
+  },
+  // a version against the one before it, in words
+  changes: {
+    method: 'GET',
+    path: '/activiti/process/changes/{id}',
+    permission: PROCESS,
+    ...ONE,
+    answer: ACTION_PREVIEW,
   },
   migratePreview: {
     method: 'GET',
@@ -235,6 +244,8 @@ export const WORKFLOW_DEFINITIONS = {
     query: object({ procDefKey: KEY_QUERY, businessKey: text({ max: 255 }) }),
     answer: nullable(ROUTE_AND_INSTANCE),
   },
+  // whether a version may be started on its page; nothing is started by it
+  startPage: { method: 'POST', path: '/activiti/process/startPage/{id}', permission: 'login', ...ONE, answer: NULL, isReading: true },
   saveRoute: { method: 'POST', path: '/activiti/process/saveProcBizRoute', permission: PROCESS, body: ROUTE_BODY, answer: NULL },
   changeRoute: { method: 'PUT', path: '/activiti/process/saveProcBizRoute', permission: PROCESS, body: ROUTE_BODY, answer: NULL },
 } as const satisfies Record<string, Contract>;
@@ -245,3 +256,4 @@ export type ModelTrial = ValueOf<typeof TRIAL>;
 export type ModelFacts = ValueOf<typeof FACTS>;
 export type DeployPreview = ValueOf<typeof DEPLOY_PREVIEW>;
 export type BusinessRoute = ValueOf<typeof ROUTE>;
+export type RouteAndInstance = ValueOf<typeof ROUTE_AND_INSTANCE>;

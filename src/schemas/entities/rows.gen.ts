@@ -95,7 +95,8 @@ export interface EntityRows {
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
-  readonly wfDeputy: WfDeputyRow;
+  readonly wfDefinition: WfDefinitionRow;
+  readonly wfInitiation: WfInitiationRow;
   readonly wfModel: WfModelRow;
   readonly workOrder: WorkOrderRow;
 }
@@ -171,7 +172,8 @@ export interface EntityStored {
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
-  readonly wfDeputy: WfDeputyStored;
+  readonly wfDefinition: WfDefinitionStored;
+  readonly wfInitiation: WfInitiationStored;
   readonly wfModel: WfModelStored;
   readonly workOrder: WorkOrderStored;
 }
@@ -584,12 +586,10 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
   readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
-  readonly 'GET /activiti/deputy/page': readonly ['wfDeputy', 'page'];
-  readonly 'GET /activiti/deputy/{id}': readonly ['wfDeputy', 'info'];
-  readonly 'POST /activiti/deputy': readonly ['wfDeputy', 'save'];
-  readonly 'PUT /activiti/deputy': readonly ['wfDeputy', 'update'];
-  readonly 'DELETE /activiti/deputy': readonly ['wfDeputy', 'delete'];
-  readonly 'GET /activiti/deputy/group': readonly ['wfDeputy', 'group'];
+  readonly 'GET /activiti/process/page': readonly ['wfDefinition', 'page'];
+  readonly 'GET /activiti/process/group': readonly ['wfDefinition', 'group'];
+  readonly 'GET /activiti/process/lastestPage': readonly ['wfInitiation', 'page'];
+  readonly 'GET /activiti/initiation/group': readonly ['wfInitiation', 'group'];
   readonly 'GET /activiti/model/page': readonly ['wfModel', 'page'];
   readonly 'GET /activiti/model/group': readonly ['wfModel', 'group'];
   readonly 'GET /ops/workorder/page': readonly ['workOrder', 'page'];
@@ -2278,23 +2278,48 @@ export interface UserMonitorRow extends UserMonitorStored {
   readonly creatorName?: string | null;
 }
 
-/** A row of `wf_deputy` as it is kept. */
-export interface WfDeputyStored extends AuditColumns {
-  readonly id: Id<'wfDeputy'>;
-  readonly userId: Id<'user'> | null;
-  readonly deputyId: Id<'user'>;
-  readonly fromTime: string;
-  readonly toTime: string;
-  readonly processKey: string | null;
-  readonly remark: string | null;
+/** A row of `wf_definition_list` as it is kept. */
+export interface WfDefinitionStored {
+  readonly id: Id<'wfDefinition'>;
+  readonly processDefinitionId: string | null;
+  readonly deploymentId: string | null;
+  readonly name: string | null;
+  readonly processName: string | null;
+  readonly key: string | null;
+  readonly version: number | null;
+  readonly suspended: boolean | null;
+  readonly running: number | null;
+  readonly bizRoute: string | null;
+  readonly deploymentTime: string | null;
+  readonly comment: string | null;
+  readonly resourceName: string | null;
+  readonly diagramResourceName: string | null;
+  readonly isLatest: boolean | null;
+  readonly previousId: string | null;
 }
 
-/** A record of `wfDeputy` as it is answered. */
-export interface WfDeputyRow extends WfDeputyStored {
-  readonly userName?: string | null;
-  readonly deputyName?: string | null;
-  readonly creatorName?: string | null;
+/** A record of `wfDefinition` as it is answered. */
+export type WfDefinitionRow = WfDefinitionStored;
+
+/** A row of `wf_latest_definition_list` as it is kept. */
+export interface WfInitiationStored {
+  readonly id: Id<'wfInitiation'>;
+  readonly processDefinitionId: string | null;
+  readonly name: string | null;
+  readonly processName: string | null;
+  readonly key: string | null;
+  readonly version: number | null;
+  readonly suspended: boolean | null;
+  readonly deploymentTime: string | null;
+  readonly deploymentId: string | null;
+  readonly resourceName: string | null;
+  readonly diagramResourceName: string | null;
+  readonly bizRoute: string | null;
+  readonly page: string | null;
 }
+
+/** A record of `wfInitiation` as it is answered. */
+export type WfInitiationRow = WfInitiationStored;
 
 /** A row of `wf_model_list` as it is kept. */
 export interface WfModelStored {

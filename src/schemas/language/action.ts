@@ -60,6 +60,8 @@ export interface ActionSpec {
   readonly then?: readonly ('toast' | 'reload' | 'close' | 'relogin')[];
   /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`; `{link}` alone is a field that holds the whole address. */
   readonly open?: string;
+  /** A file is chosen first and sent to `api` as a form with this part; `accept`: endings of its name, without the dot. */
+  readonly file?: { readonly part: string; readonly accept: readonly string[] };
   /** The browser keeps the file that a GET answers: `GET /activiti/model/export/{id}`, filled from the row. */
   readonly download?: string;
   /** Keyboard letter in the list. */

@@ -22,6 +22,7 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
     checkAddresses(action, fields, own);
     checkPreview(action, own);
     checkQuestions(action, own);
+    if (action.file && (!action.api || action.form)) own.tellAt(['file'], 'a file is sent to an "api", by itself and without a dialog');
     checkSet(action, fields, own.within(['set']));
     checkConfirm(action, fields, own.within(['confirm']));
     checkOther(action, entity, own.within(['or', 'action']));

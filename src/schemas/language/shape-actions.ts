@@ -43,5 +43,6 @@ export const ACTION: Shape = object({
   then: free(list(oneOf('toast', 'reload', 'close', 'relogin'))),
   open: free(OPEN),
   download: may('sent', READ_ADDRESS),
+  file: may('sent', object({ 'part!': TEXT, 'accept!': list(TEXT, 1) })),
   key: free({ kind: 'text', pattern: '^[a-z0-9]$' }),
 });

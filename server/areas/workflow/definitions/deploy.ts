@@ -1,4 +1,3 @@
-import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -20,6 +19,7 @@ export interface FileToDeploy {
   readonly resourceName: string;
   readonly modelId?: string | null;
   readonly comment?: string | undefined;
+  readonly deploymentId?: string;
 }
 
 /**
@@ -96,11 +96,4 @@ export function sayDifference(lang: Lang, difference: Difference): readonly stri
     return elements.length === 0 ? [] : [serverText(lang, LINES[kind], { count: elements.length, names: shown })];
   });
   return lines.length > 0 ? lines : [serverText(lang, 'workflow.deploy.same')];
-}
-
-/** @throws AppError `noDefinition` there is no such version */
-export async function needDefinition<T>(found: Promise<T | undefined>): Promise<T> {
-  const definition = await found;
-  if (definition === undefined) throw new AppError('noDefinition');
-  return definition;
 }

@@ -4,17 +4,18 @@ import { sendFile } from '#server/endpoints/send-file.ts';
 import { sendPicture } from '#server/endpoints/send-picture.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { deployModel, previewDeploy } from './deploy.ts';
+import { registerDefinitionRoutes } from './definition-routes.ts';
 import { listFacts } from './facts.ts';
+import { asBytes, BPMN_MIME } from './file-answer.ts';
 import { checkModel, copyModel, createModel, exportModel, readSource, removeModels, renameModel, saveSource } from './models.ts';
 import { findPictured } from './pictured.ts';
 import { drawProcess } from './picture.ts';
 import { listTemplates } from './templates.ts';
 import { tryModel } from './trial.ts';
 
-const BPMN_MIME = 'application/xml; charset=utf-8';
-
-/** Models of processes (CONTRACT.md section 4). */
+/** Models of processes and what is deployed of them (CONTRACT.md section 4). */
 export function registerModelRoutes(host: RouteHost): void {
+  registerDefinitionRoutes(host);
   serve(host, WORKFLOW_MODELS.create, async ({ ctx, body }) => ok(await createModel(ctx, body)));
   serve(host, WORKFLOW_MODELS.rename, async ({ ctx, body }) => {
     await renameModel(ctx, body);
@@ -54,12 +55,4 @@ export function registerModelRoutes(host: RouteHost): void {
     },
     { allowQueryToken: true },
   );
-}
-
-/**
- * A text as a file.
- * @yields its bytes
- */
-async function* asBytes(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text, 'utf8');
 }

@@ -16,6 +16,8 @@ export interface Deployment {
   readonly resourceName: string;
   readonly category?: string | null;
   readonly modelId?: string | null;
+  /** Of the files that are deployed together; a new one where nothing is said. */
+  readonly deploymentId?: string;
 }
 
 /** What came of it: the version that each process of the file has now. */
@@ -28,12 +30,11 @@ export interface Deployed {
  * Makes every process of a file the newest version of its key; instances that run keep theirs.
  * @throws AppError `badModel` with an issue for each problem, named by its element; `noProcess`
  */
-export async function deployBpmn(ctx: Ctx, { xml, resourceName, category = null, modelId = null }: Deployment): Promise<Deployed> {
+export async function deployBpmn(ctx: Ctx, { xml, resourceName, category = null, modelId = null, deploymentId = newId() }: Deployment): Promise<Deployed> {
   const { graphs, problems } = await compileBpmn(xml, listHandlerNames());
   if (problems.some(({ kind }) => kind === 'noProcess')) throw new AppError('noProcess');
   if (problems.length > 0) throw new AppError('badModel', {}, { issues: problems.map(asIssue) });
   return inTransaction(ctx, async (tx) => {
-    const deploymentId = newId();
     const definitions: Deployed['definitions'][number][] = [];
     for (const graph of [...graphs].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       const id = newId();

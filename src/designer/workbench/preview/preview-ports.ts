@@ -40,6 +40,10 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
       hold('POST /oss/file/upload', { name: file.name, size: file.size });
       return { id: 'preview', url: '', name: file.name, size: file.size };
     },
+    postFile: async (api, _part, file) => {
+      hold(api, { name: file.name, size: file.size });
+      return null;
+    },
     entity: async (name) => (entity?.name === name ? entity : ports.entity(name)),
     states: async (name) => (states?.name === name ? states : ((entity?.name === name ? statesIn(entity) : undefined) ?? ports.states(name))),
     dict: (type) => valuesIn(entity, type) ?? ports.dict(type),

@@ -1,0 +1,62 @@
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
+
+/** What an archive may hold. */
+export interface ArchiveLimits {
+  readonly maxParts: number;
+  /** Bytes of all parts that are wanted. */
+  readonly maxUnpacked: number;
+}
+
+/** Why an archive is not read. */
+export type ArchiveFault = 'unreadable' | 'tooLarge';
+
+/** A text by its name in the archive. */
+export interface ArchivedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The texts of an archive that are wanted, by their names; all else stays packed. What the archive says of its own sizes is not believed:
+ * it is given up as soon as it grows beyond the limits.
+ */
+export function unpackTexts(
+  archive: Uint8Array,
+  isWanted: (name: string) => boolean,
+  { maxParts, maxUnpacked }: ArchiveLimits,
+): { readonly ok: true; readonly texts: readonly ArchivedText[] } | { readonly ok: false; readonly fault: ArchiveFault } {
+  const found: { name: string; bytes: Uint8Array[] }[] = [];
+  const faults: ArchiveFault[] = [];
+  let parts = 0;
+  let unpacked = 0;
+  const unzip = new Unzip();
+  unzip.register(UnzipInflate);
+  unzip.register(UnzipPassThrough);
+  unzip.onfile = (part) => {
+    parts += 1;
+    if (parts > maxParts) faults.push('tooLarge');
+    if (faults.length > 0 || !isWanted(part.name)) return;
+    const one = { name: part.name, bytes: [] as Uint8Array[] };
+    found.push(one);
+    part.ondata = (error, bytes) => {
+      if (error) return void faults.push('unreadable');
+      unpacked += bytes.length;
+      if (unpacked > maxUnpacked) faults.push('tooLarge');
+      if (faults.length > 0) return part.terminate();
+      one.bytes.push(bytes);
+      return undefined;
+    };
+    part.start();
+  };
+  try {
+    // in pieces, so that what grows too large is given up before all of it is there
+    for (let at = 0; at < archive.length && faults.length === 0; at += PIECE) unzip.push(archive.subarray(at, at + PIECE), at + PIECE >= archive.length);
+  } catch {
+    faults.push('unreadable');
+  }
+  const [fault] = faults;
+  if (fault !== undefined || parts === 0) return { ok: false, fault: fault ?? 'unreadable' };
+  return { ok: true, texts: found.map(({ name, bytes }) => ({ name, text: Buffer.concat(bytes).toString('utf8') })) };
+}
+
+const PIECE = 16 * 1024;

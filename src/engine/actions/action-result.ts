@@ -1,0 +1,27 @@
+import type { Row } from '#engine/base/ports.ts';
+import type { ActionModel } from './action-model.ts';
+import { fillText } from './fill-body.ts';
+
+/** Records that a call made or changed. */
+export interface ActionResult {
+  readonly title: string;
+  readonly items: readonly { readonly text: string; readonly open: string }[];
+  /** Shown until it is closed, and never again. */
+  readonly secret?: string;
+  readonly text?: string;
+}
+
+/** The records an answer names, as the action's `result` says to show them. */
+export function resultItems({ spec: { result } }: ActionModel, answer: unknown): ActionResult['items'] {
+  if (!result || 'once' in result) return [];
+  const found = result.list ? (answer as Row | null | undefined)?.[result.list] : answer;
+  const rows = (Array.isArray(found) ? found : [found]).filter((row): row is Row => typeof row === 'object' && row !== null);
+  return rows.map((row) => ({ text: fillText(result.text, row), open: fillText(result.open, row, true) }));
+}
+
+/** What the answer shows this one time. */
+export function secretOf({ spec: { result } }: ActionModel, row: Row | undefined, answer: unknown): Pick<ActionResult, 'secret' | 'text'> | undefined {
+  if (!result || !('once' in result)) return undefined;
+  const secret = (answer as Row | null | undefined)?.[result.once];
+  return typeof secret === 'string' ? { secret, text: fillText(result.text, row ?? {}) } : undefined;
+}
