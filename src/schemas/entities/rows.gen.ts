@@ -96,6 +96,7 @@ export interface EntityRows {
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
   readonly wfDefinition: WfDefinitionRow;
+  readonly wfDeputy: WfDeputyRow;
   readonly wfInitiation: WfInitiationRow;
   readonly wfModel: WfModelRow;
   readonly workOrder: WorkOrderRow;
@@ -173,6 +174,7 @@ export interface EntityStored {
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
   readonly wfDefinition: WfDefinitionStored;
+  readonly wfDeputy: WfDeputyStored;
   readonly wfInitiation: WfInitiationStored;
   readonly wfModel: WfModelStored;
   readonly workOrder: WorkOrderStored;
@@ -588,6 +590,12 @@ export interface EntityAddresses {
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
   readonly 'GET /activiti/process/page': readonly ['wfDefinition', 'page'];
   readonly 'GET /activiti/process/group': readonly ['wfDefinition', 'group'];
+  readonly 'GET /activiti/deputy/page': readonly ['wfDeputy', 'page'];
+  readonly 'GET /activiti/deputy/{id}': readonly ['wfDeputy', 'info'];
+  readonly 'POST /activiti/deputy': readonly ['wfDeputy', 'save'];
+  readonly 'PUT /activiti/deputy': readonly ['wfDeputy', 'update'];
+  readonly 'DELETE /activiti/deputy': readonly ['wfDeputy', 'delete'];
+  readonly 'GET /activiti/deputy/group': readonly ['wfDeputy', 'group'];
   readonly 'GET /activiti/process/lastestPage': readonly ['wfInitiation', 'page'];
   readonly 'GET /activiti/initiation/group': readonly ['wfInitiation', 'group'];
   readonly 'GET /activiti/model/page': readonly ['wfModel', 'page'];
@@ -2300,6 +2308,24 @@ export interface WfDefinitionStored {
 
 /** A record of `wfDefinition` as it is answered. */
 export type WfDefinitionRow = WfDefinitionStored;
+
+/** A row of `wf_deputy` as it is kept. */
+export interface WfDeputyStored extends AuditColumns {
+  readonly id: Id<'wfDeputy'>;
+  readonly userId: Id<'user'> | null;
+  readonly deputyId: Id<'user'>;
+  readonly fromTime: string;
+  readonly toTime: string;
+  readonly processKey: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `wfDeputy` as it is answered. */
+export interface WfDeputyRow extends WfDeputyStored {
+  readonly userName?: string | null;
+  readonly deputyName?: string | null;
+  readonly creatorName?: string | null;
+}
 
 /** A row of `wf_latest_definition_list` as it is kept. */
 export interface WfInitiationStored {
