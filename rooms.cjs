@@ -137,9 +137,9 @@ module.exports = [
   { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, ...ENGINE], packages: [...UI, 'echarts', 'bpmn-js'] },
   {
     room: 'src/designer',
-    lives: 'the schema workbench: documents, editor, structure, comparison, preview',
+    lives: 'the schema workbench: documents, editor, structure, comparison, preview; the process modeler: drawing, panel, trial',
     may: [...CONTRACT, ...ENGINE],
-    packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*'],
+    packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*', 'bpmn-js', 'diagram-js-minimap', 'diagram-js-grid'],
   },
   {
     room: 'src/runtime',

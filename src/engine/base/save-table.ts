@@ -1,3 +1,5 @@
+import { saveText } from './save-text.ts';
+
 /** Lines of cells; the first one is the head. */
 type Lines = readonly (readonly (string | number)[])[];
 
@@ -6,9 +8,7 @@ const BOM = '\uFEFF';
 
 /** Lets the browser keep a table as a CSV file. */
 export function saveTable(name: string, lines: Lines): void {
-  const address = URL.createObjectURL(new Blob([csvOf(lines)], { type: 'text/csv' }));
-  Object.assign(document.createElement('a'), { href: address, download: `${name.replace(/[\\/:*?"<>|]/g, '-')}.csv` }).click();
-  URL.revokeObjectURL(address);
+  saveText(`${name}.csv`, csvOf(lines), 'text/csv');
 }
 
 /** A table as CSV; a text that a spreadsheet would calculate is told to be a text. */

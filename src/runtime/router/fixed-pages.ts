@@ -19,6 +19,10 @@ export const PLAIN_PAGES = pages({
     path: '/change-password',
     reason: 'At a first sign-in the server answers nothing but this change, schemas included.',
   },
+  modeler: {
+    path: '/activiti-modeler',
+    reason: 'Processes are drawn: a canvas with symbols and lines, where the words of each element are a form that follows what is chosen.',
+  },
   notFound: {
     path: '/404',
     reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',

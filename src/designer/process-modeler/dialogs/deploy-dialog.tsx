@@ -1,0 +1,113 @@
+import { Alert, Input, Modal, Spin } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
+import { modelerApi, reasonOf } from '../api.ts';
+import './deploy-dialog.css';
+
+interface DeployDialogProps {
+  readonly modelId: string;
+  readonly onClose: () => void;
+  readonly onDeployed: () => void;
+}
+
+export const DIFFERENCES = ['added', 'removed', 'changed', 'moved'] as const;
+const MOST_SHOWN = 20;
+
+/** What deploying would do: what differs from the version that runs, and how many go on in it. Nothing is deployed while problems stand in the way. */
+export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const id = useId();
+  const [preview, setPreview] = useState<DeployPreview | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [comment, setComment] = useState('');
+  const [isRunning, setRunning] = useState(false);
+  useEffect(() => {
+    modelerApi(ports)
+      .deployPreview(modelId)
+      .then(setPreview, (cause: unknown) => setFailure(reasonOf(cause)));
+  }, [ports, modelId]);
+  const deploy = async (): Promise<void> => {
+    setRunning(true);
+    setFailure(null);
+    try {
+      await modelerApi(ports).deploy(modelId, comment.trim());
+      ports.notify('success', t('modeler.deployed'));
+      onDeployed();
+    } catch (cause) {
+      setFailure(reasonOf(cause));
+    }
+    setRunning(false);
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={t('modeler.deploy.title')}
+      okText={t('modeler.deploy')}
+      cancelText={t('modeler.cancel')}
+      confirmLoading={isRunning}
+      okButtonProps={{ disabled: preview === null || preview.problems.length > 0 }}
+      onOk={() => void deploy()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
+      {preview === null ? failure === null ? <Spin /> : null : <PreviewText preview={preview} />}
+      <label htmlFor={id} className="pm-comment">
+        {t('modeler.deploy.comment')}
+        <Input.TextArea id={id} rows={2} maxLength={500} value={comment} onChange={({ target }) => setComment(target.value)} />
+      </label>
+    </Modal>
+  );
+}
+
+function PreviewText({ preview }: { readonly preview: DeployPreview }) {
+  const { t } = useEnginePorts();
+  const { latestVersion, running, problems } = preview;
+  return (
+    <div className="pm-preview">
+      {problems.length > 0 ? (
+        <Alert
+          type="error"
+          showIcon
+          title={t('modeler.deploy.blocked', { count: problems.length })}
+          description={
+            <ul>
+              {problems.slice(0, MOST_SHOWN).map(({ element, kind, about, message }) => (
+                <li key={`${element}.${kind}.${about}`}>{element === '' ? message : `${element}: ${message}`}</li>
+              ))}
+            </ul>
+          }
+        />
+      ) : null}
+      <p>{latestVersion === null ? t('modeler.deploy.first') : t('modeler.deploy.next', { version: latestVersion })}</p>
+      {latestVersion === null ? null : <p>{t('modeler.deploy.running', { count: running })}</p>}
+      {latestVersion === null ? null : <Differences difference={preview} />}
+    </div>
+  );
+}
+
+/** Elements that two versions do not share alike. */
+export function Differences({ difference }: { readonly difference: Pick<DeployPreview, (typeof DIFFERENCES)[number]> }) {
+  const { t } = useEnginePorts();
+  const said = DIFFERENCES.filter((kind) => difference[kind].length > 0);
+  if (said.length === 0) return <p>{t('modeler.difference.none')}</p>;
+  return (
+    <dl className="pm-differences">
+      {said.map((kind) => (
+        <div key={kind} data-kind={kind}>
+          <dt>{t(`modeler.difference.${kind}`, { count: difference[kind].length })}</dt>
+          <dd>
+            {difference[kind]
+              .slice(0, MOST_SHOWN)
+              .map(({ id, name }) => name || id)
+              .join(t('modeler.listComma'))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,188 @@
+import { createForm } from '@formily/core';
+import { toJS } from '@formily/reactive';
+import { Alert, Button } from 'antd';
+import { useId, useState } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
+import { SchemaForm } from '#engine/form/schema-form.tsx';
+import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { modelerApi, reasonOf } from '../api.ts';
+import type { Drawing } from '../canvas/drawing.ts';
+import { variablesIn } from '../bpmn/variables.ts';
+import { isNumber, isPerson, isYesNo, type FormField } from '../facts.ts';
+import './trial-panel.css';
+
+interface TrialPanelProps {
+  readonly drawing: Drawing;
+  readonly fields: readonly FormField[];
+  readonly onTrial: (trial: ModelTrial | null) => void;
+  readonly onClose: () => void;
+}
+
+type Step = NonNullable<Parameters<ReturnType<typeof modelerApi>['try']>[0]['steps']>[number];
+const STARTER = 'starter';
+
+/** A process is tried out: answers are chosen, and its tasks passed one by one, while the drawing shows the way. Nothing of it is kept. */
+export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const formId = `pt${useId().replace(/[^\w]/g, '')}`;
+  const [source] = useState(() => trialSource(fields, variablesOf(drawing), t));
+  const [form] = useState(() => createForm({ values: { [STARTER]: String(ports.user['id'] ?? '') } }));
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [trial, setTrial] = useState<ModelTrial | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const go = async (next: readonly Step[]): Promise<void> => {
+    setRunning(true);
+    setFailure(null);
+    try {
+      const { [STARTER]: starter, ...variables } = toJS(form.values) as Row;
+      const { xml = '' } = await drawing.saveXML({ format: true });
+      const answer = await modelerApi(ports).try({
+        xml,
+        variables: withoutEmpty(variables),
+        ...(starter ? { starter: String(starter) } : {}),
+        steps: [...next],
+      });
+      setTrial(answer);
+      setSteps(next);
+      onTrial(answer);
+    } catch (cause) {
+      setFailure(reasonOf(cause));
+    }
+    setRunning(false);
+  };
+  const stop = (): void => {
+    setTrial(null);
+    setSteps([]);
+    onTrial(null);
+  };
+  return (
+    <aside className="pm-trial" aria-label={t('modeler.try')}>
+      <header>
+        <h2>{t('modeler.try')}</h2>
+        <Button size="small" onClick={onClose}>
+          {t('modeler.close')}
+        </Button>
+      </header>
+      <div className="pm-form">
+        <SchemaForm form={form} formId={formId} source={source} />
+      </div>
+      <div className="pm-trial-buttons">
+        <Button type={trial === null ? 'primary' : 'default'} loading={isRunning} onClick={() => void go([])}>
+          {t(trial === null ? 'modeler.trial.start' : 'modeler.trial.again')}
+        </Button>
+        {trial === null ? null : <Button onClick={stop}>{t('modeler.trial.clear')}</Button>}
+        {steps.length > 0 ? <Button onClick={() => void go(steps.slice(0, -1))}>{t('modeler.trial.back')}</Button> : null}
+      </div>
+      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
+      {trial === null ? (
+        <p className="pm-note">{t('modeler.trial.hint')}</p>
+      ) : (
+        <TrialState drawing={drawing} trial={trial} isRunning={isRunning} onStep={(step) => void go([...steps, step])} />
+      )}
+    </aside>
+  );
+}
+
+interface TrialStateProps {
+  readonly drawing: Drawing;
+  readonly trial: ModelTrial;
+  readonly isRunning: boolean;
+  readonly onStep: (step: Step) => void;
+}
+
+/** Where the trial stands: who would get which task, and what is waited for. */
+function TrialState({ drawing, trial, isRunning, onStep }: TrialStateProps) {
+  const { t } = useEnginePorts();
+  const { tasks, waits, ended, problem } = trial;
+  const nameOf = (node: string): string => drawing.get('elementRegistry').get(node)?.businessObject.name ?? node;
+  return (
+    <div className="pm-trial-state" role="status">
+      {problem === null ? null : <Alert type="error" showIcon title={`${nameOf(problem.node)}: ${problem.message}`} />}
+      {ended === null ? null : <Alert type={ended === 'error' ? 'warning' : 'success'} showIcon title={t(`modeler.ended.${ended}`)} />}
+      <ul>
+        {countSame(tasks).map(({ key, one, number }) => (
+          <li key={key}>
+            <div>
+              <strong>{one.name || one.node}</strong>
+              <span>{whoOf(one, t)}</span>
+            </div>
+            <Button
+              size="small"
+              type="primary"
+              disabled={isRunning}
+              aria-label={`${t('modeler.trial.pass')} ${one.name} ${number}`}
+              onClick={() => onStep({ task: one.node, action: 'complete' })}
+            >
+              {t('modeler.trial.pass')}
+            </Button>
+          </li>
+        ))}
+        {waits.map(({ node, kind }) => (
+          <li key={`${node}.${kind}`}>
+            <div>
+              <strong>{nameOf(node)}</strong>
+              <span>{t(`modeler.wait.${kind}`)}</span>
+            </div>
+            <Button size="small" disabled={isRunning} onClick={() => onStep({ event: node })}>
+              {t('modeler.trial.fire')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type TrialTask = ModelTrial['tasks'][number];
+
+/** Members of a countersign share a node: they are told apart by their number. */
+function countSame(tasks: readonly TrialTask[]): readonly { readonly key: string; readonly one: TrialTask; readonly number: number }[] {
+  const seen = new Map<string, number>();
+  return tasks.map((one) => {
+    const number = (seen.get(one.node) ?? 0) + 1;
+    seen.set(one.node, number);
+    return { key: `${one.node}.${number}`, one, number };
+  });
+}
+
+function whoOf({ assignee, users, groups }: TrialTask, t: EnginePorts['t']): string {
+  const parts = [
+    assignee ? t('modeler.trial.to', { names: assignee }) : '',
+    users.length > 0 ? t('modeler.trial.users', { names: users.join(t('modeler.listComma')) }) : '',
+    groups.length > 0 ? t('modeler.trial.groups', { names: groups.join(t('modeler.listComma')) }) : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? t('modeler.trial.nobody') : parts.join(t('modeler.listComma'));
+}
+
+function variablesOf(drawing: Drawing): readonly string[] {
+  const conditions = drawing
+    .get('elementRegistry')
+    .filter(({ type }) => type === 'bpmn:SequenceFlow')
+    .map(({ businessObject }) => (businessObject.get('conditionExpression') as { readonly body?: string } | undefined)?.body ?? '');
+  return variablesIn(conditions);
+}
+
+/** Who starts, the fields of the form, and what conditions name besides. */
+function trialSource(fields: readonly FormField[], named: readonly string[], t: EnginePorts['t']): FormSource {
+  const more = named.filter((name) => name !== STARTER && !fields.some((field) => field.name === name));
+  const specs: readonly [string, FieldSpec][] = [
+    [STARTER, { type: 'user', title: t('modeler.trial.starter') }],
+    ...fields.map((field): [string, FieldSpec] => [field.name, specOf(field)]),
+    ...more.map((name): [string, FieldSpec] => [name, { type: 'string', title: name }]),
+  ];
+  return { fields: Object.fromEntries(specs), columns: 1, mode: 'create' };
+}
+
+function specOf(field: FormField): FieldSpec {
+  const { title } = field;
+  if (isNumber(field)) return { type: 'decimal', title };
+  if (isYesNo(field)) return { type: 'bool', title };
+  return isPerson(field) ? { type: 'user', title } : { type: 'string', title };
+}
+
+const withoutEmpty = (values: Row): Row => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));

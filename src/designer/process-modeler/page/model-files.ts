@@ -1,0 +1,32 @@
+import { saveText } from '#engine/base/save-text.ts';
+import { withPlainColors } from '../canvas/export-svg.ts';
+import type { Drawing } from '../canvas/drawing.ts';
+import { askForFile, faultOf } from '../dialogs/import-xml.ts';
+
+export async function exportXml(drawing: Drawing, key: string): Promise<void> {
+  const { xml = '' } = await drawing.saveXML({ format: true });
+  saveText(`${key}.bpmn20.xml`, xml, 'application/xml');
+}
+
+export async function exportSvg(drawing: Drawing, key: string): Promise<void> {
+  const { svg } = await drawing.saveSVG();
+  saveText(`${key}.svg`, withPlainColors(svg), 'image/svg+xml');
+}
+
+/** Draws a chosen file; what was drawn stays where it cannot be. @returns why it was not taken, null where it was or none was chosen */
+export async function importFile(
+  replace: (xml: string) => Promise<void>,
+  t: (key: string, params?: Readonly<Record<string, unknown>>) => string,
+): Promise<string | null> {
+  const file = await askForFile('.bpmn,.xml');
+  if (!file) return null;
+  const xml = await file.text();
+  const fault = faultOf(xml);
+  if (fault !== null) return t(`modeler.importFault.${fault}`, { name: file.name });
+  try {
+    await replace(xml);
+    return null;
+  } catch (cause) {
+    return t('modeler.importFailed', { name: file.name, reason: cause instanceof Error ? cause.message : String(cause) });
+  }
+}

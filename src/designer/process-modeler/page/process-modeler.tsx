@@ -1,0 +1,42 @@
+import './process-modeler.css';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { modelerApi } from '../api.ts';
+import { ModelDesk } from './model-desk.tsx';
+import { ReadOnlyDesk } from './read-only-desk.tsx';
+import { useAnswer, Waiting } from './waiting.tsx';
+
+/** What the address asks for. */
+export interface ModelerAddress {
+  readonly modelId?: string;
+}
+
+interface ProcessModelerProps {
+  readonly address: ModelerAddress;
+  readonly onBack: () => void;
+}
+
+/** The page that draws processes: a model to be changed, or to be looked at. */
+export function ProcessModeler({ address, onBack }: ProcessModelerProps) {
+  return <Model id={address.modelId ?? ''} onBack={onBack} />;
+}
+
+interface PartProps {
+  readonly id: string;
+  readonly onBack: () => void;
+}
+
+const NO_FACTS: ModelFacts = { handlers: [], forms: [] };
+
+function Model({ id, onBack }: PartProps) {
+  const ports = useEnginePorts();
+  const { answer, failure, again } = useAnswer(async (): Promise<readonly [ModelSource, ModelFacts]> => {
+    const api = modelerApi(ports);
+    const source = await api.source(id);
+    return [source, source.canEdit ? await api.facts() : NO_FACTS];
+  }, id);
+  if (answer === null) return <Waiting failure={failure} onRetry={again} />;
+  const [source, facts] = answer;
+  if (!source.canEdit) return <ReadOnlyDesk source={source} onBack={onBack} />;
+  return <ModelDesk key={`${source.id}.${source.rev}`} source={source} facts={facts} onBack={onBack} onReload={again} />;
+}
