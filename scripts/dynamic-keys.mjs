@@ -1,4 +1,5 @@
 import { CLIENT_KEYS } from './dynamic-keys-client.mjs';
+import { MODELER_KEYS } from './dynamic-keys-modeler.mjs';
 import { SERVER_KEYS } from './dynamic-keys-server.mjs';
 
 /**
@@ -8,4 +9,4 @@ import { SERVER_KEYS } from './dynamic-keys-server.mjs';
  * Where no list can be named, `checkedBy` is the test that holds these texts against what may fill the shape.
  * `npm run check:locales` holds every row against the code and the texts.
  */
-export const DYNAMIC_KEYS = [...CLIENT_KEYS, ...SERVER_KEYS];
+export const DYNAMIC_KEYS = [...CLIENT_KEYS, ...MODELER_KEYS, ...SERVER_KEYS];

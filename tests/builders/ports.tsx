@@ -9,10 +9,13 @@ import type { DictItem, EnginePorts, Row } from '#engine/base/ports.ts';
 const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(
-    import.meta.glob<Readonly<Record<string, string>>>('/locales/zh-CN/{engine-form,engine-list,process,validation,common,workbench,schema-words,modeler}.json', {
-      eager: true,
-      import: 'default',
-    }),
+    import.meta.glob<Readonly<Record<string, string>>>(
+      '/locales/zh-CN/{engine-form,engine-list,process,validation,common,workbench,schema-words,modeler}.json',
+      {
+        eager: true,
+        import: 'default',
+      },
+    ),
   ),
 ) as Record<string, string>;
 
