@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const OPENS_A_DATABASE =
-  /openTestDatabase\(\)|builders\/(app|product-database|a-resource-world|a-resource-http|an-operation|product-database|two-companies)\.ts/;
+  /openTestDatabase\(\)|builders\/(app|product-database|a-resource-world|a-resource-http|a-workflow-http|an-operation|product-database|two-companies)\.ts/;
 
 const BRINGS_ITS_OWN = /startSystemPostgres|builders\/server-process\.ts/;
 

@@ -100,3 +100,38 @@ describe('deploying', () => {
     expect(await problemsOf(`${START}<weird id="w"/>${END}${flowsOf('s>e')}`)).toEqual([':unreadable']);
   });
 });
+
+describe('a file that is made to cost', () => {
+  const many = (count: number, one: (n: number) => string): string => Array.from({ length: count }, (_, n) => one(n)).join('');
+
+  it.each([
+    ['comments that do not end', '<!--'.repeat(500_000)],
+    ['quotes that do not end', '<a "'.repeat(500_000)],
+    ['quotes in quotes', '<a b=\'"\' c="\'" '.repeat(120_000)],
+    ['tags that do not end', '<a '.repeat(600_000)],
+    [
+      'joins of joins',
+      bpmnOf(
+        `${START}${many(900, (n) => `<inclusiveGateway id="g${n}"/>`)}<sequenceFlow id="f" sourceRef="s" targetRef="g0"/>${many(4_000, (n) => `<sequenceFlow id="f${n}" sourceRef="g${n % 899}" targetRef="g${((n * 7) % 899) + 1}"/>`)}`,
+      ),
+    ],
+    ['flows without end', bpmnOf(`${START}${A}${many(14_000, (n) => `<sequenceFlow id="f${n}" sourceRef="s" targetRef="a"/>`)}`)],
+    ['nodes without end', bpmnOf(many(40_000, (n) => `<task id="t${n}"/>`))],
+  ])('%s: refused soon', async (_title, xml) => {
+    const from = performance.now();
+    const { problems } = await compileBpmn(xml);
+
+    expect(problems.length).toBeGreaterThan(0);
+    expect(performance.now() - from).toBeLessThan(10_000);
+  });
+
+  it('what stands in comments, quotes and CDATA does not nest', async () => {
+    const { problems } = await compileBpmn(
+      bpmnOf(
+        `${START}<!-- ${'<subProcess>'.repeat(100)} --><userTask id="a" name="&lt;a>${'&lt;b>'.repeat(100)}"/>${flowsOf(`s>a:\${${'1 < 2 || '.repeat(50)}true}`)}${END}`,
+      ),
+    );
+
+    expect(problems.map(({ kind }) => kind)).toEqual(['unreachable']);
+  });
+});

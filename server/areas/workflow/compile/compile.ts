@@ -2,6 +2,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 import { checkGraph } from './check-graph.ts';
 import { childrenOf, Extensions, idOf, textOf, type Element } from './element.ts';
 import { Problems, type Problem } from './problem.ts';
+import { nestingOf } from './nesting.ts';
 import { findReach } from './reach.ts';
 import { readContainer, type Parts } from './read-container.ts';
 
@@ -31,7 +32,7 @@ export async function compileBpmn(xml: string, handlers: ReadonlySet<string> = n
   const graphs = processes.map((process) => {
     const parts: Parts = { nodes: new Map(), flows: new Map(), scopes: new Map() };
     readContainer(reading, parts, process, { scope: '', depth: 0, isEventSubProcess: false });
-    const graph = asGraph(process, parts);
+    const graph = asGraph(process, parts, problems);
     if (graph.key === '') problems.add('', 'noKey');
     checkGraph(graph, problems);
     return graph;
@@ -39,14 +40,14 @@ export async function compileBpmn(xml: string, handlers: ReadonlySet<string> = n
   return { graphs, problems: problems.list };
 }
 
-function asGraph(process: Element, { nodes, flows, scopes }: Parts): Graph {
+function asGraph(process: Element, { nodes, flows, scopes }: Parts, problems: Problems): Graph {
   return {
     key: idOf(process),
     name: textOf(process, 'name'),
     nodes: Object.fromEntries(nodes),
     flows: Object.fromEntries(flows),
     scopes: Object.fromEntries(scopes),
-    joins: findReach(nodes, flows),
+    joins: findReach(nodes, flows, problems),
   };
 }
 
@@ -63,17 +64,4 @@ async function readXml(xml: string, problems: Problems): Promise<Element | null>
     problems.add('', 'notXml', error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : '');
     return null;
   }
-}
-
-const TAG = /<(?:!--[\s\S]*?-->|!\[CDATA\[[\s\S]*?\]\]>|(\/)?[A-Za-z_](?:"[^"]*"|'[^']*'|[^<>"'])*?(\/)?>)/g;
-
-function nestingOf(xml: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [tag, closes, isAlone] of xml.matchAll(TAG)) {
-    if (tag.startsWith('<!') || isAlone !== undefined) continue;
-    depth += closes === undefined ? 1 : -1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
 }

@@ -1,15 +1,30 @@
 import { isActivity, type Graph, type GraphFlow, type GraphNode } from '../core/graph.ts';
 
+import type { Problems } from './problem.ts';
+
+/** What may be kept of all joins together: fifty of them in a process of two thousand nodes. */
+const MOST_KEPT = 200_000;
+
 /**
  * For each inclusive gateway with several ways in: for each of them the nodes of its scope from which it is reached without passing the
  * gateway (BPMN 2.0.2 table 13.3). An activity leads on by the events at its border as well, a thrown link to where it is caught.
  */
-export function findReach(nodes: ReadonlyMap<string, GraphNode>, flows: ReadonlyMap<string, GraphFlow>): Graph['joins'] {
+export function findReach(nodes: ReadonlyMap<string, GraphNode>, flows: ReadonlyMap<string, GraphFlow>, problems: Problems): Graph['joins'] {
   const before = sourcesOf(nodes, flows);
   const joins: Record<string, Record<string, readonly string[]>> = {};
-  for (const node of nodes.values())
-    if (node.kind === 'inclusive' && node.incoming.length > 1)
-      joins[node.id] = Object.fromEntries(node.incoming.map((id) => [id, [...upstreamOf(before, flows.get(id)?.from ?? '', node.id)]]));
+  let kept = 0;
+  for (const node of nodes.values()) {
+    if (node.kind !== 'inclusive' || node.incoming.length < 2) continue;
+    const ways: Record<string, readonly string[]> = {};
+    for (const id of node.incoming) {
+      ways[id] = [...upstreamOf(before, flows.get(id)?.from ?? '', node.id)];
+      kept += ways[id].length;
+      if (kept <= MOST_KEPT) continue;
+      problems.add(node.id, 'tooManyNodes', String(MOST_KEPT));
+      return joins;
+    }
+    joins[node.id] = ways;
+  }
   return joins;
 }
 

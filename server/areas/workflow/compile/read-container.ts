@@ -7,6 +7,7 @@ import type { GraphFlow, GraphNode, GraphScope } from '../core/graph.ts';
 /** Most nodes of a process, and how deep sub-processes may stand in each other (workflow design, 6.1). */
 const MOST_NODES = 2_000;
 const MOST_DEPTH = 20;
+const MOST_FLOWS = 5_000;
 
 /** What is read so far, of the process and all its sub-processes. */
 export interface Parts {
@@ -42,6 +43,7 @@ export function readContainer(
   const outgoing = new Map<string, string[]>();
   for (const element of elements)
     if (element.$type === 'bpmn:SequenceFlow') {
+      if (parts.flows.size >= MOST_FLOWS) return reading.problems.add(idOf(element), 'tooManyNodes', String(MOST_FLOWS));
       const flow = readFlow(reading, element);
       if (flow === null) continue;
       keep(reading, parts.flows, flow);

@@ -6,6 +6,7 @@ export type WorkflowFault =
   | 'expression'
   | 'badCount'
   | 'nobody'
+  | 'tooLarge'
   | 'tooManySteps'
   | 'stuck'
   | 'nothingBefore'

@@ -35,6 +35,9 @@ export interface Remaining {
 /** What somebody did, and with which activity instance; null where nobody did anything. */
 export type Deed = (Done & { readonly ai: number }) | null;
 
+/** Largest state of a process, its variables in it, in characters of JSON. */
+const MOST_STATE = 1_048_576;
+
 /** What is written of a step: what it asks of the tables, what somebody did, and the state it leads to unless that is written already. */
 export interface Writing {
   readonly effects: readonly Effect[];
@@ -53,6 +56,7 @@ export async function applyEffects(
 ): Promise<Remaining> {
   const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const at = tx.now();
+  if (saved !== null && JSON.stringify(saved.state).length > MOST_STATE) throw new WorkflowError('tooLarge', '', String(MOST_STATE));
   const asked = rowsOf(effects, deed, at);
   const rows = { ...asked, opened: await standIn(tx, instance.definitionKey, asked.opened) };
   const { isStale, orphan, transaction } = await writeStep(tx.db, instance, { rows, saved, at });

@@ -6,7 +6,7 @@ import type { Graph } from '../core/graph.ts';
 import type { ProcessState, Token, Variables } from '../core/state.ts';
 
 /** Names that only the engine and the server set: who started, the record a process is about, the counters of countersigns. */
-const OWN_NAMES = /^(?:starter|recordId|loopCounter|nrOf\w*|__proto__)$/;
+const OWN_NAMES = /^(?:starter|recordId|loopCounter|nrOf(?:Active|Completed)?Instances|__proto__)$/;
 /** The variable that says that a process is about a record, whose fields are its facts. */
 const RECORD = 'recordId';
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { holdsKey } from '#server/records/access.ts';
 
+import type { Actor } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** An open task, as far as it is decided who may do what with it. */
@@ -27,14 +29,19 @@ export async function findTaskOf(db: Db, instanceId: string, token: number): Pro
   return rows[0];
 }
 
-/** Whether somebody is among those who may claim a task: himself, or by a role he has. */
-export async function isCandidate(db: Db, taskId: string, { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] }): Promise<boolean> {
+/**
+ * Whether somebody is among those who may claim a task: himself, or by a role he has. A task that its model gives to nobody at all is for
+ * whoever administers processes.
+ */
+export async function isCandidate(db: Db, taskId: string, actor: Actor): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from wf_task_candidate where task_id = ${taskId}::bigint and ((kind = 'u' and ref = ${id}) or (kind = 'g' and ref = any(${roleIds}::text[]))) limit 1`.execute(
+    select 1 from wf_task_candidate where task_id = ${taskId}::bigint and ((kind = 'u' and ref = ${actor.id}) or (kind = 'g' and ref = any(${actor.roleIds}::text[]))) limit 1`.execute(
     db,
   );
-  return rows.length === 1;
+  return rows.length === 1 || (holdsKey(actor, ADMINISTERS) && !(await hasCandidates(db, taskId)));
 }
+
+const ADMINISTERS = 'sys:running:all';
 
 export async function hasCandidates(db: Db, taskId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from wf_task_candidate where task_id = ${taskId}::bigint limit 1`.execute(db);

@@ -59,13 +59,29 @@ const FUNCTIONS: ReadonlyMap<string, JuelFunction> = new Map<string, JuelFunctio
   ['min', { least: 1, most: 10, run: (args, at) => Math.min(...args.map((arg) => toNumber(arg, at))) }],
   ['max', { least: 1, most: 10, run: (args, at) => Math.max(...args.map((arg) => toNumber(arg, at))) }],
   ['round', { least: 1, most: 1, run: (args, at) => Math.round(toNumber(first(args), at)) }],
-  ['list', { least: 0, most: 200, run: (args) => args.flatMap((arg) => (Array.isArray(arg) ? (arg as readonly Json[]) : [arg])) }],
-  ['concat', { least: 1, most: 20, run: (args) => args.map(toText).join('') }],
+  ['list', { least: 0, most: 200, run: (args, at) => listAll(args, at) }],
+  ['concat', { least: 1, most: 20, run: (args, at) => withinLength(args.map(toText).join(''), at) }],
 ]);
 
 export const findFunction = (name: string): JuelFunction | undefined => FUNCTIONS.get(name);
 
 export const findMethod = (name: string): Method | undefined => METHODS.get(name);
+
+/** Longest list and text that an expression may make: a few lines of a model could fill the memory else. */
+const MOST_ITEMS = 1_000;
+const MOST_TEXT = 65_536;
+
+function listAll(args: readonly Json[], at: number): readonly Json[] {
+  const items = args.flatMap((arg) => (Array.isArray(arg) ? (arg as readonly Json[]) : [arg]));
+  if (items.length > MOST_ITEMS) throw new JuelError('tooLong', String(MOST_ITEMS), at);
+  return items;
+}
+
+/** @throws JuelError `tooLong` */
+export function withinLength(text: string, at: number): string {
+  if (text.length > MOST_TEXT) throw new JuelError('tooLong', String(MOST_TEXT), at);
+  return text;
+}
 
 function countOf(value: Json, at: number): number {
   if (value === null) return 0;

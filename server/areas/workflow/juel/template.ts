@@ -1,5 +1,6 @@
 import { evaluateJuel, type Lookup } from './evaluate.ts';
 import { JuelError } from './juel-error.ts';
+import { withinLength } from './functions.ts';
 import { parseJuel } from './parse.ts';
 import { toBoolean, toText } from './values.ts';
 
@@ -39,7 +40,7 @@ export function fillTemplate(text: string, lookup: Lookup, ask?: Ask): Json {
   const parts = readTemplate(text);
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && typeof only !== 'string') return evaluateJuel(only, lookup, ask);
-  return parts.map((part) => (typeof part === 'string' ? part : toText(evaluateJuel(part, lookup, ask)))).join('');
+  return parts.reduce<string>((text, part) => withinLength(text + (typeof part === 'string' ? part : toText(evaluateJuel(part, lookup, ask))), 0), '');
 }
 
 /** Whether a condition holds: it must be exactly one expression. @throws JuelError `notOneExpression`, or as evaluating. */
