@@ -52,7 +52,10 @@ const ADDRESS = { complete: 'complete', rollback: 'backPreviousTask', reject: 'b
  * Plays a scenario over HTTP as the people of the process do: each task is done by whom it is for; what is for nobody by the
  * administrator. After each step what the tables say of the process is held against itself.
  */
-export async function playScenario(world: World, { key, scenario, cast = {} }: { readonly key: string; readonly scenario: Scenario; readonly cast?: Cast }): Promise<void> {
+export async function playScenario(
+  world: World,
+  { key, scenario, cast = {} }: { readonly key: string; readonly scenario: Scenario; readonly cast?: Cast },
+): Promise<void> {
   const started = await world.call('admin', 'POST /activiti/running/startOfBusinessKey', {
     processDefinitionKey: key,
     businessKey: `${key}-${scenario.name}`,
@@ -112,7 +115,8 @@ class Play {
     const open = await this.open();
     if (wanted.tasks) expect(open.map(({ name }) => name).sort()).toEqual(wanted.tasks.map(nameOf).sort());
     if (wanted.ended !== undefined) expect((await this.world.status(this.id)) !== 'running').toBe(wanted.ended);
-    for (const [name, assignee] of Object.entries(wanted.assignee ?? {})) expect((await this.task(name)).assignee).toBe(this.cast.users?.[assignee] ?? assignee);
+    for (const [name, assignee] of Object.entries(wanted.assignee ?? {}))
+      expect((await this.task(name)).assignee).toBe(this.cast.users?.[assignee] ?? assignee);
     for (const [name, groups] of Object.entries(wanted.candidateGroups ?? {}))
       expect((await this.task(name)).groups).toEqual(groups.map((group) => this.cast.groups?.[group] ?? group));
     if (wanted.variables) expect(JSON.parse(await this.state())).toMatchObject({ scopes: [{ vars: wanted.variables }] });

@@ -6,7 +6,13 @@ interface Facts {
   readonly status: string;
   readonly state: string;
   readonly tasks: readonly { readonly token: number; readonly ai: number; readonly assignee: string | null }[];
-  readonly history: readonly { readonly ai: number; readonly type: string; readonly isOpen: boolean; readonly hasTask: boolean; readonly assignee: string | null }[];
+  readonly history: readonly {
+    readonly ai: number;
+    readonly type: string;
+    readonly isOpen: boolean;
+    readonly hasTask: boolean;
+    readonly assignee: string | null;
+  }[];
   readonly jobs: readonly string[];
 }
 
@@ -38,11 +44,21 @@ function judge(facts: Facts): readonly string[] {
   say((state.ended === null) === (facts.status === 'running'), `status ${facts.status}, ended ${JSON.stringify(state.ended)}`);
   const waiting = state.tokens.filter(({ st, ai }) => st === 'wait' && facts.history.some((row) => row.ai === ai && row.type === 'userTask'));
   const pair = ({ token, ai }: { readonly token: number; readonly ai: number }): string => `${token}/${ai}`;
-  say(same(waiting.map(({ id, ai }) => pair({ token: id, ai })), facts.tasks.map(pair)), `state waits for ${waiting.length} tasks, ${facts.tasks.length} are open`);
+  say(
+    same(
+      waiting.map(({ id, ai }) => pair({ token: id, ai })),
+      facts.tasks.map(pair),
+    ),
+    `state waits for ${waiting.length} tasks, ${facts.tasks.length} are open`,
+  );
   const live = new Set(state.tokens.map(({ ai }) => ai).filter((ai) => ai !== 0));
   const open = facts.history.filter(({ isOpen }) => isOpen);
   for (const { ai } of open) say(live.has(ai), `history ${ai} is open and stands nowhere`);
-  for (const ai of live) say(open.some((row) => row.ai === ai), `the state stands at ${ai}, which is no open history`);
+  for (const ai of live)
+    say(
+      open.some((row) => row.ai === ai),
+      `the state stands at ${ai}, which is no open history`,
+    );
   for (const task of facts.tasks) {
     const row = facts.history.find(({ ai }) => ai === task.ai);
     say(row?.hasTask === true && row.assignee === task.assignee, `task ${task.ai} and its history name different people`);

@@ -23,7 +23,8 @@ const handed = isThere ? (JSON.parse(fs.readFileSync(path.join(FOLDER, 'expected
 const played = handed.flatMap((model) => model.scenarios.map((scenario) => ({ model, scenario, title: `${model.id}: ${scenario.name}` })));
 /** Their people are none of ours. */
 const CAST: Cast = { groups: { accountancy: '77', management: '77' }, users: { kermit_0: '1', kermit_1: '2' } };
-const translate = (xml: string): string => xml.replaceAll('kermit_${loopCounter}', '${loopCounter + 1}').replaceAll(/\b(?:accountancy|management)\b(?=\s*<)/g, '77');
+const translate = (xml: string): string =>
+  xml.replaceAll('kermit_${loopCounter}', '${loopCounter + 1}').replaceAll(/\b(?:accountancy|management)\b(?=\s*<)/g, '77');
 
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
@@ -73,7 +74,7 @@ const OWN: readonly { readonly title: string; readonly body: string; readonly sc
   {
     title: 'a countersign of a role of whom half are enough, then a branch each',
     body:
-      `<startEvent id="s"/>${task('sign', 'activiti:assignee="${p}"', '<multiInstanceLoopCharacteristics activiti:collection="${list(\'1\', \'2\', \'3\', \'4\')}" activiti:elementVariable="p"><completionCondition>${nrOfCompletedInstances / nrOfInstances >= 0.5}</completionCondition></multiInstanceLoopCharacteristics>')}` +
+      `<startEvent id="s"/>${task('sign', 'activiti:assignee="${p}"', "<multiInstanceLoopCharacteristics activiti:collection=\"${list('1', '2', '3', '4')}\" activiti:elementVariable=\"p\"><completionCondition>${nrOfCompletedInstances / nrOfInstances >= 0.5}</completionCondition></multiInstanceLoopCharacteristics>")}` +
       `<parallelGateway id="f"/>${task('left', 'activiti:assignee="2"')}${task('right', 'activiti:assignee="3"')}<parallelGateway id="j"/><endEvent id="e"/>` +
       flowsOf('s>sign', 'sign>f', 'f>left', 'f>right', 'left>j', 'right>j', 'j>e'),
     scenario: {
