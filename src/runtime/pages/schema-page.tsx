@@ -49,6 +49,13 @@ const processParts = async () => {
   return parts;
 };
 const ProcessDetailWidget = lazyPart(async () => (await processParts()).ProcessDetailWidget, <PageSkeleton />);
+const ProcessHeat = lazyPart(
+  async () => {
+    const [{ ProcessHeat: Loaded }] = await Promise.all([import('#widgets/process-detail/process-heat.tsx'), loadTexts('process')]);
+    return Loaded;
+  },
+  <PageSkeleton />,
+);
 const ProcessDetailBlock = lazyPart(async () => (await processParts()).ProcessDetailBlock);
 const ProcessBarBlock = lazyPart(async () => (await processParts()).ProcessBarBlock);
 const ProcessDiagramBlock = lazyPart(async () => (await processParts()).ProcessDiagramBlock);
@@ -92,6 +99,7 @@ registerWidgets({
   twoStep: () => <TwoStep />,
   connection: () => <ConnectionDot />,
   alarmSound: () => <AlarmSound />,
+  processHeat: ({ props, master }) => <ProcessHeat props={props} master={master} />,
   processDetail: ({ props, master }) => <ProcessDetailWidget props={props} master={master} />,
 });
 markEngineReady(FormHost);

@@ -190,7 +190,7 @@ export const WORKFLOW_DEFINITIONS = {
   source: {
     method: 'GET',
     path: '/activiti/process/{id}/source',
-    permission: PROCESS,
+    permission: [PROCESS, 'sys:his:all'],
     ...ONE,
     answer: object({ id: TEXT, name: TEXT, key: TEXT, version: COUNT, xml: TEXT }),
   },

@@ -1932,6 +1932,7 @@ export interface PostRow extends Omit<PostStored, 'status'> {
 export interface ProcessStepStored {
   readonly id: Id<'processStep'>;
   readonly processName: string | null;
+  readonly definitionId: Id<'wfDefinition'> | null;
   readonly processKey: string | null;
   readonly version: number | null;
   readonly nodeName: string | null;
@@ -1956,6 +1957,7 @@ export interface ProcessStepStored {
 
 /** A record of `processStep` as it is answered. */
 export interface ProcessStepRow extends ProcessStepStored {
+  readonly definitionName?: string | null;
   readonly assigneeName?: string | null;
   readonly starterName?: string | null;
   readonly startDeptName?: string | null;

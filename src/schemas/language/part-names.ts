@@ -15,7 +15,17 @@ export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 
 export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours', 'packetTree', 'processDetail', 'processBar', 'processDiagram'] as const;
 
 /** Widgets of screens and tools of lists. */
-export const WIDGETS = ['readingCurve', 'readingCompare', 'lostHours', 'schemaWorkbench', 'twoStep', 'connection', 'alarmSound', 'processDetail'] as const;
+export const WIDGETS = [
+  'readingCurve',
+  'readingCompare',
+  'lostHours',
+  'schemaWorkbench',
+  'twoStep',
+  'connection',
+  'alarmSound',
+  'processDetail',
+  'processHeat',
+] as const;
 
 /** Icons of buttons, moves and statuses. */
 export const ICONS = [

@@ -22,7 +22,12 @@ export interface DrawnMarks {
   readonly done: readonly string[];
   readonly active: readonly string[];
   readonly flows: readonly string[];
+  /** How long nodes take, the slowest of them in the warmest colour, and what is said of each. */
+  readonly heat?: readonly { readonly node: string; readonly level: HeatLevel; readonly text: string }[];
 }
+
+/** From cool to hot. */
+export type HeatLevel = 1 | 2 | 3 | 4;
 
 /** A diagram that stands in its box. */
 export interface Drawing {
@@ -45,7 +50,7 @@ const LEAST_WIDTH = 120;
  * drawing follows the theme by itself.
  * @throws Error where the file cannot be drawn: broken, or without a picture in it.
  */
-export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, active, flows }: DrawnMarks): Promise<Drawing> {
+export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, active, flows, heat = [] }: DrawnMarks): Promise<Drawing> {
   const viewer = new NavigatedViewer({
     container: box,
     bpmnRenderer: { defaultFillColor: 'var(--bg-card)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text-1)' },
@@ -72,6 +77,12 @@ export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, 
     if (width === undefined) continue;
     if (node.state === 'done') overlays.add(node.node, { position: { top: -10, right: 10 }, html: checkMark() });
     if (node.people !== '') overlays.add(node.node, { position: { bottom: -UNDER, left: 0 }, html: labelOf(node, width) });
+  }
+  for (const { node, level, text } of heat) {
+    const width = elements.get(node)?.width;
+    if (width === undefined) continue;
+    canvas.addMarker(node, `dsr-node-heat-${level}`);
+    overlays.add(node, { position: { bottom: -UNDER, left: 0 }, html: heatLabel(text, width) });
   }
   const stopWheel = keepWheel(box);
   const fit = (): number => (canvas.zoom('fit-viewport', 'auto') > FIT_AT_MOST ? canvas.zoom(FIT_AT_MOST, 'auto') : canvas.zoom('fit-viewport', 'auto'));
@@ -120,5 +131,14 @@ function labelOf({ people, time, state }: NodeMark, width: number): HTMLElement 
   when.textContent = time.slice(5, 16);
   label.title = `${people} ${time}`.trim();
   label.append(who, when);
+  return label;
+}
+
+function heatLabel(text: string, width: number): HTMLElement {
+  const label = document.createElement('div');
+  label.className = 'dsr-node-label';
+  label.style.width = `${Math.max(width, LEAST_WIDTH)}px`;
+  label.style.marginInlineStart = `${Math.min(0, (width - LEAST_WIDTH) / 2)}px`;
+  label.textContent = text;
   return label;
 }

@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'react';
+import { callAddress } from '#engine/base/call.ts';
+import { ListMessage } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import type { WidgetProps } from '#engine/base/widgets.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { HEAT_MEASURES, heatOf } from './heat-model.ts';
+import './process-heat.css';
+
+const Diagram = lazyPart(async () => (await import('./process-diagram.tsx')).ProcessDiagram);
+
+interface Steps {
+  readonly xml: string;
+  readonly groups: Parameters<typeof heatOf>[0];
+}
+
+/**
+ * The diagram of a definition with the time people took at each step, from cool to hot: `props.definitionId`, and `from` and `to` of the
+ * span. Drawn by hand: no schema draws a process.
+ */
+export function ProcessHeat({ props }: WidgetProps) {
+  const { t } = useEnginePorts();
+  const [steps, fail] = useSteps(textOf(props.definitionId), textOf(props.from), textOf(props.to));
+  const marks = useMemo(
+    () => ({ nodes: [], done: [], active: [], flows: [], heat: steps === null || steps === 'failed' ? [] : heatOf(steps.groups, t) }),
+    [steps, t],
+  );
+  if (steps === 'failed') return <ListMessage icon="warning" text={t('process.noDiagram')} />;
+  if (steps === null) return <div aria-busy="true" />;
+  return (
+    <>
+      <Diagram xml={steps.xml} marks={marks} label={t('process.diagram')} onFailed={fail} isPlain />
+      <ul className="dsr-heat-legend" aria-label={t('process.legend')}>
+        <li>{t('process.heat.fast')}</li>
+        {([1, 2, 3, 4] as const).map((level) => (
+          <li key={level} data-level={level} aria-hidden="true" />
+        ))}
+        <li>{t('process.heat.slow')}</li>
+      </ul>
+    </>
+  );
+}
+
+function useSteps(id: string, from: string, to: string): readonly [Steps | 'failed' | null, () => void] {
+  const ports = useEnginePorts();
+  const [steps, setSteps] = useState<Steps | 'failed' | null>(null);
+  useEffect(() => {
+    if (id === '') return undefined;
+    const controller = new AbortController();
+    const options = { isSilent: true, signal: controller.signal };
+    setSteps(null);
+    Promise.all([
+      callAddress(ports, 'GET /activiti/process/{id}/source', { path: { id } }, options),
+      callAddress(ports, 'GET /activiti/statistics/group', { params: { by: 'node', ...HEAT_MEASURES, definitionId: id, startedAt: `${from},${to}` } }, options),
+    ]).then(
+      ([{ xml }, answer]) => setSteps({ xml, groups: 'groups' in answer ? answer.groups : [] }),
+      () => {
+        if (!controller.signal.aborted) setSteps('failed');
+      },
+    );
+    return () => controller.abort();
+  }, [ports, id, from, to]);
+  return [steps, () => setSteps('failed')];
+}
