@@ -248,4 +248,10 @@ export const SERVER_KEYS = [
   { key: 'workflow.message.{what}', namespace: 'server', of: [`${RUNNING}/tell.ts#TOLD`], madeBy: [`${RUNNING}/tell.ts`] },
   { key: 'workflow.what.{what}', namespace: 'server', of: [`${RUNNING}/tell.ts#TOLD`], madeBy: [`${RUNNING}/tell.ts`] },
   { key: 'workflow.outcome.{outcome}', namespace: 'server', of: [`${RUNNING}/tell-steps.ts#OUTCOMES`], madeBy: [`${RUNNING}/tell-steps.ts`] },
+  {
+    key: 'workflow.demo.{word}',
+    namespace: 'server',
+    of: ['server/areas/workflow/definitions/demo-processes.ts#DEMO_WORDS'],
+    madeBy: ['server/areas/workflow/definitions/demo-processes.ts'],
+  },
 ];

@@ -8,7 +8,9 @@ import { SchemaFileError } from './registry/schema-files.ts';
 import { replaceDemoPasswords } from './seeds/demo-passwords.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
 import { seedBase } from './seeds/seed-base.ts';
+import { seedDemoProcesses } from './areas/workflow/definitions/demo-processes.ts';
 import { seedDemo } from './seeds/seed-demo.ts';
+import { ROLE_NAMES } from './seeds/seed-roles.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { registerAdminHooks } from '#server/platform/admin/register-hooks.ts';
 import { bufferEvents } from '#server/platform/transfer/import/rows.ts';
@@ -138,6 +140,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   if (isDemo) {
     await seedDemo(tx);
     await followMarks(tx);
+    await seedDemoProcesses(tx, ROLE_NAMES);
     await recheckReadings(tx);
     await bringFileParts(tx, { isDemo, move: moveRecord });
     await recountRates(tx);

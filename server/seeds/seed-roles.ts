@@ -12,6 +12,9 @@ interface SeedRole {
   readonly permissions: readonly string[];
 }
 
+/** What the seeds call their roles, by key. */
+export const ROLE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(roles.map(({ key, name }) => [key, name]));
+
 /** Roles a fresh database starts with, granted by permission key over the menu rows that exist. */
 export async function seedRoles(ctx: Ctx): Promise<void> {
   if (!(await isEmptyTable(ctx.db, 'sys_role'))) return;
