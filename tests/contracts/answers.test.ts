@@ -25,6 +25,7 @@ function samples({ path }: Contract): Readonly<Record<string, string>> {
   const { alarmId, pointId, stationId } = world.sides.A;
   if (path === '/sys/language/texts') return { entity: 'menu', id: menuId, field: 'name' };
   if (path === '/engine/states/{name}') return { name: 'workOrder' };
+  if (path.startsWith('/activiti/process')) return { id: '1', deploymentId: '1', resourceName: 'x', from: '1', to: '1', procDefKey: 'x', businessKey: 'x' };
   const schema = { entity: 'station', kind: 'entity', name: 'station', field: 'name', version: '0', file: 'entity.json' };
   const named = { ...schema, pointId, userId: world.users.oa1, cron: '0 0 * * * *', platform: 'android', code: 'PRODUCT_NAME', key: 'x', uuid: 'u1' };
   return { ...named, id: path.includes('alarm') ? alarmId : stationId };
