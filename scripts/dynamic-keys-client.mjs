@@ -6,7 +6,7 @@ export const CLIENT_KEYS = [
   {
     key: 'action.{key}',
     namespace: 'engine-list',
-    of: ['create', 'edit', 'remove', 'view', 'export', 'import', 'copy', 'addChild'],
+    of: ['create', 'edit', 'remove', 'view', 'export', 'import', 'copy', 'addChild', 'submit'],
     madeBy: ['src/engine/actions/action-model.ts'],
   },
   {

@@ -50,6 +50,7 @@ import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
+import { followApprovals } from '#server/areas/workflow/approval/desk.ts';
 import { registerProcessPeopleHooks } from '#server/areas/workflow/people-hooks.ts';
 import { registerRunningHooks } from '#server/areas/workflow/running/hooks.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
@@ -109,6 +110,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerGatewayHooks();
     registerDeviceHooks();
     registerControlHooks();
+    followApprovals();
     hasHooks = true;
   }
   // each registry has listeners of its own

@@ -27,6 +27,7 @@ import { registerSchemaRoutes } from '#server/workbench/routes.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from '#server/platform/session/routes.ts';
 import { registerPhoneCodeRoutes } from '#server/platform/session/phone-code-routes.ts';
 import { registerSmsRoutes } from '#server/platform/sms/routes.ts';
+import { registerApprovalRoutes } from '#server/areas/workflow/approval/routes.ts';
 import { registerSpecReadRoutes } from '#server/areas/monitoring/routes.ts';
 import { registerBackgroundTaskRoutes } from '#server/platform/background-task/routes.ts';
 import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
@@ -100,6 +101,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerModelRoutes(api);
   registerSpecReadRoutes(api);
   registerRunningRoutes(api);
+  registerApprovalRoutes(api);
   registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });
   registerResourceRoutes(api, deps);
 }

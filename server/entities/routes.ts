@@ -2,6 +2,7 @@ import { makeActionContracts, makeEntityContracts, type ActionContract, type Ent
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
+import { submitRecord } from '#server/records/approval.ts';
 import { actOnRecords } from '#server/records/resource/act.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
@@ -49,6 +50,8 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   deleteOne: async ({ ctx, entity, id, key }) => ok(await doOnce(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
   move: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `MOVE ${entity}`, body, key }, (tx) => moveRecord(tx, entity, moveInput(body)))),
   moves: async ({ ctx, entity, id }) => ok(await listPossibleMoves(ctx, entity, id)),
+  submit: async ({ ctx, entity, body, key }) =>
+    ok(await doOnce(ctx, { what: `SUBMIT ${entity}`, body, key }, (tx) => submitRecord(tx, entity, body as Readonly<Record<string, unknown>>))),
   timeline: async ({ ctx, entity, id }) => ok(await readRecordTimeline(ctx, entity, id)),
   export: async ({ ctx, entity, query }, reply) => sendFile(reply, await exportRecords(ctx, entity, query)),
 };

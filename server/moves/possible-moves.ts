@@ -10,6 +10,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { aboutRecord, askerOf } from './asker.ts';
 import { judgeMove } from './judge.ts';
 import { lifeCycleOf } from './life-cycles.ts';
+import { APPROVAL_LINE } from './move-approved.ts';
 import { readMoveLog } from './move-store.ts';
 import { lifeOf, loggedSpecs, type Life } from './move-record.ts';
 
@@ -75,10 +76,16 @@ export async function readRecordTimeline(ctx: Ctx, name: string, id: string): Pr
   return log.map((line) => ({
     ...line,
     ...shownFields(ctx, life, line),
-    actionTitle: lineTitle?.(ctx, line) ?? states.moves[line.action]?.title ?? line.action,
+    actionTitle: lineTitle?.(ctx, line) ?? states.moves[line.action]?.title ?? approvalTitle(ctx, line.action) ?? line.action,
     fromTitle: titleOf(line.from),
     toTitle: titleOf(line.to),
   }));
+}
+
+/** What an approval did with the status (`move-approved.ts`). */
+function approvalTitle({ lang }: Ctx, action: string): string | undefined {
+  const [, what] = action.split(APPROVAL_LINE);
+  return what === undefined ? undefined : serverText(lang, `approval.line.${what}`);
 }
 
 /**

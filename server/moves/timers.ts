@@ -3,7 +3,8 @@ import { parseDurationMs, UNIT_MS } from '#schemas/moves/duration.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { dropKept } from '#server/records/resource/own-record.ts';
+import { demandMovable } from '#server/records/approval.ts';
+import { dropKept, findWrittenEntity } from '#server/records/resource/own-record.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
@@ -96,6 +97,7 @@ async function act(tx: Ctx, { entity, field, states, spec }: Timer, id: string):
     const step = { entity, states, move: '', row, form: {}, to: toText(row[field]) };
     const effects = effectsThatHold(tx, spec.effects, step);
     const set = await readValuesSet(tx, effects, step);
+    if (Object.keys(set).length > 0) await demandMovable(tx, findWrittenEntity(tx, entity), row, toText(row[field]));
     // a mark leaves the version: nobody's open dialog turns stale
     const after = Object.keys(set).length > 0 ? ((await updateById(tx.db, entity, { id, set, by: tx.actor.id, keepsVersion: true })) ?? row) : row;
     await runEffects(tx, effects, { ...step, after, what: spec.title, comment: null });

@@ -11,7 +11,7 @@ import type { Registry } from '#server/registry/registry.ts';
 import type { MenuRow } from './menu-store.ts';
 
 /** Buttons of every entity whose words are not in its schema. */
-const STANDARD_BUTTONS = ['view', 'create', 'edit', 'remove', 'export', 'import'] as const;
+const STANDARD_BUTTONS = ['view', 'create', 'edit', 'remove', 'submit', 'export', 'import'] as const;
 export type StandardButton = (typeof STANDARD_BUTTONS)[number];
 
 /** The shown name of an entry: translated while it still carries the name it was made with, else what an admin wrote. */

@@ -33,6 +33,7 @@ const BUTTON_VERBS: Readonly<Record<Exclude<StandardButton, 'import'>, readonly 
   create: ['save'],
   edit: ['update', 'info'],
   remove: ['delete', 'deleteOne'],
+  submit: ['submit'],
   export: ['export'],
 };
 /** Keys that the forms of an entity need beyond those of its links (CONTRACT.md 3.2). */

@@ -16,6 +16,7 @@ export const CALL_NAMES = {
   qualityRegions: 'POST /dm/quality/regionData',
   qualityExport: 'POST /dm/quality/export',
   correctionPreview: 'POST /dm/correction/preview',
+  approvalFields: 'POST /activiti/approval/fields',
   airQuality: 'POST /dm/aqi/page',
   standardLimitsPreview: 'POST /dm/pointStandard/previewLimits',
   standardLimits: 'POST /dm/pointStandard/makeLimits',

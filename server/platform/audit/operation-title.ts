@@ -9,7 +9,7 @@ import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
 /** Verbs that are written down as what they do. */
-const LOGGED: ReadonlySet<Verb> = new Set(['save', 'update', 'delete', 'deleteOne', 'export', 'move']);
+const LOGGED: ReadonlySet<Verb> = new Set(['save', 'update', 'delete', 'deleteOne', 'export', 'move', 'submit']);
 
 interface Titled {
   readonly address: RegExp;

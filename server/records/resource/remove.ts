@@ -9,6 +9,7 @@ import { writeHistory } from '#server/records/store/history.ts';
 import { removeTranslations } from '#server/records/store/translations.ts';
 
 import { needEntity } from '#server/records/access.ts';
+import { demandRemovable } from '#server/records/approval.ts';
 import { goneFields } from '#server/records/store/kept-rows.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { removalGuardsOf } from '#server/records/removal-guards.ts';
@@ -34,6 +35,7 @@ export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promi
   await inTransaction(ctx, async (tx) => {
     const rows: StoredRow[] = [];
     for (const id of wanted) rows.push(await findVisible(tx, view, id, { forUpdate: true }));
+    for (const row of rows) await demandRemovable(tx, entity, row);
     await hooksOf(entity.name).beforeDelete?.(tx, wanted);
     await demandUnused(tx, entity, rows);
     await removeRelations(tx, entity, wanted);

@@ -11,6 +11,7 @@ import { writeHistory } from '#server/records/store/history.ts';
 
 import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { needEntity } from '#server/records/access.ts';
+import { demandChangeable, valuesAtStart } from '#server/records/approval.ts';
 import { readWholeRecord } from './brought.ts';
 import { cleanBody } from './clean-html.ts';
 import { demandFitting } from './fitting-links.ts';
@@ -46,10 +47,11 @@ export async function saveRecord<N extends string>(ctx: Ctx, name: N, body: Body
   demandSameStatus(ctx, view, body);
   const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
   const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)) };
-  await demandValid(ctx, view, input, { mode: 'create' });
+  const given = { ...input, ...valuesAtStart(ctx, entity, input) };
+  await demandValid(ctx, view, given, { mode: 'create' });
   return write(ctx, entity, async (tx) => {
     const id = newId();
-    const values = await prepare(tx, { entity, view, id, values: input, before: undefined });
+    const values = await prepare(tx, { entity, view, id, values: given, before: undefined });
     const stored = { ...values, id: toText(values['id'] ?? id), ...audit(tx, 'create'), ...(await placeInTree(tx, entity, { id, values, before: undefined })) };
     await insertRow(tx.db, entity, stored);
     await finish(tx, { entity, view, id: stored.id, values: stored, before: undefined });
@@ -73,6 +75,7 @@ export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: Bo
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
     demandSameStatus(tx, view, body, before);
     const input = readInput(tx, view, clean, await readWholeRecord(tx, view, before));
+    await demandChangeable(tx, entity, { before, values: input });
     await demandValid(tx, view, mergeRecord(entity, before, input), { mode: 'update', sent: input });
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
@@ -99,7 +102,11 @@ function isSaid(version: unknown): boolean {
 export async function changeRecord<N extends string>(ctx: Ctx, name: N, id: string, values: Values<N>): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
   const entity = findWrittenEntity(ctx, view);
-  return write(ctx, entity, async (tx) => change(tx, { entity, view, id, values, before: await heldRow(tx, { view, entity, id }) }));
+  return write(ctx, entity, async (tx) => {
+    const before = await heldRow(tx, { view, entity, id });
+    await demandChangeable(tx, entity, { before, values });
+    return change(tx, { entity, view, id, values, before });
+  });
 }
 
 /** The whole row with its links, held for the change; seen through the view. */

@@ -155,6 +155,9 @@ const TAKEN: Readonly<Record<Verb, Operate>> = {
   }),
   moves: NOTHING,
   timeline: NOTHING,
+  submit: (entity) => ({
+    requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT, version: { type: 'integer' } } }] }),
+  }),
   export: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
 };
 

@@ -1,4 +1,5 @@
 import { statesOf } from '#schemas/types/ask.ts';
+import { isLocked } from '#schemas/language/approval.ts';
 import type { ActionForm, ActionPlace, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { permissionBase } from '#schemas/language/derive.ts';
 import { actionsOf, type ResolvedAction } from '#schemas/language/derive-actions.ts';
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<Builtin, string>> = {
   print: 'print',
   copy: 'copy',
   addChild: 'plus',
+  submit: 'send',
 };
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */
@@ -61,9 +63,15 @@ function mayPress({ permission, spec }: ActionModel, can: EnginePorts['can']): b
 
 /** Whether the button stands on this row: its condition holds and its move leads from the row's status. */
 export function isOfferedOn(action: ActionModel, row: Row, context: RowContext): boolean {
+  if (changesRecord(action) && isLocked(context.entity, row)) return false;
   const scope = expressionScope(context, row);
   if (action.spec.when && !judgeSafely(() => holds(action.spec.when, scope))) return false;
   return !action.spec.move || possibleMove(action.spec.move, row, context) !== undefined;
+}
+
+/** Whether a button changes or removes the record itself: under approval nobody does. */
+function changesRecord({ builtin, spec }: ActionModel): boolean {
+  return builtin === 'edit' || builtin === 'remove' || spec.set !== undefined || spec.move !== undefined;
 }
 
 /** What judges the buttons of a row besides the row itself. */

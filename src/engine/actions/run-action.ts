@@ -16,6 +16,7 @@ import { fillBody, fillText } from './fill-body.ts';
 import { isLedElsewhere } from './lead-elsewhere.ts';
 import { resultItems, secretOf, type ActionResult } from './action-result.ts';
 import { sendChosenFile } from './send-file.ts';
+import { submitRecord } from './submit-record.ts';
 
 /** Success toasts stay this long (SPEC.md section 8). */
 const DONE_MS = 500;
@@ -197,6 +198,9 @@ const editRow: RunBuiltin = (parts, _action, [row]) => openForm(parts, { mode: '
 const makeRow: RunBuiltin = async (parts, { builtin = 'create' }, [row]) =>
   openForm(parts, { mode: 'create', ...(await startOf(parts.ports, parts.place, builtin, row)) });
 
+const submitRow: RunBuiltin = async ({ ports, place }, { title }, [row]) =>
+  void (row && (await submitRecord(ports, { entity: place.entity, row, title })) && place.onChanged({ isDeleted: false }));
+
 /** What the standard buttons do. */
 const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
   export: ({ onTransfer }) => onTransfer('export'),
@@ -208,6 +212,7 @@ const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
   create: makeRow,
   copy: makeRow,
   addChild: makeRow,
+  submit: submitRow,
 };
 
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];

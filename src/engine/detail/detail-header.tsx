@@ -1,3 +1,4 @@
+import { isLocked } from '#schemas/language/approval.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
@@ -91,10 +92,11 @@ function Facts({ entity, row }: RecordProps) {
 function Lock({ entity, row }: RecordProps) {
   const ports = useEnginePorts();
   const lock = entity.detail?.locks?.find(({ when }) => judgeSafely(() => holds(when, expressionScope(ports, row))));
-  if (!lock) return null;
+  const text = lock?.text ?? (isLocked(entity, row) ? ports.t('approval.locked') : undefined);
+  if (text === undefined) return null;
   return (
     <p className="engine-lock" role="note">
-      <LineIcon name="lock" /> {fillText(lock.text, row)}
+      <LineIcon name="lock" /> {fillText(text, row)}
     </p>
   );
 }

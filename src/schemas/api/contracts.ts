@@ -1,5 +1,6 @@
 import { ADMIN } from './admin.ts';
 import { AIR } from './air.ts';
+import { APPROVAL } from './approval.ts';
 import { ALARM } from './alarm.ts';
 import { BACKGROUND_TASK } from './background-task.ts';
 import { CONTROL } from './control.ts';
@@ -32,6 +33,7 @@ import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract.t
 type Tables = [
   typeof ADMIN,
   typeof AIR,
+  typeof APPROVAL,
   typeof ALARM,
   typeof BACKGROUND_TASK,
   typeof CONTROL,
@@ -60,6 +62,7 @@ type Tables = [
 const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   ADMIN,
   AIR,
+  APPROVAL,
   ALARM,
   BACKGROUND_TASK,
   CONTROL,

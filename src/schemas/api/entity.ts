@@ -35,6 +35,8 @@ const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }
 
 /** A record that was written: its id, and its version where it is locked. */
 export const SAVED = object({ id: TEXT, 'version?': COUNT });
+/** A record that went into its approval. */
+export const SUBMITTED = object({ id: TEXT, status: TEXT, processInstanceId: TEXT, 'version?': COUNT });
 /** A change of a record: old and new values by field, who made it, and the names of the records that changed links lead to, by id. */
 const CHANGE = object({
   id: TEXT,
@@ -83,6 +85,8 @@ const VERBS = {
   move: { body: openObject({ id: ID, move: text({ max: 60 }), 'version?': whole() }), answer: () => object({ id: TEXT, status: TEXT, 'version?': COUNT }) },
   moves: { answer: () => listOf(POSSIBLE_MOVE) },
   timeline: { answer: () => listOf(MOVE_LINE) },
+  // the fields of the record beside them are saved first; without an id they make a new one
+  submit: { body: openObject({ 'id?': ID, 'version?': whole() }), answer: () => SUBMITTED },
   export: { answer: () => WORKBOOK },
 } as const satisfies Record<Verb, Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] }>;
 
@@ -120,6 +124,7 @@ export function makeActionContracts(entity: EntitySchema): readonly ActionContra
 export type VerbAnswer<V extends Verb> =
   ReturnType<(typeof VERBS)[V]['answer']> extends infer A ? (A extends { readonly kind: 'file' } ? Blob : ValueOf<A>) : never;
 export type Saved = ValueOf<typeof SAVED>;
+export type Submitted = ValueOf<typeof SUBMITTED>;
 
 /** What a verb of an entity that ships with the product answers, with the rows of that entity. */
 export type EntityAnswer<N extends keyof EntityRows, V extends Verb> = V extends 'page'

@@ -67,6 +67,8 @@ export const ERRORS = {
   noDrawing: 10500,
   noBusinessRoute: 10500,
   instancesRunning: 10500,
+  underApproval: 10500,
+  fourEyes: 10500,
 } as const satisfies Record<string, number>;
 
 export type ErrorName = keyof typeof ERRORS;

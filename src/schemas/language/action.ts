@@ -4,8 +4,8 @@ import type { LayoutNode } from './page.ts';
 import type { Expression } from '../types/words.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
-/** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. */
-export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'import' | 'print' | 'copy' | 'addChild';
+/** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. `submit`: the record goes into its approval. */
+export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'import' | 'print' | 'copy' | 'addChild' | 'submit';
 
 /**
  * A button. The standard ones (create, edit, remove, view, import, export) follow from the entity's verbs;

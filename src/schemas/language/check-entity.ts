@@ -1,6 +1,7 @@
 import { cardOf, innerOf, statesOf } from '../types/ask.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
 import { tellRule, tellRuleOf, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { checkApproval } from './check-approval.ts';
 import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
@@ -38,6 +39,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkOwn(entity, index, report);
   checkQuery(entity, facts, report);
   checkEvidence(entity, index, report);
+  checkApproval(entity, index, facts, report);
   checkActions(entity, index, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);

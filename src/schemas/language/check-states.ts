@@ -1,5 +1,6 @@
 import { isSecretType, statesOf } from '../types/ask.ts';
 import { checkCycle } from './check-cycle.ts';
+import { approvalSteps, checkApprovedStates } from './check-approval.ts';
 import { checkDialog } from './check-actions.ts';
 import { tellRule, tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
@@ -16,7 +17,8 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
   if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, index, report);
   checkGuards(states, { users: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, isOpen: users.length === 0, index }, report);
   checkBeginnings(states, report);
-  checkReach(states, report);
+  checkApprovedStates(states, users, report);
+  checkReach(states, approvalSteps(users, states.name), report);
   checkCycle(states, { users, index }, report);
 }
 
@@ -49,13 +51,14 @@ function checkAskedFields(states: StatesSchema, fields: Fields, index: SchemaInd
   }
 }
 
-function checkReach(states: StatesSchema, report: FileReport): void {
+function checkReach(states: StatesSchema, approved: ReturnType<typeof approvalSteps>, report: FileReport): void {
   const moves = Object.entries(states.moves);
   const cases = moves.flatMap(([, move]) => move.cases);
   const reached = new Set(states.initial);
   let before = -1;
   while (reached.size > before) {
     before = reached.size;
+    for (const [from, to] of approved) if (reached.has(from)) reached.add(to);
     for (const one of cases) if (canStart(one, reached)) for (const to of one.to) if (to !== 'same') reached.add(to);
   }
   for (const value of Object.keys(states.values)) if (!reached.has(value)) report.tellAt(['values', value], `no move leads to the status "${value}"`);

@@ -1,3 +1,4 @@
+import { approvalField, submittable } from './approval.ts';
 import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
 import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
@@ -27,17 +28,18 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'edit', verb: 'update', places: ['row', 'detail'] },
   { builtin: 'copy', verb: 'save', places: ['row', 'detail'] },
   { builtin: 'addChild', verb: 'save', places: ['row'] },
+  { builtin: 'submit', verb: 'submit', places: ['row', 'detail'], kind: 'primary' },
   { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
   { builtin: 'import', verb: 'save', places: ['toolbar'] },
   { builtin: 'export', verb: 'export', places: ['toolbar'] },
 ];
 /** Standard actions before and after the entity's own, per place. */
-const FIRST: ReadonlySet<string> = new Set(['create', 'view', 'edit', 'copy', 'addChild']);
+const FIRST: ReadonlySet<string> = new Set(['create', 'view', 'edit', 'copy', 'addChild', 'submit']);
 const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
 
 /**
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
- * Hidden ones are left out. Order: create, view, edit, copy, add below, own, remove, import, export.
+ * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, remove, import, export.
  */
 export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
   const own = entity.actions ?? {};
@@ -75,7 +77,15 @@ function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: B
     permission: builtin === 'import' ? importPermission(entity) : verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
     ...(kind && { kind }),
   };
-  return resolve(entity, builtin, own, usual);
+  return resolve(entity, builtin, builtin === 'submit' ? { ...own, when: submitWhen(entity, own.when) } : own, usual);
+}
+
+/** A record is submitted from a status it may be submitted from, and where its button says so. */
+function submitWhen(entity: EntitySchema, own: string | undefined): string {
+  const field = approvalField(entity) ?? '';
+  const statuses = entity.approval ? submittable(entity.approval).map((status) => `${field} == '${status}'`) : [];
+  const known = `(${statuses.join(' || ')})`;
+  return own === undefined ? known : `${known} && (${own})`;
 }
 
 function isOwnDoing({ api, form, move, open, download, set }: Partial<ActionSpec>): boolean {
@@ -136,6 +146,7 @@ const BUTTON_OF_VERB: Readonly<Partial<Record<Verb | 'import', string>>> = {
   deleteOne: 'remove',
   export: 'export',
   import: 'import',
+  submit: 'submit',
 };
 
 /** Whom the standard button of a verb is for, beyond the verb's key. */

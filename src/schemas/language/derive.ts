@@ -34,6 +34,7 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
   move: { pattern: 'POST {base}/move', key: 'login' },
   moves: { pattern: 'GET {base}/{id}/moves', key: 'info' },
   timeline: { pattern: 'GET {base}/{id}/timeline', key: 'info' },
+  submit: { pattern: 'POST {base}/submit', key: 'submit' },
 };
 /** What everybody may do with a record of his own, unless the entity says otherwise. */
 const OWN_VERBS: readonly Verb[] = ['info', 'update'];
@@ -51,10 +52,11 @@ const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = { page: ['group']
 
 /**
  * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
- * `page`, `moves` and `timeline` with `move`.
+ * `page`, `moves` and `timeline` with `move`, `submit` with an approval.
  */
 export function verbsOf(entity: EntitySchema): readonly Verb[] {
-  const verbs = entity.rest.verbs ?? defaultVerbs(entity);
+  const named = entity.rest.verbs ?? defaultVerbs(entity);
+  const verbs = entity.approval && !named.includes('submit') ? [...named, 'submit' as const] : named;
   const more = verbs.flatMap((verb) => WITH[verb] ?? []).filter((verb) => !verbs.includes(verb));
   return more.length > 0 ? [...verbs, ...more] : verbs;
 }
@@ -70,7 +72,8 @@ function defaultVerbs(entity: EntitySchema): readonly Verb[] {
 /** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history; whoever may page may group. */
 export function verbPermission(entity: EntitySchema, verb: Verb): string {
   const given = entity.rest.permissions;
-  return given?.[verb] ?? (verb === 'group' ? given?.page : undefined) ?? standardPermission(entity, verb);
+  const own = verb === 'group' ? given?.page : verb === 'submit' ? entity.approval?.permission : undefined;
+  return given?.[verb] ?? own ?? standardPermission(entity, verb);
 }
 
 /** The key of a verb where the entity names none of its own. */
@@ -97,10 +100,12 @@ function endpointText(entity: EntitySchema, verb: Verb): string {
   return entity.rest.paths?.[verb] ?? pattern.replace('{base}', entity.rest.base);
 }
 
-/** The blocks beside the facts of a record: those its file names; else what happened to it, where it has a life cycle. */
+/** The blocks beside the facts of a record: those its file names; else what happened to it, where it has a life cycle. Under approval the bar of its process stands above them. */
 export function detailBlocks(entity: EntitySchema): NonNullable<NonNullable<EntitySchema['detail']>['blocks']> {
   const source = endpointOf(entity, 'timeline');
-  return entity.detail?.blocks ?? (source ? [{ block: 'timeline', source }] : []);
+  const blocks = entity.detail?.blocks ?? (source ? [{ block: 'timeline', source }] : []);
+  const needsBar = entity.approval !== undefined && !blocks.some(({ block }) => block === 'processBar');
+  return needsBar ? [{ block: 'processBar' }, ...blocks] : blocks;
 }
 
 /** Whether records of an entity may be read from a workbook. */

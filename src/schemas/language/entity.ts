@@ -43,6 +43,8 @@ export interface EntitySchema {
   readonly dictionaries?: Readonly<Record<string, DictionarySpec>>;
   /** The life cycle of the records, as a states file says it; its name is the entity's. */
   readonly states?: LifeCycle;
+  /** Records go through a process before they count: what it does with their status. */
+  readonly approval?: ApprovalSpec;
   /** Role → keys of this file it gets, each once: what an administrator takes back stays taken. `<base>:*` is all of them. */
   readonly grant?: Readonly<Record<string, readonly string[]>>;
   /**
@@ -51,6 +53,33 @@ export interface EntitySchema {
    */
   readonly samples?: readonly Readonly<Record<string, unknown>>[];
   readonly translations?: Translations;
+}
+
+/** How the records of an entity are approved; statuses are values of its status field. */
+export interface ApprovalSpec {
+  /** Key of the process; a record starts with its newest version. */
+  readonly process: string;
+  /** What the process is called in lists; `{field}` is filled from the record. Default: the record's name. */
+  readonly title?: string;
+  /** The field that holds the status; default the field of type `status`; else one of a dictionary. */
+  readonly statusField?: string;
+  /** The status of a record that may be submitted, which every new one has. */
+  readonly start: string;
+  /** While the process runs. */
+  readonly running: string;
+  readonly passed: string;
+  /** Sent back to the first step: whoever submitted mends it. */
+  readonly rejected: string;
+  /** Ended before it was through. */
+  readonly terminated: string;
+  /** Taken back by whoever submitted; default `start`. */
+  readonly withdrawn?: string;
+  /** Fields the process knows as variables; they follow the record at each step. */
+  readonly variables?: readonly string[];
+  /** Statuses in which nobody changes the record; `running` always is one. */
+  readonly lock?: readonly string[];
+  /** The key for submitting; default `<base>:submit`. */
+  readonly permission?: string;
 }
 
 /** A move that a sample row goes through: by whom, and what he fills in. */
@@ -130,7 +159,8 @@ export type Verb =
   | 'group'
   | 'move'
   | 'moves'
-  | 'timeline';
+  | 'timeline'
+  | 'submit';
 
 /** A fact of the caller that names a record. */
 export type OwnFact = '$user.id' | '$user.deptId' | '$user.enterpriseId' | '$user.opsCompanyId';

@@ -21,7 +21,7 @@ import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
 import { ACTION } from './shape-actions.ts';
 import { SCREEN_NODE } from './shape-screen-nodes.ts';
-import { LIST, FORM, DETAIL, DICTIONARIES } from './shape-entity-parts.ts';
+import { APPROVAL, LIST, FORM, DETAIL, DICTIONARIES } from './shape-entity-parts.ts';
 
 /** Parts of the language that hold themselves or stand in several places. */
 export const DEFINITIONS: Definitions = {
@@ -91,6 +91,8 @@ export const ENTITY_SHAPE: ObjectShape = object({
   menu: MENU,
   dictionaries: DICTIONARIES,
   states: named('lifeCycle'),
+  // what protects records stays: a process that goes would let everybody change them
+  approval: APPROVAL,
   // who may give what is told by the bounds of published schemas
   grant: free(map(list(says('permission'), 1))),
   samples: free(list(map(ANY), 1)),

@@ -1,7 +1,8 @@
 import { cardNamed, innerOf, isSecretType } from '../types/ask.ts';
+import { approvalField } from './approval.ts';
 import type { ActionSpec } from './action.ts';
 import { canImport, endpointOf, importPermission, permissionBase, permissionKeys, standardPermission, verbPermission, verbsOf } from './derive.ts';
-import type { EntitySchema, Verb } from './entity.ts';
+import type { ApprovalSpec, EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { formerNames } from './former-names.ts';
 import { isSame } from './same.ts';
@@ -78,7 +79,35 @@ export const CHANGE_RULES: Readonly<Record<ChangeRule, Judge>> = {
   setValues: (step) =>
     step.after === undefined || isSame(step.after, step.before) || maySet(step.after, (step.holders.at(-1)?.after ?? {}) as Partial<ActionSpec>, step),
   screenKey: ({ after, before }) => before === undefined || after !== undefined,
+  approval: (step) => isSame(step.after, step.before) || (step.before === undefined ? mayComeUnder(step) : protectsMore(step)),
 };
+
+/**
+ * An approval sets the status by itself: over a schema that stands it may come where whoever writes the record may set that status himself,
+ * and where no earlier form had one.
+ */
+function mayComeUnder({ after, root }: ChangeStep): boolean {
+  if (after === undefined) return true;
+  const field = approvalField(asEntity(root.after)) ?? '';
+  return root.befores.every((form) => {
+    const before = asEntity(form);
+    const spec = before.fields && Object.hasOwn(before.fields, field) ? before.fields[field] : undefined;
+    if (before.approval) return isSame(before.approval, after);
+    return before.fields === undefined || spec === undefined || isOrdinary(spec);
+  });
+}
+
+/** It locks no less and tells the process no less; all else stays. */
+function protectsMore({ after, before }: ChangeStep): boolean {
+  if (typeof after !== 'object' || after === null) return false;
+  const { lock, variables, title: _title, ...rest } = after as ApprovalSpec;
+  const { lock: hadLock, variables: hadVariables, title: _hadTitle, ...had } = before as ApprovalSpec;
+  return isSame(rest, had) && includesAll(lock, hadLock) && includesAll(variables, hadVariables);
+}
+
+function includesAll(now: readonly string[] = [], had: readonly string[] = []): boolean {
+  return had.every((one) => now.includes(one));
+}
 
 type Scope = EntitySchema['table']['scope'];
 

@@ -82,6 +82,25 @@ export const DETAIL: Shape = free(
   }),
 );
 
+/** The process that records go through. It may come; once there, nothing of it changes but what is said. */
+export const APPROVAL: Shape = {
+  ...object({
+    'process!': { kind: 'text', pattern: '^[A-Za-z_][\\w.-]{0,254}$' },
+    title: TEXT,
+    statusField: FIELD_NAME,
+    'start!': TEXT,
+    'running!': TEXT,
+    'passed!': TEXT,
+    'rejected!': TEXT,
+    'terminated!': TEXT,
+    withdrawn: TEXT,
+    variables: list(FIELD_NAME),
+    lock: list(TEXT),
+    permission: says('permission'),
+  }),
+  change: 'approval',
+};
+
 /** Dictionaries that an entity brings itself. */
 export const DICTIONARIES: Shape = free(
   map(

@@ -37,6 +37,7 @@ export const VERBS = [
   'move',
   'moves',
   'timeline',
+  'submit',
 ];
 export const DIMENSIONS = ['dept', 'deptTree', 'enterprise', 'servedEnterprise', 'opsCompany', 'station', 'region', 'user', 'creator'];
 

@@ -31,7 +31,9 @@ export type ChangeRule =
   /** The key or condition of an action that the server asks for. */
   | 'actionGuard'
   | 'setValues'
-  | 'screenKey';
+  | 'screenKey'
+  /** A process that protects records: it may come over what anybody may write, and protect more; nothing of it goes. */
+  | 'approval';
 
 interface Changing {
   readonly change?: ChangeRule;

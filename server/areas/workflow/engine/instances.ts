@@ -5,7 +5,7 @@ import { endProcess, returnCall, startProcess, type Step } from '../core/command
 import { rootOf } from '../core/variables.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import { applyEffects, type Deed, type Remaining, type Writing } from './apply-effects.ts';
-import { judgeStart, readFacts, tellEnded, tellOpened, tellStarted, tellStepped, type Starting } from './listeners.ts';
+import { judgeStart, readFacts, tellBegun, tellEnded, tellOpened, tellStarted, tellStepped, type Starting } from './listeners.ts';
 import { withPeople } from './people.ts';
 import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
 import { findCalled, findInstance, findOpenInstance, holdInstance, holdTask, insertInstance, listHistory, type Instance } from './instance-store.ts';
@@ -45,6 +45,7 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
         return { id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id, isNew: false };
       await tellStarted(tx, instance);
       await settle(tx, instance, { step, deed: null, saved: null }, 0);
+      await tellBegun(tx, instance);
       return { id, isNew: true };
     });
   });

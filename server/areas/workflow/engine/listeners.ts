@@ -43,6 +43,8 @@ export interface InstanceListener {
   /** Variables that follow something else and that nobody sets by hand: read anew whenever a task is completed. */
   facts?(tx: Ctx, instance: Instance): Promise<Variables>;
   started?(tx: Ctx, instance: Instance): Promise<void>;
+  /** It stands at its first tasks now, or is over already. */
+  begun?(tx: Ctx, instance: Instance): Promise<void>;
   stepped?(tx: Ctx, step: Stepped): Promise<void>;
   /** Tasks stand open that did not before; told of processes that another one called, too. */
   opened?(tx: Ctx, instance: Instance, what: Opened): Promise<void>;
@@ -73,6 +75,10 @@ export async function readFacts(tx: Ctx, instance: Instance): Promise<Variables>
 
 export async function tellStarted(tx: Ctx, instance: Instance): Promise<void> {
   for (const listener of listeners) await listener.started?.(tx, instance);
+}
+
+export async function tellBegun(tx: Ctx, instance: Instance): Promise<void> {
+  for (const listener of listeners) await listener.begun?.(tx, instance);
 }
 
 /** Tells of a step. `nodeActed`: where the one stood who acted. */

@@ -12,10 +12,11 @@ import { entityFormSource, type FormMode } from '#engine/base/form-source.ts';
 import { formValues, initialValues } from '#engine/fields/values/initial-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBody } from './form-body.tsx';
-import type { FrameProps, Submit } from '#engine/base/frames.tsx';
+import type { FrameProps } from '#engine/base/frames.tsx';
 import { useConflict, useResend } from './use-conflict.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { sendSubmitted, useSubmits } from './use-submits.ts';
 import { textOf } from '#engine/base/text-of.ts';
 
 export interface RecordFormProps {
@@ -113,6 +114,7 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
       : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...toKeptRow(source.fields, initial ?? {}) },
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
+  const ways = useSubmits(entity, id ? row : undefined);
   const session = useFormSession({
     source,
     row,
@@ -120,7 +122,8 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
     ...(mode === 'view' ? {} : { draftKey: `form.${entity.name}.${mode}.${id ?? 'new'}` }),
     doneText: ports.t('form.saved'),
     onDone,
-    send: (sent, idempotencyKey) => sendRecord(ports, entity, { sent: declared(entity, { ...initial, ...sent }), row, id, idempotencyKey }),
+    send: (sent, idempotencyKey) =>
+      (ways.isSubmitting.current ? sendSubmitted : sendRecord)(ports, entity, { sent: declared(entity, { ...initial, ...sent }), row, id, idempotencyKey }),
     onRefused: conflict.onRefused,
   });
   useResend(conflict, session);
@@ -130,12 +133,7 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
     conflict.close();
     onReload();
   };
-  const submits = Object.entries(entity.form?.submits ?? {}).map(([key, submit]): Submit => ({
-    key,
-    title: submit.title,
-    kind: submit.kind ?? 'default',
-    onSave: () => void session.save(submit.set),
-  }));
+  const submits = ways.submits((set) => void session.save(set));
   return (
     <Frame
       title={title}

@@ -1,0 +1,132 @@
+import { approvalField, isLocked } from '#schemas/language/approval.ts';
+import { sharers } from '#schemas/language/owner.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+import { SERVER_FIELDS } from '#server/registry/columns.ts';
+
+import type { ApprovalSpec, EntitySchema } from '#schemas/language/entity.ts';
+import type { Submitted } from '#schemas/api/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+
+/** An entity whose records go through a process. */
+export type Approved = EntitySchema & { readonly approval: ApprovalSpec };
+
+/** What the house knows of the processes that records go through; the area of processes fills it. */
+export interface ApprovalDesk {
+  /** Whether a process of this record is under way. */
+  isOpen(ctx: Ctx, entity: Approved, id: string): Promise<boolean>;
+  /** Fields that the actor may change though the record is locked: those his step gives him. */
+  listEditable(ctx: Ctx, entity: Approved, id: string): Promise<ReadonlySet<string>>;
+  /** Saves what came with it and starts the process. */
+  submit(ctx: Ctx, name: string, body: Readonly<Record<string, unknown>>): Promise<Submitted>;
+}
+
+let desk: ApprovalDesk | undefined;
+
+export function registerApprovalDesk(given: ApprovalDesk): void {
+  desk = given;
+}
+
+/** Starts the process of a record. @throws AppError `unavailable` there is none that could */
+export async function submitRecord(ctx: Ctx, name: string, body: Readonly<Record<string, unknown>>): Promise<Submitted> {
+  if (!desk) throw new AppError('unavailable', { service: 'workflow' });
+  return desk.submit(ctx, name, body);
+}
+
+/** Whose approval protects the rows of this entity's table: whoever looks at them under another name is bound by it too. */
+function approvalsOver({ registry }: Ctx, entity: EntitySchema): readonly Approved[] {
+  return sharers(registry.entities(), entity).filter((one): one is Approved => one.approval !== undefined);
+}
+
+async function rowOf(ctx: Ctx, owner: Approved, entity: EntitySchema, row: StoredRow): Promise<StoredRow | undefined> {
+  return owner.name === entity.name ? row : findRow(ctx.db, SYSTEM_SCOPE, owner, String(row['id']));
+}
+
+/** A new record under approval begins where it may be submitted. @throws AppError `invalid` another status is sent with it */
+export function valuesAtStart(ctx: Ctx, entity: EntitySchema, values: StoredRow): StoredRow {
+  return Object.assign(
+    {},
+    ...approvalsOver(ctx, entity).map((owner) => {
+      const field = approvalField(owner) ?? '';
+      if (!Object.hasOwn(entity.fields, field)) return {};
+      demandStatus(ctx, entity, { field, sent: values[field], has: owner.approval.start });
+      return { [field]: owner.approval.start };
+    }),
+  ) as StoredRow;
+}
+
+/**
+ * Nobody sets a status under approval, and nobody changes what is locked; but whoever has the step may change the fields it gives him.
+ * @throws AppError `invalid` naming the status; `underApproval`
+ */
+export async function demandChangeable(
+  tx: Ctx,
+  entity: EntitySchema,
+  { before, values }: { readonly before: StoredRow; readonly values: StoredRow },
+): Promise<void> {
+  for (const owner of approvalsOver(tx, entity)) {
+    const row = await rowOf(tx, owner, entity, before);
+    if (!row) continue;
+    const field = approvalField(owner) ?? '';
+    demandStatus(tx, entity, { field, sent: values[field], has: row[field] });
+    if (!isLocked(owner, row)) continue;
+    const open = (await desk?.listEditable(tx, owner, String(row['id']))) ?? new Set<string>();
+    if (open.size === 0 || changedNames(entity, before, values).some((name) => !open.has(name))) throw refusal(tx, owner);
+  }
+}
+
+/** @throws AppError `underApproval` a process of the record is under way, or it is locked */
+export async function demandRemovable(tx: Ctx, entity: EntitySchema, found: StoredRow): Promise<void> {
+  for (const owner of approvalsOver(tx, entity)) {
+    const row = await rowOf(tx, owner, entity, found);
+    if (row && (isLocked(owner, row) || (await desk?.isOpen(tx, owner, String(row['id']))))) throw refusal(tx, owner);
+  }
+}
+
+/**
+ * No move of its life cycle while a process of the record is under way, to or from what the approval sets, nor by a person out of a locked
+ * status. Timers go on with what has passed.
+ * @throws AppError `underApproval`
+ */
+export async function demandMovable(tx: Ctx, entity: EntitySchema, found: StoredRow, to: string): Promise<void> {
+  for (const owner of approvalsOver(tx, entity)) {
+    const row = await rowOf(tx, owner, entity, found);
+    if (!row) continue;
+    const { running, passed } = owner.approval;
+    const status = String(row[approvalField(owner) ?? '']);
+    const isHeld = tx.actor.kind === 'system' ? status === running : isLocked(owner, row);
+    const isTaken = to !== status && (to === running || to === passed);
+    if (isHeld || isTaken || (await desk?.isOpen(tx, owner, String(row['id'])))) throw refusal(tx, owner);
+  }
+}
+
+function refusal(ctx: Ctx, owner: Approved): AppError {
+  return new AppError('underApproval', { entity: ctx.registry.localizedEntity(owner.name, ctx.lang)?.title ?? owner.title });
+}
+
+function demandStatus(ctx: Ctx, entity: EntitySchema, { field, sent, has }: { readonly field: string; readonly sent: unknown; readonly has: unknown }): void {
+  if (sent === undefined || sent === null || String(sent) === String(has)) return;
+  const label = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields[field]?.title ?? field;
+  throw new AppError(
+    'invalid',
+    { entity: entity.name },
+    { issues: [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }] },
+  );
+}
+
+/** The fields whose value becomes another one; a number is the same however it is written. */
+function changedNames({ fields }: EntitySchema, before: StoredRow, values: StoredRow): readonly string[] {
+  const isSame = (name: string): boolean => {
+    const [had, has] = [before[name] ?? null, values[name] ?? null];
+    if (kindOf(fields, name) === 'number' && had !== null && has !== null) return Number(had) === Number(has);
+    return JSON.stringify(had) === JSON.stringify(has) || (!isPart(had) && !isPart(has) && String(had ?? '') === String(has ?? ''));
+  };
+  return Object.keys(values).filter((name) => !SERVER_FIELDS.has(name) && name !== 'id' && values[name] !== undefined && !isSame(name));
+}
+
+function isPart(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
