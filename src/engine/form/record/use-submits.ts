@@ -25,7 +25,12 @@ export function useSubmits(entity: EntitySchema, row: Row | undefined): Submits 
       isSubmitting.current = isSubmitted;
       save(set);
     };
-    const own = Object.entries(entity.form?.submits ?? {}).map(([key, { title, kind = 'default', set }]): Submit => ({ key, title, kind, onSave: () => press(set) }));
+    const own = Object.entries(entity.form?.submits ?? {}).map(([key, { title, kind = 'default', set }]): Submit => ({
+      key,
+      title,
+      kind,
+      onSave: () => press(set),
+    }));
     if (!maySubmit(ports, entity, row)) return own;
     const plain: Submit = { key: '$save', title: ports.t('form.save'), kind: 'default', onSave: () => press() };
     const submit: Submit = { key: '$submit', title: ports.t('approval.saveAndSubmit'), kind: 'primary', onSave: () => press(undefined, true) };
