@@ -38,7 +38,9 @@ export async function aWorkflowHttp({ database, routes }: { readonly database?: 
   const actorOf = (token: string): Actor =>
     token === 'admin'
       ? anActor({ id: '8', realName: 'U8', permissions: ['sys:running:all', 'sys:his:all'] })
-      : anActor({ id: token, realName: `U${token}`, roleIds: token === '6' || token === '7' ? ['77'] : [] });
+      : token === 'modeler'
+        ? anActor({ id: '8', realName: 'U8', permissions: ['sys:process:all', 'sys:model:all'] })
+        : anActor({ id: token, realName: `U${token}`, roleIds: token === '6' || token === '7' ? ['77'] : [] });
   const as = (token: string): Ctx => ({ ...system, actor: actorOf(token), scope: { kind: 'all', userId: actorOf(token).id } });
   const log = pino({ level: 'silent' });
   const app = await buildHttp({

@@ -1,5 +1,9 @@
 import type { ProcessState } from '#server/areas/workflow/core/state.ts';
-import type { DatabaseHandle } from '#server/db/open.ts';
+
+/** What is asked: a pool of whatever database. */
+interface Asked {
+  readonly pool: { query(text: string): Promise<{ readonly rows: readonly unknown[] }> };
+}
 
 interface Facts {
   readonly id: string;
@@ -27,14 +31,14 @@ const SQL = `
  * What the tables say of all processes, held against itself: what the state waits for is what stands open in tasks, history and jobs, and
  * what has ended has left nothing open. @returns what is wrong, a sentence each
  */
-export async function findUnsound({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<readonly string[]> {
+export async function findUnsound({ pool }: Asked): Promise<readonly string[]> {
   const { rows } = await pool.query(SQL);
   const { rows: lost } = await pool.query(
     `select 'candidates of a task that is gone: ' || task_id as text from wf_task_candidate c where not exists (select 1 from wf_task t where t.id = c.task_id)
      union all select 'task of an instance that is gone: ' || id from wf_task t where not exists (select 1 from wf_instance i where i.id = t.instance_id)
      union all select 'called by nobody: ' || id from wf_instance i where i.status = 'running' and i.parent_id is not null and not exists (select 1 from wf_instance p where p.id = i.parent_id and p.status = 'running')`,
   );
-  return [...lost.map(({ text }) => String(text)), ...(rows as readonly Facts[]).flatMap(judge)];
+  return [...(lost as readonly { readonly text: string }[]).map(({ text }) => text), ...(rows as readonly Facts[]).flatMap(judge)];
 }
 
 function judge(facts: Facts): readonly string[] {
