@@ -18,6 +18,7 @@ const SESSION = 'server/platform/session/routes.test.ts';
 const SMS = 'server/platform/sms/routes.test.ts';
 const STORAGE = 'tests/security/storage.test.ts';
 const WEB = 'tests/security/web.test.ts';
+const WORKFLOW = 'tests/security/workflow.test.ts';
 const WIRE = 'tests/security/uploads-on-the-wire.test.ts';
 
 /** Which tests make an attack of the shared list, by its id. */
@@ -73,6 +74,10 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
     [PUBLISH, 'nobody publishes without the key, and a reader only reads'],
     [MATRIX, '%s may call exactly what the keys of the roles open'],
   ],
+  'AZ-07': [
+    [WORKFLOW, '%s is refused to a stranger'],
+    [WORKFLOW, '%s %s is refused to a stranger'],
+  ],
   'AZ-08': [
     [NOTICE, 'are nobody else’s: not to open, not to mark, not to list'],
     [NOTICE, 'reach nobody while they are drafts'],
@@ -97,6 +102,10 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   'INJ-07': [
     ['src/engine/form/hostile-schema.test.tsx', 'is shown as it stands, and nothing of it runs'],
     [EXPRESSIONS, '%s reaches no prototype and calls nothing'],
+  ],
+  'INJ-08': [
+    [WORKFLOW, 'in %s: refused, and named'],
+    [WORKFLOW, '%s as a person is nobody'],
   ],
   'INJ-09': [
     [SCHEDULE, 'name registered tasks and times that will come'],
@@ -153,4 +162,4 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
 };
 
 /** Attacks on parts the product does not have, by the address that would open such a part. */
-export const WITHOUT_TARGET: Readonly<Record<string, string>> = { 'AZ-07': '/activiti/', 'INJ-08': '/activiti/' };
+export const WITHOUT_TARGET: Readonly<Record<string, string>> = {};
