@@ -24,7 +24,7 @@ import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { listNextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
-import { knownQueries } from '#server/db/queries/named-queries.ts';
+import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { PART_FACTS } from '#schemas/language/part-names.ts';
@@ -175,7 +175,7 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
       isDemo: config.mode === 'demo',
       move: moveRecord,
       systemTables: once(() => tablesOfMigrations(migrationsOf(config))),
-      facts: once(() => ({ ...PART_FACTS, movers: knownLifeCycles(), queries: knownQueries() })),
+      facts: once(() => ({ ...PART_FACTS, movers: knownLifeCycles(), queries: knownQueries(), boundQueries: boundQueries() })),
     },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),
     ...(config.mode === 'demo' && {

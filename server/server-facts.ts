@@ -5,7 +5,7 @@ import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerManualLife } from '#server/areas/manual/life.ts';
 import { registerStopLife } from '#server/areas/quality/recount.ts';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
-import { knownQueries } from '#server/db/queries/named-queries.ts';
+import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { makeRouteHost } from '#server/endpoints/serve.ts';
 import roles from './seeds/roles.json' with { type: 'json' };
@@ -28,7 +28,7 @@ const NO_SCHEMAS = {
 } as unknown as Registry;
 
 /** What the server knows that schema files may name: the moves it makes, the addresses it answers without any schema, and the roles it begins with. */
-export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'>> {
+export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'boundQueries' | 'keys' | 'contracts' | 'roles'>> {
   registerWorkOrderLife();
   registerStopLife();
   registerCheckLife();
@@ -41,6 +41,7 @@ export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | '
     keys: new Map([...fixed].map(([address, { permission }]) => [address, [permission].flat()])),
     contracts: new Map([...fixed].map(([address, contract]) => [address, callFacts(contract)])),
     queries: knownQueries(),
+    boundQueries: boundQueries(),
     roles: new Set(roles.map(({ name }) => name)),
   };
 }

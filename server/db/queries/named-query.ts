@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely';
+
 /**
  * A read-only query that a schema may name (`table.query`): the rows of an entity are what it answers. Its SQL stands in this folder
  * alone; no schema holds any.
@@ -7,4 +9,9 @@ export interface NamedQuery {
   readonly columns: readonly string[];
   /** One select without parameters. Conditions, rights to rows, order and paging are put around it. */
   readonly sql: string;
+  /**
+   * The rows somebody sees by being who he is, where no column of one row can say so; of a query aliased `t`. Every entity over the query
+   * is bound by it, whatever its file says.
+   */
+  readonly rowsOf?: (userId: string) => RawBuilder<boolean>;
 }

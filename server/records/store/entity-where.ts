@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { kindOf } from '#schemas/types/kinds.ts';
 import { escapeLike, toSql } from '#schemas/rules/to-sql.ts';
 import { tableOf } from '#server/registry/columns.ts';
+import { rowsOfQuery } from './entity-source.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
@@ -55,7 +56,8 @@ export function visibleRows(entity: EntitySchema, scope: Scope): Condition {
 /** What is everybody's own, devices and messages for one, is so for who sees everything too; the system itself has no user. */
 function ownRows(entity: EntitySchema, userId: string | undefined): readonly Condition[] {
   const { own } = entity.table;
-  return own === undefined || userId === undefined ? [] : dimensionCondition(entity, own, 'user', [userId]);
+  if (userId === undefined) return [];
+  return [...(own === undefined ? [] : dimensionCondition(entity, own, 'user', [userId])), ...rowsOfQuery(entity, userId)];
 }
 
 /**

@@ -69,9 +69,12 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
   );
   const openRow = useCallback(
     (row: Row, isNewTab: boolean, isLink = false) => {
-      if (entity.list?.rowClick === 'none' && !isLink && !onChoose) return;
-      const edit = entity.list?.rowClick === 'edit' ? rowActions.row.find((action) => action.builtin === 'edit') : undefined;
-      if (edit && !isNewTab && !onChoose) run(edit, [row]);
+      const { rowClick } = entity.list ?? {};
+      if (rowClick === 'none' && !isLink && !onChoose) return;
+      const own = rowActions.row.find((action) =>
+        rowClick === 'edit' ? action.builtin === 'edit' : action.spec.open !== undefined && action.key === rowClick,
+      );
+      if (own && !onChoose && !(isNewTab && rowClick === 'edit')) run(own, [row]);
       else handleOpen(row, isNewTab);
     },
     [run, entity, handleOpen, onChoose, rowActions],

@@ -50,6 +50,8 @@ export interface CheckFacts {
   readonly menuGroups?: ReadonlySet<string>;
   /** Named queries of the server with their columns. */
   readonly queries?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Those of them that say whose rows they are: an entity over one needs no scope. */
+  readonly boundQueries?: ReadonlySet<string>;
   /** What the server knows of life cycles besides their files: roles, guards and services by states file. */
   readonly movers?: ReadonlyMap<string, Mover>;
   /** Translations of a schema, by language and name (`user`, `workOrderStates`). */

@@ -9,11 +9,12 @@ import { columnName } from './names.ts';
 const OF_WRITING = ['lock', 'history', 'softDelete', 'evidence', 'tree', 'unique', 'indexes'] as const;
 
 /** An entity over a named query: the name is known, its columns are the fields, it is read by rows' rights, and nothing writes it. */
-export function checkQuery(entity: EntitySchema, { queries }: CheckFacts, report: FileReport): void {
+export function checkQuery(entity: EntitySchema, { queries, boundQueries }: CheckFacts, report: FileReport): void {
   const { query, managed, scope, own } = entity.table;
   if (query === undefined && managed !== 'query') return;
   if (query === undefined || managed !== 'query') return report.tellAt(['table'], 'a look at a query says "managed": "query" and the name of the "query"');
-  if (!scope && own === undefined) report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
+  if (!scope && own === undefined && boundQueries?.has(query) !== true)
+    report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
   checkReadOnly(entity, report);
   if (queries) checkColumns(entity, query, queries, report);
 }

@@ -20,6 +20,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   checkTimes(entity, report);
   for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   checkFirstView(spec, report);
+  checkRowClick(entity, report);
 }
 
 /** A calendar and a timeline stand on a date or time that the rows can be asked by; a name nobody knows is told elsewhere. */
@@ -30,6 +31,18 @@ function checkTimes(entity: EntitySchema, report: FileReport): void {
     if (by === undefined || kind === undefined) continue;
     if ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by)) report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
   }
+}
+
+const ROW_CLICKS: readonly string[] = ['detail', 'edit', 'none'];
+
+/** A click never does more than open something: an action is meant only where it opens a page from the row. */
+function checkRowClick({ list, actions = {} }: EntitySchema, report: FileReport): void {
+  const click = list?.rowClick;
+  if (click === undefined || ROW_CLICKS.includes(click)) return;
+  const opening = Object.keys(actions).filter((name) => actions[name]?.open !== undefined && [actions[name]?.place].flat().includes('row'));
+  if (opening.includes(click)) return;
+  const known = [...ROW_CLICKS, ...opening];
+  report.tellAt(['list', 'rowClick'], `no row action "${click}" that opens a page${suggestNearest(click, known)}; known: ${known.join(', ')}`);
 }
 
 /** The view a list opens with is one it has. */

@@ -19,7 +19,8 @@ export interface ListSpec {
   readonly rowClass?: Readonly<Record<string, Expression>>;
   /** Shows the rows as a tree (by `table.tree`). `lazy` loads the children of a node when it opens. */
   readonly tree?: boolean | 'lazy';
-  readonly rowClick?: 'detail' | 'edit' | 'none';
+  /** What a click on a row does; else the name of a row action that opens a page (`open`), for rows that are shown elsewhere. */
+  readonly rowClick?: 'detail' | 'edit' | 'none' | (string & {});
   /** What stands there while there are no rows at all. */
   readonly empty?: string;
   readonly selectable?: boolean;

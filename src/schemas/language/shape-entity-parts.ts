@@ -15,7 +15,7 @@ export const LIST: Shape = free(
     stats: list(says('preset')),
     rowClass: map(EXPRESSION),
     tree: choice(BOOL, oneOf('lazy')),
-    rowClick: oneOf('detail', 'edit', 'none'),
+    rowClick: TEXT,
     selectable: BOOL,
     empty: TEXT,
     pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },

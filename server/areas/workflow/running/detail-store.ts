@@ -149,6 +149,13 @@ export async function listToldTasks(db: Db, instanceId: string): Promise<readonl
   return rows;
 }
 
+/** The open tasks of several processes and of those they call, the oldest first. */
+export async function listToldTasksOf(db: Db, rootIds: readonly string[]): Promise<readonly ToldTask[]> {
+  if (rootIds.length === 0) return [];
+  const { rows } = await sql<ToldTask>`${TOLD_TASK} where t.root_id = any(${rootIds}::bigint[]) order by t.created_at, t.id`.execute(db);
+  return rows;
+}
+
 export async function findToldTask(db: Db, taskId: string): Promise<ToldTask | undefined> {
   const { rows } = await sql<ToldTask>`${TOLD_TASK} where t.id = ${taskId}::bigint`.execute(db);
   return rows[0];

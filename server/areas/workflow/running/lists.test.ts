@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flowsOf } from '#tests/builders/process.ts';
+import { aWorkflowHttp } from '#tests/builders/a-workflow-http.ts';
+import { registerRunningHooks } from './hooks.ts';
+
+let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
+let mine: string;
+let offered: string;
+let ended: string;
+
+const user = (id: string, attributes: string): string => `<userTask id="${id}" name="步骤${id}" ${attributes}/>`;
+const TWO =
+  '<startEvent id="s"/>' + user('a', 'activiti:assignee="1"') + user('b', 'activiti:assignee="2"') + '<endEvent id="e"/>' + flowsOf('s>a', 'a>b', 'b>e');
+const OFFERED = '<startEvent id="s"/>' + user('a', 'activiti:candidateUsers="4" activiti:candidateGroups="77"') + '<endEvent id="e"/>' + flowsOf('s>a', 'a>e');
+
+beforeAll(async () => {
+  registerRunningHooks();
+  world = await aWorkflowHttp();
+  const two = await world.deploy(TWO);
+  mine = await world.start('1', two, '11');
+  await world.call('1', 'POST /activiti/task/complete', { taskId: await world.task(mine, 'a'), comment: 'ok' });
+  offered = await world.start('3', await world.deploy(OFFERED));
+  ended = await world.start('1', two, '12');
+  await world.call('1', 'POST /activiti/task/endProcess', { taskId: await world.task(ended, 'a'), comment: '不办了' });
+  await world.call('1', 'POST /activiti/running/copy', { processInstanceId: mine, userIds: ['5'], comment: '请阅' });
+}, 120_000);
+afterAll(() => world.close());
+
+interface Page {
+  readonly total: number;
+  readonly list: readonly Readonly<Record<string, unknown>>[];
+}
+const page = async (who: string, address: string): Promise<Page> => (await world.call(who, `GET ${address}`)).data as Page;
+const ids = ({ list }: Page): readonly unknown[] => list.map(({ processInstanceId }) => processInstanceId).sort();
+
+describe('lists of approval', () => {
+  it('to-do: what is mine, with what the family reads of a task', async () => {
+    const found = await page('2', '/activiti/task/myToDoTaskPage');
+
+    expect(found.total).toBe(1);
+    expect(found.list[0]).toMatchObject({
+      processInstanceId: mine,
+      taskId: await world.task(mine, 'b'),
+      taskName: '步骤b',
+      businessKey: '11',
+      activityId: 'b',
+      assignee: '2',
+      startUserName: 'U1',
+      suspended: false,
+    });
+    expect(await page('2', '/activiti/task/myToDoTaskPage?taskName=nothing')).toMatchObject({ total: 0 });
+    expect(await page('1', '/activiti/task/myToDoTaskPage')).toMatchObject({ total: 0 });
+  });
+
+  it('pool: what is offered to me or to a role of mine, until somebody has it', async () => {
+    const ask = (who: string) => page(who, '/activiti/task/page?isRoleGroup=1');
+    expect(ids(await ask('6'))).toEqual([offered]);
+    expect(ids(await ask('4'))).toEqual([offered]);
+    expect((await ask('1')).total).toBe(0);
+    expect((await ask('admin')).total).toBe(0);
+
+    const taskId = await world.task(offered, 'a');
+    await world.call('6', 'POST /activiti/task/claim', { taskId });
+    expect((await ask('7')).total).toBe(0);
+    expect(ids(await page('6', '/activiti/task/myToDoTaskPage'))).toEqual([offered]);
+    await world.call('6', 'POST /activiti/task/unclaim', { taskId });
+    expect(ids(await ask('7'))).toEqual([offered]);
+  });
+
+  it('my requests: where each stands, and with the tasks of those that run', async () => {
+    const found = await page('1', '/activiti/his/getMyProcessInstancePage');
+
+    expect(ids(found)).toEqual([mine, ended].sort());
+    const row = (id: string) => found.list.find(({ processInstanceId }) => processInstanceId === id);
+    expect(row(mine)).toMatchObject({
+      ended: false,
+      status: 'running',
+      taskName: '步骤b',
+      assigneeName: 'U2',
+      currentTaskList: [{ taskName: '步骤b', assignee: '2' }],
+    });
+    expect(row(ended)).toMatchObject({ ended: true, status: 'terminated', endComment: '不办了', taskName: null, currentTaskList: [] });
+    expect(ids(await page('1', '/activiti/his/getMyProcessInstancePage?ended=true'))).toEqual([ended]);
+    expect((await page('2', '/activiti/his/getMyProcessInstancePage')).total).toBe(0);
+  });
+
+  it('handled: each process once, of whoever did something in it', async () => {
+    expect(ids(await page('1', '/activiti/his/getMyHandledInstancePage'))).toEqual([mine, ended].sort());
+    expect((await page('2', '/activiti/his/getMyHandledInstancePage')).total).toBe(0);
+  });
+
+  it('copies: mine, unread until I have looked', async () => {
+    expect((await page('5', '/activiti/copy/page')).list[0]).toMatchObject({ processInstanceId: mine, senderName: 'U1', comment: '请阅', isRead: false });
+    await world.call('5', `GET /activiti/his/getInstDetail?processInstanceId=${mine}`);
+    expect((await page('5', '/activiti/copy/page')).list[0]).toMatchObject({ isRead: true });
+    expect((await page('4', '/activiti/copy/page')).total).toBe(0);
+  });
+
+  it('running and all processes are for administrators', async () => {
+    expect(ids(await page('admin', '/activiti/running/page'))).toEqual([mine, offered].sort());
+    expect((await page('admin', `/activiti/running/page?processInstanceId=${mine}`)).list).toEqual([
+      expect.objectContaining({ id: mine, activityName: '步骤b', activityId: 'b', suspended: false, onlyTaskId: await world.task(mine, 'b') }),
+    ]);
+    expect(ids(await page('admin', '/activiti/his/getHistoryProcessInstancePage?startBeginTime=2026-11-23 00:00:00&startEndTime=2026-11-24 00:00:00'))).toEqual(
+      [mine, offered, ended].sort(),
+    );
+    for (const address of ['/activiti/running/page', '/activiti/his/getHistoryProcessInstancePage', '/activiti/job/page'])
+      expect(await world.call('1', `GET ${address}`), address).toMatchObject({ code: 403 });
+  });
+
+  it('jobs that wait are seen by administrators and done at once', async () => {
+    const timed =
+      '<startEvent id="s"/>' +
+      user('a', 'activiti:assignee="1"') +
+      '<boundaryEvent id="t" name="一小时" attachedToRef="a"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>' +
+      user('late', 'activiti:assignee="2"') +
+      '<endEvent id="e"/>' +
+      flowsOf('s>a', 'a>e', 't>late');
+    const id = await world.start('1', await world.deploy(timed));
+    const [job] = (await page('admin', `/activiti/job/page?processInstanceId=${id}`)).list;
+
+    expect(job).toMatchObject({ nodeName: '一小时', kind: 'timer', state: 'waiting' });
+    expect(await world.call('1', 'POST /activiti/running/job/run', { id: job?.['id'] })).toMatchObject({ code: 403 });
+    expect(await world.call('admin', 'POST /activiti/running/job/run', { id: job?.['id'] })).toMatchObject({ code: 0 });
+    expect(await world.task(id, 'late')).not.toBe('0');
+    expect(await world.call('admin', 'POST /activiti/running/job/run', { id: job?.['id'] })).toMatchObject({ msg: '任务不存在或已被处理' });
+  });
+});
