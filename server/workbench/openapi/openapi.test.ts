@@ -123,7 +123,7 @@ it('stands as rows for a page, with titles and keys, and only for who works on s
 
   expect(rows).toContainEqual(expect.objectContaining({ method: 'GET', path: '/sys/user/page', permission: 'sys:user:page', group: '用户' }));
   expect(rows).toContainEqual(expect.objectContaining({ method: 'POST', path: '/sys/schema/publish', group: 'sys' }));
-  expect(rows).toContainEqual(expect.objectContaining({ method: 'POST', path: '/activiti/task/complete', declared: '规格书第 7 节，尚未提供' }));
+  expect(rows).toContainEqual(expect.objectContaining({ method: 'POST', path: '/ops/control/play_url', declared: '规格书第 7 节，尚未提供' }));
   expect(rows).toContainEqual(expect.objectContaining({ method: 'GET', path: '/dm/monitor/opsInfo', declared: '规格书第 7 节，已提供' }));
   expect(file.headers['content-disposition']).toContain('openapi.json');
   expect((await world.as('low', 'GET /sys/schema/api')).code).toBe(403);
