@@ -95,10 +95,18 @@ export interface EntityRows {
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
+  readonly wfApply: WfApplyRow;
+  readonly wfCopy: WfCopyRow;
   readonly wfDefinition: WfDefinitionRow;
   readonly wfDeputy: WfDeputyRow;
+  readonly wfDone: WfDoneRow;
+  readonly wfHistory: WfHistoryRow;
   readonly wfInitiation: WfInitiationRow;
+  readonly wfJob: WfJobRow;
   readonly wfModel: WfModelRow;
+  readonly wfPool: WfPoolRow;
+  readonly wfRunning: WfRunningRow;
+  readonly wfTodo: WfTodoRow;
   readonly workOrder: WorkOrderRow;
 }
 
@@ -173,10 +181,18 @@ export interface EntityStored {
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
+  readonly wfApply: WfApplyStored;
+  readonly wfCopy: WfCopyStored;
   readonly wfDefinition: WfDefinitionStored;
   readonly wfDeputy: WfDeputyStored;
+  readonly wfDone: WfDoneStored;
+  readonly wfHistory: WfHistoryStored;
   readonly wfInitiation: WfInitiationStored;
+  readonly wfJob: WfJobStored;
   readonly wfModel: WfModelStored;
+  readonly wfPool: WfPoolStored;
+  readonly wfRunning: WfRunningStored;
+  readonly wfTodo: WfTodoStored;
   readonly workOrder: WorkOrderStored;
 }
 
@@ -588,6 +604,11 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
   readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
+  readonly 'GET /activiti/his/getMyProcessInstancePage': readonly ['wfApply', 'page'];
+  readonly 'GET /activiti/apply/group': readonly ['wfApply', 'group'];
+  readonly 'GET /activiti/apply/export': readonly ['wfApply', 'export'];
+  readonly 'GET /activiti/copy/page': readonly ['wfCopy', 'page'];
+  readonly 'GET /activiti/copy/group': readonly ['wfCopy', 'group'];
   readonly 'GET /activiti/process/page': readonly ['wfDefinition', 'page'];
   readonly 'GET /activiti/process/group': readonly ['wfDefinition', 'group'];
   readonly 'GET /activiti/deputy/page': readonly ['wfDeputy', 'page'];
@@ -596,10 +617,25 @@ export interface EntityAddresses {
   readonly 'PUT /activiti/deputy': readonly ['wfDeputy', 'update'];
   readonly 'DELETE /activiti/deputy': readonly ['wfDeputy', 'delete'];
   readonly 'GET /activiti/deputy/group': readonly ['wfDeputy', 'group'];
+  readonly 'GET /activiti/his/getMyHandledInstancePage': readonly ['wfDone', 'page'];
+  readonly 'GET /activiti/done/group': readonly ['wfDone', 'group'];
+  readonly 'GET /activiti/done/export': readonly ['wfDone', 'export'];
+  readonly 'GET /activiti/his/getHistoryProcessInstancePage': readonly ['wfHistory', 'page'];
+  readonly 'GET /activiti/history/group': readonly ['wfHistory', 'group'];
+  readonly 'GET /activiti/history/export': readonly ['wfHistory', 'export'];
   readonly 'GET /activiti/process/lastestPage': readonly ['wfInitiation', 'page'];
   readonly 'GET /activiti/initiation/group': readonly ['wfInitiation', 'group'];
+  readonly 'GET /activiti/job/page': readonly ['wfJob', 'page'];
+  readonly 'GET /activiti/job/group': readonly ['wfJob', 'group'];
   readonly 'GET /activiti/model/page': readonly ['wfModel', 'page'];
   readonly 'GET /activiti/model/group': readonly ['wfModel', 'group'];
+  readonly 'GET /activiti/task/page': readonly ['wfPool', 'page'];
+  readonly 'GET /activiti/pool/group': readonly ['wfPool', 'group'];
+  readonly 'GET /activiti/running/page': readonly ['wfRunning', 'page'];
+  readonly 'GET /activiti/running/group': readonly ['wfRunning', 'group'];
+  readonly 'GET /activiti/running/export': readonly ['wfRunning', 'export'];
+  readonly 'GET /activiti/task/myToDoTaskPage': readonly ['wfTodo', 'page'];
+  readonly 'GET /activiti/todo/group': readonly ['wfTodo', 'group'];
   readonly 'GET /ops/workorder/page': readonly ['workOrder', 'page'];
   readonly 'GET /ops/workorder/{id}': readonly ['workOrder', 'info'];
   readonly 'GET /ops/workorder/export': readonly ['workOrder', 'export'];
@@ -2288,6 +2324,59 @@ export interface UserMonitorRow extends UserMonitorStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `wf_my_process` as it is kept. */
+export interface WfApplyStored {
+  readonly id: Id<'wfApply'>;
+  readonly title: string | null;
+  readonly businessKey: string | null;
+  readonly processInstanceId: string | null;
+  readonly processDefinitionName: string | null;
+  readonly startTime: string | null;
+  readonly ended: boolean | null;
+  readonly taskName: string | null;
+  readonly taskCreateTime: string | null;
+  readonly assigneeName: string | null;
+  readonly status: string | null;
+  readonly endTime: string | null;
+  readonly endComment: string | null;
+  readonly suspended: boolean | null;
+  readonly processDefinitionId: string | null;
+  readonly processDefinitionKey: string | null;
+  readonly processDefinitionVersion: number | null;
+  readonly startUserId: Id<'user'> | null;
+}
+
+/** A record of `wfApply` as it is answered. */
+export interface WfApplyRow extends WfApplyStored {
+  readonly startUserName?: string | null;
+}
+
+/** A row of `wf_my_copy` as it is kept. */
+export interface WfCopyStored {
+  readonly id: Id<'wfCopy'>;
+  readonly title: string | null;
+  readonly businessKey: string | null;
+  readonly processDefinitionName: string | null;
+  readonly startUserId: Id<'user'> | null;
+  readonly senderId: Id<'user'> | null;
+  readonly copyTime: string | null;
+  readonly comment: string | null;
+  readonly status: string | null;
+  readonly activityName: string | null;
+  readonly isRead: boolean | null;
+  readonly readTime: string | null;
+  readonly processInstanceId: string | null;
+  readonly startTime: string | null;
+  readonly userId: Id<'user'> | null;
+}
+
+/** A record of `wfCopy` as it is answered. */
+export interface WfCopyRow extends WfCopyStored {
+  readonly startUserName?: string | null;
+  readonly senderName?: string | null;
+  readonly userName?: string | null;
+}
+
 /** A row of `wf_definition_list` as it is kept. */
 export interface WfDefinitionStored {
   readonly id: Id<'wfDefinition'>;
@@ -2329,6 +2418,66 @@ export interface WfDeputyRow extends WfDeputyStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `wf_handled_process` as it is kept. */
+export interface WfDoneStored {
+  readonly id: Id<'wfDone'>;
+  readonly title: string | null;
+  readonly businessKey: string | null;
+  readonly processInstanceId: string | null;
+  readonly processDefinitionName: string | null;
+  readonly processDefinitionVersion: number | null;
+  readonly startUserId: Id<'user'> | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly handledTime: string | null;
+  readonly status: string | null;
+  readonly activityName: string | null;
+  readonly assigneeName: string | null;
+  readonly endComment: string | null;
+  readonly processDefinitionId: string | null;
+  readonly processDefinitionKey: string | null;
+  readonly userId: Id<'user'> | null;
+}
+
+/** A record of `wfDone` as it is answered. */
+export interface WfDoneRow extends WfDoneStored {
+  readonly startUserName?: string | null;
+  readonly userName?: string | null;
+}
+
+/** A row of `wf_all_process` as it is kept. */
+export interface WfHistoryStored {
+  readonly id: Id<'wfHistory'>;
+  readonly title: string | null;
+  readonly businessKey: string | null;
+  readonly processInstanceId: string | null;
+  readonly processDefinitionName: string | null;
+  readonly processDefinitionVersion: number | null;
+  readonly startUserId: Id<'user'> | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly status: string | null;
+  readonly ended: boolean | null;
+  readonly activityName: string | null;
+  readonly assigneeName: string | null;
+  readonly endComment: string | null;
+  readonly processDefinitionId: string | null;
+  readonly processDefinitionKey: string | null;
+  readonly startDeptId: Id<'dept'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `wfHistory` as it is answered. */
+export interface WfHistoryRow extends WfHistoryStored {
+  readonly startUserName?: string | null;
+  readonly startDeptName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+}
+
 /** A row of `wf_latest_definition_list` as it is kept. */
 export interface WfInitiationStored {
   readonly id: Id<'wfInitiation'>;
@@ -2349,6 +2498,36 @@ export interface WfInitiationStored {
 /** A record of `wfInitiation` as it is answered. */
 export type WfInitiationRow = WfInitiationStored;
 
+/** A row of `wf_process_job` as it is kept. */
+export interface WfJobStored {
+  readonly id: Id<'wfJob'>;
+  readonly title: string | null;
+  readonly processDefinitionName: string | null;
+  readonly nodeName: string | null;
+  readonly kind: string | null;
+  readonly dueTime: string | null;
+  readonly state: string | null;
+  readonly tries: number | null;
+  readonly error: string | null;
+  readonly handler: string | null;
+  readonly processInstanceId: string | null;
+  readonly processDefinitionKey: string | null;
+  readonly startUserId: Id<'user'> | null;
+  readonly startDeptId: Id<'dept'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `wfJob` as it is answered. */
+export interface WfJobRow extends WfJobStored {
+  readonly startUserName?: string | null;
+  readonly startDeptName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+}
+
 /** A row of `wf_model_list` as it is kept. */
 export interface WfModelStored {
   readonly id: Id<'wfModel'>;
@@ -2365,6 +2544,95 @@ export interface WfModelStored {
 
 /** A record of `wfModel` as it is answered. */
 export type WfModelRow = WfModelStored;
+
+/** A row of `wf_offered_task` as it is kept. */
+export interface WfPoolStored {
+  readonly id: Id<'wfPool'>;
+  readonly title: string | null;
+  readonly businessKey: string | null;
+  readonly processInstanceId: string | null;
+  readonly processDefinitionName: string | null;
+  readonly startUserId: Id<'user'> | null;
+  readonly startTime: string | null;
+  readonly taskName: string | null;
+  readonly createTime: string | null;
+  readonly days: number | null;
+  readonly dueDate: string | null;
+  readonly suspended: boolean | null;
+  readonly processDefinitionId: string | null;
+  readonly processDefinitionKey: string | null;
+  readonly processDefinitionVersion: number | null;
+  readonly activityId: string | null;
+  readonly taskId: string | null;
+}
+
+/** A record of `wfPool` as it is answered. */
+export interface WfPoolRow extends WfPoolStored {
+  readonly startUserName?: string | null;
+}
+
+/** A row of `wf_running_process` as it is kept. */
+export interface WfRunningStored {
+  readonly id: Id<'wfRunning'>;
+  readonly title: string | null;
+  readonly processInstanceId: string | null;
+  readonly processDefinitionKey: string | null;
+  readonly processDefinitionId: string | null;
+  readonly processDefinitionName: string | null;
+  readonly activityName: string | null;
+  readonly suspended: boolean | null;
+  readonly assigneeName: string | null;
+  readonly startUserId: Id<'user'> | null;
+  readonly startTime: string | null;
+  readonly businessKey: string | null;
+  readonly activityId: string | null;
+  readonly definitionKey: string | null;
+  readonly onlyTaskId: string | null;
+  readonly startDeptId: Id<'dept'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `wfRunning` as it is answered. */
+export interface WfRunningRow extends WfRunningStored {
+  readonly startUserName?: string | null;
+  readonly startDeptName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+}
+
+/** A row of `wf_my_task` as it is kept. */
+export interface WfTodoStored {
+  readonly id: Id<'wfTodo'>;
+  readonly title: string | null;
+  readonly businessKey: string | null;
+  readonly processInstanceId: string | null;
+  readonly processDefinitionName: string | null;
+  readonly startUserId: Id<'user'> | null;
+  readonly startTime: string | null;
+  readonly taskName: string | null;
+  readonly createTime: string | null;
+  readonly days: number | null;
+  readonly dueDate: string | null;
+  readonly suspended: boolean | null;
+  readonly processDefinitionId: string | null;
+  readonly processDefinitionKey: string | null;
+  readonly processDefinitionVersion: number | null;
+  readonly activityId: string | null;
+  readonly taskId: string | null;
+  readonly assignee: string | null;
+  readonly ownerId: Id<'user'> | null;
+  readonly isDeputy: boolean | null;
+  readonly isOffered: boolean | null;
+}
+
+/** A record of `wfTodo` as it is answered. */
+export interface WfTodoRow extends WfTodoStored {
+  readonly startUserName?: string | null;
+  readonly ownerName?: string | null;
+}
 
 /** A row of `ops_work_order` as it is kept. */
 export interface WorkOrderStored extends AuditColumns {

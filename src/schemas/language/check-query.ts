@@ -15,8 +15,7 @@ export function checkQuery(entity: EntitySchema, { queries, boundQueries }: Chec
   if (query === undefined || managed !== 'query') return report.tellAt(['table'], 'a look at a query says "managed": "query" and the name of the "query"');
   // who does not know the queries does not know whose their rows are
   const isBound = boundQueries?.has(query) ?? queries === undefined;
-  if (!scope && own === undefined && !isBound)
-    report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
+  if (!scope && own === undefined && !isBound) report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
   checkReadOnly(entity, report);
   if (queries) checkColumns(entity, query, queries, report);
 }
