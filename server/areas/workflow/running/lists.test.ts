@@ -31,7 +31,7 @@ interface Page {
   readonly list: readonly Readonly<Record<string, unknown>>[];
 }
 const page = async (who: string, address: string): Promise<Page> => (await world.call(who, `GET ${address}`)).data as Page;
-const ids = ({ list }: Page): readonly unknown[] => list.map(({ processInstanceId }) => processInstanceId).sort();
+const ids = ({ list }: Page): readonly string[] => list.map(({ processInstanceId }) => String(processInstanceId)).sort();
 
 describe('lists of approval', () => {
   it('to-do: what is mine, with what the family reads of a task', async () => {
