@@ -244,6 +244,8 @@ export const WORKFLOW_DEFINITIONS = {
     query: object({ procDefKey: KEY_QUERY, businessKey: text({ max: 255 }) }),
     answer: nullable(ROUTE_AND_INSTANCE),
   },
+  // what is started, to look at before
+  drawing: { method: 'GET', path: '/activiti/initiation/{id}/drawing', permission: 'login', ...ONE, answer: object({ xml: TEXT }) },
   // whether a version may be started on its page; nothing is started by it
   startPage: { method: 'POST', path: '/activiti/process/startPage/{id}', permission: 'login', ...ONE, answer: NULL, isReading: true },
   saveRoute: { method: 'POST', path: '/activiti/process/saveProcBizRoute', permission: PROCESS, body: ROUTE_BODY, answer: NULL },

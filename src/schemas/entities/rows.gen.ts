@@ -610,6 +610,7 @@ export interface EntityAddresses {
   readonly 'GET /activiti/copy/page': readonly ['wfCopy', 'page'];
   readonly 'GET /activiti/copy/group': readonly ['wfCopy', 'group'];
   readonly 'GET /activiti/process/page': readonly ['wfDefinition', 'page'];
+  readonly 'GET /activiti/process/{id}': readonly ['wfDefinition', 'info'];
   readonly 'GET /activiti/process/group': readonly ['wfDefinition', 'group'];
   readonly 'GET /activiti/deputy/page': readonly ['wfDeputy', 'page'];
   readonly 'GET /activiti/deputy/{id}': readonly ['wfDeputy', 'info'];
@@ -624,10 +625,12 @@ export interface EntityAddresses {
   readonly 'GET /activiti/history/group': readonly ['wfHistory', 'group'];
   readonly 'GET /activiti/history/export': readonly ['wfHistory', 'export'];
   readonly 'GET /activiti/process/lastestPage': readonly ['wfInitiation', 'page'];
+  readonly 'GET /activiti/initiation/{id}': readonly ['wfInitiation', 'info'];
   readonly 'GET /activiti/initiation/group': readonly ['wfInitiation', 'group'];
   readonly 'GET /activiti/job/page': readonly ['wfJob', 'page'];
   readonly 'GET /activiti/job/group': readonly ['wfJob', 'group'];
   readonly 'GET /activiti/model/page': readonly ['wfModel', 'page'];
+  readonly 'GET /activiti/model/{id}': readonly ['wfModel', 'info'];
   readonly 'GET /activiti/model/group': readonly ['wfModel', 'group'];
   readonly 'GET /activiti/task/page': readonly ['wfPool', 'page'];
   readonly 'GET /activiti/pool/group': readonly ['wfPool', 'group'];

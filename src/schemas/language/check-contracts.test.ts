@@ -123,6 +123,8 @@ describe('class “an address that only a schema names, called otherwise than it
       mark({ form: { fields: { note: { type: 'text', title: '说明' } } }, preview: { api: 'GET /lab/fact' } }),
       ['answers no preview'],
     ],
+    ['a button that downloads what is no file', { action: { download: 'GET /lab/fact' } }, ['"GET /lab/fact" answers no file']],
+    ['a drawing of what holds none', { detail: { blocks: [{ block: 'processDiagram', source: 'GET /lab/fact' }] } }, ['"GET /lab/fact" answers no "xml"']],
     ['a block over something that is no list', { detail: { blocks: [{ block: 'timeline', source: 'GET /lab/fact' }] } }, ['"GET /lab/fact" answers no rows']],
   ])('%s', (_, part, said) => {
     const told = toldOf(part);

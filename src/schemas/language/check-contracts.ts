@@ -7,6 +7,7 @@ import { callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shap
 import type { CallFacts, CheckFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
+import { RECORD_BLOCKS } from './part-names.ts';
 
 /** What is known where a call is judged. */
 interface Known {
@@ -18,15 +19,23 @@ interface Known {
 /** Calls of an entity's buttons, blocks and details: what they send must be what the address takes, what they read must be what it answers. */
 export function checkEntityContracts(entity: EntitySchema, known: Known): void {
   for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(action, ['actions', key], known);
-  for (const [at, { source }] of (entity.detail?.blocks ?? []).entries()) {
+  for (const [at, { block, source }] of (entity.detail?.blocks ?? []).entries()) {
     const call = source === undefined ? undefined : shapeOf(source, known);
-    if (source !== undefined && call?.answer && !hasRows(asShape(call.answer)))
-      known.report.tellAt(['detail', 'blocks', String(at), 'source'], `"${source}" answers no rows`);
+    if (source === undefined || !call?.answer) continue;
+    const lacking = lackOf(block, asShape(call.answer), known);
+    if (lacking !== undefined) known.report.tellAt(['detail', 'blocks', String(at), 'source'], `"${source}" answers no ${lacking}`);
   }
 }
 
+/** What a block shows that the answer of its source has not. */
+function lackOf(block: string, answer: ShapeFacts, { index }: Known): string | undefined {
+  const part = RECORD_BLOCKS.get(block);
+  if (part === undefined) return hasRows(answer) ? undefined : 'rows';
+  return namesIn(answer, index)?.includes(part) === false ? `"${part}"` : undefined;
+}
+
 function checkAction(action: ActionSpec, path: readonly string[], known: Known): void {
-  const { api, preview } = action;
+  const { api, preview, download } = action;
   if (api !== undefined) {
     const call = shapeOf(api, known);
     checkQueryText(api, call, [...path, 'api'], known);
@@ -34,6 +43,8 @@ function checkAction(action: ActionSpec, path: readonly string[], known: Known):
     if (call?.answer) checkResult(action.result, asShape(call.answer), [...path, 'result'], known);
   }
   if (preview) checkPreview(preview, [...path, 'preview'], known);
+  const file = download === undefined ? undefined : shapeOf(download, known)?.answer;
+  if (file && !('kind' in file && file.kind === 'file')) known.report.tellAt([...path, 'download'], `"${download}" answers no file`);
 }
 
 /** What a button sends: the body it spells, or the fields of its dialog. */

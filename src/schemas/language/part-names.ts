@@ -14,6 +14,9 @@ export const HOUSE_INPUTS = ['phoneCode', 'backTarget', 'moveTarget'] as const;
 export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history'] as const;
 export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours', 'packetTree', 'processDetail', 'processBar', 'processDiagram'] as const;
 
+/** Blocks whose `source` answers one record: the part of it that they show. All others show rows. */
+export const RECORD_BLOCKS: ReadonlyMap<string, string> = new Map([['processDiagram', 'xml']]);
+
 /** Widgets of screens and tools of lists. */
 export const WIDGETS = [
   'readingCurve',

@@ -9,6 +9,7 @@ import {
   convertToModel,
   demandStartPage,
   needDefinition,
+  readDrawing,
   readLatestRoute,
   readResource,
   readRoute,
@@ -77,6 +78,7 @@ function registerBusinessRoutes(host: RouteHost): void {
     await saveRoute(ctx, body);
     return ok();
   });
+  serve(host, WORKFLOW_DEFINITIONS.drawing, async ({ ctx, params }) => ok(await readDrawing(ctx, params.id)));
   serve(host, WORKFLOW_DEFINITIONS.startPage, async ({ ctx, params }) => {
     await demandStartPage(ctx, params.id);
     return ok();

@@ -3,7 +3,15 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { setSuspended } from '../engine/definition-store.ts';
-import { countRunningOf, deleteDefinitions, findDeployedFile, findFileBefore, listFilesOfDeployment, type DeployedFile } from './definition-store.ts';
+import {
+  countRunningOf,
+  deleteDefinitions,
+  findDeployedFile,
+  findFileBefore,
+  findLatestFile,
+  listFilesOfDeployment,
+  type DeployedFile,
+} from './definition-store.ts';
 import { sayDifference } from './deploy.ts';
 import { compareProcesses, type Difference } from './difference.ts';
 import { insertModel } from './model-store.ts';
@@ -110,6 +118,14 @@ export async function saveRoute(ctx: Ctx, { procDefId, bizRoute }: BodyOf<typeof
     await needDefinition(tx, procDefId);
     await putRoute(tx.db, { id: newId(), definitionId: procDefId, route: bizRoute, by: tx.actor.id, at: tx.now() });
   });
+}
+
+/** What everybody may see of a process: the drawing of its newest version. @throws AppError `noDefinition` */
+export async function readDrawing(ctx: Ctx, id: string): Promise<{ readonly xml: string }> {
+  const { key, xml } = await needDefinition(ctx, id);
+  const newest = await findLatestFile(ctx.db, key);
+  if (newest?.id !== id) throw new AppError('noDefinition');
+  return { xml };
 }
 
 /**
