@@ -16,6 +16,8 @@ export function modelerApi(ports: Pick<EnginePorts, 'call'>) {
     deployPreview: (id: string) => callAddress(ports, 'GET /activiti/model/{id}/deployPreview', { path: { id } }, SILENT),
     deploy: (id: string, comment: string) =>
       callAddress(ports, 'POST /activiti/model/deploy/{id}', { path: { id }, body: comment === '' ? {} : { comment } }, SILENT),
+    definition: (id: string) => callAddress(ports, 'GET /activiti/process/{id}/source', { path: { id } }, SILENT),
+    difference: (from: string, to: string) => callAddress(ports, 'GET /activiti/process/difference', { params: { from, to } }, SILENT),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createForm } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { Alert, Button } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
@@ -31,6 +31,8 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
   const formId = `pt${useId().replace(/[^\w]/g, '')}`;
   const [source] = useState(() => trialSource(fields, variablesOf(drawing), t));
   const [form] = useState(() => createForm({ values: { [STARTER]: String(ports.user['id'] ?? '') } }));
+  // who is signed in may stand in no list of people
+  const row = useMemo(() => ({ [STARTER]: String(ports.user['id'] ?? ''), [`${STARTER}Name`]: ports.user['realName'] }), [ports]);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [trial, setTrial] = useState<ModelTrial | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -69,7 +71,7 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
         </Button>
       </header>
       <div className="pm-form">
-        <SchemaForm form={form} formId={formId} source={source} />
+        <SchemaForm form={form} formId={formId} source={source} row={row} />
       </div>
       <div className="pm-trial-buttons">
         <Button type={trial === null ? 'primary' : 'default'} loading={isRunning} onClick={() => void go([])}>

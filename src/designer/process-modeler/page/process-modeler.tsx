@@ -2,6 +2,7 @@ import './process-modeler.css';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { modelerApi } from '../api.ts';
+import { DefinitionDifference } from './definition-difference.tsx';
 import { ModelDesk } from './model-desk.tsx';
 import { ReadOnlyDesk } from './read-only-desk.tsx';
 import { useAnswer, Waiting } from './waiting.tsx';
@@ -9,6 +10,9 @@ import { useAnswer, Waiting } from './waiting.tsx';
 /** What the address asks for. */
 export interface ModelerAddress {
   readonly modelId?: string;
+  readonly definitionId?: string;
+  /** A definition the other one is compared with. */
+  readonly compareWith?: string;
 }
 
 interface ProcessModelerProps {
@@ -16,9 +20,12 @@ interface ProcessModelerProps {
   readonly onBack: () => void;
 }
 
-/** The page that draws processes: a model to be changed, or to be looked at. */
+/** The page that draws processes: a model to be changed, a deployed version to be looked at, or two versions side by side. */
 export function ProcessModeler({ address, onBack }: ProcessModelerProps) {
-  return <Model id={address.modelId ?? ''} onBack={onBack} />;
+  const { modelId, definitionId, compareWith } = address;
+  if (definitionId && compareWith) return <DefinitionDifference from={compareWith} to={definitionId} onBack={onBack} />;
+  if (definitionId) return <Definition id={definitionId} onBack={onBack} />;
+  return <Model id={modelId ?? ''} onBack={onBack} />;
 }
 
 interface PartProps {
@@ -39,4 +46,10 @@ function Model({ id, onBack }: PartProps) {
   const [source, facts] = answer;
   if (!source.canEdit) return <ReadOnlyDesk source={source} onBack={onBack} />;
   return <ModelDesk key={`${source.id}.${source.rev}`} source={source} facts={facts} onBack={onBack} onReload={again} />;
+}
+
+function Definition({ id, onBack }: PartProps) {
+  const ports = useEnginePorts();
+  const { answer, failure, again } = useAnswer(() => modelerApi(ports).definition(id), id);
+  return answer === null ? <Waiting failure={failure} onRetry={again} /> : <ReadOnlyDesk source={answer} onBack={onBack} />;
 }
