@@ -7,14 +7,16 @@ import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
 const pages = path.join(root, 'bench', 'client');
+/** Where the pages of benches stand: below `bench`, as they are served below what is built. */
+const bench = path.join(root, 'bench');
 const outDir = path.join(root, '.cache', 'bench');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
 /** Our scenes and those by hand, then each rival's with its own packages. @returns the address of each page below the server's. */
 export async function buildPages(rivals) {
-  const own = await buildPage('client', 'index.html', []);
+  const own = await buildPage('client', 'client/index.html', []);
   const theirs = [];
-  for (const { name, folder } of rivals) theirs.push([name, await buildPage(name, `rivals/${name}.html`, [packagesFrom(folder)])]);
+  for (const { name, folder } of rivals) theirs.push([name, await buildPage(name, `client/rivals/${name}.html`, [packagesFrom(folder)])]);
   return { own, rivals: Object.fromEntries(theirs) };
 }
 
@@ -28,7 +30,8 @@ export function servePages() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-async function buildPage(name, html, plugins) {
+/** Builds a page for production. @param html its address below `bench` @returns its address below the server's */
+export async function buildPage(name, html, plugins) {
   await build({
     root,
     configFile: false,
@@ -45,10 +48,10 @@ async function buildPage(name, html, plugins) {
       cssMinify: false,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 10_000,
-      rolldownOptions: { input: path.join(pages, html) },
+      rolldownOptions: { input: path.join(bench, html) },
     },
   });
-  return `${name}/bench/client/${html}`;
+  return `${name}/bench/${html}`;
 }
 
 /** The packages of a rival's scenes are looked for in its own install. */

@@ -41,7 +41,8 @@ export interface Services {
     getRootElement(): Shape;
     scrollToElement(element: Shape | string): void;
     getContainer(): HTMLElement;
-    focus(): void;
+    /** The place it stands in has another size now. */
+    resized(): void;
   };
   readonly elementRegistry: {
     get(id: string): Shape | undefined;

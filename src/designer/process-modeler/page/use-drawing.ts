@@ -57,6 +57,8 @@ export function useDrawing({ xml, isReadOnly, say }: Asked): DrawingState {
     const container = host.current;
     if (!container || xml === undefined) return undefined;
     const drawing = make(container);
+    const watch = new ResizeObserver(() => drawing.get('canvas').resized());
+    watch.observe(container);
     let isGone = false;
     drawXml(drawing, xml).then(
       (made) => isGone || setOpen(made),
@@ -64,6 +66,7 @@ export function useDrawing({ xml, isReadOnly, say }: Asked): DrawingState {
     );
     return () => {
       isGone = true;
+      watch.disconnect();
       setOpen(null);
       drawing.destroy();
     };

@@ -190,9 +190,9 @@ function ValueInput({ field, value, isReadOnly, onChange }: ValueInputProps) {
         onChange={(next) => onChange(next === 'true')}
       />
     );
-  if ((field && isNumber(field)) || typeof value === 'number')
+  if (field && isNumber(field))
     return <InputNumber {...shared} value={value === '' ? null : Number(value)} onChange={(next) => onChange(next === null ? '' : Number(next))} />;
-  return <Input {...shared} value={value} onChange={({ target }) => onChange(field ? target.value : guessed(target.value))} />;
+  return <Input {...shared} value={String(value)} onChange={({ target }) => onChange(field ? target.value : guessed(target.value))} />;
 }
 
 /** Of a variable that no form describes: what looks like a number is one. */

@@ -3,8 +3,10 @@ import { ASSIGNEES, WAYS } from '../bpmn/assignment.ts';
 import { DURATION_UNITS } from '../bpmn/duration.ts';
 import type { Kind, Tab } from './kinds.ts';
 
+/** A choice that is none: what is chosen can be given up again. */
+export const NO_CHOICE = 'none';
 /** What happens with a task that is overdue. */
-export const OVERDUE = ['remind', 'pass', 'terminate'] as const;
+export const OVERDUE = ['none', 'remind', 'pass', 'terminate'] as const;
 export const TIMER_KINDS = ['duration', 'date', 'cycle'] as const;
 
 /** Choices of the panel, as dictionaries of its own: their texts are `modeler.choice.<name>.<value>`. */

@@ -5,6 +5,7 @@ import { readWord, wordAttributes, type Language, type Moddle, type Prefixes } f
 import { processOf, type Drawing, type Shape } from '../canvas/drawing.ts';
 import type { Kind } from './kinds.ts';
 import { setDocumentation, setLoop, setTimer, textOf, timerOf } from './moddle-parts.ts';
+import { NO_CHOICE } from './panel-schemas.ts';
 
 /** One element as the panel reads and writes it. */
 export interface Subject {
@@ -16,6 +17,8 @@ export interface Subject {
 
 const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+/** '' where nothing is chosen. */
+const chosen = (value: unknown): string => (value === NO_CHOICE ? '' : text(value));
 const count = (value: unknown): number | null => (value === null || value === undefined || value === '' ? null : Number(value));
 
 /** What the panel shows of an element, by the names of its fields. */
@@ -44,7 +47,7 @@ const READ: Partial<Record<Kind, (subject: Subject, bo: Moddle) => Row>> = {
   }),
   callActivity: (_subject, bo) => ({ calledElement: text(bo.get('calledElement')) }),
   timer: ({ shape }, bo) => ({ ...readTimer(bo), ...(shape.type === 'bpmn:BoundaryEvent' ? { isInterrupting: bo.get('cancelActivity') !== false } : {}) }),
-  gateway: (_subject, bo) => ({ fallback: (bo.get('default') as Moddle | undefined)?.id ?? null }),
+  gateway: (_subject, bo) => ({ fallback: (bo.get('default') as Moddle | undefined)?.id ?? NO_CHOICE }),
 };
 
 export function wordsOf(subject: Subject, bo: Moddle): AssignmentWords {
@@ -69,7 +72,7 @@ function readDue(subject: Subject, bo: Moddle): Row {
     dueCount: said?.count ?? null,
     dueUnit: said?.unit ?? 'day',
     dueText: said === null ? due : '',
-    overdue: word(subject, bo, 'overdue', 'dsr') || null,
+    overdue: word(subject, bo, 'overdue', 'dsr') || NO_CHOICE,
   };
 }
 
@@ -125,7 +128,7 @@ const WRITE: Readonly<Record<string, Write>> = {
   formKey: (subject, bo, values) => setWords(subject, bo, { formKey: text(values['formKey']) }),
   dueCount: writeDue,
   dueUnit: writeDue,
-  overdue: (subject, bo, values) => setWords(subject, bo, { overdue: text(values['overdue']) }, 'dsr'),
+  overdue: (subject, bo, values) => setWords(subject, bo, { overdue: chosen(values['overdue']) }, 'dsr'),
   timerKind: writeTimer,
   timerCount: writeTimer,
   timerUnit: writeTimer,

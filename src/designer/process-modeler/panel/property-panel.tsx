@@ -78,10 +78,11 @@ interface TabBodyProps {
 }
 
 function TabBody({ subject, tab, facts, isReadOnly }: TabBodyProps) {
+  const { t } = useEnginePorts();
   const { drawing, shape, kind, prefixes } = subject;
   const names = PANELS[kind][tab] ?? [];
   const [fields] = useState(() => fieldsOfProcess(facts, processOf(drawing)?.id ?? '', startFormOf(drawing, prefixes)));
-  const [found] = useState(() => choicesFor(shape, facts, fields));
+  const [found] = useState(() => choicesFor({ shape, noFlow: t('modeler.noDefault') }, facts, fields));
   return (
     <>
       {names.length > 0 ? <PanelForm subject={subject} names={names} found={found} isReadOnly={isReadOnly} /> : null}
