@@ -41,6 +41,8 @@ const SMALLEST = 0.2;
 const LARGEST = 4;
 /** A small process is not blown up. */
 const FIT_AT_MOST = 1;
+/** Nothing touches the edge. */
+const WITH_MARGIN = 0.94;
 /** px under a node */
 const UNDER = 4;
 const LEAST_WIDTH = 120;
@@ -85,7 +87,7 @@ export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, 
     overlays.add(node, { position: { bottom: -UNDER, left: 0 }, html: heatLabel(text, width) });
   }
   const stopWheel = keepWheel(box);
-  const fit = (): number => (canvas.zoom('fit-viewport', 'auto') > FIT_AT_MOST ? canvas.zoom(FIT_AT_MOST, 'auto') : canvas.zoom('fit-viewport', 'auto'));
+  const fit = (): number => canvas.zoom(Math.min(FIT_AT_MOST, canvas.zoom('fit-viewport', 'auto') * WITH_MARGIN), 'auto');
   let scale = fit();
   const step = (by: number): number => canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, scale * by)), 'auto');
   const ways = { fit, whole: () => canvas.zoom(1, 'auto'), in: () => step(STEP), out: () => step(1 / STEP) };

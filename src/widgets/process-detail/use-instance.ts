@@ -35,24 +35,29 @@ export function useInstance({ processInstanceId, taskId }: Asked): InstanceState
   const ports = useEnginePorts();
   const [state, setState] = useState<Omit<InstanceState, 'reload'>>({ detail: null, error: null, stamp: 0 });
   const newest = useRef(0);
+  /** A task that is done leads nowhere any more: from the first answer on the process is asked for by its own number. */
+  const known = useRef(processInstanceId);
   const reload = useCallback(() => {
     newest.current += 1;
     const mine = newest.current;
-    readDetail(ports, { processInstanceId, taskId }).then(
+    readDetail(ports, { processInstanceId: known.current, taskId }).then(
       (detail) => {
-        if (mine === newest.current) setState((old) => ({ detail, error: null, stamp: old.stamp + 1 }));
+        if (mine !== newest.current) return;
+        known.current = detail.instance.id;
+        setState((old) => ({ detail, error: null, stamp: old.stamp + 1 }));
       },
       (cause: unknown) => {
         if (mine === newest.current) setState((old) => ({ ...old, error: asCallError(cause) }));
       },
     );
-  }, [ports, processInstanceId, taskId]);
+  }, [ports, taskId]);
   useEffect(() => {
+    known.current = processInstanceId;
     setState({ detail: null, error: null, stamp: 0 });
     reload();
     return () => {
       newest.current += 1;
     };
-  }, [reload]);
+  }, [reload, processInstanceId]);
   return { ...state, reload };
 }
