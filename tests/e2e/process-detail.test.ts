@@ -49,7 +49,9 @@ it('a process is rejected, mended, sent back, lent to somebody, and completed', 
 
   await open(engineer, id);
   await button(engineer, '通过').click();
-  await topDialog(engineer).getByRole('button', { name: spaced('通过') }).click();
+  await topDialog(engineer)
+    .getByRole('button', { name: spaced('通过') })
+    .click();
   await topDialog(engineer).getByText('审核意见不能为空').waitFor();
   await topDialog(engineer).getByLabel('审核意见').fill('更换水泵两台');
   await answerDialog(engineer, spaced('通过'));
@@ -72,7 +74,9 @@ it('a process is rejected, mended, sent back, lent to somebody, and completed', 
   await boss.reload();
   await newestOf(boss).filter({ hasText: '部门审核' }).waitFor();
   await button(boss, '委托').click();
-  await topDialog(boss).getByRole('button', { name: spaced('委托') }).click();
+  await topDialog(boss)
+    .getByRole('button', { name: spaced('委托') })
+    .click();
   await topDialog(boss).getByText('请选择委托人').first().waitFor();
   await topDialog(boss).getByRole('combobox').fill('绿测运维工程师');
   await chooseOption(boss, topDialog(boss).getByRole('combobox'), /绿测运维工程师(?!二)/);
