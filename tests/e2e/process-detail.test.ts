@@ -13,7 +13,7 @@ const addressOf = (id: string): string => `/activiti-process-detail?processInsta
 const bar = (page: Page): Locator => activePage(page).getByRole('toolbar', { name: '处理' });
 const button = (page: Page, name: string): Locator => bar(page).getByRole('button', { name: spaced(name) });
 /** The kit puts a space between two characters of a button. */
-const spaced = (name: string): RegExp => new RegExp(`^${[...name].join('\\s*')}$`);
+const spaced = (name: string): RegExp => new RegExp(`^${Array.from(name).join('\\s*')}$`);
 /** What the history says of the newest step. */
 const newestOf = (page: Page): Locator => activePage(page).getByRole('table').getByRole('row').nth(1);
 
