@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 /** Styles of these folders dress parts of others too: what is shared, resets, print. */
 const BASE_FOLDERS = ['engine/base', 'runtime/app'];
-/** Classes of the house begin with one of these; others are those of the kit or of the editor. */
-const FOREIGN = /^(?:ant-|anticon|cm-|selectedCell$)/;
+/** Classes of the house begin with one of these; others are those of the kit, of the editor or of bpmn-js. */
+const FOREIGN = /^(?:ant-|anticon|cm-|djs-|bjs-|bio-|selectedCell$)/;
 
 const root = path.resolve('src');
 
