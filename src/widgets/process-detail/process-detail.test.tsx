@@ -7,6 +7,7 @@ import { registerFields } from '#engine/fields/register-fields.ts';
 import { registerInputs } from '#engine/base/registry.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import { aLine, anOpenTask, aProcess } from '#tests/builders/a-process.ts';
+import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aFakeWorld, InEngine, type Answer, type FakeWorld } from '#tests/builders/ports.tsx';
 import { BackTargetInput, MoveTargetInput } from './node-choice.tsx';
 import { ProcessBar } from './process-bar.tsx';
@@ -19,6 +20,12 @@ afterEach(async () => {
   await page.viewport(1366, 768);
 });
 
+const CONTRACT = aListEntity({
+  name: 'contract',
+  title: '合同',
+  rest: { base: '/c' },
+  fields: { name: { type: 'string', title: '合同名称' }, amount: { type: 'string', title: '合同金额' }, remark: { type: 'text', title: '备注' } },
+});
 const DETAIL = 'GET /activiti/his/getInstDetail';
 const COMPLETE = 'POST /activiti/task/complete';
 const TODO = 'GET /activiti/task/myToDoTaskPage';
@@ -199,6 +206,34 @@ it('what is done without a dialog is done once in a second', async () => {
   await waitFor(() => expect((screen.getByRole('button', { name: /^签\s*收$/ }) as HTMLButtonElement).disabled).toBe(false));
 
   expect(callsOf(world, 'POST /activiti/task/claim').length).toBe(1);
+});
+
+it('the record is shown within the rights of the step: what is hidden is not there, what may be changed is sent for the task', async () => {
+  const detail = aProcess({ instance: { entity: 'contract', businessKey: '5', route: 'contract' }, tasks: [anOpenTask({ fields: { amount: 'edit', remark: 'hide' } })] });
+  const world = aFakeWorld({
+    answers: {
+      [DETAIL]: () => detail,
+      'GET /c/5': () => ({ id: '5', name: '清源站房运维合同', amount: '120', remark: '只给内部看' }),
+      'POST /activiti/approval/fields': () => ({ id: '5' }),
+    },
+    entities: [CONTRACT],
+    ports: { now: () => new Date() },
+  });
+  await show(world);
+  expect(await screen.findByText('清源站房运维合同')).toBeTruthy();
+  await press(/修改表单/);
+  const dialog = await screen.findByRole('dialog');
+  const amount = within(dialog).getByLabelText('合同金额');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '90');
+
+  await userEvent.click(within(dialog).getByRole('button', { name: /^保\s*存$/ }));
+
+  await waitFor(() =>
+    expect(callsOf(world, 'POST /activiti/approval/fields').map(({ body }) => body)).toEqual([{ taskId: '72', fields: { amount: '90' } }]),
+  );
+  expect(document.body.textContent).not.toContain('只给内部看');
+  expect(within(dialog).queryByLabelText('合同名称')).toBeNull();
 });
 
 it('letters do what the buttons do, but not while somebody types', async () => {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { OpenTaskDto } from '#schemas/api/workflow-running.ts';
-import { callVerb } from '#engine/base/call-verb.ts';
+import { callAddress } from '#engine/base/call.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
@@ -88,8 +88,7 @@ function useFieldEdit({ entity, row, task, onSaved }: FieldEdit): (() => void) |
         initial: formValues(used, row),
         okText: ports.t('form.save'),
         submit: async (values) => {
-          const version = entity.table.lock ? { version: row.version } : {};
-          await callVerb(ports, { entity, verb: 'update' }, { body: { ...values, ...version, id: row.id } }, { isSilent: true });
+          await callAddress(ports, 'POST /activiti/approval/fields', { body: { taskId: task?.taskId ?? '', fields: values } }, { isSilent: true });
         },
       })
       .then(
