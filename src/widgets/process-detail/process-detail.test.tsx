@@ -209,7 +209,10 @@ it('what is done without a dialog is done once in a second', async () => {
 });
 
 it('the record is shown within the rights of the step: what is hidden is not there, what may be changed is sent for the task', async () => {
-  const detail = aProcess({ instance: { entity: 'contract', businessKey: '5', route: 'contract' }, tasks: [anOpenTask({ fields: { amount: 'edit', remark: 'hide' } })] });
+  const detail = aProcess({
+    instance: { entity: 'contract', businessKey: '5', route: 'contract' },
+    tasks: [anOpenTask({ fields: { amount: 'edit', remark: 'hide' } })],
+  });
   const world = aFakeWorld({
     answers: {
       [DETAIL]: () => detail,
@@ -229,9 +232,7 @@ it('the record is shown within the rights of the step: what is hidden is not the
 
   await userEvent.click(within(dialog).getByRole('button', { name: /^保\s*存$/ }));
 
-  await waitFor(() =>
-    expect(callsOf(world, 'POST /activiti/approval/fields').map(({ body }) => body)).toEqual([{ taskId: '72', fields: { amount: '90' } }]),
-  );
+  await waitFor(() => expect(callsOf(world, 'POST /activiti/approval/fields').map(({ body }) => body)).toEqual([{ taskId: '72', fields: { amount: '90' } }]));
   expect(document.body.textContent).not.toContain('只给内部看');
   expect(within(dialog).queryByLabelText('合同名称')).toBeNull();
 });
