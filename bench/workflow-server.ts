@@ -11,10 +11,11 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { findLatestDefinition } from '#server/areas/workflow/engine/definition-store.ts';
 import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
 import { startInstance } from '#server/areas/workflow/engine/instances.ts';
+import { measureOpen } from './workflow-open.ts';
 import { completeTask } from '#server/areas/workflow/engine/tasks.ts';
 
 /** Processes of three user tasks, started and completed one command after the other, each durable; and the same rows written bare. For `bench/workflow.mjs`. */
-const [, , dataDir = '', databaseUrl = '', secondsText = '5', widthText = '8'] = process.argv;
+const [, , dataDir = '', databaseUrl = '', secondsText = '5', widthText = '8', openText = '0'] = process.argv;
 const SECONDS = Number(secondsText);
 const WIDTH = Number(widthText);
 const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
@@ -79,19 +80,23 @@ async function perSecond(work: () => Promise<void>): Promise<number> {
 }
 
 const bare = await perSecond(runBare);
+const usedBefore = process.cpuUsage().user;
 const instances = await perSecond(runInstance);
+const cpuUsed = process.cpuUsage().user - usedBefore;
 const { rows } = await sql<{
   ended: number;
   open: number;
 }>`select count(*) filter (where status = 'completed')::int as ended, count(*) filter (where status = 'running')::int as open from wf_instance`.execute(
   handle.db,
 );
+const open = Number(openText) > 0 ? await measureOpen(ctx, definition, Number(openText)) : {};
 process.send?.({
   instancesPerSecond: instances,
   barePerSecond: bare,
   ratio: Math.round((instances / bare) * 100) / 100,
   ...rows[0],
-  cpuMsPerInstance: Math.round((process.cpuUsage().user / 1000 / Math.max(1, instances * SECONDS)) * 10) / 10,
+  ...open,
+  cpuMsPerInstance: Math.round((cpuUsed / 1000 / Math.max(1, instances * SECONDS)) * 10) / 10,
 });
 await handle.close();
 process.disconnect?.();
