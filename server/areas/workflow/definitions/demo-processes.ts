@@ -15,7 +15,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 /** The texts of the demo are those of the product's own language. */
 const LANG = 'zh-CN';
 /** What stands in the processes of the demo, by the last word of its text. */
-export const DEMO_WORDS = ['contract', 'opsPlan', 'correction', 'start', 'end', 'bureau', 'manager', 'auditors', 'amount', 'small', 'large'] as const;
+export const DEMO_WORDS = ['contract', 'opsPlan', 'correction', 'start', 'end', 'apply', 'bureau', 'manager', 'auditors', 'amount', 'small', 'large'] as const;
 const say = (word: (typeof DEMO_WORDS)[number]): string => serverText(LANG, `workflow.demo.${word}`);
 
 /** Roles that tasks are for, as the seeds name them. */
@@ -36,6 +36,9 @@ interface DemoProcess {
 const start: DrawnNode = { id: 'start', tag: 'startEvent', name: say('start'), at: [0, 0] };
 const endAt = (column: number): DrawnNode => ({ id: 'end', tag: 'endEvent', name: say('end'), at: [column, 0] });
 
+/** What is rejected comes back here: whoever started mends it. */
+const apply: DrawnNode = { id: 'apply', tag: 'userTask', name: say('apply'), at: [1, 0], attributes: { 'activiti:assignee': '${starter}' } };
+
 /** A task that anybody of a role may claim. */
 const roleTask = (id: string, name: string, column: number, roleId: string): DrawnNode => ({
   id,
@@ -50,20 +53,22 @@ const demoProcesses = ({ bureau, opsManager, auditor }: RoleIds): readonly DemoP
     key: 'contract',
     nodes: [
       start,
-      roleTask('bureau', say('bureau'), 1, bureau),
-      { id: 'gateway', tag: 'exclusiveGateway', name: say('amount'), at: [2, 0], attributes: { default: 'flow_gateway_end' } },
+      apply,
+      roleTask('bureau', say('bureau'), 2, bureau),
+      { id: 'gateway', tag: 'exclusiveGateway', name: say('amount'), at: [3, 0], attributes: { default: 'flow_gateway_end' } },
       {
         id: 'countersign',
         tag: 'userTask',
         name: say('auditors'),
-        at: [3, 1],
+        at: [4, 1],
         attributes: { 'activiti:assignee': '${signer}', ...DUE },
         inner: `<bpmn:multiInstanceLoopCharacteristics isSequential="false" activiti:collection="\${usersOfRole('${auditor}')}" activiti:elementVariable="signer"/>`,
       },
-      endAt(4),
+      endAt(5),
     ],
     flows: [
-      { from: 'start', to: 'bureau' },
+      { from: 'start', to: 'apply' },
+      { from: 'apply', to: 'bureau' },
       { from: 'bureau', to: 'gateway' },
       { from: 'gateway', to: 'end', name: say('small') },
       { from: 'gateway', to: 'countersign', name: say('large'), condition: `\${amount > ${LARGE_AMOUNT}}` },
@@ -72,9 +77,10 @@ const demoProcesses = ({ bureau, opsManager, auditor }: RoleIds): readonly DemoP
   },
   ...(['opsPlan', 'correction'] as const).map((key) => ({
     key,
-    nodes: [start, roleTask('manager', say('manager'), 1, opsManager), roleTask('bureau', say('bureau'), 2, bureau), endAt(3)],
+    nodes: [start, apply, roleTask('manager', say('manager'), 2, opsManager), roleTask('bureau', say('bureau'), 3, bureau), endAt(4)],
     flows: [
-      { from: 'start', to: 'manager' },
+      { from: 'start', to: 'apply' },
+      { from: 'apply', to: 'manager' },
       { from: 'manager', to: 'bureau' },
       { from: 'bureau', to: 'end' },
     ],

@@ -111,12 +111,12 @@ function placeOf({ tag, at: [column, row] }: DrawnNode): Place {
 function writeShape(node: DrawnNode): string {
   const { x, y, width, height } = placeOf(node);
   const bounds = `<dc:Bounds x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}"/>`;
-  const label = node.tag === 'userTask' ? '' : `<bpmndi:BPMNLabel>${writeLabel({ x, y: y + height / 2 + 10 })}</bpmndi:BPMNLabel>`;
+  const label = node.tag === 'userTask' ? '' : `<bpmndi:BPMNLabel>${writeLabel({ x, y: y - height / 2 - 12 })}</bpmndi:BPMNLabel>`;
   const marker = node.tag === 'exclusiveGateway' ? ' isMarkerVisible="true"' : '';
   return `<bpmndi:BPMNShape id="shape_${node.id}" bpmnElement="${node.id}"${marker}>${bounds}${label}</bpmndi:BPMNShape>`;
 }
 
-const writeLabel = ({ x, y }: { readonly x: number; readonly y: number }): string =>
+const writeLabel = ({ x, y }: Point): string =>
   `<dc:Bounds x="${x - LABEL.width / 2}" y="${y - LABEL.height / 2}" width="${LABEL.width}" height="${LABEL.height}"/>`;
 
 function writeEdge({ id, name }: DrawnFlow & { readonly id: string }, source: DrawnNode, target: DrawnNode): string {
@@ -124,14 +124,23 @@ function writeEdge({ id, name }: DrawnFlow & { readonly id: string }, source: Dr
   const waypoints = points.map(({ x, y }) => `<di:waypoint x="${x}" y="${y}"/>`).join('');
   const [first, second] = points;
   const label =
-    name === undefined || first === undefined || second === undefined
-      ? ''
-      : `<bpmndi:BPMNLabel>${writeLabel({ x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 - 12 })}</bpmndi:BPMNLabel>`;
+    name === undefined || first === undefined || second === undefined ? '' : `<bpmndi:BPMNLabel>${writeLabel(besideWay(first, second))}</bpmndi:BPMNLabel>`;
   return `<bpmndi:BPMNEdge id="edge_${id}" bpmnElement="${id}">${waypoints}${label}</bpmndi:BPMNEdge>`;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The middle of a label: above a way along a row, right of one between rows. */
+function besideWay(first: Point, second: Point): Point {
+  const [x, y] = [(first.x + second.x) / 2, (first.y + second.y) / 2];
+  return first.x === second.x ? { x: x + LABEL.width / 2 + 6, y } : { x, y: y - 12 };
+}
+
 /** Straight along a row; between rows first down where it leaves a gateway, else first along. */
-function wayBetween(from: Place, to: Place, leavesDown: boolean): readonly { readonly x: number; readonly y: number }[] {
+function wayBetween(from: Place, to: Place, leavesDown: boolean): readonly Point[] {
   const [right, left] = [from.x + from.width / 2, to.x - to.width / 2];
   if (from.y === to.y)
     return [

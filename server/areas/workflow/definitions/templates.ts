@@ -7,7 +7,7 @@ import type { Lang } from '#schemas/types/words.ts';
 type Template = (typeof MODEL_TEMPLATES)[number];
 
 /** What stands in templates, by the last word of its text. */
-export const TEMPLATE_WORDS = ['start', 'end', 'approve', 'head', 'leader', 'countersign', 'gateway', 'small', 'large'] as const;
+export const TEMPLATE_WORDS = ['start', 'end', 'apply', 'approve', 'head', 'leader', 'countersign', 'gateway', 'small', 'large'] as const;
 type Say = (word: (typeof TEMPLATE_WORDS)[number]) => string;
 
 interface Drawing {
@@ -16,18 +16,19 @@ interface Drawing {
 }
 
 const DRAWINGS: Readonly<Record<Template, (say: Say) => Drawing>> = {
-  oneStep: (say) => inARow([start(say), headTask('approve', say('approve')), end(say)]),
-  twoLevels: (say) => inARow([start(say), headTask('head', say('head')), headTask('leader', say('leader'), 2), end(say)]),
-  countersign: (say) => inARow([start(say), headTask('head', say('head')), countersign(say), end(say)]),
+  oneStep: (say) => inARow([start(say), apply(say), headTask('approve', say('approve')), end(say)]),
+  twoLevels: (say) => inARow([start(say), apply(say), headTask('head', say('head')), headTask('leader', say('leader'), 2), end(say)]),
+  countersign: (say) => inARow([start(say), apply(say), headTask('head', say('head')), countersign(say), end(say)]),
   byAmount: (say) => ({
     nodes: [
-      ...place([start(say), headTask('head', say('head'))]),
-      { id: 'gateway', tag: 'exclusiveGateway', name: say('gateway'), at: [2, 0], attributes: { default: 'flow_gateway_end' } },
-      { ...headTask('leader', say('leader'), 2), at: [3, 1] },
-      { ...end(say), at: [4, 0] },
+      ...place([start(say), apply(say), headTask('head', say('head'))]),
+      { id: 'gateway', tag: 'exclusiveGateway', name: say('gateway'), at: [3, 0], attributes: { default: 'flow_gateway_end' } },
+      { ...headTask('leader', say('leader'), 2), at: [4, 1] },
+      { ...end(say), at: [5, 0] },
     ],
     flows: [
-      { from: 'start', to: 'head' },
+      { from: 'start', to: 'apply' },
+      { from: 'apply', to: 'head' },
       { from: 'head', to: 'gateway' },
       { from: 'gateway', to: 'end', name: say('small') },
       { from: 'gateway', to: 'leader', name: say('large'), condition: '${amount > 100000}' },
@@ -53,6 +54,9 @@ type Unplaced = Omit<DrawnNode, 'at'>;
 
 const start = (say: Say): Unplaced => ({ id: 'start', tag: 'startEvent', name: say('start') });
 const end = (say: Say): Unplaced => ({ id: 'end', tag: 'endEvent', name: say('end') });
+
+/** What is rejected comes back here: whoever started mends it. Of a record it is done by starting. */
+const apply = (say: Say): Unplaced => ({ id: 'apply', tag: 'userTask', name: say('apply'), attributes: { 'activiti:assignee': '${starter}' } });
 
 /** A task for the head of the department of whoever starts, or of one so many levels above. */
 const headTask = (id: string, name: string, level = 1): Unplaced => ({
