@@ -273,7 +273,7 @@ module.exports = [
     room: 'server/areas/workflow',
     lives: 'approval: BPMN compiled to graphs, the pure token engine that runs them, its expressions',
     may: AREA,
-    packages: ['bpmn-moddle', 'kysely', 'node:.*'],
+    packages: ['bpmn-moddle', 'bpmn-auto-layout', 'kysely', 'node:.*'],
   },
   { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },

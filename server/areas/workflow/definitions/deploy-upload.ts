@@ -5,6 +5,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { unpackTexts } from '#server/base/tables/unpack-texts.ts';
 import { deployFile } from './deploy.ts';
+import { withDrawing } from './lay-out.ts';
 
 import type { Readable } from 'node:stream';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -14,6 +15,8 @@ const MB = 1024 * 1024;
 /** A file or archive as it is sent, and what an archive may hold. */
 const MOST_BYTES = 8 * MB;
 const ARCHIVE = { maxParts: 200, maxUnpacked: 16 * MB };
+/** Processes that are deployed together. */
+const MOST_FILES = 30;
 const PROCESS_FILE = /\.(?:bpmn|bpmn20\.xml)$/i;
 const ARCHIVE_FILE = /\.(?:zip|bar)$/i;
 const MAX_NAME = 200;
@@ -30,10 +33,13 @@ export async function deployUpload(ctx: Ctx, { name, stream }: { readonly name: 
   const bytes = await readAll(stream);
   const files = PROCESS_FILE.test(name) ? [{ name, text: bytes.toString('utf8') }] : unpack(bytes);
   if (files.length === 0) throw new AppError('noProcess');
+  if (files.length > MOST_FILES) throw new AppError('tooLarge');
+  const drawn: { readonly xml: string; readonly resourceName: string }[] = [];
+  for (const file of files) drawn.push({ xml: await withDrawing(file.text), resourceName: baseName(file.name) });
   return inTransaction(ctx, async (tx) => {
     const deploymentId = newId();
     const deployed: Deployed[] = [];
-    for (const file of files) deployed.push(await deployFile(tx, { xml: file.text, resourceName: baseName(file.name), deploymentId }));
+    for (const file of drawn) deployed.push(await deployFile(tx, { ...file, deploymentId }));
     return { deploymentId, definitions: deployed.flatMap(({ definitions }) => definitions) };
   });
 }
