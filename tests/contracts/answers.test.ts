@@ -70,7 +70,6 @@ it('class “an answer by hearsay”: every reading address answers what its con
     'GET /activiti/model/{id}/deployPreview',
     'GET /activiti/process/{id}/source',
     'GET /activiti/process/difference',
-    'GET /activiti/process/changes/{id}',
     'GET /activiti/initiation/{id}/drawing',
     'GET /activiti/process/migratePreview/{id}',
   ]);

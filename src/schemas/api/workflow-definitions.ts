@@ -1,4 +1,3 @@
-import { ACTION_PREVIEW } from './action-preview.ts';
 import { ANY_FILE, FILE_FORM, type Contract } from './contract.ts';
 import { ANY, COUNT, either, FLAG, ID, list, listOf, mapOf, NULL, nullable, object, oneOf, TEXT, text, whole, type ShapeOf, type ValueOf } from './shape.ts';
 
@@ -200,14 +199,6 @@ export const WORKFLOW_DEFINITIONS = {
     permission: PROCESS,
     query: object({ from: ID, to: ID }),
     answer: object({ from: SIDE, to: SIDE, ...DIFFERENCE }),
-  },
-  // a version against the one before it, in words
-  changes: {
-    method: 'GET',
-    path: '/activiti/process/changes/{id}',
-    permission: PROCESS,
-    ...ONE,
-    answer: ACTION_PREVIEW,
   },
   migratePreview: {
     method: 'GET',

@@ -16,7 +16,6 @@ import {
   readRouteAndInstance,
   removeDeployments,
   saveRoute,
-  sayChanges,
   suspendDefinition,
 } from './definitions.ts';
 import { deployUpload } from './deploy-upload.ts';
@@ -59,7 +58,6 @@ export function registerDefinitionRoutes(host: RouteHost): void {
     return ok({ id, name: name ?? key, key, version, xml });
   });
   serve(host, WORKFLOW_DEFINITIONS.difference, async ({ ctx, query }) => ok(await compareVersions(ctx, query.from, query.to)));
-  serve(host, WORKFLOW_DEFINITIONS.changes, async ({ ctx, params }) => ok(await sayChanges(ctx, params.id)));
   serve(host, WORKFLOW_DEFINITIONS.migratePreview, async ({ ctx, params }) => ok(await previewMigration(ctx, params.id)));
   serve(host, WORKFLOW_DEFINITIONS.migrate, async ({ ctx, params, body }) => ok(await migrateInstances(ctx, params.id, body.instanceIds)));
   registerBusinessRoutes(host);

@@ -26,13 +26,6 @@ export async function findLatestFile(db: Db, key: string): Promise<DeployedFile 
   return rows[0];
 }
 
-/** The version before one. */
-export async function findFileBefore(db: Db, { key, version }: Pick<DeployedFile, 'key' | 'version'>): Promise<DeployedFile | undefined> {
-  const { rows } =
-    await sql<DeployedFile>`select ${COLUMNS} from wf_definition d where d.key = ${key} and d.version < ${version} order by d.version desc limit 1`.execute(db);
-  return rows[0];
-}
-
 export async function listFilesOfDeployment(db: Db, deploymentId: string): Promise<readonly DeployedFile[]> {
   const { rows } = await sql<DeployedFile>`select ${COLUMNS} from wf_definition d where d.deployment_id = ${deploymentId}::bigint order by d.key`.execute(db);
   return rows;

@@ -1,24 +1,13 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { setSuspended } from '../engine/definition-store.ts';
-import {
-  countRunningOf,
-  deleteDefinitions,
-  findDeployedFile,
-  findFileBefore,
-  findLatestFile,
-  listFilesOfDeployment,
-  type DeployedFile,
-} from './definition-store.ts';
-import { sayDifference } from './deploy.ts';
+import { countRunningOf, deleteDefinitions, findDeployedFile, findLatestFile, listFilesOfDeployment, type DeployedFile } from './definition-store.ts';
 import { compareProcesses, type Difference } from './difference.ts';
 import { insertModel } from './model-store.ts';
 import { drawProcess } from './picture.ts';
 import { findInstanceOfRecord, findLatestRoute, findRoute, putRoute } from './route-store.ts';
 
-import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { BusinessRoute, RouteAndInstance, WORKFLOW_DEFINITIONS } from '#schemas/api/workflow-definitions.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -84,15 +73,6 @@ export async function compareVersions(
   const [before, after] = [await needDefinition(ctx, from), await needDefinition(ctx, to)];
   const side = ({ version, xml }: DeployedFile) => ({ version, xml });
   return { from: side(before), to: side(after), ...(await compareProcesses(before.xml, after.xml)) };
-}
-
-/** What a version changed, in words. @throws AppError `noDefinition` */
-export async function sayChanges(ctx: Ctx, id: string): Promise<ActionPreview> {
-  const after = await needDefinition(ctx, id);
-  const before = await findFileBefore(ctx.db, after);
-  if (before === undefined) return { text: serverText(ctx.lang, 'workflow.deploy.only'), items: [] };
-  const lines = sayDifference(ctx.lang, await compareProcesses(before.xml, after.xml));
-  return { text: serverText(ctx.lang, 'workflow.deploy.between', { before: before.version, version: after.version }), items: lines.map((text) => ({ text })) };
 }
 
 /** The page a version is started on; null where nobody has said one. */

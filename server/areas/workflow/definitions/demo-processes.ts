@@ -117,7 +117,7 @@ async function makeProcess(tx: Ctx, { key, nodes, flows }: DemoProcess): Promise
 
 /** The page of the records that go through a process. */
 function pageOf({ registry }: Pick<Ctx, 'registry'>, key: string): string | undefined {
-  return registry.entities().find((entity) => (entity as { readonly approval?: { readonly process: string } }).approval?.process === key)?.menu?.url;
+  return registry.entities().find(({ approval }) => approval?.process === key)?.menu?.url;
 }
 
 /** Null where a role of the seeds is not there any more. */

@@ -88,7 +88,7 @@ const LINES: Readonly<Record<keyof Difference, string>> = {
 };
 
 /** A difference in a line for each kind of change. */
-export function sayDifference(lang: Lang, difference: Difference): readonly string[] {
+function sayDifference(lang: Lang, difference: Difference): readonly string[] {
   const lines = (Object.keys(LINES) as (keyof Difference)[]).flatMap((kind) => {
     const elements = difference[kind];
     const names = elements.slice(0, SHOWN_NAMES).map(({ name }) => name);

@@ -8,7 +8,7 @@ export function listFacts({ registry, lang }: Pick<Ctx, 'registry' | 'lang'>): M
   const handlers = [...listHandlerNames()].sort().map((name) => ({ name, title: name }));
   const forms = registry.entities().flatMap(({ name }) => {
     const entity = registry.localizedEntity(name, lang);
-    const approval = entity === undefined ? undefined : (entity as { readonly approval?: { readonly process: string } }).approval;
+    const approval = entity?.approval;
     if (entity === undefined || approval === undefined) return [];
     const fields = Object.entries(entity.fields).map(([field, { title, type }]) => ({ name: field, title, type }));
     return [{ entity: name, title: entity.title, process: approval.process, fields }];
