@@ -52,6 +52,15 @@ export class PlayedProcess {
     this.take(sendBack(this.graph, this.state, { token: this.task(name).token, to, history: this.history }));
   }
 
+  /** As `complete`, of one task among several of a name: by its activity instance. */
+  completeAt(ai: number, vars: Variables): void {
+    this.take(complete(this.graph, this.state, { token: this.taskAt(ai).token, vars }));
+  }
+
+  backAt(ai: number, to: BackTo): void {
+    this.take(sendBack(this.graph, this.state, { token: this.taskAt(ai).token, to, history: this.history }));
+  }
+
   fire(node: string, vars: Variables = {}): void {
     const found = this.armed.find((one) => one.node === node);
     if (found === undefined) throw new Error(`nothing armed at ${node}`);
@@ -84,6 +93,12 @@ export class PlayedProcess {
 
   terminate(): void {
     this.take(endProcess(this.graph, this.state, 'terminated'));
+  }
+
+  private taskAt(ai: number): Opened {
+    const found = this.tasks.find((task) => task.ai === ai);
+    if (found === undefined) throw new Error(`no task of activity ${ai}`);
+    return found;
   }
 
   task(name: string): Opened {
