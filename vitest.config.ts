@@ -71,6 +71,7 @@ export default defineConfig({
             'antd/es/locale/zh_CN',
             'antd/es/locale/zh_TW',
             'axios',
+            'bpmn-moddle',
             'bpmn-js/lib/NavigatedViewer',
             'react',
             'react-dom/client',

@@ -9,6 +9,7 @@ import gridModule from 'diagram-js-grid';
 import minimapModule from 'diagram-js-minimap';
 import { contextPadOf } from './context-pad.ts';
 import type { Drawing } from './drawing.ts';
+import { keepWords } from './keep-words.ts';
 import { translateBy } from './library-words.ts';
 
 /** Colours of the page: the drawing follows the theme; an export takes the light ones that stand beside them. */
@@ -41,7 +42,7 @@ export function createModeler({ container, say }: Making): Drawing {
     if (!made.drawing) throw new Error('the drawing is asked before it is made');
     return made.drawing;
   };
-  const additionalModules = [gridModule, minimapModule, { translate: ['value', translateBy(say)] }, NOTHING, contextPadOf(drawingOf, say)];
+  const additionalModules = [gridModule, minimapModule, { translate: ['value', translateBy(say)] }, NOTHING, keepWords, contextPadOf(drawingOf, say)];
   made.drawing = new Modeler({ container, ...LOOK, minimap: { open: true }, additionalModules } as object) as unknown as Drawing;
   return made.drawing;
 }

@@ -72,6 +72,7 @@ export interface Services {
   readonly rules: { allowed(action: string, context: Readonly<Record<string, unknown>>): unknown };
   readonly contextPad: { registerProvider(provider: object): void; open(element: Shape): void };
   readonly eventBus: Bus;
+  readonly copyPaste: { copy(elements: readonly Shape[]): void; paste(at: { readonly element: Shape; readonly point: Point }): readonly Shape[] };
   readonly minimap: { open(): void; close(): void };
 }
 
