@@ -30,6 +30,8 @@ const NOTHING = {
   replaceMenuProvider: ['value', null],
 };
 
+const OWN_CLASS = 'pm-drawing';
+
 interface Making {
   readonly container: HTMLElement;
   readonly say: (key: string) => string;
@@ -37,6 +39,7 @@ interface Making {
 
 /** A drawing that can be changed. */
 export function createModeler({ container, say }: Making): Drawing {
+  container.classList.add(OWN_CLASS);
   const made: { drawing?: Drawing } = {};
   const drawingOf = (): Drawing => {
     if (!made.drawing) throw new Error('the drawing is asked before it is made');
@@ -49,6 +52,7 @@ export function createModeler({ container, say }: Making): Drawing {
 
 /** A drawing to be looked at. */
 export function createViewer({ container, say }: Making): Drawing {
+  container.classList.add(OWN_CLASS);
   const additionalModules = [{ translate: ['value', translateBy(say)] }];
   return new NavigatedViewer({ container, ...LOOK, additionalModules } as object) as unknown as Drawing;
 }

@@ -1,6 +1,7 @@
 import { Alert, Input, Modal, Spin } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
 import { modelerApi, reasonOf } from '../api.ts';
 import './deploy-dialog.css';
@@ -18,6 +19,7 @@ const MOST_SHOWN = 20;
 export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps) {
   const ports = useEnginePorts();
   const { t } = ports;
+  const isShown = useIsShown();
   const id = useId();
   const [preview, setPreview] = useState<DeployPreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +44,7 @@ export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps
   };
   return (
     <Modal
-      open
+      open={isShown}
       centered
       width={560}
       title={t('modeler.deploy.title')}
