@@ -18,7 +18,7 @@ export function showMarks(drawing: Drawing, before: Marks, next: Marks): void {
 }
 
 function addHatch(container: HTMLElement): void {
-  const svg = container.querySelector('svg');
+  const svg = container.querySelector(':scope > svg');
   if (!svg || svg.querySelector(`#${HATCH}`)) return;
   const defs = document.createElementNS(SVG, 'defs');
   const pattern = document.createElementNS(SVG, 'pattern');

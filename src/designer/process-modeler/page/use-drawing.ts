@@ -47,10 +47,10 @@ export function useDrawing({ xml, isReadOnly, say }: Asked): DrawingState {
     const drawing = (isReadOnly ? createViewer : createModeler)({ container, say });
     drawing.on('selection.changed', (event) => setChosen(event['newSelection'] as readonly Shape[]));
     drawing.on('commandStack.changed', countChange);
-    const canvas = container.querySelector('svg');
+    const canvas = container.querySelector('.djs-container > svg');
     canvas?.setAttribute('aria-label', say('modeler.canvas'));
     canvas?.setAttribute('role', 'application');
-    canvas?.addEventListener('keydown', (event) => moveByTab(drawing, event));
+    canvas?.addEventListener('keydown', (event) => moveByTab(drawing, event as KeyboardEvent));
     return drawing;
   });
   useEffect(() => {
