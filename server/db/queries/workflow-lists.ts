@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { NamedQuery } from './named-query.ts';
 
@@ -41,12 +41,16 @@ const TASK = `
 /** Tasks somebody has. */
 export const myTasks: NamedQuery = { columns: TASK_COLUMNS, sql: TASK, rowsOf: (userId) => sql<boolean>`t.assignee = ${userId}` };
 
+const isOfferedTo = (userId: string): RawBuilder<boolean> => sql`(c.kind = 'u' and c.ref = ${userId})
+  or (c.kind = 'g' and c.ref = any(array(select l.role_id::text from sys_role_user l where l.user_id = ${userId}::bigint)))`;
+
 /** Tasks somebody may claim: offered to him or to a role of his, and not taken. */
 export const offeredTasks: NamedQuery = {
   columns: TASK_COLUMNS,
   sql: `${TASK} where t.assignee is null`,
-  rowsOf: (userId) => sql<boolean>`exists (select 1 from wf_task_candidate c where c.task_id = t.id and ((c.kind = 'u' and c.ref = ${userId})
-    or (c.kind = 'g' and c.ref = any(array(select l.role_id::text from sys_role_user l where l.user_id = ${userId}::bigint)))))`,
+  // asked once whether there is any: who is offered nothing waits for no look through what others are
+  rowsOf: (userId) => sql<boolean>`exists (select 1 from wf_task_candidate c where ${isOfferedTo(userId)})
+    and exists (select 1 from wf_task_candidate c where c.task_id = t.id and (${isOfferedTo(userId)}))`,
 };
 
 /** Where a process stands: the names of its open tasks, else of what it waits for. */

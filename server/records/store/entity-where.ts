@@ -89,7 +89,10 @@ export function column(name: string): RawBuilder<unknown> {
 function dimensionCondition(entity: EntitySchema, field: string, dimension: ScopeDimension, values: readonly string[] | undefined): readonly Condition[] {
   const stored = tableOf(entity).byField.get(field);
   if (!stored || !values || values.length === 0) return [];
-  if (dimension !== 'region') return [sql<boolean>`${column(stored.name)} = any(${values}::bigint[])`];
+  // of one value an index gives the rows in their order, of a list it does not
+  const [only, ...more] = values;
+  if (dimension !== 'region')
+    return [more.length === 0 ? sql<boolean>`${column(stored.name)} = ${only}::bigint` : sql<boolean>`${column(stored.name)} = any(${values}::bigint[])`];
   return values.map((code) => sql<boolean>`${column(stored.name)}::text like ${`${escapeLike(regionPrefix(code))}%`}`);
 }
 
