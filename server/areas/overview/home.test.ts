@@ -178,7 +178,7 @@ it('an order waits for nobody who lacks the key of its next step', async () => {
 it('whoever may not see the lists gets nothing of them here either', async () => {
   const todo = await readHomeTodo(me());
 
-  expect(todo).toEqual({ orders: { total: 0, list: [] }, alarms: { total: 0, list: [] } });
+  expect(todo).toEqual({ orders: { total: 0, list: [] }, tasks: { total: 0, list: [] }, alarms: { total: 0, list: [] } });
 });
 
 it('orders are counted by status', async () => {

@@ -109,10 +109,11 @@ export async function readAlarmTrend(ctx: Ctx, range: Range) {
 
 /** What waits for the actor: the same rows as the presets of the lists hold, the nearest deadline and the newest alarm first. */
 export async function readHomeTodo(ctx: Ctx): Promise<HomeTodo> {
-  const [orders, alarms] = await Promise.all([
+  const [orders, tasks, alarms] = await Promise.all([
     holds(ctx, 'ops:order:page')
       ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS })
       : EMPTY,
+    pageRecords(ctx, 'wfTodo', { limit: TODO_ROWS }),
     holds(ctx, 'dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS }) : EMPTY,
   ]);
   const entity = entityOf(ctx, 'workOrder');
@@ -133,6 +134,7 @@ export async function readHomeTodo(ctx: Ctx): Promise<HomeTodo> {
         };
       }),
     },
+    tasks: { total: tasks.total, list: tasks.list.map((row) => taskOf(row, now)) },
     alarms: {
       total: alarms.total,
       list: alarms.list.map((row) => ({
@@ -143,6 +145,19 @@ export async function readHomeTodo(ctx: Ctx): Promise<HomeTodo> {
         message: toText(row['message']),
       })),
     },
+  };
+}
+
+function taskOf(row: StoredRow, now: string): HomeTodo['tasks']['list'][number] {
+  const planEnd = textOrNull(row['dueDate']);
+  return {
+    id: toText(row['id']),
+    processInstanceId: toText(row['processInstanceId']),
+    title: toText(row['title']),
+    taskName: toText(row['taskName']),
+    planEnd,
+    statusTime: textOrNull(row['createTime']),
+    due: planEnd === null ? null : planEnd < now ? 'over' : 'open',
   };
 }
 

@@ -15,12 +15,12 @@ import './todo-card.css';
 
 /** rows of a tab */
 const ROWS = 6;
-const PAGES = ['orders', 'alarms', 'messages'] as const;
+const PAGES = ['orders', 'tasks', 'alarms', 'messages'] as const;
 /** The presets whose rows the card shows. */
-const PRESETS = { orders: HOME_PRESETS.myOrders.preset, alarms: HOME_PRESETS.newAlarms.preset, messages: 'unread' } as const;
-const ENTITIES = { orders: 'workOrder', alarms: 'alarmRecord', messages: 'message' } as const;
+const PRESETS = { orders: HOME_PRESETS.myOrders.preset, tasks: undefined, alarms: HOME_PRESETS.newAlarms.preset, messages: 'unread' } as const;
+const ENTITIES = { orders: 'workOrder', tasks: 'wfTodo', alarms: 'alarmRecord', messages: 'message' } as const;
 
-/** What waits for me: orders, alarms, unread messages. */
+/** What waits for me: orders, tasks of approval, alarms, unread messages. */
 export function TodoCard() {
   const { t } = useTranslation('home');
   const ports = useEnginePorts();
@@ -28,14 +28,9 @@ export function TodoCard() {
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead);
   const [page, setPage] = useState<(typeof PAGES)[number]>('orders');
   return (
-    <HomeCard
-      title={t('todo.title')}
-      api="GET /home/todo"
-      className="home-todo"
-      extra={<a href={routes.list(ENTITIES[page], { f: {}, v: PRESETS[page] })}>{t('todo.all')}</a>}
-    >
+    <HomeCard title={t('todo.title')} api="GET /home/todo" className="home-todo" extra={<a href={allOf(routes, page)}>{t('todo.all')}</a>}>
       {(todo) => {
-        const counts = { orders: todo.orders.total, alarms: todo.alarms.total, messages: unread.length };
+        const counts = { orders: todo.orders.total, tasks: todo.tasks.total, alarms: todo.alarms.total, messages: unread.length };
         const rows = rowsOf(page, todo, unread, ports.now());
         return (
           <>
@@ -64,6 +59,12 @@ export function TodoCard() {
   );
 }
 
+/** The list that holds all of them. */
+function allOf(routes: ReturnType<typeof useEntityRoutes>, page: (typeof PAGES)[number]): string {
+  const preset = PRESETS[page];
+  return preset === undefined ? routes.href(ENTITIES[page]) : routes.list(ENTITIES[page], { f: {}, v: preset });
+}
+
 interface TodoRow {
   readonly id: string;
   readonly text: string;
@@ -80,6 +81,13 @@ interface Unread {
 
 function rowsOf(page: (typeof PAGES)[number], todo: HomeTodo, unread: readonly Unread[], now: Date): readonly TodoRow[] {
   if (page === 'orders') return todo.orders.list.map((order) => ({ id: order.id, text: `${order.orderNo} ${order.title}`, time: orderTime(order, now) }));
+  if (page === 'tasks')
+    return todo.tasks.list.map((task) => ({
+      id: task.id,
+      text: `${task.title} ${task.taskName}`,
+      time: orderTime(task, now),
+      link: `/activiti-process-detail?processInstanceId=${task.processInstanceId}&taskId=${task.id}&processShowType=taskHandle&pid=0`,
+    }));
   if (page === 'alarms')
     return todo.alarms.list.map(({ id, message, stationName, alarmTime }) => ({
       id,

@@ -33,6 +33,21 @@ const WAITING = object({
       }),
     ),
   }),
+  // approval: tasks the caller has; due as of orders
+  tasks: object({
+    total: COUNT,
+    list: listOf(
+      object({
+        id: TEXT,
+        processInstanceId: TEXT,
+        title: TEXT,
+        taskName: TEXT,
+        planEnd: nullable(TEXT),
+        statusTime: nullable(TEXT),
+        due: nullable(oneOf('open', 'over')),
+      }),
+    ),
+  }),
   alarms: object({ total: COUNT, list: listOf(object({ id: TEXT, level: TEXT, message: TEXT, stationName: nullable(TEXT), alarmTime: TEXT })) }),
 });
 const STATUS_COUNT = object({ status: TEXT, count: COUNT });
