@@ -141,7 +141,9 @@ async function rowsToAsk({ ports, place: { entity } }: RunParts, { form, rows, i
 /** The form with a line that says what it is for and what the record will become. */
 function withPurpose(parts: RunParts, { action, form }: FormRequest, row: Row | undefined): ActionForm {
   const result = row ? parts.destination(action, row) : '';
-  const purpose = [form.purpose, result && parts.ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
+  const purpose = [form.purpose && fillText(form.purpose, row ?? {}), result && parts.ports.t('action.willBecome', { status: result })]
+    .filter(Boolean)
+    .join(' ');
   return purpose ? { ...form, purpose } : form;
 }
 

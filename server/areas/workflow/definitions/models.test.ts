@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MODEL_TEMPLATES } from '#schemas/api/workflow-definitions.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
@@ -140,6 +141,21 @@ describe('models of processes', () => {
     expect(await play([{ task: 'a', action: 'complete' }], { amount: 5 })).toMatchObject({ tasks: [], ended: 'completed' });
     expect(await play([{ task: 'a' }])).toMatchObject({ problem: { node: 'g' } });
     expect(await play([{ task: 'nobody' }])).toMatchObject({ problem: { node: 'nobody' }, tasks: [{ node: 'a' }] });
+  });
+
+  it.each(MODEL_TEMPLATES)('each template can be deployed as it is: %s', async (template) => {
+    const id = await post({ name: template, key: `as${template}`, template });
+    const { xml } = await source(id);
+
+    expect((await world.as('impl', 'POST /activiti/model/check', { body: { xml } })).data).toEqual([]);
+    expect((await world.as('impl', `POST /activiti/model/deploy/${id}`, { body: {} })).code).toBe(0);
+    expect((await world.as('impl', `GET /activiti/model/${id}/deployPreview`)).data).toMatchObject({
+      latestVersion: 1,
+      added: [],
+      removed: [],
+      changed: [],
+      moved: [],
+    });
   });
 
   it('offers templates, handlers and forms to whoever draws', async () => {
