@@ -167,6 +167,7 @@ export const SERVER_KEYS = [
       'server/workbench/schema/loosenings.ts#*rule',
       'server/workbench/schema/called-addresses.ts#*rule',
       'server/workbench/schema/life-bounds.ts#*rule',
+      'server/workbench/schema/approval-guards.ts#*rule',
       'otherModule',
     ],
     madeBy: ['server/workbench/schema/judge.ts'],

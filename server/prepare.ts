@@ -50,6 +50,8 @@ import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
+import { countOpen } from '#server/areas/workflow/approval/approval-store.ts';
+import { registerOpenApprovals } from '#server/workbench/schema/approval-guards.ts';
 import { followApprovals } from '#server/areas/workflow/approval/desk.ts';
 import { registerProcessPeopleHooks } from '#server/areas/workflow/people-hooks.ts';
 import { registerRunningHooks } from '#server/areas/workflow/running/hooks.ts';
@@ -111,6 +113,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerDeviceHooks();
     registerControlHooks();
     followApprovals();
+    registerOpenApprovals(({ db }, process) => countOpen(db, process));
     hasHooks = true;
   }
   // each registry has listeners of its own

@@ -87,8 +87,8 @@ export async function demandRemovable(tx: Ctx, entity: EntitySchema, found: Stor
 }
 
 /**
- * No move of its life cycle while a process of the record is under way, to or from what the approval sets, nor by a person out of a locked
- * status. Timers go on with what has passed.
+ * No move of its life cycle while a process of the record is under way, nor to what the approval alone sets. Out of other locked statuses
+ * the moves of its file lead on (an end before its time, an expiry): the record stays as it was approved.
  * @throws AppError `underApproval`
  */
 export async function demandMovable(tx: Ctx, entity: EntitySchema, found: StoredRow, to: string): Promise<void> {
@@ -97,9 +97,8 @@ export async function demandMovable(tx: Ctx, entity: EntitySchema, found: Stored
     if (!row) continue;
     const { running, passed } = owner.approval;
     const status = String(row[approvalField(owner) ?? '']);
-    const isHeld = tx.actor.kind === 'system' ? status === running : isLocked(owner, row);
     const isTaken = to !== status && (to === running || to === passed);
-    if (isHeld || isTaken || (await desk?.isOpen(tx, owner, String(row['id'])))) throw refusal(tx, owner);
+    if (status === running || isTaken || (await desk?.isOpen(tx, owner, String(row['id'])))) throw refusal(tx, owner);
   }
 }
 

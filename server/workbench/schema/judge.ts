@@ -13,6 +13,7 @@ import { listBroughtDictionaries, listRoleNames } from '#server/platform/file-pa
 import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { judgeRunningApproval } from './approval-guards.ts';
 import { judgeEntityBounds, type Finding } from './bounds.ts';
 import { callBounds, callJudge } from './called-addresses.ts';
 import { listPublishedEntities, tablesOf } from './entity-tables.ts';
@@ -197,7 +198,8 @@ async function findingsOf(
   const { states } = entity;
   const cycles = (befores as readonly EntitySchema[]).flatMap((before) => before.states ?? []);
   const made = states ? judgeLifeBounds(states, ['states'], { entities: entitiesByName, befores: cycles, holds: holdsOrOwns }) : [];
-  return [...moduleFindings(entity, source), ...judgeEntityBounds(entity, around), ...calls, ...made, ...loosened];
+  const letsOut = await judgeRunningApproval(ctx, entitiesOf(deps.sources.set()), entity);
+  return [...moduleFindings(entity, source), ...judgeEntityBounds(entity, around), ...calls, ...made, ...loosened, ...letsOut];
 }
 
 function moduleFindings(entity: EntitySchema, { module }: SchemaText): readonly Finding[] {

@@ -21,6 +21,7 @@ import { followMenus } from '#server/platform/admin/follow-menus.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { forgetFile } from '#server/platform/file-parts/file-part-store.ts';
 import { DestructiveChangeError, syncTables } from '#server/records/resource/sync-tables.ts';
+import { judgeRunningApproval, withoutApproval } from './approval-guards.ts';
 import { describeDraftConflict } from './drafts.ts';
 import { pastOf, tablesOf } from './entity-tables.ts';
 import { grantToPublisher } from './grant.ts';
@@ -85,10 +86,17 @@ async function changeToFile(ctx: Ctx, deps: WorkbenchDeps, { kind, name, comment
   const file = fileIn(deps.sources.set(), { kind, name });
   if (file) demandPublishable(await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }));
   const needs = await judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
+  if (kind === 'entity' && !file) await demandNothingRuns(ctx, deps.sources.set().entities.get(name)?.value);
   if (needs.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: needs.slice(0, 3).join('; ') });
   const change = { kind, name, module: published.module, comment, lock: undefined, restoredFrom: 0 };
   if (file) return { ...change, text: file.text };
   return { ...change, text: '', unpublished: { text: published.text, dropsTables: dropsTables && kind === 'entity' } };
+}
+
+/** @throws AppError `inUse` records of it are under approval */
+async function demandNothingRuns(ctx: Ctx, running: EntitySchema | undefined): Promise<void> {
+  if (!running || (await judgeRunningApproval(ctx, [running], withoutApproval(running))).length === 0) return;
+  throw new AppError('inUse', { message: 'errors.schema.approvalRuns', process: running.approval?.process ?? '' });
 }
 
 /** What somebody published under this name, whether it runs or does not stand any more; of a running schema its own words. */

@@ -35,6 +35,7 @@ export interface EntityRows {
   readonly checkMark: CheckMarkRow;
   readonly checkRule: CheckRuleRow;
   readonly companyRole: CompanyRoleRow;
+  readonly contract: ContractRow;
   readonly correction: CorrectionRow;
   readonly dept: DeptRow;
   readonly dictData: DictDataRow;
@@ -78,6 +79,7 @@ export interface EntityRows {
   readonly noticeUser: NoticeUserRow;
   readonly online: OnlineRow;
   readonly opsCompany: OpsCompanyRow;
+  readonly opsPlan: OpsPlanRow;
   readonly params: ParamsRow;
   readonly pointStandard: PointStandardRow;
   readonly post: PostRow;
@@ -121,6 +123,7 @@ export interface EntityStored {
   readonly checkMark: CheckMarkStored;
   readonly checkRule: CheckRuleStored;
   readonly companyRole: CompanyRoleStored;
+  readonly contract: ContractStored;
   readonly correction: CorrectionStored;
   readonly dept: DeptStored;
   readonly dictData: DictDataStored;
@@ -164,6 +167,7 @@ export interface EntityStored {
   readonly noticeUser: NoticeUserStored;
   readonly online: OnlineStored;
   readonly opsCompany: OpsCompanyStored;
+  readonly opsPlan: OpsPlanStored;
   readonly params: ParamsStored;
   readonly pointStandard: PointStandardStored;
   readonly post: PostStored;
@@ -251,6 +255,20 @@ export interface EntityAddresses {
   readonly 'GET /personnel/role/export': readonly ['companyRole', 'export'];
   readonly 'GET /personnel/role/history/{id}': readonly ['companyRole', 'history'];
   readonly 'GET /personnel/role/group': readonly ['companyRole', 'group'];
+  readonly 'GET /ops/contract/page': readonly ['contract', 'page'];
+  readonly 'GET /ops/contract/list': readonly ['contract', 'list'];
+  readonly 'GET /ops/contract/options': readonly ['contract', 'options'];
+  readonly 'GET /ops/contract/{id}': readonly ['contract', 'info'];
+  readonly 'POST /ops/contract': readonly ['contract', 'save'];
+  readonly 'PUT /ops/contract': readonly ['contract', 'update'];
+  readonly 'DELETE /ops/contract': readonly ['contract', 'delete'];
+  readonly 'GET /ops/contract/export': readonly ['contract', 'export'];
+  readonly 'GET /ops/contract/history/{id}': readonly ['contract', 'history'];
+  readonly 'POST /ops/contract/move': readonly ['contract', 'move'];
+  readonly 'POST /ops/contract/submit': readonly ['contract', 'submit'];
+  readonly 'GET /ops/contract/group': readonly ['contract', 'group'];
+  readonly 'GET /ops/contract/{id}/moves': readonly ['contract', 'moves'];
+  readonly 'GET /ops/contract/{id}/timeline': readonly ['contract', 'timeline'];
   readonly 'GET /dm/correction/page': readonly ['correction', 'page'];
   readonly 'GET /dm/correction/{id}': readonly ['correction', 'info'];
   readonly 'POST /dm/correction': readonly ['correction', 'save'];
@@ -477,6 +495,20 @@ export interface EntityAddresses {
   readonly 'GET /ops/opsEnterprise/export': readonly ['opsCompany', 'export'];
   readonly 'GET /ops/opsEnterprise/history/{id}': readonly ['opsCompany', 'history'];
   readonly 'GET /ops/opsEnterprise/group': readonly ['opsCompany', 'group'];
+  readonly 'GET /ops/plan/page': readonly ['opsPlan', 'page'];
+  readonly 'GET /ops/plan/list': readonly ['opsPlan', 'list'];
+  readonly 'GET /ops/plan/options': readonly ['opsPlan', 'options'];
+  readonly 'GET /ops/plan/{id}': readonly ['opsPlan', 'info'];
+  readonly 'POST /ops/plan': readonly ['opsPlan', 'save'];
+  readonly 'PUT /ops/plan': readonly ['opsPlan', 'update'];
+  readonly 'DELETE /ops/plan': readonly ['opsPlan', 'delete'];
+  readonly 'GET /ops/plan/export': readonly ['opsPlan', 'export'];
+  readonly 'GET /ops/plan/history/{id}': readonly ['opsPlan', 'history'];
+  readonly 'POST /ops/plan/move': readonly ['opsPlan', 'move'];
+  readonly 'POST /ops/plan/submit': readonly ['opsPlan', 'submit'];
+  readonly 'GET /ops/plan/group': readonly ['opsPlan', 'group'];
+  readonly 'GET /ops/plan/{id}/moves': readonly ['opsPlan', 'moves'];
+  readonly 'GET /ops/plan/{id}/timeline': readonly ['opsPlan', 'timeline'];
   readonly 'GET /sys/params/page': readonly ['params', 'page'];
   readonly 'GET /sys/params/list': readonly ['params', 'list'];
   readonly 'GET /sys/params/options': readonly ['params', 'options'];
@@ -905,6 +937,41 @@ export interface CompanyRoleRow extends CompanyRoleStored {
   readonly menuNameList?: readonly string[] | null;
   readonly deptIdList: readonly Id<'dept'>[];
   readonly deptNameList?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_contract` as it is kept. */
+export interface ContractStored extends AuditColumns {
+  readonly id: Id<'contract'>;
+  readonly version: number;
+  readonly contractNo: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly partyKind: string;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly bureauName: string | null;
+  readonly opsCompanyId: Id<'opsCompany'>;
+  readonly regionCode: string;
+  readonly amount: number | null;
+  readonly signDate: string | null;
+  readonly beginDate: string;
+  readonly endDate: string;
+  readonly remindDays: number | null;
+  readonly remindDate: string | null;
+  readonly expireDate: string | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly content: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `contract` as it is answered. */
+export interface ContractRow extends ContractStored {
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly stationIds: readonly Id<'station'>[];
+  readonly stationNames?: readonly string[] | null;
   readonly creatorName?: string | null;
 }
 
@@ -1907,6 +1974,29 @@ export interface OpsCompanyStored extends AuditColumns {
 export interface OpsCompanyRow extends Omit<OpsCompanyStored, 'deleted'> {
   readonly regionName?: string | null;
   readonly deptName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_plan` as it is kept. */
+export interface OpsPlanStored extends AuditColumns {
+  readonly id: Id<'opsPlan'>;
+  readonly version: number;
+  readonly planNo: string;
+  readonly name: string;
+  readonly status: string;
+  readonly opsCompanyId: Id<'opsCompany'>;
+  readonly regionCode: string;
+  readonly month: string;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+}
+
+/** A record of `opsPlan` as it is answered. */
+export interface OpsPlanRow extends OpsPlanStored {
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly stationIds: readonly Id<'station'>[];
+  readonly stationNames?: readonly string[] | null;
   readonly creatorName?: string | null;
 }
 

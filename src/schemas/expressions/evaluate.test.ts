@@ -189,3 +189,16 @@ describe('names', () => {
     expect(namesOf("a.b + a.c + $user['id'] + sum(items, 'x')")).toEqual(['a', '$user', 'items']);
   });
 });
+
+describe('addDays', () => {
+  it.each([
+    ['2026-11-23', 7, '2026-11-30'],
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2026-12-31 23:59:59', 1, '2027-01-01'],
+    [null, 1, null],
+    ['2026-11-23', 1.5, null],
+    ['2026-11-23', 1e15, null],
+  ])('of %s and %s is %s', (date, days, expected) => {
+    expect(evaluate('addDays(date, days)', { date, days })).toBe(expected);
+  });
+});

@@ -23,6 +23,7 @@ const TABLE: Readonly<Record<string, TableFunction>> = {
   abs: { min: 1, max: 1, usage: 'a number', run: ([value]) => mapNumber(value, Math.abs) },
   minutes: { min: 2, max: 2, usage: 'two times', run: ([from, to]) => minutesBetween(from, to) },
   days: { min: 2, max: 2, usage: 'two dates or times', run: ([from, to]) => daysBetween(from, to) },
+  addDays: { min: 2, max: 2, usage: 'a date and whole days', run: ([date, days]) => addDays(date, days) },
   union: { min: 1, max: MANY, usage: 'lists, or values', run: (args) => [...new Set(args.flat(1).filter((one) => !isEmpty(one)))] },
   concat: { min: 1, max: MANY, usage: 'texts', run: (args) => args.map(toText).join('') },
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
@@ -61,6 +62,14 @@ const DAY_MS = 86_400_000;
 function daysBetween(from: unknown, to: unknown): number | null {
   const [start, end] = [from, to].map((value) => Date.parse(`${DATE.exec(toText(value))?.[1] ?? ''}T00:00Z`));
   return start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end) ? null : Math.round((end - start) / DAY_MS);
+}
+
+/** The date so many days later, or earlier; of a time its day. */
+function addDays(date: unknown, days: unknown): string | null {
+  const start = Date.parse(`${DATE.exec(toText(date))?.[1] ?? ''}T00:00Z`);
+  const count = toNumber(days);
+  const end = count === null || !Number.isInteger(count) ? Number.NaN : start + count * DAY_MS;
+  return Number.isNaN(end) || Math.abs(end) > 8.64e15 ? null : new Date(end).toISOString().slice(0, 10);
 }
 
 function wallMs(value: unknown): number | null {
