@@ -25,7 +25,7 @@ export function ProcessHead({ detail: { instance }, onReload, onPrint }: Process
   return (
     <header className="dsr-process-head">
       <div className="dsr-process-title">
-        <h2 className="engine-title">{instance.title ?? instance.name ?? instance.key}</h2>
+        <h2>{instance.title ?? instance.name ?? instance.key}</h2>
         <span className={`engine-tag engine-tone-${tone}`}>
           <LineIcon name={icon} />
           {t(`process.status.${key}`)}
