@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
@@ -15,6 +15,10 @@ import { ProcessDetail } from './process-detail.tsx';
 
 registerFields();
 registerInputs({ phoneCode: BackTargetInput, backTarget: BackTargetInput, moveTarget: MoveTargetInput });
+// the form engine comes with the first dialog: on a busy machine later than a test waits
+beforeAll(async () => {
+  await import('#engine/form/opened-form.tsx');
+});
 afterEach(async () => {
   cleanup();
   await page.viewport(1366, 768);
