@@ -26,10 +26,28 @@ export function canAppendTo(shape: Shape | undefined): shape is Shape {
 /** Draws an item without a mouse: after the element it is appended to, else at the next free place. It is selected then. */
 export function placeItem(drawing: Drawing, item: Item, { after, name }: { readonly after?: Shape | undefined; readonly name?: string }): Shape {
   const shape = makeShape(drawing, item, name);
-  const placed = item.isAppended && canAppendTo(after) ? drawing.get('autoPlace').append(after, shape) : placeFree(drawing, shape);
+  const placed = item.isAppended && canAppendTo(after) ? appendClear(drawing, after, shape) : placeFree(drawing, shape);
   drawing.get('selection').select(placed);
   return placed;
 }
+
+const LANE_PX = 120;
+
+/** The library looks only at what is joined to the element: what it sets down upon another shape goes below it. */
+function appendClear(drawing: Drawing, after: Shape, shape: Shape): Shape {
+  const placed = drawing.get('autoPlace').append(after, shape);
+  const others = (placed.parent?.children ?? []).filter(
+    (one) => one !== placed && one.waypoints === undefined && one.labelTarget === undefined && one.host !== placed,
+  );
+  let down = 0;
+  while (others.some((one) => overlaps(one, { ...boxOf(placed), y: placed.y + down }))) down += LANE_PX;
+  if (down > 0) drawing.get('modeling').moveShape(placed, { x: 0, y: down });
+  return placed;
+}
+
+type Box = Pick<Shape, 'x' | 'y' | 'width' | 'height'>;
+const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
+const overlaps = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 function placeFree(drawing: Drawing, shape: Shape): Shape {
   const parent = parentForNew(drawing);

@@ -55,6 +55,7 @@ export interface Services {
     updateLabel(element: Shape, text: string): void;
     createShape(shape: Shape, at: Point, parent: Shape, hints?: Readonly<Record<string, unknown>>): Shape;
     connect(from: Shape, to: Shape, attributes?: Readonly<Record<string, unknown>>): Shape;
+    moveShape(shape: Shape, by: Point): void;
     removeElements(elements: readonly Shape[]): void;
   };
   readonly elementFactory: { createShape(attributes: Readonly<Record<string, unknown>>): Shape };

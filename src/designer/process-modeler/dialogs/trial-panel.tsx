@@ -5,6 +5,7 @@ import { useId, useMemo, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
+import { useLabels } from '#engine/fields/inputs/reference.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -111,7 +112,7 @@ function TrialState({ drawing, trial, isRunning, onStep }: TrialStateProps) {
           <li key={key}>
             <div>
               <strong>{one.name || one.node}</strong>
-              <span>{whoOf(one, t)}</span>
+              <Who task={one} />
             </div>
             <Button
               size="small"
@@ -152,13 +153,23 @@ function countSame(tasks: readonly TrialTask[]): readonly { readonly key: string
   });
 }
 
-function whoOf({ assignee, users, groups }: TrialTask, t: EnginePorts['t']): string {
+const PEOPLE: FieldSpec = { type: 'refs', to: 'user', title: '' };
+const ROLES: FieldSpec = { type: 'refs', to: 'role', title: '' };
+const NO_ROW: Row = {};
+
+/** Who would get a task, by name. */
+function Who({ task }: { readonly task: TrialTask }) {
+  const { t } = useEnginePorts();
+  const { assignee, users, groups } = task;
+  const people = useLabels({ field: PEOPLE, name: 'users' }, assignee ? [assignee, ...users] : users, NO_ROW);
+  const roles = useLabels({ field: ROLES, name: 'roles' }, groups, NO_ROW);
+  const named = (ids: readonly string[], labels: ReadonlyMap<string, string>): string => ids.map((id) => labels.get(id) ?? id).join(t('modeler.listComma'));
   const parts = [
-    assignee ? t('modeler.trial.to', { names: assignee }) : '',
-    users.length > 0 ? t('modeler.trial.users', { names: users.join(t('modeler.listComma')) }) : '',
-    groups.length > 0 ? t('modeler.trial.groups', { names: groups.join(t('modeler.listComma')) }) : '',
+    assignee ? t('modeler.trial.to', { names: named([assignee], people) }) : '',
+    users.length > 0 ? t('modeler.trial.users', { names: named(users, people) }) : '',
+    groups.length > 0 ? t('modeler.trial.groups', { names: named(groups, roles) }) : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? t('modeler.trial.nobody') : parts.join(t('modeler.listComma'));
+  return <span>{parts.length === 0 ? t('modeler.trial.nobody') : parts.join(t('modeler.listComma'))}</span>;
 }
 
 function variablesOf(drawing: Drawing): readonly string[] {
