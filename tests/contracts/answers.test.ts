@@ -59,7 +59,7 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice, correction or model in this world
+  // there is no such file, packet, task, notice, correction, model or process in this world
   expect(refused).toEqual([
     'GET /sys/task/mine/{id}',
     'GET /fileManager/getFileName',
@@ -70,8 +70,14 @@ it('class “an answer by hearsay”: every reading address answers what its con
     'GET /activiti/model/{id}/deployPreview',
     'GET /activiti/process/{id}/source',
     'GET /activiti/process/difference',
-    'GET /activiti/initiation/{id}/drawing',
     'GET /activiti/process/migratePreview/{id}',
+    'GET /activiti/initiation/{id}/drawing',
+    'GET /activiti/running/moveTargets',
+    'GET /activiti/task/task/{id}',
+    'GET /activiti/task/backTargets',
+    'GET /activiti/task/getTaskVariables',
+    'GET /activiti/his/getInstDetail',
+    'GET /activiti/his/getTaskHandleDetailInfo',
   ]);
 });
 
