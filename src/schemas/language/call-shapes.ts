@@ -16,8 +16,9 @@ const LISTS: readonly Verb[] = ['page', 'list', 'tree', 'options', 'export', 'gr
 /** What an address takes and answers: a fixed one by its contract, a generic one by its entity. Undefined where nobody says, or more than one is meant. */
 export function callShape(call: string, index: SchemaIndex, { contracts }: CheckFacts): CallFacts | undefined {
   const exact = contracts?.get(call) ?? genericCalls(index).get(call);
-  if (exact) return exact;
-  const meant = [...(contracts ?? []), ...genericCalls(index)].filter(([address]) => mayMean(address, call));
+  // what a variable part may mean is told only where the fixed addresses are known as well
+  if (exact || !contracts) return exact;
+  const meant = [...contracts, ...genericCalls(index)].filter(([address]) => mayMean(address, call));
   return meant.length === 1 ? meant[0]?.[1] : undefined;
 }
 

@@ -88,7 +88,9 @@ describe('an approval published over an entity', () => {
   });
 
   it.each(['alarmRecord', 'logOperation', 'workOrder', 'user'])('is not put over %s by who lacks the rights for it', async (name) => {
-    const schema = world.app.registry.entity(name);
+    const running = world.app.registry.entity(name);
+    // what its links bring is no part of a file
+    const schema = { ...running, fields: Object.fromEntries(Object.entries(running?.fields ?? {}).filter(([field]) => !field.includes('.'))) };
     const states = { start: '0', running: '1', passed: '2', rejected: '0', terminated: '5' };
 
     const { code, json } = await publish('impl', { ...schema, approval: { process: 'mine', statusField: 'status', ...states } });
