@@ -61,6 +61,8 @@ export async function submit(ctx: Ctx, name: string, body: Body): Promise<Submit
     const id = await saveFirst(tx, entity, body);
     const row = await findVisible(tx, entity, id, { forUpdate: true });
     demandSeen(tx, entity, row, body);
+    // somebody was faster: his process is open since
+    if (open === undefined && (await findOpenInstance(tx.db, process, id)) !== undefined) throw changed(tx, entity);
     if (open !== undefined) await goOn(tx, entity, row);
     const processInstanceId = open ?? (await start(tx, process, id));
     const after = await findVisible(tx, entity, id);
