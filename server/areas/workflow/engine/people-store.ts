@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 
+import { isId } from '#server/records/resource/read.ts';
+
 import type { Db } from '#server/db/db.ts';
 
 /** Departments stand in each other at most so deep; what says more goes round in a circle. */
@@ -16,17 +18,15 @@ export async function findHead(db: Db, userId: string, level: number): Promise<s
   return rows[0]?.id ?? null;
 }
 
-/** The users of a role who may work, by their number. */
-export async function listUsersOfRole(db: Db, roleId: string): Promise<readonly string[]> {
-  if (!isId(roleId)) return [];
+/** The users of a role who may work, by their number; of several roles, with commas between them, each once. */
+export async function listUsersOfRole(db: Db, roles: string): Promise<readonly string[]> {
+  const ids = roles.split(',').map((id) => id.trim());
+  if (!ids.every(isId)) return [];
   const { rows } = await sql<{ id: string }>`
-    select u.id::text as id from sys_role_user l join sys_user u on u.id = l.user_id and u.status = '1' where l.role_id = ${roleId}::bigint order by u.id limit 1000`.execute(
-    db,
-  );
+    select distinct u.id::text as id, u.id as number from sys_role_user l join sys_user u on u.id = l.user_id and u.status = '1' where l.role_id = any(${ids}::bigint[])
+    order by u.id limit 1000`.execute(db);
   return rows.map(({ id }) => id);
 }
-
-const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
 
 /** Whom a task waits for: the one who has it, else all it is offered to. With its name and the title of its process. */
 export async function listHandlers(db: Db, taskId: string): Promise<{ readonly people: readonly string[]; readonly name: string; readonly title: string }> {

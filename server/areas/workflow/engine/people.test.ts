@@ -93,6 +93,7 @@ describe('people of a process', () => {
 
   it.each([
     ["${usersOfRole('990')}", ['9001', '9002']],
+    ["${usersOfRole('991, 990')}", ['9001', '9002']],
     ["${list('9003', starter)}", ['9001', '9003']],
     ['signers', ['9001', '9002']],
   ])('a countersign of %s', async (collection, expected) => {

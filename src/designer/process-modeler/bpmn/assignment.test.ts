@@ -10,6 +10,8 @@ const OWN: readonly [string, Assignment][] = [
   ['a share of several', { ...NOBODY, who: 'users', users: ['7', '8', '9'], way: 'percent', percent: 55 }],
   ['several in turn', { ...NOBODY, who: 'users', users: ['7', '8'], way: 'inTurn' }],
   ['roles', { ...NOBODY, who: 'roles', roles: ['3', '4'] }],
+  ['all people of roles', { ...NOBODY, who: 'roles', roles: ['3', '4'], way: 'all' }],
+  ['the people of a role in turn', { ...NOBODY, who: 'roles', roles: ['3'], way: 'inTurn' }],
   ['the head two levels up', { ...NOBODY, who: 'deptHead', level: 3 }],
   ['the starter', { ...NOBODY, who: 'starter' }],
   ['a field', { ...NOBODY, who: 'field', field: 'leader' }],

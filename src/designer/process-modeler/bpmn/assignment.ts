@@ -53,7 +53,7 @@ export function writeAssignment(own: Assignment): AssignmentWords {
     case 'users':
       return writeUsers(own);
     case 'roles':
-      return { ...NOTHING, candidateGroups: own.roles.join(',') };
+      return writeRoles(own);
     case 'deptHead':
       return { ...NOTHING, assignee: `\${deptHead(${Math.max(1, Math.round(own.level))})}` };
     case 'starter':
@@ -72,6 +72,13 @@ function writeUsers(own: Assignment): AssignmentWords {
   if (own.users.length <= 1) return { ...NOTHING, assignee: only ?? '' };
   if (own.way === 'claim') return { ...NOTHING, candidateUsers: own.users.join(',') };
   return { ...NOTHING, assignee: `\${${SIGNER}}`, many: membersOf(own, `\${'${own.users.join(',')}'}`) };
+}
+
+/** Whoever of a role claims it first, or all its people countersign. */
+function writeRoles(own: Assignment): AssignmentWords {
+  const roles = own.roles.join(',');
+  if (roles === '' || own.way === 'claim') return { ...NOTHING, candidateGroups: roles };
+  return { ...NOTHING, assignee: `\${${SIGNER}}`, many: membersOf(own, `\${usersOfRole('${roles}')}`) };
 }
 
 /** A field may hold several people; one person is then a countersign of one. */
@@ -113,6 +120,8 @@ function readMany(words: AssignmentWords, many: Members): Assignment {
   const way = readWay(many);
   const isOurs = words.assignee.replace(/^#/, '$') === `\${${many.item}}` && words.candidateUsers === '' && words.candidateGroups === '';
   const listed = /^[$#]\{\s*(?:'([^']*)'|([A-Za-z_]\w*))\s*\}$/.exec(many.collection) ?? /^()([A-Za-z_]\w*)$/.exec(many.collection);
+  const roles = /^[$#]\{\s*usersOfRole\(\s*'([\d, ]+)'\s*\)\s*\}$/.exec(many.collection)?.[1];
+  if (way !== null && isOurs && roles !== undefined) return { ...NOBODY, ...way, who: 'roles', roles: split(roles) };
   if (way === null || !isOurs || listed === null) return asOther(words);
   const [, users, field] = listed;
   if (field !== undefined) return { ...NOBODY, ...way, who: 'field', field };
