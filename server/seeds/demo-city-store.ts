@@ -111,6 +111,7 @@ const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['enterprise', 'ops_station', 'enterprise_id'],
   ['opsCompany', 'ops_station', 'ops_company_id'],
   ['user', 'ops_station', 'duty_user_id'],
+  ['user', 'sys_dept', 'leader_id'],
 ];
 
 /** Removes the rows and everything that hangs on them, packets of the devices included. Log books stay. */
@@ -119,6 +120,7 @@ export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[
   await sql`delete from gw_device where mn = any(${mns}::text[])`.execute(db);
   await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder]}::text[])`.execute(db);
   await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(db);
+  await removeProcessesOf(db, ids.user);
   for (const [entity, table, column] of LETS_GO)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(db);
   for (const table of FIXED) await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(`${table}_fixed`)}`.execute(db);
@@ -127,7 +129,25 @@ export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[
   for (const table of FIXED) await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(`${table}_fixed`)}`.execute(db);
 }
 
+/** Tables whose rows belong to one instance of a process. */
+const OF_INSTANCE = ['wf_task', 'wf_history', 'wf_flow', 'wf_job', 'wf_subscription', 'wf_copy', 'wf_deed'];
+
+/** Processes that these people started, with all that was called by them. */
+async function removeProcessesOf(db: Db, users: readonly string[]): Promise<void> {
+  const roots = sql`select root_id from wf_instance where start_user = any(${users}::bigint[]) and parent_id is null`;
+  const gone = sql`select id from wf_instance where root_id in (${roots})`;
+  await sql`delete from wf_task_candidate where task_id in (select id from wf_task where root_id in (${roots}))`.execute(db);
+  for (const table of OF_INSTANCE) await sql`delete from ${sql.table(table)} where instance_id in (${gone})`.execute(db);
+  await sql`delete from wf_handled where root_id in (${roots}) or user_id = any(${users}::bigint[])`.execute(db);
+  await sql`delete from wf_instance where id in (${gone})`.execute(db);
+}
+
 /** Puts a system parameter that exists. */
 export async function putParam(db: Db, code: string, value: string): Promise<void> {
   await sql`update sys_params set param_value = ${value} where param_code = ${code}`.execute(db);
+}
+
+/** Who heads departments. */
+export async function setHeads(db: Db, heads: readonly { readonly deptId: string; readonly userId: string }[]): Promise<void> {
+  for (const { deptId, userId } of heads) await sql`update sys_dept set leader_id = ${userId}::bigint where id = ${deptId}::bigint`.execute(db);
 }

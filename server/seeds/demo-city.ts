@@ -2,6 +2,7 @@ import { hashPassword } from '#server/base/secrets/password.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { readIdsBy, insertMissing } from '#server/records/store/seed-rows.ts';
 import city from './demo-city.json' with { type: 'json' };
+import { setHeads } from './demo-city-store.ts';
 import { auditColumns } from './seed-base.ts';
 import roles from './roles.json' with { type: 'json' };
 
@@ -112,6 +113,13 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
     ['id'],
   );
   const users = await seedUsers(ctx, { depts, enterprises, companies });
+  await setHeads(
+    ctx.db,
+    city.depts.flatMap(({ key, leader }) => {
+      const [deptId, userId] = [depts.get(key), users.get(leader)];
+      return deptId === undefined || userId === undefined ? [] : [{ deptId, userId }];
+    }),
+  );
   const stations = await seedStations(ctx, { enterprises, companies, users });
   return { stations, users };
 }

@@ -118,14 +118,19 @@ function readAssignee(text: string): Assignment | null {
 
 function readMany(words: AssignmentWords, many: Members): Assignment {
   const way = readWay(many);
+  const people = readCollection(many.collection);
   const isOurs = words.assignee.replace(/^#/, '$') === `\${${many.item}}` && words.candidateUsers === '' && words.candidateGroups === '';
-  const listed = /^[$#]\{\s*(?:'([^']*)'|([A-Za-z_]\w*))\s*\}$/.exec(many.collection) ?? /^()([A-Za-z_]\w*)$/.exec(many.collection);
-  const roles = /^[$#]\{\s*usersOfRole\(\s*'([\d, ]+)'\s*\)\s*\}$/.exec(many.collection)?.[1];
-  if (way !== null && isOurs && roles !== undefined) return { ...NOBODY, ...way, who: 'roles', roles: split(roles) };
-  if (way === null || !isOurs || listed === null) return asOther(words);
-  const [, users, field] = listed;
-  if (field !== undefined) return { ...NOBODY, ...way, who: 'field', field };
-  return { ...NOBODY, ...way, who: 'users', users: split(users ?? '') };
+  return way === null || people === null || !isOurs ? asOther(words) : { ...NOBODY, ...way, ...people };
+}
+
+/** Whom a collection holds: people by their ids, those of roles, or those a variable names. */
+function readCollection(text: string): (Pick<Assignment, 'who'> & Partial<Assignment>) | null {
+  const inner = /^[$#]\{\s*(.*?)\s*\}$/.exec(text)?.[1] ?? (hasExpression(text) ? '' : text);
+  const users = /^'([^']*)'$/.exec(inner)?.[1];
+  if (users !== undefined) return { who: 'users', users: split(users) };
+  const roles = /^usersOfRole\(\s*'([\d, ]+)'\s*\)$/.exec(inner)?.[1];
+  if (roles !== undefined) return { who: 'roles', roles: split(roles) };
+  return /^[A-Za-z_]\w*$/.test(inner) ? { who: 'field', field: inner } : null;
 }
 
 function readWay({ isSequential, completion }: Members): Pick<Assignment, 'way' | 'percent'> | null {
