@@ -85,6 +85,12 @@ export const CLIENT_KEYS = [
 
   // processes under approval
   {
+    key: 'process.{fault}',
+    namespace: 'engine-list',
+    of: ['src/engine/form/record/start-process.ts#START_FAULTS'],
+    madeBy: ['src/engine/form/record/start-process.ts'],
+  },
+  {
     key: 'process.status.{key}',
     namespace: 'process',
     of: ['src/widgets/process-detail/process-model.ts#STATUS_FACES'],

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
@@ -5,6 +6,7 @@ import { formRoute } from '#engine/base/form-route.ts';
 import { formStore } from '#engine/base/form-store.ts';
 import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
+import { readProcessStart } from './record/start-process.ts';
 
 interface RecordFormPageProps {
   readonly entity: EntitySchema;
@@ -16,6 +18,8 @@ interface RecordFormPageProps {
 export function RecordFormPage({ entity, mode, id }: RecordFormPageProps) {
   const tab = useTab();
   const route = formRoute(entity, id);
+  // read once: the address may lose its query while the form is open
+  const [start] = useState(() => readProcessStart(tab?.search));
   const initial = formStore.page(route)?.initial;
   const end = (values: Row | undefined): void => {
     formStore.endPage(route, values);
@@ -28,6 +32,7 @@ export function RecordFormPage({ entity, mode, id }: RecordFormPageProps) {
       Frame={PageFrame}
       {...(id ? { id } : {})}
       {...(initial ? { initial } : {})}
+      start={mode === 'create' ? start : null}
       onDone={end}
       onLeave={() => end(undefined)}
     />

@@ -24,6 +24,8 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
   if (whole) return whole;
   const process = processPage(path, known.manifest);
   if (process) return process;
+  // a process may be started on a page that is no entity's: that page is opened
+  if (id === 'create' && verb === undefined && wholePage(route, known)) return { kind: 'redirect', to: `/${route}` };
   const plain = withoutSuffix(path);
   if (plain) return { kind: 'redirect', to: plain };
   const entity = known.manifest.entities.find((entry) => entry.route === route);

@@ -16,6 +16,7 @@ import type { FrameProps } from '#engine/base/frames.tsx';
 import { useConflict, useResend } from './use-conflict.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { saveAndStart, type ProcessStart } from './start-process.ts';
 import { sendSubmitted, useSubmits } from './use-submits.ts';
 import { textOf } from '#engine/base/text-of.ts';
 
@@ -26,6 +27,8 @@ export interface RecordFormProps {
   /** Values a new record starts with besides its defaults, e.g. the parent it was made under. */
   readonly initial?: Row;
   readonly Frame: ComponentType<FrameProps>;
+  /** The process a new record is to go through. */
+  readonly start?: ProcessStart | null;
   readonly onDone: (values: Row) => void;
   readonly onLeave: () => void;
 }
@@ -102,7 +105,7 @@ interface LoadedFormProps extends RecordFormProps {
   readonly onReload: () => void;
 }
 
-function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: read, title, onReload }: LoadedFormProps) {
+function LoadedForm({ entity, mode, id, initial, start = null, Frame, onDone, onLeave, row: read, title, onReload }: LoadedFormProps) {
   const ports = useEnginePorts();
   const tab = useFormTab();
   const [row, setRow] = useState(read);
@@ -114,7 +117,7 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
       : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...toKeptRow(source.fields, initial ?? {}) },
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
-  const ways = useSubmits(entity, id ? row : undefined);
+  const ways = useSubmits(entity, id ? row : undefined, start);
   const session = useFormSession({
     source,
     row,
@@ -122,8 +125,13 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
     ...(mode === 'view' ? {} : { draftKey: `form.${entity.name}.${mode}.${id ?? 'new'}` }),
     doneText: ports.t('form.saved'),
     onDone,
-    send: (sent, idempotencyKey) =>
-      (ways.isSubmitting.current ? sendSubmitted : sendRecord)(ports, entity, { sent: declared(entity, { ...initial, ...sent }), row, id, idempotencyKey }),
+    send: (all, idempotencyKey) => {
+      const sent = declared(entity, { ...initial, ...all });
+      const sending = { sent, row, id, idempotencyKey };
+      if (ways.isSubmitting.current) return sendSubmitted(ports, entity, sending);
+      const save = (): Promise<Row> => sendRecord(ports, entity, sending);
+      return start === null ? save() : saveAndStart(ports, start, { entity, sent, save });
+    },
     onRefused: conflict.onRefused,
   });
   useResend(conflict, session);

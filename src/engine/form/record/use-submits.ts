@@ -5,6 +5,7 @@ import { approvalField, submittable } from '#schemas/language/approval.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
 
+import type { ProcessStart } from './start-process.ts';
 import type { Submit } from '#engine/base/frames.tsx';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -16,8 +17,8 @@ interface Submits {
   readonly submits: (save: (set?: Row) => void) => readonly Submit[];
 }
 
-/** The ways to save a record. `row`: the one that is changed, absent of a new one. */
-export function useSubmits(entity: EntitySchema, row: Row | undefined): Submits {
+/** The ways to save a record. `row`: the one that is changed, absent of a new one; `start`: the process its form was opened for. */
+export function useSubmits(entity: EntitySchema, row: Row | undefined, start: ProcessStart | null): Submits {
   const ports = useEnginePorts();
   const isSubmitting = useRef(false);
   const submits = (save: (set?: Row) => void): readonly Submit[] => {
@@ -31,6 +32,8 @@ export function useSubmits(entity: EntitySchema, row: Row | undefined): Submits 
       kind,
       onSave: () => press(set),
     }));
+    if (start && entity.approval?.process !== start.definitionKey)
+      return [{ key: '$start', title: ports.t('process.startNow'), kind: 'primary', onSave: () => press() }];
     if (!maySubmit(ports, entity, row)) return own;
     const plain: Submit = { key: '$save', title: ports.t('form.save'), kind: 'default', onSave: () => press() };
     const submit: Submit = { key: '$submit', title: ports.t('approval.saveAndSubmit'), kind: 'primary', onSave: () => press(undefined, true) };
