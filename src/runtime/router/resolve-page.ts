@@ -22,10 +22,8 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
   if (printed) return printed;
   const whole = id === undefined ? wholePage(route, known) : null;
   if (whole) return whole;
-  const process = processPage(path, known.manifest);
+  const process = processPage(path, known.manifest) ?? screenToStartOn([route, id, verb], known);
   if (process) return process;
-  // a process may be started on a page that is no entity's: that page is opened
-  if (id === 'create' && verb === undefined && wholePage(route, known)) return { kind: 'redirect', to: `/${route}` };
   const plain = withoutSuffix(path);
   if (plain) return { kind: 'redirect', to: plain };
   const entity = known.manifest.entities.find((entry) => entry.route === route);
@@ -69,6 +67,11 @@ function processPage(path: string, manifest: Manifest): ResolvedPage | null {
   if (query) return { kind: 'redirect', to: `/${PROCESS_SCREEN}?${new URLSearchParams(query)}` };
   const isEntity = manifest.entities.some((entry) => entry.route === decodePart(route));
   return isEntity ? { kind: 'redirect', to: `/${route}/create?${new URLSearchParams({ processDefinitionId: id, processShowType: 'start' })}` } : null;
+}
+
+/** A process may be started on a page that is no entity's: it has no form of a new record, and is opened itself. */
+function screenToStartOn([route = '', id, verb]: readonly (string | undefined)[], known: Parameters<typeof resolvePage>[1]): ResolvedPage | null {
+  return id === 'create' && verb === undefined && wholePage(route, known) ? { kind: 'redirect', to: `/${route}` } : null;
 }
 
 function decodePart(part: string): string {
