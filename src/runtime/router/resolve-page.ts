@@ -22,10 +22,8 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
   if (printed) return printed;
   const whole = id === undefined ? wholePage(route, known) : null;
   if (whole) return whole;
-  const process = processPage(path, known.manifest) ?? screenToStartOn([route, id, verb], known);
-  if (process) return process;
-  const plain = withoutSuffix(path);
-  if (plain) return { kind: 'redirect', to: plain };
+  const led = leadOn(path, [route, id, verb], known);
+  if (led) return led;
   const entity = known.manifest.entities.find((entry) => entry.route === route);
   return (entity && rest.length === 0 ? entityPage({ entity: entity.name, route }, id, verb) : null) ?? { kind: 'missing' };
 }
@@ -67,6 +65,14 @@ function processPage(path: string, manifest: Manifest): ResolvedPage | null {
   if (query) return { kind: 'redirect', to: `/${PROCESS_SCREEN}?${new URLSearchParams(query)}` };
   const isEntity = manifest.entities.some((entry) => entry.route === decodePart(route));
   return isEntity ? { kind: 'redirect', to: `/${route}/create?${new URLSearchParams({ processDefinitionId: id, processShowType: 'start' })}` } : null;
+}
+
+/** Addresses that lead to another page: those of processes, and one with a suffix. */
+function leadOn(path: string, parts: readonly (string | undefined)[], known: Parameters<typeof resolvePage>[1]): ResolvedPage | null {
+  const process = processPage(path, known.manifest) ?? screenToStartOn(parts, known);
+  if (process) return process;
+  const plain = withoutSuffix(path);
+  return plain ? { kind: 'redirect', to: plain } : null;
 }
 
 /** A process may be started on a page that is no entity's: it has no form of a new record, and is opened itself. */
