@@ -53,6 +53,7 @@ import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts
 import { countOpen } from '#server/areas/workflow/approval/approval-store.ts';
 import { registerOpenApprovals } from '#server/workbench/schema/approval-guards.ts';
 import { followApprovals } from '#server/areas/workflow/approval/desk.ts';
+import { reviewNotices } from '#server/areas/workflow/approval/notice-review.ts';
 import { registerProcessPeopleHooks } from '#server/areas/workflow/people-hooks.ts';
 import { registerRunningHooks } from '#server/areas/workflow/running/hooks.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
@@ -113,6 +114,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerDeviceHooks();
     registerControlHooks();
     followApprovals();
+    reviewNotices();
     registerOpenApprovals(({ db }, process) => countOpen(db, process));
     hasHooks = true;
   }

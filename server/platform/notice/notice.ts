@@ -2,7 +2,9 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-import { addReceivers, countUnreadNotices, findNoticeNews, markNoticeRead, ownReceipts, readStates, receivedBy, removeReceivers } from './notice-store.ts';
+import { isNoticeOpen, needsReview, submitNotice } from './four-eyes.ts';
+import { countUnreadNotices, findNoticeNews, markNoticeRead, ownReceipts, readStates, receivedBy, removeReceivers } from './notice-store.ts';
+import { IN_REVIEW, NOTICE_KEY, PUBLISHED, sendNotice, TO_DEPTS } from './review.ts';
 
 import { newId } from '#server/base/context/new-id.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
@@ -16,9 +18,6 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { AnsweredRow } from '#server/registry/rows.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 
-const ALL = 'sys:notice:all';
-const PUBLISHED = '1';
-const TO_DEPTS = '1';
 /** Counts in the bell and shows no card. */
 const MESSAGE_LEVEL = '1';
 
@@ -32,21 +31,23 @@ export function registerNoticeHooks(): void {
 }
 
 const HOOKS: EntityHooks<'notice'> = {
-  where: (ctx) => (holdsKey(ctx.actor, ALL) ? [] : [receivedBy(ctx.actor.id)]),
+  where: (ctx) => (holdsKey(ctx.actor, NOTICE_KEY) ? [] : [receivedBy(ctx.actor.id)]),
   async beforeSave(ctx, step) {
-    if (toText(step.before?.['status']) === PUBLISHED) throw new AppError('statusChanged', { id: step.id });
+    demandDraft(ctx, step);
     const values = { ...step.values, ...(await receiversOf(ctx, step)) };
     if (toText(values['status']) !== PUBLISHED) return values;
-    return { ...values, senderName: ctx.actor.realName, senderDate: wallTime(ctx.now()) };
+    const sent = { ...values, senderName: ctx.actor.realName };
+    return (await needsReview(ctx.db)) ? { ...sent, status: IN_REVIEW } : { ...sent, senderDate: wallTime(ctx.now()) };
   },
   async afterSave(ctx, { id, values, before }) {
-    if (toText(values['status']) !== PUBLISHED) return;
-    const row = { ...before, ...values };
-    const depts = toText(row['receiverType']) === TO_DEPTS ? ((row['receiverTypeList'] ?? []) as readonly string[]) : null;
-    await addReceivers(ctx.db, id, depts);
-    ctx.emit('notice.published', { noticeId: id });
+    const status = toText(values['status']);
+    if (status === PUBLISHED) await sendNotice(ctx, id, { ...before, ...values });
+    if (status === IN_REVIEW) await submitNotice(ctx, id);
   },
-  beforeDelete: (ctx, ids) => removeReceivers(ctx.db, ids),
+  async beforeDelete(ctx, ids) {
+    for (const id of ids) if (await isNoticeOpen(ctx, id)) throw underReview(ctx);
+    await removeReceivers(ctx.db, ids);
+  },
   async decorate(ctx, rows) {
     const states = new Map(
       (
@@ -64,6 +65,17 @@ const HOOKS: EntityHooks<'notice'> = {
     });
   },
 };
+
+/** What is sent stays, what is under review is nobody's to change, and nobody but its process puts it there. */
+function demandDraft(ctx: Ctx, { id, values, before }: SaveStep<'notice'>): void {
+  const status = toText(before?.['status']);
+  if (status === IN_REVIEW) throw underReview(ctx);
+  if (status === PUBLISHED || toText(values['status']) === IN_REVIEW) throw new AppError('statusChanged', { id });
+}
+
+function underReview({ registry, lang }: Ctx): AppError {
+  return new AppError('underApproval', { entity: registry.localizedEntity('notice', lang)?.title ?? '' });
+}
 
 /** Departments come as a list or as comma-separated ids; each must lie within the writer's sight, and one at least is needed. */
 async function receiversOf(ctx: Ctx, { values, before }: SaveStep<'notice'>): Promise<Pick<Values<'notice'>, 'receiverTypeList'>> {

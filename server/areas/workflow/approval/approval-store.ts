@@ -35,3 +35,17 @@ export async function countOpen(db: Db, process: string): Promise<number> {
   );
   return rows[0]?.n ?? 0;
 }
+
+/** At which element of a process somebody acted. */
+export async function findNodeActed(db: Db, instanceId: string, ai: number): Promise<string | undefined> {
+  const { rows } = await sql<{ node: string }>`select node from wf_history where instance_id = ${instanceId}::bigint and ai = ${ai}`.execute(db);
+  return rows[0]?.node;
+}
+
+/** Whether anybody but these people has completed a task of a process that counts: what was rolled back does not. */
+export async function isPassedByOther(db: Db, rootId: string, people: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ one: number }>`
+    select 1 as one from wf_history h join wf_instance i on i.id = h.instance_id
+    where i.root_id = ${rootId}::bigint and h.action = 'complete' and not h.undone and h.operator <> all(${['0', ...people]}::bigint[]) limit 1`.execute(db);
+  return rows.length > 0;
+}

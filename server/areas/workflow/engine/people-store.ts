@@ -28,6 +28,16 @@ export async function listUsersOfRole(db: Db, roles: string): Promise<readonly s
   return rows.map(({ id }) => id);
 }
 
+/** Users who may work and hold a right, by a role of theirs or as super administrators; without the one given. */
+export async function listOthersWith(db: Db, exceptId: string, key: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from sys_user u where u.status = '1' and u.id <> ${isId(exceptId) ? exceptId : '0'}::bigint and (coalesce(u.super_admin, false) or exists (
+      select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
+      where r.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ','))))
+    order by u.id limit 1000`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whom a task waits for: the one who has it, else all it is offered to. With its name and the title of its process. */
 export async function listHandlers(db: Db, taskId: string): Promise<{ readonly people: readonly string[]; readonly name: string; readonly title: string }> {
   const { rows } = await sql<{ id: string | null; name: string; title: string }>`

@@ -1,7 +1,7 @@
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { asksPeople, type PeopleWord } from '../juel/people.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
-import { findHead, listUsersOfRole } from './people-store.ts';
+import { findHead, listOthersWith, listUsersOfRole } from './people-store.ts';
 
 import type { Db } from '#server/db/db.ts';
 import type { Graph } from '../core/graph.ts';
@@ -66,5 +66,6 @@ async function answer(db: Db, { word, args }: Asked): Promise<Json> {
   const [one = '', two = ''] = args;
   if (word === 'deptHead') return findHead(db, one, Number(two));
   if (word === 'headOf') return findHead(db, one, 1);
+  if (word === 'othersWith') return [...(await listOthersWith(db, one, two))];
   return [...(await listUsersOfRole(db, one))];
 }

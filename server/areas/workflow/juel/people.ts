@@ -1,11 +1,12 @@
 import type { Json } from './node.ts';
 
 /** A question about people that an expression asks; the core does not know the answer and is given it. */
-export type PeopleWord = 'deptHead' | 'headOf' | 'usersOfRole';
+export type PeopleWord = 'deptHead' | 'headOf' | 'usersOfRole' | 'othersWith';
 
 /**
  * Answers questions about people: the id of a head, the ids of the users of a role. Null or an empty list: there is nobody.
- * Arguments: `deptHead` the starter and how many levels up (1: the own department), `headOf` a user, `usersOfRole` a role.
+ * Arguments: `deptHead` the starter and how many levels up (1: the own department), `headOf` a user, `usersOfRole` a role,
+ * `othersWith` the starter, who is left out, and a right.
  */
 export type Ask = (word: PeopleWord, args: readonly Json[]) => Json;
 
@@ -22,6 +23,7 @@ const WORDS: ReadonlyMap<string, Words & { readonly word: PeopleWord }> = new Ma
   ['deptHead', { word: 'deptHead' as const, least: 1, most: 1, isOfStarter: true, isList: false }],
   ['headOf', { word: 'headOf' as const, least: 1, most: 1, isOfStarter: false, isList: false }],
   ['usersOfRole', { word: 'usersOfRole' as const, least: 1, most: 1, isOfStarter: false, isList: true }],
+  ['othersWith', { word: 'othersWith' as const, least: 1, most: 1, isOfStarter: true, isList: true }],
 ]);
 
 /** The variable that always holds who started a process. */
@@ -30,7 +32,7 @@ export const STARTER = 'starter';
 export const findPeopleWord = (name: string): (Words & { readonly word: PeopleWord }) | undefined => WORDS.get(name);
 
 /** Whether a text has an expression that asks about people. */
-export const asksPeople = (text: string): boolean => /\b(?:deptHead|headOf|usersOfRole)\s*\(/.test(text);
+export const asksPeople = (text: string): boolean => /\b(?:deptHead|headOf|usersOfRole|othersWith)\s*\(/.test(text);
 
 /** What is answered where nobody is asked: the question itself, so that it can be shown. */
 export const echoPeople: Ask = (word, args) => {

@@ -1,4 +1,5 @@
 import { routeName } from '#schemas/language/names.ts';
+import { NOTICE_PROCESS } from '#server/platform/notice/four-eyes.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -7,7 +8,7 @@ import type { ToldInstance } from './detail-store.ts';
 /** The process an entity's records go through; null where it has none. */
 function processOf(entity: EntitySchema): string | null {
   const { approval } = entity as { readonly approval?: { readonly process?: string } };
-  return approval?.process ?? null;
+  return approval?.process ?? (entity.name === 'notice' ? NOTICE_PROCESS : null);
 }
 
 /** The record a process is about, and the page that shows it. */
