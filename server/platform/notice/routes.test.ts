@@ -79,14 +79,16 @@ describe('notices', () => {
     expect(refused.map(({ code }) => code)).toEqual([403, 403, 403, 403]);
   });
 
-  it('are in the menu of everyone, with own messages and the own centre, and nothing else is', async () => {
+  it('are in the menu of everyone, with own messages, own processes and the own centre, and nothing else is', async () => {
     const outsider = await world.signIn('outsider', PASSWORD);
 
     const { data } = await world.call('GET /sys/menu/nav', { token: outsider });
 
     type Node = { url: string | null; children: Node[] };
     const urls = (nodes: readonly Node[]): (string | null)[] => nodes.flatMap(({ url, children }) => (children.length > 0 ? urls(children) : [url]));
-    expect(urls(data as Node[])).toEqual(['msg/message', 'notice/notice-user', 'my/center']);
+    // what a person does in processes asks for no right: the server looks at who takes part
+    const own = ['process-initiation', 'my-todo-task', 'my-todo-task-pool', 'my-apply', 'my-join-task', 'copy', 'deputy'].map((page) => `activiti/${page}`);
+    expect(urls(data as Node[])).toEqual(['msg/message', 'notice/notice-user', ...own, 'my/center']);
   });
 
   it('published to all reach every user once', async () => {
