@@ -33,8 +33,8 @@ function messages(): readonly string[] {
   return sources.flatMap((text) =>
     [...text.matchAll(CALL)].flatMap(({ index, 0: call }) => {
       const inside = text.slice(index, endOf(text, index + call.length - 1, '(', ')'));
-      return [...inside.matchAll(/`((?:[^`\\]|\\.)*)`|'((?:[^'\\]|\\.)*)'/g)]
-        .map(([, template, plain = '']) => filled(template ?? plain).replaceAll('\\\\', '\\'))
+      return [...inside.matchAll(/`((?:[^`\\]|\\.)*)`|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)]
+        .map(([, template, plain, quoted = '']) => filled(template ?? plain ?? quoted).replaceAll('\\\\', '\\'))
         .filter((one) => /[a-z]{2,} [a-z]/.test(one));
     }),
   );
@@ -52,4 +52,13 @@ it('what was meant stands behind it, and kinds of values are said too', () => {
 
   expect(sayProblem('expected a list, found true', t)).toContain('workbench.say.aList');
   expect(sayProblem('no action "go"; did you mean "gone"?', t)).toBe('workbench.say.noAction {"name":"go"} workbench.say.meant {"name":"gone"}');
+});
+
+it('what an address neither takes nor answers is named', () => {
+  const t = (key: string, params: Readonly<Record<string, unknown>> = {}) => `${key} ${JSON.stringify(params)}`;
+
+  expect(sayProblem('"GET /a" answers no "rows"', t)).toBe('workbench.say.answersLacks {"address":"GET /a","name":"rows"}');
+  expect(sayProblem('"GET /a" does not take "pag"; did you mean "page"?', t)).toBe(
+    'workbench.say.takesNot {"address":"GET /a","name":"pag"} workbench.say.meant {"name":"page"}',
+  );
 });
