@@ -21,6 +21,8 @@ export async function buildServer({ outdir, entries = ['main', 'work-thread', 'p
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // what is imported later is loaded later, with the packages it needs
+    splitting: true,
     target: 'node20',
     packages: 'external',
     // `packages: external` would also leave out our own names

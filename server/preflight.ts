@@ -17,7 +17,6 @@ export class PreflightError extends OperatorError {
  * @throws PreflightError, LockedError
  */
 export async function preflight(config: Config, { isListening }: { readonly isListening: boolean }): Promise<void> {
-  demandOpenFiles();
   makeDataDir(config.dataDir);
   if (config.databaseUrl === null) {
     checkLock(lockFileOf(config.dataDir));
@@ -46,16 +45,6 @@ function makeDataDir(dataDir: string): void {
     const why = code === 'ENOSPC' ? 'the disk is full' : `this user cannot write there (${code ?? String(error)})`;
     throw new PreflightError(`DATA_DIR: ${dataDir}: ${why}; set another DATA_DIR`, { cause: error });
   }
-}
-
-const FEWEST_OPEN_FILES = 1024;
-
-/** Node has raised the limit as far as it may by now. Systems without `/proc` are taken as they are. */
-function demandOpenFiles(): void {
-  const limits = '/proc/self/limits';
-  const limit = fs.existsSync(limits) ? /^Max open files\s+(\d+)/m.exec(fs.readFileSync(limits, 'utf8'))?.[1] : undefined;
-  if (limit === undefined || Number(limit) >= FEWEST_OPEN_FILES) return;
-  throw new PreflightError(`only ${limit} files may be open at once; the database and the connections need ${FEWEST_OPEN_FILES} or more: raise \`ulimit -n\``);
 }
 
 const MB = 1024 * 1024;

@@ -130,7 +130,7 @@ describe('choices for everybody', () => {
     expect(Object.keys(choice)).toEqual(expect.not.arrayContaining(['unit', 'remark']));
   });
 
-  it.each(['/sys/user/options', '/sys/params/options', '/sys/role/options', '/ops/enterprise/options'])(
+  it.each(['/sys/params/options', '/sys/role/options', '/ops/enterprise/options'])(
     'class “choices without a place to choose”: %s is not for somebody who can link to nothing',
     async (path) => {
       const answer = await world.as('low', `GET ${path}`);
@@ -138,6 +138,14 @@ describe('choices for everybody', () => {
       expect([answer.code, answer.data]).toEqual([403, null]);
     },
   );
+
+  it('class “names for everybody”: somebody who may do nothing may entrust a task to colleagues of his own department, and hears of nobody else', async () => {
+    const { code, data } = await world.as('low', 'GET /sys/user/options?limit=100');
+
+    const { ep1, impl, low, aud } = world.users;
+    expect([code, (data as readonly { readonly id: string }[]).map(({ id }) => id).sort()]).toEqual([0, [ep1, impl, low, aud].sort()]);
+    expect(data).not.toContainEqual(expect.objectContaining({ mobile: expect.anything() as unknown }));
+  });
 
   it('whoever only chooses sees names and codes, whatever the quick search looks at', async () => {
     const { data } = await world.as('ep1', 'GET /sys/user/options?limit=3');

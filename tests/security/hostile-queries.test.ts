@@ -165,7 +165,10 @@ describe('an address that nobody meant', () => {
         const what = `${method} ${path.replace('{id}', id)}`;
         const answer = await world.as('admin', what, method === 'GET' ? {} : { body: {} });
         for (const fault of faults()) found.push(`${what}: ${fault}`);
-        if (answer.code === 0 && !path.startsWith('/sys/user-setting') && !path.endsWith('/remove/{id}')) found.push(`${what}: ${JSON.stringify(answer.json)}`);
+        // what answers null for what is not there (CONTRACT.md section 4)
+        const isNone = path.startsWith('/activiti/process/getProcDefBizRoute/') && answer.data === null;
+        if (answer.code === 0 && !isNone && !path.startsWith('/sys/user-setting') && !path.endsWith('/remove/{id}'))
+          found.push(`${what}: ${JSON.stringify(answer.json)}`);
       }
     }
 
