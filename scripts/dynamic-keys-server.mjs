@@ -276,4 +276,16 @@ export const SERVER_KEYS = [
     of: ['server/areas/workflow/definitions/demo-processes.ts#DEMO_WORDS'],
     madeBy: ['server/areas/workflow/definitions/demo-processes.ts'],
   },
+  {
+    key: 'workflow.secondPerson.{word}',
+    namespace: 'server',
+    of: ['server/areas/workflow/second-person/built-in.ts#SECOND_PERSON_WORDS'],
+    madeBy: ['server/areas/workflow/second-person/built-in.ts'],
+  },
+  {
+    key: 'schema.asked.{deed}',
+    namespace: 'server',
+    of: ['server/workbench/schema/second-person.ts#ASKED_DEEDS'],
+    madeBy: ['server/workbench/schema/second-person.ts'],
+  },
 ];

@@ -56,6 +56,7 @@ import { followApprovals } from '#server/areas/workflow/approval/desk.ts';
 import { reviewNotices } from '#server/areas/workflow/approval/notice-review.ts';
 import { registerProcessPeopleHooks } from '#server/areas/workflow/people-hooks.ts';
 import { registerRunningHooks } from '#server/areas/workflow/running/hooks.ts';
+import { followSecondPersons } from '#server/areas/workflow/second-person/second-person.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerBackgroundTaskHooks } from '#server/platform/background-task/background-tasks.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
@@ -115,6 +116,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerControlHooks();
     followApprovals();
     reviewNotices();
+    followSecondPersons();
     registerOpenApprovals(({ db }, process) => countOpen(db, process));
     hasHooks = true;
   }

@@ -10,8 +10,8 @@ import { makeSchemaFromTable, listTablesForSchemas } from '#server/workbench/sch
 import { judgeSchema } from '#server/workbench/schema/judge.ts';
 import { listSchemas, readSchemaInfo, readSchemaVersionText } from '#server/workbench/schema/list.ts';
 import { previewSchema } from '#server/workbench/schema/preview.ts';
-import { publishSchema, rollbackSchema } from '#server/workbench/schema/publish.ts';
 import { diffRights } from '#server/workbench/schema/rights-diff.ts';
+import { publishOrAsk, registerPublicationMatter, rollbackOrAsk } from '#server/workbench/schema/second-person.ts';
 import { explainRights } from '#server/workbench/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
 
@@ -31,6 +31,7 @@ const OWN_MODULE = 'custom';
 
 /** The schema workbench: every schema with its draft and its versions, and the way to put one in force. */
 export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void {
+  registerPublicationMatter(deps);
   serve(host, WORKBENCH.list, async ({ ctx }) => ok(await listSchemas(ctx, deps)));
   serve(host, WORKBENCH.info, async ({ ctx, query }) => ok(await readSchemaInfo(ctx, deps, keyField(query))));
   serve(host, WORKBENCH.version, async ({ ctx, query }) => ok(await readSchemaVersionText(ctx, deps, keyField(query), query.version)));
@@ -41,7 +42,7 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
   serve(host, WORKBENCH.preview, async ({ ctx, body }) => ok(await previewSchema(ctx, deps, sourceField(body))));
   serve(host, WORKBENCH.publish, async ({ ctx, body }) =>
     ok(
-      await publishSchema(ctx, deps, {
+      await publishOrAsk(ctx, deps, {
         ...sourceField(body),
         comment: commentField(body),
         lock: body.lock ?? null,
@@ -50,7 +51,7 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
     ),
   );
   serve(host, WORKBENCH.rollback, async ({ ctx, body }) =>
-    ok(await rollbackSchema(ctx, deps, { ...keyField(body), version: body.version, comment: commentField(body), dropsTables: body.dropTables === true })),
+    ok(await rollbackOrAsk(ctx, deps, { ...keyField(body), version: body.version, comment: commentField(body), dropsTables: body.dropTables === true })),
   );
   serve(host, WORKBENCH.tables, async ({ ctx }) => ok(await listTablesForSchemas(ctx, deps)));
   serve(host, WORKBENCH.fromTable, async ({ ctx, body: { table, name, title = '', module = moduleOfTable(table) } }) =>

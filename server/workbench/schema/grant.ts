@@ -13,8 +13,8 @@ const PUBLISH_KEY = 'sys:schema:publish';
  * Gives the menu entry and the buttons of a wholly new entity to those roles of its publisher that may publish: what they
  * open did not exist before, so nothing of anybody else is opened. Buttons that carry a key he lacks are left out.
  */
-export async function grantToPublisher(tx: Ctx, entity: EntitySchema): Promise<void> {
-  const roles = (await listGrantsOfRoles(tx.db)).filter(({ id, keys }) => keys.has(PUBLISH_KEY) && tx.actor.roleIds.includes(id)).map(({ id }) => id);
+export async function grantToPublisher(tx: Ctx, entity: EntitySchema, roleIds: readonly string[]): Promise<void> {
+  const roles = (await listGrantsOfRoles(tx.db)).filter(({ id, keys }) => keys.has(PUBLISH_KEY) && roleIds.includes(id)).map(({ id }) => id);
   if (roles.length === 0) return;
   const rows = await listMenus(tx.db, { roleIds: null });
   const own = `entity:${entity.name}`;

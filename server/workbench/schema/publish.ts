@@ -29,7 +29,7 @@ import { formsOf, holdStill, judgeRemoval, judgeSchema } from './judge.ts';
 import { dropLeftTables, listLeftTables } from './unpublish.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import type { SchemaSet } from '#server/registry/schema-files.ts';
 import type { Judgement } from './judge.ts';
 import type { SchemaText, WorkbenchDeps } from './workbench.ts';
@@ -41,7 +41,12 @@ export interface Publication extends SchemaText {
   readonly lock: number | null;
   /** A wholly new entity is granted to the publisher's own roles; anything else never is. */
   readonly isGranted: boolean;
+  /** Who asked for it, where somebody else passed it; absent: the actor himself. */
+  readonly author?: Author;
 }
+
+/** Whose change it is, and whose roles a wholly new entity is granted to. */
+export type Author = Pick<Actor, 'id' | 'roleIds'>;
 
 /** 0: the file runs again. */
 export interface Published {
@@ -54,7 +59,7 @@ export interface Published {
  * @throws AppError `invalid` with `data.problems` and `data.changes`; `conflict` somebody saved the draft or published meanwhile.
  */
 export async function publishSchema(ctx: Ctx, given: WorkbenchDeps, publication: Publication): Promise<Published> {
-  const { seen, deps } = await seenState(given);
+  const { seen, deps } = await seenState(ctx, given);
   demandPublishable(await judgeSchema(ctx, deps, publication));
   const module = moduleOf(JSON.parse(publication.text) as object);
   const isGranted = publication.isGranted && (await isWhollyNew(ctx, deps, publication));
@@ -66,9 +71,32 @@ export async function publishSchema(ctx: Ctx, given: WorkbenchDeps, publication:
  * @throws AppError `notFound` there is no such version; `invalid` it does not stand among the others any more.
  */
 export async function rollbackSchema(ctx: Ctx, given: WorkbenchDeps, rollback: Rollback): Promise<Published> {
-  const { seen, deps } = await seenState(given);
-  const change = rollback.version > 0 ? await changeToVersion(ctx, deps, rollback) : await changeToFile(ctx, deps, rollback);
-  return putInForce(ctx, deps, seen, change);
+  const { seen, deps } = await seenState(ctx, given);
+  const change = await changeBack(ctx, deps, rollback);
+  return putInForce(ctx, deps, seen, rollback.author ? { ...change, author: rollback.author } : change);
+}
+
+/**
+ * Judges a publication, or a way back, without doing it.
+ * @returns the sum of what runs under this name and of the file below it: as long as it is the same, nobody published meanwhile
+ * @throws AppError as `publishSchema` and `rollbackSchema`
+ */
+export async function judgeAhead(ctx: Ctx, given: WorkbenchDeps, change: SchemaText | Rollback): Promise<string> {
+  const { deps } = await seenState(ctx, given);
+  if ('text' in change) demandPublishable(await judgeSchema(ctx, deps, change));
+  else await changeBack(ctx, deps, change);
+  return sumOfRunning(deps, change);
+}
+
+/** The sum of what runs under a name and of the file below it. */
+export function sumOfRunning({ sources }: WorkbenchDeps, { kind, name }: SchemaKey): string {
+  const set = sources.set();
+  const running = set[SET_OF_KIND[kind]].get(name);
+  return JSON.stringify([running?.version ?? null, running?.hash ?? null, fileHashOf(set, { kind, name })]);
+}
+
+async function changeBack(ctx: Ctx, deps: WorkbenchDeps, rollback: Rollback): Promise<Change> {
+  return rollback.version > 0 ? changeToVersion(ctx, deps, rollback) : changeToFile(ctx, deps, rollback);
 }
 
 async function changeToVersion(ctx: Ctx, deps: WorkbenchDeps, { kind, name, version, comment }: Rollback): Promise<Change> {
@@ -114,6 +142,8 @@ export interface Rollback extends SchemaKey {
   readonly comment: string;
   /** Where nothing is left in force: its tables go too. */
   readonly dropsTables?: boolean;
+  /** Who asked for it, where somebody else passed it. */
+  readonly author?: Author;
 }
 
 /** What a text is judged against; published over it, another publication counts as unseen. */
@@ -123,8 +153,9 @@ interface Seen {
 }
 
 /** The state of this moment, and the means to judge against that state alone. */
-async function seenState(given: WorkbenchDeps): Promise<{ readonly seen: Seen; readonly deps: WorkbenchDeps }> {
-  await given.follower.refresh();
+async function seenState(ctx: Ctx, given: WorkbenchDeps): Promise<{ readonly seen: Seen; readonly deps: WorkbenchDeps }> {
+  // in a transaction of somebody else's another connection may have to wait for this one; what is unseen is a conflict there
+  if (!ctx.db.isTransaction) await given.follower.refresh();
   const deps = holdStill(given);
   return { seen: { revision: given.follower.revision(), set: deps.sources.set() }, deps };
 }
@@ -135,12 +166,13 @@ interface Change extends SchemaText {
   readonly lock: number | null | undefined;
   readonly restoredFrom: number | null;
   readonly isGranted?: boolean;
+  readonly author?: Author;
   /** Nothing is left in force: the text that ran goes on as a draft. */
   readonly unpublished?: { readonly text: string; readonly dropsTables: boolean };
 }
 
 async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before }: Seen, change: Change): Promise<Published> {
-  const { kind, name, module, text, comment, lock, restoredFrom, isGranted, unpublished } = change;
+  const { kind, name, module, text, comment, lock, restoredFrom, isGranted, unpublished, author = ctx.actor } = change;
   const published = await refusingLoss(() =>
     inTransaction(ctx, async (tx) => {
       if ((await readSchemaRevision(tx.db, { forUpdate: true })) !== revision) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
@@ -155,7 +187,7 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
         restoredFrom,
         id: newId(),
         fileHash: fileHashOf(before, { kind, name }),
-        creator: tx.actor.id,
+        creator: author.id,
         at: tx.now(),
       });
       await runSchemaVersion(tx.db, { kind, name }, restoredFrom === 0 ? null : version);
@@ -166,11 +198,12 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
       await followMenus(tx, deps.sources.registryOf(before), registry);
       const entity = kind === 'entity' ? registry.entity(name) : undefined;
       if (entity) await applyFileParts({ ...tx, registry }, entity, deps);
-      if (isGranted && entity) await grantToPublisher(tx, entity);
+      if (isGranted && entity) await grantToPublisher(tx, entity, author.roleIds);
       tx.emit('schema.published', { kind, name });
       return { version: restoredFrom === 0 ? 0 : version };
     }),
   );
+  if (ctx.db.isTransaction) return published;
   await deps.follower.refresh();
   if (kind === 'entity') dropDictionaries(ctx.registry);
   return published;

@@ -1,3 +1,4 @@
+import { inSavepoint } from '#server/db/savepoint.ts';
 import { hasColumnData, hasDuplicates, readApprovals, readDefinitions } from '#server/records/store/definitions.ts';
 
 import { planTables, type TablePlan } from '#server/records/resource/table-plan.ts';
@@ -28,23 +29,21 @@ export async function listTableChanges(ctx: Ctx, entity: EntitySchema, entities:
   const formerly = formerNamesOf([...(await listPublishedEntities(ctx.db)), entity]);
   const tables = await canTableCarry(ctx.db, plans, found.tables, formerly);
   const now = afterTables(found, tables);
-  const changes = await Promise.all(
-    plans.map(async (plan): Promise<readonly TableChange[]> => {
-      const present = now.tables.get(plan.name);
-      if (!present) return [{ table: plan.name, change: 'createTable', isDestructive: false, text: say(ctx, 'createTable', { table: plan.name }) }];
-      const renamed = tables.find(({ to }) => to === plan.name);
-      // what stands in a table that is still called otherwise is looked at when it is renamed
-      if (renamed) return [tableRenamed(ctx, renamed)];
+  const changes: TableChange[] = [];
+  for (const plan of plans) {
+    const present = now.tables.get(plan.name);
+    const renamed = tables.find(({ to }) => to === plan.name);
+    if (!present) changes.push({ table: plan.name, change: 'createTable', isDestructive: false, text: say(ctx, 'createTable', { table: plan.name }) });
+    // what stands in a table that is still called otherwise is looked at when it is renamed
+    else if (renamed) changes.push(tableRenamed(ctx, renamed));
+    else {
       const carries = await canColumnCarry(ctx.db, plan, present, formerly);
       const after = afterColumns(present, carries);
-      return [
-        ...carries.map((carry) => columnCarried(ctx, carry, approved)),
-        ...(await columnChanges(ctx, plan, { after, carries }, approved)),
-        ...(await indexChanges(ctx, plan, now.indexes)),
-      ];
-    }),
-  );
-  return changes.flat();
+      changes.push(...carries.map((carry) => columnCarried(ctx, carry, approved)));
+      changes.push(...(await columnChanges(ctx, plan, { after, carries }, approved)), ...(await indexChanges(ctx, plan, now.indexes)));
+    }
+  }
+  return changes;
 }
 
 function tableRenamed(ctx: Ctx, { from, to }: Carry): TableChange {
@@ -94,23 +93,29 @@ function nameNow(carries: readonly Carry[], column: string): string {
   return carries.find(({ to, how }) => to === column && how === 'rename')?.from ?? column;
 }
 
+/** What cannot be asked yet repeats nothing; inside a transaction asking in vain must not undo the rest of it. */
+async function repeats({ db }: Ctx, index: TablePlan['indexes'][number]): Promise<boolean> {
+  const asked = (): Promise<boolean> => hasDuplicates(db, index);
+  return (db.isTransaction ? inSavepoint(db, asked) : asked()).catch(() => false);
+}
+
 async function indexChanges(ctx: Ctx, plan: TablePlan, present: ReadonlySet<string>): Promise<readonly TableChange[]> {
   const missing = plan.indexes.filter(({ name }) => !present.has(name));
-  const known = missing.filter((index) => index.isUnique);
-  return Promise.all(
-    known.map(async (index): Promise<TableChange> => {
-      const column = index.columns.join(', ');
-      // a column that is made only now repeats nothing
-      const isDestructive = await hasDuplicates(ctx.db, index).catch(() => false);
-      return {
-        table: plan.name,
-        column,
-        change: 'createIndex',
-        isDestructive,
-        text: say(ctx, isDestructive ? 'createIndexRefused' : 'createIndex', { table: plan.name, column }),
-      };
-    }),
-  );
+  const found: TableChange[] = [];
+  // one after the other: each may be a step of a transaction by itself
+  for (const index of missing.filter(({ isUnique }) => isUnique)) {
+    const column = index.columns.join(', ');
+    // a column that is made only now repeats nothing
+    const isDestructive = await repeats(ctx, index);
+    found.push({
+      table: plan.name,
+      column,
+      change: 'createIndex',
+      isDestructive,
+      text: say(ctx, isDestructive ? 'createIndexRefused' : 'createIndex', { table: plan.name, column }),
+    });
+  }
+  return found;
 }
 
 function say(ctx: Ctx, change: string, params: Readonly<Record<string, string>>): string {

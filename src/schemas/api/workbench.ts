@@ -73,7 +73,8 @@ const MADE = object({ text: TEXT, notes: listOf(TEXT) });
 const CANDIDATE = object({ schema: TEXT, path: TEXT, fields: COUNT });
 /** What people of a role come to hold or hold no longer, in words; no role: those who hold everything. */
 const RIGHTS = object({ roles: listOf(object({ role: nullable(TEXT), people: COUNT, gains: listOf(TEXT), loses: listOf(TEXT) })) });
-const PUBLISHED = object({ version: COUNT });
+/** `waits`: a second person has to pass it first, and nothing has changed yet. */
+const PUBLISHED = object({ version: COUNT, 'waits?': FLAG });
 const VERDICT = { allowed: FLAG, reason: TEXT };
 const WHY_FIELD = object({ name: TEXT, title: TEXT, list: FLAG, form: FLAG, edit: FLAG, export: FLAG, masked: FLAG, reason: TEXT });
 /** Why one person sees what of an entity. */
@@ -162,6 +163,7 @@ export type TableChange = ValueOf<typeof CHANGE>;
 export type WorkbenchProblem = ValueOf<typeof PROBLEM>;
 export type Judgement = ValueOf<typeof JUDGEMENT>;
 export type Rights = ValueOf<typeof RIGHTS>;
+export type PublishAnswer = ValueOf<typeof PUBLISHED>;
 export type TableEntry = ValueOf<typeof TABLE>;
 export type MadeSchema = ValueOf<typeof MADE>;
 export type OpenApiCandidate = ValueOf<typeof CANDIDATE>;

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import type { TableChange } from '#schemas/api/workbench.ts';
+import type { PublishAnswer, TableChange } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import type { Checked } from '#designer/workbench/draft/use-problems.ts';
@@ -17,7 +17,7 @@ interface PublishDialogProps {
   readonly info: SchemaInfo;
   readonly checked: Checked;
   readonly onClose: () => void;
-  readonly onPublished: (version: number) => void;
+  readonly onPublished: (answer: PublishAnswer) => void;
 }
 
 /** What publishing brings: the difference, the changes of the database, and a comment that must be given. */
@@ -92,7 +92,7 @@ function runningSide({ running }: SchemaInfo, t: Words): { readonly title: strin
 }
 
 /** Saves what is still unsaved, then makes it the next version. */
-function usePublish(document: SchemaDocument, said: { readonly comment: string; readonly grant: boolean }, onPublished: (version: number) => void) {
+function usePublish(document: SchemaDocument, said: { readonly comment: string; readonly grant: boolean }, onPublished: (answer: PublishAnswer) => void) {
   const ports = useEnginePorts();
   const { t } = ports;
   const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
@@ -103,8 +103,7 @@ function usePublish(document: SchemaDocument, said: { readonly comment: string; 
       if (!isSaved) throw new Error(t('workbench.publish.notSaved'));
       // the lock of the draft that was just saved
       const { draft } = await workbenchApi(ports).info(document.own);
-      const { version } = await workbenchApi(ports).publish(document.own, { text: document.text, lock: draft?.lock ?? null, ...said });
-      onPublished(version);
+      onPublished(await workbenchApi(ports).publish(document.own, { text: document.text, lock: draft?.lock ?? null, ...said }));
     } catch (cause) {
       setState({ isRunning: false, error: (cause as CallError).message });
     }

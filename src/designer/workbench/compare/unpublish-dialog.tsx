@@ -5,10 +5,12 @@ import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import './unpublish-dialog.css';
 
+import type { PublishAnswer } from '#schemas/api/workbench.ts';
+
 interface UnpublishDialogProps {
   readonly info: SchemaInfo;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  readonly onDone: (answer: PublishAnswer) => void;
 }
 
 /** Nothing of the schema runs any more; what becomes of its tables is asked. */
@@ -26,8 +28,7 @@ export function UnpublishDialog({ info, onClose, onDone }: UnpublishDialogProps)
       comment={t('workbench.versions.unpublishComment')}
       onClose={onClose}
       onRun={async (comment) => {
-        await workbenchApi(ports).rollback(info, 0, comment, drops);
-        onDone();
+        onDone(await workbenchApi(ports).rollback(info, 0, comment, drops));
       }}
     >
       <p>{t('workbench.versions.unpublishText')}</p>

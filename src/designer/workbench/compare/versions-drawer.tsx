@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { VersionEntry } from '#schemas/api/workbench.ts';
+import type { PublishAnswer, VersionEntry } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { UnpublishDialog } from './unpublish-dialog.tsx';
@@ -12,8 +12,8 @@ interface VersionsDrawerProps {
   readonly info: SchemaInfo;
   readonly onClose: () => void;
   readonly onCompare: (version: number) => void;
-  readonly onRolledBack: (version: number) => void;
-  readonly onUnpublished: () => void;
+  readonly onRolledBack: (answer: PublishAnswer) => void;
+  readonly onUnpublished: (answer: PublishAnswer) => void;
 }
 
 /** Every published version, newest first; one click compares, two go back to it. */
@@ -117,7 +117,7 @@ interface RollbackDialogProps {
   readonly info: SchemaInfo;
   readonly version: VersionEntry;
   readonly onClose: () => void;
-  readonly onDone: (version: number) => void;
+  readonly onDone: (answer: PublishAnswer) => void;
 }
 
 /** Going back is a new version with the old text; the comment says why. */
@@ -130,7 +130,7 @@ function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps)
       okText={t('workbench.versions.back')}
       comment={t('workbench.versions.backComment', { version: version.version })}
       onClose={onClose}
-      onRun={async (comment) => onDone((await workbenchApi(ports).rollback(info, version.version, comment)).version)}
+      onRun={async (comment) => onDone(await workbenchApi(ports).rollback(info, version.version, comment))}
     >
       <p>{t('workbench.versions.backText')}</p>
     </CommentDialog>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import type { PublishAnswer, SchemaEntry } from '#schemas/api/workbench.ts';
 import { keyOf, workbenchApi, type SchemaInfo } from '../api.ts';
 import { ConflictBanner } from '../compare/conflict-banner.tsx';
 import { DiffDialog } from '../compare/diff-dialog.tsx';
@@ -214,6 +214,7 @@ interface OpenDialogProps {
 function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: OpenDialogProps) {
   const { t } = useEnginePorts();
   const close = (): void => onDialog(null);
+  const end = ({ waits = false }: PublishAnswer, done: string): void => onEnded(waits ? t('workbench.publish.waits') : done);
   if (dialog.kind === 'compare') return <DiffDialog info={info} text={document.text} start={dialog.start} onClose={close} />;
   if (dialog.kind === 'versions')
     return (
@@ -221,8 +222,8 @@ function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: Open
         info={info}
         onClose={close}
         onCompare={(version) => onDialog({ kind: 'compare', start: String(version) })}
-        onUnpublished={() => onEnded(t('workbench.versions.unpublished'))}
-        onRolledBack={(version) => onEnded(t('workbench.versions.rolledBack', { version }))}
+        onUnpublished={(answer) => end(answer, t('workbench.versions.unpublished'))}
+        onRolledBack={(answer) => end(answer, t('workbench.versions.rolledBack', { version: answer.version }))}
       />
     );
   return (
@@ -231,7 +232,7 @@ function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: Open
       info={info}
       checked={checked}
       onClose={close}
-      onPublished={(version) => onEnded(t('workbench.publish.done', { version }))}
+      onPublished={(answer) => end(answer, t('workbench.publish.done', { version: answer.version }))}
     />
   );
 }
