@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import { buildHttp, type HttpDeps } from './http/app.ts';
-import { mountRoutes } from './routes.ts';
+import { fixedRoute, mountRoutes } from './routes.ts';
 import { makeBackgroundWork } from '#server/base/context/background-work.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
 import { makeCaptchas } from '#server/platform/session/captcha.ts';
+import { registerPublicationMatter } from '#server/workbench/schema/second-person.ts';
 import { makeTestHooks } from '#server/base/context/test-hooks.ts';
 
 import type { FastifyInstance } from 'fastify';
@@ -44,7 +45,7 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
     corsOrigins: config.corsOrigins,
     trustsProxy: config.trustsProxy,
     ...(config.hasTestHooks && { requestsPerMinute: TEST_REQUESTS_PER_MINUTE }),
-    routes: (api) =>
+    routes: (api) => {
       mountRoutes(api, {
         ...deps,
         captchas,
@@ -52,7 +53,9 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
         oauthClient: config.oauthClient,
         version: readVersion(config.root),
         ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }),
-      }),
+      });
+      registerPublicationMatter({ ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });
+    },
   });
 }
 

@@ -107,7 +107,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
 }
 
 /** What is mounted as fixed, without the generic addresses. */
-function fixedRoute(contract: Contract): FixedRoute {
+export function fixedRoute(contract: Contract): FixedRoute {
   const { method, path, permission } = contract;
   return { method, path: path.replace(/\{\w+\}/g, '{id}'), permissions: [permission].flat(), contract };
 }

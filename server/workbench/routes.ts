@@ -11,7 +11,7 @@ import { judgeSchema } from '#server/workbench/schema/judge.ts';
 import { listSchemas, readSchemaInfo, readSchemaVersionText } from '#server/workbench/schema/list.ts';
 import { previewSchema } from '#server/workbench/schema/preview.ts';
 import { diffRights } from '#server/workbench/schema/rights-diff.ts';
-import { publishOrAsk, registerPublicationMatter, rollbackOrAsk } from '#server/workbench/schema/second-person.ts';
+import { publishOrAsk, rollbackOrAsk } from '#server/workbench/schema/second-person.ts';
 import { explainRights } from '#server/workbench/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
 
@@ -31,7 +31,6 @@ const OWN_MODULE = 'custom';
 
 /** The schema workbench: every schema with its draft and its versions, and the way to put one in force. */
 export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void {
-  registerPublicationMatter(deps);
   serve(host, WORKBENCH.list, async ({ ctx }) => ok(await listSchemas(ctx, deps)));
   serve(host, WORKBENCH.info, async ({ ctx, query }) => ok(await readSchemaInfo(ctx, deps, keyField(query))));
   serve(host, WORKBENCH.version, async ({ ctx, query }) => ok(await readSchemaVersionText(ctx, deps, keyField(query), query.version)));

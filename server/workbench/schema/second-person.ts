@@ -55,15 +55,21 @@ export async function rollbackOrAsk(ctx: Ctx, deps: WorkbenchDeps, rollback: Rol
   return ask(ctx, { deed: 'rollback', kind, name, version, dropsTables, comment, before, author: authorOf(ctx) });
 }
 
-let stopFollowing: (() => void) | undefined;
-
-/** Does what second persons pass, by the means of this server. */
+/** Does what second persons pass, by the means of this server; said once its routes are mounted. */
 export function registerPublicationMatter(deps: WorkbenchDeps): void {
   registerSecondPersonMatter(PROCESS, { permission: PUBLISH_KEY, carryOut: (tx, passed) => carryOut(tx, deps, passed) });
-  stopFollowing?.();
-  // what is passed in a transaction of a process is served once that is committed
-  stopFollowing = onCommit((entries) => {
-    if (entries.some(({ name }) => name === 'schema.published')) deps.follower.refresh().catch(() => undefined);
+}
+
+/** What is passed in the transaction of a process is served here once that is committed; the other servers ask for themselves. */
+function followOnceCommitted({ registry }: Ctx, { follower }: WorkbenchDeps): void {
+  const stop = onCommit((entries) => {
+    if (!entries.some(({ name }) => name === 'schema.published')) return;
+    stop();
+    // asked for again every second
+    follower.refresh().then(
+      () => dropDictionaries(registry),
+      () => undefined,
+    );
   });
 }
 
@@ -121,5 +127,5 @@ async function carryOut(tx: Ctx, deps: WorkbenchDeps, { authorId, request: said 
     if (draft?.lock !== lock || hashSchema(draft.text) !== hash) throw new AppError('conflict', { message: 'errors.schema.draftedSince', name });
     await publishSchema(tx, deps, { kind, name, module, text: draft.text, lock, isGranted, comment, author });
   }
-  if (kind === 'entity') dropDictionaries(tx.registry);
+  followOnceCommitted(tx, deps);
 }
