@@ -44,11 +44,13 @@ const CorrectionHours = lazyPart(async () => (await import('#widgets/correction-
 const PacketTree = lazyPart(async () => (await import('#widgets/packet-tree/packet-tree.tsx')).PacketTree);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
 registerChartFace(GroupChart);
-const processParts = async () => {
-  const [parts] = await Promise.all([import('#widgets/process-detail/process-blocks.tsx'), loadTexts('process')]);
-  return parts;
-};
-const ProcessDetailWidget = lazyPart(async () => (await processParts()).ProcessDetailWidget, <PageSkeleton />);
+const ProcessDetailWidget = lazyPart(
+  async () => {
+    const [{ ProcessDetailWidget: Loaded }] = await Promise.all([import('#widgets/process-detail/process-blocks.tsx'), loadTexts('process')]);
+    return Loaded;
+  },
+  <PageSkeleton />,
+);
 const ProcessHeat = lazyPart(
   async () => {
     const [{ ProcessHeat: Loaded }] = await Promise.all([import('#widgets/process-detail/process-heat.tsx'), loadTexts('process')]);
@@ -56,9 +58,18 @@ const ProcessHeat = lazyPart(
   },
   <PageSkeleton />,
 );
-const ProcessDetailBlock = lazyPart(async () => (await processParts()).ProcessDetailBlock);
-const ProcessBarBlock = lazyPart(async () => (await processParts()).ProcessBarBlock);
-const ProcessDiagramBlock = lazyPart(async () => (await processParts()).ProcessDiagramBlock);
+const ProcessDetailBlock = lazyPart(async () => {
+  const [{ ProcessDetailBlock: Loaded }] = await Promise.all([import('#widgets/process-detail/process-blocks.tsx'), loadTexts('process')]);
+  return Loaded;
+});
+const ProcessBarBlock = lazyPart(async () => {
+  const [{ ProcessBarBlock: Loaded }] = await Promise.all([import('#widgets/process-detail/process-blocks.tsx'), loadTexts('process')]);
+  return Loaded;
+});
+const ProcessDiagramBlock = lazyPart(async () => {
+  const [{ ProcessDiagramBlock: Loaded }] = await Promise.all([import('#widgets/process-detail/process-blocks.tsx'), loadTexts('process')]);
+  return Loaded;
+});
 addBlocks({
   readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' },
   correctionHours: { component: ({ row, title, stamp }) => <CorrectionHours id={String(row.id)} title={title} stamp={stamp} />, place: 'main' },

@@ -88,11 +88,3 @@ export async function deleteModels(db: Db, ids: readonly string[]): Promise<numb
   const gone = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => gone.has(id)).length;
 }
-
-/** The model whose last deployment it is. */
-export async function findModelByDeployment(db: Db, deploymentId: string): Promise<Model | undefined> {
-  const { rows } = await sql<Model>`select ${COLUMNS} from wf_model m where m.deployment_id = ${deploymentId}::bigint order by m.version desc limit 1`.execute(
-    db,
-  );
-  return rows[0];
-}
