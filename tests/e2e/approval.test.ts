@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
-import { activePage, chooseOption, openRoute, rowOf, waitForToast } from './support/browser.ts';
+import { activePage, chooseOption, DEMO_PASSWORD, openRoute, rowOf, waitForToast } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -22,9 +22,37 @@ const deeds = (page: Page): Locator => activePage(page).getByRole('toolbar', { n
 const deed = (page: Page, name: string): Locator => deeds(page).getByRole('button', { name: spaced(name) });
 
 let people: Readonly<Record<'admin' | 'manager' | 'bureau' | 'colleague' | 'auditor', Page>>;
+const COLLEAGUE = { username: 'bureau_colleague', realName: '环保局审批员' };
+
+/** Somebody else of the bureau, as its own department and region have them. */
+async function addColleague(): Promise<void> {
+  const admin = await tokenOf(world.product, 'admin');
+  const listOf = async (what: string) => (await callApi(world.product, admin, what)).data.list as readonly Readonly<Record<string, unknown>>[];
+  const bureau = (await listOf('GET /sys/user/page?username=bureau&limit=50')).find(({ username }) => username === 'bureau');
+  const role = (await listOf('GET /sys/role/page?limit=50')).find(({ name }) => name === '环保部门');
+  const { code, msg } = await callApi(world.product, admin, 'POST /sys/user', {
+    ...COLLEAGUE,
+    password: DEMO_PASSWORD,
+    deptId: bureau?.['deptId'],
+    regionCode: bureau?.['regionCode'],
+    userType: '2',
+    gender: '2',
+    status: '1',
+    roleIdList: [role?.['id']],
+  });
+  if (code !== 0) throw new Error(msg);
+}
+
 beforeAll(async () => {
+  await addColleague();
   const page = async (username: string): Promise<Page> => (await world.person(username)).page;
-  people = { admin: await page('admin'), manager: await page('opsmgr'), bureau: await page('bureau'), colleague: await page('tester'), auditor: await page('auditor') };
+  people = {
+    admin: await page('admin'),
+    manager: await page('opsmgr'),
+    bureau: await page('bureau'),
+    colleague: await page(COLLEAGUE.username),
+    auditor: await page('auditor'),
+  };
 });
 
 /** The row of the contract in the list of a person's tasks, opened. */
@@ -37,7 +65,8 @@ async function openTask(page: Page, route: string): Promise<void> {
 async function chooseRegion(page: Page, form: Locator, name: string): Promise<void> {
   await form.getByRole('combobox', { name: '所属区域' }).click();
   const regions = page.getByRole('dialog', { name: '选择区域' });
-  await regions.getByRole('textbox').first().fill(name);
+  await regions.getByRole('searchbox').fill(name);
+  await regions.getByRole('searchbox').press('Enter');
   await regions.getByRole('row').filter({ hasText: name }).first().click();
   await regions.getByRole('button', { name: /^确\s*定$/ }).click();
   await regions.waitFor({ state: 'hidden' });
@@ -80,7 +109,9 @@ it('the process of contracts is changed, tried out and deployed', async () => {
 it('a contract is written and submitted; the bureau rejects it, and it is mended', async () => {
   const { manager, bureau } = people;
   await openRoute(world.product, manager, '/stationManage-contract');
-  await activePage(manager).getByRole('button', { name: spaced('新增') }).click();
+  await activePage(manager)
+    .getByRole('button', { name: spaced('新增') })
+    .click();
   const form = topDialog(manager);
   await form.getByLabel('合同编号').fill(CONTRACT);
   await form.getByLabel('合同名称').fill('清源水务运维服务');
@@ -106,23 +137,29 @@ it('a contract is written and submitted; the bureau rejects it, and it is mended
 
 it('mended it is taken by a colleague, and signed by the auditor after one way back', async () => {
   const { manager, bureau, colleague, auditor } = people;
-  await rowOf(manager, CONTRACT).getByRole('button', { name: spaced('修改') }).click();
-  await topDialog(manager).getByLabel('合同金额').fill('300000');
+  await rowOf(manager, CONTRACT)
+    .getByRole('button', { name: spaced('修改') })
+    .click();
+  await topDialog(manager).getByLabel('合同金额').click();
+  await manager.keyboard.press('Control+A');
+  await manager.keyboard.type('300000');
   await answerDialog(manager, /提\s*交/);
   await rowOf(manager, CONTRACT).filter({ hasText: '待审核' }).waitFor();
 
   await openTask(bureau, '/activiti-my-todo-task-pool');
   await deed(bureau, '签收').click();
   await deed(bureau, '委托').click();
-  await topDialog(bureau).getByRole('combobox').fill('检测人员');
-  await chooseOption(bureau, topDialog(bureau).getByRole('combobox'), '检测人员');
+  await topDialog(bureau).getByRole('combobox').fill(COLLEAGUE.realName);
+  await chooseOption(bureau, topDialog(bureau).getByRole('combobox'), COLLEAGUE.realName);
   await answerDialog(bureau, spaced('委托'));
 
   await openTask(colleague, '/activiti-my-todo-task');
   await decide(colleague, '通过', '同意');
   await openTask(auditor, '/activiti-my-todo-task');
   await decide(auditor, '回退', '请补充附件');
-  await openTask(colleague, '/activiti-my-todo-task');
+  // what goes back to a step of many is offered to them again
+  await openTask(colleague, '/activiti-my-todo-task-pool');
+  await deed(colleague, '签收').click();
   await decide(colleague, '通过', '已补充');
   await openTask(auditor, '/activiti-my-todo-task');
   await decide(auditor, '通过', '同意签订');

@@ -5,7 +5,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { printList } from '#engine/base/print.ts';
-import { useTab } from '#engine/base/tab.ts';
+import { useIsShown, useTab } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { DeedBar } from './deed-bar.tsx';
 import { HistoryTable } from './history-table.tsx';
@@ -43,6 +43,7 @@ export function ProcessDetail(props: ProcessDetailProps) {
 function Loaded(props: ProcessDetailProps) {
   const { processInstanceId, taskId = '', isPage = false } = props;
   const { detail, error, stamp, reload } = useInstance({ processInstanceId, taskId: processInstanceId === '' ? taskId : '' });
+  useReturns(reload);
   const tab = useTab();
   const name = detail ? (detail.instance.title ?? detail.instance.name ?? detail.instance.key) : '';
   useEffect(() => {
@@ -57,6 +58,16 @@ function Loaded(props: ProcessDetailProps) {
       </div>
     );
   return <Shown {...props} detail={detail} stamp={stamp} onReload={reload} failure={error?.message ?? ''} />;
+}
+
+/** Others go on with a process while its tab is hidden: it is asked again whenever somebody comes back to it. */
+function useReturns(reload: () => void): void {
+  const isShown = useIsShown();
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    if (isShown && !wasShown.current) reload();
+    wasShown.current = isShown;
+  }, [isShown, reload]);
 }
 
 interface ShownProps extends ProcessDetailProps {
