@@ -30,7 +30,7 @@ async function openAll(page: Page, entries: readonly MenuNode[]): Promise<readon
   for (const { name, url } of entries) {
     await page.goto(`${world.product.url}/#/${routeName(url)}`);
     const content = activePage(page)
-      .locator('tbody tr.ant-table-row, .engine-message, .engine-detail, .engine-subtable, .plain-card, [role="treeitem"], canvas, .dsr-compare')
+      .locator('tbody tr.ant-table-row, .engine-message, .engine-cards, .engine-detail, .engine-subtable, .plain-card, [role="treeitem"], canvas, .dsr-compare')
       .first();
     await content.waitFor().catch(() => failed.push(`${name}: nothing came up`));
     const refusals = await activePage(page)
