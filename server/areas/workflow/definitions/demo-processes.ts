@@ -108,11 +108,12 @@ async function makeProcess(tx: Ctx, { key, nodes, flows }: DemoProcess): Promise
   const id = newId();
   const name = say(key);
   await insertModel(tx.db, { id, key, name, description: null, xml: drawBpmn({ key, name, nodes, flows }), by: tx.actor.id, at: tx.now() });
-  await deployModel(tx, id, undefined);
+  // what no page starts stays a drawing: nobody could start it
   const page = pageOf(tx, key);
+  if (page === undefined) return;
+  await deployModel(tx, id, undefined);
   const deployed = await findLatestFile(tx.db, key);
-  if (page !== undefined && deployed !== undefined)
-    await putRoute(tx.db, { id: newId(), definitionId: deployed.id, route: page, by: tx.actor.id, at: tx.now() });
+  if (deployed !== undefined) await putRoute(tx.db, { id: newId(), definitionId: deployed.id, route: page, by: tx.actor.id, at: tx.now() });
 }
 
 /** The page of the records that go through a process. */
