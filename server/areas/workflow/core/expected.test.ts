@@ -3,30 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { graphOf, PlayedProcess } from '#tests/builders/process.ts';
 
-import type { Variables } from './state.ts';
-
-interface Scenario {
-  readonly name: string;
-  readonly start: { readonly variables: Variables };
-  readonly steps: readonly ScenarioStep[];
-}
-
-interface ScenarioStep {
-  readonly expect?: {
-    readonly tasks?: readonly string[];
-    readonly ended?: boolean;
-    readonly assignee?: Readonly<Record<string, string>>;
-    readonly candidateGroups?: Readonly<Record<string, readonly string[]>>;
-    readonly variables?: Variables;
-  };
-  readonly complete?: string;
-  readonly times?: number;
-  readonly fireTimer?: string;
-  readonly rollback?: string;
-  readonly reject?: string;
-  readonly terminate?: string;
-  readonly fails?: boolean;
-}
+import type { Scenario, ScenarioStep } from '#tests/builders/scenarios.ts';
 
 interface Models {
   readonly models: readonly {
