@@ -1,5 +1,5 @@
 import { callAddress } from '#engine/base/call.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import type { InputAt } from '#schemas/api/contracts.ts';
 
 const SILENT = { isSilent: true };
@@ -19,10 +19,4 @@ export function modelerApi(ports: Pick<EnginePorts, 'call'>) {
     definition: (id: string) => callAddress(ports, 'GET /activiti/process/{id}/source', { path: { id } }, SILENT),
     difference: (from: string, to: string) => callAddress(ports, 'GET /activiti/process/difference', { params: { from, to } }, SILENT),
   };
-}
-
-/** What a refusal says, for a place that shows it itself. */
-export function reasonOf(cause: unknown): string {
-  const message = (cause as Row | null)?.['message'];
-  return typeof message === 'string' ? message : String(cause);
 }

@@ -3,7 +3,8 @@ import { useEffect, useId, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
-import { modelerApi, reasonOf } from '../api.ts';
+import { reasonOf } from '../../document/refusals.ts';
+import { modelerApi } from '../api.ts';
 import './deploy-dialog.css';
 
 interface DeployDialogProps {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelProblem } from '#schemas/api/workflow-definitions.ts';
-import { modelerApi, reasonOf } from '../api.ts';
+import { reasonOf } from '../../document/refusals.ts';
+import { modelerApi } from '../api.ts';
 import type { Drawing } from '../canvas/drawing.ts';
 
 const PAUSE_MS = 600;

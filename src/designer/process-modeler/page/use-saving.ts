@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError } from '#engine/base/ports.ts';
-import { ERRORS } from '#schemas/api/errors.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
-import { modelerApi, reasonOf } from '../api.ts';
+import { isConflictOf, reasonOf } from '../../document/refusals.ts';
+import { modelerApi } from '../api.ts';
 import type { Drawing } from '../canvas/drawing.ts';
 
 export interface Saving {
@@ -74,5 +73,4 @@ export function useSaving(source: ModelSource, drawing: Drawing | undefined, cha
   };
 }
 
-const isConflictOf = (cause: unknown): boolean => (cause as Partial<CallError> | null)?.code === ERRORS.conflict;
 const timeOf = (now: Date): string => `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;

@@ -52,6 +52,8 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<name>\w+)" is a text and is compared with a number; write (?<value>.*) for the text/, 'workbench.say.textWithNumber'],
   [/^"(?<name>\w+)" is a number and is compared with the text "(?<value>.*)"/, 'workbench.say.numberWithText'],
   [/^the dictionary "(?<dict>[^"]*)" has no value "(?<value>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noDictValue'],
+  [/^nothing draws the block "(?<name>[^"]*)"/, 'workbench.say.noBlock'],
+  [/^rows of the last minute are known by "latest"/, 'workbench.say.noMergeTime'],
   [/^nothing draws the icon "(?<name>[^"]*)"/, 'workbench.say.noIcon'],
   [/^nobody can hold "(?<name>[^"]*)"/, 'workbench.say.noHolder'],
   [/^every table has an "id" of its own$/, 'workbench.say.ownId'],

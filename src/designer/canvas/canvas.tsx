@@ -1,0 +1,128 @@
+import './canvas.css';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Commander } from '../commands/commands.ts';
+import { runKey } from '../commands/key-map.ts';
+import { useDesign } from '../document/design-store.ts';
+import { nodeOf, spotsOf } from '../document/node.ts';
+import { BlockList, reachedKey } from './block.tsx';
+import { BlockTools } from './block-tools.tsx';
+import { DropMark, useDragState } from './drag-room.tsx';
+import { CanvasShareProvider, type CanvasShare, type Faces, type MarkStore } from './faces.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { walkKeys } from './walk-keys.ts';
+
+interface CanvasProps {
+  readonly commander: Commander;
+  readonly faces: Faces;
+  readonly marks: MarkStore;
+  readonly isReadOnly: boolean;
+  readonly label: string;
+  /** What is said while there is nothing. */
+  readonly emptyText: string;
+  /** Enter on a block: to its properties. */
+  readonly onOpen: () => void;
+  /** A character typed at a block or a hole; true where something came of it. */
+  readonly onType?: (character: string) => boolean;
+  readonly children?: ReactNode;
+}
+
+/** Rows of blocks: chosen, moved and dropped into one another by mouse and by keyboard. */
+export function Canvas({ commander, faces, marks, isReadOnly, label, emptyText, onOpen, onType, children }: CanvasProps) {
+  const { store } = commander;
+  const host = useRef<HTMLDivElement>(null);
+  const [isMoving, setMoving] = useState(false);
+  const root = useDesign(store, (state) => state.root);
+  const share: CanvasShare = useMemo(() => ({ commander, faces, marks, isReadOnly }), [commander, faces, marks, isReadOnly]);
+  useFocusOnChosen(commander, host);
+  const drag = useDragState();
+  useEffect(() => {
+    drag.canvas = host.current;
+  }, [drag]);
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const name = runKey(event, commander, isReadOnly);
+    if (name === 'moveTo') setMoving(true);
+    if (name === 'all') chooseAll(commander);
+    if (name !== undefined) return;
+    if (walkKeys(event, commander, host.current)) return event.preventDefault();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return onOpen();
+    }
+    if (!isReadOnly && isCharacter(event) && onType?.(event.key)) event.preventDefault();
+  };
+  const slots = store.language.kind(root.kind)?.slots ?? [];
+  const isEmpty = slots.every(({ name }) => (root.slots[name] ?? []).length === 0);
+  return (
+    <CanvasShareProvider value={share}>
+      <div className="dg-canvas-room">
+        {isReadOnly ? null : <BlockTools commander={commander} onMoveTo={() => setMoving(true)} />}
+        <div
+          className="dg-canvas"
+          ref={host}
+          role="tree"
+          tabIndex={-1}
+          aria-label={label}
+          aria-multiselectable="true"
+          onKeyDown={handleKey}
+          onClick={(event) => chooseAt(event, commander)}
+        >
+          {isEmpty ? <p className="dg-empty">{emptyText}</p> : null}
+          {slots.map((spec) => (
+            <section key={spec.name} className="dg-section">
+              <h2>{faces.slotTitle(root, spec.name)}</h2>
+              <BlockList node={root} spec={spec} level={0} />
+            </section>
+          ))}
+          <DropMark />
+        </div>
+        {children}
+        <SaidAloud commander={commander} />
+        {isMoving ? <MoveDialog commander={commander} faces={faces} onClose={() => setMoving(false)} /> : null}
+      </div>
+    </CanvasShareProvider>
+  );
+}
+
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+/** Tells what was done to whoever cannot see it. */
+function SaidAloud({ commander }: Pick<CanvasProps, 'commander'>) {
+  const { t } = useEnginePorts();
+  const { turn, text } = useDesign(commander.store, ({ said }) => said);
+  return (
+    <div className="dg-said" role="status" aria-label={t('designer.said')}>
+      <span key={turn}>{text}</span>
+    </div>
+  );
+}
+
+function chooseAt(event: MouseEvent<HTMLDivElement>, { store }: Commander): void {
+  const key = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset['key'];
+  if (key === undefined) return store.choose([]);
+  const isAdding = event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!isAdding) return store.choose([key]);
+  store.choose(store.selection.includes(key) ? store.selection.filter((one) => one !== key) : [...store.selection, key]);
+}
+
+/** All neighbours of what is chosen; once they are, all there is. */
+function chooseAll({ store, chosen }: Commander): void {
+  const spot = spotsOf(store.root).get(chosen.at(-1) ?? '');
+  const nodes = spot?.parent?.slots[spot.slot] ?? Object.values(store.root.slots).flat();
+  store.choose(nodes.map(({ id }) => id));
+}
+
+/** The focus goes with what is chosen while it is in the canvas, or was on what is gone. */
+function useFocusOnChosen(commander: Commander, host: React.RefObject<HTMLDivElement | null>): void {
+  const { store } = commander;
+  const reached = useDesign(store, reachedKey);
+  const root = useDesign(store, (state) => state.root);
+  useEffect(() => {
+    const canvas = host.current;
+    const active = document.activeElement;
+    if (!canvas || (active !== document.body && active !== null && !canvas.contains(active))) return;
+    if (active === document.body && nodeOf(root, reached) === undefined && !reached.includes('/')) return;
+    if (store.selection.length === 0) return;
+    canvas.querySelector<HTMLElement>(`[data-key="${CSS.escape(reached)}"]`)?.focus();
+  }, [host, store, reached, root]);
+}

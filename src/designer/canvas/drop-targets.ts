@@ -1,0 +1,84 @@
+import { placesFor } from '../commands/places.ts';
+import { slotSpec, type Desk } from '../commands/edits.ts';
+import { holeKey, nodesAt, type DesignNode, type Place } from '../document/node.ts';
+
+/** px within the canvas, its scrolled part included. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A place with what shows it: a line between rows, or a box that is taken over. */
+export interface DropTarget {
+  readonly place: Place;
+  readonly look: 'line' | 'box';
+  readonly box: Box;
+}
+
+/** A line farther away is not meant; below all of them the last one is, however far. */
+const REACH_PX = 60;
+/** How much less a step aside counts than one up or down, among lines at one height. */
+const ASIDE = 0.2;
+/** px by which the last row of a group is told from the group around it. */
+const LINE_PX = 2;
+
+/** Measures, once as a drag begins, where a node may be dropped. */
+export function measureTargets(desk: Desk, node: DesignNode, canvas: HTMLElement): readonly DropTarget[] {
+  const find = finder(canvas);
+  return placesFor(desk, node).flatMap((place): readonly DropTarget[] => {
+    const box = boxAt(desk, place, find);
+    if (box) return [{ place, look: 'box', box }];
+    const line = lineAt(desk, place, find);
+    return line ? [{ place, look: 'line', box: line }] : [];
+  });
+}
+
+/** A free place, or one that would be taken over. */
+function boxAt(desk: Desk, place: Place, find: Finder): Box | undefined {
+  const [first] = nodesAt(desk.root, place);
+  if (!first) return find('hole', holeKey(place.parentId, place.slot));
+  const spec = slotSpec(desk, place);
+  return spec?.most === 1 && spec.whenFull === 'replace' ? find('key', first.id) : undefined;
+}
+
+/** Between rows. */
+function lineAt(desk: Desk, place: Place, find: Finder): Box | undefined {
+  const nodes = nodesAt(desk.root, place);
+  const list = find('list', holeKey(place.parentId, place.slot));
+  const before = slotSpec(desk, place)?.most === 1 ? nodes.at(-1) : nodes[place.at - 1];
+  const above = before && find('node', before.id);
+  return list && { x: list.x, y: above ? above.y + above.height : list.y, width: list.width, height: LINE_PX };
+}
+
+type Finder = (what: 'hole' | 'key' | 'list' | 'node', key: string) => Box | undefined;
+
+function finder(canvas: HTMLElement): Finder {
+  const outer = canvas.getBoundingClientRect();
+  const found = new Map<string, HTMLElement>();
+  for (const what of ['hole', 'key', 'list', 'node'])
+    for (const element of canvas.querySelectorAll<HTMLElement>(`[data-${what}]`)) found.set(`${what} ${element.dataset[what]}`, element);
+  return (what, key) => {
+    const rect = found.get(`${what} ${key}`)?.getBoundingClientRect();
+    return rect && { x: rect.left - outer.left + canvas.scrollLeft, y: rect.top - outer.top + canvas.scrollTop, width: rect.width, height: rect.height };
+  };
+}
+
+/** The place that a pointer means: the smallest box it is over, else the nearest line. */
+export function targetAt(targets: readonly DropTarget[], x: number, y: number): DropTarget | null {
+  let box: DropTarget | null = null;
+  let line: DropTarget | null = null;
+  let nearest = targets.every((target) => target.box.y + target.box.height < y) ? Infinity : REACH_PX;
+  for (const target of targets) {
+    if (target.look === 'box') {
+      if (isOver(target.box, x, y) && (box === null || target.box.width < box.box.width)) box = target;
+      continue;
+    }
+    const far = Math.abs(y - target.box.y) + ASIDE * Math.abs(x - target.box.x);
+    if (far < nearest) [line, nearest] = [target, far];
+  }
+  return box ?? line;
+}
+
+const isOver = (box: Box, x: number, y: number): boolean => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;

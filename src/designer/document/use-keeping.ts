@@ -1,0 +1,114 @@
+import { useLatest } from 'ahooks';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { isConflictOf, reasonOf } from './refusals.ts';
+
+/** Without a change for this long the document is saved. */
+const AUTOSAVE_MS = 5000;
+const KEEP_MS = 400;
+
+export interface KeepingInput<T> {
+  /** Under which name what is not saved is kept in the browser. */
+  readonly draftKey: string;
+  /** What would be saved; another one is a change. */
+  readonly value: T;
+  /** As the browser keeps it. */
+  readonly asDraft: (value: T) => Row;
+  /** Why it cannot be saved as it is; null where it can. */
+  readonly obstacle: string | null;
+  readonly canSave: boolean;
+  /** Sends it; rejects with `CallError`. */
+  readonly send: (value: T) => Promise<void>;
+}
+
+export interface Keeping {
+  readonly state: 'saved' | 'dirty' | 'saving' | 'failed';
+  readonly isDirty: boolean;
+  /** `HH:mm` of the last save here. */
+  readonly savedAt: string | null;
+  /** Why the last save was refused. */
+  readonly failure: string | null;
+  /** Somebody else saved meanwhile: nothing is saved by itself until that is settled. */
+  readonly isConflict: boolean;
+  /** @returns whether the server has what is shown */
+  readonly save: () => Promise<boolean>;
+  /** This is what the server has; what was not saved is given up. */
+  readonly settle: (value: unknown) => void;
+  /** The conflict is over: what is shown goes on top of what the other one saved. */
+  readonly goOn: () => void;
+  /** Gives up what is not saved. */
+  readonly forget: () => void;
+}
+
+/** Saves a document a moment after its last change, keeps in the browser what the server does not have, and asks before the page is left. */
+export function useKeeping<T>(input: KeepingInput<T>): Keeping {
+  const ports = useEnginePorts();
+  const { draftKey, value, obstacle, canSave } = input;
+  const [saved, setSaved] = useState<{ readonly value: T; readonly at: string | null }>({ value, at: null });
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly reason: string; readonly isConflict: boolean } | null>(null);
+  const running = useRef<Promise<boolean> | undefined>(undefined);
+  const isDirty = value !== saved.value;
+  const keep = useEffectEvent(() => ports.drafts.set(draftKey, input.asDraft(value)));
+  const latest = useLatest(async (): Promise<boolean> => {
+    if (!isDirty) return true;
+    if (obstacle !== null) {
+      setRefusal({ reason: obstacle, isConflict: false });
+      return false;
+    }
+    setSaving(true);
+    try {
+      await input.send(value);
+      setSaved({ value, at: wallTime(ports.now()).slice(11, 16) });
+      setRefusal(null);
+      ports.drafts.remove(draftKey);
+      return true;
+    } catch (cause) {
+      ports.drafts.set(draftKey, input.asDraft(value));
+      setRefusal({ reason: reasonOf(cause), isConflict: isConflictOf(cause) });
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  });
+  const save = useCallback(async (): Promise<boolean> => {
+    await running.current;
+    running.current = latest.current();
+    return running.current;
+  }, [latest]);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const timer = setTimeout(() => keep(), KEEP_MS);
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [isDirty, value]);
+  const isConflict = refusal?.isConflict ?? false;
+  const mayAutosave = isDirty && canSave && obstacle === null && !isConflict;
+  useEffect(() => {
+    if (!mayAutosave) return undefined;
+    const timer = setTimeout(() => void save(), AUTOSAVE_MS);
+    return () => clearTimeout(timer);
+  }, [mayAutosave, value, save]);
+  const forget = (): void => ports.drafts.remove(draftKey);
+  return {
+    state: isSaving ? 'saving' : !isDirty ? 'saved' : refusal === null ? 'dirty' : 'failed',
+    isDirty,
+    savedAt: saved.at,
+    failure: refusal?.reason ?? null,
+    isConflict,
+    save,
+    settle: (next) => {
+      setSaved({ value: next as T, at: saved.at });
+      setRefusal(null);
+      forget();
+    },
+    goOn: () => setRefusal(null),
+    forget,
+  };
+}

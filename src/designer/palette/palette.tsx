@@ -1,0 +1,116 @@
+import './palette.css';
+import { useDraggable } from '@dnd-kit/core';
+import { Input } from 'antd';
+import { memo, useState } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Commander } from '../commands/commands.ts';
+import type { Dragged } from '../commands/dragged.ts';
+import type { DesignNode, NewId } from '../document/node.ts';
+
+/** Something that can be put into a document. */
+export interface PaletteItem {
+  readonly key: string;
+  readonly title: string;
+  /** Beside the title, such as a unit. */
+  readonly about?: string;
+  /** Further words it is found by. */
+  readonly words?: string;
+  readonly tone: string;
+  readonly make: (newId: NewId) => DesignNode;
+  /** Takes what is chosen into itself when it is added by keyboard or click. */
+  readonly isWrapper?: boolean;
+}
+
+export interface PaletteGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+  /** Only so many are shown before one searches. */
+  readonly first?: number;
+}
+
+interface PaletteProps {
+  readonly commander: Commander;
+  readonly groups: readonly PaletteGroup[];
+  readonly isOff: boolean;
+}
+
+/** Blocks by group, to be dragged into the canvas, or added with Enter, space or a double click. */
+export const Palette = memo(function Palette({ commander, groups, isOff }: PaletteProps) {
+  const { t } = useEnginePorts();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const words = search.trim().toLowerCase();
+  const found = groups.map((group) => ({ group, items: group.items.filter((item) => isFound(item, words)) })).filter(({ items }) => items.length > 0);
+  return (
+    <nav className="dg-palette" aria-label={t('designer.palette')}>
+      <Input
+        allowClear
+        aria-label={t('designer.palette.search')}
+        placeholder={t('designer.palette.search')}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {found.length === 0 ? <p>{t('designer.palette.nothing')}</p> : null}
+      {found.map(({ group, items }) => {
+        const shown = words === '' && group.first !== undefined && !opened.includes(group.key) ? items.slice(0, group.first) : items;
+        return (
+          <section key={group.key} aria-label={group.title}>
+            <h2>{group.title}</h2>
+            <ul>
+              {shown.map((item) => (
+                <PaletteButton
+                  key={item.key}
+                  item={item}
+                  isOff={isOff}
+                  onAdd={() => commander.insert(item.make(commander.store.newId), undefined, item.isWrapper)}
+                />
+              ))}
+            </ul>
+            {shown.length < items.length ? (
+              <button type="button" className="dg-more" onClick={() => setOpened([...opened, group.key])}>
+                {t('designer.palette.more', { count: items.length - shown.length })}
+              </button>
+            ) : null}
+          </section>
+        );
+      })}
+    </nav>
+  );
+});
+
+interface PaletteButtonProps {
+  readonly item: PaletteItem;
+  readonly isOff: boolean;
+  readonly onAdd: () => void;
+}
+
+function PaletteButton({ item, isOff, onAdd }: PaletteButtonProps) {
+  const { t } = useEnginePorts();
+  const dragged: Dragged = { from: 'palette', make: item.make, label: item.title };
+  const { setNodeRef, listeners } = useDraggable({ id: `palette.${item.key}`, data: dragged, disabled: isOff });
+  return (
+    <li>
+      <button
+        type="button"
+        ref={setNodeRef}
+        className="dg-item"
+        data-tone={item.tone}
+        disabled={isOff}
+        title={t('designer.palette.hint')}
+        {...listeners}
+        onClick={({ detail }) => {
+          // Enter and space click without a pointer
+          if (detail === 0) onAdd();
+        }}
+        onDoubleClick={onAdd}
+      >
+        <span>{item.title}</span>
+        {item.about ? <small>{item.about}</small> : null}
+      </button>
+    </li>
+  );
+}
+
+const isFound = ({ title, about = '', words = '' }: PaletteItem, search: string): boolean =>
+  search === '' || `${title} ${about} ${words}`.toLowerCase().includes(search);

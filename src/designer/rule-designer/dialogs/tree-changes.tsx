@@ -1,0 +1,31 @@
+import './tree-changes.css';
+import { useMemo } from 'react';
+import { keyItems } from '#engine/base/key-items.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { differTrees } from '#schemas/monitor-rules/difference.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+
+interface TreeChangesProps {
+  readonly older: RuleTree;
+  readonly newer: RuleTree;
+  readonly world: RuleWorld;
+}
+
+/** What differs between two versions of a rule, block by block. */
+export function TreeChanges({ older, newer, world }: TreeChangesProps) {
+  const { t } = useEnginePorts();
+  const changes = useMemo(() => differTrees(older, newer, world, t), [older, newer, world, t]);
+  if (changes.length === 0) return <p className="rd-same">{t('ruleDesign.change.none')}</p>;
+  return (
+    <ul className="rd-changes">
+      {keyItems(changes, ({ kind, blockId, part }) => `${kind}.${blockId}.${part ?? ''}`).map(({ key, item }) => (
+        <li key={key} data-kind={item.kind}>
+          <strong>{t(`ruleDesign.change.${item.kind}`)}</strong>
+          {item.before === '' ? null : <del>{item.before}</del>}
+          {item.after === '' || item.kind === 'moved' ? null : <ins>{item.after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import type { EnginePorts } from '#engine/base/ports.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import { textOf } from '#schemas/monitor-rules/sentence/phrases.ts';
+import { sayAction } from '#schemas/monitor-rules/sentence/say-action.ts';
+import { sayBlock } from '#schemas/monitor-rules/sentence/say-rule.ts';
+import { startSaying } from '#schemas/monitor-rules/sentence/saying.ts';
+import type { Action, Condition, Span, Value } from '#schemas/monitor-rules/tree.ts';
+import type { BlockFace, FacePart, Faces } from '../../canvas/faces.ts';
+import type { DesignNode } from '../../document/node.ts';
+import { DO, RULE, RULE_LANGUAGE } from './kinds.ts';
+import { toBlock } from './tree-nodes.ts';
+
+/** Kinds whose row is a text with their parts in it: `ruleDesign.face.<name>`. */
+const WORDED: Readonly<Record<string, string>> = {
+  and: 'and',
+  or: 'or',
+  not: 'not',
+  compare: 'compare',
+  between: 'between',
+  times: 'times',
+  within: 'within',
+  lasts: 'lasts',
+  '+': 'plus',
+  '-': 'minus',
+  '*': 'multiply',
+  '/': 'divide',
+  abs: 'abs',
+};
+
+const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '!=': '≠' };
+const TONES: Readonly<Record<string, string>> = { and: 'group', or: 'group', not: 'group', times: 'count', within: 'count', lasts: 'count', limit: 'limit' };
+/** Stands around the name of a slot in a text. */
+const EDGE = '\u0001';
+
+/** How blocks of a rule look and are called. */
+export function ruleFaces(world: RuleWorld, t: EnginePorts['t']): Faces {
+  const known = new WeakMap<DesignNode, BlockFace>();
+  const makeFace = (node: DesignNode): BlockFace => {
+    if (node.kind === RULE) return { label: t('ruleDesign.rule'), parts: [], tone: 'group' };
+    const parts = partsOfFace(node, world, t);
+    return { label: labelOf(parts, node, faceOf), parts, tone: toneOf(node) };
+  };
+  const faceOf = (node: DesignNode): BlockFace => {
+    const face = known.get(node) ?? makeFace(node);
+    known.set(node, face);
+    return face;
+  };
+  return {
+    faceOf,
+    slotTitle: (node, slot) => (node.kind === RULE ? t(`ruleDesign.slot.${slot}`) : ''),
+    holeText: (node, slot) => t(`ruleDesign.hole.${RULE_LANGUAGE.kind(node.kind)?.slots.find(({ name }) => name === slot)?.accepts ?? 'value'}`),
+  };
+}
+
+function toneOf({ kind }: DesignNode): string {
+  const sort = RULE_LANGUAGE.kind(kind)?.sort ?? '';
+  if (sort === 'value' && WORDED[kind] !== undefined) return 'operator';
+  return TONES[kind] ?? sort;
+}
+
+function partsOfFace(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): readonly FacePart[] {
+  const name = WORDED[node.kind];
+  if (name === undefined) return [{ text: sayLeaf(node, world, t) }];
+  const slots = (RULE_LANGUAGE.kind(node.kind)?.slots ?? []).map(({ name: slot }): [string, string] => [slot, `${EDGE}${slot}${EDGE}`]);
+  const { is, count, span, outside } = node.props;
+  const text = t(`ruleDesign.face.${outside === true ? 'outside' : name}`, {
+    ...Object.fromEntries(slots),
+    is: SIGNS[String(is)] ?? String(is),
+    count,
+    span: span ? spanText(span as Span, t) : '',
+  });
+  return text.split(EDGE).flatMap((piece, at): readonly FacePart[] => (at % 2 === 1 ? [{ slot: piece }] : piece === '' ? [] : [{ text: piece }]));
+}
+
+const spanText = ({ n, unit }: Span, t: EnginePorts['t']): string => t(`ruleDesign.span.${unit}`, { n });
+
+function sayLeaf(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): string {
+  const block = toBlock(node);
+  if (node.kind.startsWith(DO)) return textOf(sayAction(block as unknown as Action, startSaying(world, t, 'hour')));
+  return sayBlock(block as unknown as Condition | Value, world, t);
+}
+
+/** The row as it is read out. */
+function labelOf(parts: readonly FacePart[], node: DesignNode, faceOf: (node: DesignNode) => BlockFace): string {
+  const say = (part: FacePart): string => {
+    if ('text' in part) return part.text.trim();
+    const [child] = node.slots[part.slot] ?? [];
+    return child ? faceOf(child).label : '…';
+  };
+  return parts.map(say).join(' ');
+}

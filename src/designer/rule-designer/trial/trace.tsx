@@ -1,0 +1,88 @@
+import { Spin } from 'antd';
+import { useEffect, useMemo, useState, type ComponentType } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { reasonOf } from '../../document/refusals.ts';
+import { ruleApi } from '../api.ts';
+import type { Place } from './place-picker.tsx';
+import { comparedIn, numberAt, TraceChart, withUnit, type ChartFaceProps } from './trace-chart.tsx';
+
+interface TraceProps {
+  readonly tree: RuleTree;
+  readonly place: Place;
+  readonly world: RuleWorld;
+  readonly Chart: ComponentType<ChartFaceProps>;
+  /** Blocks that held in the frame that is looked at. */
+  readonly onHits: (ids: ReadonlySet<string>) => void;
+}
+
+const DAY_LETTERS = 10;
+const NONE: ReadonlySet<string> = new Set();
+
+/** A day at a point, frame by frame; a frame that is chosen shows at the blocks what held in it. */
+export function Trace({ tree, place: { pointId, pointName, day }, world, Chart, onHits }: TraceProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [frames, setFrames] = useState<readonly RuleFrame[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [at, setAt] = useState<string | null>(null);
+  const compared = useMemo(() => comparedIn(tree, (factor) => world.factor(factor)?.unit ?? null), [tree, world]);
+  useEffect(() => {
+    let isLate = false;
+    ruleApi(ports)
+      .trace({ tree, pointId, day })
+      .then(
+        (answer) => isLate || setFrames(answer.frames),
+        (cause: unknown) => isLate || setFailure(reasonOf(cause)),
+      );
+    return () => {
+      isLate = true;
+      onHits(NONE);
+    };
+  }, [ports, tree, pointId, day, onHits]);
+  if (failure !== null) return <p className="rd-trial-fault">{failure}</p>;
+  if (!frames) return <Spin />;
+  const look = (frame: RuleFrame): void => {
+    setAt(frame.time);
+    onHits(new Set(Object.entries(frame.results).flatMap(([id, result]) => (result === true ? [id] : []))));
+  };
+  return (
+    <>
+      <div className="rd-frames">
+        <table>
+          <caption>{t('ruleDesign.trial.frames', { point: pointName, day })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('ruleDesign.trial.time')}</th>
+              <th scope="col">{withUnit(t('ruleDesign.trial.value'), compared?.unit)}</th>
+              <th scope="col">{t('ruleDesign.trial.hit')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {frames.map((frame) => (
+              <tr key={frame.time} data-hit={frame.truth === true}>
+                <td>
+                  <button type="button" className="rd-link" aria-pressed={at === frame.time} onClick={() => look(frame)}>
+                    {frame.time.slice(DAY_LETTERS + 1)}
+                  </button>
+                </td>
+                <td>{numberAt(frame, compared?.left) ?? '-'}</td>
+                <td>{hitWord(frame, t)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="rd-chart">
+        <TraceChart compared={compared} frames={frames} title={`${pointName} ${day}`} Chart={Chart} />
+      </div>
+    </>
+  );
+}
+
+function hitWord({ truth, event }: RuleFrame, t: (key: string) => string): string {
+  if (event === 'raise' || event === 'recover') return t(`ruleDesign.trial.event.${event}`);
+  return t(truth === null ? 'ruleDesign.trial.unknown' : truth ? 'ruleDesign.trial.yes' : 'ruleDesign.trial.no');
+}

@@ -1,0 +1,193 @@
+import './trial-panel.css';
+import { Alert, Button } from 'antd';
+import { useState, type ComponentType } from 'react';
+import { PlainTable } from '#engine/base/plain-table.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
+import type { RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import type { DesignNode } from '../../document/node.ts';
+import { reasonOf } from '../../document/refusals.ts';
+import { ruleApi } from '../api.ts';
+import { headOf, isFilled } from '../language/tree-nodes.ts';
+import { ComparedTrials } from './compared-trials.tsx';
+import { DayInput } from './day-input.tsx';
+import { areInOrder, countDays, lastDays, type Days } from './days.ts';
+import type { ChartFaceProps } from './trace-chart.tsx';
+import { PlacePicker, type Place } from './place-picker.tsx';
+import { Trace } from './trace.tsx';
+
+const USUAL_DAYS = 7;
+
+interface TrialPanelProps {
+  readonly tree: RuleTree;
+  readonly root: DesignNode;
+  readonly ruleId: string | undefined;
+  /** 0: none runs. */
+  readonly running: number;
+  /** The days it begins with; the last seven where nobody said. */
+  readonly first?: Days | undefined;
+  readonly world: RuleWorld;
+  readonly Chart: ComponentType<ChartFaceProps>;
+  readonly onHits: (ids: ReadonlySet<string>) => void;
+  readonly onClose: () => void;
+}
+
+/** The day that is shown frame by frame: of an episode, or chosen by hand. */
+interface Looked extends Place {
+  readonly tree: RuleTree;
+  readonly episode?: RuleEpisode;
+}
+
+const DAY_LETTERS = 10;
+function lookAt(tree: RuleTree, episode: RuleEpisode): Looked {
+  const { pointId, pointName, raisedAt } = episode;
+  return { pointId, pointName, day: raisedAt.slice(0, DAY_LETTERS), tree, episode };
+}
+
+/** What came of a rule as it was drawn then. */
+type Tried = RuleTrial & { readonly days: Days; readonly tree: RuleTree };
+
+type Compared = AnswerAt<'POST /dm/rule/compare'>;
+
+/** Where a rule is tried, or published. */
+export function scopeOf(root: DesignNode): RuleScope {
+  const { stationIds, groupIds, types, pointIds } = headOf(root);
+  return { stationIds, groupIds, types, pointIds };
+}
+
+/** What the rule as it is drawn would have raised in past days, and why. Nothing of it is kept. */
+export function TrialPanel({ tree, root, ruleId, running, first, world, Chart, onHits, onClose }: TrialPanelProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [days, setDays] = useState<Days>(() => first ?? lastDays(ports.now(), USUAL_DAYS));
+  const [trial, setTrial] = useState<Tried | null>(null);
+  const [compared, setCompared] = useState<Compared | null>(null);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const ask = async (work: () => Promise<void>): Promise<void> => {
+    setRunning(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (cause) {
+      setFailure(reasonOf(cause));
+    }
+    setRunning(false);
+  };
+  const run = (): Promise<void> =>
+    ask(async () => {
+      const answer = await ruleApi(ports).tryOut({ tree, scope: scopeOf(root), ...days });
+      setCompared(null);
+      setTrial({ ...answer, days, tree });
+      const [first] = answer.episodes;
+      setLooked(first ? lookAt(tree, first) : null);
+    });
+  const compare = (): Promise<void> =>
+    ask(async () =>
+      setCompared(await ruleApi(ports).compare({ left: { ruleId: ruleId ?? '', version: running }, right: { tree }, scope: scopeOf(root), ...days })),
+    );
+  const isReady = isFilled(root);
+  return (
+    <section className="rd-trial" aria-label={t('ruleDesign.try')}>
+      <header>
+        <h2>{t('ruleDesign.try')}</h2>
+        <span className="rd-trial-days">
+          <span aria-hidden>{t('ruleDesign.trial.from')}</span>
+          <DayInput name="from" label={t('ruleDesign.trial.from')} value={days.from} onChange={(from) => setDays({ ...days, from })} />
+          <span aria-hidden>{t('ruleDesign.trial.to')}</span>
+          <DayInput name="to" label={t('ruleDesign.trial.to')} value={days.to} onChange={(to) => setDays({ ...days, to })} />
+        </span>
+        <Button size="small" type="primary" loading={isRunning} disabled={!isReady || !areInOrder(days)} onClick={() => void run()}>
+          {t('ruleDesign.trial.run')}
+        </Button>
+        {ruleId !== undefined && running > 0 ? (
+          <Button size="small" disabled={isRunning || !isReady || !areInOrder(days)} onClick={() => void compare()}>
+            {t('ruleDesign.trial.compare', { version: running })}
+          </Button>
+        ) : null}
+        <Said trial={trial} isReady={isReady} />
+        <Button size="small" onClick={onClose}>
+          {t('ruleDesign.close')}
+        </Button>
+      </header>
+      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
+      {compared ? <ComparedTrials compared={compared} /> : null}
+      {isReady && !compared ? (
+        <DayByDay days={days} tree={tree} trial={trial} looked={looked} world={world} Chart={Chart} onLook={setLooked} onHits={onHits} />
+      ) : null}
+    </section>
+  );
+}
+
+interface DayByDayProps extends Pick<TrialPanelProps, 'tree' | 'world' | 'Chart' | 'onHits'> {
+  readonly days: Days;
+  readonly trial: Tried | null;
+  readonly looked: Looked | null;
+  readonly onLook: (looked: Looked) => void;
+}
+
+/** What was raised, and the day that is looked at frame by frame. */
+function DayByDay({ days, tree, trial, looked, world, Chart, onLook, onHits }: DayByDayProps) {
+  return (
+    <div className="rd-trial-body">
+      <div className="rd-episodes">
+        <PlacePicker days={days} onLook={(place) => onLook({ ...place, tree })} />
+        {trial ? <Episodes trial={trial} chosen={looked?.episode} onLook={onLook} /> : null}
+      </div>
+      {looked ? <Trace key={`${looked.pointId}.${looked.day}`} tree={looked.tree} place={looked} world={world} Chart={Chart} onHits={onHits} /> : null}
+    </div>
+  );
+}
+
+function Said({ trial, isReady }: { readonly trial: Parameters<typeof wordsOf>[0] | null; readonly isReady: boolean }) {
+  const { t } = useEnginePorts();
+  const hint = isReady ? t('ruleDesign.trial.hint') : t('ruleDesign.obstacle.holes');
+  return (
+    <span className="rd-trial-said" role="status">
+      {trial === null ? hint : t('ruleDesign.trial.said', wordsOf(trial))}
+    </span>
+  );
+}
+
+const wordsOf = (trial: RuleTrial & { readonly days: Days }): Readonly<Record<string, number>> => ({
+  days: countDays(trial.days),
+  count: trial.total,
+  points: trial.points,
+  frames: trial.frames,
+});
+
+interface EpisodesProps {
+  readonly trial: Tried;
+  readonly chosen: RuleEpisode | undefined;
+  readonly onLook: (looked: Looked) => void;
+}
+
+function Episodes({ trial: { episodes, days, tree }, chosen, onLook }: EpisodesProps) {
+  const { t } = useEnginePorts();
+  const columns = [
+    {
+      key: 'raisedAt',
+      title: t('ruleDesign.trial.raisedAt'),
+      render: (_: unknown, episode: RuleEpisode) => (
+        <>
+          <button type="button" className="rd-link" aria-pressed={episode === chosen} onClick={() => onLook(lookAt(tree, episode))}>
+            {episode.raisedAt}
+          </button>
+          {episode.raisedAt < days.from ? <small> {t('ruleDesign.trial.began')}</small> : null}
+        </>
+      ),
+    },
+    {
+      key: 'place',
+      title: t('ruleDesign.trial.place'),
+      render: (_: unknown, { stationName, pointName }: RuleEpisode) => `${stationName ?? ''} ${pointName}`.trim(),
+    },
+    { key: 'endedAt', title: t('ruleDesign.trial.endedAt'), render: (_: unknown, { endedAt }: RuleEpisode) => endedAt ?? t('ruleDesign.trial.open') },
+    { key: 'times', title: t('ruleDesign.trial.times'), dataIndex: 'times', align: 'right' as const },
+    { key: 'value', title: t('ruleDesign.trial.value'), align: 'right' as const, render: (_: unknown, { value }: RuleEpisode) => value ?? '-' },
+  ];
+  return <PlainTable<RuleEpisode> size="small" rowKey={({ pointId, raisedAt }) => `${pointId}.${raisedAt}`} columns={columns} dataSource={[...episodes]} />;
+}
