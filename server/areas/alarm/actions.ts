@@ -1,12 +1,29 @@
+import { ALARM } from '#schemas/api/alarm.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { closeAlarms, collectAlarm, confirmAlarms, muteStation, uncollectAlarm } from './alarm-action-store.ts';
+import {
+  closeAlarms,
+  collectAlarm,
+  collectAlarms,
+  confirmAlarms,
+  listMutes,
+  listStationsOfAlarms,
+  muteStation,
+  uncollectAlarm,
+  unmuteStation,
+  verifyAlarms,
+} from './alarm-action-store.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { demandDictValue } from '#server/records/dictionaries/dictionaries.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { alarmEntity } from './alarm.ts';
 import { noteCollector } from './collectors.ts';
 import { noteAlarms } from './note-alarms.ts';
+import { tellRegulator } from './regulator.ts';
 
+/** Dictionary of what alarms turn out to be. */
+const FINDINGS = 'alarm_verify_result';
 const HOUR_MS = 3_600_000;
 const MAX_MUTE_HOURS = 72;
 const MAX_IDS = 500;
@@ -26,19 +43,69 @@ export async function confirmAlarmRecords(ctx: Ctx, ids: readonly string[]): Pro
 
 /**
  * Closes alarms that nobody works on, with a finding.
- * @throws AppError `statusChanged` none of them can be closed any more.
+ * @throws AppError `statusChanged` none of them can be closed any more; `invalid` no such finding.
  */
 export async function closeAlarmRecords(
   ctx: Ctx,
   given: { readonly ids: readonly string[]; readonly comment: string; readonly verifyResult: string },
 ): Promise<number> {
   assertIds(given.ids);
+  await demandDictValue(ctx, FINDINGS, { field: 'verifyResult', value: given.verifyResult });
   return inTransaction(ctx, async (tx) => {
     const changed = await closeAlarms(tx.db, alarmEntity(tx), tx.scope, { ...given, userId: tx.actor.id, at: tx.now() });
     if (changed.length === 0) throw new AppError('statusChanged');
     await noteAlarms(tx, changed, { action: 'close', comment: given.comment, fields: { verifyResult: given.verifyResult } });
+    await tellRegulator(tx, changed);
     return changed.length;
   });
+}
+
+/**
+ * Says what alarms are (核实), once. What is the process's own fault goes on to the regulator (`disposeStatus` 待处置), who is told; that one is false closes it
+ * where whoever says so may close alarms, so that nobody closes his own by a word.
+ * @throws AppError `statusChanged` none of them is open any more, or it was said of all; `invalid` no such finding.
+ */
+export async function verifyAlarmRecords(
+  ctx: Ctx,
+  given: { readonly ids: readonly string[]; readonly comment?: string | undefined; readonly verifyResult: string },
+): Promise<number> {
+  assertIds(given.ids);
+  await demandDictValue(ctx, FINDINGS, { field: 'verifyResult', value: given.verifyResult });
+  const comment = given.comment ?? null;
+  const mayClose = holdsKey(ctx.actor, ALARM.close.permission);
+  return inTransaction(ctx, async (tx) => {
+    const changed = await verifyAlarms(tx.db, alarmEntity(tx), tx.scope, { ...given, comment, mayClose, userId: tx.actor.id, at: tx.now() });
+    if (changed.length === 0) throw new AppError('statusChanged');
+    await noteAlarms(tx, changed, { action: 'verify', ...(comment === null ? {} : { comment }), fields: { verifyResult: given.verifyResult } });
+    await tellRegulator(tx, changed);
+    return changed.length;
+  });
+}
+
+/** Keeps alarms in the user's own collection. @returns how many are new in it */
+export async function collectAlarmRecords(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  assertIds(ids);
+  const count = await collectAlarms(ctx.db, alarmEntity(ctx), ctx.scope, { userId: ctx.actor.id, ids });
+  if (count > 0) noteCollector(ctx);
+  return count;
+}
+
+/** New alarms of the stations of these alarms stay silent for this user. @returns how many stations */
+export async function muteAlarmsOf(ctx: Ctx, given: { readonly ids: readonly string[]; readonly hours: number }): Promise<number> {
+  assertIds(given.ids);
+  const stations = await listStationsOfAlarms(ctx.db, alarmEntity(ctx), ctx.scope, given.ids);
+  for (const stationId of stations) await muteAlarms(ctx, { stationId, hours: given.hours });
+  return stations.length;
+}
+
+/** The caller's own silences. */
+export function listMyMutes(ctx: Ctx): ReturnType<typeof listMutes> {
+  return listMutes(ctx.db, ctx.actor.id, ctx.now());
+}
+
+/** Ends a silence of the caller; without one nothing happens. */
+export function endMute(ctx: Ctx, stationId: string): Promise<void> {
+  return unmuteStation(ctx.db, ctx.actor.id, stationId);
 }
 
 /** Keeps an alarm in the user's own collection, or takes it out. @throws AppError `notFound` not in his scope. */

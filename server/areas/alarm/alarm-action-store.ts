@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AlarmLine } from '#schemas/api/alarm.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
@@ -24,6 +24,16 @@ export interface AlarmWriter {
 /** What the order takes is "handling" from then on; recovered alarms keep that word. */
 const TAKEN = sql`case when t.status = ${ALARM_STATUS.unhandled} then ${ALARM_STATUS.handling} else t.status end`;
 const NOW = sql`now()`;
+/** Dictionary alarm_verify_result: what goes on to the regulator (DOMAIN.md 3.3), and what was no alarm. */
+const REGULATED: readonly string[] = ['1', '4'];
+const FALSE_ALARM = '6';
+/** Dictionary alarm_dispose_status. */
+export const DISPOSE_STATUS = { waiting: '0', done: '1' } as const;
+
+/** An exceedance of the process, or a fault of its equipment, waits for the regulator once it is found to be one; what is disposed of stays so. */
+function disposedAs(verifyResult: string): RawBuilder<unknown> {
+  return REGULATED.includes(verifyResult) ? sql`coalesce(t.dispose_status, ${DISPOSE_STATUS.waiting})` : sql`t.dispose_status`;
+}
 
 /** An order takes alarms over. */
 export async function takeAlarms(db: Db, { entity, by }: AlarmWriter, orderId: string, alarmIds: readonly string[]): Promise<void> {
@@ -53,7 +63,7 @@ export async function moveOrderAlarms(
     set: {
       status: change.to,
       ...(change.isReleased ? { workOrderId: null } : {}),
-      ...(change.verifyResult ? { verifyResult: change.verifyResult } : {}),
+      ...(change.verifyResult ? { verifyResult: change.verifyResult, disposeStatus: disposedAs(change.verifyResult) } : {}),
       ...(change.handlerId ? { handlerId: change.handlerId } : {}),
       updateDate: NOW,
     },
@@ -93,12 +103,48 @@ export async function closeAlarms(
   given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date; readonly comment: string; readonly verifyResult: string },
 ): Promise<readonly string[]> {
   const rows = await updateKept(db, entity, {
-    where: sql`t.id = any(${given.ids}::bigint[]) and t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered]}) and ${visibleRows(entity, scope)}`,
+    where: sql`t.id = any(${given.ids}::bigint[]) and (t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered, ALARM_STATUS.suspended]}) or (t.status = ${ALARM_STATUS.handling} and t.work_order_id is null)) and ${visibleRows(entity, scope)}`,
     set: {
       status: ALARM_STATUS.closed,
       handleComment: given.comment,
       verifyResult: given.verifyResult,
+      disposeStatus: disposedAs(given.verifyResult),
       handlerId: given.userId,
+      confirmTime: sql`coalesce(t.confirm_time, ${given.at})`,
+      updateDate: NOW,
+    },
+    by: given.userId,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Says what alarms are that nobody closed and nobody said it of: a false one is closed by who may close, any other is being handled from then
+ * on; what recovered or is handled keeps its status. @returns ids that changed
+ */
+export async function verifyAlarms(
+  db: Db,
+  entity: AlarmEntity,
+  scope: Scope,
+  given: {
+    readonly ids: readonly string[];
+    readonly userId: string;
+    readonly at: Date;
+    readonly comment: string | null;
+    readonly verifyResult: string;
+    readonly mayClose: boolean;
+  },
+): Promise<readonly string[]> {
+  const open = [ALARM_STATUS.unhandled, ALARM_STATUS.suspended];
+  const next = given.verifyResult === FALSE_ALARM && given.mayClose ? ALARM_STATUS.closed : ALARM_STATUS.handling;
+  const rows = await updateKept(db, entity, {
+    where: sql`t.id = any(${given.ids}::bigint[]) and t.status <> ${ALARM_STATUS.closed} and t.verify_result is null and ${visibleRows(entity, scope)}`,
+    set: {
+      status: sql`case when t.status = any(${open}) then ${next} else t.status end`,
+      verifyResult: given.verifyResult,
+      disposeStatus: disposedAs(given.verifyResult),
+      handleComment: sql`coalesce(${given.comment}::text, t.handle_comment)`,
+      handlerId: sql`coalesce(t.handler_id, ${given.userId}::bigint)`,
       confirmTime: sql`coalesce(t.confirm_time, ${given.at})`,
       updateDate: NOW,
     },
@@ -181,6 +227,43 @@ export async function findCollected(db: Db, userId: string, alarmIds: readonly s
 export async function listUsersWithCollections(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select distinct user_id::text as id from dm_alarm_collect`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Keeps those of the alarms that the scope shows in the user's collection. @returns how many are new in it */
+export async function collectAlarms(
+  db: Db,
+  entity: AlarmEntity,
+  scope: Scope,
+  given: { readonly userId: string; readonly ids: readonly string[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`insert into dm_alarm_collect (user_id, alarm_id)
+    select ${given.userId}::bigint, t.id from ${ALARMS} t where t.id = any(${given.ids}::bigint[]) and ${visibleRows(entity, scope)} on conflict do nothing`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Stations of those of the alarms that the scope shows. */
+export async function listStationsOfAlarms(db: Db, entity: AlarmEntity, scope: Scope, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct t.station_id::text as id from ${ALARMS} t
+    where t.id = any(${ids}::bigint[]) and t.station_id is not null and ${visibleRows(entity, scope)} order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The silences of a user that go on, the one that ends first on top. */
+export async function listMutes(
+  db: Db,
+  userId: string,
+  at: Date,
+): Promise<readonly { readonly stationId: string; readonly stationName: string | null; readonly until: string }[]> {
+  const { rows } = await sql<{ stationId: string; stationName: string | null; until: string }>`
+    select m.station_id::text as "stationId", s.name as "stationName", m.until from dm_alarm_mute m left join ops_station s on s.id = m.station_id
+    where m.user_id = ${userId} and m.until > ${at} order by m.until, m.station_id`.execute(db);
+  return rows;
+}
+
+export async function unmuteStation(db: Db, userId: string, stationId: string): Promise<void> {
+  await sql`delete from dm_alarm_mute where user_id = ${userId} and station_id = ${stationId}`.execute(db);
 }
 
 /** New alarms of the station stay silent for the user until then. */

@@ -1,4 +1,6 @@
+import { JUDGED_KINDS } from '#schemas/dictionaries/alarm-kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Db } from '#server/db/db.ts';
 import { writeHistories } from '#server/records/store/history.ts';
 import { keepFirst, updateKept } from '#server/records/store/kept-rows.ts';
@@ -31,6 +33,11 @@ export interface NewAlarm {
   readonly message: string;
   /** When it ended already; null while it goes on. */
   readonly endedAt: string | null;
+  /** The monitoring rule that raised it, where one did. */
+  readonly ruleId?: string | null;
+  readonly ruleVersion?: number | null;
+  /** Why. No alarm comes without. */
+  readonly evidence: Evidence;
 }
 
 /** Who writes what the judging and the timers find: the system. */
@@ -59,9 +66,9 @@ export async function keepOneActiveAlarm(db: Db, entity: AlarmEntity): Promise<v
   });
 }
 
-/** How an alarm ends by itself: one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
+/** How an alarm ends by itself: one that nobody took up yet becomes 3 (recovered), a suspended one as well, a handled one keeps its status. */
 function endedAt(at: RawBuilder<unknown>) {
-  return { isActive: false, recoverTime: at, status: sql`case when t.status = '0' then '3' else t.status end` };
+  return { isActive: false, recoverTime: at, status: sql`case when t.status in ('0', '5') then '3' else t.status end` };
 }
 
 const COLUMNS = {
@@ -87,6 +94,9 @@ const COLUMNS = {
   status: 'text',
   is_active: 'boolean',
   recover_time: 'timestamptz',
+  rule_id: 'text',
+  rule_version: 'int',
+  evidence: 'jsonb',
 } as const;
 
 function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
@@ -113,6 +123,9 @@ function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
     status: alarm.endedAt === null ? '0' : '3',
     is_active: alarm.endedAt === null,
     recover_time: alarm.endedAt,
+    rule_id: alarm.ruleId ?? null,
+    rule_version: alarm.ruleVersion ?? null,
+    evidence: alarm.evidence,
   };
 }
 
@@ -134,7 +147,8 @@ export async function insertAlarms(db: Db, entity: AlarmEntity, alarms: readonly
     insert into dm_alarm_record as t (${columns}, creator, create_date, updater, update_date)
     select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
     on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
-      value = excluded.value, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times
+      value = excluded.value, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times,
+      rule_id = coalesce(t.rule_id, excluded.rule_id), rule_version = coalesce(t.rule_version, excluded.rule_version), evidence = coalesce(t.evidence, excluded.evidence)
     returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(db);
   const given = new Set(alarms.map(({ id }) => id));
   const stored = rows.map(({ levelBefore, ...row }) => ({ row: row as AlarmRow, levelBefore }));
@@ -255,16 +269,37 @@ export async function recoverUnwatched(
   { going = [], at }: { readonly going?: readonly string[]; readonly at: string },
 ): Promise<readonly EndedAlarm[]> {
   const rows = await updateKept(db, entity, {
-    where: sql`t.is_active and t.alarm_type in ('1', '2', '3', '5')
+    where: sql`t.is_active and t.alarm_type = any(${JUDGED_KINDS}::text[])
       and exists (select 1 from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as x ("pointId" text, "factorCode" text)
         where t.monitor_point_id = x."pointId"::bigint and t.factor_code = x."factorCode")
       and not exists (
         select 1 from dm_limit l where l.monitor_point_id = t.monitor_point_id and l.factor_code = t.factor_code and l.enabled is not false and l.id <> all(${going}::bigint[])
-          and case t.alarm_type when '2' then l.warn_ratio is not null when '3' then l.zero_count is not null when '5' then l.constant_count is not null else true end)`,
+          and case t.alarm_type when '2' then l.warn_ratio is not null when '3' then l.zero_count is not null when '5' then l.constant_count is not null
+            when '4' then l.negative_count is distinct from 0 when '6' then l.range_count is distinct from 0 when '9' then l.mark_count is distinct from 0
+            when '13' then coalesce(l.change_max, l.change_percent) is not null else true end)
+      and not exists (select 1 from gw_rule_state r where r.point_id = t.monitor_point_id and r.is_active and r.held @> array[t.factor_code || '|' || t.alarm_type])`,
     set: endedAt(sql`${at}::timestamptz`),
     by: SYSTEM,
   });
   await sql`delete from gw_judge_state where alarm_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  return rows.map(endedOf);
+}
+
+/** Whether something else than this rule holds an alarm `t`: a limit, or another rule. */
+const heldBesides = (ruleId: string) => sql`(
+  exists (select 1 from gw_judge_state g where g.point_id = t.monitor_point_id and g.factor_code = t.factor_code and g.alarm_type = t.alarm_type and (g.state->>'isActive')::boolean)
+  or exists (select 1 from gw_rule_state r where r.point_id = t.monitor_point_id and r.rule_id <> ${ruleId}::bigint and r.is_active
+    and r.held @> array[coalesce(t.factor_code, '') || '|' || t.alarm_type]))`;
+
+/** Ends the active alarms that a rule holds alone, and forgets what was remembered of it. */
+export async function recoverRuleAlarms(db: Db, entity: AlarmEntity, ruleId: string, at: string): Promise<readonly EndedAlarm[]> {
+  const rows = await updateKept(db, entity, {
+    where: sql`t.is_active and exists (select 1 from gw_rule_state r where r.rule_id = ${ruleId}::bigint and r.point_id = t.monitor_point_id and r.is_active
+      and r.held @> array[coalesce(t.factor_code, '') || '|' || t.alarm_type]) and not ${heldBesides(ruleId)}`,
+    set: endedAt(sql`${at}::timestamptz`),
+    by: SYSTEM,
+  });
+  await sql`delete from gw_rule_state where rule_id = ${ruleId}::bigint`.execute(db);
   return rows.map(endedOf);
 }
 

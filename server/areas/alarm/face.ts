@@ -8,6 +8,7 @@ export {
   progressAlarms,
   recoverAlarms,
   recoverPoints,
+  recoverRuleAlarms,
   recoverUnwatched,
   type AlarmProgress,
   type NewAlarm,
@@ -16,7 +17,17 @@ export {
 export { alarmEntity } from './alarm.ts';
 export { loadJudgeStates, saveJudgeStates, type JudgeStateRow } from './judge-state-store.ts';
 export { computeTransmissionRates } from '#schemas/formulas/formulas.ts';
-export { IDLE, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
+export { IDLE, isQuiet, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
+export { judgeLower, judgeUpper } from './judging/level.ts';
 export { judgeOfflineLevel, silenceLimitMs } from './judging/offline.ts';
 export { noteAlarms } from './note-alarms.ts';
+export { tellRegulator } from './regulator.ts';
+export { writeAlarmText, writePartOf, writeTextOf } from './sentence.ts';
 export { listHeardAgain, showOffline, listSilentPoints, type SilentPoint } from './silence-store.ts';
+export { findMutes, findStationOwners, findWatchers } from './watcher-store.ts';
+export { raiseAlarms, recoverAlarmsOf, type OutsideAlarm, type OutsideKey } from './outside.ts';
+export { makeSuppressions, type Suppressions } from './suppression.ts';
+export { loadSuppressions } from './suppression-store.ts';
+export { liftAlarm, liftLevel, makeLevelLifts, type LevelLifts } from './lift.ts';
+export { loadLifts } from './lift-store.ts';
+export { findActive, recoverKeys } from './outside-store.ts';

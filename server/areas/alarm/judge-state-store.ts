@@ -1,3 +1,4 @@
+import { JUDGED_KINDS } from '#schemas/dictionaries/alarm-kinds.ts';
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
@@ -14,7 +15,7 @@ export interface JudgeStateRow {
 
 /**
  * The remembered states of points, each with the alarm that is active now; an active alarm without a state counts as just
- * raised by real-time values, so that it can recover.
+ * raised by real-time values, so that it can recover; what a rule raised is the rule's.
  */
 export async function loadJudgeStates(db: Db, pointIds: readonly string[]): Promise<JudgeStateRow[]> {
   const { rows } = await sql<JudgeStateRow>`
@@ -24,7 +25,7 @@ export async function loadJudgeStates(db: Db, pointIds: readonly string[]): Prom
     union all
     select a.monitor_point_id::text, a.factor_code, a.alarm_type, 'rt', a.id::text, jsonb_build_object('bad', 1, 'good', 0, 'isActive', true, 'level', a.level::int, 'lastValue', null, 'lastSample', null)
     from dm_alarm_record a
-    where a.is_active and a.alarm_type in ('1', '2', '3', '5') and a.monitor_point_id = any(${pointIds}::bigint[]) and a.factor_code is not null
+    where a.is_active and a.alarm_type = any(${JUDGED_KINDS}::text[]) and a.monitor_point_id = any(${pointIds}::bigint[]) and a.factor_code is not null and a.rule_id is null
       and not exists (select 1 from gw_judge_state g where g.point_id = a.monitor_point_id and g.factor_code = a.factor_code and g.alarm_type = a.alarm_type)`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { isStopped } from './suppression-store.ts';
 
 /** A point that is silent: heard before, with the time of its latest packet of any command. */
 export interface SilentPoint {
@@ -17,7 +18,7 @@ export interface SilentPoint {
   readonly level: number | null;
 }
 
-/** Points in service whose device was last heard before `beforeMs`, with their active offline alarm; stopped and maintained ones are left out. */
+/** Points in service whose device was last heard before `beforeMs`, with their active offline alarm; stopped and maintained ones and those of an agreed stop are left out. */
 export async function listSilentPoints(db: Db, beforeMs: number): Promise<SilentPoint[]> {
   const { rows } = await sql<SilentPoint>`
     select p.id::text as "pointId", p.station_id::text as "stationId", p.enterprise_id::text as "enterpriseId", coalesce(p.region_code, s.region_code) as "regionCode", p.name, coalesce(e.name, s.name) as place,
@@ -26,6 +27,7 @@ export async function listSilentPoints(db: Db, beforeMs: number): Promise<Silent
       join dm_monitor_point p on p.id = d.point_id left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
       left join lateral (select id, level from dm_alarm_record where is_active and alarm_type = '8' and monitor_point_id = p.id order by dm_alarm_record.id desc limit 1) a on true
     where p.deleted is not true and coalesce(p.status, '') not in ('4', '5') and d.last_packet_at < ${new Date(beforeMs).toISOString()}::timestamptz
+      and not ${isStopped(sql`p.id`, new Date(beforeMs))}
     order by p.id`.execute(db);
   return rows;
 }

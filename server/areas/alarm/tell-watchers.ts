@@ -15,7 +15,7 @@ interface Watchers {
   of(tx: Ctx, stationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-type AlarmEvent = 'raised' | 'levelRaised' | 'recovered';
+type AlarmEvent = 'raised' | 'levelRaised' | 'recovered' | 'escalated' | 'regulated';
 
 /** What happened, and the words for kinds of alarms. */
 interface Told {
@@ -65,6 +65,18 @@ async function alarmMessages(
   );
   const kinds = alarms.every(({ factorName }) => factorName) ? new Map<string, string>() : await readDictionaryLabels(tx, 'alarm_type');
   return sumUp(tx, { event: given.event, kinds }, concerns);
+}
+
+/** Tells named users of alarms, those who asked for silence left out; pushed after the commit of the caller. @param told users by alarm */
+export async function tellOf(tx: Ctx, event: AlarmEvent, told: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const alarms = await findAlarmFacts(tx.db, [...told.keys()]);
+  const mutes = await findMutes(tx.db, [...new Set(alarms.map(({ stationId }) => stationId))], tx.now());
+  const concerns = alarms.flatMap((alarm) =>
+    [...new Set(told.get(alarm.id))].filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`)).map((userId) => ({ alarm, userId })),
+  );
+  const messages = sumUp(tx, { event, kinds: await readDictionaryLabels(tx, 'alarm_type') }, concerns);
+  await insertMessages(tx.db, messages);
+  for (const { to, topic } of messages) for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic });
 }
 
 /** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */

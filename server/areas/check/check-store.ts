@@ -83,3 +83,14 @@ export async function listCheckedHours(db: Db, { pointIds, fromMs, toMs }: HourS
 function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** Names and units of factors, by code. */
+export async function nameFactors(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, { readonly name: string; readonly unit: string | null }>> {
+  if (codes.length === 0) return new Map();
+  const { rows } = await sql<{
+    code: string;
+    name: string;
+    unit: string | null;
+  }>`select code, name, unit from dm_factor where code = any(${[...codes]}::text[])`.execute(db);
+  return new Map(rows.map(({ code, ...factor }) => [code, factor]));
+}

@@ -2,3 +2,4 @@
 export { listCheckedPoints, listRules } from './check-store.ts';
 export { CHECK, isOutside, rulesFor, sayRange } from './judge.ts';
 export { settleMarks } from './life.ts';
+export { flagHour } from './marks.ts';

@@ -2,6 +2,7 @@ import { shiftDate } from '#schemas/types/dates.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { listCheckedHours, listCheckedPoints, listRules, noteDue, noteSpan, takeDue, type HourSpan, type PointHour } from './check-store.ts';
+import { watchRelations } from './relation-alarms.ts';
 import { hoursBefore, judgeHours, rulesFor, type CheckRule } from './judge.ts';
 import { replaceMarks, type PointFinding } from './marks.ts';
 
@@ -75,6 +76,7 @@ async function checkSpan(tx: Ctx, span: HourSpan, rules: readonly CheckRule[]): 
       .map((finding) => ({ ...finding, point })),
   );
   await replaceMarks(tx, span, findings);
+  await watchRelations(tx, { points, rules, byPoint, findings });
 }
 
 function inParts(ids: readonly string[]): readonly (readonly string[])[] {

@@ -11,6 +11,8 @@ import type { Finding } from './judge.ts';
 /** A finding with the point it was made at. */
 export type PointFinding = Finding & { readonly point: CheckedPoint };
 
+/** Of the dictionary `check_mark_kind`: a monitoring rule asked for it. */
+const MONITOR_RULE = '7';
 /** A mark that waits to be judged. */
 const OPEN = '0';
 const HOUR_MS = 3_600_000;
@@ -26,7 +28,7 @@ const AT_ONCE = 500;
 export async function replaceMarks(tx: Ctx, span: HourSpan, findings: readonly PointFinding[]): Promise<void> {
   const entity = needEntity(tx, 'checkMark');
   const by = tx.actor.id;
-  const stored = new Map((await listMarks(tx.db, span)).map((mark) => [keyOf(mark), mark]));
+  const stored = new Map((await listMarks(tx.db, span)).filter(({ cause }) => !cause.startsWith(FLAGGED)).map((mark) => [keyOf(mark), mark]));
   const found = new Map(findings.map((finding) => [keyOf({ ...finding, pointId: finding.point.id }), finding]));
   const gone = [...stored].filter(([key, { status }]) => status === OPEN && !found.has(key)).map(([, { id }]) => id);
   await removeMarks(tx.db, entity, { ids: gone, by });
@@ -37,6 +39,52 @@ export async function replaceMarks(tx: Ctx, span: HourSpan, findings: readonly P
     else if (differs(mark, finding)) await updateById(tx.db, entity, { id: mark.id, set: { ...figuresOf(finding), ...NOT_JUDGED }, by });
   }
   await insertMarks(tx, fresh);
+}
+
+/** An hour that something besides the checks puts in doubt. */
+export interface FlaggedHour {
+  readonly place: { readonly pointId: string; readonly stationId: string | null; readonly enterpriseId: string | null; readonly regionCode: string | null };
+  readonly factorCode: string;
+  /** Its begin, milliseconds since 1970. */
+  readonly hourMs: number;
+  /** Who flags; the same flags an hour once. */
+  readonly by: string;
+  readonly value: number | null;
+  /** In words. */
+  readonly expected: string;
+}
+
+/** Causes of marks that checks leave alone. */
+const FLAGGED = 'flag:';
+const MAX_EXPECTED = 80;
+
+/** Puts an hour under what is to be judged, once. Call it in a transaction. */
+export async function flagHour(tx: Ctx, { place, factorCode, hourMs, by, value, expected }: FlaggedHour): Promise<void> {
+  const cause = `${FLAGGED}${by}`;
+  const marks = await listMarks(tx.db, { pointIds: [place.pointId], fromMs: hourMs, toMs: hourMs + HOUR_MS });
+  if (marks.some((mark) => mark.cause === cause && mark.factorCode === factorCode)) return;
+  const factorIds = await listFactorIds(tx.db, [factorCode]);
+  const now = wallTime(tx.now());
+  const mark = {
+    id: newId(),
+    monitorPointId: place.pointId,
+    stationId: place.stationId,
+    enterpriseId: place.enterpriseId,
+    regionCode: place.regionCode,
+    factorId: factorIds.get(factorCode) ?? null,
+    factorCode,
+    beginTime: wallTime(hourMs),
+    endTime: wallTime(hourMs + HOUR_MS),
+    cause,
+    kind: MONITOR_RULE,
+    value: value === null ? null : decimal(value),
+    expected: expected.slice(0, MAX_EXPECTED),
+    status: OPEN,
+    createDate: now,
+    updateDate: now,
+    version: 1,
+  };
+  await insertAllKept(tx.db, needEntity(tx, 'checkMark'), [mark], tx.actor.id);
 }
 
 const NOT_JUDGED = { status: OPEN, judgeId: null, judgeTime: null, judgeComment: null } as const;

@@ -1,34 +1,26 @@
+import { writePartOf, writeTextOf } from '#server/areas/alarm/face.ts';
 import type { LimitRow, PointRow } from './point-store.ts';
-import { ALARM_TYPE } from './watch.ts';
-import texts from '#locales/zh-CN/alarm.json' with { type: 'json' };
 
-const TEXT_BY_TYPE: Readonly<Record<string, string>> = {
-  [ALARM_TYPE.over]: texts.over,
-  [ALARM_TYPE.warning]: texts.warning,
-  [ALARM_TYPE.zero]: texts.zero,
-  [ALARM_TYPE.constant]: texts.constant,
-  [ALARM_TYPE.offline]: texts.offline,
-  [ALARM_TYPE.communication]: texts.communication,
-};
-
-/** The stored sentence of an alarm, in the language of the installation's records (zh-CN). Times are ISO text of UTC+8. */
-export function writeAlarmText(alarmType: string, params: Readonly<Record<string, string | number>>): string {
-  return fillIn(TEXT_BY_TYPE[alarmType] ?? '', params);
-}
-
-/** The sentence of packets that no key opens, in the same language. */
+/** The sentence of packets that no key opens, in the language of the installation's records. */
 export function writeKeyText(params: Readonly<Record<string, string | number>>): string {
-  return fillIn(texts.key, params);
+  return writeTextOf('key', params);
 }
 
-function fillIn(text: string, params: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).slice(0, 500);
+/** What a mark says (HJ 212 table 8). */
+export function nameFlag(flag: string): string {
+  return writePartOf('flag', flag, 'flag.other');
 }
 
 /** What is normal under a limit: `<50`, `>5`, `6~9`. */
 export function writeLimitText(limit: LimitRow): string {
   if (limit.kind === '3') return `${limit.lower}~${limit.upper}`;
   return limit.kind === '2' ? `>${limit.lower}` : `<${limit.upper}`;
+}
+
+/** What an analyser can measure: `0~1000`, `≥0`, `≤1000`. */
+export function writeRangeText({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
+  if (low !== null && high !== null) return `${low}~${high}`;
+  return low === null ? `≤${high ?? ''}` : `≥${low}`;
 }
 
 /** Enterprise and point, as people name the place. */

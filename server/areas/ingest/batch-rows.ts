@@ -1,7 +1,8 @@
 import { silenceLimitMs } from '#server/areas/alarm/face.ts';
 import type { DeviceDelta, PointTouch } from './device-store.ts';
 import { judgeClocks } from './clock.ts';
-import type { Point, PointCache } from './point-cache.ts';
+import type { Point } from './point.ts';
+import type { PointCache } from './point-cache.ts';
 import { isTimed, type Prepared } from './prepare.ts';
 import { readUploads } from './uploads.ts';
 import { ALARM_TYPE } from './watch.ts';
@@ -117,12 +118,10 @@ function touch(point: Point): PointTouch[] {
 
 function statusOf(point: Point): string {
   let status = NORMAL;
-  for (const watches of point.watches.values()) {
-    for (const watch of watches) {
-      if (watch.alarmId === null || watch.alarmType === ALARM_TYPE.warning) continue;
-      if (watch.alarmType === ALARM_TYPE.over) return OVER;
-      status = ABNORMAL;
-    }
+  for (const { alarmId, alarmType } of point.slots.values()) {
+    if (alarmId === null || alarmType === ALARM_TYPE.warning) continue;
+    if (alarmType === ALARM_TYPE.over) return OVER;
+    status = ABNORMAL;
   }
   return status;
 }

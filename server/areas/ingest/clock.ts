@@ -1,8 +1,10 @@
-import type { NewAlarm } from '#server/areas/alarm/face.ts';
+import { writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { writeAlarmText, writeKeyText, placeOf } from './alarm-text.ts';
-import type { Point, PointCache } from './point-cache.ts';
+import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
+import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { writeKeyText, placeOf } from './alarm-text.ts';
+import type { Point } from './point.ts';
+import type { PointCache } from './point-cache.ts';
 import type { PointRow } from './point-store.ts';
 import { KEY_MISSING, KEY_WRONG, type Prepared } from './prepare.ts';
 import { ALARM_TYPE } from './watch.ts';
@@ -52,6 +54,11 @@ function sentenceOf(point: PointRow, said: Said): string {
   return said.fault === 'key' ? writeKeyText(params) : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
 }
 
+function evidenceOf(said: Said): ToldEvidence {
+  const [at, received] = [formatIsoWallTime(said.receivedAt), wallTime(said.receivedAt)];
+  return said.fault === 'key' ? { told: 'key', at, facts: { received } } : { told: 'clock', at, facts: { time: wallTime(said.timeMs), received } };
+}
+
 function newAlarm({ row }: Point, said: Said, times: number): NewAlarm {
   const at = new Date(said.receivedAt).toISOString();
   return {
@@ -75,5 +82,6 @@ function newAlarm({ row }: Point, said: Said, times: number): NewAlarm {
     unit: null,
     times,
     message: sentenceOf(row, said),
+    evidence: evidenceOf(said),
   };
 }

@@ -63,9 +63,17 @@ export interface DeviceTurn {
   readonly turn: number;
 }
 
-/** Nobody else writes for these devices until the transaction ends. In MN order, as batches are. */
-export async function lockDevices(db: Db, mns: readonly string[]): Promise<void> {
-  await sql`select mn from gw_device where mn = any(${mns}::text[]) order by mn for update`.execute(db);
+/** Nobody else writes for these devices until the transaction ends. In MN order, as batches are. @returns their turns so far */
+export async function lockDevices(db: Db, mns: readonly string[]): Promise<readonly DeviceTurn[]> {
+  const { rows } = await sql<DeviceTurn>`select mn, turn::float8 as turn from gw_device where mn = any(${mns}::text[]) order by mn for update`.execute(db);
+  return rows;
+}
+
+/** Notes that somebody else judged anew what these devices said last: whoever remembers it reads it again. @returns their turns */
+export async function takeTurnsOf(db: Db, mns: readonly string[]): Promise<readonly DeviceTurn[]> {
+  if (mns.length === 0) return [];
+  const { rows } = await sql<DeviceTurn>`update gw_device set turn = turn + 1 where mn = any(${mns}::text[]) returning mn, turn::float8 as turn`.execute(db);
+  return rows;
 }
 
 /** Counts readings that were there already. */

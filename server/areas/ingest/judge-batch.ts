@@ -1,62 +1,45 @@
-import type { AlarmProgress, JudgeEvent, JudgeStateRow, NewAlarm } from '#server/areas/alarm/face.ts';
+import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
+import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
+import { writeAlarmText, type JudgeEvent, type JudgeStateRow } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
-import { writeAlarmText, writeLimitText, placeOf, shownTime } from './alarm-text.ts';
-import type { Point, PointCache } from './point-cache.ts';
-import type { Prepared, PreparedReading } from './prepare.ts';
-import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, versionAt, type Watch } from './watch.ts';
+import { makeSlotChanges, type RaisedAlarm, type SlotChanges } from './alarm-changes.ts';
+import { nameFlag, writeLimitText, writeRangeText, placeOf, shownTime } from './alarm-text.ts';
+import { isAtRest, type Point } from './point.ts';
+import type { PointCache } from './point-cache.ts';
+import { isHeldByRule, makeRuleJudging, type RuleChanges } from './judge-rules.ts';
+import { isTimed, type Prepared, type PreparedReading, type Timed } from './prepare.ts';
+import { liftHeld } from './silence-and-lift.ts';
+import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, versionAt, type Watch, type WatchVersion } from './watch.ts';
 
 /** What a batch does to alarms; written in this order in the batch's own transaction. */
-export interface AlarmChanges {
-  /** With all that happened to them in this batch, their end included. */
-  readonly raised: RaisedAlarm[];
-  readonly progress: Map<string, AlarmProgress>;
-  /** Alarms of earlier batches that end. */
-  readonly recovered: { readonly id: string; readonly at: string }[];
-  readonly events: AlarmEvent[];
+export interface AlarmChanges extends Omit<SlotChanges, 'hold' | 'end'>, RuleChanges {
   readonly kept: JudgeStateRow[];
   readonly idle: JudgeStateRow[];
-  /** Takes the memory back to before the batch, when it could not be written. */
-  undo(): void;
 }
-
-/** What is told of an alarm. */
-export interface AlarmEvent extends OutboxEntry {
-  readonly payload: { readonly alarmId: string; readonly stationId: string; readonly level?: number };
-}
-
-/** A new alarm while its batch is judged. */
-export type RaisedAlarm = { -readonly [K in keyof NewAlarm]: NewAlarm[K] };
-
-const STOPPED = '4';
-const MAINTAINED = '5';
 
 interface Change {
   readonly watch: Watch;
   readonly kind: ReadingKind;
   readonly before: Memory;
-  readonly alarmId: string | null;
 }
 
-/** Judges a batch's live readings in the order they came. The memory of the watches goes on; `undo` takes it back. */
+/** Judges a batch's live readings in the order they came: by limits, then by rules. The memory goes on; `undo` takes it back. */
 export function judgeBatch(batch: readonly Prepared[], cache: PointCache): AlarmChanges {
   const journal: Change[] = [];
   const stored = new Map<Watch, Set<ReadingKind>>();
-  const raisedNow = new Map<string, RaisedAlarm>();
-  const changes = {
-    raised: [] as RaisedAlarm[],
-    progress: new Map<string, AlarmProgress>(),
-    recovered: [] as { id: string; at: string }[],
-    events: [] as AlarmEvent[],
-  };
+  const { hold: holdPlain, end, ...changes } = makeSlotChanges();
+  const hold = liftHeld(holdPlain, cache.lifts());
+  const rules = makeRuleJudging(cache, { hold, end });
 
   for (const item of batch) {
+    if (!isTimed(item) || item.isSuppressed) continue;
     const { kind, dataTime } = item;
-    if (kind === null || dataTime === null || item.mn === null || item.quarantine !== null || item.isSuppressed) continue;
-    const point = cache.byMn(item.mn);
-    if (!point || point.watches.size === 0 || point.row.status === STOPPED || point.row.status === MAINTAINED) continue;
-    for (const reading of item.readings) judgeReading(point, { kind, dataTime, reading });
+    const point = judgedPoint(item.mn, cache);
+    if (!point) continue;
+    const readings = judgedReadings(item, point, cache);
+    if (point.watches.size > 0) for (const reading of readings) judgeReading(point, { kind, dataTime, reading });
+    if (readings.length > 0 || item.readings.length === 0) rules.judge(point, { ...item, readings });
   }
 
   function judgeReading(point: Point, at: { kind: ReadingKind; dataTime: string; reading: PreparedReading }): void {
@@ -65,14 +48,14 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
       if (!watch.kinds.includes(kind)) continue;
       const version = versionAt(watch, dataTime);
       const value = version?.limit.usesConverted ? (reading.zs ?? reading.value) : reading.value;
-      const alarmId = watch.alarmId;
       const sampleTime = reading.sampleTime === null ? null : String(reading.sampleTime);
       const taken = step(watch, kind, { time: dataTime, version, value, flag: reading.flag, sampleTime });
       if (!taken) continue;
-      journal.push({ watch, kind, before: taken.before, alarmId });
+      journal.push({ watch, kind, before: taken.before });
       const after = taken.after.state;
       if (!isIdle(watch, taken.before.state) || !isIdle(watch, after)) remember(watch, kind);
-      if (taken.event) apply({ point, watch, event: taken.event, dataTime, value, run: after.bad });
+      const { event } = taken;
+      if (event) apply({ point, watch, version, kind, event, dataTime, value, run: after.bad, flag: reading.flag, previous: taken.before.state.lastValue });
     }
   }
 
@@ -82,97 +65,61 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
     else stored.set(watch, new Set([kind]));
   }
 
-  function apply({
-    point,
-    watch,
-    event,
-    dataTime,
-    value,
-    run,
-  }: {
-    point: Point;
-    watch: Watch;
-    event: JudgeEvent;
-    dataTime: string;
-    value: number | null;
-    run: number;
-  }): void {
+  function apply({ version, ...said }: Omit<Said, 'version'> & { readonly version: WatchVersion | undefined }): void {
+    const { point, watch, event, dataTime: at, value } = said;
     const stationId = point.row.stationId ?? '';
-    if (event.event === 'recover') {
-      if (watch.alarmId === null || isStillActive(watch)) return;
-      const fresh = raisedNow.get(watch.alarmId);
-      if (fresh) fresh.endedAt = dataTime;
-      else changes.recovered.push({ id: watch.alarmId, at: dataTime });
-      changes.events.push({ name: 'alarm.recovered', payload: { alarmId: watch.alarmId, stationId } });
-      watch.alarmId = null;
-    } else if (watch.alarmId === null) {
-      const alarm = newAlarm({ point, watch, event, dataTime, value, run }, cache);
-      watch.alarmId = alarm.id;
-      changes.raised.push(alarm);
-      raisedNow.set(alarm.id, alarm);
-      changes.events.push({ name: 'alarm.raised', payload: { alarmId: alarm.id, stationId, level: event.level } });
-    } else {
-      goOn(watch.alarmId, event, { dataTime, value });
-      if (event.event === 'level') changes.events.push({ name: 'alarm.levelRaised', payload: { alarmId: watch.alarmId, stationId, level: event.level } });
-    }
-  }
-
-  function goOn(id: string, event: JudgeEvent, { dataTime, value }: { dataTime: string; value: number | null }): void {
-    const fresh = raisedNow.get(id);
-    if (fresh) return addTo(fresh, event, { dataTime, value });
-    const before = changes.progress.get(id);
-    changes.progress.set(id, {
-      id,
-      level: Math.max(event.level, before?.level ?? 0),
-      at: dataTime,
-      value,
-      maxValue: larger(value, before?.maxValue ?? null),
-      multiple: Math.max(event.multiple ?? 0, before?.multiple ?? 0),
-      addTimes: (before?.addTimes ?? 0) + 1,
-    });
+    if (event.event !== 'recover' && version)
+      hold(watch.slot, { stationId, at, value, level: event.level, multiple: event.multiple }, () => newAlarm({ ...said, version }, cache));
+    else if (!isStillActive(watch) && !isHeldByRule(point, watch.slot)) end(watch.slot, { stationId, at });
   }
 
   const rows = [...stored].map(([watch, kinds]) => rowsOf(watch, kinds));
   return {
     ...changes,
+    ...rules.changes(),
     kept: rows.flatMap(({ kept }) => kept),
     idle: rows.flatMap(({ idle }) => idle),
     undo() {
-      for (const { watch, kind, before, alarmId } of journal.reverse()) {
-        watch.memory.set(kind, before);
-        watch.alarmId = alarmId;
-      }
+      for (const { watch, kind, before } of journal.reverse()) watch.memory.set(kind, before);
+      changes.undo();
+      rules.forget();
     },
   };
 }
 
-function addTo(alarm: RaisedAlarm, event: JudgeEvent, { dataTime, value }: { dataTime: string; value: number | null }): void {
-  alarm.level = Math.max(alarm.level, event.level);
-  alarm.lastAt = dataTime;
-  alarm.value = value;
-  alarm.maxValue = larger(alarm.maxValue, value);
-  alarm.multiple = larger(alarm.multiple, event.multiple);
-  alarm.times++;
+function judgedPoint(mn: string, cache: PointCache): Point | undefined {
+  const point = cache.byMn(mn);
+  return point && isAtRest(point.row.status) ? undefined : point;
 }
 
-function larger(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+/** Without what agreed stops and calibration windows keep from being judged. */
+function judgedReadings({ readings, log: { dataTime } }: Timed, { row: { id } }: Point, cache: PointCache): readonly PreparedReading[] {
+  const suppressions = cache.suppressions();
+  return suppressions.has(id) ? readings.filter(({ factorCode }) => suppressions.at(id, factorCode, dataTime) === null) : readings;
 }
 
-function newAlarm(
-  raise: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number },
-  cache: PointCache,
-): RaisedAlarm {
-  const {
-    point: { row },
-    watch,
-    event,
-    dataTime,
-    value,
-    run,
-  } = raise;
+/** What a value made happen, and what is said of it. */
+interface Said {
+  readonly point: Point;
+  readonly watch: Watch;
+  /** What counted at that time. */
+  readonly version: WatchVersion;
+  readonly kind: ReadingKind;
+  readonly event: JudgeEvent;
+  readonly dataTime: string;
+  readonly value: number | null;
+  /** Values in a row. */
+  readonly run: number;
+  readonly flag: string;
+  /** The valid value before, where it is remembered. */
+  readonly previous: number | null;
+}
+
+function newAlarm(said: Said, cache: PointCache): RaisedAlarm {
+  const { point, watch, version, event, dataTime, value, run, flag, previous } = said;
+  const { row } = point;
   const factor = cache.factor(watch.factorCode);
-  const limit = limitOf(watch, dataTime);
+  const limit = limitOf(watch.alarmType, version);
   const unit = factor?.unit ?? null;
   return {
     id: newId(),
@@ -202,13 +149,28 @@ function newAlarm(
       unit: unit ?? '',
       limit: limit.text ?? '',
       times: run,
+      flag,
+      flagName: nameFlag(flag),
+      previous: previous ?? '',
     }),
+    evidence: evidenceOf(said, factor?.name ?? watch.factorCode),
   };
 }
 
-/** The limit that an alarm of this time is about; nothing of one for alarms that are about none. */
-function limitOf(watch: Watch, time: string): { readonly upper: number | null; readonly lower: number | null; readonly text: string | null } {
-  const hasLimit = watch.alarmType === ALARM_TYPE.over || watch.alarmType === ALARM_TYPE.warning;
-  const limit = hasLimit ? versionAt(watch, time)?.limit : undefined;
-  return limit ? { upper: limit.upper, lower: limit.lower, text: writeLimitText(limit) } : { upper: null, lower: null, text: null };
+/** Why: what the value, or its mark, is held against. */
+function evidenceOf({ version: { rule, limit }, kind, dataTime, value, flag, previous }: Said, name: string): RuleEvidence {
+  const fault = rule.type === 'mark' ? { ...rule, flag } : rule;
+  return limitEvidence(limit, { fault, period: kind, at: dataTime, name, value, flag, previous: rule.type === 'jump' ? previous : null });
+}
+
+const OF_LIMITS: ReadonlySet<string> = new Set([ALARM_TYPE.over, ALARM_TYPE.warning, ALARM_TYPE.power]);
+const NO_LIMIT = { upper: null, lower: null, text: null };
+
+/** The limit or range that an alarm is about; nothing of one for alarms that are about none. */
+function limitOf(
+  alarmType: string,
+  { rule, limit }: WatchVersion,
+): { readonly upper: number | null; readonly lower: number | null; readonly text: string | null } {
+  if (rule.type === 'outOfRange') return { upper: rule.high, lower: rule.low, text: writeRangeText(rule) };
+  return OF_LIMITS.has(alarmType) ? { upper: limit.upper, lower: limit.lower, text: writeLimitText(limit) } : NO_LIMIT;
 }

@@ -16,6 +16,7 @@ import { checkOffline } from './offline.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 import { keepPartitions } from './retention.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import { sayStored } from '#tests/builders/say-stored.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 
 const secrets = aSecretBox();
@@ -70,6 +71,7 @@ const minutesPass = async (minutes: number): Promise<Awaited<ReturnType<typeof c
 };
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 const alarms = (): Promise<unknown[]> => query("select level, is_active, status from dm_alarm_record where alarm_type = '8' order by id");
+const reasons = async () => (await query<{ evidence: unknown }>('select evidence from dm_alarm_record order by id')).map(({ evidence }) => sayStored(evidence));
 
 describe('silence', () => {
   it('a silent point is raised once, lifted after a day, and ended by its first packet', async () => {
@@ -78,6 +80,7 @@ describe('silence', () => {
 
     await minutesPass(10);
     expect(await minutesPass(1)).toMatchObject({ raised: 1 });
+    expect(await reasons()).toEqual([expect.stringMatching(/^自 2026-03-01 08:00:30 起没有任何报文，超过允许的 10 分钟$/)]);
     expect(await checkOffline(ctx())).toMatchObject({ raised: 0, lifted: 0 });
     expect(await query('select status from dm_monitor_point')).toEqual([{ status: '0' }]);
     nowMs = START + 25 * 3_600_000;
@@ -131,6 +134,7 @@ describe('class "acknowledged and then invisible"', () => {
     await ingest.accept([received({ cp: 'DataTime=20260301081100;w01018-Rtd=1' })]);
 
     expect(during).toEqual([{ alarm_type: '21', is_active: true, times: 3 }]);
+    expect(await reasons()).toEqual([expect.stringMatching(/^报文的数据时间为 .*，而接收于 .*，时间不可信$/)]);
     expect(await query("select is_active, status from dm_alarm_record where alarm_type = '21'")).toEqual([{ is_active: false, status: '3' }]);
     expect(await query('select point_id, reason from gw_quarantine order by id')).toEqual([
       { point_id: '3', reason: 'future' },

@@ -4,19 +4,22 @@ import {
   insertAlarms,
   type NewAlarm,
   judgeOfflineLevel,
+  liftAlarm,
+  loadLifts,
+  makeLevelLifts,
   progressAlarms,
   recoverPoints,
   showOffline,
   silenceLimitMs,
   type SilentPoint,
   listSilentPoints,
+  writeAlarmText,
 } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { noteLooking } from '#server/db/listening.ts';
-import { writeAlarmText } from './alarm-text.ts';
 import { ALARM_TYPE } from './watch.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,7 +42,8 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
       return level === null ? [] : [{ point, level }];
     });
     const fresh = silent.filter(({ point }) => point.alarmId === null);
-    const alarms = fresh.map(({ point, level }) => newAlarm(point, level, now));
+    const lifts = makeLevelLifts(fresh.length === 0 ? [] : await loadLifts(tx.db));
+    const alarms = fresh.map(({ point, level }) => liftAlarm(newAlarm(point, level, now), lifts));
     const goingOn = await insertAlarms(tx.db, entity, alarms, now);
     const raised = alarms.filter(({ id }) => !goingOn.has(id));
     for (const alarm of raised) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
@@ -67,6 +71,8 @@ function silentMs({ alarmId, lastPacketMs }: SilentPoint, nowMs: number, steadyM
 
 function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
   const place = [point.place, point.name].filter(Boolean).join('-');
+  const since = wallTime(point.lastPacketMs);
+  const minutes = silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes) / MINUTE_MS;
   return {
     id: newId(),
     pointId: point.pointId,
@@ -87,6 +93,7 @@ function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
     multiple: null,
     unit: null,
     times: 1,
-    message: writeAlarmText(ALARM_TYPE.offline, { place, time: wallTime(point.lastPacketMs) }),
+    message: writeAlarmText(ALARM_TYPE.offline, { place, time: since }),
+    evidence: { told: 'offline', at: formatIsoWallTime(now.getTime()), facts: { since, minutes } },
   };
 }

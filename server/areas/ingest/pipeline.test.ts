@@ -146,6 +146,15 @@ describe('ingest', () => {
     expect(await query('select * from gw_judge_state')).toEqual([]);
   });
 
+  it('an alarm of a limit keeps why: the limit as a tree and the numbers it was judged by', async () => {
+    await aPoint();
+
+    await ingest.accept([value(60), value(61)]);
+
+    const [{ evidence } = { evidence: null }] = await query<{ evidence: unknown }>('select evidence from dm_alarm_record');
+    expect(evidence).toMatchObject({ version: 0, period: 'rt', when: { op: 'times' }, results: { times: true, over: true, value: 61, upper: 50 } });
+  });
+
   it('class "a writer beside the history": raised, lifted and ended by readings, an alarm has three lines; its counting has none', async () => {
     await aPoint();
 

@@ -16,6 +16,7 @@ import { buildRows } from './batch-rows.ts';
 import { makeAnswers, makeQueue, type Waiting } from './batch-queue.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { makePasswordReader } from './device-password.ts';
+import { primeAhead } from './prime-ahead.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
 import type { ChangedPoints } from './point-store.ts';
 import { mnsOf, type Prepared, prepare } from './prepare.ts';
@@ -87,6 +88,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   await keepOneActiveAlarm(deps.db, alarmEntity(deps));
   await cache.reload(deps.db);
   await replayWaiting(deps, cache);
+  const priming = primeAhead(deps, cache);
+  await priming.begin();
   const partitions = new Set<string>();
   const totals = { waiting: 0, batches: 0, packets: 0 };
   /** When the last packet was committed or the first one came to wait. */
@@ -111,7 +114,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         continue;
       }
       if (reloads.isDue()) await reloads.run();
-      if (queue.count() === 0) await sleep(RELOAD_EVERY_MS);
+      if (queue.count() === 0 && !isClosed && priming.isDue()) await priming.someMore();
+      else if (queue.count() === 0) await sleep(RELOAD_EVERY_MS);
       else {
         if (totals.waiting < MAX_BATCH / 20 && !isClosed) await pause(LINGER_MS);
         await writeNext(queue.take(), null);
@@ -201,6 +205,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         return writeBatch(tx, {
           ...ready,
           alarmEntity: alarmEntity(deps),
+          points: cache,
           now,
           writtenAt: deps.now(),
           heardBy,
@@ -228,10 +233,13 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 
   /** What memory does not know is read while nobody else may write it; what it knows is checked by the turns as the batch is written. */
   async function primeAndMakeReady(tx: Db, batch: readonly Prepared[]): Promise<Ready> {
-    const mns = mnsOf(batch);
-    if (!cache.isPrimed(mns)) {
-      await lockDevices(tx, [...mns]);
+    const crossing = cache.crossing(batch);
+    const mns = new Set([...mnsOf(batch), ...crossing]);
+    if (crossing.size > 0 || !cache.isPrimed(mns)) {
+      // another server writes for neither of two points of one rule from here on: what it wrote before is seen
+      cache.outdate(await lockDevices(tx, [...mns]));
       await learnRequests(tx, await cache.prime(tx, mns));
+      if (crossing.size > 0) await cache.readAsked(tx, batch);
     }
     return makeReady(batch);
   }
@@ -255,7 +263,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     if (!isWriting || ahead || reloads.isDue() || isSplitting || queue.count() < MAX_BATCH) return;
     const entries = queue.take();
     const batch = entries.flatMap((entry) => entry.items);
-    if (cache.isPrimed(mnsOf(batch))) ahead = { entries, ready: makeReady(batch) };
+    if (cache.isPrimed(mnsOf(batch)) && cache.crossing(batch).size === 0) ahead = { entries, ready: makeReady(batch) };
     else queue.putBack(entries);
   }
 

@@ -34,6 +34,8 @@ export interface ChangedPoints {
   readonly stations?: readonly string[];
   readonly enterprises?: readonly string[];
   readonly limits?: readonly string[];
+  /** Rules, their groups of stations and holidays: which rules run where is read again. */
+  readonly rules?: readonly string[];
   readonly mns?: readonly string[];
 }
 
@@ -75,6 +77,19 @@ export interface LimitRow {
   readonly constantCount: number | null;
   /** Percent, 1 to 100; null: no warning. */
   readonly warnRatio: number | null;
+  /** Settings of single kinds of alarms; null: what their card says. */
+  readonly negativeCount: number | null;
+  readonly rangeCount: number | null;
+  readonly markCount: number | null;
+  /** What the analyser of the point can measure, else what its factor's usually can. */
+  readonly rangeLow: number | null;
+  readonly rangeHigh: number | null;
+  readonly changeMax: number | null;
+  /** Percent of the value before. */
+  readonly changePercent: number | null;
+  /** Dictionary factor_medium. */
+  readonly medium: string | null;
+  readonly unit: string | null;
   /** First day it is in force, `YYYY-MM-DD` in UTC+8; null: always was. */
   readonly fromDay: string | null;
   /** First day it is in force no more; null: it has no end. */
@@ -86,8 +101,10 @@ export async function loadLimits(db: Db, ids?: readonly string[]): Promise<Limit
   const { rows } = await sql<LimitRow>`
     select l.id::text as id, monitor_point_id::text as "pointId", factor_code as "factorCode", kind, upper::float8 as upper, lower::float8 as lower, coalesce(uses_converted, false) as "usesConverted",
       coalesce(continuity_count, 1) as "continuityCount", coalesce(recover_count, 1) as "recoverCount", zero_count as "zeroCount", constant_count as "constantCount", warn_ratio::float8 as "warnRatio",
+      negative_count as "negativeCount", range_count as "rangeCount", mark_count as "markCount", coalesce(l.range_low, f.range_low)::float8 as "rangeLow",
+      coalesce(l.range_high, f.range_high)::float8 as "rangeHigh", change_max::float8 as "changeMax", change_percent::float8 as "changePercent", f.medium, f.unit,
       to_char(effective_from, 'YYYY-MM-DD') as "fromDay", to_char(effective_to + 1, 'YYYY-MM-DD') as "untilDay"
-    from dm_limit l where enabled is not false and ${ids ? sql`monitor_point_id = any(${ids}::bigint[])` : sql`true`} order by effective_from desc nulls last, l.id`.execute(
+    from dm_limit l left join dm_factor f on f.code = l.factor_code where enabled is not false and ${ids ? sql`monitor_point_id = any(${ids}::bigint[])` : sql`true`} order by effective_from desc nulls last, l.id`.execute(
     db,
   );
   return rows;

@@ -1,14 +1,18 @@
-import { type AlarmRule, IDLE, judge, type JudgeEvent, type JudgeState, type JudgeStateRow, type Sample } from '#server/areas/alarm/face.ts';
+import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
+import { type AlarmRule, IDLE, isQuiet, judge, type JudgeEvent, type JudgeState, type JudgeStateRow, type Sample } from '#server/areas/alarm/face.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
+import { type AlarmSlot, emptySlot } from './alarm-slot.ts';
+import { kindRules } from './kind-rules.ts';
 import type { LimitRow } from './point-store.ts';
 
-/** Values of dictionary alarm_type that ingest raises. */
-export const ALARM_TYPE = { over: '1', warning: '2', zero: '3', constant: '5', offline: '8', communication: '21' } as const;
+/** Values of dictionary alarm_type. */
+export const ALARM_TYPE = ALARM_KIND;
 
 /** What is remembered of one kind of readings under one rule. */
 export interface Memory {
   readonly state: JudgeState;
-  /** ISO time of the newest value judged; older ones come late and are not live. */ readonly lastTime: string;
+  /** ISO time of the newest value judged; older ones come late and are not live. */
+  lastTime: string;
 }
 
 const LEAST_LEVEL = 2;
@@ -30,11 +34,14 @@ export interface Watch {
   /** Kinds of readings it judges. */
   readonly kinds: readonly ReadingKind[];
   readonly memory: Map<ReadingKind, Memory>;
-  alarmId: string | null;
+  /** Shared with whatever else raises the same. */
+  slot: AlarmSlot;
 }
 
 const ALL_KINDS: readonly ReadingKind[] = ['rt', 'minute', 'hour', 'day'];
 const LIVE_KINDS: readonly ReadingKind[] = ['rt'];
+/** Factors of electricity: what leaves its limits there is no pollutant. */
+const POWER = 'power';
 const UPPER = '1';
 const LOWER = '2';
 const RANGE = '3';
@@ -43,12 +50,12 @@ const RANGE = '3';
 export function watchesOf(limits: readonly LimitRow[]): Watch[] {
   const watches = new Map<string, Watch & { readonly versions: WatchVersion[] }>();
   for (const limit of limits)
-    for (const { alarmType, rule, kinds } of [...overRules(limit), ...warningRules(limit), ...deviceRules(limit)]) {
+    for (const { alarmType, rule, kinds } of [...overRules(limit), ...warningRules(limit), ...deviceRules(limit), ...kindRules(limit)]) {
       const { pointId, factorCode } = limit;
       const key = `${pointId}|${factorCode}|${alarmType}`;
       const known = watches.get(key);
       if (known) known.versions.push({ rule, limit });
-      else watches.set(key, { pointId, factorCode, alarmType, versions: [{ rule, limit }], kinds, memory: new Map(), alarmId: null });
+      else watches.set(key, { pointId, factorCode, alarmType, versions: [{ rule, limit }], kinds, memory: new Map(), slot: emptySlot(factorCode, alarmType) });
     }
   return [...watches.values()];
 }
@@ -63,7 +70,7 @@ type RuleOfLimit = Pick<Watch, 'alarmType' | 'kinds'> & { readonly rule: AlarmRu
 /** What a value may not exceed, fall below or leave. */
 function overRules(limit: LimitRow): readonly RuleOfLimit[] {
   const rule = overRule(limit);
-  return rule ? [{ alarmType: ALARM_TYPE.over, rule, kinds: ALL_KINDS }] : [];
+  return rule ? [{ alarmType: limit.medium === POWER ? ALARM_TYPE.power : ALARM_TYPE.over, rule, kinds: ALL_KINDS }] : [];
 }
 
 function overRule(limit: LimitRow): AlarmRule | undefined {
@@ -108,12 +115,22 @@ export function step(
   kind: ReadingKind,
   { time, version, ...sample }: Sample & { readonly time: string; readonly version: WatchVersion | undefined },
 ): Step | null {
-  const before = watch.memory.get(kind) ?? FRESH;
+  const known = watch.memory.get(kind);
+  const before = known ?? FRESH;
   if (sample.isSuppressed || time <= before.lastTime) return null;
+  if (known && leavesAlone(version, known.state, sample)) {
+    known.lastTime = time;
+    return null;
+  }
   const { state, event } = version ? judge(version.rule, before.state, sample) : forgive(before.state);
   const after: Memory = { state, lastTime: time };
   watch.memory.set(kind, after);
   return { before, after, event };
+}
+
+/** What leaves a memory as it is needs no new one; taken back, it changes nothing either. */
+function leavesAlone(version: WatchVersion | undefined, state: JudgeState, sample: Sample): boolean {
+  return version ? isQuiet(version.rule, state, sample) : state === IDLE;
 }
 
 function forgive(state: JudgeState): ReturnType<typeof judge> {
@@ -132,7 +149,7 @@ export function rowsOf(watch: Watch, kinds: Iterable<ReadingKind>): { kept: Judg
   const idle: JudgeStateRow[] = [];
   for (const kind of kinds) {
     const { state } = watch.memory.get(kind) ?? FRESH;
-    const row = { pointId: watch.pointId, factorCode: watch.factorCode, alarmType: watch.alarmType, kind, alarmId: watch.alarmId, state };
+    const row = { pointId: watch.pointId, factorCode: watch.factorCode, alarmType: watch.alarmType, kind, alarmId: watch.slot.alarmId, state };
     (isIdle(watch, state) ? idle : kept).push(row);
   }
   return { kept, idle };
@@ -154,5 +171,4 @@ export function restore(watch: Watch, rows: readonly JudgeStateRow[], newest: Re
     const kind = row.kind as ReadingKind;
     watch.memory.set(kind, { state: row.state as JudgeState, lastTime: newest[kind] ?? '' });
   }
-  watch.alarmId = rows.find(({ alarmId }) => alarmId !== null)?.alarmId ?? null;
 }

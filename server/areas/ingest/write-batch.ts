@@ -1,19 +1,22 @@
-import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '#server/areas/alarm/face.ts';
+import { insertAlarms, liftAlarm, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '#server/areas/alarm/face.ts';
 import { markDays, type MarkedDay, withoutOpenDays } from '#server/db/statistic-marks.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
-import { addDuplicates, type DeviceDelta, type DeviceTurn, listRefused, type PointTouch, touchPoints } from './device-store.ts';
+import { addDuplicates, type DeviceDelta, type DeviceTurn, listRefused, type PointTouch, takeTurnsOf, touchPoints } from './device-store.ts';
 import { type BatchStatement, layOutBatch, writeStatement } from './batch-store.ts';
 import { insertQuarantine } from './packet-store.ts';
 import type { ReadingTableKind } from '#server/db/partitions.ts';
 import { emptyReadingColumns, type ReadingColumns, type ReadingTarget, upsertReadings } from './reading-store.ts';
 import type { ClockChanges } from './clock.ts';
 import type { AlarmChanges } from './judge-batch.ts';
-import type { Point, PointCache } from './point-cache.ts';
+import type { Point } from './point.ts';
+import type { PointCache } from './point-cache.ts';
 import { isTimed, type Prepared, type PreparedReading, type Timed } from './prepare.ts';
+import { insertHits, saveRuleStates } from './rule-store.ts';
 import { insertUploads, type UploadRow } from './upload-store.ts';
 import { ALARM_TYPE } from './watch.ts';
+import { writeStates } from './write-states.ts';
 
 /** One partition's share of a batch. */
 export interface ReadingGroup {
@@ -58,6 +61,8 @@ export interface BatchToWrite {
   /** What alarms are: their columns and whether their changes are kept. */
   readonly alarmEntity: EntityOf<'alarmRecord'>;
   readonly now: Date;
+  /** What is known of the points. */
+  readonly points: Pick<PointCache, 'byMn' | 'factor' | 'suppressions' | 'lifts'>;
   /** The moment of this attempt; `now` is that of the first. */
   readonly writtenAt: Date;
   /** This server. */
@@ -109,20 +114,23 @@ function targetOf({ kind, month }: ReadingGroup, receivedAt: Date): ReadingTarge
  * @throws StaleMemory the batch must be judged anew
  */
 export async function writeBatch(tx: Db, given: BatchToWrite): Promise<readonly OutboxEntry[]> {
-  const { batch, rows, alarms, alarmEntity, now, writtenAt, aliases, isInTurn, whileWaiting, isKnownAs } = given;
+  const { batch, rows, alarms, alarmEntity, points, now, writtenAt, aliases, isInTurn, whileWaiting, isKnownAs } = given;
   const statement = given.statement ?? layOut(tx, batch, given, await listRefused(tx, [...rows.devices.values()]));
   const written = writeStatement(tx, statement);
   // the statement is on its way before the timer fires
   setTimeout(whileWaiting, 1);
   const { turns, transaction } = await written;
   if (transaction !== null) isKnownAs(transaction);
-  if (!isInTurn(turns)) throw new StaleMemory('another server wrote for a device of this batch');
+  const others = alarms.judgedAgain.filter((mn) => !rows.devices.has(mn));
+  if (!isInTurn([...turns, ...(await takeTurnsOf(tx, others))])) throw new StaleMemory('another server wrote for a device of this batch');
   const repeats = new Map<string, number>();
   for (const group of rows.groups.filter(({ isNew }) => !isNew)) {
     for (const [pointId, count] of await upsertReadings(tx, targetOf(group, now), group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
   }
   await addDuplicates(tx, repeats);
   await markDays(tx, withoutOpenDays(rows.days, writtenAt.getTime()));
+  const writing = { entity: alarmEntity, now };
+  const states = await writeStates(tx, rows.uploads, { ...writing, cache: points });
   await insertUploads(tx, rows.uploads);
   await insertQuarantine(
     tx,
@@ -131,10 +139,10 @@ export async function writeBatch(tx: Db, given: BatchToWrite): Promise<readonly 
     ),
   );
   await touchPoints(tx, rows.touches);
-  const writing = { entity: alarmEntity, now };
   const events = [
+    ...states,
     ...(await writeAlarms(tx, alarms, { ...writing, aliases })),
-    ...(await writeClocks(tx, rows.clocks, writing)),
+    ...(await writeClocks(tx, { ...rows.clocks, wrong: rows.clocks.wrong.map((alarm) => liftAlarm(alarm, points.lifts())) }, writing)),
     ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, writing)),
   ];
   await writeOutbox(tx, events);
@@ -156,9 +164,13 @@ async function writeAlarms(
   for (const [given, other] of goingOn) aliases.set(given, other);
   const kept = alarms.kept.map((row) => ({ ...row, alarmId: row.alarmId === null ? null : idOf(row.alarmId) }));
   if (kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, kept, alarms.idle);
-  return alarms.events
+  await saveRuleStates(tx, alarms.ruleStates);
+  await insertHits(tx, alarms.hits);
+  const fired = alarms.fired.map(({ name, payload }) => ({ name, payload: { ...payload, alarmId: payload.alarmId === null ? null : idOf(payload.alarmId) } }));
+  const told = alarms.events
     .filter(({ name, payload }) => name !== 'alarm.raised' || !goingOn.has(payload.alarmId))
     .map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
+  return [...told, ...fired];
 }
 
 async function writeClocks(tx: Db, { wrong, right }: ClockChanges, writing: AlarmWriting): Promise<OutboxEntry[]> {

@@ -1,6 +1,7 @@
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 
 import { readRecordHistory } from '#server/records/resource/history.ts';
+import { revealValue } from '#server/records/resource/personal.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
@@ -136,5 +137,23 @@ describe('passwords of points', () => {
 
     const { fields } = await world.db.selectFrom('sys_history').select('fields').where('id', '=', 99).executeTakeFirstOrThrow();
     expect([counts, secrets.open(await stored()), fields]).toEqual([[1, 0], 'old123', { password: ['******', '******'], name: ['A', 'B'] }]);
+  });
+});
+
+describe('stations', () => {
+  it('say the phone of whoever is on duty there, with its middle hidden; it is looked at one by one', async () => {
+    registerMonitoringHooks();
+    const world = await anOperation();
+    try {
+      await world.database.pool.query("update sys_user set mobile = '13812341234' where id = $1", [IDS.engineer]);
+      await world.database.pool.query('update ops_station set duty_user_id = $1 where id = $2', [IDS.engineer, IDS.station]);
+      const ctx = await world.as('manager');
+
+      expect(await readRecordInfo(ctx, 'station', IDS.station)).toMatchObject({ dutyMobile: '138****1234' });
+      const looking = { ...ctx, actor: { ...ctx.actor, permissions: new Set([...ctx.actor.permissions, 'ops:station:info', 'sys:personal:reveal']) } };
+      expect(await revealValue(looking, { entity: 'station', id: IDS.station, field: 'dutyMobile' })).toEqual({ value: '13812341234' });
+    } finally {
+      await world.close();
+    }
   });
 });

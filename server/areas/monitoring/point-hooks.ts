@@ -3,7 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { withSealedPassword } from './point-password.ts';
-import { copyPointFacts, copyStationFacts, findOverlappingLimit, placeOf } from './point-facts-store.ts';
+import { copyPointFacts, copyStationFacts, findOverlappingLimit, listMobiles, placeOf } from './point-facts-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
@@ -18,10 +18,14 @@ export function registerMonitoringHooks(): void {
   registerEntityHooks('limit', limitHooks);
 }
 
-/** Stations: what points and limits copy of them follows a change. */
+/** Stations: what points and limits copy of them follows a change; whoever sees one may call who is on duty there. */
 const stationHooks: EntityHooks<'station'> = {
   afterSave: async (ctx, { id, before }) => {
     if (before) await copyStationFacts(ctx.db, id, copied(ctx));
+  },
+  async decorate(ctx, rows) {
+    const mobiles = await listMobiles(ctx.db, [...new Set(rows.flatMap(({ dutyUserId }) => (dutyUserId ? [toText(dutyUserId)] : [])))]);
+    return rows.map((row) => ({ ...row, dutyMobile: mobiles.get(toText(row['dutyUserId'])) ?? null }));
   },
 };
 

@@ -134,3 +134,34 @@ export async function listUncountedDays(db: Db, from: string, to: string): Promi
   );
   return rows.map(({ day }) => day);
 }
+
+/** A point of which an hour was expected and nothing came, though its device was heard since that hour began and sent hours lately. */
+export interface HourOfPoint {
+  readonly pointId: string;
+  readonly should: number;
+  readonly received: number;
+  /** Whether its device was heard since, and sends hours at all. */
+  readonly isHeard: boolean;
+}
+
+/** What came of one hour, of every point that is not in an agreed stop then. */
+export async function countHourOfAll(db: Db, hourMs: number, span: Omit<HourSpan, 'pointIds'>): Promise<readonly HourOfPoint[]> {
+  const hour = sql`${new Date(hourMs).toISOString()}::timestamptz`;
+  const { rows } = await sql<HourOfPoint>`with ${hoursOf({ ...span, pointIds: null })}
+    select d.point_id::text as "pointId", max(d.factors)::int as should, count(j.factor_code)::int as received,
+      exists (select 1 from gw_device g where g.point_id = d.point_id and g.last_packet_at >= ${hour})
+        and exists (select 1 from dm_reading_hour r where r.point_id = d.point_id and r.data_time >= ${hour} - interval '3 days' and r.data_time < ${hour}) as "isHeard"
+    from due d left join judged j on j.point_id = d.point_id and j.at = d.at where d.at = ${hour} and not d.is_stopped group by d.point_id`.execute(db);
+  return rows;
+}
+
+/** Of each point that sent anything on a day what was expected and what counts. */
+export async function listRatesOfDay(
+  db: Db,
+  day: string,
+): Promise<readonly { readonly pointId: string; readonly should: number; readonly received: number; readonly valid: number }[]> {
+  const { rows } = await sql<{ pointId: string; should: number; received: number; valid: number }>`
+    select r.point_id::text as "pointId", r.should, r.received, r.valid from dm_rate_day r join dm_monitor_point p on p.id = r.point_id and p.deleted is not true
+    where r.day = ${day}::date and r.should > 0 order by 1`.execute(db);
+  return rows;
+}

@@ -1,4 +1,4 @@
-import { ALARM_STATUS, alarmEntity, listLinkedAlarmIds, moveOrderAlarms, noteAlarms, retakeAlarms } from '#server/areas/alarm/face.ts';
+import { ALARM_STATUS, alarmEntity, listLinkedAlarmIds, moveOrderAlarms, noteAlarms, retakeAlarms, tellRegulator } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { text, type Fields } from './order.ts';
 
@@ -28,4 +28,5 @@ export async function moveAlarms(tx: Ctx, move: string, before: Fields, after: F
     await retakeAlarms(tx.db, writer, orderId);
   } else return;
   await noteAlarms(tx, touched, { action: `workOrder.${move}`, fields: { orderId, orderNo: after['orderNo'] } });
+  await tellRegulator(tx, touched);
 }

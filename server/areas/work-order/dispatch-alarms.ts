@@ -100,6 +100,6 @@ async function orderOf(tx: Ctx, stationId: string, alarms: readonly AlarmRow[], 
 }
 
 function isFree(alarm: AlarmRow): boolean {
-  const { unhandled, recovered } = ALARM_STATUS;
-  return (alarm['status'] === unhandled || alarm['status'] === recovered) && !alarm['workOrderId'];
+  const { unhandled, handling, recovered } = ALARM_STATUS;
+  return [unhandled, handling, recovered].some((status) => status === alarm['status']) && !alarm['workOrderId'];
 }

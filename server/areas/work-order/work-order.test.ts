@@ -218,6 +218,20 @@ describe('orders of alarms', () => {
     expect(seen).toEqual(['1', '0', '1', '2', '1']);
   });
 
+  it('what its order finds to be the fault of the process is told to the bureau of the region when it is completed', async () => {
+    const told = async () =>
+      (await sql<{ user: string }>`select user_id::text as "user" from msg_message where link like '/dm-alarm-record/%' order by 1`.execute(world.db)).rows;
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [await world.alarm()] });
+    const id = order?.id ?? '';
+    await move('engineer', id, 'accept');
+    await move('engineer', id, 'remoteDeal', { result: 'ok', alarmVerifyResult: '1' });
+    expect(await told()).toEqual([]);
+    await move('manager', id, 'audit', { comment: 'ok' });
+    await move('enterpriseUser', id, 'confirm', { comment: 'ok' });
+
+    expect(await told()).toEqual([{ user: IDS.bureau }]);
+  });
+
   it('an alarm that has an order is not dispatched again, a recovered one without one may be', async () => {
     const [busy, recovered] = [await world.alarm(), await world.alarm({ status: '3', isActive: false })];
     await dispatchAlarms(await world.as('manager'), { alarmIds: [busy] });

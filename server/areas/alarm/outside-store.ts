@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/db.ts';
+import { updateKept } from '#server/records/store/kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
+import { ALARM_STATUS } from './alarm-action-store.ts';
+
+/** Where an alarm belongs: a point, or a station as a whole. */
+export interface AlarmPlace {
+  readonly pointId: string | null;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly regionCode: string | null;
+  /** As people name it. */
+  readonly place: string;
+}
+
+/** What of an alarm is active once. */
+export interface AlarmKey {
+  readonly kind: string;
+  readonly pointId: string | null;
+  readonly stationId: string | null;
+  readonly factorCode: string | null;
+}
+
+const SYSTEM = '0';
+const KEYS = sql`x (kind text, "pointId" text, "stationId" text, "factorCode" text)`;
+/** A point's alarms are told apart by the point; those of a whole station by the station. */
+const SAME = sql`t.alarm_type = x.kind and coalesce(t.factor_code, '') = coalesce(x."factorCode", '')
+  and case when x."pointId" is null then t.monitor_point_id is null and t.station_id = x."stationId"::bigint else t.monitor_point_id = x."pointId"::bigint end`;
+
+/** One at a time may raise or end alarms from outside of ingest. */
+export async function lockOutside(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('alarm.outside'))`.execute(db);
+}
+
+export async function findPlaces(db: Db, pointIds: readonly string[], stationIds: readonly string[]): Promise<readonly AlarmPlace[]> {
+  const { rows } = await sql<AlarmPlace>`
+    select p.id::text as "pointId", p.station_id::text as "stationId", p.enterprise_id::text as "enterpriseId", coalesce(p.region_code, s.region_code) as "regionCode",
+      concat_ws('-', coalesce(e.name, s.name), p.name) as place
+    from dm_monitor_point p left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id where p.id = any(${pointIds}::bigint[])
+    union all
+    select null, s.id::text, s.enterprise_id::text, s.region_code, concat_ws('-', e.name, s.name)
+    from ops_station s left join ops_enterprise e on e.id = s.enterprise_id where s.id = any(${stationIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** The active alarms of these keys, by the key's place in the list. */
+export async function findActive(
+  db: Db,
+  keys: readonly AlarmKey[],
+): Promise<ReadonlyMap<number, { readonly id: string; readonly level: number; readonly lastMs: number }>> {
+  const { rows } = await sql<{ at: number; id: string; level: number; lastMs: number }>`
+    select x.at::int as at, t.id::text as id, t.level::int as level, extract(epoch from coalesce(t.last_time, t.alarm_time))::float8 * 1000 as "lastMs"
+    from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (kind text, "pointId" text, "stationId" text, "factorCode" text)) with ordinality as x (kind, "pointId", "stationId", "factorCode", at)
+      join dm_alarm_record t on t.is_active and ${SAME}`.execute(db);
+  return new Map(rows.map(({ at, ...row }) => [at - 1, row]));
+}
+
+/** Ends the active alarms of these keys. @returns them with their stations */
+export async function recoverKeys(
+  db: Db,
+  entity: EntityOf<'alarmRecord'>,
+  keys: readonly AlarmKey[],
+  at: string,
+): Promise<readonly { readonly id: string; readonly stationId: string | null }[]> {
+  if (keys.length === 0) return [];
+  const rows = await updateKept(db, entity, {
+    where: sql`t.is_active and exists (select 1 from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as ${KEYS} where ${SAME})`,
+    set: { isActive: false, recoverTime: sql`${at}::timestamptz`, status: RECOVERED },
+    by: SYSTEM,
+  });
+  return rows.map(({ id, stationId }) => ({ id, stationId: stationId ?? null }));
+}
+
+const OPEN = [ALARM_STATUS.unhandled, ALARM_STATUS.suspended];
+const RECOVERED = sql`case when t.status = any(${OPEN}) then ${ALARM_STATUS.recovered} else t.status end`;
+
+/** Alarms that only people end, once they have handled or closed them. @returns them with their stations */
+export async function endSettled(
+  db: Db,
+  entity: EntityOf<'alarmRecord'>,
+  kinds: readonly string[],
+  at: Date,
+): Promise<readonly { readonly id: string; readonly stationId: string | null }[]> {
+  const rows = await updateKept(db, entity, {
+    where: sql`t.is_active and t.alarm_type = any(${kinds}::text[]) and t.status = any(${[ALARM_STATUS.handled, ALARM_STATUS.closed]})`,
+    set: { isActive: false, recoverTime: at },
+    by: SYSTEM,
+  });
+  return rows.map(({ id, stationId }) => ({ id, stationId: stationId ?? null }));
+}

@@ -1,0 +1,189 @@
+import { isRealDate } from '#schemas/types/dates.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { alarmEntity } from '../alarm.ts';
+import { gatherReads } from './gather-reads.ts';
+import { countNuisances, groupAlarms, measureAnswers, percentOf } from './counts.ts';
+import { judgeAlarms, keyOfAlarm, type JudgedAlarm } from './facts.ts';
+import { countChatters, measureLoad } from './load.ts';
+import { countStale, MOST_FACTS, nameFactors, nameRecords, readFacts, type FactsAsk } from './quality-store.ts';
+import { holdAgainstTargets, type MeasuredTarget } from './targets.ts';
+import { countWeeks, weekOf } from './weeks.ts';
+
+import type { QueryOf } from '#schemas/api/contract.ts';
+import type { ALARM_QUALITY, AlarmMeasure, AlarmQualitySummary, AlarmStationWeek, AlarmTop, AlarmWeek } from '#schemas/api/alarm-quality.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+export type QualityAsk = QueryOf<typeof ALARM_QUALITY.summary>;
+
+const DAY_MS = 86_400_000;
+const DAY_CHARS = 10;
+const FOUR_WEEKS_DAYS = 28;
+/** A span is a year at most. */
+const MOST_DAYS = 366;
+const MOST_TOP = 100;
+const gather = gatherReads<AskedAlarms>();
+
+/** Alarms that were asked about, with their nuisances. */
+export interface AskedAlarms {
+  readonly ask: FactsAsk;
+  readonly span: { readonly fromMs: number; readonly untilMs: number };
+  readonly alarms: readonly JudgedAlarm[];
+  readonly isCapped: boolean;
+}
+
+/**
+ * The alarms of a span within the caller's scope. Parts of the page that ask for the same at once are served by one read, which begins
+ * after the last of them asked. @throws AppError `invalid` a day or an id that cannot be, a span of more than a year
+ */
+export async function readAsked(ctx: Ctx, body: QualityAsk): Promise<AskedAlarms> {
+  const nowMs = ctx.now().getTime();
+  const span = spanOf(body, nowMs);
+  const ask: FactsAsk = {
+    scope: ctx.scope,
+    alarm: alarmEntity(ctx),
+    fromMs: span.fromMs - DAY_MS,
+    untilMs: span.untilMs,
+    regionCode: body.regionCode ?? null,
+    enterpriseId: idOf(body.enterpriseId, 'enterpriseId'),
+    stationId: idOf(body.stationId, 'stationId'),
+  };
+  return gather(ctx.db, JSON.stringify([ctx.scope, body]), async () => {
+    const facts = await readFacts(ctx.db, ask);
+    return { ask, span, alarms: judgeAlarms(facts, { fromMs: span.fromMs, nowMs }), isCapped: facts.length === MOST_FACTS };
+  });
+}
+
+function spanOf({ from, to }: QualityAsk, nowMs: number): AskedAlarms['span'] {
+  const untilMs = Math.min(nowMs, to === undefined ? nowMs : dayMs(to, 'to') + DAY_MS);
+  const fromMs = from === undefined ? dayMs(formatWallDay(untilMs - 1), 'to') - (FOUR_WEEKS_DAYS - 1) * DAY_MS : dayMs(from, 'from');
+  if (untilMs - fromMs > MOST_DAYS * DAY_MS) throw new AppError('invalid', { name: 'from', max: MOST_DAYS });
+  return { fromMs, untilMs: Math.max(fromMs, untilMs) };
+}
+
+function dayMs(text: string, name: string): number {
+  const day = text.slice(0, DAY_CHARS);
+  if (!isRealDate(day)) throw new AppError('invalid', { name });
+  return Date.parse(`${day}T00:00:00+08:00`);
+}
+
+function idOf(text: string | undefined, name: string): string | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,19}$/.test(text)) throw new AppError('invalid', { name });
+  return text;
+}
+
+/** The figures above all. */
+export async function summarizeAlarmQuality(ctx: Ctx, query: QualityAsk): Promise<AlarmQualitySummary> {
+  const asked = await readAsked(ctx, query);
+  const { perHour, operators, top, topShare } = measureLoad(asked.alarms, asked.span);
+  return {
+    ...countNuisances(asked.alarms),
+    ...measureAnswers(asked.alarms),
+    mistaken: asked.alarms.filter(({ isMistaken }) => isMistaken).length,
+    perHour,
+    operators,
+    top,
+    topShare,
+    stale: await countStale(ctx.db, asked.ask, new Date(ctx.now().getTime() - DAY_MS)),
+    isCapped: asked.isCapped,
+  };
+}
+
+/** Measures of ISA-18.2 / IEC 62682 with their targets, in the reader's language. */
+export async function listAlarmMeasures(ctx: Ctx, query: QualityAsk): Promise<readonly AlarmMeasure[]> {
+  const { alarms, span, ask } = await readAsked(ctx, query);
+  const stale = await countStale(ctx.db, ask, new Date(ctx.now().getTime() - DAY_MS));
+  const say = (key: string, params?: Readonly<Record<string, unknown>>): string => serverText(ctx.lang, `alarmQuality.${key}`, params);
+  const targetOf = ({ good, most }: MeasuredTarget): string => {
+    if (good === null || most === null) return '';
+    return say(most === good ? 'target' : 'targetMost', { good, most });
+  };
+  return holdAgainstTargets({ ...measureLoad(alarms, span), stale }).map((one) => ({
+    id: one.name,
+    name: say(`measure.${one.name}`),
+    value: one.value,
+    unit: say(`unit.${one.name}`),
+    target: targetOf(one),
+    verdict: say(`verdict.${one.verdict}`),
+    source: one.good === null ? '' : say('source'),
+  }));
+}
+
+/** Every week of the span. */
+export async function listAlarmWeeks(ctx: Ctx, query: QualityAsk): Promise<readonly AlarmWeek[]> {
+  const { alarms, span } = await readAsked(ctx, query);
+  return countWeeks(alarms, span).map((week) => ({ id: week.week, ...week }));
+}
+
+/** Stations and weeks that had alarms. */
+export async function listAlarmStations(ctx: Ctx, body: QualityAsk): Promise<readonly AlarmStationWeek[]> {
+  const { alarms } = await readAsked(ctx, body);
+  const stations = await nameRecords(
+    ctx.db,
+    'station',
+    alarms.map(({ stationId: id }) => id),
+  );
+  const enterprises = await nameRecords(
+    ctx.db,
+    'enterprise',
+    alarms.map(({ enterpriseId: id }) => id),
+  );
+  return [...groupAlarms(alarms, ({ stationId, atMs }) => `${stationId ?? ''}-${weekOf(atMs)}`)].flatMap(([id, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    const { stationId, enterpriseId, atMs } = first;
+    const names = { stationName: stations.get(stationId ?? '') ?? null, enterpriseName: enterprises.get(enterpriseId ?? '') ?? null };
+    return [{ id, week: weekOf(atMs), stationId, enterpriseId, ...names, ...countNuisances(group), ...measureAnswers(group) }];
+  });
+}
+
+/** Points, factors and kinds by how often they were raised, the first with what they share in all. */
+export async function listTopAlarms(ctx: Ctx, query: QualityAsk): Promise<readonly AlarmTop[]> {
+  const { alarms } = await readAsked(ctx, query);
+  const groups = [...groupAlarms(alarms, keyOfAlarm)].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_TOP);
+  const firsts = groups.flatMap(([, [first]]) => (first ? [first] : []));
+  const [points, stations, factors, kinds] = await Promise.all([
+    nameRecords(
+      ctx.db,
+      'point',
+      firsts.map(({ pointId }) => pointId),
+    ),
+    nameRecords(
+      ctx.db,
+      'station',
+      firsts.map(({ stationId }) => stationId),
+    ),
+    nameFactors(
+      ctx.db,
+      firsts.flatMap(({ factorCode }) => factorCode ?? []),
+    ),
+    readDictionaryLabels(ctx, 'alarm_type'),
+  ]);
+  let sum = 0;
+  return groups.flatMap(([id, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    sum += group.length;
+    const { stationId, pointId, factorCode, alarmType } = first;
+    const label = [points.get(pointId ?? ''), factors.get(factorCode ?? '') ?? factorCode, kinds.get(alarmType)].filter(Boolean).join(' ');
+    const names = { stationName: stations.get(stationId ?? '') ?? null, pointName: points.get(pointId ?? '') ?? null };
+    const counts = { ...countNuisances(group), chatters: countChatters(group) };
+    return [
+      {
+        id,
+        label,
+        stationId,
+        pointId,
+        factorCode,
+        alarmType,
+        share: percentOf(group.length, alarms.length),
+        sumShare: percentOf(sum, alarms.length),
+        ...counts,
+        ...names,
+      },
+    ];
+  });
+}

@@ -1,0 +1,60 @@
+/** What of an alarm tells how good it is. Times in milliseconds since 1970. */
+export interface AlarmFact {
+  readonly pointId: string | null;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly factorCode: string | null;
+  /** Dictionary alarm_type. */
+  readonly alarmType: string;
+  readonly ruleId: string | null;
+  readonly atMs: number;
+  /** Null while it goes on. */
+  readonly endMs: number | null;
+  readonly confirmMs: number | null;
+  /** The order was done; without an order, what somebody took up recovered. */
+  readonly solveMs: number | null;
+  readonly hasOrder: boolean;
+  /** Confirmed, closed, or with an order. */
+  readonly isHandled: boolean;
+  /** Somebody found it false. */
+  readonly isMistaken: boolean;
+  /** Values that were found so, the ones before it was raised included where a limit counts them. */
+  readonly times: number;
+  readonly handlerId: string | null;
+}
+
+/** An alarm with what is a nuisance about it. */
+export interface JudgedAlarm extends AlarmFact {
+  readonly isRepeat: boolean;
+  readonly isBrief: boolean;
+  readonly isUnhandled: boolean;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Raised again so soon after the end of the one before, an alarm is a repeat. */
+export const REPEAT_MS = 30 * MINUTE_MS;
+
+/** One point (or the station, where the alarm is of no point), factor and kind. */
+export function keyOfAlarm({ pointId, stationId, factorCode, alarmType }: AlarmFact): string {
+  return `${pointId ?? `s${stationId ?? ''}`}|${factorCode ?? ''}|${alarmType}`;
+}
+
+/** Alarms in the order of time with their nuisances; what began before `fromMs` is only looked back at. */
+export function judgeAlarms(facts: readonly AlarmFact[], { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number }): readonly JudgedAlarm[] {
+  const lastEnd = new Map<string, number>();
+  const judged: JudgedAlarm[] = [];
+  for (const fact of facts) {
+    const key = keyOfAlarm(fact);
+    const before = lastEnd.get(key);
+    if (fact.endMs !== null) lastEnd.set(key, Math.max(fact.endMs, before ?? 0));
+    if (fact.atMs < fromMs) continue;
+    judged.push({
+      ...fact,
+      isRepeat: before !== undefined && fact.atMs - before <= REPEAT_MS,
+      isBrief: fact.endMs !== null && fact.endMs - fact.atMs < MINUTE_MS,
+      isUnhandled: !fact.isHandled && nowMs - fact.atMs > DAY_MS,
+    });
+  }
+  return judged;
+}

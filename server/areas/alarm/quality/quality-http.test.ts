@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const NOW = new Date('2026-11-23T10:10:00+08:00');
+const GETS = ['summary', 'measures', 'weeks', 'top'] as const;
+const POSTS = ['stations', 'sources'] as const;
+
+describe('alarm quality', () => {
+  let world: TwoCompanies;
+  beforeAll(async () => {
+    world = await twoCompanies({ now: () => NOW });
+    // side A: six short alarms of one limit, ten minutes apart
+    await world.app.database.pool.query(
+      `insert into dm_alarm_record (id, level, alarm_time, last_time, recover_time, alarm_type, status, is_active, times, version, enterprise_id, station_id, monitor_point_id, region_code, factor_code, creator, create_date)
+       select 900 + n, '2', at, at, at + interval '30 seconds', '1', '3', false, 1, 1, $1, $2, $3, '320506', 'w01018', 0, at
+       from (select n, '2026-11-18 08:00:00+08'::timestamptz + n * interval '10 minutes' as at from generate_series(1, 6) n) x`,
+      [world.sides.A.enterpriseId, world.sides.A.stationId, world.sides.A.pointId],
+    );
+  });
+  afterAll(() => world.stop());
+
+  const get = async (person: Person, what: string): Promise<unknown> => (await world.as(person, `GET /dm/alarm-quality/${what}`)).data;
+  const post = async (person: Person, what: string, body: object = {}): Promise<readonly Row[]> =>
+    (await world.as(person, `POST /dm/alarm-quality/${what}`, { body })).data as readonly Row[];
+
+  it('counts what the caller sees, by week, station, point and source', async () => {
+    expect(await get('oa1', 'summary')).toMatchObject({ alarms: 7, repeats: 5, brief: 6, unhandled: 7, stale: 1, isCapped: false });
+    expect(await get('oa1', 'top')).toMatchObject([
+      { pointId: world.sides.A.pointId, pointName: 'Alpha outlet', stationName: 'Alpha station', alarms: 7, share: 100, sumShare: 100 },
+    ]);
+    expect(((await get('oa1', 'weeks')) as readonly Row[]).map(({ week }) => week)).toEqual([
+      '2026-10-26',
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
+      '2026-11-23',
+    ]);
+    expect(await post('oa1', 'stations')).toMatchObject([{ stationId: world.sides.A.stationId, week: '2026-11-16', alarms: 7 }]);
+  });
+
+  it('says in the reader’s language what to change, and which limit', async () => {
+    const [zh] = await post('oa1', 'sources');
+    const english = await world.as('oa1', 'POST /dm/alarm-quality/sources', { body: {}, headers: { 'Accept-Language': 'en-US' } });
+
+    expect(zh).toMatchObject({ limitId: world.sides.A.limitId, pointId: world.sides.A.pointId, ruleId: null, tryFrom: '2026-11-18', tryTo: '2026-11-20' });
+    expect(String(zh?.['advice'])).toContain('连续超标次数由 1 改为 2：85.7% 的报警');
+    expect(String((english.data as readonly Row[])[0]?.['advice'])).toContain('Values in a row from 1 to 2: 85.7%');
+  });
+
+  it('measures stand beside their targets, named as what nobody confirmed', async () => {
+    const measures = (await get('ep1', 'measures')) as readonly Row[];
+
+    expect(measures.map(({ id }) => id)).toEqual(['perHour', 'perOperatorHour', 'peak', 'floodShare', 'topShare', 'chattering', 'stale']);
+    expect(measures.find(({ id }) => id === 'topShare')).toMatchObject({ value: 100, target: '≤ 5', verdict: '超出', source: 'ISA-18.2，未核对' });
+  });
+
+  it('another company sees none of it', async () => {
+    expect(await get('ob1', 'summary')).toMatchObject({ alarms: 1, repeats: 0 });
+    for (const what of POSTS) expect(JSON.stringify(await post('ob1', what))).not.toContain(world.sides.A.pointId);
+    expect(JSON.stringify(await get('ob1', 'top'))).not.toContain(world.sides.A.pointId);
+    expect(await post('ob1', 'stations', { stationId: world.sides.A.stationId })).toEqual([]);
+  });
+
+  it.each(['low', 'ea1', 'oa2'] as const)('%s may not', async (person) => {
+    for (const what of GETS) expect(await world.as(person, `GET /dm/alarm-quality/${what}`)).toMatchObject({ code: 403 });
+    for (const what of POSTS) expect(await world.as(person, `POST /dm/alarm-quality/${what}`, { body: {} })).toMatchObject({ code: 403 });
+  });
+
+  it.each([{ from: '2026-02-30' }, { from: '2020-01-01' }, { stationId: 'x' }])('refuses %o', async (body) => {
+    expect((await world.as('oa1', 'POST /dm/alarm-quality/stations', { body })).code).not.toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import { alarmKindCard, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
+import type { JudgedAlarm } from './facts.ts';
+import { groupAlarms } from './counts.ts';
+
+/** What raised alarms: a monitoring rule; a limit, by its point, factor and kind; or a kind alone. */
+export interface AlarmSource {
+  readonly key: string;
+  readonly by: 'rule' | 'limit' | 'kind';
+  readonly ruleId: string | null;
+  readonly pointId: string | null;
+  readonly factorCode: string | null;
+  readonly alarmType: string;
+  readonly alarms: readonly JudgedAlarm[];
+}
+
+/** Fields of a limit that say how many values in a row raise a kind of alarm; the number where the field is empty is that of the kind. */
+export const COUNTED_BY = {
+  '1': 'continuityCount',
+  '2': 'continuityCount',
+  '3': 'zeroCount',
+  '4': 'negativeCount',
+  '5': 'constantCount',
+  '6': 'rangeCount',
+  '9': 'markCount',
+} as const satisfies Partial<Record<AlarmKind, string>>;
+export type CountField = (typeof COUNTED_BY)[keyof typeof COUNTED_BY];
+
+/** The field that counts alarms of a kind; null where a limit counts none. */
+export function countFieldOf(alarmType: string): CountField | null {
+  return Object.hasOwn(COUNTED_BY, alarmType) ? COUNTED_BY[alarmType as keyof typeof COUNTED_BY] : null;
+}
+
+/** Sources with their alarms, those with the most first. */
+export function findSources(alarms: readonly JudgedAlarm[]): readonly AlarmSource[] {
+  const sources = [...groupAlarms(alarms, keyOfSource)].flatMap(([key, group]): readonly AlarmSource[] => {
+    const [first] = group;
+    if (!first) return [];
+    const by = originOf(first);
+    const { ruleId, pointId, factorCode, alarmType } = first;
+    return [
+      {
+        key,
+        by,
+        ruleId,
+        pointId: by === 'limit' ? pointId : null,
+        factorCode: by === 'limit' ? factorCode : null,
+        alarmType,
+        alarms: group,
+      },
+    ];
+  });
+  return sources.sort((a, b) => b.alarms.length - a.alarms.length);
+}
+
+function keyOfSource(alarm: JudgedAlarm): string {
+  const by = originOf(alarm);
+  if (by === 'rule') return `rule-${alarm.ruleId ?? ''}`;
+  return by === 'limit' ? `limit-${alarm.pointId ?? ''}-${alarm.factorCode ?? ''}-${alarm.alarmType}` : `kind-${alarm.alarmType}`;
+}
+
+function originOf({ ruleId, pointId, factorCode, alarmType }: JudgedAlarm): AlarmSource['by'] {
+  if (ruleId !== null) return 'rule';
+  const raisedBy = alarmKindCard(alarmType)?.raisedBy;
+  return pointId !== null && factorCode !== null && (raisedBy === 'limit' || raisedBy === 'value') ? 'limit' : 'kind';
+}

@@ -1,0 +1,72 @@
+/** What may be wrong, by kind and case; each has its cause and its advice among the texts. */
+export const FINDING_CODES = [
+  'constant.stuck',
+  'constant.logger',
+  'constant.alone',
+  'zero.withFlow',
+  'zero.noFlow',
+  'zero.alone',
+  'jump.spike',
+  'jump.shift',
+  'jump.together',
+  'jump.afterCare',
+  'logic.above',
+  'logic.converted',
+  'flow.zero',
+  'flow.still',
+  'state.fault',
+  'state.communication',
+  'state.overRange',
+  'state.calibration',
+  'state.maintenance',
+  'state.stopped',
+  'state.manual',
+  'state.instrument',
+  'state.facilityAlarm',
+  'state.facilityOff',
+  'offline.silent',
+  'offline.never',
+  'offline.gap',
+  'offline.factor',
+] as const;
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+/** What is said where nothing was found. */
+export const NOTHING_CODES = ['none', 'tooLittle'] as const;
+export type NothingCode = (typeof NOTHING_CODES)[number];
+
+/** Numbers that evidence is made of; each has a name among the texts. */
+export const EVIDENCE_NUMBERS = [
+  'value',
+  'count',
+  'hours',
+  'thresholdHours',
+  'movingWith',
+  'stuckWith',
+  'usual',
+  'flow',
+  'before',
+  'after',
+  'score',
+  'threshold',
+  'together',
+  'compared',
+  'share',
+  'other',
+  'tolerance',
+  'oxygen',
+  'reference',
+  'converted',
+  'due',
+  'lowest',
+  'highest',
+  'change',
+  'correlation',
+  'flowLowest',
+  'flowHighest',
+  'flag',
+  'item',
+  'state',
+  'limitMinutes',
+] as const;
+export type EvidenceNumber = (typeof EVIDENCE_NUMBERS)[number];

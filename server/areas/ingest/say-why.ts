@@ -1,0 +1,21 @@
+import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { FactorRow } from './point-store.ts';
+
+const LANG = 'zh-CN';
+const MAX_TEXT = 380;
+
+/** Why a rule fired, in a sentence with its numbers, in the language of the records. */
+export function sayWhy(evidence: RuleEvidence, known: { factor(code: string): FactorRow | undefined; factors(): readonly FactorRow[] }): string {
+  const world: RuleWorld = {
+    factor: (code) => known.factor(code),
+    pointName: () => undefined,
+    stationName: () => undefined,
+    label: () => undefined,
+    factors: () => known.factors(),
+  };
+  const text = explain(evidence, world, (key, params) => serverText(LANG, key, params));
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}

@@ -1,0 +1,69 @@
+import { blocksUnder, factorsOf, flowFactor, horizonMs, othersOf, spanMs } from '#schemas/monitor-rules/walk.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+
+import type { RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
+import type { Days } from './asked.ts';
+import type { PointPace } from './facts-store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Readings of a statement: it holds the embedded database for less than a tenth of a second, and a call of others waits for one at each of its statements. */
+const READINGS_EACH = 25_000;
+/** Frames of a try-out. */
+const MAX_FRAMES = 20_000_000;
+/** However many points. */
+const LEAST_SLICE_MS = 60_000;
+/** Frames of a trace with its windows: one statement, some three seconds of the embedded database, in which nobody passes. */
+const MAX_TRACED = 5_000_000;
+/** Frames of a window that cost a trace as much as a frame. */
+const WINDOW_FRAMES = 100;
+
+/** Points that are judged together: of one kind of flow. */
+export interface Group<Point> {
+  readonly flow: string;
+  readonly points: readonly Point[];
+  /** Readings of so long are asked for at once. */
+  readonly sliceMs: number;
+}
+
+type PacedPoint = PointPace & { readonly stCode: string | null };
+
+/** Before the first frame that counts; two frames more, so that what counts from the first frame heard knows it was heard long enough. */
+export function leadInMs(tree: RuleTree): number {
+  return horizonMs(tree) + (tree.period === 'day' ? 2 * DAY_MS : 2 * HOUR_MS);
+}
+
+/**
+ * Groups the points of a try-out, with slices of time that let others pass between them.
+ * @throws AppError `invalid` more than can be looked at in a time that somebody waits
+ */
+export function groupPoints<Point extends PacedPoint>(tree: RuleTree, points: readonly Point[], days: Days): readonly Group<Point>[] {
+  const spanAllMs = days.toMs - days.fromMs + leadInMs(tree);
+  demandFew(
+    points.reduce((sum, point) => sum + spanAllMs / paceMs(tree.period, point), 0),
+    MAX_FRAMES,
+  );
+  return [...new Set(points.map(({ stCode }) => flowFactor(stCode)))].map((flow) => {
+    const own = points.filter(({ stCode }) => flowFactor(stCode) === flow);
+    const framesPerMs = own.reduce((sum, point) => sum + 1 / paceMs(tree.period, point), 0);
+    const factors = Math.max(1, factorsOf(tree).length + othersOf(tree).length);
+    return { flow, points: own, sliceMs: Math.max(LEAST_SLICE_MS, Math.floor(READINGS_EACH / (framesPerMs * factors))) };
+  });
+}
+
+/** @throws AppError `invalid` a trace of windows too long: PostgreSQL starts their lowest and highest anew at every frame */
+export function demandTraceable(tree: RuleTree, point: PacedPoint, { fromMs, toMs }: Days): void {
+  const pace = paceMs(tree.period, point);
+  const weights = blocksUnder(tree.when).map((block) => (block.op === 'lowest' || block.op === 'highest' ? spanMs(block.span) / pace / WINDOW_FRAMES : 0));
+  demandFew(((toMs - fromMs + leadInMs(tree)) / pace) * weights.reduce((sum, weight) => sum + weight, 1), MAX_TRACED);
+}
+
+function demandFew(frames: number, max: number): void {
+  if (frames > max) throw new AppError('invalid', { name: 'scope', message: 'errors.rule.tooMuch' });
+}
+
+function paceMs(period: RulePeriod, { rtSeconds, minuteSeconds }: Pick<PointPace, 'rtSeconds' | 'minuteSeconds'>): number {
+  if (period === 'rt') return rtSeconds * 1000;
+  if (period === 'minute') return minuteSeconds * 1000;
+  return period === 'hour' ? HOUR_MS : DAY_MS;
+}

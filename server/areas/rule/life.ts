@@ -1,0 +1,59 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { alarmEntity, recoverRuleAlarms } from '#server/areas/alarm/face.ts';
+import { registerLifeCycle, type LifeCycle } from '#server/moves/life-cycles.ts';
+import { needEntity } from '#server/records/access.ts';
+import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { takeVersion } from './publish.ts';
+import { demandSight, seesScope } from './scope/sight.ts';
+import { factsOfTree } from './tree-facts.ts';
+import { findVersion, seenRules, versionsOfSeenRules } from './version-store.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+const LIFE: LifeCycle = {
+  guards: {
+    async hasVersion(ctx, { row }) {
+      const newest = await findVersion(ctx.db, toText(row['id']));
+      return newest && newest.number > Number(row['runningVersion'] ?? 0) ? null : serverText(ctx.lang, 'rule.noVersion');
+    },
+    async seesScope(ctx, { row }) {
+      const running = await findVersion(ctx.db, toText(row['id']));
+      return !running || (await seesScope(ctx, running.scope)) ? null : serverText(ctx.lang, 'rule.unseen');
+    },
+  },
+  values: { takeVersion: (tx, { row }) => takeVersion(tx, row) },
+  services: { endRuleAlarms: (tx, { row }) => endAlarms(tx, toText(row['id'])) },
+};
+
+/** The words that the file of rules may use besides its own. */
+export function registerRuleLife(): void {
+  registerLifeCycle('monitorRule', LIFE);
+}
+
+const sightOf = (ctx: Ctx) => ({ stations: needEntity(ctx, 'station'), points: needEntity(ctx, 'monitorPoint') });
+
+/** A rule is seen by those who see all that it names; one that names nothing by everybody who may see rules. What it is about is read of its tree. */
+const RULE_HOOKS: EntityHooks<'monitorRule'> = {
+  where: (ctx) => [seenRules(ctx.scope, sightOf(ctx))],
+  async beforeSave(ctx, { id, values, before }) {
+    const running = before && (await findVersion(ctx.db, id));
+    // its draft is what runs next: who does not see where it runs neither changes it nor takes it out of the sight of others
+    if (running) await demandSight(ctx, running.scope);
+    return { ...values, ...(values.tree === undefined && before ? {} : factsOfTree(values.tree)) };
+  },
+};
+const VERSION_HOOKS: EntityHooks<'ruleVersion'> = { where: (ctx) => [versionsOfSeenRules(ctx.scope, sightOf(ctx))] };
+
+/** The life of rules, and who sees which. */
+export function registerRuleHooks(): void {
+  registerRuleLife();
+  registerEntityHooks('monitorRule', RULE_HOOKS);
+  registerEntityHooks('ruleVersion', VERSION_HOOKS);
+}
+
+/** What a version raised is over with it, unless limits or other rules hold it. */
+async function endAlarms(tx: Ctx, ruleId: string): Promise<void> {
+  const ended = await recoverRuleAlarms(tx.db, alarmEntity(tx), ruleId, tx.now().toISOString());
+  for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+}

@@ -1,0 +1,12 @@
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { takeDayNumber } from './warning-store.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+const DIGITS = 4;
+
+/** The next number of the day: `WN202611230001`. */
+export async function nextNumber(tx: Ctx, prefix: 'WN' | 'SV'): Promise<string> {
+  const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
+  return `${prefix}${day}${String(await takeDayNumber(tx.db, prefix, day)).padStart(DIGITS, '0')}`;
+}

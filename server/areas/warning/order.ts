@@ -1,0 +1,53 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
+import { createWorkOrder } from '#server/areas/work-order/face.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { MoveFacts } from '#server/moves/life-cycles.ts';
+import type { StoredOf, StoredRow } from '#server/registry/rows.ts';
+
+const ALARM_ORDER_TYPE = '2';
+const URGENT = '3';
+/** Hours to the planned end when none was given, as orders of alarms have them. */
+const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;
+const HOUR_MS = 3_600_000;
+const MAX_TITLE = 100;
+
+/**
+ * The order of a warning: that of its alarm where it has one already, the open one of the station where there is one, a new one otherwise.
+ * Who may make orders is asked of whoever dispatches.
+ * @returns what the warning then holds.
+ */
+export async function orderOfWarning(tx: Ctx, { row, form }: MoveFacts): Promise<StoredRow> {
+  const alarm = await findAlarm(tx, toText(row['alarmId']));
+  if (alarm?.workOrderId) return { workOrderId: alarm.workOrderId, isJoined: true };
+  const urgency = toText(form['urgency']);
+  const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
+  const now = tx.now().getTime();
+  const { id, isThisGroup } = await createWorkOrder(tx, {
+    alarmIds: alarm && isFree(alarm) ? [alarm.id] : [],
+    onDuplicate: 'join',
+    fields: {
+      stationId: toText(row['stationId']),
+      orderType: ALARM_ORDER_TYPE,
+      urgency,
+      title: serverText(tx.lang, 'warning.orderTitle', { title: toText(row['title']) }).slice(0, MAX_TITLE),
+      content: [toText(row['warningNo']), toText(form['comment'])].filter(Boolean).join('\n'),
+      planStart: wallTime(now),
+      planEnd: toText(form['planEnd']) || wallTime(now + hours * HOUR_MS),
+      ...(form['assigneeId'] ? { assigneeId: toText(form['assigneeId']) } : {}),
+    },
+  });
+  return { workOrderId: id, isJoined: isThisGroup };
+}
+
+async function findAlarm(tx: Ctx, id: string): Promise<StoredOf<'alarmRecord'> | undefined> {
+  return id === '' ? undefined : findRow(tx.db, tx.scope, alarmEntity(tx), id);
+}
+
+function isFree({ status }: StoredOf<'alarmRecord'>): boolean {
+  return status === ALARM_STATUS.unhandled || status === ALARM_STATUS.recovered;
+}
