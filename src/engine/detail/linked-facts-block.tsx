@@ -4,6 +4,7 @@ import { useRequest } from 'ahooks';
 import { verbPermission } from '#schemas/language/derive.ts';
 import { isBlank } from '#engine/fields/values/texts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import type { BlockProps } from './blocks.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -28,15 +29,17 @@ export function LinkedFactsBlock({ row, title, props }: BlockProps) {
   const shown = fields.filter((name) => entity.fields[name] && !isBlank(data[name]));
   if (shown.length === 0) return null;
   return (
-    <dl className="engine-facts" aria-label={title}>
-      {shown.map((name) => (
-        <div key={name}>
-          <dt>{entity.fields[name]?.title}</dt>
-          <dd>
-            <FieldValue entity={entity} name={name} row={data} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <RecordEntityProvider value={entity.name}>
+      <dl className="engine-facts" aria-label={title}>
+        {shown.map((name) => (
+          <div key={name}>
+            <dt>{entity.fields[name]?.title}</dt>
+            <dd>
+              <FieldValue entity={entity} name={name} row={data} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </RecordEntityProvider>
   );
 }

@@ -25,13 +25,13 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   latest.current = row;
   const id = rowId(row);
   const where = useMemo((): Rule => {
-    const own = { field: related.by, op: 'eq' as const, value };
+    const own = Array.isArray(value) ? { field: related.by, op: 'in' as const, value } : { field: related.by, op: 'eq' as const, value };
     if (!related.where) return own;
     const now = wallTime(ports.now());
     return { all: [own, bindRule(related.where, { $row: latest.current, $user: ports.user, $now: now, $today: now.slice(0, 10) })] };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
   }, [related, value, ports, id]);
-  const initial = useMemo(() => ({ [related.by]: value }), [related.by, value]);
+  const initial = useMemo(() => (Array.isArray(value) ? {} : { [related.by]: value }), [related.by, value]);
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={related.entity} />;
   return (

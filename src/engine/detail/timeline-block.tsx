@@ -138,7 +138,7 @@ function changeWord(word: string, entity: EntitySchema, { t }: EnginePorts): str
 }
 
 /** Kinds of change that have a word of their own. */
-const CHANGES: ReadonlySet<string> = new Set(['create', 'save', 'update', 'delete', 'raised', 'recovered']);
+const CHANGES: ReadonlySet<string> = new Set(['create', 'save', 'update', 'delete', 'raised', 'recovered', 'suspend', 'resume', 'escalate', 'regulate']);
 
 function newestFirst(rows: readonly Row[]): readonly Row[] {
   return [...rows].sort((a, b) => whenOf(b).localeCompare(whenOf(a)));

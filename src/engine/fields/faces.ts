@@ -44,6 +44,7 @@ import { NumberInput, NumberRangeFilter } from '#engine/fields/inputs/number-inp
 import { PasswordInput } from '#engine/fields/inputs/password-input.tsx';
 import { PickerFilter, PickerInput } from '#engine/fields/inputs/picker-input.tsx';
 import { RefFilter, RefInput, RefsInput } from '#engine/fields/inputs/ref-input.tsx';
+import { ruleText } from '#engine/fields/rules/rule-text.ts';
 import { StatusFilter } from '#engine/fields/inputs/status-input.tsx';
 import { TextFilter, TextInput, StringInput } from '#engine/fields/inputs/string-input.tsx';
 import '#engine/fields/inputs/inputs.css';
@@ -60,6 +61,9 @@ import {
   ImageInput,
   LocationInput,
   RichTextInput,
+  RuleCell,
+  RuleDisplay,
+  RuleInput,
   SignatureInput,
   SubTableInput,
 } from './lazy-inputs.ts';
@@ -100,5 +104,6 @@ export const FACES: Readonly<Record<FieldTypeName, TypeFaces>> = {
   children: { cell: textCell(childrenText), display: ChildrenDisplay, toText: childrenText, input: SubTableInput },
   calc: { ...NUMBER, cell: textCell(numberText) },
   aggregate: { ...NUMBER, cell: NumberCell },
+  rule: { cell: RuleCell, display: RuleDisplay, toText: ruleText, input: RuleInput },
   status: { cell: StatusCell, toText: plainText, input: StatusFilter, filter: StatusFilter },
 };

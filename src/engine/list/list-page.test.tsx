@@ -2,7 +2,7 @@ import { registerFields } from '#engine/fields/register-fields.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState, type ReactNode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import type { Row } from '#engine/base/ports.ts';
@@ -322,6 +322,29 @@ it('pushed rows are announced and loaded on a click', async () => {
 
   await waitFor(() => expect(pageCalls(world)).toHaveLength(2));
   expect(screen.queryByText('有 5 条新数据')).toBeNull();
+});
+
+it('a row that is announced draws the announcement, not the page', async () => {
+  let push: ((message: Row) => void) | undefined;
+  const drawn = vi.fn(() => true);
+  const world = aListWorld({
+    can: drawn,
+    ports: {
+      onPush: (_topic, listener) => {
+        push = listener;
+        return () => undefined;
+      },
+    },
+  });
+  show(world, aListEntity({ list: { live: 'pushEnterpriseAlarm' } }));
+  await screen.findByText('站点1');
+  drawn.mockClear();
+
+  act(() => push?.({ id: 'm1' }));
+
+  expect(screen.getByRole('button', { name: '有 1 条新数据' })).toBeTruthy();
+  // buttons of the page and of rows ask for their rights as they are drawn
+  expect(drawn).not.toHaveBeenCalled();
 });
 
 it('class “news that are no news any more”: the bar of new rows goes with every load, also with 查询', async () => {

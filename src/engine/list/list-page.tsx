@@ -26,10 +26,10 @@ import { useCellEdit } from './use-cell-edit.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useListController, type ListController } from './use-list-controller.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useLiveRows, type LiveRows } from './use-live-rows.ts';
+import { useLiveRows, type LiveOptions } from './use-live-rows.ts';
 import { usePrintKey } from './use-print-key.ts';
 import { useSavedViews } from './use-saved-views.ts';
-import { kindOf } from './view-switch.tsx';
+import { kindOf, StormSwitch } from './view-switch.tsx';
 
 const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings);
 const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet);
@@ -101,16 +101,6 @@ function ListBody(props: ListBodyProps) {
     },
     [ports, model, store, isPicture],
   );
-  const live = useLiveRows({
-    entity,
-    topic: embedded ? undefined : entity.list?.live,
-    box,
-    isFirstPage: query.page === 1,
-    isLoading: answer.isLoading,
-    isShown: (id) => store.answer().rows.some((row) => rowId(row) === id),
-    onChanged: handleChanged,
-    onLoad: refresh,
-  });
   useListKeys(
     {
       root,
@@ -156,7 +146,21 @@ function ListBody(props: ListBodyProps) {
                 ports.settings.set('density', next);
               }}
             />
-            <ListNotices live={live} controller={controller} />
+            <ListNotices
+              model={model}
+              controller={controller}
+              isEmbedded={embedded}
+              live={{
+                entity,
+                topic: embedded ? undefined : entity.list?.live,
+                box,
+                isFirstPage: query.page === 1,
+                isLoading: answer.isLoading,
+                isShown: (id) => store.answer().rows.some((row) => rowId(row) === id),
+                onChanged: handleChanged,
+                onLoad: refresh,
+              }}
+            />
             <CellEditContext value={cellEdit}>
               <ListRows
                 model={model}
@@ -232,11 +236,14 @@ function ListQuestion({ model, controller, settings }: ListPartProps & { readonl
   );
 }
 
-/** What happens while one looks: rows that came in, an answer that takes long. */
-function ListNotices({ live, controller: { answer, store } }: { readonly live: LiveRows; readonly controller: ListController }) {
+/** What happens while one looks: rows that came in, an answer that takes long. Each announced row draws this part alone again, not the page. */
+function ListNotices({ live: options, model, controller, isEmbedded }: ListPartProps & { readonly live: LiveOptions; readonly isEmbedded: boolean }) {
   const { t } = useEnginePorts();
+  const live = useLiveRows(options);
+  const { answer, store } = controller;
   return (
     <>
+      <StormSwitch model={model} controller={controller} waiting={live.waiting} isOn={!isEmbedded} />
       {live.waiting > 0 ? (
         <button type="button" className="engine-live" onClick={live.load}>
           {t('list.newRows', { count: live.waiting })}

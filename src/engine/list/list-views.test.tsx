@@ -2,6 +2,7 @@ import { registerFields } from '#engine/fields/register-fields.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
@@ -350,4 +351,39 @@ it('rows of one value fold into one by a switch; opened, it asks for those rows 
   expect(asked(world, PAGE).at(-1)).toMatchObject({ where: '{"field":"code","op":"eq","value":"S1"}' });
   await userEvent.click(screen.getByRole('button', { name: '按编码合并' }));
   expect(await screen.findByText('站点2')).toBeTruthy();
+});
+
+describe('a storm', () => {
+  const entity = rich({ merge: { title: '按编码合并', by: 'code', latest: 'createDate', storm: 1 } });
+  /** Both rows of the page are made at that time; `count` of the last minute are told. */
+  const aStorm = (count: number, createDate: string) =>
+    aListWorld({
+      rows: someRows(2).map((row) => ({ ...row, createDate })),
+      answers: { 'GET /ops/station/group': () => ({ groups: [{ keys: ['S1'], names: [null], count, values: [] }] }) },
+    });
+  const now = (): string => wallTime(aListWorld().ports.now());
+
+  it('more rows within a minute than the schema bears are folded, and a line says so and takes it back', async () => {
+    const world = aStorm(320, now());
+    show(world, entity);
+
+    const line = await screen.findByRole('button', { name: '1 分钟内 320 条，已按编码合并', pressed: true });
+    expect(await screen.findByRole('cell', { name: 'S1' })).toBeTruthy();
+    expect(asked(world, 'GET /ops/station/group')[0]).toMatchObject({ by: 'code', where: expect.stringMatching(/"field":"createDate","op":"ge"/) });
+    await userEvent.click(line);
+
+    expect(await screen.findByText('站点1')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 分钟内 320 条，按编码合并', pressed: false })).toBeTruthy();
+  });
+
+  it.each([
+    ['no more rows than that', 1, 'now'],
+    ['rows of long ago', 320, '2001-01-01 00:00:00'],
+  ])('%s stay as they are', async (_, count, time) => {
+    const world = aStorm(count, time === 'now' ? now() : time);
+    show(world, entity);
+
+    expect(await screen.findByText('站点1')).toBeTruthy();
+    expect(screen.queryByText(/1 分钟内/)).toBeNull();
+  });
 });

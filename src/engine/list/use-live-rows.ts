@@ -12,7 +12,7 @@ const IDLE_MS = 10_000;
 const GATHER_MS = 500;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
-interface LiveOptions {
+export interface LiveOptions {
   readonly entity: EntitySchema;
   /** Topic whose messages announce new rows. */
   readonly topic: string | undefined;
@@ -29,7 +29,7 @@ interface LiveOptions {
 }
 
 /** Rows that came in since the last load, and the way to them. */
-export interface LiveRows {
+interface LiveRows {
   readonly waiting: number;
   load(): void;
 }

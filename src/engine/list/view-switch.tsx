@@ -3,6 +3,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListController } from './use-list-controller.ts';
+import { useStorm } from './use-storm.ts';
 import './view-switch.css';
 
 interface ViewSwitchProps {
@@ -20,6 +21,20 @@ export function MergeSwitch({ model, controller }: ViewSwitchProps) {
   return (
     <button type="button" className="engine-chip" aria-pressed={isOn} onClick={() => controller.setView(isOn ? 'table' : 'merged')}>
       {merge.title}
+    </button>
+  );
+}
+
+/** Says how many rows came within a minute and that they are folded for it; takes that back, and folds them again. */
+export function StormSwitch({ model, controller, waiting, isOn }: Parameters<typeof useStorm>[0]) {
+  const { t } = useEnginePorts();
+  const count = useStorm({ model, controller, waiting, isOn });
+  const { merge } = model.spec;
+  if (count === null || !merge) return null;
+  const isMerged = controller.query.view === 'merged';
+  return (
+    <button type="button" className="engine-live" aria-pressed={isMerged} onClick={() => controller.setView(isMerged ? 'table' : 'merged')}>
+      {t(isMerged ? 'views.stormMerged' : 'views.storm', { count, title: merge.title })}
     </button>
   );
 }

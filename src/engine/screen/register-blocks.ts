@@ -8,6 +8,7 @@ const CheckedTree = lazyPart(async () => (await blocks()).CheckedTree);
 const StepBar = lazyPart<BlockProps>(async () => (await blocks()).StepBarBlock);
 const LinkedFacts = lazyPart<BlockProps>(async () => (await blocks()).LinkedFactsBlock);
 const DictText = lazyPart<BlockProps>(async () => (await blocks()).DictTextBlock);
+const AlarmWhy = lazyPart<BlockProps>(async () => (await import('#engine/detail/alarm-why-block.tsx')).AlarmWhyBlock);
 const Timeline = lazyPart<BlockProps>(async () => (await blocks()).TimelineBlock);
 const History = lazyPart<BlockProps>(async () => (await blocks()).HistoryBlock);
 
@@ -18,6 +19,7 @@ export function registerBlocks(): void {
     stepBar: { component: StepBar, place: 'top' },
     linkedFacts: { component: LinkedFacts, place: 'top' },
     dictText: { component: DictText, place: 'top' },
+    alarmWhy: { component: AlarmWhy, place: 'top' },
     timeline: { component: Timeline, place: 'side' },
     history: { component: History, place: 'side' },
   });

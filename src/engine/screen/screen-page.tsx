@@ -28,6 +28,7 @@ const RowsPart = lazyPart(async () => (await import('./address/rows-node.tsx')).
 const FiguresPart = lazyPart(async () => (await import('./address/figures-node.tsx')).FiguresNode);
 const ChartPart = lazyPart(async () => (await import('./address/chart-node.tsx')).ChartNode);
 const TreePart = lazyPart(async () => (await import('./tree/tree-node.tsx')).TreePart);
+const ReportPart = lazyPart(async () => (await import('./report/report-node.tsx')).ReportPage);
 const ParamCard = lazyPart(async () => (await import('./param-card.tsx')).ParamCard);
 
 interface ScreenPageProps {
@@ -37,17 +38,20 @@ interface ScreenPageProps {
 /** A screen over several entities, drawn from its node tree. */
 export function ScreenPage({ screen }: ScreenPageProps) {
   const open = useScreenParams(screen.params);
+  const isReport = 'report' in screen.body;
   return (
     <div className="engine-screen">
       <ScreenParamsContext value={open.named}>
         <NodeFace value={Node}>
-          <div className="engine-screenhead">
-            <h1 className="engine-title">{screen.title}</h1>
-            {screen.drawers ? <ScreenDrawers drawers={screen.drawers} /> : null}
-          </div>
+          {isReport ? null : (
+            <div className="engine-screenhead">
+              <h1 className="engine-title">{screen.title}</h1>
+              {screen.drawers ? <ScreenDrawers drawers={screen.drawers} /> : null}
+            </div>
+          )}
           {screen.params ? <ParamCard params={screen.params} open={open} /> : null}
           <Filled missing={open.missing}>
-            <Node node={screen.body} master={undefined} />
+            {'report' in screen.body ? <ReportPart node={screen.body} title={screen.title} /> : <Node node={screen.body} master={undefined} />}
           </Filled>
         </NodeFace>
       </ScreenParamsContext>
@@ -71,7 +75,8 @@ function Node({ node, master, onChoose }: NodeProps) {
   if ('rows' in node) return <StackNode node={node} master={master} {...choose} />;
   if ('grid' in node) return <GridNode node={node} master={master} {...choose} />;
   if (isAddressNode(node)) return <AddressPart node={node} master={master} />;
-  if ('record' in node) return <RecordNode name={node.record} />;
+  if ('record' in node) return <RecordNode node={node} />;
+  if ('report' in node) return <ReportPart node={node} title="" />;
   if ('widget' in node) return <WidgetNode node={node} master={master} />;
   return <UnknownMarker word={Object.keys(node).join(', ')} />;
 }

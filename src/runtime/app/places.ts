@@ -23,6 +23,7 @@ const PLAIN_PLACES: Readonly<Record<keyof typeof PLAIN_PAGES, Omit<Place, 'name'
   login: { load: async () => (await import('#runtime/login/login-page.tsx')).LoginPage },
   changePassword: { guard: guardSignedIn, load: async () => (await import('#runtime/login/change-password-page.tsx')).ChangePasswordPage },
   modeler: { guard: guardShell, load: async () => (await import('#runtime/modeler/modeler-page.tsx')).ModelerPage },
+  ruleDesigner: { guard: guardShell, load: async () => (await import('#runtime/rule-designer/rule-designer-page.tsx')).RuleDesignerPage },
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };
 

@@ -36,11 +36,15 @@ registerGlyphs(menuIcon);
 registerBlocks();
 const DetailPage = lazyPart(async () => (await import('#engine/detail/detail-page.tsx')).DetailPage, <PageSkeleton />);
 const ScreenPage = lazyPart(async () => (await import('#engine/screen/screen-page.tsx')).ScreenPage, <PageSkeleton />);
+const AlarmSilence = lazyPart(async () => (await import('#runtime/parts/alarm-silence.tsx')).AlarmSilence);
 const AlarmSound = lazyPart(async () => (await import('#runtime/parts/alarm-sound.tsx')).AlarmSound);
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
+const SameFactorCurve = lazyPart(async () => (await import('#widgets/chart/same-factor-curve.tsx')).SameFactorCurve);
+const WeatherSlot = lazyPart(async () => (await import('#widgets/chart/weather-slot.tsx')).WeatherSlot);
 const ReadingCompare = lazyPart(async () => (await import('#widgets/chart/reading-compare.tsx')).ReadingCompare, <PageSkeleton />);
 const LostHours = lazyPart(async () => (await import('#widgets/lost-hours/lost-hours.tsx')).LostHours, <PageSkeleton />);
 const CorrectionHours = lazyPart(async () => (await import('#widgets/correction-hours/correction-hours.tsx')).CorrectionHours);
+const DiagnosisEvidence = lazyPart(async () => (await import('#widgets/chart/diagnosis-evidence.tsx')).DiagnosisEvidence);
 const PacketTree = lazyPart(async () => (await import('#widgets/packet-tree/packet-tree.tsx')).PacketTree);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
 registerChartFace(GroupChart);
@@ -71,8 +75,11 @@ const ProcessDiagramBlock = lazyPart(async () => {
   return Loaded;
 });
 addBlocks({
-  readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' },
+  readingCurve: { component: ({ row, props }) => <ReadingCurve row={row} kind={textOf(props.kind)} />, place: 'main' },
+  sameFactorCurve: { component: ({ row, title }) => <SameFactorCurve row={row} title={title} />, place: 'main' },
+  weatherSlot: { component: ({ row, title }) => <WeatherSlot row={row} title={title} />, place: 'main' },
   correctionHours: { component: ({ row, title, stamp }) => <CorrectionHours id={String(row.id)} title={title} stamp={stamp} />, place: 'main' },
+  diagnosisEvidence: { component: ({ row, title, stamp }) => <DiagnosisEvidence id={String(row.id)} title={title} stamp={stamp} />, place: 'main' },
   packetTree: { component: ({ row }) => <PacketTree id={String(row.id)} />, place: 'main' },
   lostHours: { component: ({ row }) => <LostHours pointId={String(row.id)} />, place: 'main' },
   processDetail: { component: ProcessDetailBlock, place: 'main' },
@@ -110,6 +117,7 @@ registerWidgets({
   twoStep: () => <TwoStep />,
   connection: () => <ConnectionDot />,
   alarmSound: () => <AlarmSound />,
+  alarmSilence: () => <AlarmSilence />,
   processHeat: ({ props, master }) => <ProcessHeat props={props} master={master} />,
   processDetail: ({ props, master }) => <ProcessDetailWidget props={props} master={master} />,
 });

@@ -26,7 +26,21 @@ import { loadMapOutlines } from './map-outlines.ts';
 import { settings } from './settings.ts';
 
 /** Where the engine's keys are looked up, first hit wins. */
-const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'process', 'common', 'shell', 'workbench', 'schema-words', 'modeler'];
+const NAMESPACES = [
+  'engine-list',
+  'engine-form',
+  'validation',
+  'chart',
+  'rule',
+  'process',
+  'common',
+  'shell',
+  'workbench',
+  'schema-words',
+  'modeler',
+  'designer',
+  'rule-design',
+];
 
 /** Own data: the header shows the name and picture. */
 const WRITES_MYSELF = /^PUT \/sys\/my\//;

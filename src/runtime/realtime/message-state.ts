@@ -18,7 +18,10 @@ const MAX_CARDS = 100;
 /** ms that a card of level 3 stays; level 4 stays until acknowledged */
 const CARD_MS = 8000;
 const SNOOZED_KEY = 'snoozed';
+/** ms in which messages that come together are written once: each writing writes the whole list. */
+const SAVE_AFTER_MS = 500;
 let wake: ReturnType<typeof setTimeout> | undefined;
+let saving: ReturnType<typeof setTimeout> | undefined;
 
 /** Reads what an earlier page load kept. */
 export function restoreMessages(): void {
@@ -80,6 +83,8 @@ function readSnoozed(): readonly SnoozedCard[] {
 
 export function dropMessages(): void {
   clearTimeout(wake);
+  clearTimeout(saving);
+  saving = undefined;
   appStore.set(messagesAtom, []);
   appStore.set(cardsAtom, []);
   appStore.set(connectionAtom, { state: 'off' });
@@ -87,5 +92,10 @@ export function dropMessages(): void {
 
 function keep(messages: readonly Message[]): void {
   appStore.set(messagesAtom, messages);
-  writeJson(localStorage, KEYS.messages, messages);
+  saving ??= setTimeout(saveMessages, SAVE_AFTER_MS);
+}
+
+function saveMessages(): void {
+  saving = undefined;
+  writeJson(localStorage, KEYS.messages, appStore.get(messagesAtom));
 }

@@ -23,6 +23,10 @@ export const PLAIN_PAGES = pages({
     path: '/activiti-modeler',
     reason: 'Processes are drawn: a canvas with symbols and lines, where the words of each element are a form that follows what is chosen.',
   },
+  ruleDesigner: {
+    path: '/omrules-rule/design',
+    reason: 'Rules are drawn: blocks within blocks that are dragged and typed, with their sentence, their formula and what they would have raised.',
+  },
   notFound: {
     path: '/404',
     reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',

@@ -31,7 +31,7 @@ export async function guardShell({ pathname, search }: Address): Promise<string 
     const user = appStore.get(userAtom) ?? (await loadUser());
     if (mustChangePassword(user)) return '/change-password';
     if (!appStore.get(isMenuLoadedAtom))
-      await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart')]);
+      await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'rule')]);
   } catch {
     forgetSession();
     return toLogin(pathname + search);

@@ -22,6 +22,7 @@ it.each([
   ['/sys-user/12', { kind: 'detail', entity: 'user', route: 'sys-user', id: '12' }],
   ['/sys-user/12/edit', { kind: 'edit', entity: 'user', route: 'sys-user', id: '12' }],
   ['/sys-dict-data', { kind: 'screen', screen: 'sys-dict-data', route: 'sys-dict-data' }],
+  ['/sys/dict/data', { kind: 'screen', screen: 'sys-dict-data', route: 'sys-dict-data' }],
   ['/i-7', { kind: 'frame', page: FRAME }],
   ['/sys-user__12', { kind: 'redirect', to: '/sys-user' }],
   ['/sys-user/12__7', { kind: 'redirect', to: '/sys-user/12' }],

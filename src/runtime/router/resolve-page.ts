@@ -17,10 +17,12 @@ export type ResolvedPage =
 export function resolvePage(path: string, known: { readonly manifest: Manifest; readonly pages: readonly MenuPage[] }): ResolvedPage {
   if (path === TAB_PAGES.home.path) return { kind: 'home' };
   if (path === '/my/info') return { kind: 'redirect', to: '/my-center' };
-  const [route = '', id, verb, ...rest] = path.replace(/^\//, '').split('/').map(decodePart);
+  const parts = path.replace(/^\//, '').split('/').map(decodePart);
+  const [route = '', id, verb, ...rest] = parts;
   const printed = printedPage(route, [id, verb, ...rest], known.manifest);
   if (printed) return printed;
-  const whole = id === undefined ? wholePage(route, known) : null;
+  // the name of a page is its address with slashes turned into hyphens (SPEC.md section 2)
+  const whole = wholePage(parts.join('-'), known);
   if (whole) return whole;
   const led = leadOn(path, [route, id, verb], known);
   if (led) return led;

@@ -1,10 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { setupTexts } from '../i18n/setup.ts';
-import { addCard, cardsAtom, dropMessages } from '../realtime/message-state.ts';
+import { addCard, addMessages, cardsAtom, dropMessages } from '../realtime/message-state.ts';
 import { readMessage } from '../realtime/messages.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { AlarmDock } from './alarm-dock.tsx';
@@ -81,4 +81,40 @@ it('a card that is put off goes and is remembered; a muted station is told to th
   await user.click((await screen.findAllByText('静音此站点 2 小时')).at(-1) as HTMLElement);
 
   expect(world.calls.map(({ body }) => body)).toEqual([{ stationId: 's1', hours: 2 }]);
+});
+
+it('in a storm a card that stands is not drawn again with each that comes', async () => {
+  const { place, world } = showAlarms({ id: '1', stationId: 's1' }, { id: '2', stationId: 's2' });
+  const drawn = vi.spyOn(world.ports, 'can');
+  render(place('side'));
+  drawn.mockClear();
+
+  act(() => void showAlarms({ id: '3', stationId: 's3' }));
+
+  expect(screen.getAllByRole('alert')).toHaveLength(3);
+  expect(drawn).toHaveBeenCalledTimes(1);
+});
+
+it('messages of a storm are written once, all of them; after signing out none is', async () => {
+  localStorage.removeItem('msgarr');
+  const written = vi.spyOn(Storage.prototype, 'setItem');
+  const countWritten = (): number => written.mock.calls.filter(([name]) => name === 'msgarr').length;
+  const come = (from: number): void => {
+    for (let n = from; n < from + 20; n += 1) {
+      const message = readMessage({ id: String(n), kind: 'alarm', level: '3', title: 't', at: '2026-11-22 10:00:00' });
+      if (message) addMessages([message]);
+    }
+  };
+
+  come(0);
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('msgarr') ?? '[]')).toHaveLength(20));
+  expect(countWritten()).toBe(1);
+
+  vi.useFakeTimers();
+  come(20);
+  dropMessages();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(countWritten()).toBe(1);
+  written.mockRestore();
 });

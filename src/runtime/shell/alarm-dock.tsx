@@ -2,7 +2,7 @@ import { callAddress } from '#engine/base/call.ts';
 import { AlertOutlined, BellOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { groupCards } from '../realtime/alarm-cards.ts';
@@ -69,7 +69,15 @@ export function AlarmDock({ place }: Props) {
   );
 }
 
-function Group({ group }: { readonly group: CardGroup }) {
+interface GroupProps {
+  readonly group: CardGroup;
+}
+
+const isSameGroup = ({ group: a }: GroupProps, { group: b }: GroupProps): boolean =>
+  a.level === b.level && a.cards.length === b.cards.length && a.cards.every((card, at) => card === b.cards[at]);
+
+/** In a storm the cards that stand are not drawn again with each that comes. */
+const Group = memo(function Group({ group }: GroupProps) {
   const { t } = useTranslation('shell');
   const ports = useEnginePorts();
   const [newest] = group.cards;
@@ -118,7 +126,7 @@ function Group({ group }: { readonly group: CardGroup }) {
       </footer>
     </article>
   );
-}
+}, isSameGroup);
 
 function acknowledge(ids: readonly string[]): void {
   readMessages({ ids });

@@ -21,7 +21,6 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
   const look = useAtomValue(menuLookAtom);
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const [isLocking, setLocking] = useState(false);
-  const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead).length;
   const isFolded = isNarrow || look.isFolded;
   const toggleMenu = (): void => (isNarrow ? setOpenPart(openPart === 'menu' ? null : 'menu') : changeMenuLook({ isFolded: !look.isFolded }));
 
@@ -39,16 +38,25 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
         </button>
         <ConnectionDot />
         <BackgroundTasksButton />
-        <span className="header-bell">
-          <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} tour="bell" onClick={() => setOpenPart('bell')} />
-          <CountMark count={unread} />
-        </span>
+        <Bell onClick={() => setOpenPart('bell')} />
         <IconButton label={t('help.label')} icon={<QuestionCircleOutlined />} tour="help" onClick={() => setOpenPart('help')} />
         <LookMenu onLock={() => setLocking(true)} />
         <UserMenu />
       </div>
       <LockDialog isOpen={isLocking} onClose={() => setLocking(false)} />
     </header>
+  );
+}
+
+/** Apart from the header: in a storm it is drawn many times a second. */
+function Bell({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation('shell');
+  const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead).length;
+  return (
+    <span className="header-bell">
+      <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} tour="bell" onClick={onClick} />
+      <CountMark count={unread} />
+    </span>
   );
 }
 

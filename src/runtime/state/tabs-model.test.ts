@@ -38,6 +38,15 @@ describe('opening', () => {
   });
 });
 
+it('the tab of a diagnosis loses the name of the one before as soon as another is opened, and keeps it when it is shown again', () => {
+  const first = activate(FIRST_TABS, { path: '/diagnosis-result', search: 'type=diagnose&id=1', title: '诊断结果 - 总排口' });
+  const again = activate(first, { path: '/diagnosis-result', search: 'type=diagnose&id=1' });
+  const other = activate(again, { path: '/diagnosis-result', search: 'type=diagnoseEnter&id=2' });
+
+  expect(again.tabs.at(-1)?.title).toBe('诊断结果 - 总排口');
+  expect(other.tabs.slice(1)).toMatchObject([{ path: '/diagnosis-result', search: 'type=diagnoseEnter&id=2', title: '' }]);
+});
+
 describe('closing', () => {
   it('the current tab goes to the last remaining one, else home', () => {
     const left = close(aSet('/a', '/b'), ['/b']);

@@ -59,8 +59,10 @@ export function activate(set: TabSet, visit: { readonly path: string; readonly s
   const search = withState(visit.search);
   const usedAt = Math.max(0, ...set.tabs.map((tab) => tab.usedAt)) + 1;
   const known = set.tabs.find((tab) => tab.key === key);
+  // another diagnosis is no longer called as the one before, even while it is read or where there is none
+  const kept = known && !(isDiagnosis(visit.path, visit.search) && known.search !== search) ? known.title : '';
   const fresh: TabItem = { key, path: visit.path, search, title: visit.title ?? '', isDirty: false, usedAt, round: 0 };
-  const tabs = known ? set.tabs.map((tab) => (tab === known ? { ...tab, search, title: visit.title ?? tab.title, usedAt } : tab)) : [...set.tabs, fresh];
+  const tabs = known ? set.tabs.map((tab) => (tab === known ? { ...tab, search, title: visit.title ?? kept, usedAt } : tab)) : [...set.tabs, fresh];
   return { tabs, active: key };
 }
 

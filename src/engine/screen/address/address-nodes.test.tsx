@@ -57,6 +57,22 @@ it('figures say number, unit and share; a chart draws its series in the unit of 
   expect(await screen.findByText('2026-11-20,2026-11-21 | 全部 3,5; 未处理 1, | 次')).toBeTruthy();
 });
 
+it.each([
+  [1400, [8]],
+  [1114, [4, 4]],
+  [700, [4, 4]],
+  [360, [2, 2, 2, 2]],
+])('class “two left over”: eight figures in %i px stand in rows of %j', async (width, rows) => {
+  const fields = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`n${at}`, { type: 'int', title: `数 ${at}` } as const]));
+  shown({ figures: 'GET /x/sum', fields }, { 'GET /x/sum': () => ({ n0: 8 }) });
+  await screen.findByText('8');
+  const figures = [...document.querySelectorAll<HTMLElement>('.engine-figure')];
+  document.querySelector<HTMLElement>('.engine-figures')?.style.setProperty('width', `${width}px`);
+  const tops = figures.map((figure) => figure.offsetTop);
+
+  expect([...new Set(tops)].map((top) => tops.filter((other) => other === top).length)).toEqual(rows);
+});
+
 it('class “a part for somebody else”: who lacks the key of a node sees nothing of it, and nothing is asked', async () => {
   const world = shown(
     {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { FiguresNode as FiguresSpec } from '#schemas/language/address-nodes.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -21,13 +22,18 @@ export function FiguresNode({ node, master }: FiguresNodeProps) {
   return (
     <section aria-label={node.title} aria-busy={isLoading}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
-      <dl className="engine-figures">
+      <dl className="engine-figures" style={rowsOf(names.length)}>
         {names.map((name) => (
           <Figure key={name} node={node} master={master} name={name} row={answer?.rows[0]} isKnown={answer !== null} />
         ))}
       </dl>
     </section>
   );
+}
+
+/** How many figures there are, for a layout that leaves no single one over. */
+function rowsOf(count: number): CSSProperties {
+  return { '--figures': Math.max(1, count), '--figures-half': Math.max(1, Math.ceil(count / 2)) } as CSSProperties;
 }
 
 interface FigureProps extends FiguresNodeProps {

@@ -123,3 +123,11 @@ it('a screen opens more of it beside the page by a button of its head; who lacks
   expect(await screen.findByText('10')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '别的' })).toBeNull();
 });
+
+it('a value opens a page of the product, its address filled from the row', async () => {
+  const { opened } = shown({ ...ROWS, opens: { alarms: { open: '/x/design?id={region}', when: 'alarms > 0' } } }, {});
+
+  await userEvent.click(await screen.findByRole('button', { name: '2' }));
+
+  expect(opened).toEqual(['/x/design?id=330106']);
+});

@@ -36,6 +36,7 @@ export function OpeningRows({ node: { opens }, master, children }: OpeningRowsPr
       if (!spec || !isOpen(spec, row, { ports, scope })) return undefined;
       if ('list' in spec) return () => void openList(spec, row, { ports, scope });
       if ('drawer' in spec) return () => setShown({ name, row });
+      if ('open' in spec) return () => ports.open(fillText(spec.open, escapedRow(row)));
       return choose ? () => choose({ ...row, name: row[spec.choose] }) : undefined;
     };
   }, [opens, ports, scope, choose]);
@@ -53,6 +54,11 @@ export function OpeningRows({ node: { opens }, master, children }: OpeningRowsPr
 interface Around {
   readonly ports: EnginePorts;
   readonly scope: NodeScope;
+}
+
+/** The values of a row as parts of an address. */
+function escapedRow(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? encodeURIComponent(value) : value]));
 }
 
 function isOpen(spec: OpensSpec, row: Row, { ports, scope }: Around): boolean {

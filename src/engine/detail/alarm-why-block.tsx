@@ -1,0 +1,36 @@
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import { Phrases } from '#engine/fields/rules/rule-cell.tsx';
+import { useRuleWorld } from '#engine/fields/rules/use-rule-world.ts';
+import { evidencePhrases, evidenceSource, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
+import type { BlockProps } from './blocks.ts';
+import './alarm-why-block.css';
+
+/**
+ * Why a record was raised: the condition of its rule as a sentence with the numbers that were measured; what was not so or not known stands
+ * back; or what was heard or not heard. `props.field` names the field that holds the `Evidence`. Nothing where it holds none.
+ */
+export function AlarmWhyBlock({ row, title, props }: BlockProps) {
+  const { t } = useEnginePorts();
+  const evidence = readEvidence(row[textOf(props['field'])]);
+  const world = useRuleWorld(evidence && 'when' in evidence ? evidence.when : undefined, unitsOf(row));
+  if (!evidence || !world) return null;
+  const source = evidenceSource(evidence, t);
+  return (
+    <section className="engine-why" aria-label={title}>
+      {title ? <h4>{title}</h4> : null}
+      <p>
+        <Phrases phrases={evidencePhrases(evidence, world, t)} />
+      </p>
+      <footer>
+        {source === null ? null : <span>{source}</span>}
+        <time dateTime={evidence.at}>{t('rule.why.at', { at: evidence.at.slice(0, 19).replace('T', ' ') })}</time>
+      </footer>
+    </section>
+  );
+}
+
+/** The unit that the record itself tells of its factor. */
+function unitsOf({ factorCode, unit }: BlockProps['row']): Readonly<Record<string, string>> {
+  return typeof factorCode === 'string' && typeof unit === 'string' ? { [factorCode]: unit } : {};
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { callGroup } from './group-call.ts';
+import type { ListModel } from './list-model.ts';
+import { filterWire } from './list-query.ts';
+import type { ListController } from './use-list-controller.ts';
+
+const MINUTE_MS = 60_000;
+/** What came longer ago than this is no storm any more. */
+const NEWS_MS = 5 * MINUTE_MS;
+
+interface StormOptions {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  /** Rows announced since the last answer. */
+  readonly waiting: number;
+  readonly isOn: boolean;
+}
+
+/**
+ * How many rows came within one minute, up to the newest, where those are more than `merge.storm`; else null. A storm that begins while the
+ * table is shown folds it, once.
+ */
+export function useStorm({ model, controller, waiting, isOn }: StormOptions): number | null {
+  const ports = useEnginePorts();
+  const [count, setCount] = useState<number | null>(null);
+  const [round, setRound] = useState(0);
+  const { merge } = model.spec;
+  const limit = isOn ? merge?.storm : undefined;
+  const { rule, query, answer, setView } = controller;
+  const { filters, keyword, preset } = query;
+  const crowds = limit === undefined ? 0 : Math.floor(waiting / limit);
+  const newest = limit === undefined ? '' : newestOf(answer.rows, merge?.latest);
+  const isPossible = limit !== undefined && (crowds > 0 || answer.total > limit);
+  useEffect(() => {
+    const now = ports.now().getTime();
+    const untilMs = crowds > 0 ? now : (parseWallTime(newest) ?? 0);
+    if (!merge?.latest || limit === undefined || !isPossible || now - untilMs > NEWS_MS) {
+      setCount(null);
+      return undefined;
+    }
+    const abort = new AbortController();
+    const fresh = { field: merge.latest, op: 'ge', value: wallTime(untilMs - MINUTE_MS) } as const;
+    const filter = filterWire({ filters, keyword, preset }, rule ? { all: [rule, fresh] } : fresh);
+    callGroup({ ports, model, filter }, { by: [merge.by] }, abort.signal).then(
+      ({ groups }) => {
+        const found = groups.reduce((sum, group) => sum + group.count, 0);
+        if (!abort.signal.aborted) setCount(found > limit ? found : null);
+      },
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [ports, model, merge, limit, rule, filters, keyword, preset, newest, isPossible, crowds, round]);
+  const isStorm = count !== null;
+  useEffect(() => {
+    if (!isStorm) return undefined;
+    const timer = setInterval(() => setRound((old) => old + 1), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [isStorm]);
+  const latest = useRef({ view: query.view, setView });
+  latest.current = { view: query.view, setView };
+  useEffect(() => {
+    if (isStorm && latest.current.view === 'table') latest.current.setView('merged');
+  }, [isStorm]);
+  return count;
+}
+
+function newestOf(rows: readonly Row[], field: string | undefined): string {
+  return rows.reduce((newest, row) => {
+    const time = field === undefined ? undefined : row[field];
+    return typeof time === 'string' && time > newest ? time : newest;
+  }, '');
+}
