@@ -40,6 +40,7 @@ import { demandMode } from '#server/platform/installation/installation.ts';
 import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
 import { subscribeNotices } from '#server/platform/notice/notice.ts';
 import { subscribeLiveRows } from '#server/platform/message/live-rows.ts';
+import { subscribeRuleActions } from '#server/areas/rule/act.ts';
 import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
@@ -273,6 +274,7 @@ async function openPush({ config, log, closers }: Opening, parts: Pick<RunningAp
   });
   closers.push(() => broker.close());
   subscribeAlarmMessages(outbox, broker);
+  subscribeRuleActions(outbox, broker);
   subscribeMessages(outbox, broker);
   subscribeLiveRows(outbox, broker);
   subscribeNotices(outbox, broker);

@@ -13,7 +13,19 @@ import type { Sessions } from '#server/platform/session/sessions.ts';
 /** Entities whose change may change what someone may do or see. */
 const ACCESS_ENTITIES = new Set(['stationGroup', 'user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
 /** Entities that ingest keeps in memory. */
-const INGEST_ENTITIES = new Set(['monitorPoint', 'station', 'limit', 'factor', 'enterprise']);
+const INGEST_ENTITIES = new Set([
+  'monitorPoint',
+  'station',
+  'limit',
+  'factor',
+  'enterprise',
+  'stop',
+  'calibrationWindow',
+  'specialEvent',
+  'monitorRule',
+  'stationGroup',
+  'holiday',
+]);
 
 /** What the side that talks to devices keeps in memory. */
 const DEVICE_ENTITIES = new Set(['gatewayKey', 'gatewayForward', 'monitorPoint']);
@@ -69,12 +81,18 @@ export function followChanges(
   });
 }
 
-/** The points that a change of these rows is about; of factors all are read with every change. */
+/** The points that a change of these rows is about; limits of every point say the range of their factor. */
 function pointsOf(changed: readonly ChangedRow[]): ChangedPoints | undefined {
   // cleared data say no ids
-  if (changed.some(({ id }) => id === '0')) return undefined;
+  if (changed.some(({ id, entity }) => id === '0' || entity === 'factor')) return undefined;
   const of = (name: string): string[] => [...new Set(changed.filter(({ entity }) => entity === name).map(({ id }) => id))];
-  return { points: of('monitorPoint'), stations: of('station'), enterprises: of('enterprise'), limits: of('limit') };
+  return {
+    points: of('monitorPoint'),
+    stations: of('station'),
+    enterprises: of('enterprise'),
+    limits: of('limit'),
+    rules: [...of('monitorRule'), ...of('stationGroup'), ...of('holiday')],
+  };
 }
 
 /** Whoever ended a session or took a right away is answered when it no longer holds. */

@@ -1,10 +1,13 @@
 import { hasFileParts } from '#schemas/language/file-parts.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { seedCases } from './demo/cases.ts';
 import { registerBeans } from './jobs/beans.ts';
 import { listNextRuns } from './jobs/cron.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
 import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
+import { filesAlone } from './registry/overlay.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
+import { bringRights } from './seeds/bring-rights.ts';
 import { replaceDemoPasswords } from './seeds/demo-passwords.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
 import { seedBase } from './seeds/seed-base.ts';
@@ -29,6 +32,7 @@ import { registerListViewHooks } from '#server/platform/settings/list-views.ts';
 import { seedMailConfig } from '#server/platform/mail/mail.ts';
 import { registerImportBackgroundTasks } from '#server/platform/transfer/import/run.ts';
 import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
+import { registerRuleHooks } from '#server/areas/rule/life.ts';
 import { registerStandardHooks } from '#server/areas/monitoring/standard-limits.ts';
 import { registerMessageHooks } from '#server/platform/message/message.ts';
 import { registerNoticeHooks } from '#server/platform/notice/notice.ts';
@@ -46,6 +50,7 @@ import { registerRateBackgroundTask } from '#server/areas/quality/rate-file.ts';
 import { recheckReadings } from '#server/areas/check/follow.ts';
 import { registerCheckHooks } from '#server/areas/check/life.ts';
 import { registerManualHooks } from '#server/areas/manual/life.ts';
+import { registerWarningHooks } from '#server/areas/warning/life.ts';
 import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
@@ -92,11 +97,13 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerCheckHooks();
     registerManualHooks();
     registerCorrectionLife();
+    registerWarningHooks();
     registerMonitoringHooks();
     registerFactorHooks();
     registerProcessPeopleHooks();
     registerRunningHooks();
     registerStandardHooks();
+    registerRuleHooks();
     registerAlarmHooks();
     registerMessageHooks();
     registerNoticeHooks();
@@ -131,14 +138,15 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     follow().catch((error: unknown) => system.log.error({ error: String(error) }, 'the tables do not follow a changed schema file'));
   });
   // all or nothing: a start that is killed half-way begins anew
-  return inTransaction(system, (tx) => seed(config, tx));
+  return inTransaction(system, (tx) => seed(config, tx, sources));
 }
 
-async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Promise<string | undefined> {
+async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx, sources: SchemaSources): Promise<string | undefined> {
   await lockSeeds(tx.db);
   await claimMode(tx.db, config.mode);
   const isDemo = config.mode === 'demo';
   await seedBase(tx, { isDemo });
+  await bringRights(tx, sources.registryOf(filesAlone(sources.set())));
   await seedStorageConfig(tx);
   await seedMailConfig(tx);
   const oneTimePassword = await seedAdmin(tx, {
@@ -147,11 +155,12 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
     ...(config.adminPassword !== null && { password: config.adminPassword }),
   });
   if (isDemo) {
-    await seedDemo(tx);
+    const city = await seedDemo(tx);
     await followMarks(tx);
     await seedDemoProcesses(tx, ROLE_NAMES);
     await recheckReadings(tx);
     await bringFileParts(tx, { isDemo, move: moveRecord });
+    if (city) await seedCases(tx, city);
     await recountRates(tx);
     return oneTimePassword;
   }

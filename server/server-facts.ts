@@ -1,9 +1,11 @@
 import fastify from 'fastify';
 
 import { registerCheckLife } from '#server/areas/check/life.ts';
+import { registerWarningLife } from '#server/areas/warning/life.ts';
 import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerManualLife } from '#server/areas/manual/life.ts';
 import { registerStopLife } from '#server/areas/quality/recount.ts';
+import { registerRuleLife } from '#server/areas/rule/life.ts';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
@@ -34,6 +36,8 @@ export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | '
   registerCheckLife();
   registerManualLife();
   registerCorrectionLife();
+  registerWarningLife();
+  registerRuleLife();
   const fixed = fixedContracts(NO_SCHEMAS);
   return {
     movers: knownLifeCycles(),

@@ -4,6 +4,7 @@ import { checkOffline } from '#server/areas/ingest/offline.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { noteChanged, recheckReadings } from '#server/areas/check/follow.ts';
 import { recomputeStatistics } from '#server/areas/statistic/statistics.ts';
+import { watchTrends } from '#server/areas/trend/watch.ts';
 import { runTimers } from '#server/moves/timers.ts';
 
 /** The tasks that scheduled jobs may name, one line each; their words stand in the dictionary `job_bean`. */
@@ -14,5 +15,6 @@ export function registerBeans(): void {
   registerBean('checkOffline', async (ctx) => void (await checkOffline(ctx)));
   registerBean('recomputeStatistics', (ctx, params) => recomputeStatistics(ctx, params, noteChanged));
   registerBean('recheckReadings', (ctx, params) => recheckReadings(ctx, params));
+  registerBean('watchTrends', async (ctx) => ctx.log.info({ ...(await watchTrends(ctx)) }, 'trends'));
   registerBean('workOrderTimers', async (ctx) => void (await runTimers(ctx)));
 }

@@ -1,9 +1,12 @@
 import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
 import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { followAlarms } from '#server/areas/alarm/follow.ts';
 import { followChecks, noteChanged } from '#server/areas/check/follow.ts';
 import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { followMarks, sweepStatistics } from '#server/areas/statistic/statistics.ts';
+import { watchHours } from '#server/areas/quality/hour-alarms.ts';
+import { watchTrends } from '#server/areas/trend/watch.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
@@ -31,6 +34,11 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   // at the tenth minute: the values of the hour before have come by then
   scheduler.runJob('rates', '0 10 * * * *', async () => {
     await recountRates(system());
+    await watchHours(system());
+  });
+  // after the hour was counted
+  scheduler.runJob('trends', '0 16 * * * *', async () => {
+    await watchTrends(system());
   });
   scheduler.runJob('statistics', '40 * * * * *', async () => {
     await followMarks(system(), noteChanged);
@@ -46,6 +54,9 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   });
   scheduler.runJob('offline', '30 * * * * *', async () => {
     await checkOffline(system());
+  });
+  scheduler.runJob('alarms', '10 * * * * *', async () => {
+    await followAlarms(system());
   });
   scheduler.runJob('files', '0 40 * * * *', () => cleanFiles(system(), files));
   scheduler.runJob('tasks', '0 10 * * * *', async () => {

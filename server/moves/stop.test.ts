@@ -75,6 +75,7 @@ describe('stops (停运申报), an entity that stands in one file', () => {
     ['a role without the key', 'low', {}],
     ['the bureau, which judges', 'ep1', {}],
     ['an end before its begin', 'ea1', { endTime: '2027-01-10 07:00:00' }],
+    ['without end in a life', 'ea1', { endTime: '2099-12-31 23:59:59' }],
     ['a point of another station', 'admin', { monitorPointIds: ['B'] }],
     ['no point at all', 'ea1', { monitorPointIds: [] }],
   ])('class “filed by who may not, or as it cannot be”: %s is refused', async (_what, person, more) => {

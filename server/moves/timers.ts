@@ -30,11 +30,13 @@ interface Timer {
 /**
  * The clocks of all life cycles: what a states file says under `timers`. Run every minute with a system context; each fires once for a
  * stay in a status (again and again with `every`), whichever server runs it.
+ * @param of the clocks of this entity alone
  * @returns how many records something was done to.
  */
-export async function runTimers(ctx: Ctx): Promise<number> {
+export async function runTimers(ctx: Ctx, of?: string): Promise<number> {
   let fired = 0;
-  for (const timer of timersOf(ctx)) for (const record of await dueRecords(ctx, timer)) if (await fire(ctx, timer, record)) fired += 1;
+  const timers = timersOf(ctx).filter(({ entity }) => of === undefined || entity.name === of);
+  for (const timer of timers) for (const record of await dueRecords(ctx, timer)) if (await fire(ctx, timer, record)) fired += 1;
   return fired;
 }
 

@@ -71,6 +71,13 @@ export function withoutSchema(set: SchemaSet, { kind, name }: Pick<PublishedSche
 /** How long the others wait while a set is checked, ms; a file is checked in one go. */
 const TURN_MS = 15;
 
+/** A set without any version of the database: what an installation came with. */
+export function filesAlone(set: SchemaSet): SchemaSet {
+  const below = <T>(part: ReadonlyMap<string, LoadedSchema<T>>) =>
+    new Map([...part].flatMap(([name, schema]) => (schema.version === 0 ? [[name, schema] as const] : schema.file ? [[name, schema.file] as const] : [])));
+  return { ...set, entities: below(set.entities), screens: below(set.screens), states: below(set.states) };
+}
+
 /** Every mistake of a set whose texts were judged before; others are served meanwhile. What is new and foreign belongs into the work room. */
 export async function checkSet(set: SchemaSet): Promise<readonly SchemaProblem[]> {
   return checkGently(filesOf(set), factsOf(set));

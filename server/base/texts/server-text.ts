@@ -1,18 +1,21 @@
 import type { Lang } from '#schemas/types/words.ts';
+import enRule from '#locales/en-US/rule.json' with { type: 'json' };
 import enServer from '#locales/en-US/server.json' with { type: 'json' };
 import enValidation from '#locales/en-US/validation.json' with { type: 'json' };
+import zhRule from '#locales/zh-CN/rule.json' with { type: 'json' };
 import zhServer from '#locales/zh-CN/server.json' with { type: 'json' };
 import zhValidation from '#locales/zh-CN/validation.json' with { type: 'json' };
+import twRule from '#locales/zh-TW/rule.json' with { type: 'json' };
 import twServer from '#locales/zh-TW/server.json' with { type: 'json' };
 import twValidation from '#locales/zh-TW/validation.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
-  'zh-CN': { ...zhValidation, ...zhServer },
-  'zh-TW': { ...twValidation, ...twServer },
-  'en-US': { ...enValidation, ...enServer },
+  'zh-CN': { ...zhValidation, ...zhRule, ...zhServer },
+  'zh-TW': { ...twValidation, ...twRule, ...twServer },
+  'en-US': { ...enValidation, ...enRule, ...enServer },
 };
 
-/** A text of `server.json` or `validation.json` with `{{param}}` filled in; empty params leave nothing. The key itself when it has no text. */
+/** A text of `server.json`, `validation.json` or `rule.json` with `{{param}}` filled in; empty params leave nothing. The key itself when it has no text. */
 export function serverText(lang: Lang, key: string, params: Readonly<Record<string, unknown>> = {}): string {
   const text = TEXTS[lang][key] ?? TEXTS['zh-CN'][key] ?? key;
   return text

@@ -72,6 +72,26 @@ async function addKeys(
 
 const EXTRA_SORT = 100;
 
+/**
+ * Buttons for keys that built-in entries carry by now while their rows, which an earlier version made, do not. @returns the entries made.
+ */
+export async function addLateKeys(ctx: Ctx, entries: ReadonlyMap<string, BuiltInMenu>, isNew: (permission: string) => boolean): Promise<readonly string[]> {
+  const rows = await listMenus(ctx.db, { roleIds: null });
+  const byKey = new Map(rows.flatMap((row) => (row.menuKey ? [[row.menuKey, row] as const] : [])));
+  const carried = new Set(rows.flatMap(({ permissions }) => keysOf(permissions)));
+  const added = [...entries].flatMap(([key, { permissions, type }]) => {
+    const row = byKey.get(key);
+    if (!row) return [];
+    return keysOf(permissions).flatMap((permission) => {
+      if (!isNew(permission) || carried.has(permission)) return [];
+      carried.add(permission);
+      return [{ menuKey: extraKey(key, permission), name: `${row.name} (${permission})`, permissions: permission, pid: type === '1' ? row.pid : row.id }];
+    });
+  });
+  await addKeys(ctx, added);
+  return added.map(({ menuKey }) => menuKey);
+}
+
 /** Buttons for keys that share their usual one with others: `entity:pump:ops.pump.page`. Those that are there stay. */
 export async function addKeyButtons(ctx: Ctx, entity: EntitySchema, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

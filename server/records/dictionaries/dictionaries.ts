@@ -1,5 +1,6 @@
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import { listAllDictionaries, readDictTexts, listDictTypeCodes, isDictType, isDictValue } from './dictionary-store.ts';
 
 import { broughtLabel, broughtMatches, broughtName, broughtWords, localDictionary } from './dictionary-words.ts';
@@ -83,6 +84,12 @@ export async function readDictionaryValues(ctx: Ctx, type: string): Promise<Dict
 /** Value → label of one dictionary, in the caller's language. */
 export async function readDictionaryLabels(ctx: Ctx, type: string): Promise<ReadonlyMap<string, string>> {
   return new Map((await readDictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
+}
+
+/** For addresses that take a value of a dictionary; one that is not there yet judges nothing. @throws AppError `invalid` it has no such value */
+export async function demandDictValue(ctx: Ctx, type: string, { field, value }: { readonly field: string; readonly value: string }): Promise<void> {
+  const values = await readDictionaryValues(ctx, type);
+  if (values.length > 0 && !values.some(({ dictValue }) => dictValue === value)) throw new AppError('invalid', { name: field });
 }
 
 /** Names of dictionaries in the languages the product brings along. */

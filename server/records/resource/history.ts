@@ -1,7 +1,9 @@
 import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { readRowNames } from '#server/records/store/entity-read.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { listVisibleKeys, readRowNames } from '#server/records/store/entity-read.ts';
+import { tableOf } from '#server/registry/columns.ts';
 import { readHistory } from '#server/records/store/history.ts';
 
 import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
@@ -119,18 +121,25 @@ function isPair(change: unknown): change is readonly [unknown, unknown] {
 
 /** Names behind the links that changed: field → id → name, one look-up per linked entity. */
 async function linkNames(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const lists = new Set(tableOf(entity).joins.map(({ field }) => field));
   const links = Object.entries(entity.fields).flatMap(([field, spec]) => {
     const target = ctx.registry.entity(targetOf(spec) ?? '');
     const keys = [...new Set(rows.flatMap((row) => (row.fields[field] ?? []).flatMap(keysOf)))];
-    return target && keys.length > 0 ? [{ field, target, keys }] : [];
+    return target && keys.length > 0 ? [{ field, target, keys, isList: lists.has(field) }] : [];
   });
   const found = await Promise.all(
-    links.map(async ({ field, target, keys }) => {
+    links.map(async ({ field, target, keys, isList }) => {
       const show = makeNameShower(ctx, target);
-      return [field, new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]))] as const;
+      const named = isList ? await seenKeys(ctx, target, keys) : keys;
+      return [field, new Map([...(await readShownNames(ctx, target, named))].map(([key, name]) => [key, show(name)]))] as const;
     }),
   );
   return new Map(found);
+}
+
+/** A list of links may name some that whoever sees the record does not see: those are not named to him. */
+async function seenKeys(ctx: Ctx, target: EntitySchema, keys: readonly string[]): Promise<readonly string[]> {
+  return ctx.scope.kind === 'all' ? keys : [...(await listVisibleKeys(ctx.db, ctx.scope, target, { keys, where: hooksOf(target.name).where?.(ctx) ?? [] }))];
 }
 
 function keysOf(value: unknown): readonly string[] {

@@ -3,11 +3,13 @@ import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
 import { demandKey, holdsKey, mayRead, needEntity } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import { meantId } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { unknownField } from './rule-values.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** Whoever holds this key sees personal values in full anyway. */
 const SEE_KEY = keyOfMask('name');
@@ -32,5 +34,11 @@ export async function revealValue(ctx: Ctx, { entity: name, id, field }: RevealR
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   if (!spec?.mask || !isPersonal(spec.mask) || !mayRead(ctx.actor, spec)) throw unknownField(entity, field);
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
-  return { value: row[field] ?? null };
+  const shown = spec.virtual ? await decorated(ctx, name, row) : row;
+  return { value: shown[field] ?? null };
+}
+
+async function decorated(ctx: Ctx, name: string, row: StoredRow): Promise<StoredRow> {
+  const [shown = row] = (await hooksOf(name).decorate?.(ctx, [row])) ?? [];
+  return shown;
 }

@@ -60,9 +60,25 @@ export interface DemoSeries {
   readonly phase: number;
 }
 
+/** Hours whose values lie at these parts of their upper limit. */
+export interface DemoRise {
+  readonly pointId: string;
+  readonly factorCode: string;
+  /** The first of the hours. */
+  readonly hoursAgo: number;
+  readonly parts: readonly number[];
+}
+
+/** Days up to a moment. */
+interface DemoMonth {
+  readonly days: number;
+  readonly until: Date;
+  readonly rises: readonly DemoRise[];
+}
+
 /** Fills a month of hourly and daily values for each series: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
-export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], month: { readonly days: number; readonly until: Date }): Promise<void> {
-  const { days, until } = month;
+export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], month: DemoMonth): Promise<void> {
+  const { days, until, rises } = month;
   await sql`
     with hours as materialized (
       select t, (extract(epoch from t) / 3600)::bigint as n, extract(hour from t)::float8 as of_day
@@ -76,6 +92,7 @@ export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], 
            + 0.35 * sin(n * 12.9898::float8 + s.phase)
            + case when (n + s.phase * 7) % 163 = 0 then 2.6 else 0 end))::numeric as v) as wave
     on conflict do nothing`.execute(db);
+  for (const rise of rises) await putRise(db, rise, until);
   await insertDemoDoubts(db, until);
   await sql`
     insert into dm_reading_day (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
@@ -83,6 +100,14 @@ export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], 
     from json_to_recordset(${JSON.stringify(series)}::json) as s("pointId" bigint, "factorCode" text, decimals int)
     join dm_reading_hour r on r.point_id = s."pointId" and r.factor_code = s."factorCode" and data_time < date_trunc('day', ${until}::timestamptz)
     group by 1, 2, 3 on conflict do nothing`.execute(db);
+}
+
+async function putRise(db: Db, { pointId, factorCode, hoursAgo, parts }: DemoRise, until: Date): Promise<void> {
+  await sql`
+    update dm_reading_hour r set value = round(l.upper * x.part, 2), min_value = round(l.upper * x.part * 0.97, 2), max_value = round(l.upper * x.part * 1.02, 2), flag = 'N'
+    from unnest(${parts}::numeric[]) with ordinality x(part, n), dm_limit l
+    where l.monitor_point_id = r.point_id and l.factor_code = r.factor_code and r.point_id = ${pointId}::bigint and r.factor_code = ${factorCode}
+      and r.data_time = date_trunc('hour', ${until}::timestamptz) - make_interval(hours => ${hoursAgo}::int - (x.n::int - 1))`.execute(db);
 }
 
 /** What checks find in the demo month: total nitrogen (w21001) below ammonia (w21003) for two hours of yesterday, and chemical oxygen demand (w01018) sent twice. */

@@ -57,6 +57,16 @@ describe('publishing schemas', () => {
     expect(menuKeys(navAfter.data as readonly Menu[])).not.toContain('entity:probe');
   });
 
+  it('class “rights by a line of text”: a screen names no grants, whoever publishes it', async () => {
+    const { $schema: _schema, ...screen } = await fileOf('dm-alarm-quality', 'screen');
+    const text = JSON.stringify({ ...screen, grant: { 运维人员: ['dm:alarmQuality:page'] } });
+    const refused = await publish('admin', text, { kind: 'screen', module: 'dm' });
+
+    expect(refused.code).not.toBe(0);
+    expect(JSON.stringify(refused.data)).toContain('grant');
+    expect(await problemsOf('admin', JSON.stringify(screen), { kind: 'screen', module: 'dm' })).toEqual([]);
+  });
+
   it('class “no way back to nothing”: what is unpublished is a draft again; its table stays, and goes empty or approved only', async () => {
     const own = { name: 'passing', table: { name: 'lab_passing' }, rest: { base: '/lab/passing' }, menu: { ...PROBE.menu, url: 'lab/passing' } };
     const text = aProbe(own);
