@@ -8,6 +8,7 @@ import { DEMO_PARAM } from '#server/platform/installation/demo-data.ts';
 import { removeSamples } from '#server/platform/file-parts/samples.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
 import city from './demo-city.json' with { type: 'json' };
+import drawn from './demo-rules.json' with { type: 'json' };
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 
@@ -15,7 +16,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 export const UNREGISTERED_MN = '3305DE99A8900016F0900099';
 
 /**
- * Removes the sample rows of schema files and the demo city: its companies, stations, values, alarms, orders, departments and accounts. The caller, roles, dictionaries,
+ * Removes the sample rows of schema files and the demo city: its companies, stations, values, alarms, orders, rules and what came of them, departments and accounts. The caller, roles, dictionaries,
  * parameters, log books and everything that people made stay; a later start does not bring the city back.
  * @throws AppError `forbidden` unless the caller is a super admin.
  */
@@ -24,15 +25,16 @@ export async function clearDemo(ctx: Ctx): Promise<void> {
   const mns = [...city.stations.map(({ mn }) => mn), UNREGISTERED_MN];
   await inTransaction(ctx, async (tx) => {
     await lockSeeds(tx.db);
-    await removeSamples(tx);
     const ids = await findDemoIds(tx.db, {
       stationCodes: city.stations.map(({ code }) => code),
       mns,
       creditCodes: [...city.enterprises, ...city.opsCompanies].map(({ creditCode }) => creditCode),
       deptNames: city.depts.map(({ name }) => name),
       usernames: city.users.map(({ username }) => username),
+      ruleNames: drawn.rules.map(({ name }) => name),
       keptUserId: tx.actor.id,
     });
+    await removeSamples(tx);
     for (const [entity, records] of Object.entries(ids) as [keyof DemoIds, readonly string[]][]) await unlinkRecords(tx.db, entity, records);
     await removeDemoRows(tx.db, ids, mns);
     await putParam(tx.db, DEMO_PARAM, '0');

@@ -10,6 +10,8 @@ export interface DemoKeys {
   readonly creditCodes: readonly string[];
   readonly deptNames: readonly string[];
   readonly usernames: readonly string[];
+  /** Of the rules that its people drew. */
+  readonly ruleNames: readonly string[];
   /** Stays, whoever he is. */
   readonly keptUserId: string;
 }
@@ -24,6 +26,12 @@ export interface DemoIds {
   readonly user: readonly string[];
   readonly alarmRecord: readonly string[];
   readonly workOrder: readonly string[];
+  readonly warning: readonly string[];
+  readonly supervision: readonly string[];
+  readonly diagnosis: readonly string[];
+  /** Those of its stations alone. */
+  readonly specialEvent: readonly string[];
+  readonly monitorRule: readonly string[];
 }
 
 /** Seeded rows carry no person as their creator. */
@@ -33,15 +41,25 @@ const SEEDED = sql`creator = 0`;
 export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
   const { rows } = await sql<DemoIds>`
     with s as (select id from ops_station where code = any(${keys.stationCodes}::text[]) and ${SEEDED}),
-         p as (select id from dm_monitor_point where station_id in (select id from s) or (mn = any(${keys.mns}::text[]) and ${SEEDED}))
+         p as (select id from dm_monitor_point where station_id in (select id from s) or (mn = any(${keys.mns}::text[]) and ${SEEDED})),
+         e as (select id from ops_enterprise where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}),
+         u as (select id from sys_user where username = any(${keys.usernames}::text[]) and ${SEEDED})
     select coalesce((select array_agg(id::text) from s), '{}') as station,
       coalesce((select array_agg(id::text) from p), '{}') as "monitorPoint",
-      coalesce((select array_agg(id::text) from ops_enterprise where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}), '{}') as enterprise,
+      coalesce((select array_agg(id::text) from e), '{}') as enterprise,
       coalesce((select array_agg(id::text) from ops_company where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}), '{}') as "opsCompany",
       coalesce((select array_agg(id::text) from sys_dept where name = any(${keys.deptNames}::text[]) and ${SEEDED}), '{}') as dept,
-      coalesce((select array_agg(id::text) from sys_user where username = any(${keys.usernames}::text[]) and ${SEEDED} and id <> ${keys.keptUserId}::bigint), '{}') as "user",
+      coalesce((select array_agg(id::text) from u where id <> ${keys.keptUserId}::bigint), '{}') as "user",
       coalesce((select array_agg(id::text) from dm_alarm_record where station_id in (select id from s) or monitor_point_id in (select id from p)), '{}') as "alarmRecord",
-      coalesce((select array_agg(id::text) from ops_work_order where station_id in (select id from s)), '{}') as "workOrder"`.execute(db);
+      coalesce((select array_agg(id::text) from ops_work_order where station_id in (select id from s)), '{}') as "workOrder",
+      coalesce((select array_agg(id::text) from dm_warning where station_id in (select id from s)), '{}') as warning,
+      coalesce((select array_agg(id::text) from dm_supervision where station_id in (select id from s) or (station_id is null and enterprise_id in (select id from e))), '{}') as supervision,
+      coalesce((select array_agg(id::text) from dm_diagnosis where station_id in (select id from s) or (station_id is null and enterprise_id in (select id from e))), '{}') as diagnosis,
+      coalesce((select array_agg(id::text) from dm_special_event v where exists (select 1 from dm_special_event_station_ids l where l.own_id = v.id)
+        and not exists (select 1 from dm_special_event_station_ids l where l.own_id = v.id and l.other_id not in (select id from s))), '{}') as "specialEvent",
+      coalesce((select array_agg(id::text) from dm_rule where name = any(${keys.ruleNames}::text[]) and creator in (select id from u)), '{}') as "monitorRule"`.execute(
+    db,
+  );
   const [ids] = rows;
   if (!ids) throw new Error('the ids of the demo city: expected one row, got none');
   return ids;
@@ -71,6 +89,25 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['workOrder', 'ops_work_order_alarm', 'order_id'],
   ['workOrder', 'sys_move_log', 'record_id'],
   ['workOrder', 'sys_move_timer', 'record_id'],
+  ...(['warning', 'supervision', 'specialEvent', 'monitorRule'] as const).flatMap((entity) => [
+    [entity, 'sys_move_log', 'record_id'] as const,
+    [entity, 'sys_move_timer', 'record_id'] as const,
+  ]),
+  ['warning', 'dm_warning_key', 'warning_id'],
+  ['warning', 'dm_warning', 'id'],
+  ['supervision', 'dm_supervision', 'id'],
+  ['diagnosis', 'dm_diagnosis', 'id'],
+  ['specialEvent', 'dm_special_event_station_ids', 'own_id'],
+  ['specialEvent', 'dm_special_event', 'id'],
+  ['monitorPoint', 'dm_rule_hit', 'monitor_point_id'],
+  ['monitorPoint', 'gw_rule_state', 'point_id'],
+  ['monitorRule', 'dm_rule_hit', 'rule_id'],
+  ['monitorRule', 'gw_rule_state', 'rule_id'],
+  ['monitorRule', 'dm_rule_version', 'rule_id'],
+  ['monitorRule', 'dm_rule_station_ids', 'own_id'],
+  ['monitorRule', 'dm_rule_point_ids', 'own_id'],
+  ['monitorRule', 'dm_rule_group_ids', 'own_id'],
+  ['monitorRule', 'dm_rule', 'id'],
   ['station', 'dm_alarm_mute', 'station_id'],
   ['user', 'dm_alarm_mute', 'user_id'],
   ['user', 'dm_alarm_collect', 'user_id'],
@@ -118,8 +155,11 @@ const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [
 export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[]): Promise<void> {
   await sql`delete from gw_packet where mn = any(${mns}::text[])`.execute(db);
   await sql`delete from gw_device where mn = any(${mns}::text[])`.execute(db);
-  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder]}::text[])`.execute(db);
+  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule]}::text[])`.execute(
+    db,
+  );
   await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(db);
+  await sql`delete from gw_rule_done where split_part(key, '|', 1) = any(${ids.monitorRule}::text[])`.execute(db);
   await removeProcessesOf(db, ids.user);
   for (const [entity, table, column] of LETS_GO)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(db);
@@ -150,4 +190,9 @@ export async function putParam(db: Db, code: string, value: string): Promise<voi
 /** Who heads departments. */
 export async function setHeads(db: Db, heads: readonly { readonly deptId: string; readonly userId: string }[]): Promise<void> {
   for (const { deptId, userId } of heads) await sql`update sys_dept set leader_id = ${userId}::bigint where id = ${deptId}::bigint`.execute(db);
+}
+
+/** Messages of what was over before are read; they were when they were told. */
+export async function readOldMessages(db: Db, before: Date): Promise<void> {
+  await sql`update msg_message set read_status = '1', read_date = create_date where read_status = '0' and create_date < ${before}`.execute(db);
 }

@@ -7,6 +7,8 @@ import standards from '#schemas/dictionaries/standards.json' with { type: 'json'
 import params from './params.json' with { type: 'json' };
 import schedules from './schedules.json' with { type: 'json' };
 import { seedCheckRules } from './seed-check-rules.ts';
+import { seedHolidays } from './seed-holidays.ts';
+import { seedKnowledge } from './seed-knowledge.ts';
 import { seedRoles } from './seed-roles.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -89,6 +91,8 @@ export async function seedBase(ctx: Ctx, { isDemo = false }: { readonly isDemo?:
   await seedRoles(ctx);
   await seedSchedules(ctx);
   await seedCheckRules(ctx, auditColumns(ctx.now()));
+  await seedKnowledge(ctx, auditColumns(ctx.now()));
+  await seedHolidays(ctx, auditColumns(ctx.now()));
 }
 
 /** A fresh database cleans itself every hour, and has a task to try the planning with. */

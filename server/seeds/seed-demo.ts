@@ -17,6 +17,8 @@ const ALARMS = 40;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const UTC8_MS = 8 * HOUR_MS;
+/** Ammonia of the main outlet comes near its limit two days ago, and not over it: parts of the limit, hour by hour. */
+const RISING = { station: 'QY-01', factorCode: 'w21003', hoursAgo: 54, parts: [0.78, 0.86, 0.93, 0.95, 0.97, 0.94, 0.92, 0.81] } as const;
 /** Alarm level by exceedance multiple (DOMAIN.md 3.3): up to 0.5 general, up to 1 serious, above urgent. */
 const SERIOUS = 0.5;
 const URGENT = 1;
@@ -29,9 +31,12 @@ interface FactorFacts {
 }
 const FACTORS = new Map((factors.factors as readonly FactorFacts[]).map((factor) => [factor.code, factor]));
 
-/** Fills an empty database with one small city: accounts, stations, a month of values, alarms and orders (UX.md section 14). */
-export async function seedDemo(ctx: Ctx): Promise<void> {
-  if (!(await isEmptyTable(ctx.db, 'ops_station')) || (await isDemoCleared(ctx))) return;
+/**
+ * Fills an empty database with one small city: accounts, stations, a month of values, alarms and orders (UX.md section 14).
+ * @returns the city where it was made now; `seedCases` follows once its people have their keys.
+ */
+export async function seedDemo(ctx: Ctx): Promise<SeededCity | undefined> {
+  if (!(await isEmptyTable(ctx.db, 'ops_station')) || (await isDemoCleared(ctx))) return undefined;
   const city = await seedCity(ctx);
   await seedReadings(ctx, city);
   const exceedances = await listDemoExceedances(ctx.db, ALARMS);
@@ -53,6 +58,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)),
     ['id'],
   );
+  return city;
 }
 
 async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
@@ -68,7 +74,8 @@ async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
       phase: index * 5 + phase * 3,
     })),
   );
-  await insertDemoReadings(ctx.db, series, { days: DAYS, until });
+  const rises = stations.filter(({ station }) => station.code === RISING.station).map(({ pointId }) => ({ ...RISING, pointId }));
+  await insertDemoReadings(ctx.db, series, { days: DAYS, until, rises });
   const days = Array.from({ length: DAYS + 1 }, (_, daysAgo) => formatWallDay(until.getTime() - daysAgo * DAY_MS));
   await markDays(
     ctx.db,

@@ -5,12 +5,14 @@ import roles from './roles.json' with { type: 'json' };
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A role of the seed file: permission keys, `x:y:*` takes all keys of that object. */
-interface SeedRole {
+export interface SeedRole {
   readonly key: string;
   readonly name: string;
   readonly remark: string;
   readonly permissions: readonly string[];
 }
+
+export const SEED_ROLES: readonly SeedRole[] = roles;
 
 /** What the seeds call their roles, by key. */
 export const ROLE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(roles.map(({ key, name }) => [key, name]));
@@ -21,7 +23,7 @@ export async function seedRoles(ctx: Ctx): Promise<void> {
   const menus = await listMenuPermissionRows(ctx.db);
   const parents = new Map(menus.map(({ id, pid }) => [id, pid]));
   const at = ctx.now();
-  for (const role of roles as readonly SeedRole[]) {
+  for (const role of SEED_ROLES) {
     const id = newId();
     await insertMissing(
       ctx.db,
@@ -42,7 +44,8 @@ export async function seedRoles(ctx: Ctx): Promise<void> {
   }
 }
 
-function isGranted(role: SeedRole, permissions: string | null): boolean {
+/** Whether the seeds give a role every key of an entry; one without keys comes with what stands below it. */
+export function isGranted(role: SeedRole, permissions: string | null): boolean {
   const keys = (permissions ?? '')
     .split(',')
     .map((key) => key.trim())
