@@ -58,6 +58,16 @@ export const withRates = (count: Count) => ({
   effectiveTransmission: percent(count.valid, count.should),
 });
 
-/** Hours of the alarm a station raises: two normal readings over the limit in a row; the one that is marked neither counts nor interrupts. */
-export const over = (station: PlannedStation): readonly number[] =>
-  Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => momentOf(station.id, hour).isOver && momentOf(station.id, hour).flag === 'N');
+/**
+ * Hours of the alarm a station raises: two normal readings over the limit in a row; one that is marked, or that came in a stop agreed
+ * before, neither counts nor interrupts.
+ */
+export const over = (station: PlannedStation): readonly number[] => {
+  const hours = Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => isCounted(station, hour));
+  return hours.length < 2 ? [] : hours;
+};
+
+function isCounted({ id, stop }: PlannedStation, hour: number): boolean {
+  const { isOver, flag } = momentOf(id, hour);
+  return isOver && flag === 'N' && !(stop?.agreed === 'before' && hour >= stop.fromHour && hour < stop.toHour);
+}

@@ -33,10 +33,10 @@ export async function buildIngest(): Promise<string> {
   return outdir;
 }
 
-/** Starts it on a data folder, whose tables it makes when they are not there. @throws Error what it complained of when it ends instead */
-export async function startIngestProcess(outdir: string, dataDir: string): Promise<IngestProcess> {
+/** Starts it on a data folder, whose tables it makes when they are not there. @param isActing whether what rules ask for besides alarms follows @throws Error what it complained of when it ends instead */
+export async function startIngestProcess(outdir: string, dataDir: string, { isActing = false } = {}): Promise<IngestProcess> {
   const isFirst = !fs.existsSync(path.join(dataDir, 'pg'));
-  const child = fork(path.join(outdir, 'ingest-server.js'), [dataDir, process.cwd(), isFirst ? 'first' : ''], {
+  const child = fork(path.join(outdir, 'ingest-server.js'), [dataDir, process.cwd(), isFirst ? 'first' : '', isActing ? 'acting' : ''], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   });

@@ -1,6 +1,7 @@
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
+import { toTimeText } from '#schemas/formats/times.ts';
 
 import { ADMIN_PASSWORD, anApp, type Answer, type AppOptions, type CallOptions, type TestApp } from './app.ts';
 
@@ -33,6 +34,10 @@ export interface TwoCompanies extends TestApp {
 /** Everybody's. */
 export const PASSWORD = 'Secret_2026';
 const FACTOR = 'w01018';
+const DAY = 86_400_000;
+
+/** A day counted from now as a body carries it: planned work of a fixed date would be late some day. */
+export const inDays = (days: number): string => toTimeText(new Date(Date.now() + days * DAY));
 const PLACES = {
   A: { name: 'Alpha', region: '320506', mn: '32050600000000000000000A' },
   B: { name: 'Bravo', region: '330106', mn: '33010600000000000000000B' },
@@ -115,8 +120,8 @@ async function aSide({ app }: TestApp, post: Post, letter: Letter): Promise<Side
     stationId,
     orderType: '1',
     urgency: '1',
-    planStart: '2026-11-21 09:00:00',
-    planEnd: '2026-11-22 09:00:00',
+    planStart: inDays(-1),
+    planEnd: inDays(30),
   });
   await ensureReadingMonth(database.db, '2026-11');
   await database.pool.query(

@@ -59,13 +59,15 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice, correction, model or process in this world
+  // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world
   expect(refused).toEqual([
     'GET /sys/task/mine/{id}',
+    'GET /dm/diagnosis/{id}/findings',
     'GET /fileManager/getFileName',
     'GET /sys/notice/mynotice/info/{id}',
     'GET /gw/packet/{id}',
     'GET /dm/correction/{id}/hours',
+    'GET /dm/rule/{id}/versions',
     'GET /activiti/model/{id}/source',
     'GET /activiti/model/{id}/deployPreview',
     'GET /activiti/process/{id}/source',

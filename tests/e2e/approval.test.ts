@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
-import { activePage, chooseOption, DEMO_PASSWORD, openRoute, rowOf, waitForToast } from './support/browser.ts';
+import { activePage, chooseOption, DEMO_PASSWORD, openRoute, rowOf, waitForTexts, waitForToast } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -176,6 +176,5 @@ it('who started it sees its history and its picture', async () => {
   await activePage(manager).getByRole('heading', { name: '审批记录' }).waitFor();
   await activePage(manager).locator('.dsr-node-done').first().waitFor();
 
-  const said = await activePage(manager).innerText();
-  for (const comment of ['驳回[金额有误]', '回退[请补充附件]', '同意签订']) expect(said).toContain(comment);
+  await waitForTexts(activePage(manager), ['驳回[金额有误]', '回退[请补充附件]', '同意签订']);
 });

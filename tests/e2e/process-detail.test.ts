@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { activePage, chooseOption, openRoute, waitForToast } from './support/browser.ts';
+import { activePage, chooseOption, openRoute, waitForTexts, waitForToast } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { deployProcess, startProcess, userId } from './support/processes.ts';
 import { callApi, tokenOf } from './support/product.ts';
@@ -115,7 +115,7 @@ it('by keyboard alone: a letter opens the dialog, Ctrl+S sends it, Escape leaves
   await page.keyboard.press('Control+s');
   await activePage(page).getByText('已办结').first().waitFor();
 
-  expect(await newestOf(page).innerText()).toContain('同意调整');
+  await waitForTexts(newestOf(page), ['同意调整']);
 });
 
 it('a task that is offered is claimed, given back and claimed again on a phone; addresses of the usual client lead there', async () => {

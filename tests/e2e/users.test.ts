@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { activePage, chooseOption, rowOf, rowsOf, waitForToast } from './support/browser.ts';
+import { activePage, chooseOption, rowOf, rowsOf, waitForTexts, waitForToast } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
@@ -49,10 +49,9 @@ it('the form says what is missing or wrong, field by field, and saves nothing', 
   await field('密码').fill('short');
   await field('确认密码').fill('different');
   await button(SAVE).click();
-  const shown = await drawer().innerText();
+  await waitForTexts(drawer(), ['请选择部门', '姓名不能为空', '确认密码与密码输入不一致', '还有']);
 
-  for (const text of ['请选择部门', '姓名不能为空', '确认密码与密码输入不一致', '还有']) expect(shown).toContain(text);
-  expect(shown).toMatch(/手机号.*(格式|不正确|有误)/s);
+  expect(await drawer().innerText()).toMatch(/手机号.*(格式|不正确|有误)/s);
   expect((await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total).toBe(0);
 });
 

@@ -9,6 +9,10 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { followMarks, recomputeStatistics } from '#server/areas/statistic/statistics.ts';
+import { makeOutbox } from '#server/base/outbox/outbox.ts';
+import { subscribeRuleActions } from '#server/areas/rule/act.ts';
+import { registerWarningLife } from '#server/areas/warning/life.ts';
+import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 import type { Log } from '#server/base/context/log.ts';
@@ -16,9 +20,9 @@ import type { Asked, Said } from '#tests/builders/ingest-process.ts';
 
 /**
  * The way of packets into the embedded database, as a process of its own: the files of the database, the pipeline and the port, and
- * nothing else of the server, so that it is up within a second. `tests/builders/ingest-process.ts` bundles it and talks to it.
+ * nothing else of the server, so that it is up within a second; where it acts, what rules ask for besides alarms follows as well. `tests/builders/ingest-process.ts` bundles it and talks to it.
  */
-const [, , dataDir = '', root = '', isFirst = ''] = process.argv;
+const [, , dataDir = '', root = '', isFirst = '', isActing = ''] = process.argv;
 const log: Log = { debug() {}, info() {}, warn: report, error: report };
 function report(fields: object, message?: string): void {
   process.stderr.write(`${message} ${String((fields as { err?: unknown }).err ?? JSON.stringify(fields))}\n`);
@@ -40,6 +44,13 @@ const gateway = await startGateway({
   now,
 });
 const ctx = makeSystemCtx({ db, registry, log, now });
+if (isActing) {
+  registerWorkOrderLife();
+  registerWarningLife();
+  const outbox = makeOutbox({ ctx: () => ctx, pollMs: 100, isAlone: true });
+  subscribeRuleActions(outbox, { publish: () => undefined, endDeadConnections: () => undefined });
+  outbox.start();
+}
 
 async function answer(asked: Asked): Promise<readonly object[]> {
   if ('sql' in asked) return (await pool.query(asked.sql)).rows as readonly object[];

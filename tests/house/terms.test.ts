@@ -45,6 +45,7 @@ describe('one word for one thing', () => {
 
   it.each([
     ['locales/zh-CN/alarm.json', '组织架构'],
+    ['src/schemas/warning.json', '预警报告'],
     ['locales/zh-TW/alarm.json', '架构'],
     ['locales/en-US/alarm.json', 'stay alerted'],
   ])('%s, %s is right', (file, text) => {

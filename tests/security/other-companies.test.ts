@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGroupable, verbsOf } from '#schemas/language/derive.ts';
 import { ensurePacketDay } from '#server/db/partitions.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
-import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { inDays, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('what belongs to another company', () => {
     const { A, B } = world.sides;
     const before = await sideB();
     const as = (person: Person, what: string, body: unknown) => world.as(person, what, { body });
-    const plan = { planStart: '2026-11-21 09:00:00', planEnd: '2026-11-23 09:00:00' };
+    const plan = { planStart: inDays(-1), planEnd: inDays(1) };
 
     const answers = {
       orderOfForeignStation: await as('oa1', 'POST /ops/workorder', { title: 'x', stationId: B.stationId, orderType: '1', urgency: '1', ...plan }),
@@ -194,6 +194,7 @@ describe('what belongs to another company', () => {
       removeForeignLimit: await as('oa1', 'DELETE /dm/limit', [A.limitId, B.limitId]),
       removeForeignStation: await as('oa1', 'DELETE /ops/station', [B.stationId]),
       closeForeignAlarm: await as('oa1', 'POST /dm/alarm/record/close', { ids: [B.alarmId], comment: 'x', verifyResult: '1' }),
+      verifyForeignAlarm: await as('oa1', 'POST /dm/alarm/record/verify', { ids: [B.alarmId], verifyResult: '1' }),
       muteForeignStation: await as('oa1', 'POST /dm/alarm/record/mute', { stationId: B.stationId, hours: 1 }),
       collectForeignAlarm: await as('oa1', `GET /dm/devices/alarmcollect/collect/${B.alarmId}`, undefined),
       batch: await as('oa1', 'POST /ops/workorder/batch', { ids: [B.orderId], move: 'cancel', reason: 'because of this' }),
@@ -205,6 +206,34 @@ describe('what belongs to another company', () => {
     expect(await world.as('oa1', 'POST /dm/alarm/record/confirm', { body: { ids: [B.alarmId] } })).toMatchObject({ data: { count: 0 } });
     expect(await sideB()).toBe(before);
     expect((await world.as('admin', `GET /dm/limit/${A.limitId}`)).code).toBe(0);
+  });
+
+  it('is neither muted nor collected many at a time, and whose silence ended is the caller alone', async () => {
+    const { A, B } = world.sides;
+    const ids = { body: { ids: [B.alarmId] } };
+    await world.as('ob1', 'POST /dm/alarm/record/mute', { body: { stationId: B.stationId } });
+
+    expect(await world.as('oa1', 'POST /dm/alarm/record/muteBatch', ids)).toMatchObject({ data: { count: 0 } });
+    expect(await world.as('oa1', 'POST /dm/alarm/record/collectBatch', ids)).toMatchObject({ data: { count: 0 } });
+    expect((await world.as('oa1', 'GET /dm/alarm/record/mutes')).data).toEqual([]);
+    await world.as('oa1', 'POST /dm/alarm/record/unmute', { body: { stationId: B.stationId } });
+
+    expect((await world.as('ob1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([{ stationId: B.stationId }]);
+    expect(await world.as('oa1', 'POST /dm/alarm/record/muteBatch', { body: { ids: [A.alarmId, B.alarmId] } })).toMatchObject({ data: { count: 1 } });
+    expect((await world.as('oa1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([{ stationId: A.stationId }]);
+  });
+
+  it.each([
+    ['POST /dm/alarm/record/verify', { verifyResult: '1' }],
+    ['POST /dm/alarm/record/muteBatch', {}],
+    ['POST /dm/alarm/record/collectBatch', {}],
+    ['POST /dm/alarm/record/unmute', {}],
+    ['GET /dm/alarm/record/mutes', null],
+  ])('%s is refused to whoever has no right to alarms', async (address, body) => {
+    const { alarmId, stationId } = world.sides.A;
+    const given = body === null ? {} : { body: { ...(address.endsWith('unmute') ? { stationId } : { ids: [alarmId] }), ...body } };
+
+    expect((await world.as('low', address, given)).code).toBe(403);
   });
 
   it('keeps its messages to itself', async () => {

@@ -162,6 +162,15 @@ export function rowOf(page: Page, text: string | RegExp): Locator {
   return rowsOf(page).filter({ hasText: text });
 }
 
+/** Waits until all of this stands in a part of the page: its pieces come with answers of their own. */
+export async function waitForTexts(part: Locator, texts: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const said = await part.innerText();
+    return texts.filter((text) => !said.includes(text));
+  };
+  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+}
+
 /** Waits for a toast; it shows for half a second, the announcement for screen readers stays. */
 export async function waitForToast(page: Page, text: string | RegExp): Promise<void> {
   await page.getByTestId('announcements').filter({ hasText: text }).waitFor({ state: 'attached' });

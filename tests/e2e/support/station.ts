@@ -21,7 +21,17 @@ export async function aStation(
     mn,
     enterprise = '清源污水处理有限公司',
     opsCompany = '绿测环境运维有限公司',
-  }: { readonly name: string; readonly mn: string; readonly enterprise?: string; readonly opsCompany?: string },
+    factor = 'w01018',
+    upper = 50,
+  }: {
+    readonly name: string;
+    readonly mn: string;
+    readonly enterprise?: string;
+    readonly opsCompany?: string;
+    /** What its limit is about, and the limit. */
+    readonly factor?: string;
+    readonly upper?: number;
+  },
 ): Promise<TestStation> {
   const idOf = async (base: string, wanted: string) =>
     (await callApi(product, token, `GET ${base}/page?limit=100`)).data.list.find((row: { name: string }) => row.name === wanted)?.id as string;
@@ -49,7 +59,7 @@ export async function aStation(
     minuteIntervalMinutes: 10,
     crcMode: 'hj212',
   });
-  await save('/dm/limit', { monitorPointId: pointId, factorCode: 'w01018', kind: '1', upper: 50, continuityCount: 1, recoverCount: 1, enabled: true });
+  await save('/dm/limit', { monitorPointId: pointId, factorCode: factor, kind: '1', upper, continuityCount: 1, recoverCount: 1, enabled: true });
   return { stationId, pointId, name, mn };
 }
 
@@ -62,4 +72,11 @@ export function stationTime(shiftMs: number): string {
 export function codPacket(mn: string, value: number, at = new Date()): FrameParts {
   const digits = new Date(at.getTime() + UTC8_MS).toISOString().replace(/\D/g, '');
   return { qn: digits.slice(0, 17), st: '32', cn: '2011', pw: '123456', mn, flag: 5, cp: `DataTime=${digits.slice(0, 14)};w01018-Rtd=${value},w01018-Flag=N` };
+}
+
+/** The values of an hour by factor; `timeMs` is its beginning. */
+export function hourPacket(mn: string, timeMs: number, values: Readonly<Record<string, number>>): FrameParts {
+  const digits = new Date(timeMs + UTC8_MS).toISOString().replace(/\D/g, '');
+  const items = Object.entries(values).map(([code, value]) => `${code}-Avg=${value},${code}-Flag=N`);
+  return { qn: digits.slice(0, 17), st: '32', cn: '2061', pw: '123456', mn, flag: 5, cp: `DataTime=${digits.slice(0, 14)};${items.join(';')}` };
 }
