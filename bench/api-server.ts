@@ -31,8 +31,9 @@ const longest = watchLoop();
 
 const app = await startApp(readConfig());
 await fill(app.database.db);
-const year = part === 'quality' ? null : await fillYear(app.database.db);
+const year = part === '' ? await fillYear(app.database.db) : null;
 await fillQuality(app.database.db);
+await endAlarms(app.database.db);
 await sql`update sys_user set must_change_password = false`.execute(app.database.db);
 const { rows: admins } = await sql<{ id: string }>`select id from sys_user where super_admin order by id limit 1`.execute(app.database.db);
 const { accessToken } = await issueTokens(app.database.db, String(admins[0]?.id), new Date());
@@ -54,10 +55,18 @@ interface Ask {
   readonly seconds: number;
   readonly lanes: number;
 }
+/** `alarms`: how long one pass over the alarms of these days takes, `times` times. */
+interface AlarmAsk {
+  readonly kind: 'alarms';
+  readonly from: string;
+  readonly to: string;
+  readonly times: number;
+}
 
-process.on('message', (ask: Ask) => {
+process.on('message', (ask: Ask | AlarmAsk) => {
   const { user, system } = process.cpuUsage();
   if (ask.kind === 'cpu') process.send?.({ cpuMs: (user + system) / 1000 });
+  else if (ask.kind === 'alarms') void passAlarms(ask).then((bareMs) => process.send?.({ bareMs }));
   else if (ask.kind === 'profile') void profile().then((shares) => process.send?.({ shares }));
   else if (ask.kind === 'pause') {
     const mb = (bytes: number): number => Math.round(bytes / 1e6);
@@ -89,6 +98,22 @@ function baselines({ database: { pool } }: RunningApp) {
     rows,
     info: (at: number) => pool.query(`select ${columns} from dm_alarm_record where id = $1`, [ids[at % ids.length]?.id]),
   };
+}
+
+/** The alarms of a span grouped by point, factor and kind in order, as bare SQL; the median in ms. */
+async function passAlarms({ from, to, times }: AlarmAsk): Promise<number> {
+  const took: number[] = [];
+  for (let at = 0; at < times; at += 1) {
+    const began = performance.now();
+    await app.database.pool.query(
+      `select monitor_point_id, factor_code, alarm_type, count(*), max(gap) from (
+         select monitor_point_id, factor_code, alarm_type, alarm_time - lag(alarm_time) over (partition by monitor_point_id, factor_code, alarm_type order by alarm_time) as gap
+         from dm_alarm_record where alarm_time >= $1::timestamptz and alarm_time < $2::timestamptz + interval '1 day') a group by 1, 2, 3`,
+      [`${from} 00:00:00+08`, `${to} 00:00:00+08`],
+    );
+    took.push(performance.now() - began);
+  }
+  return Math.round(took.sort((a, b) => a - b)[times >> 1] ?? 0);
 }
 
 async function runFor(work: (at: number) => Promise<unknown>, { seconds, lanes }: { readonly seconds: number; readonly lanes: number }): Promise<number> {
@@ -141,4 +166,14 @@ async function fill(db: Db): Promise<void> {
     select i, (1 + i % 4)::text, '2026-01-01'::timestamptz + i * interval '4 minutes', 1 + i % ${ENTERPRISES}::int, 1 + i % ${STATIONS}::int, 1 + i % ${STATIONS}::int, '330500', (1 + i % 3)::text, 'w01018', 100 + i % 50, 160, 95, '95', 1.2, 'mg/L', '2026-01-01'::timestamptz + i * interval '4 minutes', 1 + i % 9, (i % 4)::text, false, null, 'COD over its limit ' || i, 0, 1, now(), 1, now()
     from generate_series(1, ${ROWS}::int) i`.execute(db);
   await sql`analyze`.execute(db);
+}
+
+/** Alarms end after seconds or hours, and people confirm most of them. */
+async function endAlarms(db: Db): Promise<void> {
+  if (part === 'quality') return;
+  await sql`update dm_alarm_record set recover_time = alarm_time + case when id % 5 = 0 then interval '20 seconds' else (id % 90) * interval '1 minute' end,
+    confirm_time = case when id % 10 < 7 then alarm_time + (id % 300) * interval '1 minute' end, handler_id = case when id % 10 < 7 then 1 + id % 12 end where recover_time is null`.execute(
+    db,
+  );
+  await sql`vacuum analyze dm_alarm_record`.execute(db);
 }

@@ -2,6 +2,7 @@
 // sort and total, and one alarm by id, over HTTP from the whole server, and beside each the same SQL bare through the same pool.
 // A year of minute values (525,600 of each of three factors) is asked for as a curve, too.
 // The table of data quality is asked for a month of 1,000 points (`--part quality` asks for it alone).
+// The parts of the page of alarm quality are asked for four weeks and for all of the alarms (`--part alarm-quality` asks for them alone).
 // "new filter" asks a filter nobody asked before each time, so that no kept total helps; "paging" turns pages under one filter.
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
@@ -30,6 +31,9 @@ const WARM_UP_MS = 1500;
 const CURVES = 7;
 const TABLES = 9;
 const QUALITY_MS = 1000;
+const ALARM_QUALITY_MS = 500;
+const ALARM_TIMES = 5;
+const ALARM_PARTS = ['GET summary', 'GET weeks', 'GET measures', 'GET top', 'POST sources', 'POST stations'];
 const outdir = path.resolve('.cache', 'bench');
 const START = Date.parse('2026-01-01T00:00:00Z');
 
@@ -166,6 +170,54 @@ async function quality({ port, token }) {
   return table;
 }
 
+/**
+ * Each part of the page of alarm quality, one call after the other, beside one bare pass over the same alarms that counts and sorts them; then
+ * those that the page opens with, at once.
+ */
+async function alarmQuality({ port, token }, child) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const ask = async (part, span) => {
+    const [method, name] = part.split(' ');
+    const address = `http://127.0.0.1:${port}/api/dm/alarm-quality/${name}`;
+    const answer = await (method === 'GET'
+      ? fetch(`${address}?${new URLSearchParams(span)}`, { headers })
+      : fetch(address, { method, headers, body: JSON.stringify(span) }));
+    const { code, msg, data } = await answer.json();
+    if (code !== 0) throw new Error(`${part}: ${msg}`);
+    return data;
+  };
+  const timed = async (work) => {
+    const times = [];
+    for (let at = 0; at < ALARM_TIMES; at += 1) {
+      const began = performance.now();
+      await work();
+      times.push(performance.now() - began);
+    }
+    const sorted = [...times].sort((a, b) => a - b);
+    return { firstMs: Math.round(times[0]), p50Ms: Math.round(sorted[ALARM_TIMES >> 1]), worstMs: Math.round(sorted.at(-1)) };
+  };
+  const spans = { 'four weeks': { from: '2026-09-01', to: '2026-09-28' }, 'all of them': { from: '2026-01-01', to: '2026-12-30' } };
+  const table = {};
+  for (const [name, span] of Object.entries(spans)) {
+    const { alarms } = await ask('GET summary', span);
+    child.send({ kind: 'alarms', ...span, times: ALARM_TIMES });
+    const { bareMs } = await next(child);
+    const row = async (part, work) => {
+      child.send({ kind: 'cpu' });
+      const start = await next(child);
+      const got = await timed(work);
+      child.send({ kind: 'cpu' });
+      const end = await next(child);
+      // of the server, an embedded database included: what a busy machine does not change
+      const cpuMsEach = Math.round((end.cpuMs - start.cpuMs) / ALARM_TIMES);
+      table[`${name}: ${part}`] = { alarms, ...got, cpuMsEach, bareMs, ratio: Math.round((got.p50Ms / bareMs) * 10) / 10, targetMs: ALARM_QUALITY_MS };
+    };
+    for (const part of ALARM_PARTS) await row(part, () => ask(part, span));
+    await row('the first three at once', () => Promise.all(ALARM_PARTS.slice(0, 3).map((part) => ask(part, span))));
+  }
+  return table;
+}
+
 const two = (number) => String(number).padStart(2, '0');
 function timeText(ms) {
   const at = new Date(ms);
@@ -192,8 +244,9 @@ async function measure(kind, databaseUrl) {
   const child = fork(path.join(outdir, 'api-server.js'), [String(rows), part], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   try {
     const server = await next(child);
-    console.table(await quality(server));
-    if (part === 'quality') return;
+    if (part !== 'alarm-quality') console.table(await quality(server));
+    if (part !== 'quality') console.table(await alarmQuality(server, child));
+    if (part !== '') return;
     const [, pagePath] = server.page.split(' ');
     const [, infoPath] = server.info.split(' ');
     const bare = async (what) => {

@@ -9,6 +9,7 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
+import { aBenchTree } from './bench-rules.ts';
 import { profile } from './profile.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 
@@ -16,7 +17,7 @@ import { syncTables } from '#server/records/resource/sync-tables.ts';
  * The server's way from socket to database and back, with its real tables, for `bench/ingest.mjs`: points with ten watched
  * factors each, then a gateway; or, told `baseline`, a bare insert loop through the same database.
  */
-const [, , dataDir = '', databaseUrl = '', pointsText = '200', mode = 'serve'] = process.argv;
+const [, , dataDir = '', databaseUrl = '', pointsText = '200', mode = 'serve', rulesText = '0'] = process.argv;
 const POINTS = Number(pointsText);
 const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
 const BASELINE_BATCH = 500;
@@ -36,7 +37,11 @@ async function serve({ pool, db }: DatabaseHandle): Promise<void> {
   await migrate(pool, path.join(root, 'server', 'db', 'migrations'));
   const registry = await loadRegistry({ root });
   await syncTables(db, registry);
-  await addPoints(db);
+  const { rows } = await pool.query<object>('select 1 from dm_monitor_point limit 1');
+  if (rows.length === 0) {
+    await addPoints(db);
+    await addRules(db, Number(rulesText));
+  }
   const ingest = await startIngest({ db, registry, log, now: () => new Date(), secrets: { open: (sealed) => sealed } });
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, log, now: () => new Date() });
   process.send?.({ port: gateway.port });
@@ -81,6 +86,15 @@ async function addPoints(db: DatabaseHandle['db']): Promise<void> {
   await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) select row_number() over (), i, f, '1', 95, 1, 1 from generate_series(1, ${POINTS}::int) i, unnest(${FACTORS}::text[]) f`.execute(
     db,
   );
+}
+
+/** Rules that run at every point. */
+async function addRules(db: DatabaseHandle['db'], count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const tree = JSON.stringify(aBenchTree(at, FACTORS));
+    await sql`insert into dm_rule (id, name, status, running_version, mode) values (${at + 1}, ${`Rule ${at}`}, '2', 1, 'run')`.execute(db);
+    await sql`insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (${at + 1}, ${at + 1}, 1, 'run', ${tree}::jsonb, '{}')`.execute(db);
+  }
 }
 
 async function runBaseline({ pool }: DatabaseHandle): Promise<void> {

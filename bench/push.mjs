@@ -10,6 +10,7 @@ import process from 'node:process';
 import mqtt from 'mqtt';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
+import { frame } from './frame.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -26,14 +27,6 @@ const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w0
 const outdir = path.resolve('.cache', 'bench');
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-push-'));
 
-const crc = (text) => {
-  let value = 0xffff;
-  for (let i = 0; i < text.length; i++) {
-    value = (value >> 8) ^ text.charCodeAt(i);
-    for (let r = 0; r < 8; r++) value = value & 1 ? (value >> 1) ^ 0xa001 : value >> 1;
-  }
-  return value.toString(16).toUpperCase().padStart(4, '0');
-};
 const start = Date.now() + 8 * 3_600_000 - 3_600_000;
 const rounds = new Map();
 function frameOf(point, isOver) {
@@ -41,8 +34,7 @@ function frameOf(point, isOver) {
   rounds.set(point, round);
   const time = new Date(start + round * 1000).toISOString().replace(/\D/g, '').slice(0, 14);
   const items = FACTORS.map((factor, i) => `${factor}-Rtd=${i === 0 && isOver ? 400 : 20 + i}.5,${factor}-Flag=N`).join(';');
-  const segment = `QN=${time}000;ST=32;CN=2011;PW=123456;MN=BENCH${String(point).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items}&&`;
-  return `##${String(segment.length).padStart(4, '0')}${segment}${crc(segment)}\r\n`;
+  return frame(`QN=${time}000;ST=32;CN=2011;PW=123456;MN=BENCH${String(point).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items}&&`);
 }
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });

@@ -5,6 +5,7 @@
 // `rate` in packets a second, 0: as fast as they are answered. The message `stop` ends it.
 import net from 'node:net';
 import process from 'node:process';
+import { frame } from './frame.mjs';
 
 const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
 const {
@@ -23,17 +24,6 @@ const WINDOW = 60;
 const EXCEEDS_EVERY = 500;
 const GIVE_UP_MS = 20_000;
 const UTC_8_MS = 8 * 3_600_000;
-
-const TABLE = Uint16Array.from({ length: 256 }, (_, i) => {
-  let c = i;
-  for (let r = 0; r < 8; r++) c = c & 1 ? (c >> 1) ^ 0xa001 : c >> 1;
-  return c;
-});
-function crc(text) {
-  let c = 0xffff;
-  for (let i = 0; i < text.length; i++) c = TABLE[(c >> 8) ^ text.charCodeAt(i)];
-  return c.toString(16).toUpperCase().padStart(4, '0');
-}
 
 let made = 0;
 const MEASURED = [['Rtd', 0]];
@@ -63,8 +53,7 @@ function frameOf(station, n) {
   const value = (made++ % EXCEEDS_EVERY === 0 ? 130 : 20 + (n % 60)) + (n % 97) / 100;
   const items = FACTORS.map((factor, i) => `${fields.map(([name, more]) => `${factor}-${name}=${(value + i + more).toFixed(2)}`).join(',')},${factor}-Flag=N`);
   const qn = `${time}${String(n % 1000).padStart(3, '0')}`;
-  const segment = `QN=${qn};ST=32;CN=${cn};PW=123456;MN=${mn}${String(station).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items.join(';')}&&`;
-  return `##${String(segment.length).padStart(4, '0')}${segment}${crc(segment)}\r\n`;
+  return frame(`QN=${qn};ST=32;CN=${cn};PW=123456;MN=${mn}${String(station).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items.join(';')}&&`);
 }
 
 const latencies = [];
