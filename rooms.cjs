@@ -6,6 +6,7 @@
 const CONTRACT = [
   'formulas',
   'expressions',
+  'monitor-rules',
   'types',
   'language',
   'rules',
@@ -18,7 +19,7 @@ const CONTRACT = [
   'dictionaries',
   'screens',
 ].map((r) => `src/schemas/${r}`);
-const INTERPRETERS = CONTRACT.slice(0, 9);
+const INTERPRETERS = CONTRACT.slice(0, 10);
 const UI = ['react', 'react-dom', 'antd', '@ant-design/icons', 'ahooks', 'jotai', 'dayjs', '@formily/.*'];
 /** The layers of the engine, from the ground up: each may import those before it that it names. */
 const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engine/${name}`)];
@@ -47,6 +48,10 @@ const AREAS = [
   'manual',
   'correction',
   'workflow',
+  'warning',
+  'diagnosis',
+  'trend',
+  'rule',
 ].map((name) => `server/areas/${name}`);
 
 module.exports = [
@@ -54,9 +59,15 @@ module.exports = [
   { room: 'src/schemas/formulas', lives: 'the formulas of HJ 212 appendix D and the rates made of hours', may: [], packages: [] },
   { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: ['src/schemas/formulas'], packages: [] },
   {
+    room: 'src/schemas/monitor-rules',
+    lives: 'monitoring rules as a tree: judged, checked, said in words, typed as a formula',
+    may: ['src/schemas/formulas', 'src/schemas/expressions'],
+    packages: [],
+  },
+  {
     room: 'src/schemas/types',
     lives: 'one card per field type with all its facts, and the plain words fields are made of',
-    may: ['src/schemas/expressions'],
+    may: ['src/schemas/expressions', 'src/schemas/monitor-rules'],
     packages: [],
   },
   {
@@ -98,7 +109,7 @@ module.exports = [
   {
     room: 'src/schemas/api',
     lives: 'envelope, error catalogue, topics; one contract per endpoint: method, path, permission, what it takes, what it answers',
-    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/entities'],
+    may: ['src/schemas/monitor-rules', 'src/schemas/types', 'src/schemas/language', 'src/schemas/entities'],
     packages: [],
   },
   { room: 'src/schemas/states', lives: 'status values and the moves between them', may: ['src/schemas/types', 'src/schemas/language'], packages: [] },
@@ -137,7 +148,8 @@ module.exports = [
   { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, ...ENGINE], packages: [...UI, 'echarts', 'bpmn-js'] },
   {
     room: 'src/designer',
-    lives: 'the schema workbench: documents, editor, structure, comparison, preview; the process modeler: drawing, panel, trial',
+    lives:
+      'rooms of every designer: document, commands, canvas, palette, properties; the rule designer; the schema workbench: documents, editor, structure, comparison, preview; the process modeler: drawing, panel, trial',
     may: [...CONTRACT, ...ENGINE],
     packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*', 'bpmn-js', 'diagram-js-minimap', 'diagram-js-grid'],
   },
@@ -153,7 +165,8 @@ module.exports = [
   { room: 'server/registry', lives: 'reads, checks and serves the schema files', may: CONTRACT, packages: ['node:.*'] },
   {
     room: 'server/base',
-    lives: 'who asks, in which language, at which time; refusals, events, outbox, secrets, outgoing calls, tables as files, threads with limits',
+    lives:
+      'who asks, in which language, at which time; refusals, events, outbox, secrets, outgoing calls, tables as files, threads with limits, turns of long works',
     may: [...CONTRACT, 'server/db', 'server/registry', 'locales'],
     packages: ['kysely', 'fflate', 'read-excel-file.*', 'node:.*'],
   },
@@ -254,7 +267,7 @@ module.exports = [
   {
     room: 'server/areas/check',
     lives: 'hourly values held against rules; those in doubt, and what is judged of them',
-    may: [...AREA, 'server/areas/quality', 'server/areas/statistic'],
+    may: [...AREA, 'server/areas/alarm', 'server/areas/quality', 'server/areas/statistic'],
     packages: ['kysely', 'node:.*'],
   },
   {
@@ -275,7 +288,37 @@ module.exports = [
     may: AREA,
     packages: ['bpmn-moddle', 'bpmn-auto-layout', 'kysely', 'node:.*'],
   },
+  {
+    room: 'server/areas/warning',
+    lives: 'warnings: made by rules, trends and people; their report; supervisions that follow',
+    may: [...AREA, 'server/areas/alarm', 'server/areas/work-order'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/diagnosis',
+    lives: 'what is wrong with a point, by evidence out of its readings',
+    may: [...AREA, ...['alarm', 'statistic', 'quality', 'warning', 'work-order'].map((name) => `server/areas/${name}`)],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/trend',
+    lives: 'hourly values going on: a warning before a limit is crossed',
+    may: [...AREA, 'server/areas/alarm', 'server/areas/statistic', 'server/areas/quality', 'server/areas/warning'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/rule',
+    lives: 'monitoring rules: their versions, what they would have raised, what follows when one fires',
+    may: [...AREA, ...['alarm', 'ingest', 'work-order', 'check', 'warning', 'diagnosis', 'statistic'].map((name) => `server/areas/${name}`)],
+    packages: ['kysely', 'node:.*'],
+  },
   { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },
+  {
+    room: 'server/demo',
+    lives: 'what happened in the demo city before its first start: rules, and what came of them, by the services of the areas',
+    may: [...MOVES, ...AREAS, 'server/seeds'],
+    packages: ['node:.*'],
+  },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },
   {
     room: 'server/http',

@@ -184,7 +184,7 @@ export const CLIENT_KEYS = [
     namespace: 'validation',
     of: [
       ...['checks', 'string', 'location', 'children', 'json'].map((card) => `src/schemas/types/${card}.ts#*rule`),
-      ...'contentEmpty dept bool date datetime month dict id list tooLarge must'.split(' '),
+      ...'contentEmpty dept bool date datetime month dict id list tooLarge must rule'.split(' '),
       ...'mobile phone email url password positiveInt cron permission'.split(' '),
     ],
     madeBy: ['src/schemas/validators/validate-record.ts', 'src/schemas/api/read-shape.ts'],

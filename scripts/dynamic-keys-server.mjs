@@ -28,6 +28,8 @@ export const SERVER_KEYS = [
     ],
     madeBy: ['server/base/texts/refusal-text.ts'],
   },
+  // sentences of alarms, by the card of their kind
+  { key: '{text}', namespace: 'alarm', of: [], madeBy: [], checkedBy: 'src/schemas/dictionaries/alarm-kinds.test.ts' },
   // the server
   {
     key: 'correction.why.{why}',
@@ -107,8 +109,18 @@ export const SERVER_KEYS = [
     madeBy: ['server/platform/transfer/import/upload.ts'],
   },
   { key: 'message.alarm.level.{level}', namespace: 'server', of: ['1', '2', '3', '4'], madeBy: ['server/areas/alarm/tell-watchers.ts'] },
-  { key: 'message.alarm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/areas/alarm/tell-watchers.ts'] },
-  { key: 'message.alarm.storm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/areas/alarm/tell-watchers.ts'] },
+  {
+    key: 'message.alarm.{event}',
+    namespace: 'server',
+    of: ['raised', 'levelRaised', 'recovered', 'escalated', 'regulated'],
+    madeBy: ['server/areas/alarm/tell-watchers.ts'],
+  },
+  {
+    key: 'message.alarm.storm.{event}',
+    namespace: 'server',
+    of: ['raised', 'levelRaised', 'recovered', 'escalated', 'regulated'],
+    madeBy: ['server/areas/alarm/tell-watchers.ts'],
+  },
   {
     key: 'schema.action.{key}',
     namespace: 'server',

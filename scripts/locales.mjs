@@ -10,7 +10,7 @@ import { filesBelow, readSources } from './locale-sources.mjs';
 
 const LANGS = ['zh-CN', 'zh-TW', 'en-US'];
 /** Texts the server speaks; `errors` are looked up first. */
-const SERVER = ['errors', 'server', 'validation'];
+const SERVER = ['errors', 'server', 'validation', 'rule'];
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
 /** Languages name themselves, so that each is found by who reads only that one. */
 const OWN_NAMES = /^languages?\.(?:items\.)?/;

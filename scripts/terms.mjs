@@ -12,8 +12,8 @@ const RIGHT_HERE = [
   { word: '公告', file: /dictionar/ },
   { word: 'announcement', file: /dictionar/ },
 ];
-/** Longer words in which a word to avoid is right: how an organisation or a processor is built is no schema. */
-const RIGHT_IN = ['组织架构', '組織架構', '系统架构', '系統架構'];
+/** Longer words in which a word to avoid is right: how an organisation or a processor is built is no schema, a report of a warning (预警) no alarm. */
+const RIGHT_IN = ['组织架构', '組織架構', '系统架构', '系統架構', '预警报告', '預警報告'];
 
 /** Words that nobody is shown: the search finds a page by whatever it may be called. */
 const SEARCHED_ONLY = /^\s*"palette\.words\./;

@@ -11,6 +11,9 @@ const TOTALS = object({ total: COUNT, unconfirmed: COUNT, levels: mapOf(COUNT), 
 /** What was done with an alarm, by whom (`0`: by itself). */
 const LINE = object({ id: TEXT, at: TEXT, action: TEXT, userId: TEXT, userName: nullable(TEXT), comment: nullable(TEXT), fields: nullable(mapOf(ANY)) });
 
+/** A station whose new alarms are not told to the caller until then. */
+const SILENCE = object({ stationId: ID, stationName: nullable(TEXT), until: TEXT });
+
 /** What people do with alarms. */
 export const ALARM = {
   confirm: { method: 'POST', path: '/dm/alarm/record/confirm', permission: 'dm:alarm:confirm', body: object({ ids: IDS }), answer: CHANGED, isOnce: true },
@@ -30,6 +33,26 @@ export const ALARM = {
     answer: NULL,
     isOnce: true,
   },
+  /** Says what an alarm is; a false one (6) is closed by who may close alarms, any other is being handled from then on. Once. */
+  verify: {
+    method: 'POST',
+    path: '/dm/alarm/record/verify',
+    permission: 'dm:alarm:confirm',
+    body: object({ ids: IDS, verifyResult: text({ max: 20 }), 'comment?': text({ max: 500 }) }),
+    answer: CHANGED,
+    isOnce: true,
+  },
+  muteBatch: {
+    method: 'POST',
+    path: '/dm/alarm/record/muteBatch',
+    permission: 'dm:alarm:mute',
+    body: object({ ids: IDS, 'hours?': whole() }),
+    answer: CHANGED,
+    isOnce: true,
+  },
+  mutes: { method: 'GET', path: '/dm/alarm/record/mutes', permission: 'dm:alarm:mute', answer: listOf(SILENCE) },
+  unmute: { method: 'POST', path: '/dm/alarm/record/unmute', permission: 'dm:alarm:mute', body: object({ stationId: ID }), answer: NULL },
+  collectBatch: { method: 'POST', path: '/dm/alarm/record/collectBatch', permission: 'dm:alarm:collect', body: object({ ids: IDS }), answer: CHANGED },
   totals: {
     method: 'GET',
     path: '/dm/alarm/record/pic_total',

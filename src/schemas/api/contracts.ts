@@ -2,13 +2,16 @@ import { ADMIN } from './admin.ts';
 import { AIR } from './air.ts';
 import { APPROVAL } from './approval.ts';
 import { ALARM } from './alarm.ts';
+import { ALARM_QUALITY } from './alarm-quality.ts';
 import { BACKGROUND_TASK } from './background-task.ts';
 import { CONTROL } from './control.ts';
 import { DEVICE } from './device.ts';
+import { DIAGNOSIS } from './diagnosis.ts';
 import { ENGINE } from './engine.ts';
 import { FILES } from './files.ts';
 import { HOME } from './home.ts';
 import { MESSAGE } from './message.ts';
+import { MONITOR_RULE } from './monitor-rule.ts';
 import { MONITORING } from './monitoring.ts';
 import { OUTBOUND } from './outbound.ts';
 import { QUALITY } from './quality.ts';
@@ -35,9 +38,11 @@ type Tables = [
   typeof AIR,
   typeof APPROVAL,
   typeof ALARM,
+  typeof ALARM_QUALITY,
   typeof BACKGROUND_TASK,
   typeof CONTROL,
   typeof DEVICE,
+  typeof DIAGNOSIS,
   typeof ENGINE,
   typeof FILES,
   typeof HOME,
@@ -51,6 +56,7 @@ type Tables = [
   typeof STANDARDS,
   typeof STATISTICS,
   typeof CORRECTION,
+  typeof MONITOR_RULE,
   typeof MANUAL,
   typeof WORK_ORDER,
   typeof WORKFLOW_MODELS,
@@ -64,9 +70,11 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   AIR,
   APPROVAL,
   ALARM,
+  ALARM_QUALITY,
   BACKGROUND_TASK,
   CONTROL,
   DEVICE,
+  DIAGNOSIS,
   ENGINE,
   FILES,
   HOME,
@@ -80,6 +88,7 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
   STANDARDS,
   STATISTICS,
   CORRECTION,
+  MONITOR_RULE,
   MANUAL,
   WORK_ORDER,
   WORKFLOW_MODELS,

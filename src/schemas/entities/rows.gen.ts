@@ -29,15 +29,18 @@ export interface EntityRows {
   readonly account: AccountRow;
   readonly accountDoor: AccountDoorRow;
   readonly alarmDay: AlarmDayRow;
+  readonly alarmKnowledge: AlarmKnowledgeRow;
   readonly alarmRecord: AlarmRecordRow;
   readonly appVersion: AppVersionRow;
   readonly backgroundTask: BackgroundTaskRow;
+  readonly calibrationWindow: CalibrationWindowRow;
   readonly checkMark: CheckMarkRow;
   readonly checkRule: CheckRuleRow;
   readonly companyRole: CompanyRoleRow;
   readonly contract: ContractRow;
   readonly correction: CorrectionRow;
   readonly dept: DeptRow;
+  readonly diagnosis: DiagnosisRow;
   readonly dictData: DictDataRow;
   readonly dictType: DictTypeRow;
   readonly emissionStandard: EmissionStandardRow;
@@ -52,6 +55,7 @@ export interface EntityRows {
   readonly gatewayPacket: GatewayPacketRow;
   readonly gatewayQuarantine: GatewayQuarantineRow;
   readonly gatewayUpload: GatewayUploadRow;
+  readonly holiday: HolidayRow;
   readonly labComparison: LabComparisonRow;
   readonly language: LanguageRow;
   readonly limit: LimitRow;
@@ -66,6 +70,7 @@ export interface EntityRows {
   readonly menu: MenuRow;
   readonly message: MessageRow;
   readonly monitorPoint: MonitorPointRow;
+  readonly monitorRule: MonitorRuleRow;
   readonly myDept: MyDeptRow;
   readonly myEnterprise: MyEnterpriseRow;
   readonly myInfo: MyInfoRow;
@@ -86,17 +91,22 @@ export interface EntityRows {
   readonly processStep: ProcessStepRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
+  readonly ruleHit: RuleHitRow;
+  readonly ruleVersion: RuleVersionRow;
   readonly schedule: ScheduleRow;
   readonly scheduleLog: ScheduleLogRow;
   readonly sms: SmsRow;
   readonly smsLog: SmsLogRow;
+  readonly specialEvent: SpecialEventRow;
   readonly station: StationRow;
   readonly stationGroup: StationGroupRow;
   readonly stop: StopRow;
   readonly storageConfig: StorageConfigRow;
+  readonly supervision: SupervisionRow;
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
+  readonly warning: WarningRow;
   readonly wfApply: WfApplyRow;
   readonly wfCopy: WfCopyRow;
   readonly wfDefinition: WfDefinitionRow;
@@ -117,15 +127,18 @@ export interface EntityStored {
   readonly account: AccountStored;
   readonly accountDoor: AccountDoorStored;
   readonly alarmDay: AlarmDayStored;
+  readonly alarmKnowledge: AlarmKnowledgeStored;
   readonly alarmRecord: AlarmRecordStored;
   readonly appVersion: AppVersionStored;
   readonly backgroundTask: BackgroundTaskStored;
+  readonly calibrationWindow: CalibrationWindowStored;
   readonly checkMark: CheckMarkStored;
   readonly checkRule: CheckRuleStored;
   readonly companyRole: CompanyRoleStored;
   readonly contract: ContractStored;
   readonly correction: CorrectionStored;
   readonly dept: DeptStored;
+  readonly diagnosis: DiagnosisStored;
   readonly dictData: DictDataStored;
   readonly dictType: DictTypeStored;
   readonly emissionStandard: EmissionStandardStored;
@@ -140,6 +153,7 @@ export interface EntityStored {
   readonly gatewayPacket: GatewayPacketStored;
   readonly gatewayQuarantine: GatewayQuarantineStored;
   readonly gatewayUpload: GatewayUploadStored;
+  readonly holiday: HolidayStored;
   readonly labComparison: LabComparisonStored;
   readonly language: LanguageStored;
   readonly limit: LimitStored;
@@ -154,6 +168,7 @@ export interface EntityStored {
   readonly menu: MenuStored;
   readonly message: MessageStored;
   readonly monitorPoint: MonitorPointStored;
+  readonly monitorRule: MonitorRuleStored;
   readonly myDept: MyDeptStored;
   readonly myEnterprise: MyEnterpriseStored;
   readonly myInfo: MyInfoStored;
@@ -174,17 +189,22 @@ export interface EntityStored {
   readonly processStep: ProcessStepStored;
   readonly region: RegionStored;
   readonly role: RoleStored;
+  readonly ruleHit: RuleHitStored;
+  readonly ruleVersion: RuleVersionStored;
   readonly schedule: ScheduleStored;
   readonly scheduleLog: ScheduleLogStored;
   readonly sms: SmsStored;
   readonly smsLog: SmsLogStored;
+  readonly specialEvent: SpecialEventStored;
   readonly station: StationStored;
   readonly stationGroup: StationGroupStored;
   readonly stop: StopStored;
   readonly storageConfig: StorageConfigStored;
+  readonly supervision: SupervisionStored;
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
+  readonly warning: WarningStored;
   readonly wfApply: WfApplyStored;
   readonly wfCopy: WfCopyStored;
   readonly wfDefinition: WfDefinitionStored;
@@ -214,6 +234,18 @@ export interface EntityAddresses {
   readonly 'GET /dm/alarm-day/list': readonly ['alarmDay', 'list'];
   readonly 'GET /dm/alarm-day/export': readonly ['alarmDay', 'export'];
   readonly 'GET /dm/alarm-day/group': readonly ['alarmDay', 'group'];
+  readonly 'GET /ops/alarm-knowledge/page': readonly ['alarmKnowledge', 'page'];
+  readonly 'GET /ops/alarm_knowledge/list': readonly ['alarmKnowledge', 'list'];
+  readonly 'GET /ops/alarm-knowledge/{id}': readonly ['alarmKnowledge', 'info'];
+  readonly 'POST /ops/alarm-knowledge': readonly ['alarmKnowledge', 'save'];
+  readonly 'PUT /ops/alarm-knowledge': readonly ['alarmKnowledge', 'update'];
+  readonly 'DELETE /ops/alarm-knowledge': readonly ['alarmKnowledge', 'delete'];
+  readonly 'GET /ops/alarm-knowledge/export': readonly ['alarmKnowledge', 'export'];
+  readonly 'GET /ops/alarm-knowledge/history/{id}': readonly ['alarmKnowledge', 'history'];
+  readonly 'POST /ops/alarm-knowledge/move': readonly ['alarmKnowledge', 'move'];
+  readonly 'GET /ops/alarm-knowledge/group': readonly ['alarmKnowledge', 'group'];
+  readonly 'GET /ops/alarm-knowledge/{id}/moves': readonly ['alarmKnowledge', 'moves'];
+  readonly 'GET /ops/alarm-knowledge/{id}/timeline': readonly ['alarmKnowledge', 'timeline'];
   readonly 'GET /dm/alarm/record/page': readonly ['alarmRecord', 'page'];
   readonly 'GET /dm/alarm/record/{id}': readonly ['alarmRecord', 'info'];
   readonly 'GET /dm/alarm/record/export': readonly ['alarmRecord', 'export'];
@@ -229,6 +261,15 @@ export interface EntityAddresses {
   readonly 'GET /sys/task/page': readonly ['backgroundTask', 'page'];
   readonly 'GET /sys/task/{id}': readonly ['backgroundTask', 'info'];
   readonly 'GET /sys/task/group': readonly ['backgroundTask', 'group'];
+  readonly 'GET /dm/calibration/page': readonly ['calibrationWindow', 'page'];
+  readonly 'GET /dm/calibration/{id}': readonly ['calibrationWindow', 'info'];
+  readonly 'POST /dm/calibration': readonly ['calibrationWindow', 'save'];
+  readonly 'GET /dm/calibration/export': readonly ['calibrationWindow', 'export'];
+  readonly 'GET /dm/calibration/history/{id}': readonly ['calibrationWindow', 'history'];
+  readonly 'POST /dm/calibration/move': readonly ['calibrationWindow', 'move'];
+  readonly 'GET /dm/calibration/group': readonly ['calibrationWindow', 'group'];
+  readonly 'GET /dm/calibration/{id}/moves': readonly ['calibrationWindow', 'moves'];
+  readonly 'GET /dm/calibration/{id}/timeline': readonly ['calibrationWindow', 'timeline'];
   readonly 'GET /dm/check-mark/page': readonly ['checkMark', 'page'];
   readonly 'GET /dm/check-mark/{id}': readonly ['checkMark', 'info'];
   readonly 'GET /dm/check-mark/export': readonly ['checkMark', 'export'];
@@ -284,6 +325,10 @@ export interface EntityAddresses {
   readonly 'PUT /sys/dept': readonly ['dept', 'update'];
   readonly 'DELETE /sys/dept/{id}': readonly ['dept', 'deleteOne'];
   readonly 'GET /sys/dept/history/{id}': readonly ['dept', 'history'];
+  readonly 'GET /dm/diagnosis/page': readonly ['diagnosis', 'page'];
+  readonly 'GET /dm/diagnosis/{id}': readonly ['diagnosis', 'info'];
+  readonly 'GET /dm/diagnosis/export': readonly ['diagnosis', 'export'];
+  readonly 'GET /dm/diagnosis/group': readonly ['diagnosis', 'group'];
   readonly 'GET /sys/dict/data/page': readonly ['dictData', 'page'];
   readonly 'GET /sys/dict/data/list': readonly ['dictData', 'list'];
   readonly 'GET /sys/dict/data/options': readonly ['dictData', 'options'];
@@ -367,6 +412,16 @@ export interface EntityAddresses {
   readonly 'GET /gw/upload/{id}': readonly ['gatewayUpload', 'info'];
   readonly 'GET /gw/upload/export': readonly ['gatewayUpload', 'export'];
   readonly 'GET /gw/upload/group': readonly ['gatewayUpload', 'group'];
+  readonly 'GET /dm/holiday/page': readonly ['holiday', 'page'];
+  readonly 'GET /dm/holiday/list': readonly ['holiday', 'list'];
+  readonly 'GET /dm/holiday/options': readonly ['holiday', 'options'];
+  readonly 'GET /dm/holiday/{id}': readonly ['holiday', 'info'];
+  readonly 'POST /dm/holiday': readonly ['holiday', 'save'];
+  readonly 'PUT /dm/holiday': readonly ['holiday', 'update'];
+  readonly 'DELETE /dm/holiday': readonly ['holiday', 'delete'];
+  readonly 'GET /dm/holiday/export': readonly ['holiday', 'export'];
+  readonly 'GET /dm/holiday/history/{id}': readonly ['holiday', 'history'];
+  readonly 'GET /dm/holiday/group': readonly ['holiday', 'group'];
   readonly 'GET /dm/lab-comparison/page': readonly ['labComparison', 'page'];
   readonly 'GET /dm/lab-comparison/list': readonly ['labComparison', 'list'];
   readonly 'GET /dm/lab-comparison/group': readonly ['labComparison', 'group'];
@@ -453,6 +508,17 @@ export interface EntityAddresses {
   readonly 'GET /dm/monitor/export': readonly ['monitorPoint', 'export'];
   readonly 'GET /dm/monitor/history/{id}': readonly ['monitorPoint', 'history'];
   readonly 'GET /dm/monitor/group': readonly ['monitorPoint', 'group'];
+  readonly 'GET /dm/rule/page': readonly ['monitorRule', 'page'];
+  readonly 'GET /dm/rule/{id}': readonly ['monitorRule', 'info'];
+  readonly 'POST /dm/rule': readonly ['monitorRule', 'save'];
+  readonly 'PUT /dm/rule': readonly ['monitorRule', 'update'];
+  readonly 'DELETE /dm/rule': readonly ['monitorRule', 'delete'];
+  readonly 'GET /dm/rule/export': readonly ['monitorRule', 'export'];
+  readonly 'GET /dm/rule/history/{id}': readonly ['monitorRule', 'history'];
+  readonly 'POST /dm/rule/move': readonly ['monitorRule', 'move'];
+  readonly 'GET /dm/rule/group': readonly ['monitorRule', 'group'];
+  readonly 'GET /dm/rule/{id}/moves': readonly ['monitorRule', 'moves'];
+  readonly 'GET /dm/rule/{id}/timeline': readonly ['monitorRule', 'timeline'];
   readonly 'GET /sys/my/dept': readonly ['myDept', 'info'];
   readonly 'PUT /sys/my/dept': readonly ['myDept', 'update'];
   readonly 'GET /sys/my/enterprise': readonly ['myEnterprise', 'info'];
@@ -558,6 +624,12 @@ export interface EntityAddresses {
   readonly 'GET /sys/role/export': readonly ['role', 'export'];
   readonly 'GET /sys/role/history/{id}': readonly ['role', 'history'];
   readonly 'GET /sys/role/group': readonly ['role', 'group'];
+  readonly 'GET /dm/ruleHit/page': readonly ['ruleHit', 'page'];
+  readonly 'GET /dm/ruleHit/{id}': readonly ['ruleHit', 'info'];
+  readonly 'GET /dm/ruleHit/group': readonly ['ruleHit', 'group'];
+  readonly 'GET /dm/ruleVersion/page': readonly ['ruleVersion', 'page'];
+  readonly 'GET /dm/ruleVersion/{id}': readonly ['ruleVersion', 'info'];
+  readonly 'GET /dm/ruleVersion/group': readonly ['ruleVersion', 'group'];
   readonly 'GET /job/schedule/page': readonly ['schedule', 'page'];
   readonly 'GET /job/schedule/{id}': readonly ['schedule', 'info'];
   readonly 'POST /job/schedule': readonly ['schedule', 'save'];
@@ -578,6 +650,17 @@ export interface EntityAddresses {
   readonly 'GET /message/smslog/page': readonly ['smsLog', 'page'];
   readonly 'GET /message/smslog/{id}': readonly ['smsLog', 'info'];
   readonly 'GET /message/smslog/group': readonly ['smsLog', 'group'];
+  readonly 'GET /dm/special/page': readonly ['specialEvent', 'page'];
+  readonly 'GET /dm/special/{id}': readonly ['specialEvent', 'info'];
+  readonly 'POST /dm/special': readonly ['specialEvent', 'save'];
+  readonly 'PUT /dm/special': readonly ['specialEvent', 'update'];
+  readonly 'DELETE /dm/special': readonly ['specialEvent', 'delete'];
+  readonly 'GET /dm/special/export': readonly ['specialEvent', 'export'];
+  readonly 'GET /dm/special/history/{id}': readonly ['specialEvent', 'history'];
+  readonly 'POST /dm/special/move': readonly ['specialEvent', 'move'];
+  readonly 'GET /dm/special/group': readonly ['specialEvent', 'group'];
+  readonly 'GET /dm/special/{id}/moves': readonly ['specialEvent', 'moves'];
+  readonly 'GET /dm/special/{id}/timeline': readonly ['specialEvent', 'timeline'];
   readonly 'GET /ops/station/page': readonly ['station', 'page'];
   readonly 'GET /ops/station/list': readonly ['station', 'list'];
   readonly 'GET /ops/station/options': readonly ['station', 'options'];
@@ -612,6 +695,15 @@ export interface EntityAddresses {
   readonly 'PUT /oss/config': readonly ['storageConfig', 'update'];
   readonly 'GET /oss/config/history/{id}': readonly ['storageConfig', 'history'];
   readonly 'GET /oss/config/group': readonly ['storageConfig', 'group'];
+  readonly 'GET /dm/supervision/page': readonly ['supervision', 'page'];
+  readonly 'GET /dm/supervision/{id}': readonly ['supervision', 'info'];
+  readonly 'POST /dm/supervision': readonly ['supervision', 'save'];
+  readonly 'GET /dm/supervision/export': readonly ['supervision', 'export'];
+  readonly 'GET /dm/supervision/history/{id}': readonly ['supervision', 'history'];
+  readonly 'POST /dm/supervision/move': readonly ['supervision', 'move'];
+  readonly 'GET /dm/supervision/group': readonly ['supervision', 'group'];
+  readonly 'GET /dm/supervision/{id}/moves': readonly ['supervision', 'moves'];
+  readonly 'GET /dm/supervision/{id}/timeline': readonly ['supervision', 'timeline'];
   readonly 'GET /sys/user/page': readonly ['user', 'page'];
   readonly 'GET /sys/user/list': readonly ['user', 'list'];
   readonly 'GET /sys/user/options': readonly ['user', 'options'];
@@ -636,6 +728,15 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
   readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
+  readonly 'GET /dm/warning/page': readonly ['warning', 'page'];
+  readonly 'GET /dm/warning/{id}': readonly ['warning', 'info'];
+  readonly 'POST /dm/warning': readonly ['warning', 'save'];
+  readonly 'GET /dm/warning/export': readonly ['warning', 'export'];
+  readonly 'GET /dm/warning/history/{id}': readonly ['warning', 'history'];
+  readonly 'POST /dm/warning/move': readonly ['warning', 'move'];
+  readonly 'GET /dm/warning/group': readonly ['warning', 'group'];
+  readonly 'GET /dm/warning/{id}/moves': readonly ['warning', 'moves'];
+  readonly 'GET /dm/warning/{id}/timeline': readonly ['warning', 'timeline'];
   readonly 'GET /activiti/his/getMyProcessInstancePage': readonly ['wfApply', 'page'];
   readonly 'GET /activiti/apply/group': readonly ['wfApply', 'group'];
   readonly 'GET /activiti/apply/export': readonly ['wfApply', 'export'];
@@ -765,6 +866,27 @@ export interface AlarmDayRow extends AlarmDayStored {
   readonly regionName?: string | null;
 }
 
+/** A row of `ops_alarm_knowledge` as it is kept. */
+export interface AlarmKnowledgeStored extends AuditColumns {
+  readonly id: Id<'alarmKnowledge'>;
+  readonly version: number;
+  readonly symptom: string;
+  readonly alarmType: string | null;
+  readonly factorCode: string | null;
+  readonly equipmentType: string | null;
+  readonly status: string;
+  readonly cause: string | null;
+  readonly measures: string | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly usefulBy: unknown;
+  readonly usefulCount: number | null;
+}
+
+/** A record of `alarmKnowledge` as it is answered. */
+export interface AlarmKnowledgeRow extends AlarmKnowledgeStored {
+  readonly creatorName?: string | null;
+}
+
 /** A row of `dm_alarm_record` as it is kept. */
 export interface AlarmRecordStored extends AuditColumns {
   readonly id: Id<'alarmRecord'>;
@@ -796,6 +918,12 @@ export interface AlarmRecordStored extends AuditColumns {
   readonly workOrderId: Id<'workOrder'> | null;
   readonly message: string | null;
   readonly regionCode: string | null;
+  readonly ruleId: string | null;
+  readonly ruleVersion: number | null;
+  readonly evidence: unknown;
+  readonly suppressedBy: string | null;
+  readonly disposeStatus: string | null;
+  readonly escalation: number | null;
 }
 
 /** A record of `alarmRecord` as it is answered. */
@@ -850,6 +978,37 @@ export interface BackgroundTaskStored extends AuditColumns {
 export interface BackgroundTaskRow extends BackgroundTaskStored {
   readonly ownerName?: string | null;
   readonly creatorName?: string | null;
+}
+
+/** A row of `dm_calibration` as it is kept. */
+export interface CalibrationWindowStored extends AuditColumns {
+  readonly id: Id<'calibrationWindow'>;
+  readonly version: number;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly kind: string;
+  readonly beginTime: string;
+  readonly endTime: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditTime: string | null;
+  readonly auditComment: string | null;
+}
+
+/** A record of `calibrationWindow` as it is answered. */
+export interface CalibrationWindowRow extends CalibrationWindowStored {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly monitorPointIds: readonly Id<'monitorPoint'>[];
+  readonly monitorPointNames?: readonly string[] | null;
+  readonly factorIds: readonly Id<'factor'>[];
+  readonly factorNames?: readonly string[] | null;
+  readonly creatorName?: string | null;
+  readonly auditorName?: string | null;
 }
 
 /** A row of `dm_check_mark` as it is kept. */
@@ -1036,6 +1195,43 @@ export interface DeptStored extends AuditColumns {
 export interface DeptRow extends Omit<DeptStored, 'pids'> {
   readonly parentName?: string | null;
   readonly leaderName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_diagnosis` as it is kept. */
+export interface DiagnosisStored extends AuditColumns {
+  readonly id: Id<'diagnosis'>;
+  readonly target: string | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly factorCode: string | null;
+  readonly result: string | null;
+  readonly confidence: number | null;
+  readonly findingCount: number | null;
+  readonly cause: string | null;
+  readonly advice: string | null;
+  readonly beginTime: string | null;
+  readonly endTime: string | null;
+  readonly period: string | null;
+  readonly valueCount: number | null;
+  readonly findings: unknown;
+  readonly parentId: Id<'diagnosis'> | null;
+  readonly alarmId: Id<'alarmRecord'> | null;
+  readonly warningId: string | null;
+  readonly orderId: Id<'workOrder'> | null;
+}
+
+/** A record of `diagnosis` as it is answered. */
+export interface DiagnosisRow extends DiagnosisStored {
+  readonly monitorPointName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly parentName?: string | null;
+  readonly alarmName?: string | null;
+  readonly orderName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -1378,6 +1574,21 @@ export interface GatewayUploadRow extends GatewayUploadStored {
   readonly pointName?: string | null;
 }
 
+/** A row of `dm_holiday` as it is kept. */
+export interface HolidayStored extends AuditColumns {
+  readonly id: Id<'holiday'>;
+  readonly version: number;
+  readonly day: string;
+  readonly name: string;
+  readonly isWorkday: boolean | null;
+  readonly remark: string | null;
+}
+
+/** A record of `holiday` as it is answered. */
+export interface HolidayRow extends HolidayStored {
+  readonly creatorName?: string | null;
+}
+
 /** A row of `dm_lab_comparison` as it is kept. */
 export interface LabComparisonStored {
   readonly id: Id<'labComparison'>;
@@ -1440,6 +1651,13 @@ export interface LimitStored extends AuditColumns {
   readonly zeroCount: number | null;
   readonly constantCount: number | null;
   readonly warnRatio: number | null;
+  readonly negativeCount: number | null;
+  readonly rangeLow: number | null;
+  readonly rangeHigh: number | null;
+  readonly rangeCount: number | null;
+  readonly changeMax: number | null;
+  readonly changePercent: number | null;
+  readonly markCount: number | null;
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
   readonly standardType: string | null;
@@ -1708,6 +1926,36 @@ export interface MonitorPointRow extends Omit<MonitorPointStored, 'deleted' | 'p
   readonly stationName?: string | null;
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_rule` as it is kept. */
+export interface MonitorRuleStored extends AuditColumns {
+  readonly id: Id<'monitorRule'>;
+  readonly version: number;
+  readonly name: string;
+  readonly status: string;
+  readonly factorCode: string | null;
+  readonly kind: string | null;
+  readonly tree: unknown | null;
+  readonly types: readonly string[] | null;
+  readonly runningVersion: number | null;
+  readonly mode: string | null;
+  readonly publishedAt: string | null;
+  readonly publisherId: Id<'user'> | null;
+  readonly remark: string | null;
+}
+
+/** A record of `monitorRule` as it is answered. */
+export interface MonitorRuleRow extends MonitorRuleStored {
+  readonly stationIds: readonly Id<'station'>[];
+  readonly stationNames?: readonly string[] | null;
+  readonly groupIds: readonly Id<'stationGroup'>[];
+  readonly groupNames?: readonly string[] | null;
+  readonly pointIds: readonly Id<'monitorPoint'>[];
+  readonly pointNames?: readonly string[] | null;
+  readonly hits7: number | null;
+  readonly publisherName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -2137,6 +2385,50 @@ export interface RoleRow extends RoleStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `dm_rule_hit` as it is kept. */
+export interface RuleHitStored {
+  readonly id: Id<'ruleHit'>;
+  readonly ruleId: Id<'monitorRule'> | null;
+  readonly number: number | null;
+  readonly at: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly value: number | null;
+  readonly evidence: unknown;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `ruleHit` as it is answered. */
+export interface RuleHitRow extends RuleHitStored {
+  readonly ruleName?: string | null;
+  readonly stationName?: string | null;
+  readonly monitorPointName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+}
+
+/** A row of `dm_rule_version` as it is kept. */
+export interface RuleVersionStored extends AuditColumns {
+  readonly id: Id<'ruleVersion'>;
+  readonly ruleId: Id<'monitorRule'>;
+  readonly number: number;
+  readonly mode: string;
+  readonly tree: unknown;
+  readonly scope: unknown;
+  readonly comment: string | null;
+  readonly rolledBackTo: number | null;
+  readonly publishedAt: string | null;
+  readonly publisherId: Id<'user'> | null;
+}
+
+/** A record of `ruleVersion` as it is answered. */
+export interface RuleVersionRow extends RuleVersionStored {
+  readonly ruleName?: string | null;
+  readonly publisherName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `sys_schedule` as it is kept. */
 export interface ScheduleStored extends AuditColumns {
   readonly id: Id<'schedule'>;
@@ -2217,6 +2509,30 @@ export interface SmsLogRow extends Omit<SmsLogStored, 'platform' | 'status'> {
   readonly creatorName?: string | null;
 }
 
+/** A row of `dm_special_event` as it is kept. */
+export interface SpecialEventStored extends AuditColumns {
+  readonly id: Id<'specialEvent'>;
+  readonly version: number;
+  readonly name: string;
+  readonly type: string;
+  readonly level: string;
+  readonly status: string;
+  readonly regionCode: string;
+  readonly beginTime: string;
+  readonly endTime: string;
+  readonly raisesLevel: boolean | null;
+  readonly requirements: string | null;
+  readonly files: readonly StoredFile[] | null;
+}
+
+/** A record of `specialEvent` as it is answered. */
+export interface SpecialEventRow extends SpecialEventStored {
+  readonly regionName?: string | null;
+  readonly stationIds: readonly Id<'station'>[];
+  readonly stationNames?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `ops_station` as it is kept. */
 export interface StationStored extends AuditColumns {
   readonly id: Id<'station'>;
@@ -2243,6 +2559,7 @@ export interface StationRow extends Omit<StationStored, 'deleted'> {
   readonly regionName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly dutyUserName?: string | null;
+  readonly dutyMobile: string | null;
   readonly groupIdList: readonly Id<'stationGroup'>[];
   readonly groupNameList?: readonly string[] | null;
   readonly openOrderCount: number | null;
@@ -2340,6 +2657,53 @@ export interface StorageConfigRow extends Omit<StorageConfigStored, 'type' | 'qi
   readonly creatorName?: string | null;
 }
 
+/** A row of `dm_supervision` as it is kept. */
+export interface SupervisionStored extends AuditColumns {
+  readonly id: Id<'supervision'>;
+  readonly version: number;
+  readonly supervisionNo: string | null;
+  readonly title: string;
+  readonly status: string;
+  readonly source: string | null;
+  readonly enterpriseId: Id<'enterprise'>;
+  readonly stationId: Id<'station'> | null;
+  readonly regionCode: string | null;
+  readonly deadline: string;
+  readonly receiver: Id<'user'> | null;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly alarmId: Id<'alarmRecord'> | null;
+  readonly warningId: Id<'warning'> | null;
+  readonly issuer: Id<'user'> | null;
+  readonly issueTime: string | null;
+  readonly signer: Id<'user'> | null;
+  readonly signTime: string | null;
+  readonly feedback: string | null;
+  readonly feedbackFiles: readonly StoredFile[] | null;
+  readonly feedbackTime: string | null;
+  readonly reviewer: Id<'user'> | null;
+  readonly reviewTime: string | null;
+  readonly reviewComment: string | null;
+  readonly isOverdue: boolean | null;
+  readonly urgeCount: number | null;
+  readonly urgeTime: string | null;
+  readonly remindTime: string | null;
+}
+
+/** A record of `supervision` as it is answered. */
+export interface SupervisionRow extends SupervisionStored {
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly regionName?: string | null;
+  readonly receiverName?: string | null;
+  readonly alarmName?: string | null;
+  readonly warningName?: string | null;
+  readonly issuerName?: string | null;
+  readonly signerName?: string | null;
+  readonly reviewerName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `sys_user` as it is kept. */
 export interface UserStored extends AuditColumns {
   readonly id: Id<'user'>;
@@ -2414,6 +2778,58 @@ export interface UserMonitorStored extends AuditColumns {
 export interface UserMonitorRow extends UserMonitorStored {
   readonly userName?: string | null;
   readonly monitorPointName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_warning` as it is kept. */
+export interface WarningStored extends AuditColumns {
+  readonly id: Id<'warning'>;
+  readonly version: number;
+  readonly warningNo: string | null;
+  readonly level: string;
+  readonly title: string;
+  readonly status: string;
+  readonly verifyStatus: string | null;
+  readonly reason: string | null;
+  readonly source: string | null;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly factorCode: string | null;
+  readonly beginTime: string;
+  readonly endTime: string | null;
+  readonly times: number | null;
+  readonly value: number | null;
+  readonly limitValue: number | null;
+  readonly unit: string | null;
+  readonly trend: string | null;
+  readonly content: string | null;
+  readonly key: string | null;
+  readonly ruleId: string | null;
+  readonly ruleVersion: number | null;
+  readonly evidence: unknown;
+  readonly alarmId: Id<'alarmRecord'> | null;
+  readonly workOrderId: Id<'workOrder'> | null;
+  readonly isJoined: boolean | null;
+  readonly supervisionId: Id<'supervision'> | null;
+  readonly verifyResult: string | null;
+  readonly verifyComment: string | null;
+  readonly verifier: Id<'user'> | null;
+  readonly verifyTime: string | null;
+  readonly closeTime: string | null;
+}
+
+/** A record of `warning` as it is answered. */
+export interface WarningRow extends WarningStored {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly monitorPointName?: string | null;
+  readonly alarmName?: string | null;
+  readonly workOrderName?: string | null;
+  readonly supervisionName?: string | null;
+  readonly verifierName?: string | null;
   readonly creatorName?: string | null;
 }
 

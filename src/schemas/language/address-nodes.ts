@@ -78,6 +78,8 @@ export type OpensSpec<N = unknown> = { readonly permission?: KeyRule; readonly w
     }
   /** Beside the rows; reads the row as `$master.field`, its title as `{field}`. */
   | ({ readonly drawer: N } & DrawerFace)
+  /** A page of the product; `{field}` is filled from the row. */
+  | { readonly open: string }
   /** The row takes the place of the one that is chosen on the left side; the field says what it is called. */
   | { readonly choose: string }
 );

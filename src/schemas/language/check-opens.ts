@@ -17,6 +17,9 @@ export function checkOpens(node: RowsNode, name: string, place: NodePlace): void
   if ('choose' in spec && !names.includes(spec.choose))
     report.tellAt([...path, 'choose'], `no field "${spec.choose}" among those of the node${suggestNearest(spec.choose, names)}`);
   if ('list' in spec) checkOpenedList(node, spec, place);
+  // nobody who knows less than another finds more: where the answer of the call is not known, a row may hold anything
+  const row = rowNames(node, place);
+  if ('open' in spec && row) checkFilledNames(spec.open, row, report.within([...path, 'open']));
 }
 
 function checkOpenedList(node: RowsNode, { list, preset, filters = {} }: Extract<OpensSpec, { list: string }>, place: NodePlace): void {
@@ -34,6 +37,11 @@ function checkOpenedList(node: RowsNode, { list, preset, filters = {} }: Extract
     checkFilled(value, own);
     if (row) tellParts(value, { row }, own);
   }
+}
+
+function checkFilledNames(address: string, names: readonly string[], report: FileReport): void {
+  for (const [, name = ''] of address.matchAll(/\{(\w+)\}/g))
+    if (!names.includes(name)) report.tellAt([], `no field "${name}" to fill in${suggestNearest(name, names)}`);
 }
 
 function checkFilled(value: unknown, report: FileReport): void {

@@ -4,6 +4,7 @@ import { actionsOf } from './derive-actions.ts';
 import { checkOpens } from './check-opens.ts';
 import { checkMaster, namesOfMaster } from './check-dollar.ts';
 import { checkParams } from './check-params.ts';
+import { checkReport } from './check-report.ts';
 import { checkTreeNode } from './check-tree-node.ts';
 import { quickFields, viewsOf } from './derive.ts';
 import type { RowsNode } from './address-nodes.ts';
@@ -26,7 +27,7 @@ function walk(node: ScreenNode, place: NodePlace): void {
   const below = (body: ScreenNode, ...more: readonly string[]): void => walk(body, { ...place, path: [...path, ...more] });
   checkMaster(node, place.master, report.within(path));
   if ('list' in node) return checkList(node, path, index, report);
-  if ('record' in node) return checkRecord(node.record, path, index, report);
+  if ('record' in node) return checkRecord(node, place);
   if ('tabs' in node) return checkTabs(node.tabs, place);
   if ('rows' in node) return node.rows.forEach((row, i) => below(row, 'rows', String(i)));
   if ('grid' in node) return node.grid.forEach(({ body }, i) => below(body, 'grid', String(i), 'body'));
@@ -36,6 +37,7 @@ function walk(node: ScreenNode, place: NodePlace): void {
     return walk(node.detail, { ...place, path: [...path, 'detail'], master: namesOfMaster(node.master, index) });
   }
   if ('widget' in node) return;
+  if ('report' in node) return checkReport(node, place);
   checkAddressNode(node, place);
   if ('rowsOf' in node) checkOpened(node, place);
 }
@@ -66,9 +68,12 @@ function checkBadge(badge: TabBadge, path: readonly string[], index: SchemaIndex
   if (badge.where !== undefined) tellScreenRule(badge.where, entity.fields, [...path, 'where'], report);
 }
 
-function checkRecord(name: string, path: readonly string[], index: SchemaIndex, report: FileReport): void {
-  const entity = index.entities.get(name);
-  if (entity && !entity.rest.own) report.tellAt([...path, 'record'], `${name} has no "rest.own": a screen shows the caller's own record only`);
+function checkRecord({ record, by, cases = [] }: Extract<ScreenNode, { record: string }>, place: NodePlace): void {
+  const { path, index, report } = place;
+  const entity = index.entities.get(record);
+  if (entity && by === undefined && !entity.rest.own)
+    report.tellAt([...path, 'record'], `${record} has no "rest.own": a screen shows the caller's own record only, or the one that the address names ("by")`);
+  for (const [i, { below }] of cases.entries()) if (below) walk(below, { ...place, path: [...path, 'cases', String(i), 'below'] });
 }
 
 function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly string[], index: SchemaIndex, report: FileReport): void {

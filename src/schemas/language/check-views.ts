@@ -79,10 +79,12 @@ function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly strin
   if (chart.kind === 'pie' && chart.split !== undefined) report.tellAt([...path, 'split'], 'a pie has one series');
 }
 
-function checkMerge(entity: EntitySchema, { by, worst, latest }: MergeSpec, report: FileReport): void {
+function checkMerge(entity: EntitySchema, { by, worst, latest, storm }: MergeSpec, report: FileReport): void {
   if (!isGroupable(entity, by)) report.tellAt(['list', 'merge', 'by'], `rows cannot be counted by "${by}"`);
   if (worst !== undefined && !isDictionary(entity.fields[worst])) report.tellAt(['list', 'merge', 'worst'], `"${worst}" is no dictionary`);
   if (latest !== undefined && kindOf(entity.fields, latest) !== 'datetime') report.tellAt(['list', 'merge', 'latest'], `"${latest}" is no time`);
+  if (storm !== undefined && latest === undefined)
+    report.tellAt(['list', 'merge', 'storm'], 'rows of the last minute are known by "latest": name a field of time');
 }
 
 interface Place {

@@ -400,7 +400,7 @@ describe('checkSchemas', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, tree, rows, grid, record, facts, rowsOf, figures, chart, widget'],
+    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, tree, rows, grid, record, report, facts, rowsOf, figures, chart, widget'],
     ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
     ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],
@@ -408,7 +408,12 @@ describe('checkSchemas', () => {
     ['body', { list: 'thing', stats: ['mine', 'mien'] }, 'no preset "mien" in thing; did you mean "mine"?'],
     ['body', { list: 'thing', preset: 'mien' }, 'no preset "mien" in thing; did you mean "mine"?'],
     ['body', { list: 'thing', view: 'tabel' }, 'no view "tabel"; did you mean "table"?; known: table'],
-    ['body', { record: 'thing' }, 'thing has no "rest.own": a screen shows the caller\'s own record only'],
+    ['body', { record: 'thing' }, 'thing has no "rest.own": a screen shows the caller\'s own record only, or the one that the address names ("by")'],
+    [
+      'body',
+      { record: 'thing', by: 'id', cases: [{ title: '一', below: { list: 'thing', preset: 'mien' } }] },
+      'no preset "mien" in thing; did you mean "mine"?',
+    ],
   ])('screen: %s = %j', (path, value, expected) => {
     expect(messages(files(ENTITY, STATES, withValue(SCREEN, path.split('.'), value)))).toContain(expected);
   });

@@ -11,12 +11,13 @@ import {
   object,
   oneOf,
   openMap,
+  PATH,
   says,
   TEXT,
   type Definitions,
   type ObjectShape,
 } from '../types/shape.ts';
-import { NAME_KEY, FIELD_NAME, EXPRESSION, ADDRESS, PATH, TABLE_NAME, VERSION, VERBS, DIMENSIONS, COLUMNS, ITEMS, MENU, TRANSLATIONS } from './shape-words.ts';
+import { NAME_KEY, FIELD_NAME, EXPRESSION, ADDRESS, TABLE_NAME, VERSION, VERBS, DIMENSIONS, COLUMNS, ITEMS, MENU, TRANSLATIONS } from './shape-words.ts';
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
 import { ACTION } from './shape-actions.ts';

@@ -57,8 +57,18 @@ export function ownTexts(schema: unknown, lang: Lang): SchemaTexts {
   return (lang === 'zh-CN' ? undefined : translations?.[lang]) ?? {};
 }
 
+/** A schema is never changed once read: each check of the set asks for the texts of all of them again. */
+const textsOfSchemas = new WeakMap<object, SchemaTexts>();
+
 /** All texts of a schema by their translation key, in source language: what a translator has to fill. */
 export function textsOf(schema: unknown): SchemaTexts {
+  if (typeof schema !== 'object' || schema === null) return {};
+  const known = textsOfSchemas.get(schema) ?? readTexts(schema);
+  textsOfSchemas.set(schema, known);
+  return known;
+}
+
+function readTexts(schema: object): SchemaTexts {
   const texts: Record<string, string> = {};
   walk(schema, [], (path, text) => {
     texts[path] = text;

@@ -122,6 +122,8 @@ export interface MergeSpec {
   readonly worst?: string;
   /** A field of time; the folded row shows the newest of its rows. */
   readonly latest?: string;
+  /** More rows than this whose `latest` is within the last minute: the table is folded by itself, and a line says so and takes it back. */
+  readonly storm?: number;
 }
 
 export type GroupStep = 'hour' | 'day' | 'month' | 'year';
@@ -225,7 +227,7 @@ export interface DueSpec {
 export interface RelatedSpec {
   readonly entity: string;
   readonly by: string;
-  /** The field of this record whose value `by` must equal. Default `id`. */
+  /** The field of this record whose value `by` must equal; of several links one of them. Default `id`. */
   readonly from?: string;
   readonly title?: string;
   /** Narrows the list further; `$row.x` is this record. */

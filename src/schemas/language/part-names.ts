@@ -11,8 +11,19 @@ export const ENGINE_INPUTS = ['factor', 'treeRef', 'menuTree', 'deptTree', 'cron
 export const HOUSE_INPUTS = ['phoneCode', 'backTarget', 'moveTarget'] as const;
 
 /** `detail.blocks`, of the engine and of the house. */
-export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history'] as const;
-export const HOUSE_BLOCKS = ['readingCurve', 'lostHours', 'correctionHours', 'packetTree', 'processDetail', 'processBar', 'processDiagram'] as const;
+export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history', 'alarmWhy'] as const;
+export const HOUSE_BLOCKS = [
+  'readingCurve',
+  'sameFactorCurve',
+  'weatherSlot',
+  'lostHours',
+  'correctionHours',
+  'diagnosisEvidence',
+  'packetTree',
+  'processDetail',
+  'processBar',
+  'processDiagram',
+] as const;
 
 /** Blocks whose `source` answers one record: the part of it that they show. All others show rows. */
 export const RECORD_BLOCKS: ReadonlyMap<string, string> = new Map([['processDiagram', 'xml']]);
@@ -26,6 +37,7 @@ export const WIDGETS = [
   'twoStep',
   'connection',
   'alarmSound',
+  'alarmSilence',
   'processDetail',
   'processHeat',
 ] as const;

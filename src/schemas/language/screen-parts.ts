@@ -8,7 +8,7 @@ export function screenEntities(node: ScreenNode): readonly string[] {
 function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
   if ('tree' in node) return node.tree.map(({ entity }) => entity);
-  if ('record' in node) return [node.record];
+  if ('record' in node) return [node.record, ...(node.cases ?? []).flatMap(({ below }) => (below ? namesIn(below) : []))];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
   if ('rowsOf' in node) return Object.values(node.opens ?? {}).flatMap((spec) => ('drawer' in spec ? namesIn(spec.drawer) : []));

@@ -1,5 +1,6 @@
 import type { MenuSpec } from './entity.ts';
 import type { ChartNode, DrawerFace, FactsNode, FiguresNode, RowsNode } from './address-nodes.ts';
+import type { ReportNode } from './report-node.ts';
 import type { IconName } from './part-names.ts';
 import type { ScreenParams } from './screen-params.ts';
 import type { KeyRule } from '../types/key-rule.ts';
@@ -100,14 +101,25 @@ export type ScreenNode =
   | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number; readonly whole?: boolean }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
+  | ReportNode
   | FactsNode
   | RowsNode<ScreenNode>
   | FiguresNode
   | ChartNode
-  /** The caller's own record of an entity with `rest.own`: its facts and buttons. */
-  | { readonly record: string }
+  /** The caller's own record of an entity with `rest.own`: its facts and buttons; with `by` the record whose id the address holds under that name. */
+  | { readonly record: string; readonly by?: string; readonly cases?: readonly RecordCase[] }
   /** A registered hand-written widget. */
   | { readonly widget: string; readonly props?: Readonly<Record<string, unknown>> };
+
+/** What the page of a record is by what the record holds; the first case that holds. */
+export interface RecordCase {
+  /** Sees the record as `$row`. */
+  readonly when?: Expression;
+  /** Names the tab; `{field}` is filled from the record. */
+  readonly title: string;
+  /** Stands below the record. */
+  readonly below?: ScreenNode;
+}
 
 /** Groups of the menu tree: `src/schemas/screens/menu.json`. */
 export interface MenuGroup {

@@ -1,5 +1,5 @@
-import { ANY, BOOL, choice, COUNT, free, list, map, may, named, object, oneOf, says, TEXT, type Shape } from '../types/shape.ts';
-import { NAME_KEY, EXPRESSION, KIND, ADDRESS, PATH, OPEN, READ_ADDRESS } from './shape-words.ts';
+import { ANY, BOOL, choice, COUNT, free, list, map, may, named, object, oneOf, PATH, says, TEXT, type Shape } from '../types/shape.ts';
+import { NAME_KEY, EXPRESSION, KIND, ADDRESS, OPEN, READ_ADDRESS } from './shape-words.ts';
 
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 

@@ -44,7 +44,7 @@ export const LIST: Shape = free(
       }),
       NAME_KEY,
     ),
-    merge: object({ 'title!': TEXT, 'by!': FIELD_NAME, worst: FIELD_NAME, latest: FIELD_NAME }),
+    merge: object({ 'title!': TEXT, 'by!': FIELD_NAME, worst: FIELD_NAME, latest: FIELD_NAME, storm: COUNT }),
     map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')) }),
     view: TEXT,
     inlineEdit: list(FIELD_NAME),

@@ -32,7 +32,7 @@ export const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
   ),
   guards: map(object({ when: EXPRESSION, none: object({ 'entity!': says('entity'), 'where!': RULE }), 'text!': free(TEXT) }), NAME_KEY),
   effects: EFFECTS,
-  notice: object({ kind: free(oneOf('system', 'workOrder')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
+  notice: object({ kind: free(oneOf('system', 'workOrder', 'alarm')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
   timers: map(
     object({
       'title!': free(TEXT),

@@ -1,4 +1,4 @@
-import { ANY, BOOL, choice, COUNT, free, list, map, named, object, oneOf, RULE, says, TEXT, type Shape } from '../types/shape.ts';
+import { ANY, BOOL, choice, COUNT, free, list, map, named, object, oneOf, PATH, RULE, says, TEXT, type Shape } from '../types/shape.ts';
 import { NAME_KEY, FIGURE_TONES, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
 
 /** What every node over an address has. */
@@ -30,10 +30,15 @@ const COLUMNS_FROM = object({
 const OPENS = choice(
   object({ 'list!': says('entity'), filters: map(ANY), preset: TEXT, permission: named('keyRule'), when: EXPRESSION }),
   object({ 'drawer!': named('screenNode'), 'title!': TEXT, width: COUNT, permission: named('keyRule'), when: EXPRESSION }),
+  object({ 'open!': PATH, permission: named('keyRule'), when: EXPRESSION }),
   object({ 'choose!': TEXT, permission: named('keyRule'), when: EXPRESSION }),
 );
 
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
+
+/** What every section of a report has; the record it shows instead. */
+const SECTION = { 'title!': TEXT, empty: TEXT } as const;
+const REPORT_OF = object({ 'entity!': says('entity'), 'where!': ANY });
 
 /** What a screen shows is asked with the rights of whoever opens it, and its addresses are judged as calls. */
 export const SCREEN_NODE: Shape = free(
@@ -76,7 +81,32 @@ export const SCREEN_NODE: Shape = free(
     }),
     object({ 'rows!': list(named('screenNode'), 1) }),
     object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
-    object({ 'record!': says('entity') }),
+    object({
+      'record!': says('entity'),
+      by: TEXT,
+      cases: list(object({ 'title!': TEXT, when: EXPRESSION, below: named('screenNode') }), 1),
+    }),
+    object({
+      'report!': says('entity'),
+      'id!': TEXT,
+      head: list(TEXT),
+      'sections!': list(
+        choice(
+          object({ 'fields!': list(TEXT, 1), ...SECTION, of: REPORT_OF }),
+          object({ 'block!': TEXT, 'title!': TEXT, source: READ_ADDRESS, props: map(ANY), of: REPORT_OF }),
+          object({
+            'rows!': says('entity'),
+            ...SECTION,
+            'where!': ANY,
+            'columns!': list(TEXT, 1),
+            sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
+            limit: COUNT,
+          }),
+        ),
+        1,
+      ),
+      sign: list(object({ 'title!': TEXT })),
+    }),
     object({ 'facts!': ASKED_ADDRESS, ...ADDRESS_CALL, columns: { kind: 'number', oneOf: [2, 3] } }),
     object({
       'rowsOf!': ASKED_ADDRESS,

@@ -16,9 +16,8 @@ export const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /
 export const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
 /** Of what a screen asks; that a POST only reads is told by the entity that answers it. */
 export const ASKED_ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST) /' };
-export const PATH: Shape = { kind: 'text', pattern: '^/' };
 /** A page of the product, or a field that holds one. */
-export const OPEN: Shape = { kind: 'text', pattern: '^(?:/|\\{[a-z][A-Za-z0-9]*\\}$)' };
+export const OPEN: Shape = { kind: 'text', pattern: '^(?:/(?![/\\\\])|\\{[a-z][A-Za-z0-9]*\\}$)' };
 export const TABLE_NAME: Shape = { kind: 'text', pattern: '^[a-z][a-z0-9_]{0,62}$' };
 export const VERSION: Shape = { kind: 'number', min: 1, isInt: true };
 export const VERBS = [

@@ -106,7 +106,7 @@ export interface NotifySpec {
 /** What the messages of a life cycle have in common. */
 export interface NoticeSpec {
   /** Under which kind people find them; default `system`. */
-  readonly kind?: 'system' | 'workOrder';
+  readonly kind?: 'system' | 'workOrder' | 'alarm';
   readonly topic?: PushTopicName;
   /** The title; `{field}` is filled from the row, `{what}` by the title of the move or timer. */
   readonly text?: string;

@@ -27,6 +27,7 @@ import { signatureCard } from './signature.ts';
 import { childrenCard } from './children.ts';
 import { calcCard } from './calc.ts';
 import { aggregateCard } from './aggregate.ts';
+import { ruleCard } from './rule.ts';
 import { statusCard } from './status.ts';
 import type { TypeCard } from './card.ts';
 
@@ -61,5 +62,6 @@ export const CARDS = {
   children: childrenCard,
   calc: calcCard,
   aggregate: aggregateCard,
+  rule: ruleCard,
   status: statusCard,
 } satisfies Readonly<Record<string, TypeCard<never>>>;

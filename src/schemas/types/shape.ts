@@ -90,6 +90,8 @@ export type Meaning =
 export type Definitions = Readonly<Record<string, Shape>>;
 
 export const TEXT: Shape = { kind: 'text' };
+/** An address of the product: `//host` and `/\host` are other people's. */
+export const PATH: Shape = { kind: 'text', pattern: '^/(?![/\\\\])' };
 export const BOOL: Shape = { kind: 'bool' };
 export const ANY: Shape = { kind: 'any' };
 export const RULE: Shape = { kind: 'rule' };

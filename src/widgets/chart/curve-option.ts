@@ -17,6 +17,9 @@ const FAR = 3;
 const TICKS = 5;
 /** The legend turns its pages before it comes to the switch of the chart. */
 const LEGEND_WIDTH = '60%';
+/** px above the lines, and of a row of the legend where each name may need one */
+const TOP_PX = 56;
+const LEGEND_ROW_PX = 20;
 /** px between two axes on the same side */
 const AXIS_PX = 56;
 
@@ -24,6 +27,12 @@ const AXIS_PX = 56;
 export interface MarkedSpan {
   readonly from: string;
   readonly to: string;
+}
+
+/** When a limit is going to be crossed, and what is said of it. */
+export interface Crossing {
+  readonly time: string;
+  readonly text: string;
 }
 
 /** What is drawn besides the lines. */
@@ -34,6 +43,9 @@ export interface CurveMarks {
   readonly stops?: readonly MarkedSpan[];
   /** The part that is in view; undefined: all of it. */
   readonly zoom?: readonly [string, string] | undefined;
+  readonly crossing?: Crossing | undefined;
+  /** Every name stands in the legend: on paper nobody turns its pages. */
+  readonly isWholeLegend?: boolean;
 }
 
 type Colors = ReturnType<typeof readChartColors>;
@@ -46,7 +58,7 @@ export function curveOption(
   series: readonly CurveSeries[],
   colors: Colors,
   words: TooltipWords,
-  { alarm, stops = [], zoom }: CurveMarks = {},
+  { alarm, stops = [], zoom, crossing, isWholeLegend = false }: CurveMarks = {},
 ): EChartsCoreOption {
   const { t } = words;
   const units = unitsOf(series);
@@ -56,8 +68,14 @@ export function curveOption(
     animation: false,
     color: [...colors.series],
     textStyle: { color: colors.text },
-    legend: { type: 'scroll', top: 0, left: 0, width: LEGEND_WIDTH, textStyle: { color: colors.text }, itemWidth: 16, itemHeight: 8 },
-    grid: { left: 8, right: 24 + Math.max(0, units.length - 2) * AXIS_PX, top: 56, bottom: 40, containLabel: true },
+    legend: { type: isWholeLegend ? 'plain' : 'scroll', top: 0, left: 0, width: LEGEND_WIDTH, textStyle: { color: colors.text }, itemWidth: 16, itemHeight: 8 },
+    grid: {
+      left: 8,
+      right: 24 + Math.max(0, units.length - 2) * AXIS_PX,
+      top: TOP_PX + (isWholeLegend ? LEGEND_ROW_PX * (series.length - 1) : 0),
+      bottom: 40,
+      containLabel: true,
+    },
     tooltip: {
       trigger: 'axis',
       backgroundColor: colors.card,
@@ -87,7 +105,8 @@ export function curveOption(
       type: 'line',
       name: seriesName(one),
       yAxisIndex: units.indexOf(one.unit ?? ''),
-      symbol: one.points.length < DOTTED ? 'circle' : 'none',
+      symbol: one.points.length < DOTTED && !one.look ? 'circle' : 'none',
+      ...(one.look ? { lineStyle: { type: one.look, width: 2 } } : {}),
       symbolSize: 5,
       showAllSymbol: true,
       connectNulls: false,
@@ -97,7 +116,7 @@ export function curveOption(
         silent: true,
         symbol: 'none',
         lineStyle: { color: colors.danger, type: 'dashed' },
-        data: limitLines(one, series, { t, shown: shownLimits }),
+        data: [...limitLines(one, series, { t, shown: shownLimits }), ...(index === 0 && crossing ? [crossingLine(crossing, colors)] : [])],
         label: { color: colors.danger, position: 'insideEndBottom' },
       },
     })),
@@ -203,6 +222,10 @@ function limitLines(
     const text = t(word, { value });
     return [{ yAxis: value, label: { formatter: isOnly || isShared ? text : `${factorName} ${text}` } }];
   });
+}
+
+function crossingLine({ time, text }: Crossing, colors: Colors) {
+  return { xAxis: time, lineStyle: { color: colors.warning, type: 'solid' }, label: { formatter: text, color: colors.warning, position: 'end', rotate: 0 } };
 }
 
 /** The same values as rows, the newest first: time, then a column per factor; marks and what was corrected stand behind the value. */

@@ -19,10 +19,10 @@ export interface ShownPeriod {
 }
 
 /** A day up to now, or the time around an alarm, until something else is chosen. Times are `YYYY-MM-DD HH:mm:ss`. */
-export function useCurvePeriod(alarmTime: string | undefined, now: string): ShownPeriod {
+export function useCurvePeriod(alarmTime: string | undefined, now: string, asked?: CurveKind): ShownPeriod {
   const [span, setSpan] = useState<CurveSpan | undefined>(alarmTime ? undefined : '24h');
   const [own, setOwn] = useState<Period>();
-  const [ownKind, setKind] = useState<CurveKind | undefined>(alarmTime ? (isOnTheHour(alarmTime) ? 'hour' : 'rt') : undefined);
+  const [ownKind, setKind] = useState<CurveKind | undefined>(asked ?? (alarmTime ? (isOnTheHour(alarmTime) ? 'hour' : 'rt') : undefined));
   const period = own ?? (span ? periodOfSpan(span, now) : periodAround(alarmTime ?? now, ownKind ?? 'hour'));
   return {
     period,

@@ -21,5 +21,7 @@ export interface CurveSeries {
   readonly lower: number | null;
   /** How many values there are, where slices are drawn. */
   readonly total?: number;
+  /** How a line looks that was not measured. */
+  readonly look?: 'dotted' | 'dashed';
   readonly points: readonly CurvePoint[];
 }

@@ -9,12 +9,13 @@ import { wallTime } from '#schemas/types/wall-time.ts';
 import { Chart } from './chart.tsx';
 import { Choices, type Choice } from './choices.tsx';
 import { saveCsv } from './curve-export.ts';
+import { foreseenOf } from './foreseen.ts';
 import { CurveNotes, useCurveWords } from './curve-notes.tsx';
 import { curveOption, curveTable, fitAxes, type MarkedSpan } from './curve-option.ts';
 import type { CurveSeries } from './curve-values.ts';
 import { PeriodBar, useCurvePeriod } from './curve-period.tsx';
 import { withPart, within, type Curves } from './curve-series.ts';
-import type { Period } from './curve-spans.ts';
+import { CURVE_KINDS, type Period } from './curve-spans.ts';
 import { useCurves, useFactors, useOtherPoints, type FactorOption, type PointOption } from './use-curve-data.ts';
 
 const MAX_FACTORS = 12;
@@ -33,15 +34,19 @@ const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
 
 /**
  * The curve of a point's factors with their limits, by kind and period, beside those of other points; `row` is the point, or an alarm,
- * whose factor is then shown around its time. A part that is looked at closer is asked for anew, until every value is there. Also
+ * or a warning, whose factor is then shown around its time, by values of `kind` where one is asked for. A part that is looked at closer is asked for anew, until every value is there. Also
  * readable as a table and kept as a file.
  */
-export function ReadingCurve({ row }: { readonly row: Row }) {
+export function ReadingCurve({ row, kind }: { readonly row: Row; readonly kind?: string | undefined }) {
   const ports = useEnginePorts();
   const { t } = ports;
   const words = useCurveWords();
   const { pointId, name, factor, alarm } = useMemo(() => subjectOf(row), [row]);
-  const shown = useCurvePeriod(alarm?.from, wallTime(ports.now()));
+  const shown = useCurvePeriod(
+    alarm?.from,
+    wallTime(ports.now()),
+    CURVE_KINDS.find((one) => one === kind),
+  );
   const [beside, setBeside] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
   const { factors, chosen, choose, failure } = useFactors(pointId, factor, attempt);
@@ -97,6 +102,7 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
         isAsked={chosen.length > 0}
         height={alarm ? ALARM_HEIGHT : HEIGHT}
         alarm={alarm}
+        evidence={row.evidence}
         onRetry={() => setAttempt(attempt + 1)}
       />
     </section>
@@ -138,13 +144,19 @@ interface CurveSubject {
 /** What a row is about: a point, or an alarm of one of its factors. */
 function subjectOf(row: Row): CurveSubject {
   const factor = typeof row.factorCode === 'string' && row.factorCode ? row.factorCode : undefined;
-  const from = factor && typeof row.alarmTime === 'string' ? row.alarmTime : undefined;
+  const [from, to] = factor ? spanOf(row) : [];
   return {
     pointId: String(row.monitorPointId ?? row.id),
     name: String(row.monitorPointName ?? row.name ?? ''),
     factor,
-    alarm: from ? { from, to: String(row.recoverTime ?? row.lastTime ?? from) } : undefined,
+    alarm: from ? { from, to: to ?? from } : undefined,
   };
+}
+
+/** From when to when an alarm or a warning lasted. */
+function spanOf({ alarmTime, beginTime, recoverTime, lastTime, endTime }: Row): readonly (string | undefined)[] {
+  const textOf = (time: unknown): string | undefined => (typeof time === 'string' && time !== '' ? time : undefined);
+  return [textOf(alarmTime ?? beginTime), textOf(recoverTime ?? lastTime ?? endTime)];
 }
 
 interface CurveProps {
@@ -153,10 +165,12 @@ interface CurveProps {
   readonly isAsked: boolean;
   readonly height: number;
   readonly alarm: MarkedSpan | undefined;
+  /** Stored with the alarm or warning: a trend is drawn. */
+  readonly evidence: unknown;
   readonly onRetry: () => void;
 }
 
-function Curve({ found, error, isAsked, height, alarm, onRetry }: CurveProps) {
+function Curve({ found, error, isAsked, height, alarm, evidence, onRetry }: CurveProps) {
   const { t } = useEnginePorts();
   const { curves, view } = found;
   if (error !== undefined)
@@ -170,7 +184,9 @@ function Curve({ found, error, isAsked, height, alarm, onRetry }: CurveProps) {
     );
   if ((!curves || !view) && isAsked) return <Skeleton active paragraph={{ rows: 5 }} />;
   if (!curves || !view || !curves.series.some(({ points }) => points.length > 0)) return <ListMessage icon="inbox" text={t('chart.noData')} />;
-  return <DrawnCurve curves={curves} view={view} zoom={found.zoom} onZoom={found.onZoom} height={height} alarm={alarm} />;
+  return (
+    <DrawnCurve curves={curves} view={view} zoom={found.zoom} onZoom={found.onZoom} height={height} alarm={alarm} evidence={evidence} period={found.period} />
+  );
 }
 
 interface DrawnProps {
@@ -180,15 +196,19 @@ interface DrawnProps {
   readonly onZoom: (part: Period | undefined) => void;
   readonly height: number;
   readonly alarm: MarkedSpan | undefined;
+  readonly evidence: unknown;
+  readonly period: Period;
 }
 
-function DrawnCurve({ curves, view, zoom, onZoom, height, alarm }: DrawnProps) {
+function DrawnCurve({ curves, view, zoom, onZoom, height, alarm, evidence, period: [from, to] }: DrawnProps) {
   const words = useCurveWords();
-  const { fit, left } = useMemo(() => fitAxes(curves.series), [curves]);
+  const { series: foreseen, crossing } = useMemo(() => foreseenOf(evidence, curves.series, [from, to], words.t), [evidence, curves, from, to, words]);
+  const { fit, left } = useMemo(() => fitAxes([...curves.series, ...foreseen]), [curves, foreseen]);
   // the same until something changes: a chart that is drawn anew forgets where the reader is
   const option = useCallback(
-    (colors: Parameters<typeof curveOption>[1]) => curveOption(fit, colors, words, { alarm, stops: curves.stops, zoom }),
-    [fit, words, alarm, curves.stops, zoom],
+    (colors: Parameters<typeof curveOption>[1]) =>
+      curveOption(fit, colors, words, { alarm, stops: curves.stops, zoom, crossing, isWholeLegend: crossing !== undefined }),
+    [fit, words, alarm, curves.stops, zoom, crossing],
   );
   return (
     <>
@@ -197,7 +217,7 @@ function DrawnCurve({ curves, view, zoom, onZoom, height, alarm }: DrawnProps) {
         label={view.series.map((one) => summary(one, words.t)).join('; ')}
         option={option}
         onZoom={onZoom}
-        table={() => curveTable(view.series, words)}
+        table={() => curveTable([...view.series, ...foreseen], words)}
       />
       <CurveNotes series={view.series} left={left} view={view} />
     </>

@@ -1,0 +1,43 @@
+/** Keys that the quality of alarms makes. */
+export const ALARM_KEYS = [
+  {
+    key: 'alarmQuality.{key}',
+    namespace: 'server',
+    of: [
+      'measure.perHour',
+      'measure.perOperatorHour',
+      'measure.peak',
+      'measure.floodShare',
+      'measure.topShare',
+      'measure.chattering',
+      'measure.stale',
+      'unit.perHour',
+      'unit.perOperatorHour',
+      'unit.peak',
+      'unit.floodShare',
+      'unit.topShare',
+      'unit.chattering',
+      'unit.stale',
+      'verdict.good',
+      'verdict.high',
+      'verdict.bad',
+      'verdict.none',
+      'target',
+      'targetMost',
+      'source',
+    ],
+    madeBy: ['server/areas/alarm/quality/alarm-quality.ts'],
+  },
+  {
+    key: 'alarmQuality.advice.{code}',
+    namespace: 'server',
+    of: ['count', 'recover', 'unsteady', 'mistaken', 'unhandled'],
+    madeBy: ['server/areas/alarm/quality/list-sources.ts'],
+  },
+  {
+    key: 'alarmQuality.field.{field}',
+    namespace: 'server',
+    of: ['continuityCount', 'zeroCount', 'negativeCount', 'constantCount', 'rangeCount', 'markCount', 'times'],
+    madeBy: ['server/areas/alarm/quality/list-sources.ts'],
+  },
+];

@@ -1,0 +1,66 @@
+import type { Translate } from '../sentence/phrases.ts';
+import type { Fault } from '../formula/fault.ts';
+import type { Note, Params, Problem } from './codes.ts';
+
+/**
+ * Parts of blocks and of rules that a problem may name; `rule.part.<name>` says each.
+ * @public the check of texts reads it
+ */
+export const PART_NAMES = [
+  'of',
+  'left',
+  'is',
+  'right',
+  'value',
+  'low',
+  'high',
+  'outside',
+  'factor',
+  'in',
+  'by',
+  'from',
+  'to',
+  'days',
+  'holidays',
+  'count',
+  'span',
+  'unit',
+  'field',
+  'point',
+  'back',
+  'side',
+  'as',
+  'kind',
+  'level',
+  'reason',
+  'type',
+  'urgency',
+  'text',
+  'off',
+  'when',
+  'then',
+  'period',
+  'recover',
+  'effective',
+] as const;
+
+/** A problem in the reader's language. */
+export function sayProblem({ code, params }: Problem, t: Translate): string {
+  return t(`rule.problem.${code}`, withPart(params, t));
+}
+
+/** A note in the reader's language. */
+export function sayNote({ code, params }: Note, t: Translate): string {
+  return t(`rule.note.${code}`, withPart(params, t));
+}
+
+/** Why a formula cannot be read, with where, in the reader's language. */
+export function sayFault({ at, code, params }: Fault, t: Translate): string {
+  const want = params.want === 'sign' ? `${params.sign}` : t(`rule.want.${params.want ?? 'word'}`);
+  const found = params.found === '' ? t('rule.formula.theEnd') : params.found;
+  return t('rule.formula.at', { at: at + 1, text: t(`rule.formula.${code}`, { ...params, want, found }) });
+}
+
+function withPart(params: Params, t: Translate): Params {
+  return params.part === undefined ? params : { ...params, part: t(`rule.part.${params.part}`) };
+}

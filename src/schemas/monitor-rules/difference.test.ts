@@ -1,0 +1,62 @@
+import { serverText } from '#server/base/texts/server-text.ts';
+import { aRuleWorld } from '#tests/builders/a-rule-world.ts';
+import { differTrees } from './difference.ts';
+import { parseFormula } from './formula/parse.ts';
+import type { Action, Condition, RuleTree } from './tree.ts';
+
+const world = aRuleWorld();
+const t = (key: string, params?: Readonly<Record<string, unknown>>) => serverText('zh-CN', key, params);
+const FLAG: Action = { id: 'f', do: 'flag' };
+
+function treeOf(formula: string, old?: Condition): RuleTree {
+  const parsed = parseFormula(formula, world, old);
+  if ('error' in parsed) throw new Error(JSON.stringify(parsed.error));
+  return { v: 1, period: 'hour', when: parsed.when, then: [FLAG], recover: 1 };
+}
+
+const differ = (older: RuleTree, newer: RuleTree) => differTrees(older, newer, world, t).map(({ kind, before, after }) => [kind, before, after]);
+
+describe('two versions of a rule', () => {
+  const older = treeOf('[氨氮] > 5 and flow > 0');
+
+  it('are the same where nothing changed, ids or not', () => {
+    expect(differ(older, older)).toEqual([]);
+    expect(differ(older, treeOf('[氨氮] > 5 and flow > 0'))).toEqual([]);
+  });
+
+  it('are the same whatever order their keys come in', () => {
+    const turned = JSON.parse(JSON.stringify(older), (_, part: unknown) =>
+      part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toReversed()) : part,
+    ) as RuleTree;
+
+    expect(JSON.stringify(turned)).not.toBe(JSON.stringify(older));
+    expect(differ(older, turned)).toEqual([]);
+  });
+
+  it('a number that changed is told at the number alone', () => {
+    expect(differ(older, treeOf('[氨氮] > 6 and flow > 0', older.when))).toEqual([['changed', '5', '6']]);
+  });
+
+  it('a block that came and one that went are told whole, once each', () => {
+    expect(differ(older, treeOf('[氨氮] > 5 and absent(w01018, 3h)', older.when))).toEqual([
+      ['added', '', '化学需氧量 超过 3 小时没有有效数据'],
+      ['removed', '流量 > 0', ''],
+    ]);
+  });
+
+  it('a block that was put aside is changed', () => {
+    expect(differ(older, treeOf('[氨氮] > 5 and off(flow > 0)', older.when))).toEqual([['changed', '流量 > 0', '〔已停用：流量 > 0〕']]);
+  });
+
+  it('period, recovery, times in force and actions are told', () => {
+    const newer: RuleTree = { ...older, period: 'minute', recover: 3, effective: { holidays: 'never' }, then: [{ id: 'd', do: 'diagnose' }] };
+
+    expect(differ(older, newer)).toEqual([
+      ['changed', '小时数据', '分钟数据'],
+      ['changed', '连续 1 次', '连续 3 次'],
+      ['changed', '全天', '节假日除外'],
+      ['added', '', '启动诊断'],
+      ['removed', '将数据列为存疑', ''],
+    ]);
+  });
+});

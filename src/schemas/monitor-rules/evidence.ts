@@ -1,0 +1,26 @@
+import type { ToldEvidence } from './told-evidence.ts';
+import type { TrendEvidence } from './trend-evidence.ts';
+import type { Condition, RulePeriod } from './tree.ts';
+
+/** Why an alarm or a warning came: a condition over values that held, something that was heard or not heard, or a trend. No alarm is raised without. */
+export type Evidence = RuleEvidence | ToldEvidence | TrendEvidence;
+
+/**
+ * Why a rule fired, kept with the alarm or warning it made, enough to say it as a sentence with the numbers in it when the rule has long
+ * changed: the condition as it was and what each of its blocks came to.
+ */
+export interface RuleEvidence {
+  /** A drawn rule, a limit, or a check of hourly values: one of them. */
+  readonly ruleId?: string;
+  readonly limitId?: string;
+  readonly checkId?: string;
+  readonly name: string;
+  /** Number of the version of the rule; 0 of what has none. */
+  readonly version: number;
+  readonly period: RulePeriod;
+  /** DataTime of the frame, ISO of UTC+8. */
+  readonly at: string;
+  readonly when: Condition;
+  /** By id of block: a truth or a number, null where it is not known. */
+  readonly results: Readonly<Record<string, boolean | number | null>>;
+}

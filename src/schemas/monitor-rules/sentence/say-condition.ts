@@ -1,0 +1,124 @@
+import { firstFactor, type ConditionOp, type OfOp } from '../parts.ts';
+import type { Condition, Effective, Value } from '../tree.ts';
+import { fillPhrases, join, listText, mark, plain, type Phrase, type Tone } from './phrases.ts';
+import { factorName, sayValue, spanText } from './say-value.ts';
+import type { Saying } from './saying.ts';
+
+/** A condition in words; one that is put aside says so. */
+export function sayCondition(block: Condition, saying: Saying): readonly Phrase[] {
+  const about = { ...saying, subject: firstFactor(block) ?? saying.subject };
+  const words = SAY[block.op](block as never, about);
+  if (block.off)
+    return mark(
+      fillPhrases((slots) => saying.t('rule.say.off', slots), { of: words.map(({ text }) => ({ text })) }),
+      block.id,
+      'off',
+    );
+  return mark(words, block.id, toneOf(block, saying));
+}
+
+function toneOf({ id }: Condition, { results }: Saying): Tone | undefined {
+  if (!results) return undefined;
+  const result = results[id];
+  return result === true ? 'true' : result === false ? 'false' : 'unknown';
+}
+
+type Say<O extends ConditionOp> = (block: OfOp<Condition, O>, saying: Saying) => readonly Phrase[];
+type Compare = OfOp<Condition, 'compare'>;
+
+const IS = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' } as const;
+
+const SAY: { readonly [O in ConditionOp]: Say<O> } = {
+  and: (block, saying) =>
+    join(
+      block.of.map((one) => sayPart(one, saying)),
+      ` ${saying.t('rule.say.and')} `,
+    ),
+  or: (block, saying) =>
+    join(
+      block.of.map((one) => sayPart(one, saying)),
+      ` ${saying.t('rule.say.or')} `,
+    ),
+  not: ({ of }, saying) => fill('rule.say.not', { of: sayCondition(of, saying) }, saying),
+  compare: (block, saying) => {
+    const { left, right } = sidesOf(block, saying);
+    return [...left, ...plain(` ${IS[block.is]} `), ...right];
+  },
+  between: ({ value, low, high, outside }, saying) => {
+    const unit = [value, low, high].map(saying.unitOf).find((one) => one !== null) ?? null;
+    const slots = { value: sayValue(value, { ...saying, unit }), low: sayValue(low, { ...saying, unit: null }), high: sayValue(high, { ...saying, unit }) };
+    return outside ? fill('rule.say.outside', slots, saying) : fill('rule.say.between', slots, saying);
+  },
+  mark: (block, saying) => {
+    const labels = block.in.map((flag) => saying.t('rule.say.flag', { flag, label: saying.world.label('data_flag', flag) ?? '' }));
+    return plain(saying.t('rule.say.mark', { factor: factorName(block.factor, saying), flags: listText(labels, saying.t) }));
+  },
+  place: (block, saying) => {
+    const names = listText(
+      block.in.map((one) => placeName(one, block.by, saying)),
+      saying.t,
+    );
+    return plain(saying.t(`rule.say.place.${block.by}`, { names }));
+  },
+  clock: (block, saying) => plain(timesText(block, saying)),
+  times: ({ of, count }, saying) => sayRun(of, saying, { compared: 'rule.say.timesCompare', other: 'rule.say.times', params: { count } }),
+  lasts: ({ of, span }, saying) => sayRun(of, saying, { compared: 'rule.say.lastsCompare', other: 'rule.say.lasts', params: { span: spanText(span, saying) } }),
+  within: ({ of, count, span }, saying) =>
+    fillPhrases((slots) => saying.t('rule.say.within', { ...slots, count, span: spanText(span, saying) }), { of: sayPart(of, saying) }),
+  constant: ({ factor, count }, saying) => plain(saying.t('rule.say.constant', { factor: factorName(factor, saying), count })),
+  absent: ({ factor, span }, saying) => plain(saying.t('rule.say.absent', { factor: factorName(factor, saying), span: spanText(span, saying) })),
+};
+
+/** A comparison is said in one breath (`氨氮 连续 3 次 > 5`), anything else in brackets. */
+function sayRun(
+  of: Condition,
+  saying: Saying,
+  { compared, other, params }: { readonly compared: string; readonly other: string; readonly params: Readonly<Record<string, unknown>> },
+): readonly Phrase[] {
+  const { t } = saying;
+  if (of.op !== 'compare' || of.off) return fillPhrases((slots) => t(other, { ...slots, ...params }), { of: sayCondition(of, saying) });
+  const { left, right } = sidesOf(of, saying);
+  const words = fillPhrases((slots) => t(compared, { ...slots, ...params }), { left, is: plain(IS[of.is]), right });
+  return mark(words, of.id, toneOf(of, saying));
+}
+
+/** Both sides, numbers in the unit of the other one. */
+function sidesOf({ left, right }: Compare, saying: Saying): { readonly left: readonly Phrase[]; readonly right: readonly Phrase[] } {
+  const say = (value: Value, other: Value) => sayValue(value, { ...saying, unit: saying.unitOf(other) });
+  return { left: say(left, right), right: say(right, left) };
+}
+
+/** Groups inside of groups stand in brackets. */
+function sayPart(block: Condition, saying: Saying): readonly Phrase[] {
+  const words = sayCondition(block, saying);
+  const isGroup = (block.op === 'and' || block.op === 'or') && block.of.length > 1 && !block.off;
+  return isGroup ? mark(fill('rule.say.brackets', { of: words }, saying), block.id) : words;
+}
+
+function fill(key: string, slots: Readonly<Record<string, readonly Phrase[]>>, { t }: Saying): readonly Phrase[] {
+  return fillPhrases((params) => t(key, params), slots);
+}
+
+function placeName(id: string, by: 'station' | 'point' | 'type', { world }: Saying): string {
+  const name = by === 'station' ? world.stationName(id) : by === 'point' ? world.pointName(id) : world.label('st_code', id);
+  return name ?? id;
+}
+
+/** Times of day, days of the week and holidays. */
+export function timesText({ from, to, days, holidays }: Effective, { t }: Pick<Saying, 't'>): string {
+  const parts = [
+    ...(from === undefined && to === undefined ? [] : [t('rule.say.hours', { from: from ?? '00:00', to: to ?? '24:00' })]),
+    ...(days === undefined
+      ? []
+      : [
+          t('rule.say.days', {
+            days: listText(
+              days.map((day) => t(`rule.day.${day}`)),
+              t,
+            ),
+          }),
+        ]),
+    ...(holidays === undefined ? [] : [holidays === 'only' ? t('rule.say.holidaysOnly') : t('rule.say.holidaysNever')]),
+  ];
+  return parts.length === 0 ? t('rule.say.always') : parts.reduce((first, next) => t('rule.say.series', { first, next }));
+}
