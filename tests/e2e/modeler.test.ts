@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { chooseOption, waitForToast } from './support/browser.ts';
+import { chooseOption, ownList, waitForToast } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
@@ -37,7 +37,7 @@ async function press(control: Locator, key = 'Enter'): Promise<void> {
 /** Goes through a list by arrow until the option is there. */
 async function pick(control: Locator, text: string): Promise<void> {
   await press(control, 'ArrowDown');
-  const active = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active');
+  const active = (await ownList(page, control)).locator('.ant-select-item-option-active');
   for (let seen = 0; seen < MOST_OPTIONS; seen += 1) {
     await active.first().waitFor();
     if ((await active.first().textContent())?.includes(text)) return page.keyboard.press('Enter');

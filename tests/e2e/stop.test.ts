@@ -52,6 +52,9 @@ it('lost hours are found, the enterprise declares why, the bureau agrees, the ra
   const after = await lineOf(table, POINT);
   await chooseOption(enterprise, activePage(enterprise).getByRole('combobox', { name: '分组' }), '按所属区域分组');
   await table.getByRole('rowheader', { name: /^德清县/ }).waitFor();
+  // the sums of groups come with an answer of their own
+  const lacksSums = async () => (await linesOf(table)).some(({ group, said }) => group !== null && Number.isNaN(numberOf(said, '应收')));
+  await expect.poll(lacksSums, { timeout: 15_000 }).toBe(false);
   const shown = await linesOf(table);
   await activePage(enterprise).getByRole('button', { name: '下载' }).click();
   const [file] = await Promise.all([enterprise.waitForEvent('download'), enterprise.getByText('Excel (.xlsx)').click()]);

@@ -176,13 +176,14 @@ export async function waitForToast(page: Page, text: string | RegExp): Promise<v
   await page.getByTestId('announcements').filter({ hasText: text }).waitFor({ state: 'attached' });
 }
 
-/**
- * Opens a list to choose from and takes the option that holds this text. The list is the one the control names as its own: the
- * list chosen from before may still be fading out, with an option of the same text.
- */
+/** Opens a list to choose from and takes the option that holds this text. */
 export async function chooseOption(page: Page, control: Locator, text: string | RegExp): Promise<void> {
   await control.click();
+  await (await ownList(page, control)).locator('.ant-select-item-option').filter({ hasText: text }).first().click();
+}
+
+/** The open list that a control names as its own: the one chosen from before may still be fading out, with an option of the same text. */
+export async function ownList(page: Page, control: Locator): Promise<Locator> {
   const listbox = await control.getAttribute('aria-controls');
-  const own = page.locator('.ant-select-dropdown:visible').filter({ has: page.locator(`[id="${listbox}"]`) });
-  await own.locator('.ant-select-item-option').filter({ hasText: text }).first().click();
+  return page.locator('.ant-select-dropdown:visible').filter({ has: page.locator(`[id="${listbox}"]`) });
 }
