@@ -394,6 +394,88 @@ describe('rules, warnings and what follows from them', () => {
       expect(versions.length).toBeLessThanOrEqual(2);
     });
 
+    describe('that names a point or station out of sight', () => {
+      const foreign = () => {
+        const { A, B } = world.sides;
+        return [
+          compare('q', { point: B.pointId }),
+          { id: 'p', op: 'place', by: 'point', in: [A.pointId, B.pointId] },
+          { id: 'p', op: 'place', by: 'station', in: [B.stationId] },
+          { id: 'and', op: 'and', of: [compare('c'), { ...compare('q', { point: B.pointId }), off: true }] },
+        ];
+      };
+      /** Every way in which a rule is read. */
+      const reads = async (id: string): Promise<string> => {
+        const ways = [`/dm/rule/${id}`, '/dm/rule/page?limit=100', `/dm/rule/history/${id}`, `/dm/rule/${id}/versions`, `/dm/rule/${id}/timeline`];
+        const all = [...ways, '/dm/ruleVersion/page?limit=100', '/dm/rule/export', '/dm/ruleHit/page?limit=100'];
+        const answers: unknown[] = [];
+        for (const way of all) answers.push((await as('oa1', `GET ${way}`)).json);
+        for (const version of [1, 2, 3])
+          for (const call of ['tryOut', 'trace'])
+            answers.push((await as('oa1', `POST /dm/rule/${call}`, { ruleId: id, version, scope: {}, ...DAYS, day: DAYS.from, pointId: world.sides.A.pointId })).json);
+        return JSON.stringify(answers);
+      };
+      const told = (text: string) => Object.entries(world.sides.B).flatMap(([name, value]) => (/^(point|station)Id$/.test(name) && text.includes(value) ? [name] : []));
+
+      it('in its blocks is shown to nobody who does not see it, and written by nobody', async () => {
+        const found: string[] = [];
+        for (const when of foreign()) {
+          const id = await rule('admin', when);
+          await publish('admin', id, {});
+          found.push(...told(await reads(id)));
+          expect((await as('oa1', `GET /dm/rule/${id}`)).code).not.toBe(0);
+          expect((await as('oa1', 'POST /dm/rule', { name: `Mine ${Math.random()}`, tree: tree(when) })).json).toMatchObject({ issues: [{ path: 'tree' }] });
+        }
+
+        expect(found).toEqual([]);
+      });
+
+      it('in an earlier version, scope or change is not told of there', async () => {
+        const { A, B } = world.sides;
+        const found: string[] = [];
+        const first = [...foreign().map((when) => ({ when, stationIds: [A.stationId] })), { when: compare('c'), stationIds: [A.stationId, B.stationId] }];
+        for (const { when, stationIds } of first) {
+          const id = await rule('admin', when);
+          expect((await publish('admin', id, { stationIds })).code).toBe(0);
+          await as('admin', 'PUT /dm/rule', { id, tree: tree(compare('c')), stationIds: [], pointIds: [B.pointId] });
+          await as('admin', 'PUT /dm/rule', { id, pointIds: [] });
+          await publish('admin', id, { stationIds: [A.stationId] });
+          found.push(...told(await reads(id)));
+
+          const rolledBack = await as('oa1', 'POST /dm/rule/rollBack', { id, version: (await info(`/dm/rule/${id}`))['version'], to: 1 });
+          expect(rolledBack.code).not.toBe(0);
+          found.push(...told(JSON.stringify(rolledBack.json)));
+          expect((await as('oa1', `GET /dm/rule/${id}/versions`)).data).toMatchObject([{ version: 2 }]);
+          expect((await as('admin', `GET /dm/rule/${id}/versions`)).data).toHaveLength(2);
+        }
+
+        expect(found).toEqual([]);
+      });
+
+      it('is said in what it raised as out of sight', async () => {
+        const { A, B } = world.sides;
+        const id = await rule('admin', compare('q', { point: B.pointId }));
+        const when = { id: 'and', op: 'and', of: foreign() };
+        const evidence = { ruleId: id, name: 'x', version: 1, period: 'rt', at: '2026-11-20T09:59:00+08:00', when, results: {} };
+        const { pool } = world.app.database;
+        const place = [A.stationId, A.pointId];
+        await pool.query('update dm_alarm_record set evidence = $1 where id = $2', [evidence, A.alarmId]);
+        await pool.query('update dm_warning set evidence = $1 where id = $2', [evidence, await warned('A')]);
+        await pool.query(
+          `insert into dm_rule_hit (id, rule_id, number, station_id, monitor_point_id, at, evidence) values (77, $1, 1, $2, $3, now(), $4)`,
+          [id, ...place, evidence],
+        );
+
+        const ways = [`/dm/alarm/record/${A.alarmId}`, '/dm/alarm/record/page?limit=100', '/dm/warning/page?limit=100', '/dm/ruleHit/77', '/dm/ruleHit/page?limit=100'];
+        const answers: Row[] = [];
+        for (const way of ways) answers.push(await info(way, 'oa1'));
+
+        expect(told(JSON.stringify(answers))).toEqual([]);
+        expect(JSON.stringify(answers[0])).toContain(`"in":["${A.pointId}","0"]`);
+        expect(told(JSON.stringify(await info(`/dm/alarm/record/${A.alarmId}`)))).toHaveLength(2);
+      });
+    });
+
     it('measures nobody whom the asker does not see, by no tree, rule, scope or point', async () => {
       const { A, B } = world.sides;
       const named = await rule('admin', compare('q', { point: B.pointId }));

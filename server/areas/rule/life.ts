@@ -2,12 +2,11 @@ import { toText } from '#schemas/expressions/values.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { alarmEntity, recoverRuleAlarms } from '#server/areas/alarm/face.ts';
 import { registerLifeCycle, type LifeCycle } from '#server/moves/life-cycles.ts';
-import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { takeVersion } from './publish.ts';
-import { demandSight, seesScope } from './scope/sight.ts';
+import { demandSight, ruleSight, seesScope } from './scope/sight.ts';
 import { factsOfTree } from './tree-facts.ts';
-import { findVersion, seenRules, versionsOfSeenRules } from './version-store.ts';
+import { findVersion, seenRules, seenVersions } from './version-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 
@@ -31,11 +30,9 @@ export function registerRuleLife(): void {
   registerLifeCycle('monitorRule', LIFE);
 }
 
-const sightOf = (ctx: Ctx) => ({ stations: needEntity(ctx, 'station'), points: needEntity(ctx, 'monitorPoint') });
-
-/** A rule is seen by those who see all that it names; one that names nothing by everybody who may see rules. What it is about is read of its tree. */
+/** A rule is seen by those who see all that its scope and its blocks name; one that names nothing by everybody who may see rules. What it is about is read of its tree. */
 const RULE_HOOKS: EntityHooks<'monitorRule'> = {
-  where: (ctx) => [seenRules(ctx.scope, sightOf(ctx))],
+  where: (ctx) => [seenRules(ruleSight(ctx))],
   async beforeSave(ctx, { id, values, before }) {
     const running = before && (await findVersion(ctx.db, id));
     // its draft is what runs next: who does not see where it runs neither changes it nor takes it out of the sight of others
@@ -43,7 +40,7 @@ const RULE_HOOKS: EntityHooks<'monitorRule'> = {
     return { ...values, ...(values.tree === undefined && before ? {} : factsOfTree(values.tree)) };
   },
 };
-const VERSION_HOOKS: EntityHooks<'ruleVersion'> = { where: (ctx) => [versionsOfSeenRules(ctx.scope, sightOf(ctx))] };
+const VERSION_HOOKS: EntityHooks<'ruleVersion'> = { where: (ctx) => [seenVersions(ruleSight(ctx))] };
 
 /** The life of rules, and who sees which. */
 export function registerRuleHooks(): void {

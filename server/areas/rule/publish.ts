@@ -7,9 +7,9 @@ import { moveRecord } from '#server/moves/move-record.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
-import { demandSight } from './scope/sight.ts';
+import { demandSight, ruleSight } from './scope/sight.ts';
 import { demandSound } from './soundness.ts';
-import { findVersion } from './version-store.ts';
+import { findVersion, listVersions } from './version-store.ts';
 
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleScope } from '#schemas/api/monitor-rule.ts';
@@ -45,7 +45,7 @@ export async function publishRule(ctx: Ctx, { id, version, mode, scope, comment 
 export async function rollBackRule(ctx: Ctx, { id, version, to, comment }: BodyOf<typeof MONITOR_RULE.rollBack>): Promise<{ readonly version: number }> {
   return inTransaction(ctx, async (tx) => {
     await heldRule(tx, id, version);
-    const earlier = await findVersion(tx.db, id, to);
+    const [earlier] = await listVersions(tx.db, ruleSight(tx), { ruleId: id, number: to });
     if (!earlier) throw new AppError('notFound', { id, version: to });
     const { tree, mode, scope } = earlier;
     return startVersion(tx, { id, tree, mode, scope, comment: comment ?? null, rolledBackTo: to });

@@ -3,6 +3,7 @@ import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { listScopePoints } from './scope/points-store.ts';
+import { ruleSight } from './scope/sight.ts';
 import { listVersions } from './version-store.ts';
 
 import type { AnswerOf } from '#schemas/api/contract.ts';
@@ -15,11 +16,11 @@ export async function readFacts(ctx: Ctx): Promise<AnswerOf<typeof MONITOR_RULE.
   return { factors: rows };
 }
 
-/** The versions of a rule, newest first. @throws AppError `notFound` out of sight */
+/** The versions of a rule that name nothing out of sight, newest first. @throws AppError `notFound` out of sight */
 export async function readVersions(ctx: Ctx, id: string): Promise<AnswerOf<typeof MONITOR_RULE.versions>> {
   const row = await findVisible(ctx, needEntity(ctx, 'monitorRule'), id);
   const isRunning = row.status === '1' || row.status === '2';
-  return (await listVersions(ctx.db, id)).map(({ number, tree, scope, publishedAt, publisherName, comment, rolledBackTo }) => ({
+  return (await listVersions(ctx.db, ruleSight(ctx), { ruleId: id })).map(({ number, tree, scope, publishedAt, publisherName, comment, rolledBackTo }) => ({
     version: number,
     tree,
     scope,

@@ -177,15 +177,16 @@ describe('monitoring rules', () => {
     expect(await versionsOf(id)).toEqual([]);
   });
 
-  it('a rule that measures a point out of sight is not published', async () => {
+  it('a rule that measures a point out of sight is neither kept nor published', async () => {
     const value = { id: 'v2', op: 'measured', factor: 'w01018', point: world.sides.B.pointId };
-    const id = await aRule('oa1', { tree: { ...aTree(1), when: { ...aTree(1).when, right: value } } });
+    const tree = { ...aTree(1), when: { ...aTree(1).when, right: value } };
+    const id = await aRule('admin', { tree });
 
-    const [problem] = ((await as('oa1', 'POST /dm/rule/check', { body: { tree: (await ruleOf(id))['tree'] } })).data as { problems: { code: string }[] })
-      .problems;
+    const { problems } = (await as('oa1', 'POST /dm/rule/check', { body: { tree } })).data as { problems: readonly { code: string }[] };
 
-    expect(problem?.code).toBe('unknownPoint');
-    expect((await publish('oa1', id, { stationIds: [world.sides.A.stationId] })).code).toBe(500);
+    expect(problems).toMatchObject([{ code: 'unknownPoint' }]);
+    expect(await as('oa1', 'POST /dm/rule', { body: { name: 'Mine', tree } })).toMatchObject({ code: 500, json: { issues: [{ path: 'tree' }] } });
+    expect((await publish('oa1', id, { stationIds: [world.sides.A.stationId] })).code).not.toBe(0);
     expect((await publish('admin', id, { stationIds: [world.sides.A.stationId] })).code).toBe(0);
   });
 

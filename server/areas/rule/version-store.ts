@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
+import type { RuleSight } from './scope/sight.ts';
 
 /** A published version of a rule; never changed. */
 export interface StoredVersion {
@@ -23,16 +22,16 @@ export interface StoredVersion {
 const COLUMNS = sql`v.number, v.mode, v.tree, v.scope, v.comment, v.rolled_back_to as "rolledBackTo",
   to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "publishedAt", coalesce(u.real_name, u.username) as "publisherName"`;
 
-/** The versions of a rule, newest first. The rule itself was found within sight. */
-export async function listVersions(db: Db, ruleId: string): Promise<readonly StoredVersion[]> {
+/** The versions of a rule that somebody sees, newest first; of this number where one is said. */
+export async function listVersions(db: Db, sight: RuleSight, { ruleId, number }: { readonly ruleId: string; readonly number?: number }): Promise<readonly StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
-    select ${COLUMNS} from dm_rule_version v left join sys_user u on u.id = v.publisher_id where v.rule_id = ${ruleId}::bigint order by v.number desc limit 500`.execute(
-    db,
-  );
+    select ${COLUMNS} from (select t.* from dm_rule_version t
+      where t.rule_id = ${ruleId}::bigint and ${number === undefined ? sql`true` : sql`t.number = ${number}`} and ${seenVersions(sight)}) v
+    left join sys_user u on u.id = v.publisher_id order by v.number desc limit 500`.execute(db);
   return rows;
 }
 
-/** One version of a rule that was found within sight. @param number the newest where absent */
+/** One version of a rule, for the server's own judgement: it may name what whoever asks does not see. @param number the newest where absent */
 export async function findVersion(db: Db, ruleId: string, number?: number): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
     select ${COLUMNS} from dm_rule_version v left join sys_user u on u.id = v.publisher_id
@@ -40,25 +39,45 @@ export async function findVersion(db: Db, ruleId: string, number?: number): Prom
   return rows[0];
 }
 
-interface Named {
-  readonly stations: EntityOf<'station'>;
-  readonly points: EntityOf<'monitorPoint'>;
+/** Rules whose draft names stations, groups' stations and points within sight only, in its scope and in its blocks; those that name none are general. */
+export function seenRules(sight: RuleSight): Condition {
+  const stations = sql`select l.other_id from dm_rule_station_ids l where l.own_id = t.id
+    union all ${stationsOfGroups(sql`select l.other_id from dm_rule_group_ids l where l.own_id = t.id`)}`;
+  return seesAll(sight, { tree: sql`t.tree`, stations, points: sql`select l.other_id from dm_rule_point_ids l where l.own_id = t.id` });
 }
 
-/** Rules whose draft names stations, groups' stations and points within sight only; those that name none are general. */
-export function seenRules(sight: Scope, { stations, points }: Named): Condition {
-  if (sight.kind === 'all') return sql<boolean>`true`;
-  return sql<boolean>`(not exists (
-      select 1 from (
-        select l.other_id as station_id from dm_rule_station_ids l where l.own_id = t.id
-        union all select g.station_id from dm_rule_group_ids l join ops_station_group_station g on g.group_id = l.other_id where l.own_id = t.id
-      ) named where not exists (select 1 from (select t.id from ops_station t where ${visibleRows(stations, sight)}) seen where seen.id = named.station_id))
-    and not exists (
-      select 1 from dm_rule_point_ids l where l.own_id = t.id
-        and not exists (select 1 from (select t.id from dm_monitor_point t where ${visibleRows(points, sight)}) seen where seen.id = l.other_id)))`;
+/** Versions that name within sight only, of rules that are within sight. */
+export function seenVersions(sight: RuleSight): Condition {
+  const listed = (name: string): Ids => sql`select one.id::bigint from jsonb_array_elements_text(coalesce(t.scope -> ${name}, '[]')) one (id)`;
+  const stations = sql`${listed('stationIds')} union all ${stationsOfGroups(listed('groupIds'))}`;
+  return sql<boolean>`(${seesAll(sight, { tree: sql`t.tree`, stations, points: listed('pointIds') })}
+    and exists (select 1 from (select t.id from dm_rule t where ${seenRules(sight)}) r where r.id = t.rule_id))`;
 }
 
-/** Versions of rules that are within sight. */
-export function versionsOfSeenRules(sight: Scope, named: Named): Condition {
-  return sql<boolean>`exists (select 1 from (select t.id from dm_rule t where ${seenRules(sight, named)}) r where r.id = t.rule_id)`;
+/** Queries of ids. */
+type Ids = RawBuilder<unknown>;
+
+function stationsOfGroups(groups: Ids): Ids {
+  return sql`select g.station_id from ops_station_group_station g where g.group_id in (${groups})`;
+}
+
+interface NamedIds {
+  readonly tree: RawBuilder<unknown>;
+  readonly stations: Ids;
+  readonly points: Ids;
+}
+
+function seesAll({ scope, ...entities }: RuleSight, named: NamedIds): Condition {
+  if (scope.kind === 'all') return sql<boolean>`true`;
+  const stations = sql`${named.stations} union all ${inBlocks(named.tree, '$.** ? (@.op == "place" && @.by == "station").in[*]')}`;
+  const points = sql`${named.points} union all ${inBlocks(named.tree, '$.** ? (@.op == "place" && @.by == "point").in[*]')} union all ${inBlocks(named.tree, '$.**.point')}`;
+  return sql<boolean>`(not exists (select 1 from (${stations}) named (id)
+      where not exists (select 1 from (select t.id from ops_station t where ${visibleRows(entities.stations, scope)}) seen where seen.id = named.id))
+    and not exists (select 1 from (${points}) named (id)
+      where not exists (select 1 from (select t.id from dm_monitor_point t where ${visibleRows(entities.points, scope)}) seen where seen.id = named.id)))`;
+}
+
+/** What blocks of a stored tree name, as `namedInRule` reads it; null for what is no id. */
+function inBlocks(tree: RawBuilder<unknown>, path: string): Ids {
+  return sql`select case when one ~ '^[0-9]{1,19}$' then case when one::numeric <= 9223372036854775807 then one::bigint end end from (select jsonb_path_query(${tree}, ${path}::jsonpath) #>> '{}' as one) told`;
 }

@@ -8,6 +8,7 @@ import { readHistory } from '#server/records/store/history.ts';
 
 import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
+import { withoutUnseen } from './inside.ts';
 import { makeNameShower } from './present.ts';
 import { readShownNames } from './name-cache.ts';
 import { meantId, findWrittenEntity } from './own-record.ts';
@@ -40,7 +41,7 @@ export async function readRecordHistory(ctx: Ctx, name: string, sent: string): P
     ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
     : new Map<string, string>();
   const showAuthor = user ? makeNameShower(ctx, user) : String;
-  const shown = rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) }));
+  const shown = await withoutUnseenLinks(ctx, entity, rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) })));
   const names = await linkNames(ctx, entity, shown);
   return shown.map((row) => {
     const author = authors.get(row.by);
@@ -119,27 +120,58 @@ function isPair(change: unknown): change is readonly [unknown, unknown] {
   return Array.isArray(change) && change.length === 2;
 }
 
-/** Names behind the links that changed: field → id → name, one look-up per linked entity. */
-async function linkNames(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+/** Lists of links, and values that name records in their depth, may have named some that whoever sees the record does not see: those are not told to him. */
+async function withoutUnseenLinks(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): Promise<readonly HistoryRow[]> {
+  if (ctx.scope.kind === 'all') return rows;
   const lists = new Set(tableOf(entity).joins.map(({ field }) => field));
-  const links = Object.entries(entity.fields).flatMap(([field, spec]) => {
+  const seen = new Map<string, ReadonlySet<string>>();
+  for (const { field, target, keys } of changedLinks(ctx, entity, rows))
+    if (lists.has(field)) seen.set(field, await listVisibleKeys(ctx.db, ctx.scope, target, { keys, where: hooksOf(target.name).where?.(ctx) ?? [] }));
+  const sides = await withoutUnseen(ctx, entity, rows.flatMap(({ fields }) => [sideOf(fields, 0), sideOf(fields, 1)]));
+  return rows.map((row, at) => ({
+    ...row,
+    fields: Object.fromEntries(
+      Object.entries(row.fields).map(([field, change]) => {
+        if (!isPair(change)) return [field, change];
+        const own = seen.get(field);
+        const shown = (side: 0 | 1) => (own ? seenIn(change[side], own) : sides[at * 2 + side]?.[field]);
+        return [field, [shown(0), shown(1)] as const];
+      }),
+    ),
+  }));
+}
+
+function sideOf(fields: HistoryRow['fields'], side: 0 | 1): StoredRow {
+  return Object.fromEntries(Object.entries(fields).flatMap(([field, change]) => (isPair(change) ? [[field, change[side]]] : [])));
+}
+
+function seenIn(value: unknown, seen: ReadonlySet<string>): unknown {
+  return Array.isArray(value) ? value.filter((key) => seen.has(String(key))) : value;
+}
+
+interface ChangedLink {
+  readonly field: string;
+  readonly target: EntitySchema;
+  readonly keys: readonly string[];
+}
+
+function changedLinks(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): readonly ChangedLink[] {
+  return Object.entries(entity.fields).flatMap(([field, spec]) => {
     const target = ctx.registry.entity(targetOf(spec) ?? '');
     const keys = [...new Set(rows.flatMap((row) => (row.fields[field] ?? []).flatMap(keysOf)))];
-    return target && keys.length > 0 ? [{ field, target, keys, isList: lists.has(field) }] : [];
+    return target && keys.length > 0 ? [{ field, target, keys }] : [];
   });
+}
+
+/** Names behind the links that changed: field → id → name, one look-up per linked entity. */
+async function linkNames(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const found = await Promise.all(
-    links.map(async ({ field, target, keys, isList }) => {
+    changedLinks(ctx, entity, rows).map(async ({ field, target, keys }) => {
       const show = makeNameShower(ctx, target);
-      const named = isList ? await seenKeys(ctx, target, keys) : keys;
-      return [field, new Map([...(await readShownNames(ctx, target, named))].map(([key, name]) => [key, show(name)]))] as const;
+      return [field, new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]))] as const;
     }),
   );
   return new Map(found);
-}
-
-/** A list of links may name some that whoever sees the record does not see: those are not named to him. */
-async function seenKeys(ctx: Ctx, target: EntitySchema, keys: readonly string[]): Promise<readonly string[]> {
-  return ctx.scope.kind === 'all' ? keys : [...(await listVisibleKeys(ctx.db, ctx.scope, target, { keys, where: hooksOf(target.name).where?.(ctx) ?? [] }))];
 }
 
 function keysOf(value: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-import { cardOf, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
+import { cardOf, insideOf, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
@@ -12,6 +12,7 @@ import { holdsKey, mayWrite } from '#server/records/access.ts';
 import { readWholeRecord } from './brought.ts';
 import { findBrokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { seesNamed } from './inside.ts';
 import { keysOf } from './link-keys.ts';
 import { ruleScope } from './rule-values.ts';
 
@@ -118,14 +119,20 @@ export async function demandValid(ctx: Ctx, entity: EntitySchema, record: Stored
  */
 export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: StoredRow, before: StoredRow | undefined): Promise<void> {
   const issues: Issue[] = [];
+  const missing = (field: string, { title }: FieldSpec): Issue => {
+    const label = shownFields(ctx, entity)[field]?.title ?? title;
+    return { path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label } };
+  };
   for (const [field, spec] of Object.entries(entity.fields)) {
     if ('fields' in spec) issues.push(...(await missingInRows(ctx, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
+    const inside = insideOf(spec);
+    if (inside && !(await seesNamed(ctx, inside, { value: values[field], before: before?.[field] }))) issues.push(missing(field, spec));
     const target = targetOf(spec);
     if (!target || spec.virtual) continue;
     const kept = new Set(keysOf(before?.[field]));
     const keys = keysOf(values[field]).filter((key) => !kept.has(key) && !(key === '0' && field === entity.table.tree?.parent));
     if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
-    issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: shownFields(ctx, entity)[field]?.title ?? spec.title } });
+    issues.push(missing(field, spec));
   }
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }

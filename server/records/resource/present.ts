@@ -15,6 +15,7 @@ import { mayRead } from '#server/records/access.ts';
 import { addAggregates } from './aggregates.ts';
 import { addBrought } from './brought.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { withoutUnseen } from './inside.ts';
 import { findWrittenEntity } from './own-record.ts';
 import { readShownNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
@@ -47,7 +48,7 @@ export async function presentRows<E extends EntitySchema>(
   const pictured = await withPictures(
     ctx,
     entity,
-    decorated.map((row) => shownRow(ctx, entity, row)),
+    (await withoutUnseen(ctx, entity, decorated)).map((row) => shownRow(ctx, entity, row)),
   );
   return pictured as readonly AnsweredRow<E['name']>[];
 }

@@ -1,5 +1,5 @@
 import type { AggregateFacts } from './field-base.ts';
-import type { TypeCard } from './card.ts';
+import type { Inside, TypeCard } from './card.ts';
 import { CARDS } from './cards.ts';
 import type { Rule } from './field-base.ts';
 import type { FieldSpec } from './field.ts';
@@ -45,6 +45,11 @@ export function bringOf(field: FieldSpec | undefined): readonly string[] {
 /** The columns of a sub-table; undefined for other fields. */
 export function innerOf(field: FieldSpec | undefined): Fields | undefined {
   return field && (cardOf(field)?.rows?.(field) as Fields | undefined);
+}
+
+/** How values of a field name records in their depth; undefined where they name none. */
+export function insideOf(field: FieldSpec | undefined): Inside | undefined {
+  return field && cardOf(field)?.inside?.(field);
 }
 
 /** The expression a field is worked out by; undefined for a field that holds a value. */

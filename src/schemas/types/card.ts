@@ -1,4 +1,5 @@
 import type { AggregateFacts, FieldBase } from './field-base.ts';
+import type { NamedRecord } from '../monitor-rules/named.ts';
 import type { Shape } from './shape.ts';
 import type { Kind, Operator, TimeSpan } from './words.ts';
 
@@ -44,6 +45,12 @@ export interface SampleWords<F extends FieldBase = FieldBase> {
   readonly states: (name: string) => readonly string[];
   /** The values of a row of fields that stand inside another; `at` counts from 0. */
   values(fields: Fields<F>, at: number): Readonly<Record<string, unknown>>;
+}
+
+/** Values that name records in their depth, not as a link does. */
+export interface Inside {
+  named(value: unknown): readonly NamedRecord[];
+  without(value: unknown, isHidden: (record: NamedRecord) => boolean): unknown;
 }
 
 /** How the list shows a type where the schema says nothing. */
@@ -134,6 +141,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   target?(field: F): string;
   /** The fields of the rows it holds. */
   rows?(field: F): Fields<FieldBase>;
+  /** The records that a value names in its depth, and the value without some of them. Undefined where it names none. */
+  inside?(field: F): Inside | undefined;
   /** The rows a number is made of, worked out by the database: lists sort and filter by it. */
   aggregate?(field: F): AggregateFacts;
   /** The expression it is worked out by. */

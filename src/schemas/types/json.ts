@@ -2,11 +2,14 @@ import type { TypeCard } from './card.ts';
 import { when } from './checks.ts';
 import { keep } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
-import { NO_WORDS } from './field-words.ts';
+import { INSIDE_RULE } from './rule.ts';
+import { oneOf } from './shape.ts';
 
 /** Any JSON value, for programs. */
 export interface JsonField extends FieldBase {
   readonly type: 'json';
+  /** What stands in it: blocks of a rule name stations and points, and those a reader does not see are not told to him. */
+  readonly holds?: 'rule';
 }
 
 /** Letters of its text. */
@@ -15,12 +18,13 @@ const MAX_JSON = 100_000;
 export const jsonCard: TypeCard<JsonField> = {
   kind: 'blob',
   stored: 'document',
-  words: NO_WORDS,
+  words: { holds: oneOf('rule') },
   list: { width: 200 },
   isWide: true,
   isCode: true,
   isOffCells: true,
   isNeverNull: true,
+  inside: ({ holds }) => (holds === 'rule' ? INSIDE_RULE : undefined),
   coerce: keep,
   check(value) {
     const text = JSON.stringify(value) ?? '';

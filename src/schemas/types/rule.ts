@@ -1,5 +1,6 @@
+import { namedInRule, withoutNamed } from '../monitor-rules/named.ts';
 import { readTree } from '../monitor-rules/check/shape.ts';
-import type { TypeCard } from './card.ts';
+import type { Inside, TypeCard } from './card.ts';
 import { when } from './checks.ts';
 import { keep } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
@@ -15,6 +16,9 @@ export interface RuleField extends FieldBase {
 /** Letters of its text. */
 const MAX_RULE = 200_000;
 
+/** Rules, and what is kept of them, name stations and points. */
+export const INSIDE_RULE: Inside = { named: namedInRule, without: withoutNamed };
+
 export const ruleCard: TypeCard<RuleField> = {
   kind: 'blob',
   stored: 'document',
@@ -22,6 +26,7 @@ export const ruleCard: TypeCard<RuleField> = {
   list: { width: 320 },
   isWide: true,
   isOffCells: true,
+  inside: () => INSIDE_RULE,
   coerce: keep,
   check: (value) => when(readTree(value) === null || JSON.stringify(value).length > MAX_RULE, 'rule'),
   rowType: () => 'unknown',

@@ -5,10 +5,10 @@ import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
 import { othersOf } from '#schemas/monitor-rules/walk.ts';
 import { parseWallTime } from '#schemas/types/wall-time.ts';
-import { demandSight } from '../scope/sight.ts';
+import { demandSight, ruleSight } from '../scope/sight.ts';
 import { listScopePoints, type ScopePoint } from '../scope/points-store.ts';
 import { demandSound } from '../soundness.ts';
-import { findVersion } from '../version-store.ts';
+import { listVersions } from '../version-store.ts';
 
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -45,7 +45,7 @@ async function findStored(ctx: Ctx, { ruleId, version }: Tried): Promise<unknown
   if (ruleId === undefined) throw new AppError('invalid', { name: 'tree', message: 'errors.rule.nothingTried' });
   const row = await findVisible(ctx, needEntity(ctx, 'monitorRule'), ruleId);
   if (version === undefined) return row.tree;
-  const stored = await findVersion(ctx.db, ruleId, version);
+  const [stored] = await listVersions(ctx.db, ruleSight(ctx), { ruleId, number: version });
   if (!stored) throw new AppError('notFound', { id: ruleId, version });
   return stored.tree;
 }

@@ -7,6 +7,20 @@ import { holdsUnseen } from './points-store.ts';
 
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
+
+/** A reader and what he sees of what rules name. */
+export interface RuleSight {
+  readonly scope: Scope;
+  readonly stations: EntityOf<'station'>;
+  readonly points: EntityOf<'monitorPoint'>;
+}
+
+/** What whoever asks sees of what rules name. */
+export function ruleSight(ctx: Ctx): RuleSight {
+  return { scope: ctx.scope, stations: needEntity(ctx, 'station'), points: needEntity(ctx, 'monitorPoint') };
+}
 
 /** Whether whoever asks sees every station there is and will be. */
 function seesEverything({ scope }: Ctx): boolean {

@@ -54,10 +54,7 @@ const SAY: { readonly [O in ConditionOp]: Say<O> } = {
     return plain(saying.t('rule.say.mark', { factor: factorName(block.factor, saying), flags: listText(labels, saying.t) }));
   },
   place: (block, saying) => {
-    const names = listText(
-      block.in.map((one) => placeName(one, block.by, saying)),
-      saying.t,
-    );
+    const names = listText(placeNames(block.in, block.by, saying), saying.t);
     return plain(saying.t(`rule.say.place.${block.by}`, { names }));
   },
   clock: (block, saying) => plain(timesText(block, saying)),
@@ -99,9 +96,12 @@ function fill(key: string, slots: Readonly<Record<string, readonly Phrase[]>>, {
   return fillPhrases((params) => t(key, params), slots);
 }
 
-function placeName(id: string, by: 'station' | 'point' | 'type', { world }: Saying): string {
-  const name = by === 'station' ? world.stationName(id) : by === 'point' ? world.pointName(id) : world.label('st_code', id);
-  return name ?? id;
+/** Their names; how many more there are that the reader does not see. */
+function placeNames(ids: readonly string[], by: 'station' | 'point' | 'type', { world, t }: Saying): readonly string[] {
+  if (by === 'type') return ids.map((id) => world.label('st_code', id) ?? id);
+  const names = ids.flatMap((id) => (by === 'station' ? world.stationName(id) : world.pointName(id)) ?? []);
+  const unseen = ids.length - names.length;
+  return unseen === 0 ? names : [...names, t(`rule.say.unseen.${by}`, { count: unseen })];
 }
 
 /** Times of day, days of the week and holidays. */

@@ -68,7 +68,7 @@ function measuredName({ factor, field, point }: Measured, saying: Saying, isWith
   const isSaid = isWithPeriod || kind !== 'value';
   const period = isWithPeriod ? t(`rule.period.${saying.period.name}`) : '';
   const what = isSaid ? oneSpaced(t('rule.say.fieldOf', { factor: name, field: t(`rule.field.${kind}`, { period }) })) : name;
-  return point === undefined ? what : t('rule.say.ofPoint', { point: world.pointName(point) ?? point, what });
+  return point === undefined ? what : t('rule.say.ofPoint', { point: world.pointName(point) ?? t('rule.say.unseenPoint'), what });
 }
 
 /** A text with an empty word in it. */

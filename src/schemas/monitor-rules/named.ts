@@ -1,0 +1,49 @@
+/** A record that blocks of a rule name. */
+export interface NamedRecord {
+  readonly entity: 'station' | 'monitorPoint';
+  readonly id: string;
+}
+
+/** Stands where a record out of the reader's sight was named. */
+export const OUT_OF_SIGHT = '0';
+
+type Part = Readonly<Record<string, unknown>>;
+type Rename = (entity: NamedRecord['entity'], id: string) => string;
+
+const PLACES: ReadonlyMap<unknown, NamedRecord['entity']> = new Map([
+  ['station', 'station'],
+  ['point', 'monitorPoint'],
+]);
+
+/** The stations and points that the blocks in a value name: a rule, its condition, evidence, or what was stored of one; also those put aside. */
+export function namedInRule(value: unknown): readonly NamedRecord[] {
+  const named = new Map<string, NamedRecord>();
+  renamed(value, (entity, id) => {
+    if (id !== OUT_OF_SIGHT) named.set(`${entity} ${id}`, { entity, id });
+    return id;
+  });
+  return [...named.values()];
+}
+
+/** The value with `OUT_OF_SIGHT` for the records that are hidden. */
+export function withoutNamed(value: unknown, isHidden: (record: NamedRecord) => boolean): unknown {
+  return renamed(value, (entity, id) => (isHidden({ entity, id }) ? OUT_OF_SIGHT : id));
+}
+
+function renamed(value: unknown, rename: Rename): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, rename));
+  if (typeof value !== 'object' || value === null) return value;
+  const part = value as Part;
+  const place = part['op'] === 'place' ? PLACES.get(part['by']) : undefined;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, inner]) => {
+      if (name === 'point' && isId(inner)) return [name, rename('monitorPoint', inner)];
+      if (name === 'in' && place && Array.isArray(inner)) return [name, inner.map((id: unknown) => (isId(id) ? rename(place, id) : id))];
+      return [name, renamed(inner, rename)];
+    }),
+  );
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,19}$/.test(value);
+}
