@@ -412,10 +412,13 @@ describe('rules, warnings and what follows from them', () => {
         for (const way of all) answers.push((await as('oa1', `GET ${way}`)).json);
         for (const version of [1, 2, 3])
           for (const call of ['tryOut', 'trace'])
-            answers.push((await as('oa1', `POST /dm/rule/${call}`, { ruleId: id, version, scope: {}, ...DAYS, day: DAYS.from, pointId: world.sides.A.pointId })).json);
+            answers.push(
+              (await as('oa1', `POST /dm/rule/${call}`, { ruleId: id, version, scope: {}, ...DAYS, day: DAYS.from, pointId: world.sides.A.pointId })).json,
+            );
         return JSON.stringify(answers);
       };
-      const told = (text: string) => Object.entries(world.sides.B).flatMap(([name, value]) => (/^(point|station)Id$/.test(name) && text.includes(value) ? [name] : []));
+      const told = (text: string) =>
+        Object.entries(world.sides.B).flatMap(([name, value]) => (/^(point|station)Id$/.test(name) && text.includes(value) ? [name] : []));
 
       it('in its blocks is shown to nobody who does not see it, and written by nobody', async () => {
         const found: string[] = [];
@@ -461,12 +464,19 @@ describe('rules, warnings and what follows from them', () => {
         const place = [A.stationId, A.pointId];
         await pool.query('update dm_alarm_record set evidence = $1 where id = $2', [evidence, A.alarmId]);
         await pool.query('update dm_warning set evidence = $1 where id = $2', [evidence, await warned('A')]);
-        await pool.query(
-          `insert into dm_rule_hit (id, rule_id, number, station_id, monitor_point_id, at, evidence) values (77, $1, 1, $2, $3, now(), $4)`,
-          [id, ...place, evidence],
-        );
+        await pool.query(`insert into dm_rule_hit (id, rule_id, number, station_id, monitor_point_id, at, evidence) values (77, $1, 1, $2, $3, now(), $4)`, [
+          id,
+          ...place,
+          evidence,
+        ]);
 
-        const ways = [`/dm/alarm/record/${A.alarmId}`, '/dm/alarm/record/page?limit=100', '/dm/warning/page?limit=100', '/dm/ruleHit/77', '/dm/ruleHit/page?limit=100'];
+        const ways = [
+          `/dm/alarm/record/${A.alarmId}`,
+          '/dm/alarm/record/page?limit=100',
+          '/dm/warning/page?limit=100',
+          '/dm/ruleHit/77',
+          '/dm/ruleHit/page?limit=100',
+        ];
         const answers: Row[] = [];
         for (const way of ways) answers.push(await info(way, 'oa1'));
 

@@ -23,7 +23,11 @@ const COLUMNS = sql`v.number, v.mode, v.tree, v.scope, v.comment, v.rolled_back_
   to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "publishedAt", coalesce(u.real_name, u.username) as "publisherName"`;
 
 /** The versions of a rule that somebody sees, newest first; of this number where one is said. */
-export async function listVersions(db: Db, sight: RuleSight, { ruleId, number }: { readonly ruleId: string; readonly number?: number }): Promise<readonly StoredVersion[]> {
+export async function listVersions(
+  db: Db,
+  sight: RuleSight,
+  { ruleId, number }: { readonly ruleId: string; readonly number?: number },
+): Promise<readonly StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
     select ${COLUMNS} from (select t.* from dm_rule_version t
       where t.rule_id = ${ruleId}::bigint and ${number === undefined ? sql`true` : sql`t.number = ${number}`} and ${seenVersions(sight)}) v

@@ -41,7 +41,11 @@ export async function readRecordHistory(ctx: Ctx, name: string, sent: string): P
     ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
     : new Map<string, string>();
   const showAuthor = user ? makeNameShower(ctx, user) : String;
-  const shown = await withoutUnseenLinks(ctx, entity, rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) })));
+  const shown = await withoutUnseenLinks(
+    ctx,
+    entity,
+    rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) })),
+  );
   const names = await linkNames(ctx, entity, shown);
   return shown.map((row) => {
     const author = authors.get(row.by);
@@ -127,7 +131,11 @@ async function withoutUnseenLinks(ctx: Ctx, entity: EntitySchema, rows: readonly
   const seen = new Map<string, ReadonlySet<string>>();
   for (const { field, target, keys } of changedLinks(ctx, entity, rows))
     if (lists.has(field)) seen.set(field, await listVisibleKeys(ctx.db, ctx.scope, target, { keys, where: hooksOf(target.name).where?.(ctx) ?? [] }));
-  const sides = await withoutUnseen(ctx, entity, rows.flatMap(({ fields }) => [sideOf(fields, 0), sideOf(fields, 1)]));
+  const sides = await withoutUnseen(
+    ctx,
+    entity,
+    rows.flatMap(({ fields }) => [sideOf(fields, 0), sideOf(fields, 1)]),
+  );
   return rows.map((row, at) => ({
     ...row,
     fields: Object.fromEntries(
