@@ -1,4 +1,4 @@
-import { cardOf, insideOf, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
+import { cardOf, insideOf, isRegion, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
@@ -13,6 +13,7 @@ import { readWholeRecord } from './brought.ts';
 import { findBrokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { seesNamed } from './inside.ts';
+import { mayNameRegions } from './named-regions.ts';
 import { keysOf } from './link-keys.ts';
 import { ruleScope } from './rule-values.ts';
 
@@ -119,37 +120,47 @@ export async function demandValid(ctx: Ctx, entity: EntitySchema, record: Stored
  */
 export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: StoredRow, before: StoredRow | undefined): Promise<void> {
   const issues: Issue[] = [];
-  const missing = (field: string, { title }: FieldSpec): Issue => {
-    const label = shownFields(ctx, entity)[field]?.title ?? title;
-    return { path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label } };
-  };
   for (const [field, spec] of Object.entries(entity.fields)) {
-    if ('fields' in spec) issues.push(...(await missingInRows(ctx, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
-    const inside = insideOf(spec);
-    if (inside && !(await seesNamed(ctx, inside, { value: values[field], before: before?.[field] }))) issues.push(missing(field, spec));
-    const target = targetOf(spec);
-    if (!target || spec.virtual) continue;
-    const kept = new Set(keysOf(before?.[field]));
-    const keys = keysOf(values[field]).filter((key) => !kept.has(key) && !(key === '0' && field === entity.table.tree?.parent));
-    if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
-    issues.push(missing(field, spec));
+    if ('fields' in spec) issues.push(...(await missingInRows(ctx, entity, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
+    if (spec.virtual || (await namesVisible(ctx, entity, { spec, value: withoutRoot(entity, field, values[field]), before: before?.[field] }))) continue;
+    issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: shownFields(ctx, entity)[field]?.title ?? spec.title } });
   }
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/** The parent of a root of a tree is no record. */
+function withoutRoot(entity: EntitySchema, field: string, value: unknown): unknown {
+  return field === entity.table.tree?.parent && String(value) === '0' ? null : value;
+}
+
+interface Naming {
+  readonly spec: FieldSpec;
+  readonly value: unknown;
+  readonly before: unknown;
+}
+
+/** Whether the actor sees what a value names, as a link or in its depth, besides what stood there. */
+async function namesVisible(ctx: Ctx, entity: EntitySchema, { spec, value, before }: Naming): Promise<boolean> {
+  const inside = insideOf(spec);
+  if (inside && !(await seesNamed(ctx, inside, { value, before }))) return false;
+  const target = targetOf(spec);
+  const kept = new Set(keysOf(before));
+  const keys = target === undefined ? [] : keysOf(value).filter((key) => !kept.has(key));
+  if (target === undefined || keys.length === 0) return true;
+  return (await areVisible(ctx, target, keys)) && (!isRegion(spec) || (await mayNameRegions(ctx, entity, keys)));
 }
 
 /** The links inside a sub-table: its names are shown as those of the record are. */
 async function missingInRows(
   ctx: Ctx,
+  entity: EntitySchema,
   table: { readonly field: string; readonly spec: ChildrenField; readonly sent: readonly StoredRow[]; readonly stored: readonly StoredRow[] },
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   for (const [name, spec] of Object.entries(table.spec.fields)) {
-    const target = targetOf(spec);
-    if (!target) continue;
-    const kept = new Set(table.stored.flatMap((row) => keysOf(row[name])));
+    const before = table.stored.flatMap((row) => keysOf(row[name]));
     for (const [at, row] of table.sent.entries()) {
-      const keys = keysOf(row[name]).filter((key) => !kept.has(key));
-      if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
+      if (await namesVisible(ctx, entity, { spec, value: row[name], before })) continue;
       issues.push({ path: `${table.field}.${at}.${name}`, rule: 'refMissing', message: 'validation.refMissing', params: { label: spec.title } });
     }
   }

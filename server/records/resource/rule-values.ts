@@ -1,4 +1,4 @@
-import { aggregateOf, cardOf, innerOf, targetOf } from '#schemas/types/ask.ts';
+import { aggregateOf, innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
 import { broughtPart, type BroughtPart } from '#schemas/language/brought.ts';
 import { isBrought } from '#schemas/language/derive.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
@@ -174,7 +174,7 @@ export function leavesOf(rule: Rule): readonly Leaf[] {
 async function treeValues(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<TreeValues> {
   const spec = entity.fields[leaf.field];
   const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map(String);
-  if (spec && targetOf(spec) !== undefined && cardOf(spec)?.kind === 'text') return { startsWith: regionPrefix(values[0] ?? '') };
+  if (spec && isRegion(spec)) return { startsWith: regionPrefix(values[0] ?? '') };
   const targetName = spec ? targetOf(spec) : entity.name;
   const target = targetName ? ctx.registry.entity(targetName) : undefined;
   const ids = values.filter((value) => /^\d{1,18}$/.test(value));

@@ -32,6 +32,11 @@ export function targetOf(field: FieldSpec | undefined): string | undefined {
   return field && cardOf(field)?.target?.(field);
 }
 
+/** Whether values are regions: links by code, which cover all codes that begin as they do. */
+export function isRegion(field: FieldSpec): boolean {
+  return targetOf(field) !== undefined && cardOf(field)?.kind === 'text';
+}
+
 /** The rule that the rows a link names must meet; undefined where any will do. */
 export function linkRuleOf(field: FieldSpec | undefined): Rule | undefined {
   return field !== undefined && 'where' in field && targetOf(field) !== undefined ? field.where : undefined;
