@@ -39,7 +39,15 @@ afterAll(() => world.stop());
 function foreignIds(): Readonly<Record<string, string>> {
   const { B } = world.sides;
   const { enterpriseId, opsCompanyId, stationId, pointId, limitId, alarmId, orderId } = B;
-  return { enterprise: enterpriseId, opsCompany: opsCompanyId, station: stationId, monitorPoint: pointId, limit: limitId, alarmRecord: alarmId, workOrder: orderId };
+  return {
+    enterprise: enterpriseId,
+    opsCompany: opsCompanyId,
+    station: stationId,
+    monitorPoint: pointId,
+    limit: limitId,
+    alarmRecord: alarmId,
+    workOrder: orderId,
+  };
 }
 
 async function ctxOf(person: Person): Promise<Ctx> {
@@ -95,7 +103,8 @@ describe('class “a link to what the writer does not see”', () => {
     const kept: string[] = [];
     for (const entity of ctx.registry.entities())
       for (const { path, spec, body } of linksOf(entity.fields).filter((link) => isRegion(link.spec))) {
-        for (const code of [REGION_B, '330000', '320000', '100000']) if ((await refusal(ctx, entity, body(code))) !== path) open.push(`${entity.name}.${path} ${code}`);
+        for (const code of [REGION_B, '330000', '320000', '100000'])
+          if ((await refusal(ctx, entity, body(code))) !== path) open.push(`${entity.name}.${path} ${code}`);
         if ((await refusal(ctx, entity, body('320506'))) !== null) kept.push(`${entity.name} ${spec.title}`);
       }
 
@@ -112,7 +121,14 @@ describe('class “a link to what the writer does not see”', () => {
   });
 
   it('a special event is neither made in nor moved to a region out of sight', async () => {
-    const body = { name: 'Smog', type: '1', level: '3', beginTime: '2026-11-22 09:00:00', endTime: '2026-11-22 14:00:00', stationIds: [world.sides.A.stationId] };
+    const body = {
+      name: 'Smog',
+      type: '1',
+      level: '3',
+      beginTime: '2026-11-22 09:00:00',
+      endTime: '2026-11-22 14:00:00',
+      stationIds: [world.sides.A.stationId],
+    };
 
     const made = await as('ep1', 'POST /dm/special', { ...body, regionCode: REGION_B });
     const own = await as('ep1', 'POST /dm/special', { ...body, regionCode: '320506' });
@@ -155,7 +171,9 @@ describe('class “an address of its own that is given ids of another company”
     const told: Record<string, string> = {};
     for (const { table_name: table, columns } of rows) {
       const where = columns.map((column) => `"${column}" = any($1::bigint[])`).join(' or ');
-      const found = await pool.query<{ rows: string | null }>(`select string_agg(t::text, ' ' order by t::text) as rows from "${table}" t where ${where}`, [ids]);
+      const found = await pool.query<{ rows: string | null }>(`select string_agg(t::text, ' ' order by t::text) as rows from "${table}" t where ${where}`, [
+        ids,
+      ]);
       told[table] = found.rows[0]?.rows ?? '';
     }
     return told;
@@ -163,7 +181,15 @@ describe('class “an address of its own that is given ids of another company”
 
   it.each(WRITERS)('neither tells %s of it nor writes to it', { timeout: 120_000 }, async (person) => {
     const { B } = world.sides;
-    const named: Readonly<Record<string, string>> = { enterprise: B.enterpriseId, opscompany: B.opsCompanyId, station: B.stationId, point: B.pointId, alarm: B.alarmId, order: B.orderId, limit: B.limitId };
+    const named: Readonly<Record<string, string>> = {
+      enterprise: B.enterpriseId,
+      opscompany: B.opsCompanyId,
+      station: B.stationId,
+      point: B.pointId,
+      alarm: B.alarmId,
+      order: B.orderId,
+      limit: B.limitId,
+    };
     const byName = (name: string) => Object.entries(named).find(([part]) => name.toLowerCase().includes(part))?.[1];
     const before = await rowsOfSideB();
     const found: string[] = [];
@@ -173,7 +199,11 @@ describe('class “an address of its own that is given ids of another company”
       if (method === 'GET' || !contract.body || !/"[^"]*ids?(List)?"/i.test(JSON.stringify(contract.body))) continue;
       for (const plain of Object.values(foreignIds())) {
         const address = path.replace('{id}', plain);
-        const answer = await as(person, `${method} ${address}`, bodyOf(contract.body, '', (name) => byName(name) ?? plain));
+        const answer = await as(
+          person,
+          `${method} ${address}`,
+          bodyOf(contract.body, '', (name) => byName(name) ?? plain),
+        );
         asked += 1;
         const text = JSON.stringify(answer.data ?? null);
         if (/Bravo|ob1|eb1/.test(text)) found.push(`${method} ${address}: ${text.slice(0, 200)}`);
