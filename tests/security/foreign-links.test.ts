@@ -142,21 +142,25 @@ describe('class “a link to what the writer does not see”', () => {
   });
 });
 
-/** A body of a shape with what it demands, and all that may name a record. Ids are by their names those of side B. */
-function bodyOf(shape: Shape, name: string, idFor: (name: string) => string): unknown {
-  if (shape.anyOf) return bodyOf(shape.anyOf.find(({ type }) => type !== 'null') ?? {}, name, idFor);
-  if (shape.enum) return shape.enum[0];
+type IdFor = (name: string) => string;
+const NAMES_ID = /id(s|List)?$/i;
+
+/** A value of a shape: what an object demands, and all that may name a record. Ids are by their names those of side B. */
+function bodyOf({ anyOf, ...shape }: Shape, name: string, idFor: IdFor): unknown {
+  if (anyOf) return bodyOf(anyOf.find(({ type }) => type !== 'null') ?? {}, name, idFor);
   if (shape.type === 'array') return [bodyOf(shape.items ?? {}, name, idFor)];
-  if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1;
-  if (shape.type === 'boolean') return true;
-  if (shape.type === 'object' || shape.properties)
-    return Object.fromEntries(
-      Object.entries(shape.properties ?? {}).flatMap(([key, inner]) =>
-        shape.required?.includes(key) || /id(s|List)?$/i.test(key) ? [[key, bodyOf(inner, key, idFor)]] : [],
-      ),
-    );
-  if (/id(s|List)?$/i.test(name)) return idFor(name);
-  return shape.pattern?.includes('\\d{4}-\\d{2}-\\d{2}') ? '2026-11-20' : /time|from|to$/i.test(name) ? '2026-11-20 10:00:00' : '1';
+  if (!shape.properties) return plainOf(shape, name, idFor);
+  const asked = Object.entries(shape.properties).filter(([key]) => shape.required?.includes(key) === true || NAMES_ID.test(key));
+  return Object.fromEntries(asked.map(([key, inner]) => [key, bodyOf(inner, key, idFor)]));
+}
+
+function plainOf({ type, minimum, pattern, enum: words }: Shape, name: string, idFor: IdFor): unknown {
+  if (words) return words[0];
+  if (type === 'integer' || type === 'number') return minimum ?? 1;
+  if (type === 'boolean' || type === 'object') return type === 'boolean' ? true : {};
+  if (NAMES_ID.test(name)) return idFor(name);
+  if (pattern?.includes('\\d{4}-\\d{2}')) return '2026-11-20';
+  return /time$/i.test(name) ? '2026-11-20 10:00:00' : '1';
 }
 
 describe('class “an address of its own that is given ids of another company”', () => {
