@@ -101,7 +101,8 @@ function placeNames(ids: readonly string[], by: 'station' | 'point' | 'type', { 
   if (by === 'type') return ids.map((id) => world.label('st_code', id) ?? id);
   const names = ids.flatMap((id) => (by === 'station' ? world.stationName(id) : world.pointName(id)) ?? []);
   const unseen = ids.length - names.length;
-  return unseen === 0 ? names : [...names, t(`rule.say.unseen.${by}`, { count: unseen })];
+  if (unseen === 0) return names;
+  return [...names, by === 'station' ? t('rule.say.unseen.station', { count: unseen }) : t('rule.say.unseen.point', { count: unseen })];
 }
 
 /** Times of day, days of the week and holidays. */
