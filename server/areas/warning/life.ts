@@ -2,6 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { findMutes, findStationOwners, findWatchers } from '#server/areas/alarm/face.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
+import { KNOWLEDGE_HOOKS } from './knowledge.ts';
 import { nextNumber } from './numbers.ts';
 import { orderOfWarning } from './order.ts';
 import { EVENT_HOOKS, EVENT_LIFE } from './special.ts';
@@ -17,10 +18,11 @@ const WARNING_LIFE: LifeCycle = {
   receivers: { watchers: watchersOf },
 };
 
-/** Who sees which special event, and the lives of this area. */
+/** Who sees which special event and which knowledge, and the lives of this area. */
 export function registerWarningHooks(): void {
   registerWarningLife();
   registerEntityHooks('specialEvent', EVENT_HOOKS);
+  registerEntityHooks('alarmKnowledge', KNOWLEDGE_HOOKS);
 }
 
 /** The words that the files of this area may use besides their own. */

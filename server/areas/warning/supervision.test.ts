@@ -181,4 +181,21 @@ describe('supervisions, special events and knowledge, entities that stand in the
     expect((await world.as('ea1', 'PUT /ops/alarm-knowledge', { body: { id, symptom: 'x' } })).code).not.toBe(0);
     expect((await world.as('low', 'GET /ops/alarm_knowledge/list?alarmType=8')).code).not.toBe(0);
   });
+
+  it('knowledge that was retired is found by those alone who go on with it', async () => {
+    const ways = ['/ops/alarm_knowledge/list?alarmType=1', '/ops/alarm-knowledge/page?limit=100'];
+    const found = async (person: Person, id: string) => {
+      const lists = await Promise.all(ways.map(async (way) => JSON.stringify((await world.as(person, `GET ${way}`)).data).includes(id)));
+      return [...lists, (await world.as(person, `GET /ops/alarm-knowledge/${id}`)).code === 0];
+    };
+    const [entry] = (await world.as('ea1', `GET ${ways[0] ?? ''}`)).data as readonly Row[];
+    const id = String(entry?.['id']);
+    expect(await found('ea1', id)).toEqual([true, true, true]);
+
+    expect((await move('oa1', '/ops/alarm-knowledge', [id, 'retire'])).code).toBe(0);
+
+    expect(await found('ea1', id)).toEqual([false, false, false]);
+    expect((await move('ea1', '/ops/alarm-knowledge', [id, 'useful'])).code).not.toBe(0);
+    expect(await found('oa1', id)).toEqual([true, true, true]);
+  });
 });
