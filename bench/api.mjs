@@ -4,7 +4,6 @@
 // The table of data quality is asked for a month of 1,000 points (`--part quality` asks for it alone).
 // The parts of the page of alarm quality are asked for four weeks and for all of the alarms (`--part alarm-quality` asks for them alone).
 // "new filter" asks a filter nobody asked before each time, so that no kept total helps; "paging" turns pages under one filter.
-import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -13,6 +12,7 @@ import process from 'node:process';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { importTs } from '../scripts/bundle-ts.mjs';
+import { forkServer, nextMessage } from './run-load.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -36,18 +36,6 @@ const ALARM_TIMES = 5;
 const ALARM_PARTS = ['GET summary', 'GET weeks', 'GET measures', 'GET top', 'POST sources', 'POST stations'];
 const outdir = path.resolve('.cache', 'bench');
 const START = Date.parse('2026-01-01T00:00:00Z');
-
-/** Waits for the next message of the child; its end is an error. */
-function next(child) {
-  return new Promise((resolve, reject) => {
-    const ended = (code) => reject(new Error(`the server ended with ${code}`));
-    child.once('exit', ended);
-    child.once('message', (message) => {
-      child.off('exit', ended);
-      resolve(message);
-    });
-  });
-}
 
 /**
  * Requests a second over `lanes` kept connections, one at a time on each; every answer must have code 0. A socket of our own:
@@ -108,7 +96,7 @@ async function curve({ port, token, year: { pointId, factor, from, to } }, child
   const times = [];
   let text = '';
   child.send({ kind: 'cpu' });
-  const start = await next(child);
+  const start = await nextMessage(child);
   for (let at = 0; at < CURVES; at += 1) {
     const began = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}/api/dm/monitorData/info`, {
@@ -120,7 +108,7 @@ async function curve({ port, token, year: { pointId, factor, from, to } }, child
     times.push(performance.now() - began);
   }
   child.send({ kind: 'cpu' });
-  const end = await next(child);
+  const end = await nextMessage(child);
   const { code, data, msg } = JSON.parse(text);
   if (code !== 0) throw new Error(msg);
   const sorted = [...times].sort((a, b) => a - b);
@@ -201,13 +189,13 @@ async function alarmQuality({ port, token }, child) {
   for (const [name, span] of Object.entries(spans)) {
     const { alarms } = await ask('GET summary', span);
     child.send({ kind: 'alarms', ...span, times: ALARM_TIMES });
-    const { bareMs } = await next(child);
+    const { bareMs } = await nextMessage(child);
     const row = async (part, work) => {
       child.send({ kind: 'cpu' });
-      const start = await next(child);
+      const start = await nextMessage(child);
       const got = await timed(work);
       child.send({ kind: 'cpu' });
-      const end = await next(child);
+      const end = await nextMessage(child);
       // of the server, an embedded database included: what a busy machine does not change
       const cpuMsEach = Math.round((end.cpuMs - start.cpuMs) / ALARM_TIMES);
       table[`${name}: ${part}`] = { alarms, ...got, cpuMsEach, bareMs, ratio: Math.round((got.p50Ms / bareMs) * 10) / 10, targetMs: ALARM_QUALITY_MS };
@@ -226,24 +214,10 @@ function timeText(ms) {
 
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-api-'));
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    HJ212_PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    APP_MODE: 'production',
-    APP_ADMIN_PASSWORD: 'Bench_2026',
-    APP_SIMULATOR: 'off',
-    APP_ROLES: 'http',
-    TRUST_PROXY: 'on',
-    LOG_LEVEL: 'warn',
-    MQTT_URL: '',
-  };
-  const child = fork(path.join(outdir, 'api-server.js'), [String(rows), part], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  const env = { APP_ROLES: 'http', TRUST_PROXY: 'on' };
+  const child = forkServer(path.join(outdir, 'api-server.js'), [String(rows), part], { dataDir, databaseUrl, env });
   try {
-    const server = await next(child);
+    const server = await nextMessage(child);
     if (part !== 'alarm-quality') console.table(await quality(server));
     if (part !== 'quality') console.table(await alarmQuality(server, child));
     if (part !== '') return;
@@ -251,7 +225,7 @@ async function measure(kind, databaseUrl) {
     const [, infoPath] = server.info.split(' ');
     const bare = async (what) => {
       child.send({ kind: what, seconds: Math.min(seconds, 5), lanes });
-      return next(child);
+      return nextMessage(child);
     };
     const query = (at, from) =>
       `${pagePath}?level=2,3&alarmTime=${encodeURIComponent(timeText(from))},&orderField=alarm_time&order=desc&limit=20&page=${1 + (at % 50)}`;
@@ -266,18 +240,18 @@ async function measure(kind, databaseUrl) {
     for (const { name, target, baseline, path: pathOf } of cases) {
       const before = await bare(baseline);
       child.send({ kind: 'cpu' });
-      const start = await next(child);
+      const start = await nextMessage(child);
       if (isProfiled) {
         child.send({ kind: 'profile' });
-        await next(child);
+        await nextMessage(child);
       }
       const { requests, ...got } = await load(server, pathOf);
       if (isProfiled) {
         child.send({ kind: 'profile' });
-        process.stdout.write(`\n${name}: where the main thread's time goes, percent\n${JSON.stringify((await next(child)).shares, null, 1)}\n`);
+        process.stdout.write(`\n${name}: where the main thread's time goes, percent\n${JSON.stringify((await nextMessage(child)).shares, null, 1)}\n`);
       }
       child.send({ kind: 'cpu' });
-      const end = await next(child);
+      const end = await nextMessage(child);
       table[name] = {
         ...got,
         target: target ?? '',

@@ -2,7 +2,7 @@
 // the socket until the card of its alarm stands in the page. The whole product on the embedded database; so many stations send a packet
 // each second, some of them over a limit, some over what a published rule says; the administrator's alarm list is open in a real Chromium.
 // Baseline of the same run: the same at five packets a second.
-import { fork, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -14,7 +14,7 @@ import { bundle } from '../scripts/bundle.mjs';
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { watchCards } from './card-watch.mjs';
 import { frame } from './frame.mjs';
-import { nextMessage } from './run-load.mjs';
+import { forkServer, nextMessage } from './run-load.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -41,20 +41,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-card-'));
 if (spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) throw new Error('the product could not be built');
 await buildServer({ outdir });
 await bundle(path.resolve('bench', 'card-server.ts'), path.join(outdir, 'card-server.js'));
-const { DATABASE_URL: _, ...env } = process.env;
-const child = fork(path.join(outdir, 'card-server.js'), [String(FULL.rate)], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  env: {
-    ...env,
-    APP_MODE: 'production',
-    APP_ADMIN_PASSWORD: 'Bench_2026',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    HJ212_PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: dataDir,
-  },
-});
+const child = forkServer(path.join(outdir, 'card-server.js'), [String(FULL.rate)], { dataDir });
 const { port, hj212Port, token } = await nextMessage(child);
 const ask = (what) => (child.send(what), nextMessage(child));
 const url = `http://127.0.0.1:${port}`;

@@ -2,7 +2,6 @@
 // factors (5.25 million values) on the page 数据查询 of the built product in a real Chromium. First paint is from the press to ECharts'
 // `finished`; server is request to first byte, payload what came over the wire (gzip). Beside it the bare way: all 525,600 points of one
 // factor by one select, drawn by ECharts in the same page. The medians of `--times` turns.
-import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +11,7 @@ import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
+import { forkServer, nextMessage } from './run-load.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -31,16 +31,6 @@ const SPANS = [
 ];
 const outdir = path.resolve('.cache', 'bench');
 const median = (list) => Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0);
-
-const next = (child) =>
-  new Promise((resolve, reject) => {
-    const ended = (code) => reject(new Error(`the server ended with ${code}`));
-    child.once('exit', ended);
-    child.once('message', (message) => {
-      child.off('exit', ended);
-      resolve(message);
-    });
-  });
 
 async function openPoint(browser, server) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, bypassCSP: true, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
@@ -140,25 +130,12 @@ function paintBare(page, port) {
 
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-curve-'));
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    HJ212_PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    APP_MODE: 'production',
-    APP_ADMIN_PASSWORD: 'Bench_2026',
-    APP_SIMULATOR: 'off',
-    APP_ROLES: 'http',
-    LOG_LEVEL: 'error',
-    MQTT_URL: '',
-  };
-  const child = fork(path.join(outdir, 'curve-server.js'), [String(FACTORS), String(days)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  const env = { APP_ROLES: 'http', LOG_LEVEL: 'error' };
+  const child = forkServer(path.join(outdir, 'curve-server.js'), [String(FACTORS), String(days)], { dataDir, databaseUrl, env });
   const { executablePath, env: browserEnv } = findChrome();
   const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(browserEnv ? { env: browserEnv } : {}) });
   try {
-    const server = await next(child);
+    const server = await nextMessage(child);
     const mb = (bytes) => Math.round(Number(bytes) / 1e6);
     process.stdout.write(
       `\n${kind}: ${FACTORS} factors × ${days} days of minutes, ${mb(server.readings)} MB of readings, ${mb(server.extremes)} MB of extremes; stored in ${Math.round(server.filledMs / 1000)} s, extremes made in ${Math.round(server.madeMs / 1000)} s\n`,

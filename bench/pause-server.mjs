@@ -1,11 +1,10 @@
 // The whole server in a process of its own, for benches that ask how late its event loop is and how large it grows.
-import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
+import { forkServer, nextMessage } from './run-load.mjs';
 
 /**
  * Builds and starts it on a fresh embedded database.
@@ -17,15 +16,8 @@ export async function startServer(rows) {
   fs.mkdirSync(outdir, { recursive: true });
   await buildServer({ outdir });
   await bundle(path.resolve('bench', 'api-server.ts'), path.join(outdir, 'api-server.js'));
-  const { DATABASE_URL: _, ...env } = process.env;
-  const own = { APP_MODE: 'production', APP_ADMIN_PASSWORD: 'Bench_2026', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
-  const child = fork(path.join(outdir, 'api-server.js'), [String(rows)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...env, ...own } });
-  const next = () =>
-    new Promise((resolve, reject) => {
-      const ended = (code) => reject(new Error(`the server ended with ${code}`));
-      child.once('exit', ended);
-      child.once('message', (message) => (child.off('exit', ended), resolve(message)));
-    });
+  const child = forkServer(path.join(outdir, 'api-server.js'), [String(rows)], { dataDir });
+  const next = () => nextMessage(child);
   const { port, token } = await next();
   const headers = { authorization: `Bearer ${token}` };
   const api = (method, address, body, more = {}) =>

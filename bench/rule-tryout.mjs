@@ -1,6 +1,5 @@
 // `npm run bench:rule-tryout [-- --stations 100 --days 7 --times 3 --only embedded|postgres]`: one rule (three values in a row above
 // 0.9 × limit while something flows) tried over minute values, beside a bare count of the same rows and the wait of small writes meanwhile.
-import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +7,7 @@ import process from 'node:process';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
-import { nextMessage } from './run-load.mjs';
+import { forkServer, nextMessage } from './run-load.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -20,22 +19,9 @@ const TARGET_MS = 5000;
 
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-tryout-'));
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    HJ212_PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    APP_MODE: 'production',
-    APP_ADMIN_PASSWORD: 'Bench_2026',
-    APP_SIMULATOR: 'off',
-    APP_ROLES: 'http',
-    LOG_LEVEL: 'error',
-    MQTT_URL: '',
-  };
   const args = [option('stations', '100'), option('days', '7'), option('times', '3')];
-  const child = fork(path.join(outdir, 'rule-tryout-server.js'), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  const env = { APP_ROLES: 'http', LOG_LEVEL: 'error' };
+  const child = forkServer(path.join(outdir, 'rule-tryout-server.js'), args, { dataDir, databaseUrl, env });
   try {
     const { turns } = await nextMessage(child);
     console.table(

@@ -1,6 +1,5 @@
 // `npm run bench:transfer [-- --rows 100000]`: all alarms exported as a background task, as xlsx and as CSV, and streamed at once,
 // on the embedded database. Prints the seconds, the bytes, the rows that the file holds, and how far the server's memory grew.
-import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import process from 'node:process';
 import { strFromU8, Unzip, UnzipInflate } from 'fflate';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
+import { forkServer } from './run-load.mjs';
 
 const at = process.argv.indexOf('--rows');
 const rows = at < 0 ? 100_000 : Number(process.argv[at + 1]);
@@ -79,20 +79,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-transfer-'));
 fs.mkdirSync(outdir, { recursive: true });
 await buildServer({ outdir });
 await bundle(path.resolve('bench', 'api-server.ts'), path.join(outdir, 'api-server.js'));
-const { DATABASE_URL: _, ...env } = process.env;
-const child = fork(path.join(outdir, 'api-server.js'), [String(rows)], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  env: {
-    ...env,
-    APP_MODE: 'production',
-    APP_ADMIN_PASSWORD: 'Bench_2026',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    HJ212_PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: dataDir,
-  },
-});
+const child = forkServer(path.join(outdir, 'api-server.js'), [String(rows)], { dataDir });
 try {
   const server = await new Promise((resolve, reject) => {
     child.once('message', resolve);

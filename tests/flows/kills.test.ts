@@ -1,12 +1,8 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
-import { buildIngest, startIngestProcess, type IngestProcess } from '#tests/builders/ingest-process.ts';
+import { aRevivingServer } from '#tests/builders/a-reviving-server.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 
 const DEVICES = 20;
@@ -32,48 +28,18 @@ const hourOf = (device: number, hour: number): APacket => ({ at: new Date(hourMs
 const packetsOf = (device: number): readonly APacket[] =>
   Array.from({ length: HOURS }, (_, hour) => [valueOf(2 * hour), valueOf(2 * hour + 1), hourOf(device, hour)]).flat();
 
-let outdir: string;
-let dataDir: string;
-let up: Promise<IngestProcess>;
-let kills = 0;
-/** Starts it, and starts it again whenever it goes. */
-const start = async (): Promise<IngestProcess> => {
-  const server = await startIngestProcess(outdir, dataDir);
-  void server.gone.then(() => {
-    if (dataDir === '') return;
-    kills += 1;
-    up = start();
-  });
-  return server;
-};
-
-beforeAll(async () => {
-  outdir = await buildIngest();
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'kills-'));
-  up = start();
-  const server = await up;
-  await server.query("insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')");
-  await server.query(
+const revived = aRevivingServer(async ({ query }) => {
+  await query("insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')");
+  await query(
     `insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code) select n, 'P' || n, 'KIL' || lpad(n::text, 8, '0'), 2, '320100', '1', '32' from generate_series(1, ${DEVICES}) n`,
   );
-  await server.query(
+  await query(
     `insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) select n, n, 'w01018', '1', 50, 2, 1 from generate_series(1, ${DEVICES}) n`,
   );
-  await server.run('reload');
-});
-afterAll(async () => {
-  const [server, dir] = [await up, dataDir];
-  dataDir = '';
-  await server.kill();
-  for (const folder of [dir, outdir]) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Ends the server at an unforeseen moment; every fourth time itself does, between the commit and the answers. */
-async function strike(nth: number): Promise<void> {
-  const server = await up;
-  if (nth % 4 === 3) await server.run('crashAfterWrite');
-  else setTimeout(() => void server.kill(), random.int(12));
-}
+/** Every fourth time itself does it. */
+const strike = (nth: number): Promise<void> => revived.strike(nth % 4 === 3, random.int(12));
 
 it('class “lost with the process”: killed twenty times while devices send, it has every packet it answered, each once, and judges on where it was', async () => {
   let answered = 0;
@@ -82,7 +48,7 @@ it('class “lost with the process”: killed twenty times while devices send, i
     const station = aDevice(mnOf(device));
     for (const packet of packetsOf(device)) {
       // what was not answered is sent again, to the server that comes after
-      for (let server = await up; !(await station.send(server.port, packet)); server = await up) await server.gone;
+      for (let server = await revived.up(); !(await station.send(server.port, packet)); server = await revived.up()) await server.gone;
       answered += 1;
       if (struck === KILLS || answered < ((struck + 1) * PACKETS) / (KILLS + 1)) continue;
       void strike(struck);
@@ -93,8 +59,8 @@ it('class “lost with the process”: killed twenty times while devices send, i
 
   await Promise.all(Array.from({ length: DEVICES }, (_, device) => run(device + 1)));
 
-  expect([kills, answered]).toEqual([KILLS, PACKETS]);
-  const server = await up;
+  expect([revived.kills(), answered]).toEqual([KILLS, PACKETS]);
+  const server = await revived.up();
   const devices = Array.from({ length: DEVICES }, (_, device) => device + 1);
   const values = Array.from({ length: VALUES }, (_, n) => valueOf(n).value);
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
@@ -124,7 +90,7 @@ it('class “lost with the process”: killed twenty times while devices send, i
 });
 
 it('sums kept along the way are those of the model, and those made anew', async () => {
-  const server = await up;
+  const server = await revived.up();
   const table = () =>
     server.query<{ point: number; day: string }>(
       "select point_id::int as point, at::text as day, counted, trim_scale(sum_value * 1000)::text as sum from dm_statistic where span = 'day' order by 1, 2",

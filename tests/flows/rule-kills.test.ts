@@ -1,12 +1,8 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { Action, Condition, RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
-import { buildIngest, startIngestProcess, type IngestProcess } from '#tests/builders/ingest-process.ts';
+import { aRevivingServer } from '#tests/builders/a-reviving-server.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 
 const DEVICES = 4;
@@ -51,58 +47,29 @@ const RULES: readonly { readonly mode: 'run' | 'trial'; readonly tree: RuleTree 
   { mode: 'trial', tree: treeOf({ id: 'w', op: 'within', count: 2, span: { n: 5, unit: 'min' }, of: above(measured, 65) }, []) },
 ];
 
-let outdir: string;
-let dataDir: string;
-let up: Promise<IngestProcess>;
-let kills = 0;
-/** Starts it, and starts it again whenever it goes. */
-const start = async (): Promise<IngestProcess> => {
-  const server = await startIngestProcess(outdir, dataDir, { isActing: true });
-  void server.gone.then(() => {
-    if (dataDir === '') return;
-    kills += 1;
-    up = start();
-  });
-  return server;
-};
-
-beforeAll(async () => {
-  outdir = await buildIngest();
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rule-kills-'));
-  up = start();
-  const server = await up;
-  await server.query(
-    `insert into ops_station (id, name, code, region_code, station_type)
-     select r * 100 + n, 'S' || n, 'S' || r || n, '320100', '1' from generate_series(0, 1) r, generate_series(1, ${DEVICES}) n`,
-  );
-  await server.query(
-    `insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code)
-     select r * 100 + n, 'P' || n, 'RKL' || r || lpad(n::text, 7, '0'), r * 100 + n, '320100', '1', '32' from generate_series(0, 1) r, generate_series(1, ${DEVICES}) n`,
-  );
-  for (const [i, { mode, tree }] of RULES.entries()) {
-    const id = 11 + i;
-    await server.query(
-      `insert into dm_rule (id, name, status, running_version, mode) values (${id}, 'Rule ${id}', '${mode === 'run' ? '2' : '1'}', 1, '${mode}')`,
+const revived = aRevivingServer(
+  async ({ query }) => {
+    await query(
+      `insert into ops_station (id, name, code, region_code, station_type)
+       select r * 100 + n, 'S' || n, 'S' || r || n, '320100', '1' from generate_series(0, 1) r, generate_series(1, ${DEVICES}) n`,
     );
-    await server.query(
-      `insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (${id}, ${id}, 1, '${mode}', '${JSON.stringify(tree)}'::jsonb, '{}')`,
+    await query(
+      `insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code)
+       select r * 100 + n, 'P' || n, 'RKL' || r || lpad(n::text, 7, '0'), r * 100 + n, '320100', '1', '32' from generate_series(0, 1) r, generate_series(1, ${DEVICES}) n`,
     );
-  }
-  await server.run('reload');
-});
-afterAll(async () => {
-  const [server, dir] = [await up, dataDir];
-  dataDir = '';
-  await server.kill();
-  for (const folder of [dir, outdir]) fs.rmSync(folder, { recursive: true, force: true });
-});
+    for (const [i, { mode, tree }] of RULES.entries()) {
+      const id = 11 + i;
+      await query(`insert into dm_rule (id, name, status, running_version, mode) values (${id}, 'Rule ${id}', '${mode === 'run' ? '2' : '1'}', 1, '${mode}')`);
+      await query(
+        `insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (${id}, ${id}, 1, '${mode}', '${JSON.stringify(tree)}'::jsonb, '{}')`,
+      );
+    }
+  },
+  { isActing: true },
+);
 
-/** Ends the server at an unforeseen moment; every other time itself does, between the commit and the answers. */
-async function strike(nth: number): Promise<void> {
-  const server = await up;
-  if (nth % 2 === 1) await server.run('crashAfterWrite');
-  else setTimeout(() => void server.kill(), random.int(12));
-}
+/** Every other time itself does it. */
+const strike = (nth: number): Promise<void> => revived.strike(nth % 2 === 1, random.int(12));
 
 /** All devices send all they have; what was not answered is sent again, to the server that comes after. */
 async function sendAll(round: number, onAnswer: (answered: number) => void): Promise<void> {
@@ -110,7 +77,7 @@ async function sendAll(round: number, onAnswer: (answered: number) => void): Pro
   const run = async (device: number): Promise<void> => {
     const station = aDevice(mnOf(round, device));
     for (let n = 0; n < VALUES; n += 1) {
-      for (let server = await up; !(await station.send(server.port, packetOf(device, n))); server = await up) await server.gone;
+      for (let server = await revived.up(); !(await station.send(server.port, packetOf(device, n))); server = await revived.up()) await server.gone;
       answered += 1;
       onAnswer(answered);
     }
@@ -121,13 +88,13 @@ async function sendAll(round: number, onAnswer: (answered: number) => void): Pro
 
 /** All that was to follow has followed. */
 async function settled(): Promise<void> {
-  const server = await up;
+  const server = await revived.up();
   await expect.poll(() => server.query("select 1 as due from sys_outbox where name = 'rule.fired' and delivered_at is null"), { timeout: 60_000 }).toEqual([]);
 }
 
 /** What rules made of a round, by device, in order of time; ids differ. */
 async function madeOf(round: number): Promise<Readonly<Record<string, readonly object[]>>> {
-  const server = await up;
+  const server = await revived.up();
   const ofPoint = (column: string): string => `${column} / 100 = ${round}`;
   return {
     alarms: await server.query(
@@ -161,7 +128,7 @@ async function madeOf(round: number): Promise<Readonly<Record<string, readonly o
 it('class “lost with the process”: killed again and again while rules judge, they made exactly what they make of a run in one go', async () => {
   await sendAll(1, () => undefined);
   await settled();
-  expect(kills).toBe(0);
+  expect(revived.kills()).toBe(0);
 
   let struck = 0;
   await sendAll(0, (answered) => {
@@ -170,7 +137,7 @@ it('class “lost with the process”: killed again and again while rules judge,
     struck += 1;
   });
 
-  expect(kills).toBe(KILLS);
+  expect(revived.kills()).toBe(KILLS);
   await settled();
   const [killed, whole] = [await madeOf(0), await madeOf(1)];
   expect(killed).toEqual(whole);

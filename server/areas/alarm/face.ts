@@ -20,6 +20,7 @@ export { computeTransmissionRates } from '#schemas/formulas/formulas.ts';
 export { IDLE, isQuiet, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
 export { judgeLower, judgeUpper } from './judging/level.ts';
 export { judgeOfflineLevel, silenceLimitMs } from './judging/offline.ts';
+export { plainAlarm } from './plain-alarm.ts';
 export { noteAlarms } from './note-alarms.ts';
 export { tellRegulator } from './regulator.ts';
 export { writeAlarmText, writePartOf, writeTextOf } from './sentence.ts';

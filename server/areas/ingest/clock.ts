@@ -1,5 +1,4 @@
-import { writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
-import { newId } from '#server/base/context/new-id.ts';
+import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { writeKeyText, placeOf } from './alarm-text.ts';
@@ -60,28 +59,6 @@ function evidenceOf(said: Said): ToldEvidence {
 }
 
 function newAlarm({ row }: Point, said: Said, times: number): NewAlarm {
-  const at = new Date(said.receivedAt).toISOString();
-  return {
-    id: newId(),
-    pointId: row.id,
-    stationId: row.stationId,
-    enterpriseId: row.enterpriseId,
-    regionCode: row.regionCode,
-    factorCode: null,
-    alarmType: ALARM_TYPE.communication,
-    level: LEVEL,
-    at,
-    lastAt: at,
-    endedAt: null,
-    value: null,
-    maxValue: null,
-    upper: null,
-    lower: null,
-    limitText: null,
-    multiple: null,
-    unit: null,
-    times,
-    message: sentenceOf(row, said),
-    evidence: evidenceOf(said),
-  };
+  const about = { alarmType: ALARM_TYPE.communication, level: LEVEL, times, message: sentenceOf(row, said), evidence: evidenceOf(said) };
+  return plainAlarm({ ...row, pointId: row.id }, said.receivedAt, about);
 }

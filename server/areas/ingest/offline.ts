@@ -7,6 +7,7 @@ import {
   liftAlarm,
   loadLifts,
   makeLevelLifts,
+  plainAlarm,
   progressAlarms,
   recoverPoints,
   showOffline,
@@ -16,7 +17,6 @@ import {
   writeAlarmText,
 } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { noteLooking } from '#server/db/listening.ts';
@@ -73,27 +73,10 @@ function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
   const place = [point.place, point.name].filter(Boolean).join('-');
   const since = wallTime(point.lastPacketMs);
   const minutes = silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes) / MINUTE_MS;
-  return {
-    id: newId(),
-    pointId: point.pointId,
-    stationId: point.stationId,
-    enterpriseId: point.enterpriseId,
-    regionCode: point.regionCode,
-    factorCode: null,
+  return plainAlarm(point, now.getTime(), {
     alarmType: ALARM_TYPE.offline,
     level,
-    at: now.toISOString(),
-    lastAt: now.toISOString(),
-    endedAt: null,
-    value: null,
-    maxValue: null,
-    upper: null,
-    lower: null,
-    limitText: null,
-    multiple: null,
-    unit: null,
-    times: 1,
     message: writeAlarmText(ALARM_TYPE.offline, { place, time: since }),
     evidence: { told: 'offline', at: formatIsoWallTime(now.getTime()), facts: { since, minutes } },
-  };
+  });
 }

@@ -1,8 +1,7 @@
 import { ALARM_KIND, ALARM_KIND_CARDS, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
-import { findActive, insertAlarms, liftAlarm, type NewAlarm, recoverKeys, writeAlarmText, writePartOf, writeTextOf } from '#server/areas/alarm/face.ts';
-import { newId } from '#server/base/context/new-id.ts';
+import { findActive, insertAlarms, liftAlarm, type NewAlarm, plainAlarm, recoverKeys, writeAlarmText, writePartOf, writeTextOf } from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -141,27 +140,5 @@ async function fulfil(tx: Db, wishes: readonly Wish[], { entity, now, cache }: W
 }
 
 function newAlarm({ point: { row }, kind, factorCode, atMs }: Wish, news: News): NewAlarm {
-  const at = new Date(atMs).toISOString();
-  return {
-    id: newId(),
-    pointId: row.id,
-    stationId: row.stationId,
-    enterpriseId: row.enterpriseId,
-    regionCode: row.regionCode,
-    factorCode,
-    alarmType: kind,
-    level: ALARM_KIND_CARDS[kind].level,
-    at,
-    lastAt: at,
-    endedAt: null,
-    value: null,
-    maxValue: null,
-    upper: null,
-    lower: null,
-    limitText: null,
-    multiple: null,
-    unit: null,
-    times: 1,
-    ...news,
-  };
+  return plainAlarm({ ...row, pointId: row.id }, atMs, { factorCode, alarmType: kind, level: ALARM_KIND_CARDS[kind].level, ...news });
 }

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource, ModelTrial } from '#schemas/api/workflow-definitions.ts';
+import { useSaveKey } from '../../commands/use-save-key.ts';
 import { readWord } from '../bpmn/words.ts';
 import { processOf } from '../canvas/drawing.ts';
 import { DeployDialog } from '../dialogs/deploy-dialog.tsx';
@@ -109,17 +110,4 @@ function Trial({
     return fieldsOfProcess(facts, processOf(drawing)?.id ?? '', start ? readWord(start.businessObject, 'formKey', { prefixes }) : '');
   }, [drawing, prefixes, facts]);
   return <TrialPanel drawing={drawing} fields={fields} onTrial={onTrial} onClose={onClose} />;
-}
-
-function useSaveKey(save: () => void): void {
-  const handle = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => handle(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -1,5 +1,5 @@
 import { useLatest } from 'ahooks';
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { FactorFact } from '#engine/fields/rules/rule-facts.ts';
@@ -9,6 +9,7 @@ import { DragRoom } from '../../canvas/drag-room.tsx';
 import { MarkStore } from '../../canvas/faces.ts';
 import { KeySheet } from '../../canvas/key-sheet.tsx';
 import { Commander } from '../../commands/commands.ts';
+import { useSaveKey } from '../../commands/use-save-key.ts';
 import { DesignStore, useDesign } from '../../document/design-store.ts';
 import { spotsOf, type DesignNode } from '../../document/node.ts';
 import { Palette } from '../../palette/palette.tsx';
@@ -80,7 +81,7 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
     setOpen(null);
     void keeping.reread().then((now) => setRunning(numberOf(now?.['runningVersion'])));
   };
-  useWindowKeys(() => canEdit && void keeping.save());
+  useSaveKey(() => canEdit && void keeping.save());
   return (
     <main className="rd" data-trying={isTrying}>
       <RuleBar
@@ -171,17 +172,4 @@ function factorOf(root: DesignNode): string | undefined {
     if (typeof factor === 'string' && factor !== '' && factor !== 'flow') return factor;
   }
   return undefined;
-}
-
-function useWindowKeys(save: () => unknown): void {
-  const handle = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => handle(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
