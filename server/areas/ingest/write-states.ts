@@ -1,7 +1,17 @@
 import { ALARM_KIND, ALARM_KIND_CARDS, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
-import { findActive, insertAlarms, liftAlarm, type NewAlarm, plainAlarm, recoverKeys, writeAlarmText, writePartOf, writeTextOf } from '#server/areas/alarm/face.ts';
+import {
+  findActive,
+  insertAlarms,
+  liftAlarm,
+  type NewAlarm,
+  plainAlarm,
+  recoverKeys,
+  writeAlarmText,
+  writePartOf,
+  writeTextOf,
+} from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
