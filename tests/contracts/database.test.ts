@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { openTestDatabase, type TestDatabaseOptions } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';
@@ -37,6 +39,22 @@ describe.each(candidates)('$name', ({ start }) => {
     const { rows } = await handle.pool.query<{ name: string }>('select name from sys_migration order by name');
 
     expect(rows.map(({ name }) => name)).toContain('0001-core.sql');
+  });
+
+  it('the rules that alarms and warnings named as text become links, once', async () => {
+    const migration = await readFile('server/db/migrations/0186-rule-links.sql', 'utf8');
+    for (const table of ['dm_alarm_record', 'dm_warning']) {
+      await handle.pool.query(`create table ${table} (id bigint primary key, rule_id text)`);
+      await handle.pool.query(`insert into ${table} values (1, '383582443288997888'), (2, null), (3, 'by hand')`);
+    }
+
+    await handle.pool.query(migration);
+    await handle.pool.query(migration);
+
+    for (const table of ['dm_alarm_record', 'dm_warning']) {
+      const { rows } = await handle.pool.query(`select rule_id, pg_typeof(rule_id)::text as kind from ${table} order by id`);
+      expect(rows).toEqual(['383582443288997888', null, null].map((rule_id) => ({ rule_id, kind: 'bigint' })));
+    }
   });
 
   it('reads values in the forms of the wire: ids as text, decimals as numbers, times of China as text', async () => {

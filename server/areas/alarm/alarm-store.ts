@@ -94,7 +94,7 @@ const COLUMNS = {
   status: 'text',
   is_active: 'boolean',
   recover_time: 'timestamptz',
-  rule_id: 'text',
+  rule_id: 'bigint',
   rule_version: 'int',
   evidence: 'jsonb',
 } as const;

@@ -190,6 +190,21 @@ describe('monitoring rules', () => {
     expect((await publish('admin', id, { stationIds: [world.sides.A.stationId] })).code).toBe(0);
   });
 
+  it('a card counts what its rule raised in seven days, of what its reader sees', async () => {
+    const { A, B } = world.sides;
+    const id = await aRule('admin');
+    const { pool } = world.app.database;
+    const before = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await pool.query('update dm_alarm_record set rule_id = $1, alarm_time = $2 where id = any($3)', [id, before(1), [A.alarmId, B.alarmId]]);
+    const warning = `insert into dm_warning (id, rule_id, station_id, begin_time) values ($1, $2, $3, $4)`;
+    for (const [at, days] of [6, 8].entries()) await pool.query(warning, [501 + at, id, A.stationId, before(days)]);
+
+    const cardOf = async (person: Person) => (await as(person, `GET /dm/rule/${id}`)).data;
+
+    expect(await cardOf('admin')).toMatchObject({ alarms7: 2, warnings7: 1, hits7: 0 });
+    expect(await cardOf('oa1')).toMatchObject({ alarms7: 1, warnings7: 1, hits7: 0 });
+  });
+
   it('a scope is counted within sight', async () => {
     const { A, B } = world.sides;
     const count = async (person: Person, scope: object) => (await as(person, 'POST /dm/rule/scope', { body: { scope } })).data;

@@ -65,7 +65,7 @@ describe('warnings, from what raised them to their end', () => {
   });
 
   it('a further one of the same rule, point and factor adds to the open one and lifts its level; a lesser one does not lower it', async () => {
-    const slot = { ruleId: 'same' };
+    const slot = { ruleId: '4711' };
     const [id] = await raise(warning(slot));
 
     const later = await raise(
@@ -81,7 +81,7 @@ describe('warnings, from what raised them to their end', () => {
   });
 
   it('one that comes after the first was closed is a warning of its own', async () => {
-    const slot = { ruleId: 'again' };
+    const slot = { ruleId: '4712' };
     const [id] = await raise(warning(slot));
     await move('ep1', id ?? '', 'verify', { verifyResult: '2', comment: 'maintenance' });
 

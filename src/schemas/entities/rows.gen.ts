@@ -918,7 +918,7 @@ export interface AlarmRecordStored extends AuditColumns {
   readonly workOrderId: Id<'workOrder'> | null;
   readonly message: string | null;
   readonly regionCode: string | null;
-  readonly ruleId: string | null;
+  readonly ruleId: Id<'monitorRule'> | null;
   readonly ruleVersion: number | null;
   readonly evidence: unknown;
   readonly suppressedBy: string | null;
@@ -935,6 +935,7 @@ export interface AlarmRecordRow extends AlarmRecordStored {
   readonly handlerName?: string | null;
   readonly workOrderName?: string | null;
   readonly regionName?: string | null;
+  readonly ruleName?: string | null;
   readonly isCollected: boolean | null;
   readonly creatorName?: string | null;
 }
@@ -1954,6 +1955,8 @@ export interface MonitorRuleRow extends MonitorRuleStored {
   readonly groupNames?: readonly string[] | null;
   readonly pointIds: readonly Id<'monitorPoint'>[];
   readonly pointNames?: readonly string[] | null;
+  readonly alarms7: number | null;
+  readonly warnings7: number | null;
   readonly hits7: number | null;
   readonly publisherName?: string | null;
   readonly creatorName?: string | null;
@@ -2806,7 +2809,7 @@ export interface WarningStored extends AuditColumns {
   readonly trend: string | null;
   readonly content: string | null;
   readonly key: string | null;
-  readonly ruleId: string | null;
+  readonly ruleId: Id<'monitorRule'> | null;
   readonly ruleVersion: number | null;
   readonly evidence: unknown;
   readonly alarmId: Id<'alarmRecord'> | null;
@@ -2826,6 +2829,7 @@ export interface WarningRow extends WarningStored {
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
   readonly monitorPointName?: string | null;
+  readonly ruleName?: string | null;
   readonly alarmName?: string | null;
   readonly workOrderName?: string | null;
   readonly supervisionName?: string | null;
