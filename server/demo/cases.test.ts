@@ -25,7 +25,7 @@ it('a first start shows rules in every status with their versions, hits of those
   const [ammonia] = await rowsOf<Record<string, unknown>>(
     `select w.status, w.level, o.status as "order", s.status as supervision, s.is_overdue as "isOverdue", w.evidence->>'name' as why,
       (select count(*)::int from dm_diagnosis d where d.warning_id = w.id::text) as diagnoses
-     from dm_warning w join dm_rule r on r.id::text = w.rule_id join ops_work_order o on o.id = w.work_order_id join dm_supervision s on s.id = w.supervision_id
+     from dm_warning w join dm_rule r on r.id = w.rule_id join ops_work_order o on o.id = w.work_order_id join dm_supervision s on s.id = w.supervision_id
      where r.name like '氨氮%'`,
   );
   expect(ammonia).toEqual({ status: '3', level: '3', order: '4', supervision: '1', isOverdue: true, why: '氨氮小时值接近限值预警', diagnoses: 1 });
