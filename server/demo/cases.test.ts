@@ -1,5 +1,9 @@
+import { textOf } from '#schemas/monitor-rules/sentence/phrases.ts';
+import { evidencePhrases, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
 import { clearDemo } from '#server/seeds/clear-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
+
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -33,6 +37,21 @@ it('a first start shows rules in every status with their versions, hits of those
   expect(await countOf(`dm_warning where rule_id is not null and status = '0'`)).toBe(0);
   expect((await rowsOf<{ status: string }>('select status from dm_special_event')).map(({ status }) => status).toSorted()).toEqual(['0', '1', '2']);
   expect(await countOf(`dm_diagnosis where target = '4'`)).toBe(1);
+});
+
+it('every alarm says why it was raised, with its numbers', async () => {
+  const alarms = await rowsOf<{ value: number; upper: number; evidence: unknown }>('select value::float8, upper::float8, evidence from dm_alarm_record');
+  const factor = (code: string) => ({ code, name: code, unit: null });
+  const known: RuleWorld = { factor, pointName: () => undefined, stationName: () => undefined, label: () => undefined, factors: () => [] };
+
+  const unsaid = alarms.filter(({ value, upper, evidence }) => {
+    const read = readEvidence(evidence);
+    const said = read ? textOf(evidencePhrases(read, known, (key, params) => `${key} ${JSON.stringify(params ?? {})}`)) : '';
+    return !said.includes(String(value)) || !said.includes(String(upper));
+  });
+
+  expect(alarms.length).toBeGreaterThan(30);
+  expect(unsaid).toEqual([]);
 });
 
 it('nothing of it was raised or done after now, and old messages are read', async () => {

@@ -1,6 +1,7 @@
 import { newId } from '#server/base/context/new-id.ts';
 import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
+import { formatIsoWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { listDemoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
@@ -9,6 +10,7 @@ import { DEMO_TEXTS, seedCity, type SeededCity, type SeededStation } from './dem
 import { seedOrders, type AlarmLink, type DemoAlarm } from './demo-orders.ts';
 import { auditColumns } from './seed-base.ts';
 
+import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { DemoExceedance } from '#server/records/store/seed-rows.ts';
 
@@ -22,6 +24,8 @@ const RISING = { station: 'QY-01', factorCode: 'w21003', hoursAgo: 54, parts: [0
 /** Alarm level by exceedance multiple (DOMAIN.md 3.3): up to 0.5 general, up to 1 serious, above urgent. */
 const SERIOUS = 0.5;
 const URGENT = 1;
+/** Dictionary alarm_rule_kind: between two bounds. */
+const RANGE = '3';
 
 interface FactorFacts {
   readonly code: string;
@@ -114,8 +118,16 @@ function alarmRow(alarm: DemoAlarm & { readonly one: DemoExceedance }, link: Ala
     handler_id: link ? (users.get('opsmgr') ?? null) : null,
     work_order_id: link?.orderId ?? null,
     message: fill(DEMO_TEXTS.alarm, seeded, one),
+    evidence: JSON.stringify(evidenceOf(one)),
     ...auditColumns(one.at),
   };
+}
+
+/** Why, as of an alarm that a packet raises. */
+function evidenceOf({ limit, factorCode, at, value }: DemoExceedance): RuleEvidence {
+  const fault = { type: limit.kind === RANGE ? 'range' : 'over', count: limit.continuityCount } as const;
+  const name = FACTORS.get(factorCode)?.name ?? factorCode;
+  return limitEvidence(limit, { fault, period: 'hour', at: formatIsoWallTime(at), name, value, flag: 'N', previous: null });
 }
 
 function fill(text: string | undefined, { station }: SeededStation, one: DemoExceedance): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { LimitFacts } from '#schemas/monitor-rules/limit-tree.ts';
 import type { Db } from '#server/db/db.ts';
 
 const BATCH = 400;
@@ -129,13 +130,18 @@ export interface DemoExceedance {
   readonly at: Date;
   readonly value: number;
   readonly upper: number;
+  /** The limit it is over. */
+  readonly limit: LimitFacts & { readonly id: string };
 }
 
 /** Hourly values over their upper limit, newest first, at most one per point, factor and day. */
 export async function listDemoExceedances(db: Db, limit: number): Promise<readonly DemoExceedance[]> {
-  const { rows } = await sql<{ pointId: string; stationId: string; factorCode: string; ms: number; value: number; upper: number }>`
+  const { rows } = await sql<Omit<DemoExceedance, 'at'> & { readonly ms: number }>`
     select distinct on (date_trunc('day', r.data_time), r.point_id, r.factor_code) r.point_id::text as "pointId", l.station_id::text as "stationId", r.factor_code as "factorCode",
-           (extract(epoch from r.data_time) * 1000)::float8 as "ms", r.value::float8 as "value", l.upper::float8 as "upper"
+           (extract(epoch from r.data_time) * 1000)::float8 as "ms", r.value::float8 as "value", l.upper::float8 as "upper",
+           json_build_object('id', l.id::text, 'factorCode', l.factor_code, 'kind', l.kind, 'upper', l.upper::float8, 'lower', l.lower::float8,
+             'usesConverted', l.uses_converted is true, 'continuityCount', coalesce(l.continuity_count, 1), 'recoverCount', coalesce(l.recover_count, 1),
+             'zeroCount', l.zero_count, 'constantCount', l.constant_count, 'warnRatio', l.warn_ratio::float8) as "limit"
     from dm_reading_hour r join dm_limit l on l.monitor_point_id = r.point_id and l.factor_code = r.factor_code
     where r.flag = 'N' and l.upper is not null and r.value > l.upper
     order by date_trunc('day', r.data_time) desc, r.point_id, r.factor_code, r.value desc limit ${limit}`.execute(db);
