@@ -9,14 +9,14 @@ import {
   confirmAlarms,
   listMutes,
   listStationsOfAlarms,
-  muteStation,
+  muteStations,
   uncollectAlarm,
   unmuteStation,
   verifyAlarms,
 } from './alarm-action-store.ts';
-import { holdsKey } from '#server/records/access.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
 import { demandDictValue } from '#server/records/dictionaries/dictionaries.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
+import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { alarmEntity } from './alarm.ts';
 import { noteCollector } from './collectors.ts';
 import { noteAlarms } from './note-alarms.ts';
@@ -94,7 +94,7 @@ export async function collectAlarmRecords(ctx: Ctx, ids: readonly string[]): Pro
 export async function muteAlarmsOf(ctx: Ctx, given: { readonly ids: readonly string[]; readonly hours: number }): Promise<number> {
   assertIds(given.ids);
   const stations = await listStationsOfAlarms(ctx.db, alarmEntity(ctx), ctx.scope, given.ids);
-  for (const stationId of stations) await muteAlarms(ctx, { stationId, hours: given.hours });
+  if (stations.length > 0) await muteAll(ctx, stations, given.hours);
   return stations.length;
 }
 
@@ -117,10 +117,15 @@ export async function setCollected(ctx: Ctx, alarmId: string, isCollected: boole
 
 /** New alarms of the station stay silent for this user. @throws AppError `notFound` not in his scope; `invalid` hours not within 1 to 72. */
 export async function muteAlarms(ctx: Ctx, given: { readonly stationId: string; readonly hours: number }): Promise<void> {
-  const station = ctx.registry.entity('station');
-  if (!Number.isInteger(given.hours) || given.hours < 1 || given.hours > MAX_MUTE_HOURS) throw new AppError('invalid', { field: 'hours' });
-  if (!station || !(await findRow(ctx.db, ctx.scope, station, given.stationId))) throw new AppError('notFound', { id: given.stationId });
-  await muteStation(ctx.db, { userId: ctx.actor.id, stationId: given.stationId, until: new Date(ctx.now().getTime() + given.hours * HOUR_MS) });
+  await muteAll(ctx, [given.stationId], given.hours);
+}
+
+async function muteAll(ctx: Ctx, stationIds: readonly string[], hours: number): Promise<void> {
+  if (!Number.isInteger(hours) || hours < 1 || hours > MAX_MUTE_HOURS) throw new AppError('invalid', { field: 'hours' });
+  const seen = await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'station'), { keys: stationIds });
+  const missing = stationIds.find((id) => !seen.has(id));
+  if (missing !== undefined) throw new AppError('notFound', { id: missing });
+  await muteStations(ctx.db, { userId: ctx.actor.id, stationIds, until: new Date(ctx.now().getTime() + hours * HOUR_MS) });
 }
 
 function assertIds(ids: readonly string[]): void {

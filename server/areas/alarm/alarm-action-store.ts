@@ -266,9 +266,9 @@ export async function unmuteStation(db: Db, userId: string, stationId: string): 
   await sql`delete from dm_alarm_mute where user_id = ${userId} and station_id = ${stationId}`.execute(db);
 }
 
-/** New alarms of the station stay silent for the user until then. */
-export async function muteStation(db: Db, mute: { readonly userId: string; readonly stationId: string; readonly until: Date }): Promise<void> {
-  await sql`insert into dm_alarm_mute (user_id, station_id, until) values (${mute.userId}, ${mute.stationId}, ${mute.until})
+/** New alarms of these stations stay silent for the user until then. */
+export async function muteStations(db: Db, mute: { readonly userId: string; readonly stationIds: readonly string[]; readonly until: Date }): Promise<void> {
+  await sql`insert into dm_alarm_mute (user_id, station_id, until) select ${mute.userId}::bigint, id, ${mute.until}::timestamptz from unnest(${mute.stationIds}::bigint[]) id
     on conflict (user_id, station_id) do update set until = excluded.until`.execute(db);
 }
 

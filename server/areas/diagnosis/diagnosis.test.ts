@@ -1,5 +1,6 @@
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { createWarnings } from '#server/areas/warning/face.ts';
+import { diagnosePoint } from './diagnose-point.ts';
 import { diagnose } from './face.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 
@@ -35,6 +36,20 @@ describe('diagnoses', () => {
     expect(answer).toMatchObject({ code: 0 });
     return (await world.as(person, `GET /dm/diagnosis/${String((answer.data as Row)['id'])}`)).data as Row;
   };
+
+  it('is read outside of a transaction, and kept once for one key', async () => {
+    const ctx = world.app.system();
+    const target = { pointId: world.sides.A.pointId, ...SPAN };
+    const body = { body: target, headers: { 'idempotency-key': 'twice' } };
+
+    await expect(inTransaction(ctx, (tx) => diagnosePoint(tx, target))).rejects.toThrow('outside of a transaction');
+    const [first, second] = [await world.as('oa1', 'POST /dm/diagnosis/run', body), await world.as('oa1', 'POST /dm/diagnosis/run', body)];
+    const other = await world.as('oa1', 'POST /dm/diagnosis/run', { ...body, body: { pointId: target.pointId } });
+
+    expect(first.code).toBe(0);
+    expect(second.data).toEqual(first.data);
+    expect(other.code).toBe(10002);
+  });
 
   it('names the constant, keeps what led to it, and says it in the reader’s language', async () => {
     const record = await made('oa1', { pointId: world.sides.A.pointId, ...SPAN });

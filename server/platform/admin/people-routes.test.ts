@@ -1,3 +1,5 @@
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { setAssociations } from './associations.ts';
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 
 const PASSWORD = 'Secret_2026';
@@ -145,6 +147,25 @@ describe('around users', () => {
     expect(new Set(after.map(({ account }) => account))).toEqual(new Set(['b', 'c']));
     expect(idOfB(after)).toBe(idOfB(before));
     expect(after[0]).toMatchObject({ userId: workerId, userName: 'worker' });
+  });
+
+  it('a long list is set in several transactions: a refused entry removes nothing, and the list sent again goes on', async () => {
+    const owner = await aUser('owner');
+    const path = `/sys/useraccount/user/${owner}`;
+    const accounts = async () => ((await call(`GET ${path}`)).data as Record<string, unknown>[]).map(({ account }) => account);
+    const entries = Array.from({ length: 60 }, (_, at) => ({ systemName: '甲', account: `a${at}` }));
+    await call(`PUT ${path}`, [{ systemName: '乙', account: 'old' }]);
+
+    const broken = await call(`PUT ${path}`, [...entries.slice(0, 55), { systemName: '丁' }]);
+    const kept = await accounts();
+    const whole = await call(`PUT ${path}`, entries);
+
+    expect(broken.code).not.toBe(0);
+    expect(kept).toHaveLength(51);
+    expect(kept).toContain('old');
+    expect(whole.code).toBe(0);
+    expect((await accounts()).toSorted()).toEqual(entries.map(({ account }) => account).toSorted());
+    await expect(inTransaction(world.app.system(), (tx) => setAssociations(tx, 'userAccount', owner, entries))).rejects.toThrow('outside of a transaction');
   });
 
   it('monitoring points must exist, and what belongs to a user goes with him', async () => {

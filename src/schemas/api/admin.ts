@@ -210,6 +210,7 @@ export const ADMIN = {
     body: object({ id: ID }),
     answer: PASSWORD,
   },
+  // set twice a list is the same list: a thousand entries in one transaction would hold everybody
   accounts: { method: 'GET', path: '/sys/useraccount/user/{userId}', permission: 'sys:useraccount:info', answer: listOf(recordOf('userAccount')) },
   setAccounts: {
     method: 'PUT',
@@ -217,7 +218,6 @@ export const ADMIN = {
     permission: 'sys:useraccount:update',
     body: entries('accounts'),
     answer: NULL,
-    isOnce: true,
   },
   monitorPoints: { method: 'GET', path: '/sys/usermonitor/user/{userId}', permission: 'sys:usermonitor:info', answer: listOf(recordOf('userMonitor')) },
   setMonitorPoints: {
@@ -226,7 +226,6 @@ export const ADMIN = {
     permission: 'sys:usermonitor:update',
     body: entries('monitorPointIds'),
     answer: NULL,
-    isOnce: true,
   },
   newestApp: { method: 'GET', path: '/sys/appversion/latest', permission: 'public', query: PLATFORM, answer: nullable(APP_VERSION) },
   // leads to where the newest app is

@@ -29,14 +29,13 @@ const FINDING = object({
 
 /** Diagnoses besides what every entity answers. */
 export const DIAGNOSIS = {
-  /** Looks through the readings of a point now; `alarmId` or `warningId` says what it was asked for. */
+  /** Looks through the readings of a point now; `alarmId` or `warningId` says what it was asked for. Kept once for one key, by itself: what is read is read outside of the transaction. */
   run: {
     method: 'POST',
     path: '/dm/diagnosis/run',
     permission: 'dm:diagnosis:run',
     body: object({ 'pointId?': ID, 'alarmId?': ID, 'warningId?': ID, 'factorCode?': text({ max: 40 }), ...RANGE }),
     answer: object({ id: TEXT }),
-    isOnce: true,
   },
   /**
    * All points of an enterprise that the asker sees: one diagnosis each, and one that names them all. Not `isOnce`: that is one transaction
