@@ -164,7 +164,7 @@ describe('around users', () => {
     expect(kept).toHaveLength(51);
     expect(kept).toContain('old');
     expect(whole.code).toBe(0);
-    expect((await accounts()).toSorted()).toEqual(entries.map(({ account }) => account).toSorted());
+    expect(new Set(await accounts())).toEqual(new Set(entries.map(({ account }) => account)));
     await expect(inTransaction(world.app.system(), (tx) => setAssociations(tx, 'userAccount', owner, entries))).rejects.toThrow('outside of a transaction');
   });
 
