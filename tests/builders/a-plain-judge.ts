@@ -166,6 +166,9 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
         return holds(condition.is, valueOf(condition.left, i), valueOf(condition.right, i));
       case 'between':
         return judgeRange(condition, i);
+      case 'facility':
+      case 'analyser':
+        return judgeState(condition, i);
       case 'mark':
       case 'place':
       case 'clock':
@@ -189,6 +192,12 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
     }
     const own = { station: place.stationId, point: place.pointId, type: place.stCode }[condition.by];
     return own !== null && condition.in.includes(own);
+  }
+
+  function judgeState(condition: Extract<Condition, { op: 'facility' | 'analyser' }>, i: number): Truth {
+    const whose = condition.op === 'facility' ? condition.item : condition.factor && resolve(condition.factor);
+    const told = around.states(condition.op, timeOf(i)).filter(({ of }) => whose === undefined || of === whose);
+    return told.length === 0 ? null : told.filter(({ state }) => condition.in.includes(state)).length > 0;
   }
 
   function judgeOverTime(condition: Extract<Condition, { op: 'times' | 'within' | 'lasts' | 'constant' | 'absent' }>, i: number): Truth {
@@ -262,7 +271,7 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
   });
 }
 
-const CONDITIONS = new Set(['and', 'or', 'not', 'compare', 'between', 'mark', 'place', 'clock', 'times', 'within', 'lasts', 'constant', 'absent']);
+const CONDITIONS = new Set(['and', 'or', 'not', 'compare', 'between', 'facility', 'analyser', 'mark', 'place', 'clock', 'times', 'within', 'lasts', 'constant', 'absent']);
 const isCondition = (block: Condition | Value): block is Condition => CONDITIONS.has(block.op);
 
 const holds = (is: Comparison, a: number | null, b: number | null): Truth => (a === null || b === null ? null : COMPARE[is](a, b));

@@ -4,6 +4,7 @@ import type { Random } from './random.ts';
 const FACTORS = ['w21003', 'w01018', 'w00000', 'flow', 'Leq', 'e101xx', 'min', 'a-b'];
 const UNITS = [null, 'mg/L', 'μg/L', '%', '℃', '个/L', 't/(km²·月)', "it's", 'ug/L'];
 const TEXTS = ['D', 'N', "o'clock", '“引号”', '’', 'a b', ''];
+const STATES = ['0', '4', '10', "it's", '维护', ''];
 const POINTS = ['12', '007', 'x-1', '1234567890123456789'];
 
 /** Any condition the language can say, sensible or not, for round trips: `random.int(n)` gives 0 to n − 1. */
@@ -36,6 +37,8 @@ export function aRandomCondition(random: Random, depth = 4): Condition {
       () => ({ ...block(), op: 'compare', left: value(left), is: pick(COMPARISONS), right: value(left) }),
       () => ({ ...block(), op: 'between', value: value(left), low: value(0), high: value(0), ...maybe(() => ({ outside: true as const })) }),
       () => ({ ...block(), op: 'mark', factor: pick(FACTORS), in: many(3, () => pick(TEXTS)) }),
+      () => ({ ...block(), op: 'facility', ...maybe(() => ({ item: pick(['SB1', 'SB12', 'SB999']) })), in: many(3, () => pick(STATES)) }),
+      () => ({ ...block(), op: 'analyser', ...maybe(() => ({ factor: pick(FACTORS) })), in: many(3, () => pick(STATES)) }),
       () => ({ ...block(), op: 'place', by: pick(['station', 'point', 'type'] as const), in: many(3, () => pick(POINTS)) }),
       () => ({
         ...block(),

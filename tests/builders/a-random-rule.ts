@@ -1,6 +1,7 @@
 import type { Frame, FrameValue, RulePlace, RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
 import type { Comparison, Condition, Effective, RulePeriod, RuleTree, Span, Value, ValueField } from '#schemas/monitor-rules/tree.ts';
 import { COMPARISONS, RULE_PERIODS, VALUE_FIELDS } from '#schemas/monitor-rules/tree.ts';
+import type { StateDevice, StateTold } from '#schemas/monitor-rules/states.ts';
 import type { Random } from './random.ts';
 
 /** What a random point said and what it is held against, as plain as tables: to be judged, or to be put into a database. */
@@ -13,6 +14,15 @@ export interface RandomHistory {
   /** One for a factor; days as `YYYY-MM-DD`, both belong to it, null has no end. */
   readonly limits: readonly RandomLimit[];
   readonly holidays: readonly string[];
+  /** What the device told of its states, in the order in which it told: some of it late. */
+  readonly told: readonly RandomTold[];
+}
+
+export interface RandomTold {
+  readonly device: StateDevice;
+  readonly of: string;
+  readonly state: string;
+  readonly atMs: number;
 }
 
 export interface RandomLimit {
@@ -106,7 +116,11 @@ class Grower {
   }
 
   #seldom(id: string, factor: string): Condition {
-    switch (this.#random.int(4)) {
+    switch (this.#random.int(6)) {
+      case 4:
+        return { id, op: 'facility', ...(this.#random.int(2) === 0 ? { item: this.#random.pick(['SB1', 'SB2']) } : {}), in: this.#states() };
+      case 5:
+        return { id, op: 'analyser', ...(this.#random.int(2) === 0 ? { factor: this.#factor() } : {}), in: this.#states() };
       case 0:
         return { id, op: 'mark', factor, in: this.#random.pick([['N'], ['C', 'D'], ['D']]) };
       case 1:
@@ -116,6 +130,10 @@ class Grower {
       default:
         return { id, op: 'clock', ...this.effective() };
     }
+  }
+
+  #states(): readonly string[] {
+    return this.#random.pick([['0'], ['1'], ['0', '4'], ['9']]);
   }
 
   #group(kind: number, depth: number): Condition {
@@ -190,7 +208,27 @@ export function aRandomHistory(random: Random, period: RulePeriod, length: numbe
     others: RANDOM_OTHERS.flatMap((pointId) => said(5).map((frame) => ({ pointId, frame }))),
     limits: RANDOM_FACTORS.filter(() => isKnown || random.int(4) > 0).map((factor) => aRandomLimit(random, factor, isKnown)),
     holidays: random.int(2) === 0 ? [] : [dayOf(startMs + random.int(3) * DAY_MS)],
+    told: TELLERS.flatMap((teller) => aRandomTelling(random, { ...teller, times, isKnown })),
   };
+}
+
+const TELLERS = [
+  { device: 'facility', of: 'SB1' },
+  { device: 'facility', of: 'SB2' },
+  { device: 'analyser', of: 'w00000' },
+  { device: 'analyser', of: 'w21003' },
+] as const;
+const STATES = ['0', '0', '1', '1', '1', '4'] as const;
+
+/** Now and then, at frames and between them, some of it before what was told already; the first before the first frame. */
+function aRandomTelling(
+  random: Random,
+  { times, isKnown, ...whose }: Pick<RandomTold, 'device' | 'of'> & { readonly times: readonly number[]; readonly isKnown: boolean },
+): readonly RandomTold[] {
+  const [first = 0, second = 0] = times;
+  const apart = second - first;
+  const told = times.filter(() => isKnown || random.int(4) === 0).map((timeMs) => timeMs - (isKnown ? 0 : random.pick([0, 0, apart / 2, 3 * apart, DAY_MS])));
+  return told.map((atMs) => ({ ...whose, state: random.pick(STATES), atMs }));
 }
 
 function aRandomFrame(random: Random, timeMs: number, isKnown: boolean): Map<string, FrameValue> {
@@ -220,9 +258,27 @@ function aRandomLimit(random: Random, factor: string, isKnown: boolean): RandomL
 /** The day of a time in UTC+8. */
 const dayOf = (timeMs: number): string => new Date(timeMs + 8 * 3_600_000).toISOString().slice(0, 10);
 
+/** What was told in time, by facility or analyser. */
+function toldInTime(told: readonly RandomTold[]): ReadonlyMap<string, readonly RandomTold[]> {
+  const wholes = [...new Set(told.map(({ device, of }) => `${device} ${of}`))];
+  return new Map(
+    wholes.map((whose) => {
+      const own = told.filter(({ device, of }) => `${device} ${of}` === whose);
+      return [whose, own.filter(({ atMs }, i) => own.slice(0, i).every((before) => before.atMs <= atMs))];
+    }),
+  );
+}
+
+/** The last state up to a time, where it counts still. */
+function lastTold(told: readonly RandomTold[], timeMs: number): readonly StateTold[] {
+  const last = told.filter(({ atMs }) => atMs <= timeMs && timeMs - atMs <= DAY_MS).at(-1);
+  return last ? [{ of: last.of, state: last.state, fromMs: last.atMs, lastMs: last.atMs }] : [];
+}
+
 /** What a judge asks beside the frames, answered out of a history. */
-export function surroundingsOf({ others, limits, holidays }: Pick<RandomHistory, 'others' | 'limits' | 'holidays'>): RuleSurroundings {
+export function surroundingsOf({ others, limits, holidays, told }: Pick<RandomHistory, 'others' | 'limits' | 'holidays' | 'told'>): RuleSurroundings {
   const said = new Map(others.map(({ pointId, frame }) => [`${pointId}|${frame.timeMs}`, frame.values]));
+  const states = toldInTime(told);
   return {
     limit(factor, timeMs) {
       const day = dayOf(timeMs);
@@ -231,5 +287,6 @@ export function surroundingsOf({ others, limits, holidays }: Pick<RandomHistory,
     },
     other: (pointId, factor, timeMs) => said.get(`${pointId}|${timeMs}`)?.get(factor) ?? null,
     isHoliday: (day) => holidays.includes(day),
+    states: (device, timeMs) => [...states].flatMap(([whose, own]) => (whose.startsWith(device) ? lastTold(own, timeMs) : [])),
   };
 }

@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   work_order_type: { '2': '报警处置' },
   work_order_urgency: { '1': '普通', '2': '较急' },
   data_flag: { N: '正常', D: '故障', M: '维护' },
+  device_run_status: { '0': '关闭', '1': '运行', '4': '报警' },
+  analyzer_status: { '0': '运行', '1': '维护', '2': '故障' },
   st_code: { '32': '地表水体环境污染源', '31': '大气环境污染源' },
 };
 

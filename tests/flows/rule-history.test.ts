@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { traceHistory } from '#server/areas/rule/history/judge-history-store.ts';
 import { judgeStored } from '#server/areas/rule/history/judge-stored.ts';
 import { placesOf, type PlacedLimit } from '#server/areas/rule/history/places.ts';
+import { insertUploads, type UploadRow } from '#server/areas/ingest/upload-store.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { RULE_PERIODS, type RulePeriod, type RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { aRandomHistory, aRandomRule, aRandomStart, surroundingsOf, type RandomHistory } from '#tests/builders/a-random-rule.ts';
+import { aRandomHistory, aRandomRule, aRandomStart, surroundingsOf, type RandomHistory, type RandomTold } from '#tests/builders/a-random-rule.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 
 import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
@@ -74,12 +75,25 @@ async function store({ db }: DatabaseHandle, { places, histories }: World): Prom
     }));
   const own = histories.flatMap(({ frames }, i) => frames.flatMap((frame) => rows(places[i]?.pointId ?? '', frame)));
   const others = (histories[0]?.others ?? []).flatMap(({ pointId, frame }) => rows(pointId, frame));
-  await sql`truncate ${READINGS}`.execute(db);
+  await sql`truncate ${READINGS}, gw_upload`.execute(db);
   await sql`insert into ${READINGS} (point_id, data_time, received_at, factor_code, value, zs_value, min_value, max_value, flag, sample_time)
     select point, at, at, factor, value, zs, min, max, flag, sampled from jsonb_to_recordset(${JSON.stringify([...own, ...others])}::jsonb)
       x(point bigint, at timestamptz, factor text, value float8, zs float8, min float8, max float8, flag text, sampled timestamptz)`.execute(db);
+  for (const batch of toldIn({ places, histories })) await insertUploads(db, batch);
   // without knowledge of its size other points are joined row by row, which takes five times as long
   await sql`analyze ${READINGS}`.execute(db);
+}
+
+/** What the devices tell, batch after batch: the first of each device, then the second. */
+function toldIn({ places, histories }: Pick<World, 'places' | 'histories'>): readonly (readonly UploadRow[])[] {
+  const longest = Math.max(...histories.map(({ told }) => told.length));
+  return Array.from({ length: longest }, (_, n) => histories.flatMap(({ told }, i) => (told[n] ? [uploadOf(places[i]?.pointId ?? '', told[n])] : [])));
+}
+
+function uploadOf(pointId: string, { device, of, state, atMs }: RandomTold): UploadRow {
+  const what = device === 'facility' ? { cn: '2021', polId: '', item: of, content: `RS=${state}; RunTime=5` } : { cn: '3020', polId: of, item: 'i12001', content: `Info=${state}` };
+  const place = { mn: `MN${pointId}`, pointId, stationId: '501', enterpriseId: null, regionCode: null };
+  return { ...place, ...what, dataTime: atMs, receivedAt: atMs, isState: true, isAgain: false };
 }
 
 const valueOf = (step: RuleStep): number | null => {

@@ -4,7 +4,7 @@ import { judgeClocks } from './clock.ts';
 import type { Point } from './point.ts';
 import type { PointCache } from './point-cache.ts';
 import { isTimed, type Prepared } from './prepare.ts';
-import { readUploads } from './uploads.ts';
+import type { UploadRow } from './upload-store.ts';
 import { ALARM_TYPE } from './watch.ts';
 import { type BatchRows, groupReadings } from './write-batch.ts';
 
@@ -18,7 +18,7 @@ const ABNORMAL = '3';
 const SYSTEM_CODE = '91';
 
 /** Everything a batch writes besides its alarms. Call it after the batch was judged: the status shown depends on it. */
-export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchRows {
+export function buildRows(batch: readonly Prepared[], uploads: readonly UploadRow[], cache: PointCache): BatchRows {
   const { groups, mnByPoint, repeats, days } = groupReadings(batch, cache);
   const devices = new Map<string, DeviceDelta>();
   const points = new Set<Point>();
@@ -42,7 +42,7 @@ export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchR
     touches: [...points].flatMap(touch),
     clocks: judgeClocks(batch, cache),
     quarantined: quarantinedOf(batch, cache),
-    uploads: readUploads(batch, cache),
+    uploads,
   };
 }
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import type { ChangedSetting, ToldState } from './device-states.ts';
 
-/** The latest states and settings that these devices told. */
+/** The latest states and settings that these devices told, of the time they were told last. */
 export async function listToldStates(db: Db, mns: readonly string[]): Promise<readonly ToldState[]> {
   const { rows } = await sql<ToldState>`
-    select distinct on (mn, cn, pol_id, item) mn, cn, pol_id as "polId", item, content, extract(epoch from data_time)::float8 * 1000 as "dataTime"
-    from gw_upload where mn = any(${mns}::text[]) and cn in ('2021', '3020') order by mn, cn, pol_id, item, data_time desc`.execute(db);
+    select distinct on (mn, cn, pol_id, item) mn, cn, pol_id as "polId", item, content, extract(epoch from last_time)::float8 * 1000 as "dataTime"
+    from gw_upload where mn = any(${mns}::text[]) and cn in ('2021', '3020') and not is_late order by mn, cn, pol_id, item, data_time desc`.execute(db);
   return rows;
 }
 

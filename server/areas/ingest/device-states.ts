@@ -48,7 +48,7 @@ export function isState({ cn, item }: ToldState): boolean {
 }
 
 /** The value of a field of what was told: `Info=2` of 3020, `RS=1` of 2021. */
-function valueOf({ content }: ToldState, field: string): string | null {
+export function valueOf({ content }: Pick<ToldState, 'content'>, field: string): string | null {
   return content.split('; ').flatMap((part) => (part.startsWith(`${field}=`) ? [part.slice(field.length + 1).trim()] : []))[0] ?? null;
 }
 

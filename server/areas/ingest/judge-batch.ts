@@ -7,9 +7,10 @@ import { makeSlotChanges, type RaisedAlarm, type SlotChanges } from './alarm-cha
 import { nameFlag, writeLimitText, writeRangeText, placeOf, shownTime } from './alarm-text.ts';
 import { isAtRest, type Point } from './point.ts';
 import type { PointCache } from './point-cache.ts';
-import { isHeldByRule, makeRuleJudging, type RuleChanges } from './judge-rules.ts';
+import { isHeldByRule, makeRuleJudging, type RuleChanges, type RuleJudging } from './judge-rules.ts';
 import { isTimed, type Prepared, type PreparedReading, type Timed } from './prepare.ts';
 import { liftHeld } from './silence-and-lift.ts';
+import type { UploadRow } from './upload-store.ts';
 import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, versionAt, type Watch, type WatchVersion } from './watch.ts';
 
 /** What a batch does to alarms; written in this order in the batch's own transaction. */
@@ -24,14 +25,15 @@ interface Change {
   readonly before: Memory;
 }
 
-/** Judges a batch's live readings in the order they came: by limits, then by rules. The memory goes on; `undo` takes it back. */
-export function judgeBatch(batch: readonly Prepared[], cache: PointCache): AlarmChanges {
+/** Judges a batch's live readings in the order they came: by limits, then by rules, by what devices tell of their states in it as well. The memory goes on; `undo` takes it back. */
+export function judgeBatch(batch: readonly Prepared[], uploads: readonly UploadRow[], cache: PointCache): AlarmChanges {
   const journal: Change[] = [];
   const stored = new Map<Watch, Set<ReadingKind>>();
   const { hold: holdPlain, end, ...changes } = makeSlotChanges();
   const hold = liftHeld(holdPlain, cache.lifts());
   const rules = makeRuleJudging(cache, { hold, end });
 
+  hearStates(uploads, cache, rules);
   for (const item of batch) {
     if (!isTimed(item) || item.isSuppressed) continue;
     const { kind, dataTime } = item;
@@ -85,6 +87,16 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
       rules.forget();
     },
   };
+}
+
+/** States count by their DataTime: they are known before any value of the batch is judged. */
+function hearStates(uploads: readonly UploadRow[], cache: PointCache, rules: Pick<RuleJudging, 'judgeStates'>): void {
+  const sinceMs = new Map<Point, number>();
+  for (const row of uploads) {
+    const point = cache.byMn(row.mn);
+    if (point?.asksStates && cache.told.tell(row)) sinceMs.set(point, Math.min(row.dataTime, sinceMs.get(point) ?? Infinity));
+  }
+  for (const [point, atMs] of sinceMs) rules.judgeStates(point, atMs);
 }
 
 function judgedPoint(mn: string, cache: PointCache): Point | undefined {

@@ -1,5 +1,6 @@
-import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
+import type { RuleEvidence, StateEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Frame, FrameValue, RuleStep } from '#schemas/monitor-rules/frame.ts';
+import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { RaisedAlarm, SlotChanges } from './alarm-changes.ts';
@@ -43,6 +44,8 @@ export interface RuleChanges {
 
 export interface RuleJudging {
   judge(point: Point, item: Timed): void;
+  /** Its device told states of this time on: the last frame of rules that ask for them is known better. */
+  judgeStates(point: Point, sinceMs: number): void;
   changes(): RuleChanges;
   /** What was judged was not stored: the points remember anew from what is. */
   forget(): void;
@@ -84,6 +87,16 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
     judged.add(point);
     judgedAgain.add(watch.mn);
     takeFrame(point, watch, { timeMs: log.dataTime, values: NO_VALUES }, dataTime);
+  }
+
+  function judgeStates(point: Point, sinceMs: number): void {
+    // what was heard is in memory and not stored yet
+    judged.add(point);
+    if (isAtRest(point.row.status)) return;
+    for (const watch of [...point.rules.values()].flat()) {
+      const { timeMs } = watch.memory;
+      if (watch.rule.asksStates && timeMs >= sinceMs) takeFrame(point, watch, { timeMs, values: NO_VALUES }, formatIsoWallTime(timeMs));
+    }
   }
 
   function takeFrame(point: Point, watch: RuleWatch, frame: Frame, at: string): void {
@@ -135,6 +148,7 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
 
   return {
     judge,
+    judgeStates,
     changes: () => ({ ruleStates: [...states.values()].map((one) => ('memory' in one ? stateOf(one) : one)), hits, fired, judgedAgain: [...judgedAgain] }),
     forget() {
       for (const point of judged) point.isPrimed = false;
@@ -163,7 +177,12 @@ function valuesOf(readings: readonly PreparedReading[]): ReadonlyMap<string, Fra
 
 function evidenceOf({ watch: { rule }, step, at }: Happening): RuleEvidence {
   const { id, name, version, tree } = rule.row;
-  return { ruleId: id, name, version, period: tree.period, at, when: rule.judge.when, results: step.results() };
+  const told = Object.entries(step.told()).map(([blockId, states]) => [
+    blockId,
+    states.map(({ of, state, fromMs }): StateEvidence => ({ of, state, since: formatIsoWallTime(fromMs) })),
+  ]);
+  const states = told.length === 0 ? {} : { states: Object.fromEntries(told) as RuleEvidence['states'] & object };
+  return { ruleId: id, name, version, period: tree.period, at, when: rule.judge.when, results: step.results(), ...states };
 }
 
 function hitOf({ point: { row }, watch: { rule }, step, at }: Happening, evidence: RuleEvidence): NewHit {

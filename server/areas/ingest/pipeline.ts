@@ -28,6 +28,7 @@ import type { RememberedDevice } from './device-store.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import { isOvertaken, isTableMissing } from './batch-faults.ts';
 import type { BatchStatement } from './batch-store.ts';
+import { readUploads } from './uploads.ts';
 import { type BatchRows, hasPlaces, layOut, writeBatch } from './write-batch.ts';
 
 /** The way of everything received into the database. */
@@ -252,8 +253,9 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 
   function makeReady(received: readonly Prepared[]): Ready {
     const batch = received.map((item) => repeats.judge(item));
-    const alarms = judgeBatch(batch, cache);
-    const rows = buildRows(batch, cache);
+    const uploads = readUploads(batch, cache);
+    const alarms = judgeBatch(batch, uploads, cache);
+    const rows = buildRows(batch, uploads, cache);
     const statement = hasPlaces(rows) ? layOut(deps.db, batch, { rows, heardBy, now: deps.now() }) : null;
     return { batch, alarms, rows, statement };
   }

@@ -22,6 +22,7 @@ import { keepRunningRules } from './running-rules.ts';
 import { sayWhy } from './say-why.ts';
 import { NO_SPANS, readSpans } from './silence-and-lift.ts';
 import { surround } from './surroundings.ts';
+import { keepPointStates, type PointStates } from './told-states.ts';
 import { ALARM_TYPE, restore, type Watch, watchesOf } from './watch.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 
@@ -65,6 +66,7 @@ export interface PointCache {
   /** Rules of other points that ask for what this one says. */
   askingFor(pointId: string): readonly RuleWatch[];
   readonly others: OtherFrames;
+  readonly told: PointStates;
   /** Why a rule fired, in a sentence. */
   sayWhy(evidence: RuleEvidence): string;
 }
@@ -84,9 +86,10 @@ export function createPointCache(passwords: PasswordReader): PointCache {
   let spans = NO_SPANS;
   const running = keepRunningRules();
   const others = keepOtherFrames();
+  const told = keepPointStates();
   let asking = new Map<string, RuleWatch[]>();
   let places = new Map<string, PointRow>();
-  const world = { running, others, stationOf: (pointId: string) => places.get(pointId)?.stationId };
+  const world = { running, others, told, stationOf: (pointId: string) => places.get(pointId)?.stationId };
   /** Takes of what is stored what would have been taken as it came. */
   const stored: OtherFrames = {
     ...others,
@@ -164,7 +167,7 @@ export function createPointCache(passwords: PasswordReader): PointCache {
     },
     async prime(db, mns) {
       const fresh = unprimed(mns);
-      return fresh.length > 0 ? primePoints(db, fresh, { others: stored, suppressions: spans.suppressions }) : [];
+      return fresh.length > 0 ? primePoints(db, fresh, { others: stored, told, suppressions: spans.suppressions }) : [];
     },
     crossing(batch) {
       const crossing = new Set<string>();
@@ -223,6 +226,7 @@ export function createPointCache(passwords: PasswordReader): PointCache {
     size: () => points.size,
     askingFor: (pointId) => asking.get(pointId) ?? NO_RULES,
     others,
+    told,
     sayWhy: (evidence) => sayWhy(evidence, { factor: (code) => factors.get(code), factors: () => [...factors.values()] }),
   };
 }
@@ -266,9 +270,10 @@ function keep({ row, watches, rules, world }: Kept, before: Point | undefined): 
     ...(before ?? { lastTouchedMs: 0, newestMs: new Map<ReadingKind, number>(), clockWrongMs: null, turn: -1, leftovers: null }),
     row,
     watches,
+    asksStates: rules.some(({ rule }) => rule.asksStates),
     rules: groupBy(rules, ({ rule }) => rule.row.tree.period),
     slots: slotsOf(watches, rules, before),
-    around: surround(watches, row.stationId, world),
+    around: surround(watches, row, world),
     lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs,
     shownStatus: row.status,
     isPrimed:

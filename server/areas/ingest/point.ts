@@ -20,6 +20,8 @@ export interface Point {
   readonly watches: ReadonlyMap<string, readonly Watch[]>;
   /** The rules that run here, by the kind of readings they judge. */
   readonly rules: ReadonlyMap<ReadingKind, readonly RuleWatch[]>;
+  /** Whether one of them asks for states that the device tells. */
+  readonly asksStates: boolean;
   /** The alarms that limits and rules may raise here. */
   readonly slots: ReadonlyMap<string, AlarmSlot>;
   /** What rules that run here no more left: alarms that nothing holds and states. */

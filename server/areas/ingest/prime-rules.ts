@@ -8,18 +8,20 @@ import type { Point } from './point.ts';
 import { remember } from './rule-memory.ts';
 import { type ActiveAlarm, loadActiveAlarms, type RuleStateRow } from './rule-store.ts';
 import { isHeld, type RuleWatch } from './rule-watch.ts';
+import type { PointStates } from './told-states.ts';
 import { isStillActive } from './watch.ts';
 
 /** What is known beside the points. */
 export interface Known {
   readonly others: OtherFrames;
+  readonly told: PointStates;
   readonly suppressions: Suppressions;
   /** Newest DataTime of a point that is stored and was judged, ms. */
   newestMs(point: Point, kind: ReadingKind): number | undefined;
 }
 
 /** Gives points the alarms that are active, their rules what was stored, and finds what rules that run there no more left. */
-export async function primeRules(db: Db, points: readonly Point[], { others, suppressions, newestMs }: Known): Promise<void> {
+export async function primeRules(db: Db, points: readonly Point[], { others, told, suppressions, newestMs }: Known): Promise<void> {
   const byId = new Map(points.map((point) => [point.row.id, point]));
   const active = groupBy(await loadActiveAlarms(db, [...byId.keys()]), ({ pointId }) => pointId);
   for (const point of points) takeAlarms(point, active.get(point.row.id) ?? []);
@@ -32,7 +34,7 @@ export async function primeRules(db: Db, points: readonly Point[], { others, sup
       around: point.around,
       isSuppressed: (factor, timeMs) => suppressions.has(point.row.id) && suppressions.at(point.row.id, factor, timeMs) !== null,
     })),
-    others,
+    { others, told },
   );
   for (const point of points) point.leftovers = leftoversOf(point, active.get(point.row.id) ?? [], states.get(point.row.id) ?? []);
 }

@@ -10,6 +10,8 @@ import type { OtherFrames } from './other-frames.ts';
 import { loadRuleStates, type RuleStateRow } from './rule-store.ts';
 import { factorsAt, judges, NO_VALUES, restoreRule, type RuleWatch, startAnew } from './rule-watch.ts';
 import { readStoredFrames } from './stored-frames.ts';
+import { readStatesSince } from './stored-states-store.ts';
+import type { PointStates } from './told-states.ts';
 
 /** A point whose rules are to remember what was stored. */
 export interface Forgetful {
@@ -20,6 +22,17 @@ export interface Forgetful {
   readonly around: (kind: ReadingKind) => RuleSurroundings;
   /** Whether stops and windows keep a value of a factor at a time from being judged. */
   isSuppressed(factor: string, timeMs: number): boolean;
+}
+
+/** What else is filled with what was stored. */
+interface Beside {
+  readonly others: OtherFrames;
+  readonly told: PointStates;
+}
+
+interface Filling extends Beside {
+  /** Since when states of a point were read. */
+  readonly seenMs: Map<string, number>;
 }
 
 /** Readings that are read at once: more are read in turns, so that memory stays bounded and others have their turn between. */
@@ -37,12 +50,14 @@ const FURTHER = 4;
  * earlier matters, or as many frames back as a rule may look. Whether it is active is kept apart.
  * @returns what is kept of rules, by point
  */
-export async function remember(db: Db, points: readonly Forgetful[], others: OtherFrames): Promise<ReadonlyMap<string, readonly RuleStateRow[]>> {
+export async function remember(db: Db, points: readonly Forgetful[], beside: Beside): Promise<ReadonlyMap<string, readonly RuleStateRow[]>> {
   const ids = points.map(({ pointId }) => pointId);
   const states = groupBy(await loadRuleStates(db, ids), ({ pointId }) => pointId);
   const ruled = points.filter(({ rules }) => rules.length > 0);
   for (const { rules } of ruled) for (const watch of rules) startAnew(watch);
-  for (const kind of READING_KINDS) await rememberKind(db, kind, ruled, others);
+  const seenMs = new Map<string, number>();
+  await readTold(db, ruled.filter(asksStates).map(firstLook), { ...beside, seenMs });
+  for (const kind of READING_KINDS) await rememberKind(db, kind, ruled, { ...beside, seenMs });
   for (const { pointId, rules } of ruled)
     for (const watch of rules)
       restoreRule(
@@ -63,12 +78,17 @@ interface Wanted extends Stretch {
   readonly looking: readonly Looking[];
 }
 
-async function rememberKind(db: Db, kind: ReadingKind, points: readonly Forgetful[], others: OtherFrames): Promise<void> {
+async function rememberKind(db: Db, kind: ReadingKind, points: readonly Forgetful[], beside: Filling): Promise<void> {
   let wanted = points.flatMap((point) => wantedOf(point, kind));
   while (wanted.length > 0) {
     const further: Wanted[] = [];
     for (const part of inTurns(wanted, kind)) {
-      await readOthers(db, kind, part, others);
+      await readOthers(db, kind, part, beside.others);
+      await readTold(
+        db,
+        part.filter(({ point }) => asksStates(point)),
+        beside,
+      );
       const watches = part.flatMap(({ looking }) => looking.map(({ watch }) => watch));
       const frames = await readStoredFrames(db, kind, part.map(stretchOf), {
         factors: [...new Set(watches.flatMap(factorsAt))],
@@ -78,6 +98,25 @@ async function rememberKind(db: Db, kind: ReadingKind, points: readonly Forgetfu
       for (const one of part) further.push(...lookFurther(one, replay(one, frames.get(one.pointId) ?? [], kind), kind));
     }
     wanted = further;
+  }
+}
+
+/** Since when a rule at a point asks for states at the frames that were stored; of one that never sent what they judge, whatever is stored. */
+function firstLook(point: Forgetful): Pick<Stretch, 'pointId' | 'fromMs'> {
+  const wanted = READING_KINDS.flatMap((kind) => wantedOf(point, kind));
+  return { pointId: point.pointId, fromMs: wanted.length === 0 ? 0 : Math.min(...wanted.map(({ fromMs }) => fromMs)) };
+}
+
+const asksStates = ({ rules }: Pick<Forgetful, 'rules'>): boolean => rules.some(({ rule }) => rule.asksStates);
+
+/** What devices told since the first frame that is looked at, where that is further back than was read before. */
+async function readTold(db: Db, wanted: readonly Pick<Stretch, 'pointId' | 'fromMs'>[], { told, seenMs }: Filling): Promise<void> {
+  const further = wanted.filter(({ pointId, fromMs }) => fromMs < (seenMs.get(pointId) ?? Infinity));
+  if (further.length === 0) return;
+  const stored = groupBy(await readStatesSince(db, further), ({ pointId }) => pointId);
+  for (const { pointId, fromMs } of further) {
+    seenMs.set(pointId, fromMs);
+    told.fill(pointId, stored.get(pointId) ?? []);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Frame, RuleJudge } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge, type RuleMemory } from '#schemas/monitor-rules/judge.ts';
 import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { firstFactor } from '#schemas/monitor-rules/parts.ts';
 import { remembersWithout } from '#schemas/monitor-rules/silence.ts';
-import { blocksUnder, flowFactor, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
+import { asksStates, blocksUnder, flowFactor, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { slotKey } from './alarm-slot.ts';
 import { type ColumnNeeds, needsOf } from './columns-store.ts';
@@ -22,6 +23,8 @@ export interface RunningRule {
   readonly needsAllFrames: boolean;
   /** How long before a frame other points are asked for; 0 is the frame itself. */
   readonly asksBackMs: readonly number[];
+  /** Whether it asks for states that devices tell. */
+  readonly asksStates: boolean;
   /** Whether something else than alarms follows. */
   readonly hasOthers: boolean;
 }
@@ -59,6 +62,7 @@ export function readyRule(row: RunningRow, unitOf: (factor: string) => string | 
     needs: needsOf(row.tree),
     needsAllFrames: judge.factors.length === 0 || remembersWithout(row.tree.when),
     asksBackMs: asksBackMs(row.tree),
+    asksStates: asksStates(row.tree),
     hasOthers: row.tree.then.some((action) => action.do !== 'alarm' && !action.off),
   };
 }
@@ -88,7 +92,7 @@ export function watchRule(rule: RunningRule, { id, mn, stationId, stCode }: Poin
 
 function alarmOf({ judge }: RunningRule, action: Action, stCode: string | null): RuleAlarm[] {
   if (action.do !== 'alarm' || action.off) return [];
-  const factorCode = resolveFactor(action.factor ?? judge.factors[0] ?? '', flowFactor(stCode));
+  const factorCode = resolveFactor(action.factor ?? judge.factors[0] ?? firstFactor(judge.when) ?? '', flowFactor(stCode));
   return [{ action, factorCode, key: slotKey({ factorCode, alarmType: action.kind }) }];
 }
 

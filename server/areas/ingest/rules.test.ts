@@ -507,4 +507,132 @@ describe('rules in the way of packets', () => {
       { monitor_point_id: '30', rule_id: '9' },
     ]);
   });
+
+  describe('states that devices tell', () => {
+    const OFF: Condition = { id: 'off', op: 'facility', in: ['0'] };
+    const MAINTAINED: Condition = { id: 'kept', op: 'analyser', factor: NH3, in: ['1'] };
+    const FLOWS = above(measured('flow'), number(0));
+    const offWhileFlowing = aTree({ id: 'both', op: 'and', of: [OFF, FLOWS] });
+    const told = (minute: number, content: string, cn = '2021', more: object = {}): Received => {
+      const time = formatWallDigits(new Date(FIRST_MS + minute * 60_000)).slice(0, 14);
+      return { kind: 'packet', ip: '10.0.0.1', receivedAt: NOW.getTime(), packet: { ...aPacket({ cn, cp: `DataTime=${time};${content}` }), ...more } };
+    };
+    /** Alarms of rules alone. */
+    const raised = () =>
+      query<Record<string, unknown>>(
+        "select is_active, message, evidence, to_char(alarm_time at time zone 'Asia/Shanghai', 'HH24:MI') as raised, to_char(recover_time at time zone 'Asia/Shanghai', 'HH24:MI') as over from dm_alarm_record where rule_id is not null order by alarm_time",
+      );
+
+    it('a facility that is off while water flows raises an alarm that says what was told and since when; running again ends it', async () => {
+      await aRule(offWhileFlowing);
+      await ingest.accept([nh3(0, 1), told(1, 'SB1-RS=1;SB2-RS=1')]);
+      await ingest.accept([nh3(1, 1), told(2, 'SB1-RS=0;SB2-RS=1'), nh3(2, 1), told(3, 'SB1-RS=0;SB2-RS=1'), nh3(3, 1)]);
+
+      expect(await raised()).toMatchObject([
+        {
+          raised: '10:02',
+          is_active: true,
+          message: expect.stringContaining('任一治污设施 状态为 关闭 （SB1 关闭，2026-03-01 10:02 起、SB2 运行，2026-03-01 10:01 起） 且 流量 实时值 1 > 0'),
+          evidence: {
+            results: { both: true, off: true },
+            states: {
+              off: [
+                { of: 'SB1', state: '0', since: '2026-03-01T10:02:00+08:00' },
+                { of: 'SB2', state: '1', since: '2026-03-01T10:01:00+08:00' },
+              ],
+            },
+          },
+        },
+      ]);
+      await ingest.accept([told(4, 'SB1-RS=1;SB2-RS=1'), nh3(4, 1)]);
+      expect(await raised()).toMatchObject([{ is_active: false, over: '10:04' }]);
+    });
+
+    it('within a batch states count by their DataTime, in whatever order they come', async () => {
+      await aRule(offWhileFlowing);
+      await ingest.accept([nh3(0, 1), nh3(1, 1), nh3(2, 1), nh3(3, 1), told(0, 'SB1-RS=1'), told(2, 'SB1-RS=0')]);
+
+      expect(await raised()).toMatchObject([{ raised: '10:02', is_active: true }]);
+    });
+
+    it('what is told of the time of the last frame, after it, makes it judged anew', async () => {
+      await aRule(offWhileFlowing);
+      await ingest.accept([nh3(0, 1)]);
+      await ingest.accept([nh3(1, 1)]);
+      expect(await raised()).toEqual([]);
+      await ingest.accept([told(1, 'SB1-RS=0')]);
+
+      expect(await raised()).toMatchObject([{ raised: '10:01', is_active: true }]);
+    });
+
+    it('what is sent again, or of a time before one that was told, changes nothing, and neither does it after a start', async () => {
+      await aRule(offWhileFlowing);
+      await ingest.accept([told(2, 'SB1-RS=1'), nh3(2, 1)]);
+      await ingest.accept([told(1, 'SB1-RS=0'), told(3, 'SB1-RS=0', '2021', { rf: '1' }), nh3(3, 1)]);
+      await ingest.close();
+      ingest = await start();
+      await ingest.accept([nh3(4, 1)]);
+
+      expect(await raised()).toEqual([]);
+    });
+
+    it('are known after a start, the whole time that rules look back at', async () => {
+      await aRule(aTree({ id: 'three', op: 'times', count: 3, of: OFF }));
+      await ingest.accept([told(-1300, 'SB1-RS=0')]);
+      await ingest.accept([nh3(0, 1), nh3(1, 1)]);
+      await ingest.close();
+      ingest = await start();
+      await ingest.accept([nh3(2, 1)]);
+
+      expect(await raised()).toMatchObject([{ raised: '10:02', is_active: true }]);
+    });
+
+    it('told over and over they count on, and for 24 hours after they were told last', async () => {
+      await aRule(aTree(OFF));
+      const day = 1440;
+      await ingest.accept([told(-3 * day, 'SB1-RS=0'), told(-2 * day, 'SB1-RS=0'), told(-day, 'SB1-RS=0')]);
+      await ingest.accept([nh3(0, 1)]);
+      expect(await raised()).toMatchObject([{ raised: '10:00', is_active: true }]);
+      await ingest.close();
+      ingest = await start();
+      await ingest.accept([nh3(1, 1), told(2, 'SB1-RS=1'), nh3(2, 1)]);
+
+      expect(await raised()).toMatchObject([{ raised: '10:00', over: '10:02', is_active: false }]);
+    });
+
+    it('an analyser that is maintained, for a rule that reads no value: about the factor of the analyser', async () => {
+      await aRule(aTree(MAINTAINED, { then: [{ id: 'a1', do: 'alarm', kind: '10', level: '2' }] }));
+      await ingest.accept([told(0, 'PolId=w01018;i12001-Info=1', '3020'), nh3(0, 1)]);
+      expect(await raised()).toEqual([]);
+      await ingest.accept([told(1, `PolId=${NH3};i12001-Info=1`, '3020'), nh3(1, 1)]);
+
+      expect(await raised()).toMatchObject([{ raised: '10:01', message: expect.stringContaining('分析仪 状态为 维护') }]);
+      expect(await query('select factor_code from dm_alarm_record where rule_id is not null')).toEqual([{ factor_code: NH3 }]);
+    });
+
+    it('another server knows what this one heard, and judges anew the frame that this one judged', async () => {
+      await aRule(offWhileFlowing);
+      const other = await start();
+      await ingest.accept([nh3(0, 1)]);
+      await other.accept([told(0, 'SB1-RS=0')]);
+      expect(await raised()).toMatchObject([{ raised: '10:00', is_active: true }]);
+      await other.accept([told(1, 'SB1-RS=1')]);
+      await ingest.accept([nh3(1, 1)]);
+      await other.close();
+
+      expect(await raised()).toMatchObject([{ is_active: false, over: '10:01' }]);
+    });
+
+    it('a change within a batch is kept, and what is told on counts as one', async () => {
+      await ingest.accept([told(0, 'SB1-RS=1')]);
+      await ingest.accept([told(1, 'SB1-RS=1'), told(2, 'SB1-RS=0'), told(3, 'SB1-RS=1'), told(4, 'SB1-RS=1')]);
+
+      const rows = await query("select content, times, to_char(last_time at time zone 'Asia/Shanghai', 'HH24:MI') as until from gw_upload order by data_time");
+      expect(rows).toEqual([
+        { content: 'RS=1', times: 2, until: '10:01' },
+        { content: 'RS=0', times: 1, until: '10:02' },
+        { content: 'RS=1', times: 2, until: '10:04' },
+      ]);
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
@@ -5,6 +6,10 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import type { FactorRow } from './point-store.ts';
 
 const LANG = 'zh-CN';
+/** What marks and states of devices are called. */
+const LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(dictionaries).map(([dict, { items }]) => [dict, new Map(items.map(({ value, label }) => [value, label]))]),
+);
 const MAX_TEXT = 380;
 
 /** Why a rule fired, in a sentence with its numbers, in the language of the records. */
@@ -13,7 +18,7 @@ export function sayWhy(evidence: RuleEvidence, known: { factor(code: string): Fa
     factor: (code) => known.factor(code),
     pointName: () => undefined,
     stationName: () => undefined,
-    label: () => undefined,
+    label: (dict, value) => LABELS.get(dict)?.get(value),
     factors: () => known.factors(),
   };
   const text = explain(evidence, world, (key, params) => serverText(LANG, key, params));

@@ -2,15 +2,20 @@ import type { RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
 import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import type { OtherFrames } from './other-frames.ts';
+import type { PointStates } from './told-states.ts';
 import { versionAt, type Watch } from './watch.ts';
 
 const UPPER = '1';
 const LOWER = '2';
 const RANGE = '3';
 
+const NO_STATES: ReturnType<RuleSurroundings['states']> = [];
+
 interface World {
   readonly running: { isHoliday(day: string): boolean };
   readonly others: OtherFrames;
+  /** What devices told of their states. */
+  readonly told: Pick<PointStates, 'of'>;
   /** Of a point; undefined where it is not known. */
   stationOf(pointId: string): string | null | undefined;
 }
@@ -18,8 +23,8 @@ interface World {
 /** What frames of a point are held against: the limits in force, what others said, days off. Told is what points of the same station said: who sees one of them sees all. */
 export function surround(
   watches: ReadonlyMap<string, readonly Watch[]>,
-  stationId: string | null,
-  { running, others, stationOf }: World,
+  { id, stationId }: { readonly id: string; readonly stationId: string | null },
+  { running, others, told, stationOf }: World,
 ): (kind: ReadingKind) => RuleSurroundings {
   const made = new Map<ReadingKind, RuleSurroundings>();
   const at = memoTime();
@@ -39,6 +44,7 @@ export function surround(
       limit,
       other: (pointId, factor, timeMs) => others.read(pointId, kind, timeMs)?.get(factor) ?? null,
       isHoliday: (day) => running.isHoliday(day),
+      states: (device, timeMs) => told.of(id)?.at(device, timeMs) ?? NO_STATES,
       tells: (pointId) => stationId !== null && stationOf(pointId) === stationId,
     };
     made.set(kind, around);

@@ -32,7 +32,7 @@ export function readUploads(batch: readonly Prepared[], cache: PointCache): read
       dataTime: item.log.dataTime ?? item.receivedAt,
     };
     for (const told of readItems(packet)) {
-      const row = { ...common, ...told, polId: (packet.params['PolId'] ?? '').slice(0, MAX_NAME), isState: STATES.has(common.cn) };
+      const row = { ...common, ...told, polId: (packet.params['PolId'] ?? '').slice(0, MAX_NAME), isState: STATES.has(common.cn), isAgain: item.isSuppressed };
       rows.set([mn, row.cn, row.polId, row.item, row.dataTime].join('|'), row);
     }
   }

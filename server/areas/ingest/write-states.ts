@@ -48,10 +48,10 @@ const STATE_KINDS = [ALARM_KIND.instrument, ALARM_KIND.power] as const;
 /**
  * Raises and ends what follows from the states devices told in a batch: faults of instruments (10), of their power (16), facilities off while
  * water or gas flows (17), settings that nobody is known to have changed (11). Call it before the uploads of the batch are stored: what they are
- * held against is read from the database. Batches without states cost nothing.
+ * held against is read from the database. Batches without states cost nothing, and what is sent again says nothing of now.
  */
 export async function writeStates(tx: Db, uploads: readonly UploadRow[], writing: Writing): Promise<readonly OutboxEntry[]> {
-  const told = uploads.filter(isState);
+  const told = uploads.filter((row) => isState(row) && !row.isAgain);
   if (told.length === 0) return [];
   const mns = [...new Set(told.map(({ mn }) => mn))];
   const known = new Map((await listToldStates(tx, mns)).map((state) => [stateKey(state), state]));

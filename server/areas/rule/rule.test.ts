@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
-import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import type { Condition, RuleTree } from '#schemas/monitor-rules/tree.ts';
 
 function aTree(bound: number): RuleTree {
   return {
@@ -161,6 +161,18 @@ describe('monitoring rules', () => {
     const answer = await as('admin', 'POST /dm/rule', { body: { name: 'No tree', tree: { a: 1 } } });
 
     expect(answer).toMatchObject({ code: 500, json: { issues: [{ path: 'tree' }] } });
+  });
+
+  it.each<[string, Condition]>([
+    ['a mark', { id: 'c', op: 'mark', factor: 'w01018', in: ['D'] }],
+    ['the state of a facility', { id: 'c', op: 'facility', item: 'SB1', in: ['0', '4'] }],
+    ['the state of an analyser', { id: 'c', op: 'analyser', factor: 'w01018', in: ['1'] }],
+  ])('a rule over %s is published; an unknown one is said at its block', async (_what, when) => {
+    const check = async (tree: object) =>
+      ((await as('admin', 'POST /dm/rule/check', { body: { tree } })).data as { problems: readonly { blockId: string; code: string }[] }).problems;
+
+    expect(await check({ ...aTree(1), when: { ...when, in: ['x'] } })).toMatchObject([{ blockId: 'c', code: 'unknownLabel' }]);
+    expect((await publish('admin', await aRule('admin', { tree: { ...aTree(1), when } }), { stationIds: [world.sides.A.stationId] })).code).toBe(0);
   });
 
   it.each([

@@ -44,6 +44,14 @@ describe('two versions of a rule', () => {
     ]);
   });
 
+  it('another facility or other states are a change of the block', () => {
+    const before = treeOf("facility('0') and flow > 0");
+
+    expect(differ(before, treeOf("facility(SB2, '0', '4') and flow > 0", before.when))).toEqual([
+      ['changed', '任一治污设施 状态为 关闭', '治污设施 SB2 状态为 关闭、报警'],
+    ]);
+  });
+
   it('a block that was put aside is changed', () => {
     expect(differ(older, treeOf('[氨氮] > 5 and off(flow > 0)', older.when))).toEqual([['changed', '流量 > 0', '〔已停用：流量 > 0〕']]);
   });

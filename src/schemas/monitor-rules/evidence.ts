@@ -5,6 +5,15 @@ import type { Condition, RulePeriod } from './tree.ts';
 /** Why an alarm or a warning came: a condition over values that held, something that was heard or not heard, or a trend. No alarm is raised without. */
 export type Evidence = RuleEvidence | ToldEvidence | TrendEvidence;
 
+/** A state that a device told. */
+export interface StateEvidence {
+  /** A facility (`SB1`), or the factor of an analyser; empty where the device does not say whose. */
+  readonly of: string;
+  readonly state: string;
+  /** DataTime from which on it told this state, ISO of UTC+8. */
+  readonly since: string;
+}
+
 /**
  * Why a rule fired, kept with the alarm or warning it made, enough to say it as a sentence with the numbers in it when the rule has long
  * changed: the condition as it was and what each of its blocks came to.
@@ -23,4 +32,6 @@ export interface RuleEvidence {
   readonly when: Condition;
   /** By id of block: a truth or a number, null where it is not known. */
   readonly results: Readonly<Record<string, boolean | number | null>>;
+  /** By id of block that asks for states of devices: which counted; absent where none asks. */
+  readonly states?: Readonly<Record<string, readonly StateEvidence[]>>;
 }

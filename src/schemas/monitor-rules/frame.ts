@@ -1,3 +1,4 @@
+import type { StateDevice, StateTold } from './states.ts';
 import type { Condition } from './tree.ts';
 
 /** What a point said of one factor at one DataTime. */
@@ -37,6 +38,8 @@ export interface RuleSurroundings {
   other(pointId: string, factor: string, timeMs: number): FrameValue | null;
   /** @param day `YYYY-MM-DD` */
   isHoliday(day: string): boolean;
+  /** The states of facilities or analysers of the judged point that count at a time, one of each. */
+  states(device: StateDevice, timeMs: number): readonly StateTold[];
   /**
    * Whether what another point said may be told with what is raised here: those who read an alarm see its own point, not every other one.
    * Numbers made of a point that may not be told are in neither `results` nor `subject`. Absent: all may be told, whoever asks sees them.
@@ -75,6 +78,8 @@ export interface RuleStep {
   readonly event: 'raise' | 'again' | 'recover' | null;
   /** The condition as judged and what each block came to, for the evidence; worked out when asked. */
   results(): Readonly<Record<string, boolean | number | null>>;
+  /** The states that its blocks asked for, by id of block; worked out when asked. */
+  told(): Readonly<Record<string, readonly StateTold[]>>;
   /**
    * The number whose comparison made it true, and what it was compared with, where there is one: value and limit of the alarm. The first of
    * the condition that is true, one about this factor before others; without any comparison what is constant, marked or absent.

@@ -1,6 +1,6 @@
 import type { Frame, FrameValue, RuleJudge, RulePlace, RuleStep, RuleSurroundings } from './frame.ts';
 import { compileEffective } from './judging/clock.ts';
-import { compileCondition } from './judging/compile-condition.ts';
+import { compileCondition, statesOf } from './judging/compile-condition.ts';
 import { compileValue } from './judging/compile-value.ts';
 import { findSubject, type Outcome } from './judging/find-subject.ts';
 import type { Cell, RuleMemory, RuleProgram } from './judging/memory.ts';
@@ -10,7 +10,7 @@ import { makeSettling } from './judging/settling.ts';
 import type { Judged } from './judging/truth-cells.ts';
 import { settleUnits, type UnitOf } from './settle-units.ts';
 import type { Condition, RuleTree, Value } from './tree.ts';
-import { blocksUnder, factorsOf, flowFactor, horizonMs, isOff, othersOf, stayCondition } from './walk.ts';
+import { blocksUnder, factorsOf, flowFactor, horizonMs, isOff, isStateBlock, othersOf, stayCondition } from './walk.ts';
 
 export type { RuleMemory } from './judging/memory.ts';
 
@@ -22,9 +22,9 @@ export interface JudgeOptions {
 }
 
 const NOTHING: ReadonlyMap<string, FrameValue> = new Map();
-const NOWHERE: RuleSurroundings = { limit: () => null, other: () => null, isHoliday: () => false };
+const NOWHERE: RuleSurroundings = { limit: () => null, other: () => null, isHoliday: () => false, states: () => [] };
 /** A frame that came late. */
-const LATE: RuleStep = { truth: null, event: null, results: () => ({}), subject: () => null };
+const LATE: RuleStep = { truth: null, event: null, results: () => ({}), told: () => ({}), subject: () => null };
 
 /**
  * Makes a tree ready to judge: once for a version of a rule, with a memory for each point it runs at. The tree must be sound (`checkTree`).
@@ -35,6 +35,7 @@ export function makeRuleJudge(tree: RuleTree, { flow = ({ stCode }) => flowFacto
   const isInForce = tree.effective ? compileEffective(tree.effective) : undefined;
   const blocks = blocksUnder(tree.when).filter((block) => !isOff(block));
   const blockIds = new Set(blocks.map(({ id }) => id));
+  const stateBlocks = blocks.filter(isStateBlock);
   const programs = new Map<string, Program>();
 
   /** Water and gas tell their flow in different units; where that does not matter there is one program for all points. */
@@ -65,6 +66,7 @@ export function makeRuleJudge(tree: RuleTree, { flow = ({ stCode }) => flowFacto
         truth: null,
         event: null,
         results: () => program.resultsOf(memory, blockIds),
+        told: () => Object.fromEntries(stateBlocks.map((block) => [block.id, statesOf(block, memory)])),
         subject: (about) => findSubject(memory.step.truth === true ? program.when : program.stay, program.outcomeOf(memory), about),
       },
     };

@@ -33,7 +33,7 @@ export function limitEvidence(limit: LimitFacts & { readonly id: string }, { fau
   const when = fault.type === 'mark' || fault.type === 'constant' ? condition : counted(condition, fault.count);
   const judge = makeRuleJudge({ v: 1, period, when, then: [], recover: 1 });
   const memory = judge.fresh(PLACE);
-  const around = { limit: () => limit, other: () => null, isHoliday: () => false };
+  const around = { limit: () => limit, other: () => null, states: () => [], isHoliday: () => false };
   const frameOf = (timeMs: number, said: Pick<FrameValue, 'value' | 'flag'>): Frame => ({
     timeMs,
     values: new Map([[limit.factorCode, { ...said, zs: said.value, min: null, max: null, sampleTime: null }]]),

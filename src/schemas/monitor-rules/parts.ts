@@ -1,3 +1,4 @@
+import { STATE_DEVICES } from './states.ts';
 import { blocksUnder } from './walk.ts';
 import { COMPARISONS, FLOW, VALUE_FIELDS, type Action, type Condition, type Value } from './tree.ts';
 
@@ -11,7 +12,7 @@ export type OfDo<A, D> = A extends { readonly do: infer K } ? (D extends K ? A :
 
 /**
  * What a part of a block holds. `label` and `labels`: values of a dictionary; `one`: one of some words; `names`: ids or codes that
- * the block's own `by` tells of; `to`: who is told.
+ * the block's own `by` tells of; `to`: who is told; `item`: a facility, `SB1`.
  */
 export type PartKind =
   | 'condition'
@@ -31,6 +32,7 @@ export type PartKind =
   | 'labels'
   | 'names'
   | 'to'
+  | 'item'
   | 'text';
 
 /** One part of a block beside `id`, `op` (or `do`) and `off`. */
@@ -81,6 +83,11 @@ export const CONDITION_PARTS: Readonly<Record<ConditionOp, readonly Part[]>> = {
     { name: 'outside', kind: 'flag', isOptional: true },
   ],
   mark: [FACTOR, { name: 'in', kind: 'labels', dict: 'data_flag' }],
+  facility: [
+    { name: 'item', kind: 'item', isOptional: true },
+    { name: 'in', kind: 'labels', dict: STATE_DEVICES.facility.dict },
+  ],
+  analyser: [ABOUT, { name: 'in', kind: 'labels', dict: STATE_DEVICES.analyser.dict }],
   place: [
     { name: 'by', kind: 'one', of: ['station', 'point', 'type'] },
     { name: 'in', kind: 'names' },

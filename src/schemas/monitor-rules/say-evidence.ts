@@ -7,6 +7,8 @@ import { sayTold } from './sentence/say-told.ts';
 import { readTold } from './told-evidence.ts';
 import { readTrend, type TrendEvidence } from './trend-evidence.ts';
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** Evidence as it was stored, where it is whole; null for anything else. */
 export function readEvidence(value: unknown): Evidence | null {
   return readTold(value) ?? readTrend(value) ?? readRuleEvidence(value);
@@ -16,7 +18,12 @@ function readRuleEvidence(value: unknown): RuleEvidence | null {
   if (typeof value !== 'object' || value === null || !('when' in value) || !('results' in value)) return null;
   const evidence = value as RuleEvidence;
   const isWhole = readTree({ v: 1, period: evidence.period, when: evidence.when, then: [], recover: 1 }) !== null;
-  return isWhole && typeof evidence.at === 'string' && typeof evidence.results === 'object' ? evidence : null;
+  return isWhole && typeof evidence.at === 'string' && typeof evidence.results === 'object' && areStates(evidence.states) ? evidence : null;
+}
+
+function areStates(states: unknown): boolean {
+  const isTold = (one: unknown): boolean => typeof one === 'object' && one !== null && ['of', 'state', 'since'].every((name) => typeof (one as Row)[name] === 'string');
+  return states === undefined || (typeof states === 'object' && states !== null && Object.values(states).every((told) => Array.isArray(told) && told.every(isTold)));
 }
 
 /** Why, piece by piece, with the numbers in it, in the reader's language. */

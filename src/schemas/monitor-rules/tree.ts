@@ -67,6 +67,17 @@ export type Condition =
   | (Block & { readonly op: 'between'; readonly value: Value; readonly low: Value; readonly high: Value; readonly outside?: true })
   /** The mark a value came with (HJ 212 table 8) is one of these; of a value without a mark it is `N`. Not known where the factor is not in the frame. */
   | (Block & { readonly op: 'mark'; readonly factor: FactorRef; readonly in: readonly string[] })
+  /**
+   * A treatment facility (治污设施, CN 2021, `SBn-RS`) of the judged point is in one of these states (dictionary device_run_status). `item`: which
+   * one, `SB1`; absent: any of them. Of each that told its state counts the last one told of a DataTime up to and with that of the frame, where
+   * that lies no longer than `STATE_HORIZON_MS` before the frame. True where one of them is in such a state, false where a state counts and
+   * none is such a one, not known where none counts. What is sent again (RF=1) or asked for, or is of a DataTime before one that the same facility
+   * told already, does not count, neither live nor over history; of one DataTime the last counts. What is told of the time of the last frame or before, after it came, makes that frame judged anew;
+   * frames before it stay as they were judged.
+   */
+  | (Block & { readonly op: 'facility'; readonly item?: string; readonly in: readonly string[] })
+  /** The same of analysers (CN 3020, `i12001`, dictionary analyzer_status). `factor`: of which factor (PolId); absent: any of them. It reads no value of that factor. */
+  | (Block & { readonly op: 'analyser'; readonly factor?: FactorRef; readonly in: readonly string[] })
   /** The station, point or kind of point (ST) is one of these. Never unknown: a point without a station is in none. */
   | (Block & { readonly op: 'place'; readonly by: 'station' | 'point' | 'type'; readonly in: readonly string[] })
   /** Wall time of DataTime: `from` up to and without `to` (`HH:mm`, over midnight where `to` is not later; the same is all day; one alone from or to midnight), on these days of the week (1 Monday to 7), on holidays or not. Day of the week and holiday are those of DataTime itself, after midnight too. Never unknown. */
@@ -147,5 +158,7 @@ export const LARGEST = 1e12;
 export const MAX_BLOCKS = 300;
 export const MAX_DEPTH = 12;
 export const MAX_ACTIONS = 10;
+/** A state that a device told counts for so long: those it goes on telling count on. */
+export const STATE_HORIZON_MS = 86_400_000;
 /** Longest span that a rule may look back: 31 days. */
 export const MAX_SPAN_MS = 31 * 86_400_000;

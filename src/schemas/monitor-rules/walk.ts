@@ -53,10 +53,10 @@ function blocksInForce(block: RuleBlock): readonly RuleBlock[] {
   return isOff(block) ? [] : [block, ...childrenOf(block).flatMap(blocksInForce)];
 }
 
-/** Factors of the judged point that a tree reads, each once, `flow` as it stands; a limit's factor is not read. */
+/** Factors of the judged point that a tree reads, each once, `flow` as it stands; a limit's factor is not read, nor that of an analyser. */
 export function factorsOf({ when }: Pick<RuleTree, 'when'>): readonly FactorRef[] {
   const own = blocksInForce(when).flatMap((block) => {
-    if (block.op === 'limit' || !('factor' in block)) return [];
+    if (block.op === 'limit' || block.op === 'analyser' || !('factor' in block)) return [];
     return 'point' in block && block.point !== undefined ? [] : [block.factor];
   });
   return [...new Set(own)];
@@ -69,6 +69,15 @@ export function othersOf({ when }: Pick<RuleTree, 'when'>): readonly { readonly 
     if ('point' in block && block.point !== undefined) read.set(`${block.point}|${block.factor}`, { pointId: block.point, factor: block.factor });
   return [...read.values()];
 }
+
+/** Whether a tree asks for states that devices told. */
+export function asksStates({ when }: Pick<RuleTree, 'when'>): boolean {
+  return blocksInForce(when).some(isStateBlock);
+}
+
+/** Whether a block asks for states that devices told. */
+export const isStateBlock = (block: RuleBlock): block is StateBlock => block.op === 'facility' || block.op === 'analyser';
+export type StateBlock = Extract<Condition, { readonly op: 'facility' | 'analyser' }>;
 
 /** A factor with `flow` resolved. */
 export const resolveFactor = (factor: FactorRef, flow: string): string => (factor === FLOW ? flow : factor);

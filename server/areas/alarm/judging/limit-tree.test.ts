@@ -32,7 +32,7 @@ function runTree(limit: LimitFacts, kind: string, series: readonly Sample[]): re
   if (!tree) return ['no such tree'];
   const ruleJudge = makeRuleJudge(tree);
   const memory = ruleJudge.fresh(PLACE);
-  const around = { limit: () => limit, other: () => null, isHoliday: () => false };
+  const around = { limit: () => limit, other: () => null, states: () => [], isHoliday: () => false };
   return series.flatMap(({ value, flag, sampleTime = null }, at) => {
     const said: FrameValue = { value, zs: null, min: null, max: null, flag, sampleTime };
     const { event } = ruleJudge.step(memory, { timeMs: at * 60_000, values: new Map([[FACTOR, said]]) }, around);
@@ -102,7 +102,7 @@ describe('a limit as a tree', () => {
       return ruleJudge?.step(
         ruleJudge.fresh(PLACE),
         { timeMs: 0, values: new Map([[FACTOR, said]]) },
-        { limit: () => ({ upper: 57, lower: null }), other: () => null, isHoliday: () => false },
+        { limit: () => ({ upper: 57, lower: null }), other: () => null, states: () => [], isHoliday: () => false },
       ).truth;
     });
 

@@ -33,6 +33,8 @@ const COMPILERS: Compilers = {
   mark(block, { frames, flow }) {
     return at(0, sql`(${frames.mark(resolveFactor(block.factor, flow)).sql} = any(${[...block.in]}::text[]))`);
   },
+  facility: ({ item, in: codes }, { frames }) => at(0, frames.state('facility', { of: item, codes }).sql),
+  analyser: ({ factor, in: codes }, { frames, flow }) => at(0, frames.state('analyser', { of: factor && resolveFactor(factor, flow), codes }).sql),
   place({ by, in: places }, { frames }) {
     const isThere = frames.places.map(({ pointId, stationId, stCode }) => {
       const own = { station: stationId, point: pointId, type: stCode }[by];

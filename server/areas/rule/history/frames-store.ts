@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { LARGEST, type ValueField } from '#schemas/monitor-rules/tree.ts';
+import type { StateDevice } from '#schemas/monitor-rules/states.ts';
+import { LARGEST, STATE_HORIZON_MS, type ValueField } from '#schemas/monitor-rules/tree.ts';
+import { storedStates } from '#server/areas/ingest/face.ts';
 
 import type { Placed } from './places.ts';
 import type { Piece } from './stages-store.ts';
@@ -27,6 +29,8 @@ const moment = (ms: number): RawBuilder<unknown> => sql`${new Date(ms).toISOStri
 export class Frames {
   readonly #own = new Map<string, { readonly name: string; readonly sql: RawBuilder<unknown> }>();
   readonly #others = new Map<string, { readonly name: string; readonly join: RawBuilder<unknown> }>();
+  /** Devices whose states are asked for. */
+  readonly #states = new Set<StateDevice>();
   readonly #source: FrameSource;
 
   constructor(source: FrameSource) {
@@ -63,6 +67,16 @@ export class Frames {
     return { sql: sql.ref(name), depth: 0 };
   }
 
+  /** Whether a state that counts is one of these; null where none counts. @param of whose; of any where absent */
+  state(device: StateDevice, { of, codes }: { readonly of: string | undefined; readonly codes: readonly string[] }): Piece {
+    this.#states.add(device);
+    const key = `${device}|${of ?? ''}|${JSON.stringify(codes)}`;
+    const known = this.#others.get(key)?.name;
+    const name = known ?? `o${this.#others.size}`;
+    if (known === undefined) this.#others.set(key, { name, join: this.#joinStates(name, { device, of, codes }) });
+    return { sql: sql.ref(name), depth: 0 };
+  }
+
   /** @param factors null: every DataTime of the point is a frame, else those of these factors */
   all(factors: readonly string[] | null): RawBuilder<unknown> {
     const { readings, places, fromMs, toMs } = this.#source;
@@ -78,11 +92,32 @@ export class Frames {
       group by p.pt, r.data_time, p.k order by p.pt, r.data_time`;
     if (this.#others.size === 0) return frames;
     const others = [...this.#others.values()];
-    return sql`select f.*, ${sql.join(others.map(({ name }) => sql`${sql.ref(`${name}j.v`)} as ${sql.ref(name)}`))} from (${frames}) f
+    return sql`${this.#statesAsked()} select f.*, ${sql.join(others.map(({ name }) => sql`${sql.ref(`${name}j.v`)} as ${sql.ref(name)}`))} from (${frames}) f
       ${sql.join(
         others.map(({ join }) => join),
         sql` `,
       )}`;
+  }
+
+  /** The states of the points, read once. */
+  #statesAsked(): RawBuilder<unknown> {
+    if (this.#states.size === 0) return sql``;
+    const { places, fromMs, toMs } = this.#source;
+    const told = storedStates([...this.#states]);
+    const pointIds = [...new Set(places.map(({ pointId }) => pointId))];
+    return sql`with told as materialized (select * from ${told} g where g.point_id = any(${pointIds}::bigint[])
+      and g.data_time < ${moment(toMs)} and g.last_time >= ${moment(fromMs - STATE_HORIZON_MS)})`;
+  }
+
+  #joinStates(
+    name: string,
+    { device, of, codes }: { readonly device: StateDevice; readonly of: string | undefined; readonly codes: readonly string[] },
+  ): RawBuilder<unknown> {
+    const pointIds = this.#source.places.map(({ pointId }) => pointId);
+    return sql`left join lateral (select bool_or(l.state = any(${[...codes]}::text[])) as v from (
+        select distinct on (s.whose) s.state, s.last_time from told s where s.point_id = (${pointIds}::bigint[])[f.k] and s.device = ${device} and s.data_time <= f.t
+          ${of === undefined ? sql`` : sql`and s.whose = ${of}`} order by s.whose, s.data_time desc) l
+      where l.last_time >= f.t - make_interval(secs => ${STATE_HORIZON_MS / 1000}::float8)) ${sql.ref(`${name}j`)} on true`;
   }
 
   #column(key: string, made: RawBuilder<unknown>): Piece {

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { isSilentWithout } from '#schemas/monitor-rules/silence.ts';
 import { settleUnits } from '#schemas/monitor-rules/settle-units.ts';
-import { blocksUnder, factorsOf, othersOf, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
-import { needsOf, readColumns, readSeries, type ColumnAsk, type Series, type StoredColumns } from '#server/areas/ingest/face.ts';
+import { asksStates, blocksUnder, factorsOf, othersOf, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
+import { ToldStates, type StateDevice } from '#schemas/monitor-rules/states.ts';
+import { needsOf, readColumns, readSeries, readStates, type ColumnAsk, type Series, type StoredColumns, type StoredState } from '#server/areas/ingest/face.ts';
 import { OtherPoints } from './other-points.ts';
 import { PointRun, type PointHistory } from './point-run.ts';
 
@@ -27,17 +28,19 @@ export async function judgeStored(db: Db, tree: RuleTree, ask: StoredAsk): Promi
   if (ask.places.length === 0) return [];
   const factors = [...new Set(factorsOf(tree).map((factor) => resolveFactor(factor, ask.flow)))];
   const others = new OtherPoints(othersOf(tree).map(({ pointId, factor }) => ({ pointId, factor: resolveFactor(factor, ask.flow) })));
-  const runs = runsOf(tree, ask, { factors, others });
+  const states = new Map<string, ToldStates>();
+  const runs = runsOf(tree, ask, { factors, others, states });
   const read = readerOf(db, tree, ask, { factors, others, pointIds: [...runs.keys()] });
   let coming = read(ask.fromMs);
   let turnMs = performance.now();
   for (let fromMs = ask.fromMs; fromMs < ask.toMs; fromMs += ask.sliceMs) {
-    const { own, ofOthers } = await coming;
+    const { own, ofOthers, told } = await coming;
     ask.onSlice?.();
     coming = read(fromMs + ask.sliceMs);
     // who ends this run early does not wait for what is being read
     coming.catch(() => {});
     others.take(ofOthers, fromMs - backMsOf(tree));
+    takeStates(states, told, fromMs);
     turnMs = performance.now();
     for (const [pointId, series] of seriesOf(own, factors)) {
       runs.get(pointId)?.take(series);
@@ -54,7 +57,7 @@ interface Room {
   readonly others: OtherPoints;
 }
 
-function runsOf(tree: RuleTree, ask: StoredAsk, { factors, others }: Room): ReadonlyMap<string, PointRun> {
+function runsOf(tree: RuleTree, ask: StoredAsk, { factors, others, states }: Room & { readonly states: ReadonlyMap<string, ToldStates> }): ReadonlyMap<string, PointRun> {
   const holidays = new Set(ask.holidays);
   const about = tree.then.find((action) => 'factor' in action && action.factor !== undefined);
   const ground = {
@@ -64,6 +67,7 @@ function runsOf(tree: RuleTree, ask: StoredAsk, { factors, others }: Room): Read
     countedFromMs: ask.countedFromMs,
     other: (pointId: string, factor: string, timeMs: number) => others.at(pointId, factor, timeMs),
     isHoliday: (day: string) => holidays.has(day),
+    states: (pointId: string, device: StateDevice, timeMs: number) => states.get(pointId)?.at(device, timeMs) ?? [],
   };
   const pieces = new Map<string, [Placed, ...Placed[]]>();
   for (const place of ask.places) {
@@ -77,6 +81,7 @@ function runsOf(tree: RuleTree, ask: StoredAsk, { factors, others }: Room): Read
 interface SliceRead {
   readonly own: readonly StoredColumns[];
   readonly ofOthers: readonly StoredColumns[];
+  readonly told: readonly StoredState[];
 }
 
 function readerOf(db: Db, tree: RuleTree, ask: StoredAsk, { factors, others, pointIds }: Room & { readonly pointIds: readonly string[] }) {
@@ -84,15 +89,30 @@ function readerOf(db: Db, tree: RuleTree, ask: StoredAsk, { factors, others, poi
   const needs = needsOf(tree);
   const isEveryMoment = factors.length === 0 || !isSilentWithout(when);
   const about = { readings: ask.readings, needs };
+  const isAskingStates = asksStates(tree);
   return async (fromMs: number): Promise<SliceRead> => {
-    if (fromMs >= ask.toMs) return { own: [], ofOthers: [] };
+    if (fromMs >= ask.toMs) return { own: [], ofOthers: [], told: [] };
     const toMs = Math.min(fromMs + ask.sliceMs, ask.toMs);
     const own: ColumnAsk = { ...about, pointIds, factors, isEveryMoment, fromMs, toMs };
     // what others said before the first frame may be asked for
     const sinceMs = fromMs === ask.fromMs ? fromMs - backMsOf(tree) : fromMs;
     const told: ColumnAsk = { ...about, pointIds: others.pointIds, factors: others.factors, isEveryMoment: false, fromMs: sinceMs, toMs };
-    return { own: await readColumns(db, own), ofOthers: others.pointIds.length === 0 ? [] : await readColumns(db, told) };
+    return {
+      own: await readColumns(db, own),
+      ofOthers: others.pointIds.length === 0 ? [] : await readColumns(db, told),
+      told: isAskingStates ? await readStates(db, pointIds, { fromMs, toMs, isFirst: fromMs === ask.fromMs }) : [],
+    };
   };
+}
+
+/** Adds what was told next; nothing before a moment is asked for any more. */
+function takeStates(states: Map<string, ToldStates>, told: readonly StoredState[], sinceMs: number): void {
+  for (const known of states.values()) known.forget(sinceMs);
+  for (const { pointId, device, ...one } of told) {
+    const known = states.get(pointId) ?? new ToldStates();
+    states.set(pointId, known);
+    known.take(device, one);
+  }
 }
 
 /** How long before a frame another point is asked for. */

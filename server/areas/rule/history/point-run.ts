@@ -31,6 +31,8 @@ export interface RunGround {
   readonly about: string | undefined;
   readonly countedFromMs: number;
   readonly other: RuleSurroundings['other'];
+  /** What the device of a point told of its states. */
+  states(pointId: string, ...asked: Parameters<RuleSurroundings['states']>): ReturnType<RuleSurroundings['states']>;
   isHoliday(day: string): boolean;
 }
 
@@ -70,6 +72,7 @@ export class PointRun {
       },
       other: ground.other,
       isHoliday: ground.isHoliday,
+      states: (device, timeMs) => ground.states(first.pointId, device, timeMs),
     };
   }
 

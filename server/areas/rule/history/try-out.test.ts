@@ -4,7 +4,7 @@ import { PASSWORD, twoCompanies, type Person, type TwoCompanies } from '#tests/b
 
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleTrial } from '#schemas/api/monitor-rule.ts';
-import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import type { Condition, RuleTree } from '#schemas/monitor-rules/tree.ts';
 
 const FLOW = 'w00000';
 const FACTOR = 'w01018';
@@ -193,5 +193,45 @@ describe('a rule tried over stored readings', () => {
     expect(await code({ from: '2026-11-20', to: '2026-11-19' })).toContain('31');
     expect(await code({ from: '2026-10-01', to: '2026-11-19' })).toContain('31');
     expect((await as('admin', 'POST /dm/rule/tryOut', { scope: {}, ...DAYS })).code).not.toBe(0);
+  });
+
+  it('states that the device told are tried, compared and traced as they are judged live', async () => {
+    const { stationId, pointId } = world.sides.A;
+    const state = (hour: number, until: number, code: string, more = { cn: '2021', polId: '', item: 'SB1', field: 'RS', isLate: false }) => [
+      'TRIED',
+      pointId,
+      stationId,
+      more.cn,
+      more.polId,
+      more.item,
+      `${more.field}=${code}`,
+      `2026-11-19 ${String(hour).padStart(2, '0')}:30:00+08`,
+      `2026-11-19 ${String(until).padStart(2, '0')}:30:00+08`,
+      more.isLate,
+    ];
+    const late = { cn: '2021', polId: '', item: 'SB1', field: 'RS', isLate: true };
+    const analyser = { cn: '3020', polId: FACTOR, item: 'i12001', field: 'Info', isLate: false };
+    for (const row of [state(3, 8, '0'), state(9, 12, '1'), state(10, 10, '0', late), state(4, 4, '1', analyser), state(6, 6, '0', analyser)])
+      await world.app.database.pool.query(
+        `insert into gw_upload (mn, point_id, station_id, cn, pol_id, item, content, data_time, received_at, last_at, last_time, is_late) values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now(), $9, $10)`,
+        row,
+      );
+    const flows: Condition = {
+      id: 'c2',
+      op: 'compare',
+      left: { id: 'v1', op: 'measured', factor: 'flow' },
+      is: '>',
+      right: { id: 'v2', op: 'number', value: 0, unit: null },
+    };
+    const off: RuleTree = { ...aTree(), when: { id: 'c1', op: 'and', of: [{ id: 'off', op: 'facility', in: ['0'] }, flows] } };
+    const kept: RuleTree = { ...aTree(), when: { id: 'kept', op: 'analyser', factor: FACTOR, in: ['1'] } };
+    const about = { scope: { pointIds: [pointId] }, ...DAYS };
+
+    const when = ({ episodes }: RuleTrial) => episodes.map(({ raisedAt, endedAt }) => [raisedAt.slice(11, 16), endedAt?.slice(11, 16)]);
+    expect(when(await tryOut('admin', { tree: off, ...about }))).toEqual([['04:00', '10:00']]);
+    const { data } = await as('admin', 'POST /dm/rule/compare', { left: { tree: off }, right: { tree: kept }, ...about });
+    expect(when((data as AnswerOf<typeof MONITOR_RULE.compare>).right)).toEqual([['05:00', '07:00']]);
+    const traced = (await as('admin', 'POST /dm/rule/trace', { tree: off, pointId, day: DAYS.from })).data as AnswerOf<typeof MONITOR_RULE.trace>;
+    expect(traced.frames.slice(2, 12).map(({ results }) => results['off'])).toEqual([null, null, true, true, true, true, true, true, false, false]);
   });
 });

@@ -41,6 +41,8 @@ export const CARDS = {
     mark: { kind: 'mark', tone: 'condition', props: (factor) => ({ factor, in: ['D'] }) },
     constant: { kind: 'constant', tone: 'condition', props: (factor) => ({ factor, count: 4 }) },
     absent: { kind: 'absent', tone: 'condition', props: (factor) => ({ factor, span: HOURS }) },
+    facility: { kind: 'facility', tone: 'condition', props: () => ({ in: ['0'] }) },
+    analyser: { kind: 'analyser', tone: 'condition', props: (factor) => ({ factor, in: ['1'] }) },
     station: { kind: 'place', tone: 'condition', props: () => ({ by: 'station', in: [] }) },
     clock: { kind: 'clock', tone: 'condition', props: () => ({ from: '08:00', to: '18:00' }) },
   },

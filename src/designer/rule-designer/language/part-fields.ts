@@ -1,5 +1,6 @@
 import type { Row } from '#engine/base/ports.ts';
 import type { Part, PartKind } from '#schemas/monitor-rules/parts.ts';
+import { FACILITY } from '#schemas/monitor-rules/states.ts';
 import type { Span } from '#schemas/monitor-rules/tree.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
@@ -142,6 +143,7 @@ export const PART_FIELDS: Readonly<Record<PartKind, PartFields>> = {
   labels: { ...single(({ dict = '' }) => ({ type: 'dicts', dict, title: '' })), ...LIST },
   names: NAMES,
   to: TO,
+  item: single(() => ({ type: 'string', pattern: FACILITY.source, max: 5, title: '', form: { placeholder: 'SB1' } })),
   text: single(() => ({ type: 'text', max: 500, rows: 2, title: '' })),
 };
 

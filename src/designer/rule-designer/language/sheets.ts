@@ -26,8 +26,12 @@ const RULE_FIELDS = (t: EnginePorts['t']): Readonly<Record<string, FieldSpec>> =
 /** Parts whose one name means different things. */
 const NAMED_ELSE: Readonly<Record<string, string>> = { 'do.alarm.level': 'alarmLevel', 'do.warning.level': 'warningLevel' };
 
-/** Choices that carry a name of their own where one name has several. */
+/** Parts whose one name is called differently: `ruleDesign.field.<name>`. */
+const TITLED_ELSE: Readonly<Record<string, string>> = { 'facility.in': 'states', 'analyser.in': 'states' };
+
+/** Choices that carry a name of their own where one name has several, or where leaving it out means something else. */
 function partAs(kind: string, part: Part): Part {
+  if (kind === 'analyser' && part.kind === 'factor') return { ...part, kind: 'one' };
   const dict = NAMED_ELSE[`${kind}.${part.name}`];
   return dict === undefined ? part : { ...part, kind: 'label', dict: dictOf(dict) };
 }
@@ -37,7 +41,7 @@ export function sheetOf(node: DesignNode, t: EnginePorts['t'], title: string, di
   const isRule = node.kind === RULE;
   const parts = isRule ? EFFECTIVE_PARTS : partsOf(node.kind).map((part) => partAs(node.kind, part));
   const held = isRule ? ((node.props['effective'] ?? {}) as Props) : node.props;
-  const titleOf = (name: string): string => (isRule ? t(`ruleDesign.effective.${name}`) : t(`ruleDesign.field.${name}`));
+  const titleOf = (name: string): string => (isRule ? t(`ruleDesign.effective.${name}`) : t(`ruleDesign.field.${TITLED_ELSE[`${node.kind}.${name}`] ?? name}`));
   const fields = Object.assign({}, ...parts.map((part) => PART_FIELDS[part.kind].fields(part, titleOf))) as Readonly<Record<string, FieldSpec>>;
   const values = Object.assign({}, ...parts.map((part) => PART_FIELDS[part.kind].read(held[part.name], part, held))) as Row;
   return {
@@ -84,6 +88,7 @@ export function sheetDicts(ports: Pick<EnginePorts, 't' | 'dict'>, world: RuleWo
     [dictOf('holidaysOrNot')]: said('holidays', CHOICES.holidays),
     [dictOf('factors')]: factors,
     [dictOf('factorsOrFirst')]: [none('ruleDesign.firstFactor'), ...factors],
+    [dictOf('factorOrNot')]: [none('ruleDesign.anyAnalyser'), ...factors],
     [dictOf('units')]: [none('ruleDesign.unitOfOther'), ...UNITS.map((unit) => ({ dictValue: unit, dictLabel: unit }))],
     [dictOf('alarmLevel')]: [...ports.dict('alarm_level'), ...said('multiple', CHOICES.multiple)],
     [dictOf('warningLevel')]: ports.dict('warning_level'),

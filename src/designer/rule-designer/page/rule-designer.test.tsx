@@ -20,6 +20,8 @@ const DICTS = {
   work_order_type: [item('2', '报警处置')],
   work_order_urgency: [item('2', '较急')],
   data_flag: [item('D', '故障')],
+  device_run_status: [item('0', '关闭'), item('1', '运行')],
+  analyzer_status: [item('0', '运行'), item('1', '维护')],
   st_code: [item('32', '地表水')],
 };
 const FACTORS = [
@@ -202,6 +204,35 @@ it('a property changes the block and its sentence', async () => {
   fireEvent.blur(value);
 
   await waitFor(() => expect(sentence()).toContain('> 7.5 mg/L'));
+});
+
+it('a facility that is off while water flows is drawn from the palette by keyboard, said, and told whose by its form', async () => {
+  const { add, canvas, row, formula } = await opened({ tree: null });
+  add('治污设施状态');
+  add('流量');
+  fireEvent.keyDown(canvas, { key: '0' });
+  add('报警');
+
+  await waitFor(() => expect(sentence()).toMatch(/^如果 任一治污设施 状态为 关闭 且 流量 小时值 > 0，那么.*数据超标/));
+  expect(formula().value).toBe("facility('0') and flow > 0");
+  fireEvent.click(row('任一治污设施 状态为 关闭'));
+  const whose = await screen.findByLabelText(/治污设施（不填为任一）/);
+  fireEvent.change(whose, { target: { value: 'SB2' } });
+  fireEvent.blur(whose);
+  await waitFor(() => expect(formula().value).toBe("facility(SB2, '0') and flow > 0"));
+});
+
+it('an analyser of the factor of the rule, or of any; a state that is none is said at the block', async () => {
+  const { add, canvas, formula, row } = await opened();
+  fireEvent.click(row('氨氮 > 5 mg/L'));
+  add('分析仪状态');
+  await waitFor(() => expect(formula().value).toBe("[氨氮] > 5 mg/L and analyser([氨氮], '1')"));
+  fireEvent.click(row('氨氮 分析仪 状态为 维护'));
+  expect(await screen.findByLabelText('状态')).toBeTruthy();
+
+  fireEvent.change(formula(), { target: { value: "analyser('1', '77')" } });
+  await waitFor(() => expect(canvas.querySelector('[data-mark="error"]')).toBeTruthy());
+  expect(sentence()).toContain('任一分析仪 状态为 维护、77');
 });
 
 it('a try-out says how many alarms there would have been, and shows the day of one at its point and at the blocks', async () => {

@@ -25,6 +25,7 @@ describe('checking a rule', () => {
     'w01001 > 9',
     'flow > 5 L/s',
     'w21003 > w20111',
+    "facility('0', '4') and analyser(w21003, '1') and flow > 0",
     "point(11) and mark(w21003, 'D') and type(32)",
   ])('%s is fine', (formula) => {
     expect(problemsOf(treeOf(formula))).toEqual([]);
@@ -43,6 +44,10 @@ describe('checking a rule', () => {
     ['station(77)', 'unknownStation'],
     ["mark(w21003, 'Q')", 'unknownLabel'],
     ['mark(w21003)', 'emptyList'],
+    ["facility(SB1, '7')", 'unknownLabel'],
+    ["analyser(w99999, '1')", 'unknownFactor'],
+    ["analyser('4')", 'unknownLabel'],
+    ['analyser(w21003)', 'emptyList'],
     ['type(99)', 'unknownLabel'],
     ['and()', 'emptyGroup'],
     ['mean(w21003, 32d) > 1', 'longSpan'],
@@ -72,6 +77,8 @@ describe('checking a rule', () => {
     const head = { v: 1, period: 'hour', then: [], recover: 1 };
 
     expect(problemsOf({ ...head, when: { id: 'g', op: 'and', of: [block, block] } })).toEqual(['sameId']);
+    expect(problemsOf({ ...head, when: { id: 'x', op: 'facility', item: 'SB', in: ['0'] } })).toEqual(['mistaken']);
+    expect(problemsOf({ ...head, when: { id: 'x', op: 'facility', factor: 'w21003', in: ['0'] } })).toEqual(['strange']);
     expect(problemsOf({ ...head, when: { ...block, span: { n: 1.5, unit: 'h' } } })).toEqual(['mistaken']);
     expect(problemsOf({ ...head, when: { ...block, feild: 1 } })).toEqual(['strange']);
     expect(problemsOf({ ...head, when: { id: 'x', op: 'absent', factor: 'w21003' } })).toEqual(['missing']);

@@ -17,6 +17,7 @@ export const PART_NAMES = [
   'outside',
   'factor',
   'in',
+  'item',
   'by',
   'from',
   'to',

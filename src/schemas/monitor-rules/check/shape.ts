@@ -1,5 +1,6 @@
 import { ACTION_PARTS, CONDITION_PARTS, EFFECTIVE_PARTS, isActionOp, isConditionOp, isValueOp, VALUE_PARTS, type Part, type PartKind } from '../parts.ts';
 import { MAX_ACTIONS, MAX_BLOCKS, MAX_DEPTH, RULE_PERIODS, SPAN_UNITS, type RuleTree } from '../tree.ts';
+import { FACILITY } from '../states.ts';
 import type { Params, Problem, ProblemCode } from './codes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -154,6 +155,7 @@ const CHECKS: Readonly<Record<PartKind, Check>> = {
   label: when((value) => isName(value)),
   labels: when((value) => isListOf(value, isName)),
   names: when((value) => isListOf(value, isName)),
+  item: when((value) => typeof value === 'string' && FACILITY.test(value)),
   to: when((value) => isListOf(value, isName)),
   text: when((value) => typeof value === 'string' && value.length <= MAX_TEXT),
 };

@@ -15,6 +15,8 @@ const CALLS: Readonly<Partial<Record<Word, Make>>> = {
   between: makeBetween({}),
   outside: makeBetween({ outside: true }),
   mark: (reader, from) => reader.condition({ op: 'mark', factor: reader.factor(), in: readMore(reader, () => reader.label()) }, from),
+  facility: (reader, from) => reader.condition({ op: 'facility', ...readState(reader, () => ({ item: reader.facility() })) }, from),
+  analyser: (reader, from) => reader.condition({ op: 'analyser', ...readState(reader, () => ({ factor: reader.factor() })) }, from),
   station: makePlace('station'),
   point: makePlace('point'),
   type: makePlace('type'),
@@ -41,6 +43,8 @@ const CALLS: Readonly<Partial<Record<Word, Make>>> = {
   max: makeField('max'),
 };
 
+/** A code of a state is quoted, or digits. */
+const CODE_BEGINS = /['"\d]/;
 const FIELDS: ReadonlySet<string> = new Set<ValueField>(['value', 'converted', 'min', 'max']);
 
 /** A call, or a factor. */
@@ -97,6 +101,13 @@ function makePlace(by: 'station' | 'point' | 'type'): Make {
     const first = reader.peek() === ')' ? [] : [reader.recordId()];
     return reader.condition({ op: 'place', by, in: [...first, ...readMore(reader, () => reader.recordId())] }, from);
   };
+}
+
+/** Whose state, where that is said, and codes of states: `SB1, '0'`, or `'1', '3'`. */
+function readState<W extends object>(reader: Reader, whose: () => W): { readonly in: readonly string[] } | (W & { readonly in: readonly string[] }) {
+  if (reader.peek() === ')') return { in: [] };
+  if (!CODE_BEGINS.test(reader.peek())) return { ...whose(), in: readMore(reader, () => reader.label()) };
+  return { in: [reader.label(), ...readMore(reader, () => reader.label())] };
 }
 
 function makeAggregate(op: Extract<Value, { span: unknown }>['op']): Make {

@@ -60,6 +60,8 @@ describe('the formula of a rule', () => {
     ['[总汞] > 5000 ug/L', 'w20111 > 5000 μg/L'],
     ['a20007 = 1 || b1 != 2 && c1 <> 3', 'a20007 = 1 or b1 != 2 and c1 != 3'],
     ['时段("08:00", "20:00", 星期 1 2 3 4 5, 节假日 除外)', "clock(from '08:00', to '20:00', days 1 2 3 4 5, holidays never)"],
+    ["治污设施('0') 且 流量 > 0", "facility('0') and flow > 0"],
+    ["分析仪(氨氮，“1”、3) 或 治污设施(sb2, 0, 4)", "analyser(w21003, '1', '3') or facility(SB2, '0', '4')"],
     ['W21003 > mean(converted(w21003), 7天) and lasts(w21003 > 5, 2小时)', 'w21003 > mean(converted(w21003), 7d) and lasts(w21003 > 5, 2h)'],
   ])('%s is read as %s', (typed, printed) => {
     expect(printFormula(read(typed))).toBe(printed);
@@ -81,6 +83,8 @@ describe('the formula of a rule', () => {
     ['times(w21003 > 1, 0)', 18, 'outOfRange'],
     ['times(w21003 > 1)', 16, 'expected'],
     ['mean(w21003, 7) > 1', 13, 'expected'],
+    ["facility(w21003, '0')", 9, 'expected'],
+    ["analyser(SB, '0')", 9, 'unknownName'],
     ["mark(w21003, 'D", 13, 'textEnds'],
     ['('.repeat(200), 60, 'tooDeep'],
     ['x'.repeat(10_001), 10_000, 'tooLong'],

@@ -66,6 +66,8 @@ const PRINT: { readonly [O in ConditionOp | ValueOp]: Print<O> } = {
   compare: ({ left, is, right }, options) => `${print(left, options)} ${is satisfies Comparison} ${print(right, options)}`,
   between: ({ value, low, high, outside }, options) => call(outside ? 'outside' : 'between', ...[value, low, high].map((one) => print(one, options))),
   mark: (block, options) => call('mark', printFactor(block.factor, options), ...block.in.map(quote)),
+  facility: ({ item, in: codes }) => call('facility', ...(item === undefined ? [] : [item]), ...codes.map(quote)),
+  analyser: ({ factor, in: codes }, options) => call('analyser', ...(factor === undefined ? [] : [printFactor(factor, options)]), ...codes.map(quote)),
   place: (block) => call(block.by, ...block.in.map(printId)),
   clock: (block) => call('clock', ...printTimes(block)),
   times: ({ of, count }, options) => call('times', print(of, options), `${count}`),

@@ -1,5 +1,6 @@
 import type { RuleWorld } from '../frame.ts';
 import { FLOW, MAX_BLOCKS, type Condition, type Span, type SpanUnit, type Value } from '../tree.ts';
+import { FACILITY } from '../states.ts';
 import { spellUnit, UNITS } from '../units.ts';
 import { Scanner } from './scanner.ts';
 import { SPAN_NAMES, wordOf, type Word } from './words.ts';
@@ -140,6 +141,14 @@ export class Reader extends Scanner {
   /** An id: digits, or anything in quotes. */
   recordId(): string {
     return this.quoted() ?? this.digits() ?? this.wants('id');
+  }
+
+  /** A facility: `SB1`. */
+  facility(): string {
+    const name = this.name().toUpperCase();
+    if (!FACILITY.test(name)) return this.wants('facility');
+    this.at += name.length;
+    return name;
   }
 
   /** A factor by its code, or by its name in brackets. */

@@ -1,5 +1,6 @@
 import type { Comparison, Condition, Value } from '../tree.ts';
-import { isOff, spanMs } from '../walk.ts';
+import type { StateTold } from '../states.ts';
+import { isOff, resolveFactor, spanMs, type StateBlock } from '../walk.ts';
 
 import { compileEffective } from './clock.ts';
 import { type AddCell, codeOf } from './compile-value.ts';
@@ -54,6 +55,8 @@ const COMPILERS: Compilers = {
       return value ? marks.has(value.flag === '' ? 'N' : value.flag) : null;
     };
   },
+  facility: compileState,
+  analyser: compileState,
   place({ by, in: places }) {
     const known = new Set(places);
     return ({ place }) => {
@@ -107,6 +110,21 @@ function compileBetween({ value, low, high, outside }: Of<'between'>, { numberOf
     if (x < least || x > most) return isOutside;
     return x >= least && x <= most ? !isOutside : null;
   };
+}
+
+function compileState(block: StateBlock): Judged {
+  const codes = new Set(block.in);
+  return (memory) => {
+    const told = statesOf(block, memory);
+    return told.length === 0 ? null : told.some(({ state }) => codes.has(state));
+  };
+}
+
+/** The states that count for a block at the frame. */
+export function statesOf(block: StateBlock, { around, timeMs, flow }: Pick<RuleMemory, 'around' | 'timeMs' | 'flow'>): readonly StateTold[] {
+  const told = around.states(block.op, timeMs);
+  const wanted = block.op === 'facility' ? block.item : block.factor && resolveFactor(block.factor, flow);
+  return wanted === undefined ? told : told.filter(({ of }) => of === wanted);
 }
 
 function fromCell(at: number): Judged {

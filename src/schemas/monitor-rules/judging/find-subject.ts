@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, FLOW, type Value } from '../tree.ts';
 import { unitOfValue } from '../settle-units.ts';
-import { childrenOf, isOff } from '../walk.ts';
+import { childrenOf, isOff, resolveFactor } from '../walk.ts';
 
 import type { RuleSubject } from '../frame.ts';
 
@@ -40,6 +40,8 @@ function subjectsOf(block: Condition, wanted: boolean, outcome: Outcome): readon
       return subjectsOf(block.of, wanted, outcome);
     case 'compare':
       return [subjectOfComparison(block, wanted, outcome)];
+    case 'analyser':
+      return block.factor === undefined ? [] : [{ factor: resolveFactor(block.factor, outcome.flow), value: null, bound: null, is: null }];
     case 'between':
       return [subjectOfRange(block, outcome)];
     default:

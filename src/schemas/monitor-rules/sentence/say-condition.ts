@@ -1,7 +1,9 @@
 import { firstFactor, type ConditionOp, type OfOp } from '../parts.ts';
+import { STATE_DEVICES } from '../states.ts';
 import type { Condition, Effective, Value } from '../tree.ts';
+import type { StateBlock } from '../walk.ts';
 import { fillPhrases, join, listText, mark, plain, type Phrase, type Tone } from './phrases.ts';
-import { factorName, sayValue, spanText } from './say-value.ts';
+import { factorName, oneSpaced, sayValue, spanText } from './say-value.ts';
 import type { Saying } from './saying.ts';
 
 /** A condition in words; one that is put aside says so. */
@@ -25,6 +27,9 @@ function toneOf({ id }: Condition, { results }: Saying): Tone | undefined {
 
 type Say<O extends ConditionOp> = (block: OfOp<Condition, O>, saying: Saying) => readonly Phrase[];
 type Compare = OfOp<Condition, 'compare'>;
+
+/** Of a time: `2026-03-01T10:00`. */
+const MINUTE_CHARS = 16;
 
 const IS = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' } as const;
 
@@ -53,6 +58,8 @@ const SAY: { readonly [O in ConditionOp]: Say<O> } = {
     const labels = block.in.map((flag) => saying.t('rule.say.flag', { flag, label: saying.world.label('data_flag', flag) ?? '' }));
     return plain(saying.t('rule.say.mark', { factor: factorName(block.factor, saying), flags: listText(labels, saying.t) }));
   },
+  facility: (block, saying) => sayState(block, saying),
+  analyser: (block, saying) => sayState(block, saying),
   place: (block, saying) => {
     const names = listText(placeNames(block.in, block.by, saying), saying.t);
     return plain(saying.t(`rule.say.place.${block.by}`, { names }));
@@ -90,6 +97,24 @@ function sayPart(block: Condition, saying: Saying): readonly Phrase[] {
   const words = sayCondition(block, saying);
   const isGroup = (block.op === 'and' || block.op === 'or') && block.of.length > 1 && !block.off;
   return isGroup ? mark(fill('rule.say.brackets', { of: words }, saying), block.id) : words;
+}
+
+/** Whose state, and which; where it tells of something that was, what was told and since when. */
+function sayState(block: StateBlock, saying: Saying): readonly Phrase[] {
+  const { t, world, states } = saying;
+  const { dict } = STATE_DEVICES[block.op];
+  const label = (code: string): string => world.label(dict, code) ?? code;
+  const words = plain(t('rule.say.state', { whose: whoseState(block, saying), states: listText(block.in.map(label), t) }));
+  const told = (states?.[block.id] ?? []).map(({ of, state, since }) =>
+    t('rule.say.stateTold', { whose: block.op === 'facility' ? of : factorName(of, saying), state: label(state), since: since.slice(0, MINUTE_CHARS).replace('T', ' ') }),
+  );
+  return told.length === 0 ? words : [...words, { text: ` ${t('rule.say.brackets', { of: listText(told.map(oneSpaced), t) })}`, tone: 'number' }];
+}
+
+function whoseState(block: StateBlock, saying: Saying): string {
+  const { t } = saying;
+  if (block.op === 'facility') return block.item === undefined ? t('rule.say.anyFacility') : t('rule.say.facility', { item: block.item });
+  return block.factor === undefined ? t('rule.say.anyAnalyser') : t('rule.say.analyser', { factor: factorName(block.factor, saying) });
 }
 
 function fill(key: string, slots: Readonly<Record<string, readonly Phrase[]>>, { t }: Saying): readonly Phrase[] {

@@ -4,6 +4,7 @@ import type { RuleEvidence } from '../evidence.ts';
 import { parseFormula } from '../formula/parse.ts';
 import type { Action, RuleTree } from '../tree.ts';
 import { blocksUnder } from '../walk.ts';
+import { readEvidence } from '../say-evidence.ts';
 import { explain, explainPhrases, sayRule } from './say-rule.ts';
 
 const world = aRuleWorld();
@@ -44,6 +45,9 @@ describe('the sentence of a rule', () => {
     ['at(12, converted([氨氮])) > 3', '“进水口”的氨氮 小时折算值 > 3 mg/L'],
     ['changePercent([氨氮]) > 50', '氨氮 较上一值的变化率 > 50 %'],
     ['constant([氨氮], 6) or absent([氨氮], 3h)', '氨氮 连续 6 次为同一数值 或 氨氮 超过 3 小时没有有效数据'],
+    ["facility('0', '4') and flow > 0", '任一治污设施 状态为 关闭、报警 且 流量 小时值 > 0'],
+    ["facility(SB1, '0')", '治污设施 SB1 状态为 关闭'],
+    ["analyser([氨氮], '1') or analyser('2')", '氨氮 分析仪 状态为 维护 或 任一分析仪 状态为 故障'],
     ['[氨氮] > 5 and off([水温] > 30)', '氨氮 小时值 > 5 mg/L 且 〔已停用：水温 > 30 ℃〕'],
   ])('%s', (formula, sentence) => {
     expect(sayRule(treeOf(formula), world, chinese)).toBe(`如果 ${sentence}（没有动作）`);
@@ -72,6 +76,26 @@ describe('the sentence of a rule', () => {
     expect(tones).toContainEqual(['流量', 'true']);
     expect(tones).toContainEqual([' > ', 'unknown']);
   });
+});
+
+it('says of a state what was told and since when', () => {
+  const { when } = treeOf("facility('0') and analyser([氨氮], '1')");
+  const [, facility, analyser] = blocksUnder(when).map(({ id }) => id);
+  const results = Object.fromEntries(blocksUnder(when).map(({ id }) => [id, true]));
+  const states = {
+    [facility ?? '']: [
+      { of: 'SB1', state: '0', since: '2026-11-23T08:00:00+08:00' },
+      { of: 'SB2', state: '1', since: '2026-11-23T09:00:00+08:00' },
+    ],
+    [analyser ?? '']: [{ of: 'w21003', state: '1', since: '2026-11-22T10:30:00+08:00' }],
+  };
+  const evidence: RuleEvidence = { name: 'x', version: 2, period: 'hour', at: '2026-11-23T10:00:00+08:00', when, results, states };
+
+  expect(explain(evidence, world, chinese)).toBe(
+    '任一治污设施 状态为 关闭 （SB1 关闭，2026-11-23 08:00 起、SB2 运行，2026-11-23 09:00 起） 且 氨氮 分析仪 状态为 维护 （氨氮 维护，2026-11-22 10:30 起）',
+  );
+  expect(readEvidence(structuredClone(evidence))).toEqual(evidence);
+  expect(readEvidence({ ...evidence, states: { x: [{ of: 1 }] } })).toBeNull();
 });
 
 /** What each block of the example came to: the temperature is not known. */

@@ -40,7 +40,7 @@ export function sayBlock(block: Condition | Value, world: RuleWorld, t: Translat
  * `false` or `unknown`, measured numbers are `number`, what was put aside is left out.
  */
 export function explainPhrases(evidence: RuleEvidence, world: RuleWorld, t: Translate): readonly Phrase[] {
-  const saying: Saying = { ...startSaying(world, t, evidence.period), results: evidence.results };
+  const saying: Saying = { ...startSaying(world, t, evidence.period), results: evidence.results, states: evidence.states };
   return sayCondition(withoutOff(evidence.when), saying);
 }
 

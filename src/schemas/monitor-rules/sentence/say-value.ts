@@ -72,7 +72,7 @@ function measuredName({ factor, field, point }: Measured, saying: Saying, isWith
 }
 
 /** A text with an empty word in it. */
-function oneSpaced(text: string): string {
+export function oneSpaced(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim();
 }
 

@@ -1,3 +1,4 @@
+import type { RuleEvidence } from '../evidence.ts';
 import type { RuleWorld } from '../frame.ts';
 import { type RulePeriod, type Value } from '../tree.ts';
 import { unitOfValue } from '../settle-units.ts';
@@ -31,6 +32,8 @@ export interface Saying {
   readonly subject: string | undefined;
   /** What each block came to; absent where nothing was judged. */
   readonly results?: Readonly<Record<string, boolean | number | null>> | undefined;
+  /** States that devices told to blocks that ask for them; absent where nothing was judged. */
+  readonly states?: RuleEvidence['states'] | undefined;
   /** The unit in which a value is said; null where it has none or more than one. */
   unitOf(value: Value): string | null;
 }
