@@ -271,7 +271,23 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
   });
 }
 
-const CONDITIONS = new Set(['and', 'or', 'not', 'compare', 'between', 'facility', 'analyser', 'mark', 'place', 'clock', 'times', 'within', 'lasts', 'constant', 'absent']);
+const CONDITIONS = new Set([
+  'and',
+  'or',
+  'not',
+  'compare',
+  'between',
+  'facility',
+  'analyser',
+  'mark',
+  'place',
+  'clock',
+  'times',
+  'within',
+  'lasts',
+  'constant',
+  'absent',
+]);
 const isCondition = (block: Condition | Value): block is Condition => CONDITIONS.has(block.op);
 
 const holds = (is: Comparison, a: number | null, b: number | null): Truth => (a === null || b === null ? null : COMPARE[is](a, b));

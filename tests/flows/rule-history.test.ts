@@ -91,7 +91,10 @@ function toldIn({ places, histories }: Pick<World, 'places' | 'histories'>): rea
 }
 
 function uploadOf(pointId: string, { device, of, state, atMs }: RandomTold): UploadRow {
-  const what = device === 'facility' ? { cn: '2021', polId: '', item: of, content: `RS=${state}; RunTime=5` } : { cn: '3020', polId: of, item: 'i12001', content: `Info=${state}` };
+  const what =
+    device === 'facility'
+      ? { cn: '2021', polId: '', item: of, content: `RS=${state}; RunTime=5` }
+      : { cn: '3020', polId: of, item: 'i12001', content: `Info=${state}` };
   const place = { mn: `MN${pointId}`, pointId, stationId: '501', enterpriseId: null, regionCode: null };
   return { ...place, ...what, dataTime: atMs, receivedAt: atMs, isState: true, isAgain: false };
 }

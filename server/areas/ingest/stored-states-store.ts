@@ -11,9 +11,11 @@ export interface StoredState extends StateTold {
 
 /** Rows of `gw_upload` that tell states which count, as `point_id`, `device`, `whose`, `state`, `data_time` and `last_time`. */
 export function storedStates(devices: readonly StateDevice[] = ['facility', 'analyser']): RawBuilder<unknown> {
-  const parts = devices.map((device) => sql`select point_id, ${sql.lit(device)}::text as device, ${WHOSE[device]} as whose, x.state, data_time, last_time
+  const parts = devices.map(
+    (device) => sql`select point_id, ${sql.lit(device)}::text as device, ${WHOSE[device]} as whose, x.state, data_time, last_time
     from gw_upload, lateral (select btrim(substring(content from ${sql.lit(`(?:^|; )${STATE_DEVICES[device].field}=([^;]*)`)}), E' \\t\\r\\n') as state) x
-    where cn = ${sql.lit(STATE_DEVICES[device].cn)} and cn in ('2021', '3020') and not is_late and ${IS_STATE[device]} and x.state is not null`);
+    where cn = ${sql.lit(STATE_DEVICES[device].cn)} and cn in ('2021', '3020') and not is_late and ${IS_STATE[device]} and x.state is not null`,
+  );
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
@@ -43,10 +45,7 @@ export async function readStates(
 const MOST_STATES = 5_000;
 
 /** What points told that counts since a moment of each, the latest where there is more than anybody looks at. In order of time. */
-export async function readStatesSince(
-  db: Db,
-  asked: readonly { readonly pointId: string; readonly fromMs: number }[],
-): Promise<readonly StoredState[]> {
+export async function readStatesSince(db: Db, asked: readonly { readonly pointId: string; readonly fromMs: number }[]): Promise<readonly StoredState[]> {
   const since = asked.map(({ pointId, fromMs }) => ({ pointId, since: new Date(Math.max(0, fromMs - STATE_HORIZON_MS)).toISOString() }));
   const { rows } = await sql<StoredState>`
     select ${COLUMNS} from jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as w ("pointId" bigint, since timestamptz)

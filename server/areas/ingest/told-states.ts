@@ -37,7 +37,8 @@ export function keepPointStates(): PointStates {
 function readState(row: UploadRow): { readonly device: StateDevice; readonly of: string; readonly state: string } | null {
   const { cn, polId, item } = row;
   const facility = item.toUpperCase();
-  const device = cn === STATE_DEVICES.facility.cn && FACILITY.test(facility) ? 'facility' : cn === STATE_DEVICES.analyser.cn && item === ANALYSER_STATE ? 'analyser' : null;
+  const device =
+    cn === STATE_DEVICES.facility.cn && FACILITY.test(facility) ? 'facility' : cn === STATE_DEVICES.analyser.cn && item === ANALYSER_STATE ? 'analyser' : null;
   const state = device && valueOf(row, STATE_DEVICES[device].field);
   return device === null || state === null ? null : { device, of: device === 'facility' ? facility : polId, state };
 }

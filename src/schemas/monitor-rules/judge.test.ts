@@ -29,7 +29,13 @@ const aFrame = (hour: number, said: Said): Frame => ({
   timeMs: START + hour * HOUR,
   values: new Map(Object.entries(said).map(([code, given]) => [code, aValue(given)])),
 });
-const around = (more: Partial<RuleSurroundings> = {}): RuleSurroundings => ({ limit: () => null, other: () => null, isHoliday: () => false, states: () => [], ...more });
+const around = (more: Partial<RuleSurroundings> = {}): RuleSurroundings => ({
+  limit: () => null,
+  other: () => null,
+  isHoliday: () => false,
+  states: () => [],
+  ...more,
+});
 
 /** Truth and event of one frame an hour of COD. */
 function run(tree: RuleTree, series: readonly (number | null | Partial<FrameValue>)[], surroundings = around()): string[] {
@@ -228,35 +234,102 @@ describe('the judge of rules', () => {
     const off: Condition = { id: 's', op: 'facility', in: ['0'] };
     const flows: Condition = { id: 'f', op: 'compare', left: { id: 'm', op: 'measured', factor: 'flow' }, is: '>', right: number(0) };
     /** Truth of one frame an hour with flow 1, told `[hour, whose, state]`. */
-    const runTold = (when: Condition, told: readonly (readonly [number, string, string])[], hours: readonly number[], device: 'facility' | 'analyser' = 'facility') => {
+    const runTold = (
+      when: Condition,
+      told: readonly (readonly [number, string, string])[],
+      hours: readonly number[],
+      device: 'facility' | 'analyser' = 'facility',
+    ) => {
       const states = new ToldStates();
       for (const [hour, of, state] of told) states.tell(device, { of, state, atMs: START + hour * HOUR });
       const judge = makeRuleJudge(aTree(when));
       const memory = judge.fresh(PLACE);
-      return hours.map((hour) => judge.step(memory, aFrame(hour, { w00000: 1 }), around({ states: (asked, timeMs) => (asked === device ? states.at(asked, timeMs) : []) })).truth);
+      return hours.map(
+        (hour) =>
+          judge.step(memory, aFrame(hour, { w00000: 1 }), around({ states: (asked, timeMs) => (asked === device ? states.at(asked, timeMs) : []) })).truth,
+      );
     };
 
     it('the last told up to the frame counts, for 24 hours; before and after it is not known', () => {
-      expect(runTold(off, [[1, 'SB1', '0'], [3, 'SB1', '1']], [0, 1, 2, 3, 27, 28])).toEqual([null, true, true, false, false, null]);
+      expect(
+        runTold(
+          off,
+          [
+            [1, 'SB1', '0'],
+            [3, 'SB1', '1'],
+          ],
+          [0, 1, 2, 3, 27, 28],
+        ),
+      ).toEqual([null, true, true, false, false, null]);
     });
 
     it('what is told over and over counts on, what stopped for longer does not count meanwhile', () => {
-      expect(runTold(off, [[0, 'SB1', '0'], [24, 'SB1', '0'], [60, 'SB1', '0']], [24, 48, 49, 60])).toEqual([true, true, null, true]);
+      expect(
+        runTold(
+          off,
+          [
+            [0, 'SB1', '0'],
+            [24, 'SB1', '0'],
+            [60, 'SB1', '0'],
+          ],
+          [24, 48, 49, 60],
+        ),
+      ).toEqual([true, true, null, true]);
     });
 
     it('any of them where none is named: true by one, false where all that count are otherwise', () => {
-      expect(runTold(off, [[0, 'SB1', '1'], [1, 'SB2', '0'], [2, 'SB2', '4']], [0, 1, 2])).toEqual([false, true, false]);
-      expect(runTold({ ...off, item: 'SB1' }, [[1, 'SB2', '0'], [2, 'SB1', '0']], [1, 2])).toEqual([null, true]);
+      expect(
+        runTold(
+          off,
+          [
+            [0, 'SB1', '1'],
+            [1, 'SB2', '0'],
+            [2, 'SB2', '4'],
+          ],
+          [0, 1, 2],
+        ),
+      ).toEqual([false, true, false]);
+      expect(
+        runTold(
+          { ...off, item: 'SB1' },
+          [
+            [1, 'SB2', '0'],
+            [2, 'SB1', '0'],
+          ],
+          [1, 2],
+        ),
+      ).toEqual([null, true]);
     });
 
     it('what is told of a time before one that was told changes nothing; of one time the last counts', () => {
-      expect(runTold(off, [[2, 'SB1', '1'], [1, 'SB1', '0'], [3, 'SB1', '0'], [3, 'SB1', '1']], [1, 2, 3])).toEqual([null, false, false]);
+      expect(
+        runTold(
+          off,
+          [
+            [2, 'SB1', '1'],
+            [1, 'SB1', '0'],
+            [3, 'SB1', '0'],
+            [3, 'SB1', '1'],
+          ],
+          [1, 2, 3],
+        ),
+      ).toEqual([null, false, false]);
     });
 
     it('an analyser by its factor, flow as that of the point', () => {
       const maintained: Condition = { id: 's', op: 'analyser', factor: 'flow', in: ['1'] };
 
-      expect(runTold(maintained, [[0, COD, '1'], [1, 'w00000', '1']], [0, 1], 'analyser')).toEqual([null, true]);
+      expect(
+        runTold(
+          maintained,
+          [
+            [0, COD, '1'],
+            [1, 'w00000', '1'],
+          ],
+          [0, 1],
+          'analyser',
+        ),
+      ).toEqual([null, true]);
     });
 
     it('a facility that is off while water flows, with what was told as evidence; not known where nothing was told', () => {

@@ -22,8 +22,11 @@ function readRuleEvidence(value: unknown): RuleEvidence | null {
 }
 
 function areStates(states: unknown): boolean {
-  const isTold = (one: unknown): boolean => typeof one === 'object' && one !== null && ['of', 'state', 'since'].every((name) => typeof (one as Row)[name] === 'string');
-  return states === undefined || (typeof states === 'object' && states !== null && Object.values(states).every((told) => Array.isArray(told) && told.every(isTold)));
+  const isTold = (one: unknown): boolean =>
+    typeof one === 'object' && one !== null && ['of', 'state', 'since'].every((name) => typeof (one as Row)[name] === 'string');
+  return (
+    states === undefined || (typeof states === 'object' && states !== null && Object.values(states).every((told) => Array.isArray(told) && told.every(isTold)))
+  );
 }
 
 /** Why, piece by piece, with the numbers in it, in the reader's language. */

@@ -70,7 +70,8 @@ export class ToldStates {
 
   #add(kept: StateTold[], told: StateTold): void {
     const last = kept.at(-1);
-    if (last?.state === told.state && told.fromMs - last.lastMs <= STATE_HORIZON_MS) kept.splice(-1, 1, { ...last, lastMs: Math.max(last.lastMs, told.lastMs) });
+    if (last?.state === told.state && told.fromMs - last.lastMs <= STATE_HORIZON_MS)
+      kept.splice(-1, 1, { ...last, lastMs: Math.max(last.lastMs, told.lastMs) });
     else kept.push(told);
   }
 }

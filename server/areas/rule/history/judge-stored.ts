@@ -57,7 +57,11 @@ interface Room {
   readonly others: OtherPoints;
 }
 
-function runsOf(tree: RuleTree, ask: StoredAsk, { factors, others, states }: Room & { readonly states: ReadonlyMap<string, ToldStates> }): ReadonlyMap<string, PointRun> {
+function runsOf(
+  tree: RuleTree,
+  ask: StoredAsk,
+  { factors, others, states }: Room & { readonly states: ReadonlyMap<string, ToldStates> },
+): ReadonlyMap<string, PointRun> {
   const holidays = new Set(ask.holidays);
   const about = tree.then.find((action) => 'factor' in action && action.factor !== undefined);
   const ground = {

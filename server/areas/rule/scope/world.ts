@@ -9,7 +9,18 @@ import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Dictionaries that rules name. */
-const DICTS = ['alarm_type', 'alarm_level', 'warning_level', 'warning_reason', 'work_order_type', 'work_order_urgency', 'st_code', 'data_flag', 'device_run_status', 'analyzer_status'];
+const DICTS = [
+  'alarm_type',
+  'alarm_level',
+  'warning_level',
+  'warning_reason',
+  'work_order_type',
+  'work_order_urgency',
+  'st_code',
+  'data_flag',
+  'device_run_status',
+  'analyzer_status',
+];
 
 /** What whoever asks knows of what a tree names: points and stations are those within his sight. */
 export async function readRuleWorld(ctx: Ctx, tree: RuleTree | null): Promise<RuleWorld> {

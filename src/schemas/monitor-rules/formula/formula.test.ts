@@ -61,7 +61,7 @@ describe('the formula of a rule', () => {
     ['a20007 = 1 || b1 != 2 && c1 <> 3', 'a20007 = 1 or b1 != 2 and c1 != 3'],
     ['时段("08:00", "20:00", 星期 1 2 3 4 5, 节假日 除外)', "clock(from '08:00', to '20:00', days 1 2 3 4 5, holidays never)"],
     ["治污设施('0') 且 流量 > 0", "facility('0') and flow > 0"],
-    ["分析仪(氨氮，“1”、3) 或 治污设施(sb2, 0, 4)", "analyser(w21003, '1', '3') or facility(SB2, '0', '4')"],
+    ['分析仪(氨氮，“1”、3) 或 治污设施(sb2, 0, 4)', "analyser(w21003, '1', '3') or facility(SB2, '0', '4')"],
     ['W21003 > mean(converted(w21003), 7天) and lasts(w21003 > 5, 2小时)', 'w21003 > mean(converted(w21003), 7d) and lasts(w21003 > 5, 2h)'],
   ])('%s is read as %s', (typed, printed) => {
     expect(printFormula(read(typed))).toBe(printed);

@@ -106,7 +106,11 @@ function sayState(block: StateBlock, saying: Saying): readonly Phrase[] {
   const label = (code: string): string => world.label(dict, code) ?? code;
   const words = plain(t('rule.say.state', { whose: whoseState(block, saying), states: listText(block.in.map(label), t) }));
   const told = (states?.[block.id] ?? []).map(({ of, state, since }) =>
-    t('rule.say.stateTold', { whose: block.op === 'facility' ? of : factorName(of, saying), state: label(state), since: since.slice(0, MINUTE_CHARS).replace('T', ' ') }),
+    t('rule.say.stateTold', {
+      whose: block.op === 'facility' ? of : factorName(of, saying),
+      state: label(state),
+      since: since.slice(0, MINUTE_CHARS).replace('T', ' '),
+    }),
   );
   return told.length === 0 ? words : [...words, { text: ` ${t('rule.say.brackets', { of: listText(told.map(oneSpaced), t) })}`, tone: 'number' }];
 }
