@@ -23,7 +23,7 @@ import { sayWhy } from './say-why.ts';
 import { NO_SPANS, readSpans } from './silence-and-lift.ts';
 import { surround } from './surroundings.ts';
 import { keepPointStates, type PointStates } from './told-states.ts';
-import { ALARM_TYPE, restore, type Watch, watchesOf } from './watch.ts';
+import { ALARM_TYPE, countWatches, restore, type Watch, watchesOf } from './watch.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 
 /** Points, limits and factors as ingest uses them: in memory, read again when they change. */
@@ -277,7 +277,7 @@ function keep({ row, watches, rules, world }: Kept, before: Point | undefined): 
     lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs,
     shownStatus: row.status,
     isPrimed:
-      before?.isPrimed === true && watchCount(watches) <= watchCount(before.watches) && rules.length === ran.size && rules.every((watch) => ran.has(watch)),
+      before?.isPrimed === true && countWatches(watches) <= countWatches(before.watches) && rules.length === ran.size && rules.every((watch) => ran.has(watch)),
   };
 }
 
@@ -296,12 +296,6 @@ function slotsOf(watches: Point['watches'], rules: readonly RuleWatch[], before:
   for (const { alarms } of rules)
     for (const { key, factorCode, action } of alarms) if (!slots.has(key)) slots.set(key, before?.slots.get(key) ?? emptySlot(factorCode, action.kind));
   return slots;
-}
-
-function watchCount(watches: ReadonlyMap<string, readonly Watch[]>): number {
-  let count = 0;
-  for (const list of watches.values()) count += list.length;
-  return count;
 }
 
 async function primePoints(db: Db, points: readonly Point[], world: Omit<Known, 'newestMs'>): Promise<readonly RememberedDevice[]> {

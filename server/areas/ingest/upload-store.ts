@@ -64,20 +64,25 @@ function layOutUploads(uploads: readonly UploadRow[], known: ReadonlyMap<string,
   const grown = new Set<LastState>();
   for (const row of uploads) {
     const before = row.isState ? last.get(keyOf(row)) : undefined;
-    const isLate = row.isState && (row.isAgain || (before !== undefined && row.dataTime < before.lastTime));
-    if (before?.content === row.content && (isLate || row.dataTime - before.lastTime <= STATE_HORIZON_MS)) {
+    const isLate = row.isState && tellsOfBefore(row, before);
+    if (before && goesOn(row, before, isLate)) {
       before.times += 1;
       before.lastAt = Math.max(before.lastAt, row.receivedAt);
       if (!isLate) before.lastTime = row.dataTime;
       if (before.id !== null) grown.add(before);
-      continue;
+    } else {
+      const kept = { ...row, id: null, lastTime: row.dataTime, lastAt: row.receivedAt, times: 1, isLate };
+      fresh.push(kept);
+      if (row.isState && !isLate) last.set(keyOf(row), kept);
     }
-    const kept = { ...row, id: null, lastTime: row.dataTime, lastAt: row.receivedAt, times: 1, isLate };
-    fresh.push(kept);
-    if (row.isState && !isLate) last.set(keyOf(row), kept);
   }
   return { fresh, grown: [...grown] };
 }
+
+const tellsOfBefore = ({ isAgain, dataTime }: UploadRow, before: LastState | undefined): boolean =>
+  isAgain || (before !== undefined && dataTime < before.lastTime);
+const goesOn = ({ content, dataTime }: UploadRow, before: LastState, isLate: boolean): boolean =>
+  content === before.content && (isLate || dataTime - before.lastTime <= STATE_HORIZON_MS);
 
 async function listLastStates(db: Db, states: readonly UploadRow[]): Promise<ReadonlyMap<string, LastState>> {
   if (states.length === 0) return new Map();

@@ -172,3 +172,10 @@ export function restore(watch: Watch, rows: readonly JudgeStateRow[], newest: Re
     watch.memory.set(kind, { state: row.state as JudgeState, lastTime: newest[kind] ?? '' });
   }
 }
+
+/** Of all factors of a point. */
+export function countWatches(watches: ReadonlyMap<string, readonly Watch[]>): number {
+  let count = 0;
+  for (const list of watches.values()) count += list.length;
+  return count;
+}

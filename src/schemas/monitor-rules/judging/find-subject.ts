@@ -40,12 +40,10 @@ function subjectsOf(block: Condition, wanted: boolean, outcome: Outcome): readon
       return subjectsOf(block.of, wanted, outcome);
     case 'compare':
       return [subjectOfComparison(block, wanted, outcome)];
-    case 'analyser':
-      return block.factor === undefined ? [] : [{ factor: resolveFactor(block.factor, outcome.flow), value: null, bound: null, is: null }];
     case 'between':
       return [subjectOfRange(block, outcome)];
     default:
-      return 'factor' in block ? [ofFactor(block.factor, outcome)] : [];
+      return 'factor' in block && block.factor !== undefined ? [ofFactor(block.factor, block.op !== 'analyser', outcome)] : [];
   }
 }
 
@@ -75,9 +73,10 @@ function subjectOfRange({ value, low, high }: Extract<Condition, { readonly op: 
   };
 }
 
-function ofFactor(factor: string, outcome: Outcome): RuleSubject {
-  const code = factor === FLOW ? outcome.flow : factor;
-  return { factor: code, value: orNull(outcome.valueOf(code)), bound: null, is: null };
+/** @param isMeasured whether it is about the value of the factor */
+function ofFactor(factor: string, isMeasured: boolean, outcome: Outcome): RuleSubject {
+  const code = resolveFactor(factor, outcome.flow);
+  return { factor: code, value: isMeasured ? orNull(outcome.valueOf(code)) : null, bound: null, is: null };
 }
 
 const OF_FACTOR = 'that of the factor';
