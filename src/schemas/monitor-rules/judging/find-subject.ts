@@ -43,7 +43,7 @@ function subjectsOf(block: Condition, wanted: boolean, outcome: Outcome): readon
     case 'between':
       return [subjectOfRange(block, outcome)];
     default:
-      return 'factor' in block && block.factor !== undefined ? [ofFactor(block.factor, block.op !== 'analyser', outcome)] : [];
+      return ofFactor(block, outcome);
   }
 }
 
@@ -73,10 +73,11 @@ function subjectOfRange({ value, low, high }: Extract<Condition, { readonly op: 
   };
 }
 
-/** @param isMeasured whether it is about the value of the factor */
-function ofFactor(factor: string, isMeasured: boolean, outcome: Outcome): RuleSubject {
-  const code = resolveFactor(factor, outcome.flow);
-  return { factor: code, value: isMeasured ? orNull(outcome.valueOf(code)) : null, bound: null, is: null };
+/** What a condition without comparison is about; the state of an analyser is about no value. */
+function ofFactor(block: Condition, outcome: Outcome): readonly RuleSubject[] {
+  if (!('factor' in block) || block.factor === undefined) return [];
+  const code = resolveFactor(block.factor, outcome.flow);
+  return [{ factor: code, value: block.op === 'analyser' ? null : orNull(outcome.valueOf(code)), bound: null, is: null }];
 }
 
 const OF_FACTOR = 'that of the factor';
