@@ -12,7 +12,7 @@ export async function readFindings(ctx: Ctx, id: string): Promise<readonly Diagn
   const { findings } = await findVisible(ctx, needEntity(ctx, 'diagnosis'), id);
   // written by `diagnose` alone: the rows are evidence
   const kept = (Array.isArray(findings) ? findings : []) as readonly Finding[];
-  const codes = kept.flatMap(({ factorCode, otherFactorCode }) => [factorCode, otherFactorCode]).filter((code) => code !== null);
+  const codes = kept.flatMap(({ factorCode, otherFactorCode, shownCode = null }) => [factorCode, otherFactorCode, shownCode]).filter((code) => code !== null);
   const names = await listFactorNames(ctx.db, [...new Set(codes)]);
   return kept.map((finding) => presentFinding(ctx.lang, finding, names));
 }

@@ -17,12 +17,15 @@ export function sayFinding(lang: Lang, finding: Finding, names: FactorNames): { 
 /** A finding as it is answered: in words, with its numbers named and its values by wall time. */
 export function presentFinding(lang: Lang, finding: Finding, names: FactorNames): DiagnosisFinding {
   const { kind, code, factorCode, otherFactorCode, confidence, fromMs, toMs, numbers, values } = finding;
+  const shownCode = finding.shownCode ?? factorCode;
   return {
     kind,
     code,
     factorCode,
     factorName: nameOf(names, factorCode),
     unit: unitOf(names, factorCode),
+    shownName: nameOf(names, shownCode),
+    shownUnit: unitOf(names, shownCode),
     otherFactorName: nameOf(names, otherFactorCode),
     otherUnit: unitOf(names, otherFactorCode),
     confidence,

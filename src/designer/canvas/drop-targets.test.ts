@@ -13,3 +13,12 @@ it('the nearest line is meant, and none that is far above', () => {
 it('the empty canvas below everything means its end', () => {
   expect(meant(380, 700)).toBe(1);
 });
+
+it('an empty place for rows is meant from around it, not from over it alone', () => {
+  const hole: DropTarget = { place: { parentId: 'r', slot: 'then', at: 0 }, look: 'box', isRow: true, box: { x: 20, y: 300, width: 400, height: 38 } };
+  const part: DropTarget = { place: { parentId: 'c', slot: 'left', at: 0 }, look: 'box', box: { x: 20, y: 100, width: 60, height: 28 } };
+
+  expect(targetAt([part, hole], 200, 260)).toBe(hole);
+  expect(targetAt([part, hole], 200, 700)).toBe(hole);
+  expect(targetAt([part, hole], 120, 110)).toBeNull();
+});

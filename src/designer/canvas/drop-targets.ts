@@ -15,9 +15,11 @@ export interface DropTarget {
   readonly place: Place;
   readonly look: 'line' | 'box';
   readonly box: Box;
+  /** A box with the width of its list: meant from beside it as a line is, not from over it alone. */
+  readonly isRow?: boolean;
 }
 
-/** A line farther away is not meant; below all of them the last one is, however far. */
+/** A line or an empty row farther away is not meant; below all of them the last one is, however far. */
 const REACH_PX = 60;
 /** How much less a step aside counts than one up or down, among lines at one height. */
 const ASIDE = 0.2;
@@ -29,7 +31,7 @@ export function measureTargets(desk: Desk, node: DesignNode, canvas: HTMLElement
   const find = finder(canvas);
   return placesFor(desk, node).flatMap((place): readonly DropTarget[] => {
     const box = boxAt(desk, place, find);
-    if (box) return [{ place, look: 'box', box }];
+    if (box) return [{ place, look: 'box', box, isRow: slotSpec(desk, place)?.isInline !== true && nodesAt(desk.root, place).length === 0 }];
     const line = lineAt(desk, place, find);
     return line ? [{ place, look: 'line', box: line }] : [];
   });
@@ -65,20 +67,25 @@ function finder(canvas: HTMLElement): Finder {
   };
 }
 
-/** The place that a pointer means: the smallest box it is over, else the nearest line. */
+/** The place that a pointer means: the smallest box it is over, else the nearest line or empty row. */
 export function targetAt(targets: readonly DropTarget[], x: number, y: number): DropTarget | null {
   let box: DropTarget | null = null;
-  let line: DropTarget | null = null;
+  let row: DropTarget | null = null;
   let nearest = targets.every((target) => target.box.y + target.box.height < y) ? Infinity : REACH_PX;
   for (const target of targets) {
     if (target.look === 'box') {
       if (isOver(target.box, x, y) && (box === null || target.box.width < box.box.width)) box = target;
-      continue;
+      if (!target.isRow) continue;
     }
-    const far = Math.abs(y - target.box.y) + ASIDE * Math.abs(x - target.box.x);
-    if (far < nearest) [line, nearest] = [target, far];
+    const far = Math.abs(y - nearestY(y, target)) + ASIDE * Math.abs(x - nearestX(x, target));
+    if (far < nearest) [row, nearest] = [target, far];
   }
-  return box ?? line;
+  return box ?? row;
 }
+
+/** Where a target is nearest: anywhere in an empty row, at the beginning of a line. */
+const nearestX = (x: number, { look, box }: DropTarget): number => (look === 'line' ? box.x : within(x, box.x, box.width));
+const nearestY = (y: number, { look, box }: DropTarget): number => (look === 'line' ? box.y : within(y, box.y, box.height));
+const within = (at: number, from: number, length: number): number => Math.min(Math.max(at, from), from + length);
 
 const isOver = (box: Box, x: number, y: number): boolean => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;

@@ -3,6 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { listModel } from './list-model.ts';
 
+import type { DictItem } from '#engine/base/ports.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 beforeAll(() => registerFields());
@@ -22,9 +24,37 @@ const PUMP = {
   },
 } as unknown as EntitySchema;
 
+const LEVELS: Readonly<Record<string, readonly DictItem[]>> = {
+  level: [
+    { dictValue: '1', dictLabel: 'Red warning', color: 'red' },
+    { dictValue: '4', dictLabel: 'Blue warning', color: 'blue' },
+  ],
+  maker: [{ dictValue: '1', dictLabel: 'A maker of whom nobody heard' }],
+};
+const PORTS = { can: () => true, user: {}, now: () => new Date(0), dict: (code: string) => LEVELS[code] ?? [] };
+
 it('class “cut in the middle”: where room is short a code stays whole, persons keep the ends of their names, texts give way', () => {
-  const { columns } = listModel(PUMP, { can: () => true, user: () => null, now: () => new Date(0) } as never);
+  const { columns } = listModel(PUMP, PORTS);
 
   const least = Object.fromEntries(columns.map(({ name, leastWidth }) => [name, leastWidth]));
   expect(least).toMatchObject({ code: 230, maker: 120, personId: 136 });
+});
+
+it('tags are never cut: their columns are as wide as the longest word of the language; plain words give way first', () => {
+  const entity = {
+    ...PUMP,
+    fields: {
+      level: { type: 'dict', title: 'Level', dict: 'level', list: { width: 80 } },
+      maker: { type: 'dict', title: 'Maker', dict: 'maker', list: { width: 110 } },
+      status: { type: 'status', title: 'Status', states: 'pump', list: { width: 84 } },
+    },
+  } as unknown as EntitySchema;
+  const pump = { v: 1, name: 'pump', values: { 0: { title: 'Waiting for a reviewer', tone: 'primary', icon: 'clock' } } } as unknown as StatesSchema;
+
+  const { columns } = listModel(entity, PORTS, { states: new Map([['pump', pump]]) });
+
+  const [level, maker, status] = columns;
+  expect(level?.leastWidth).toBeGreaterThan(110);
+  expect(maker).toMatchObject({ width: 200, leastWidth: 110 });
+  expect(status?.leastWidth).toBeGreaterThan(170);
 });

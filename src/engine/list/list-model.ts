@@ -11,6 +11,7 @@ import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { textWidth } from '#engine/base/text-width.ts';
+import { choiceWidth, type ChoiceWords } from './choice-width.ts';
 
 export interface ColumnModel {
   readonly name: string;
@@ -66,6 +67,8 @@ interface Overrides {
   readonly view?: string | undefined;
   /** Whether an embedded list has the quick search. */
   readonly search?: boolean | undefined;
+  /** Life cycles that have arrived, by name: columns are as wide as their longest word. */
+  readonly states?: ChoiceWords['states'];
 }
 
 const DEFAULT_WIDTH = 140;
@@ -75,7 +78,7 @@ const HEAD_PX = 26;
 const SORT_PX = 14;
 
 /** Derives the list of an entity; `overrides` come from a screen that embeds it. */
-export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' | 'user' | 'now'>, overrides: Overrides = {}): ListModel {
+export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' | 'user' | 'now' | 'dict'>, overrides: Overrides = {}): ListModel {
   const { list = {} } = entity;
   const spec = overrides.isEmbedded ? embeddedSpec(list, overrides) : list;
   const canRead = (name: string): boolean => {
@@ -84,7 +87,7 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
   };
   const columns = columnNames(entity, overrides.columns)
     .filter(canRead)
-    .flatMap((name) => toColumn(entity, name, ports.can));
+    .flatMap((name) => toColumn(entity, name, { can: ports.can, words: { dict: ports.dict, ...(overrides.states ? { states: overrides.states } : {}) } }));
   // what comes masked is not searched by: an answer would tell the value
   const canAsk = (name: string): boolean => canRead(name) && !isMaskedField(entity.fields[name], ports.can);
   const filters = (overrides.filters ?? listFilters(entity)).filter(canAsk).flatMap((name) => toFilter(entity, name));
@@ -129,7 +132,12 @@ function columnNames(entity: EntitySchema, wanted: readonly string[] | undefined
   return [...shown, ...hidden];
 }
 
-function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): readonly ColumnModel[] {
+interface Reader {
+  readonly can: EnginePorts['can'];
+  readonly words: ChoiceWords;
+}
+
+function toColumn(entity: EntitySchema, name: string, { can, words }: Reader): readonly ColumnModel[] {
   const field = entity.fields[name];
   if (!field) return [];
   const face = listFace(field);
@@ -140,7 +148,7 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
       name,
       field,
       title: field.title,
-      ...widthsOf(field, face, { canSort, isLink }),
+      ...widthsOf(field, face, { canSort, isLink, words }),
       pin: face.pin,
       align: face.align ?? cardOf(field)?.list.align ?? 'left',
       isSortable: canSort,
@@ -161,16 +169,24 @@ function opensRecord(entity: EntitySchema, name: string, { link }: ListFace): bo
 
 type Widths = Pick<ColumnModel, 'width' | 'leastWidth' | 'cutWidth'>;
 
-/** How wide a column stands and how far it gives way: its title and whole values always fit. */
-function widthsOf(field: FieldSpec, face: ListFace, { canSort, isLink }: { readonly canSort: boolean; readonly isLink: boolean }): Widths {
+interface Traits {
+  readonly canSort: boolean;
+  readonly isLink: boolean;
+  readonly words: ChoiceWords;
+}
+
+/** How wide a column stands and how far it gives way: its title, whole values and tags always fit; plain words of a dictionary where there is room. */
+function widthsOf(field: FieldSpec, face: ListFace, { canSort, isLink, words }: Traits): Widths {
   const { width: usual = DEFAULT_WIDTH, leastWidth = 0, shrinksTo = 1 } = cardOf(field)?.list ?? {};
   const headWidth = textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX);
+  const choice = choiceWidth(field, face.cell !== undefined, words);
   // a cell of its own name says itself how short it is
-  const cutWidth = face.cell ? 0 : leastWidth;
+  const cutWidth = Math.max(face.cell ? 0 : leastWidth, choice.isTag ? choice.width : 0);
   const whole = Math.max(headWidth, cutWidth);
-  const width = Math.max(face.width ?? usual, whole);
+  const asked = Math.max(face.width ?? usual, whole);
+  const width = Math.max(asked, choice.width);
   const isKept = isLink || keepsWidth(field, face);
-  return { width, cutWidth, leastWidth: isKept ? width : Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * shrinksTo))) };
+  return { width, cutWidth, leastWidth: isKept ? width : Math.min(asked, Math.max(whole, LEAST_TEXT_PX, Math.round(asked * shrinksTo))) };
 }
 
 /** Codes, pinned columns and cells of a name of their own are never cut. */

@@ -7,6 +7,7 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
+import { useStatesOf } from '#engine/fields/cells/states-cache.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { CellEditContext } from './cell-edit.ts';
 import { arrangeColumns, changedColumns, useListSettings, visibleColumns, type ListSettings } from './column-prefs.ts';
@@ -39,9 +40,10 @@ const DetailDrawer = lazyPart(async () => (await import('../detail/detail-drawer
 export function ListPage(props: ListPageProps) {
   const { entity, columns, filters, stats, preset, view, search, embedded: isEmbedded = false } = props;
   const ports = useEnginePorts();
+  const states = useStatesOf(entity);
   const model = useMemo(
-    () => listModel(entity, ports, { isEmbedded, columns, filters, stats, preset, view, search }),
-    [entity, ports, columns, filters, stats, preset, view, search, isEmbedded],
+    () => listModel(entity, ports, { isEmbedded, columns, filters, stats, preset, view, search, states }),
+    [entity, ports, columns, filters, stats, preset, view, search, isEmbedded, states],
   );
   return <ListBody key={entity.name} {...props} model={model} />;
 }

@@ -4,7 +4,7 @@ import { ProcessModeler } from '#designer/process-modeler/page/process-modeler.t
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { loadTexts } from '../i18n/setup.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
-import { openAddress } from '../router/navigation.ts';
+import { goBack } from '../router/navigation.ts';
 
 registerFields();
 
@@ -22,7 +22,7 @@ export function ModelerPage() {
   const address = Object.fromEntries(new URLSearchParams(search));
   return (
     <PortsRoot>
-      <ProcessModeler key={search} address={address} onBack={() => openAddress(LIST)} />
+      <ProcessModeler key={search} address={address} onBack={() => goBack(LIST)} />
     </PortsRoot>
   );
 }

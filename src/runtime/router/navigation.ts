@@ -1,5 +1,6 @@
-import { changeTabs } from '#runtime/state/tabs-state.ts';
-import { change, tabKey } from '#runtime/state/tabs-model.ts';
+import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
+import { change, tabKey, wayBack } from '#runtime/state/tabs-model.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 
 type Go = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
 
@@ -59,4 +60,9 @@ export function openAddress(address: string, title?: string): void {
   const [path = '/', search = ''] = to.split('?');
   if (title) changeTabs((set) => change(set, tabKey(path, search), { title }));
   go(to, title ? { state: { title } } : undefined);
+}
+
+/** Leaves a page in the whole window: to the tab it was opened from, else to `list`. */
+export function goBack(list: string): void {
+  go(wayBack(appStore.get(tabsAtom), list));
 }

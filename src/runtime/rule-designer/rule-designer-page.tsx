@@ -8,7 +8,7 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { loadTexts } from '../i18n/setup.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
-import { openAddress } from '../router/navigation.ts';
+import { goBack } from '../router/navigation.ts';
 
 registerFields();
 
@@ -27,7 +27,7 @@ export function RuleDesignerPage() {
   const house: RuleHouse = useMemo(
     () => ({
       Chart: ChartFace,
-      onBack: () => openAddress(LIST),
+      onBack: () => goBack(LIST),
       // the page goes on as it stands: only a reload has to find the rule again
       onMade: (id) => window.history.replaceState(window.history.state, '', `#/omRules-rule/design?id=${encodeURIComponent(id)}`),
     }),

@@ -16,7 +16,7 @@ import type { PaletteEntry } from '#runtime/parts/palette-search.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { openMenuPage } from './open-menu-page.ts';
 import { routeOf, useMenuPages, useTabTitle } from '#runtime/parts/use-page-title.ts';
-import { tabAddress } from './use-tabs.ts';
+import { tabAddress } from '#runtime/state/tabs-model.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 
 /** Entities whose records the palette finds by name or number. */

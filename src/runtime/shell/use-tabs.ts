@@ -7,15 +7,10 @@ import { resolvePage } from '../router/resolve-page.ts';
 import { manifestAtom } from '../services/schemas.ts';
 import { menuPages } from '#runtime/state/menu.ts';
 import { appStore, menuAtom } from '#runtime/state/session-state.ts';
-import { activate, close, move, othersOf } from '#runtime/state/tabs-model.ts';
+import { activate, close, move, othersOf, tabAddress } from '#runtime/state/tabs-model.ts';
 import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { readMessagesOf } from '../services/message-sync.ts';
 import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
-
-/** The address of a tab as it was left, list state included. */
-export function tabAddress(tab: TabItem): string {
-  return tab.search ? `${tab.path}?${tab.search}` : tab.path;
-}
 
 /** An address with a further query; one of its own stays. */
 function withQuery(to: string, search: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activate, change, close, FIRST_TABS, mountedKeys, move, othersOf, renew, restore, tabKey } from './tabs-model.ts';
+import { activate, change, close, FIRST_TABS, mountedKeys, move, othersOf, renew, restore, tabKey, wayBack } from './tabs-model.ts';
 import type { TabSet } from './tabs-model.ts';
 
 function aSet(...paths: readonly string[]): TabSet {
@@ -100,4 +100,11 @@ describe('keeping', () => {
     expect(back.tabs.some(({ isDirty }) => isDirty)).toBe(false);
     expect(keys(restore('x'))).toEqual(['/home']);
   });
+});
+
+it('a page in the whole window goes back to the tab it was opened from, to its list where it was opened by its address', () => {
+  const cards = activate(FIRST_TABS, { path: '/omRules-rule', search: 'q=abc' });
+
+  expect(wayBack(cards, '/dm-rule')).toBe('/omRules-rule?q=abc');
+  expect(wayBack(FIRST_TABS, '/dm-rule')).toBe('/dm-rule');
 });

@@ -66,6 +66,15 @@ export function activate(set: TabSet, visit: { readonly path: string; readonly s
   return { tabs, active: key };
 }
 
+/** The address of a tab as it was left, list state included. */
+export const tabAddress = ({ path, search }: Pick<TabItem, 'path' | 'search'>): string => (search ? `${path}?${search}` : path);
+
+/** Where a page in the whole window goes back to: the tab it was opened from, else the list it belongs to. */
+export function wayBack({ tabs, active }: TabSet, list: string): string {
+  const from = active === HOME_KEY ? undefined : tabs.find(({ key }) => key === active);
+  return from ? tabAddress(from) : list;
+}
+
 /** Closes tabs; the home tab stays. Closing the current one goes to the last remaining tab, else home. */
 export function close(set: TabSet, keys: readonly string[]): TabSet {
   const tabs = set.tabs.filter((tab) => tab.key === HOME_KEY || !keys.includes(tab.key));

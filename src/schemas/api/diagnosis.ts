@@ -14,6 +14,9 @@ const FINDING = object({
   factorCode: nullable(TEXT),
   factorName: nullable(TEXT),
   unit: nullable(TEXT),
+  // whose values are shown: of the factor, or of any where it is about none
+  shownName: nullable(TEXT),
+  shownUnit: nullable(TEXT),
   otherFactorName: nullable(TEXT),
   otherUnit: nullable(TEXT),
   // 0 to 100: how far the evidence goes beyond its threshold

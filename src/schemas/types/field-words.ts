@@ -15,6 +15,7 @@ export const DECIMAL_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, scale: S
 export const BOOL_WORDS: Words = {
   wire: free(oneOf('int')),
   words: free(object({ 'yes!': object({ 'title!': TEXT }), 'no!': object({ 'title!': TEXT }) })),
+  tone: free(oneOf('success', 'neutral', 'warning', 'danger')),
 };
 export const TIME_WORDS: Words = { format: free(oneOf('words', 'weekday')) };
 export const DICTS_WORDS: Words = { 'dict!': may('ofOpenField', says('dict')) };

@@ -7,8 +7,8 @@ type Colors = ReturnType<typeof readChartColors>;
 const DOTTED = 60;
 
 /** What a line is called: its factor and unit. */
-export function lineNames({ factorName, unit, otherFactorName, otherUnit }: DiagnosisFinding): readonly [string, string] {
-  return [named(factorName, unit), named(otherFactorName, otherUnit)];
+export function lineNames({ shownName, shownUnit, otherFactorName, otherUnit }: DiagnosisFinding): readonly [string, string] {
+  return [named(shownName, shownUnit), named(otherFactorName, otherUnit)];
 }
 
 function named(name: string | null, unit: string | null): string {

@@ -71,6 +71,8 @@ export interface Finding {
   readonly toMs: number;
   /** Numbers by name, as texts and evidence say them. */
   readonly numbers: Readonly<Partial<Record<EvidenceNumber, number | string>>>;
+  /** Whose values are shown where the finding is about no factor. */
+  readonly shownCode?: string;
   /** Around the finding, oldest first. */
   readonly values: readonly ShownValue[];
 }
@@ -110,6 +112,11 @@ export function confidenceOf(strength: number): number {
 
 const SHOWN = 120;
 const BESIDE = 6;
+
+/** The values around a finding, of a factor that stands for its point; none where the point has none. */
+export function shownOf(series: FactorSeries | undefined, span: Pick<Finding, 'fromMs' | 'toMs'>): Pick<Finding, 'shownCode' | 'values'> {
+  return series ? { shownCode: series.code, values: showAround(series.samples, span) } : { values: [] };
+}
 
 /** What is shown of a series around a finding: some values before and after it, thinned where there are many. */
 export function showAround(samples: readonly Sample[], { fromMs, toMs }: Pick<Finding, 'fromMs' | 'toMs'>, others?: readonly Sample[]): readonly ShownValue[] {

@@ -282,6 +282,7 @@ describe('离线', () => {
       [],
     ]);
     expect(codesOf(detectOffline(subject([], { lastPacketMs: null })))).toEqual(['offline.never']);
+    expect(detectOffline(subject([series(COD, living)], { lastPacketMs: null }))).toEqual([]);
   });
 });
 

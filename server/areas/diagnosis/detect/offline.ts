@@ -1,4 +1,4 @@
-import { confidenceOf, FINDING_KINDS, showAround, type Finding, type PointCase } from './case.ts';
+import { confidenceOf, FINDING_KINDS, shownOf, type Finding, type PointCase } from './case.ts';
 import { shown } from './robust.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,6 +31,8 @@ function judgeSilence({ lastPacketMs, nowMs, toMs, packetIntervalMs, stops, seri
   const isStopped = stops.some(({ fromMs, toMs: end }) => fromMs <= nowMs && end > nowMs);
   // what is looked at lies in the past: whether it is heard now is another question
   if (isStopped || toMs < nowMs - HOUR_MS || silentMs < limit) return [];
+  // values that came without a packet (put in by hand, imported) are no silence: what is missing among them is a gap
+  if (lastPacketMs === null && series.length > 0) return [];
   const span = { fromMs: lastPacketMs ?? nowMs, toMs: nowMs };
   return [
     {
@@ -41,7 +43,7 @@ function judgeSilence({ lastPacketMs, nowMs, toMs, packetIntervalMs, stops, seri
       confidence: confidenceOf(silentMs / limit),
       ...span,
       numbers: { ...(lastPacketMs !== null && { hours: shown(silentMs / HOUR_MS) }), limitMinutes: limit / MINUTE_MS },
-      values: series[0] ? showAround(series[0].samples, span) : [],
+      ...shownOf(series[0], span),
     },
   ];
 }
@@ -85,6 +87,6 @@ function findingOf(subject: PointCase, gap: Gap, { code, factorCode }: Pick<Find
     fromMs: gap.fromMs,
     toMs: gap.toMs,
     numbers: { count: gap.missing, threshold: LEAST_MISSING, hours: shown((gap.toMs - gap.fromMs) / HOUR_MS) },
-    values: series ? showAround(series.samples, gap) : [],
+    ...shownOf(series, gap),
   };
 }

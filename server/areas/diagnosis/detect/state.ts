@@ -1,4 +1,4 @@
-import { confidenceOf, FINDING_KINDS, showAround, validOf, type DeviceState, type FactorSeries, type Finding, type PointCase } from './case.ts';
+import { confidenceOf, FINDING_KINDS, showAround, shownOf, validOf, type DeviceState, type FactorSeries, type Finding, type PointCase } from './case.ts';
 import { shown } from './robust.ts';
 
 import type { FindingCode } from './codes.ts';
@@ -77,7 +77,7 @@ function judgeState(subject: PointCase, state: DeviceState): readonly Finding[] 
       confidence: confidenceOf(TOLD),
       ...span,
       numbers: { item: state.item, state: value },
-      values: series ? showAround(series.samples, span) : [],
+      ...shownOf(series, span),
     },
   ];
 }

@@ -16,9 +16,9 @@ const RULE_FIELDS = (t: EnginePorts['t']): Readonly<Record<string, FieldSpec>> =
   name: { type: 'string', title: t('ruleDesign.field.name'), max: 60, required: true },
   period: { type: 'dict', dict: dictOf('period'), title: t('ruleDesign.field.period'), required: true },
   recover: { type: 'int', title: t('ruleDesign.field.recover'), min: 1, max: MAX_RECOVER, required: true },
-  stationIds: { type: 'refs', to: 'station', title: t('ruleDesign.field.stationIds') },
-  groupIds: { type: 'refs', to: 'stationGroup', title: t('ruleDesign.field.groupIds') },
-  pointIds: { type: 'refs', to: 'monitorPoint', title: t('ruleDesign.field.pointIds') },
+  stationIds: { type: 'refs', to: 'station', existing: true, title: t('ruleDesign.field.stationIds') },
+  groupIds: { type: 'refs', to: 'stationGroup', existing: true, title: t('ruleDesign.field.groupIds') },
+  pointIds: { type: 'refs', to: 'monitorPoint', existing: true, title: t('ruleDesign.field.pointIds') },
   types: { type: 'dicts', dict: 'st_code', title: t('ruleDesign.field.types') },
   remark: { type: 'text', title: t('ruleDesign.field.remark'), max: 500, rows: 2 },
 });

@@ -90,13 +90,16 @@ export const DateCell = memo(function DateCell(props: CellProps) {
 
 const WordedDate = textCell(dateText);
 
+const YES_ICONS = { success: 'check-circle', neutral: 'check', warning: 'warning', danger: 'warning' } as const;
+
 export const BoolCell = memo(function BoolCell({ value, field }: CellProps) {
   const ports = useEnginePorts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const on = isTrue(value);
+  const tone = ('tone' in field ? field.tone : undefined) ?? 'success';
   return (
-    <span className={on ? 'engine-bool engine-bool-on' : 'engine-bool'}>
-      <LineIcon name={on ? 'check-circle' : 'close'} />
+    <span className="engine-bool" data-tone={on ? tone : undefined}>
+      <LineIcon name={on ? YES_ICONS[tone] : 'close'} />
       {boolText(value, field, ports)}
     </span>
   );

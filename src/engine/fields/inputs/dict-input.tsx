@@ -27,7 +27,7 @@ export function DictInput(props: InputProps) {
 /** Several values of a dictionary. */
 export function DictsInput(props: InputProps) {
   const options = useOptions(props.field);
-  if (options.length === 0 || options.length > RADIO_MAX) return <OptionSelect {...props} options={options} isMany />;
+  if (options.length === 0 || options.length > RADIO_MAX) return <OptionSelect {...props} options={options} isMany isForm />;
   return (
     <fieldset id={props.id} className="eform-bare" aria-label={props['aria-label']}>
       <Checkbox.Group

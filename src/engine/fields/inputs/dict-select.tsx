@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { filterFace } from '#schemas/language/derive.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { manyTags } from './many-tags.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '#engine/base/text-of.ts';
 
@@ -38,10 +39,11 @@ export function isManyFilter(field: InputProps['field']): boolean {
 interface OptionSelectProps extends InputProps {
   readonly options: readonly Option[];
   readonly isMany: boolean;
+  readonly isForm?: boolean;
 }
 
 /** A list that can be searched; one value, or several. */
-export function OptionSelect({ options, isMany, ...props }: OptionSelectProps) {
+export function OptionSelect({ options, isMany, isForm = false, ...props }: OptionSelectProps) {
   const single = textOf(props.value) || null;
   return (
     <Select
@@ -50,7 +52,7 @@ export function OptionSelect({ options, isMany, ...props }: OptionSelectProps) {
       className="eform-full"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(isMany ? manyTags(isForm) : {})}
       value={isMany ? textsOf(props.value) : single}
       options={[...options]}
       onChange={(next: string | readonly string[] | null | undefined) =>

@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { Ref } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { manyTags } from './many-tags.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import type { RefOption } from './reference.ts';
 
@@ -25,6 +26,7 @@ export interface FoundOptions {
 
 interface LinkSelectProps extends InputProps {
   readonly isMany: boolean;
+  readonly isForm: boolean;
   readonly ids: readonly string[];
   readonly labels: ReadonlyMap<string, string>;
   readonly found: FoundOptions;
@@ -47,7 +49,7 @@ const INDENT = 16;
 const POPUP_WIDTH = 320;
 
 /** A choice among rows of another entity, in place: searched on the server while typed, usable by keyboard alone. */
-export function LinkSelect({ isMany, ids, labels, found, isOpen, onOpenChange, onChoose, maker, onMore, selectRef, ...props }: LinkSelectProps) {
+export function LinkSelect({ isMany, isForm, ids, labels, found, isOpen, onOpenChange, onChoose, maker, onMore, selectRef, ...props }: LinkSelectProps) {
   const { t } = useEnginePorts();
   const known = new Set(found.options.map(({ value }) => value));
   const chosen: readonly LinkOption[] = found.keyword ? [] : ids.filter((id) => !known.has(id)).map((value) => ({ value, label: labels.get(value) ?? value }));
@@ -63,7 +65,7 @@ export function LinkSelect({ isMany, ids, labels, found, isOpen, onOpenChange, o
       {...(selectRef ? { ref: selectRef } : {})}
       className="eform-full"
       allowClear
-      {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(isMany ? manyTags(isForm) : {})}
       showSearch={{ filterOption: false, onSearch: found.search }}
       popupMatchSelectWidth={POPUP_WIDTH}
       loading={found.isLoading}

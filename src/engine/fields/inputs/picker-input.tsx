@@ -62,6 +62,7 @@ function Picker({ isMany, isForm, isGiving, ...props }: PickerProps) {
         {...props}
         selectRef={select}
         isMany={isMany}
+        isForm={isForm}
         ids={ids}
         labels={labels}
         found={found}

@@ -29,7 +29,7 @@ function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany:
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
   const found = useSearch(props);
-  const maker = useCreateNew(isForm && found.isOpened ? targetOf(props.field) : undefined);
+  const maker = useCreateNew(isForm && found.isOpened && !isFromExisting(props.field) ? targetOf(props.field) : undefined);
   const [isOpen, setOpen] = useState(false);
   const create = async (): Promise<void> => {
     setOpen(false);
@@ -40,6 +40,7 @@ function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany:
     <LinkSelect
       {...props}
       isMany={isMany}
+      isForm={isForm}
       ids={ids}
       labels={labels}
       found={found}
@@ -53,6 +54,8 @@ function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany:
     />
   );
 }
+
+const isFromExisting = (field: InputProps['field']): boolean => 'existing' in field && field.existing === true;
 
 /** Options of the reference by keyword; an answer that arrives late never replaces a newer one. */
 function useSearch({ field }: InputProps) {
