@@ -80,13 +80,13 @@ export function namedCell(name: string): ComponentType<CellProps> | undefined {
   return cells.get(name);
 }
 
-/** How the detail page shows what a named input enters, where the type alone would not do. */
-export function registerDisplay(input: string, display: ComponentType<CellProps>): void {
-  displays.set(input, display);
+/** How the detail page shows what a named input enters, or a named cell shortens for a column, where the type alone would not do. */
+export function registerDisplay(name: string, display: ComponentType<CellProps>): void {
+  displays.set(name, display);
 }
 
-export function namedDisplay(input: string): ComponentType<CellProps> | undefined {
-  return displays.get(input);
+export function namedDisplay(name: string): ComponentType<CellProps> | undefined {
+  return displays.get(name);
 }
 
 /** Named inputs that a schema may ask for with `form.input`: all of the engine, or all of the house. */

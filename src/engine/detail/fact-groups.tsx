@@ -4,6 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { labelStyle } from '#engine/base/text-width.ts';
 import './detail-view.css';
 
 type Group = NonNullable<NonNullable<EntitySchema['detail']>['groups']>[number];
@@ -20,6 +21,7 @@ interface FactGroupsProps {
 
 const NONE: ReadonlySet<string> = new Set();
 const COLUMNS = 3;
+const MOST_LABEL = 128;
 
 /** The groups of facts a record shows: those of its schema, else all in one. */
 export function groupsOf(entity: EntitySchema): readonly Group[] {
@@ -33,12 +35,14 @@ export function FactGroups({ entity, row, groups, columns = entity.detail?.colum
     const key = entity.fields[name]?.permission?.read;
     return Boolean(entity.fields[name]) && !hidden.has(name) && (!key || ports.can(key));
   };
+  const titles = groups.flatMap(({ fields }) => fields.filter(isShown).map((name) => entity.fields[name]?.title ?? ''));
+  const labels = labelStyle(titles, MOST_LABEL);
   return (
     <>
       {groups.map((group) => (
         <section key={group.title} className="engine-group">
           {group.title ? <h3>{group.title}</h3> : null}
-          <dl className="engine-grid" data-columns={columns}>
+          <dl className="engine-grid" data-columns={columns} style={labels}>
             {group.fields.filter(isShown).map((name) => (
               <div key={name} data-field={name} className={isWide(entity, name) ? 'engine-wide' : undefined}>
                 <dt>{entity.fields[name]?.title}</dt>

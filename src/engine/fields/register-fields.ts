@@ -1,4 +1,4 @@
-import { registerCells, registerInputs, registerType } from '#engine/base/registry.ts';
+import { registerCells, registerDisplay, registerInputs, registerType } from '#engine/base/registry.ts';
 import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ShortTimeCell, UnitValueCell, ValueLimitCell } from '#engine/fields/cells/named-cells.tsx';
 import { AqiCell } from '#engine/fields/cells/aqi-cell.tsx';
 import { ColorCell, LevelTagCell } from '#engine/fields/cells/tag-cells.tsx';
@@ -25,6 +25,7 @@ export function registerFields(): void {
     color: ColorCell,
     aqi: AqiCell,
   });
+  registerDisplay('shortTime', FACES.datetime.cell);
   registerInputs({
     factor: FactorInput,
     treeRef: TreeRefInput,

@@ -2,7 +2,7 @@ import './form.css';
 import type { Form } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
 import { createSchemaField, FormProvider } from '@formily/react';
-import { useMemo, type CSSProperties } from 'react';
+import { useMemo } from 'react';
 import type { Row } from '#engine/base/ports.ts';
 import { clockScope } from '#engine/base/expression-scope.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -10,7 +10,7 @@ import { registerCompiler } from './compiler.ts';
 import { bindRules, registerRules } from '#engine/fields/values/field-rules.ts';
 import { FormShareProvider, type FormShare } from '#engine/base/form-context.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
-import { textWidth } from '#engine/base/text-width.ts';
+import { labelStyle } from '#engine/base/text-width.ts';
 import { FieldInput } from './parts/field-input.tsx';
 import { FormItem } from './parts/form-item.tsx';
 import { FormColumns, FormGroup } from './parts/layout.tsx';
@@ -39,7 +39,7 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
     const { fields, mode } = bindRules(form, { fields: source.fields, mode: source.mode, row, ports });
     return { formId, fields, mode, row, ...(source.entity ? { entity: source.entity } : {}) };
   }, [form, formId, source, row, ports]);
-  const labelWidth = useMemo(() => labelWidthOf(source), [source]);
+  const labelWidth = useMemo(() => labelStyle(labelsOf(source), MOST_LABEL), [source]);
   const scope = useMemo(() => ({ ...clockScope(ports), $row: row }), [ports, row]);
   return (
     <FormShareProvider value={share}>
@@ -52,13 +52,10 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
   );
 }
 
-/** px of the labels: as wide as the longest, from those of most forms on, as far as inputs keep room; a longer one is wrapped. */
-const LEAST_LABEL = 96;
+/** px of a label at most, and of the star of a required one as letters. */
 const MOST_LABEL = 144;
-const STAR_PX = 10;
+const STAR = '*  ';
 
-function labelWidthOf({ fields }: FormSource): CSSProperties {
-  const widths = Object.values(fields).map((field) => (field.form === false ? 0 : textWidth(field.title) + (field.required ? STAR_PX : 0)));
-  const px = Math.max(LEAST_LABEL, ...widths.map((width) => Math.min(MOST_LABEL, width)));
-  return { '--label-width': `${px}px` } as CSSProperties;
+function labelsOf({ fields }: FormSource): readonly string[] {
+  return Object.values(fields).map(({ form, title, required }) => (form === false ? '' : `${required ? STAR : ''}${title}`));
 }

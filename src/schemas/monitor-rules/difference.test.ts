@@ -67,4 +67,24 @@ describe('two versions of a rule', () => {
       ['removed', '将数据列为存疑', ''],
     ]);
   });
+
+  it('what a new block is put around is said with it, not as moved besides', () => {
+    const newer: RuleTree = { ...older, when: { id: 'n', op: 'times', count: 3, of: older.when } };
+
+    expect(differ(older, newer).map(([kind]) => kind)).toEqual(['added']);
+  });
+
+  it('what is left of a block that went is told, so that nobody takes it for gone', () => {
+    const [first] = 'of' in older.when && Array.isArray(older.when.of) ? (older.when.of as readonly Condition[]) : [];
+    const changes = first ? differTrees(older, { ...older, when: first }, world, t) : [];
+
+    expect(changes).toMatchObject([
+      { kind: 'moved', after: '氨氮 > 5 mg/L', within: '' },
+      { kind: 'removed', before: expect.stringContaining('氨氮 > 5') as string },
+    ]);
+  });
+
+  it('a changed number says in which condition it stands', () => {
+    expect(differTrees(older, treeOf('[氨氮] > 6 and flow > 0', older.when), world, t)).toMatchObject([{ before: '5', after: '6', within: '氨氮 > 6 mg/L' }]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { RuleWorld } from './frame.ts';
+import { isConditionOp } from './parts.ts';
 import { startSaying } from './sentence/saying.ts';
 import { sayAction } from './sentence/say-action.ts';
 import { sayBlock } from './sentence/say-rule.ts';
@@ -16,6 +17,8 @@ export interface TreeChange {
   /** How each version says it; empty where it has none. */
   readonly before: string;
   readonly after: string;
+  /** Of a value: the condition it stands in now; of what was moved: the block it was moved into. Empty where it is the condition of the rule. */
+  readonly within?: string;
 }
 
 type Block = Condition | Value;
@@ -32,15 +35,19 @@ export function differTrees(older: RuleTree, newer: RuleTree, world: RuleWorld, 
   const parents = { older: parentsOf(older.when), newer: parentsOf(newer.when) };
   const changes: TreeChange[] = [...headChanges(older, newer, t)];
   const isNew = (block: Block | undefined) => block !== undefined && !partner.has(block.id);
+  const kept = new Set(partner.values());
   for (const block of after) {
     const old = before.get(partner.get(block.id) ?? '');
+    const around = parents.newer.get(block.id);
     if (!old) {
       // what is inside a new block is new with it
-      if (!isNew(parents.newer.get(block.id))) changes.push({ kind: 'added', blockId: block.id, before: '', after: say(block) });
-    } else if (ownText(old) !== ownText(block)) changes.push({ kind: 'changed', blockId: block.id, before: say(old), after: say(block) });
-    else if (isMoved(old, block, { parents, partner })) changes.push({ kind: 'moved', blockId: block.id, before: say(old), after: say(block) });
+      if (!isNew(around)) changes.push({ kind: 'added', blockId: block.id, before: '', after: say(block) });
+    } else if (ownText(old) !== ownText(block))
+      changes.push({ kind: 'changed', blockId: block.id, before: say(old), after: say(block), ...withinOf(conditionAround(block, parents.newer), say) });
+    // what a new block was put around is said with it
+    else if (!isNew(around) && isMoved(old, block, { parents, partner }))
+      changes.push({ kind: 'moved', blockId: block.id, before: say(old), after: say(block), within: around ? say(around) : '' });
   }
-  const kept = new Set(partner.values());
   for (const block of before.values()) {
     const around = parents.older.get(block.id);
     if (!kept.has(block.id) && (!around || kept.has(around.id))) changes.push({ kind: 'removed', blockId: block.id, before: say(block), after: '' });
@@ -74,6 +81,16 @@ function pairBlocks(older: Condition, newer: Condition): ReadonlyMap<string, str
 function parentsOf(root: Block): ReadonlyMap<string, Block> {
   return new Map(blocksUnder(root).flatMap((block) => childrenOf(block).map((child) => [child.id, block] as const)));
 }
+
+/** The condition that a value is part of; undefined for a condition. */
+function conditionAround(block: Block, parents: ReadonlyMap<string, Block>): Block | undefined {
+  if (isConditionOp(block.op)) return undefined;
+  let around = parents.get(block.id);
+  while (around && !isConditionOp(around.op)) around = parents.get(around.id);
+  return around;
+}
+
+const withinOf = (around: Block | undefined, say: (block: Block) => string): Pick<TreeChange, 'within'> => (around ? { within: say(around) } : {});
 
 interface Kinship {
   readonly parents: { readonly older: ReadonlyMap<string, Block>; readonly newer: ReadonlyMap<string, Block> };

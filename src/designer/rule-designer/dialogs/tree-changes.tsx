@@ -2,7 +2,7 @@ import './tree-changes.css';
 import { useMemo } from 'react';
 import { keyItems } from '#engine/base/key-items.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { differTrees } from '#schemas/monitor-rules/difference.ts';
+import { differTrees, type TreeChange } from '#schemas/monitor-rules/difference.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 
@@ -22,10 +22,25 @@ export function TreeChanges({ older, newer, world }: TreeChangesProps) {
       {keyItems(changes, ({ kind, blockId, part }) => `${kind}.${blockId}.${part ?? ''}`).map(({ key, item }) => (
         <li key={key} data-kind={item.kind}>
           <strong>{t(`ruleDesign.change.${item.kind}`)}</strong>
-          {item.before === '' ? null : <del>{item.before}</del>}
-          {item.after === '' || item.kind === 'moved' ? null : <ins>{item.after}</ins>}
+          {item.kind === 'moved' ? <span>{item.after}</span> : <Said before={item.before} after={item.after} />}
+          {item.within === undefined ? null : <small>{t(`ruleDesign.change.${whereOf(item)}`, { within: item.within })}</small>}
         </li>
       ))}
     </ul>
   );
+}
+
+function Said({ before, after }: Pick<TreeChange, 'before' | 'after'>) {
+  return (
+    <>
+      {before === '' ? null : <del>{before}</del>}
+      {after === '' ? null : <ins>{after}</ins>}
+    </>
+  );
+}
+
+/** Which words say where a change is. */
+function whereOf({ kind, within }: TreeChange): string {
+  if (kind !== 'moved') return 'within';
+  return within === '' ? 'alone' : 'into';
 }

@@ -159,6 +159,9 @@ const wordsOf = (trial: RuleTrial & { readonly days: Days }): Readonly<Record<st
   frames: trial.frames,
 });
 
+/** The station and its point; once where both are called the same. */
+const placeName = (station: string | null, point: string): string => (station === null || station === point ? point : `${station} ${point}`);
+
 interface EpisodesProps {
   readonly trial: Tried;
   readonly chosen: RuleEpisode | undefined;
@@ -183,7 +186,7 @@ function Episodes({ trial: { episodes, days, tree }, chosen, onLook }: EpisodesP
     {
       key: 'place',
       title: t('ruleDesign.trial.place'),
-      render: (_: unknown, { stationName, pointName }: RuleEpisode) => `${stationName ?? ''} ${pointName}`.trim(),
+      render: (_: unknown, { stationName, pointName }: RuleEpisode) => placeName(stationName, pointName),
     },
     { key: 'endedAt', title: t('ruleDesign.trial.endedAt'), render: (_: unknown, { endedAt }: RuleEpisode) => endedAt ?? t('ruleDesign.trial.open') },
     { key: 'times', title: t('ruleDesign.trial.times'), dataIndex: 'times', align: 'right' as const },
