@@ -7,6 +7,7 @@ const meant = (x: number, y: number): number | undefined => targetAt(LINES, x, y
 it('the nearest line is meant, and none that is far above', () => {
   expect(meant(10, 215)).toBe(0);
   expect(meant(10, 230)).toBe(1);
+  expect(meant(390, 215)).toBe(0);
   expect(meant(10, 100)).toBeUndefined();
 });
 

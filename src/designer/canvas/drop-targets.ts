@@ -67,25 +67,25 @@ function finder(canvas: HTMLElement): Finder {
   };
 }
 
-/** The place that a pointer means: the smallest box it is over, else the nearest line or empty row. */
+/** The place that a pointer means: the smallest box it is over, else the nearest line or empty row, however far to the side. */
 export function targetAt(targets: readonly DropTarget[], x: number, y: number): DropTarget | null {
   let box: DropTarget | null = null;
   let row: DropTarget | null = null;
-  let nearest = targets.every((target) => target.box.y + target.box.height < y) ? Infinity : REACH_PX;
+  let nearest = Infinity;
+  const reach = targets.every((target) => target.box.y + target.box.height < y) ? Infinity : REACH_PX;
   for (const target of targets) {
     if (target.look === 'box') {
       if (isOver(target.box, x, y) && (box === null || target.box.width < box.box.width)) box = target;
       if (!target.isRow) continue;
     }
-    const far = Math.abs(y - nearestY(y, target)) + ASIDE * Math.abs(x - nearestX(x, target));
-    if (far < nearest) [row, nearest] = [target, far];
+    const away = Math.abs(y - nearestY(y, target));
+    const far = away + ASIDE * Math.abs(x - target.box.x);
+    if (away <= reach && far < nearest) [row, nearest] = [target, far];
   }
   return box ?? row;
 }
 
-/** Where a target is nearest: anywhere in an empty row, at the beginning of a line. */
-const nearestX = (x: number, { look, box }: DropTarget): number => (look === 'line' ? box.x : within(x, box.x, box.width));
-const nearestY = (y: number, { look, box }: DropTarget): number => (look === 'line' ? box.y : within(y, box.y, box.height));
-const within = (at: number, from: number, length: number): number => Math.min(Math.max(at, from), from + length);
+/** Where a target is nearest to a height: anywhere in an empty row, at the top of a line. */
+const nearestY = (y: number, { look, box }: DropTarget): number => (look === 'line' ? box.y : Math.min(Math.max(y, box.y), box.y + box.height));
 
 const isOver = (box: Box, x: number, y: number): boolean => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;

@@ -45,6 +45,7 @@ const FRAME = object({
 });
 const VERSION = object({
   version: COUNT,
+  mode: oneOf('trial', 'run'),
   tree: TREE,
   scope: SCOPE,
   publishedAt: TEXT,

@@ -10,6 +10,7 @@ import type { Commander } from '../../commands/commands.ts';
 import { reasonOf } from '../../document/refusals.ts';
 import { ruleApi } from '../api.ts';
 import { headOf, toDocument, toTree } from '../language/tree-nodes.ts';
+import { RollBackDialog } from './roll-back-dialog.tsx';
 import { TreeChanges } from './tree-changes.tsx';
 
 interface VersionsDrawerProps {
@@ -30,22 +31,12 @@ export function VersionsDrawer({ id, version, commander, world, canEdit, onClose
   const isShown = useIsShown();
   const [versions, setVersions] = useState<readonly RuleVersion[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [back, setBack] = useState<RuleVersion | null>(null);
   useEffect(() => {
     ruleApi(ports)
       .versions(id)
       .then(setVersions, (cause: unknown) => setFailure(reasonOf(cause)));
   }, [ports, id]);
-  const rollBack = async (to: number): Promise<void> => {
-    const isSure = await ports.confirm({ title: t('ruleDesign.rollBack.title', { version: to }), text: t('ruleDesign.rollBack.text') });
-    if (!isSure) return;
-    try {
-      const answer = await ruleApi(ports).rollBack({ id, version, to });
-      ports.notify('success', t('ruleDesign.published', { version: answer.version }));
-      onDone();
-    } catch (cause) {
-      setFailure(reasonOf(cause));
-    }
-  };
   const take = ({ tree }: RuleVersion): void => {
     commander.store.replace(toDocument(tree, headOf(commander.store.root)), 'replace');
     onClose();
@@ -65,10 +56,21 @@ export function VersionsDrawer({ id, version, commander, world, canEdit, onClose
               commander={commander}
               world={world}
               {...(canEdit ? { onTake: () => take(one) } : {})}
-              {...(ports.can('dm:rule:publish') && !one.isRunning ? { onBack: () => void rollBack(one.version) } : {})}
+              {...(ports.can('dm:rule:publish') && !one.isRunning ? { onBack: () => setBack(one) } : {})}
             />
           ))}
       </ol>
+      {back ? (
+        <RollBackDialog
+          id={id}
+          version={version}
+          to={back}
+          running={versions?.find(({ isRunning }) => isRunning)}
+          world={world}
+          onClose={() => setBack(null)}
+          onDone={onDone}
+        />
+      ) : null}
     </Drawer>
   );
 }
@@ -87,7 +89,11 @@ function VersionItem({ one, commander, world, onTake, onBack }: VersionItemProps
   return (
     <li>
       <p>
-        <strong>{t('ruleDesign.version', { version: one.version })}</strong> {one.isRunning ? <em>{t('ruleDesign.version.running')}</em> : null}{' '}
+        <strong>{t('ruleDesign.version', { version: one.version })}</strong>{' '}
+        <span className={`engine-tag engine-tone-${one.isRunning ? 'success' : 'neutral'}`}>
+          {t(`ruleDesign.version.${one.mode}`)}
+          {one.isRunning ? t('ruleDesign.version.now') : ''}
+        </span>{' '}
         {one.rolledBackTo === null ? null : <small>{t('ruleDesign.version.from', { version: one.rolledBackTo })}</small>}
       </p>
       <p className="rd-version-who">

@@ -419,3 +419,41 @@ it('days that are turned round are not tried', async () => {
 
   await waitFor(() => expect(panel.getByRole('button', { name: '开始试运行' }).hasAttribute('disabled')).toBe(true));
 });
+
+const RAN = { version: 1, mode: 'trial', tree: { ...TREE, period: 'minute' }, scope: {}, publishedAt: '2026-11-01 08:00:00', publisherName: null, comment: null };
+const ROLLED_BACK = {
+  'GET /dm/rule/7/versions': () => [
+    { ...RAN, version: 2, mode: 'run', tree: TREE, isRunning: true, rolledBackTo: null },
+    { ...RAN, isRunning: false, rolledBackTo: null },
+  ],
+  'POST /dm/rule/rollBack': () => ({ version: 3 }),
+};
+
+it('before an earlier version runs again it is said how it will run and what changes by it; a refusal stays in sight', async () => {
+  const { sent } = await opened({
+    first: 'versions',
+    running: 2,
+    answers: {
+      ...ROLLED_BACK,
+      'POST /dm/rule/rollBack': () => {
+        throw { code: ERRORS.forbidden, message: '适用范围超出您的数据权限', issues: [] };
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '恢复此版本' }));
+  const dialog = within((await screen.findByText('恢复版本 1？')).closest<HTMLElement>('[role="dialog"]') as HTMLElement);
+  expect(dialog.getByText(/只记录命中、不报警/)).toBeTruthy();
+  expect(dialog.getByText('分钟数据')).toBeTruthy();
+
+  fireEvent.click(dialog.getByRole('button', { name: '恢复此版本' }));
+
+  expect(await dialog.findByText('适用范围超出您的数据权限')).toBeTruthy();
+  expect(sent('POST /dm/rule/rollBack')).toMatchObject([{ id: '7', version: 3, to: 1 }]);
+});
+
+it('whoever may not publish is offered no earlier version to run', async () => {
+  await opened({ first: 'versions', running: 2, answers: ROLLED_BACK, can: (key) => key !== 'dm:rule:publish' });
+
+  expect(await screen.findByText('版本 1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '恢复此版本' })).toBeNull();
+});
