@@ -20,17 +20,19 @@ export async function readFacts(ctx: Ctx): Promise<AnswerOf<typeof MONITOR_RULE.
 export async function readVersions(ctx: Ctx, id: string): Promise<AnswerOf<typeof MONITOR_RULE.versions>> {
   const row = await findVisible(ctx, needEntity(ctx, 'monitorRule'), id);
   const isRunning = row.status === '1' || row.status === '2';
-  return (await listVersions(ctx.db, ruleSight(ctx), { ruleId: id })).map(({ number, mode, tree, scope, publishedAt, publisherName, comment, rolledBackTo }) => ({
-    version: number,
-    mode,
-    tree,
-    scope,
-    publishedAt,
-    publisherName,
-    comment,
-    isRunning: isRunning && number === row.runningVersion,
-    rolledBackTo,
-  }));
+  return (await listVersions(ctx.db, ruleSight(ctx), { ruleId: id })).map(
+    ({ number, mode, tree, scope, publishedAt, publisherName, comment, rolledBackTo }) => ({
+      version: number,
+      mode,
+      tree,
+      scope,
+      publishedAt,
+      publisherName,
+      comment,
+      isRunning: isRunning && number === row.runningVersion,
+      rolledBackTo,
+    }),
+  );
 }
 
 /** How much a scope holds of what is within sight. */

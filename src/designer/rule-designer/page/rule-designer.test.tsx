@@ -420,7 +420,15 @@ it('days that are turned round are not tried', async () => {
   await waitFor(() => expect(panel.getByRole('button', { name: '开始试运行' }).hasAttribute('disabled')).toBe(true));
 });
 
-const RAN = { version: 1, mode: 'trial', tree: { ...TREE, period: 'minute' }, scope: {}, publishedAt: '2026-11-01 08:00:00', publisherName: null, comment: null };
+const RAN = {
+  version: 1,
+  mode: 'trial',
+  tree: { ...TREE, period: 'minute' },
+  scope: {},
+  publishedAt: '2026-11-01 08:00:00',
+  publisherName: null,
+  comment: null,
+};
 const ROLLED_BACK = {
   'GET /dm/rule/7/versions': () => [
     { ...RAN, version: 2, mode: 'run', tree: TREE, isRunning: true, rolledBackTo: null },
