@@ -31,28 +31,32 @@ export function differTrees(older: RuleTree, newer: RuleTree, world: RuleWorld, 
   const partner = pairBlocks(older.when, newer.when);
   const say = (block: Block) => sayBlock(block, world, t);
   const before = new Map(blocksUnder(older.when).map((block) => [block.id, block]));
-  const after = blocksUnder(newer.when);
   const parents = { older: parentsOf(older.when), newer: parentsOf(newer.when) };
-  const changes: TreeChange[] = [...headChanges(older, newer, t)];
-  const isNew = (block: Block | undefined) => block !== undefined && !partner.has(block.id);
+  const kinship = { parents, partner, say };
+  const changes = blocksUnder(newer.when).flatMap((block) => changeOf(block, before.get(partner.get(block.id) ?? ''), kinship));
   const kept = new Set(partner.values());
-  for (const block of after) {
-    const old = before.get(partner.get(block.id) ?? '');
-    const around = parents.newer.get(block.id);
-    if (!old) {
-      // what is inside a new block is new with it
-      if (!isNew(around)) changes.push({ kind: 'added', blockId: block.id, before: '', after: say(block) });
-    } else if (ownText(old) !== ownText(block))
-      changes.push({ kind: 'changed', blockId: block.id, before: say(old), after: say(block), ...withinOf(conditionAround(block, parents.newer), say) });
-    // what a new block was put around is said with it
-    else if (!isNew(around) && isMoved(old, block, { parents, partner }))
-      changes.push({ kind: 'moved', blockId: block.id, before: say(old), after: say(block), within: around ? say(around) : '' });
-  }
-  for (const block of before.values()) {
-    const around = parents.older.get(block.id);
-    if (!kept.has(block.id) && (!around || kept.has(around.id))) changes.push({ kind: 'removed', blockId: block.id, before: say(block), after: '' });
-  }
-  return [...changes, ...actionChanges(older, newer, { world, t })];
+  const removed = [...before.values()].filter(({ id }) => {
+    const around = parents.older.get(id);
+    return !kept.has(id) && (!around || kept.has(around.id));
+  });
+  return [
+    ...headChanges(older, newer, t),
+    ...changes,
+    ...removed.map((block): TreeChange => ({ kind: 'removed', blockId: block.id, before: say(block), after: '' })),
+    ...actionChanges(older, newer, { world, t }),
+  ];
+}
+
+/** What became of a block of the newer version. What is inside a new block, or what it was put around, is said with it. */
+function changeOf(block: Block, old: Block | undefined, { parents, partner, say }: Kinship): readonly TreeChange[] {
+  const around = parents.newer.get(block.id);
+  const isInNew = around !== undefined && !partner.has(around.id);
+  const blockId = block.id;
+  if (!old) return isInNew ? [] : [{ kind: 'added', blockId, before: '', after: say(block) }];
+  if (ownText(old) !== ownText(block))
+    return [{ kind: 'changed', blockId, before: say(old), after: say(block), ...withinOf(conditionAround(block, parents.newer), say) }];
+  if (isInNew || !isMoved(old, block, { parents, partner })) return [];
+  return [{ kind: 'moved', blockId, before: say(old), after: say(block), within: around ? say(around) : '' }];
 }
 
 /** Ids of blocks of the newer version → those they had in the older one. */
@@ -92,13 +96,17 @@ function conditionAround(block: Block, parents: ReadonlyMap<string, Block>): Blo
 
 const withinOf = (around: Block | undefined, say: (block: Block) => string): Pick<TreeChange, 'within'> => (around ? { within: say(around) } : {});
 
-interface Kinship {
+interface Kinship extends Standing {
+  readonly say: (block: Block) => string;
+}
+
+interface Standing {
   readonly parents: { readonly older: ReadonlyMap<string, Block>; readonly newer: ReadonlyMap<string, Block> };
   readonly partner: ReadonlyMap<string, string>;
 }
 
 /** Whether a block stands in another one than before. */
-function isMoved(old: Block, block: Block, { parents, partner }: Kinship): boolean {
+function isMoved(old: Block, block: Block, { parents, partner }: Standing): boolean {
   const [from, to] = [parents.older.get(old.id), parents.newer.get(block.id)];
   return (to === undefined ? undefined : partner.get(to.id)) !== from?.id;
 }
