@@ -176,9 +176,21 @@ export const DESIGNER_KEYS = [
     madeBy: ['src/designer/rule-designer/page/rule-bar.tsx'],
   },
   {
+    key: 'ruleDesign.ranAs.{mode}',
+    namespace: 'rule-design',
+    of: ['run', 'trial'],
+    madeBy: ['src/designer/rule-designer/dialogs/versions-drawer.tsx'],
+  },
+  {
+    key: 'ruleDesign.rollsBackTo.{mode}',
+    namespace: 'rule-design',
+    of: ['run', 'trial'],
+    madeBy: ['src/designer/rule-designer/dialogs/roll-back-dialog.tsx'],
+  },
+  {
     key: 'ruleDesign.change.{kind}',
     namespace: 'rule-design',
-    of: ['added', 'removed', 'changed', 'moved'],
+    of: ['added', 'removed', 'changed', 'moved', 'within', 'into', 'alone'],
     madeBy: ['src/designer/rule-designer/dialogs/tree-changes.tsx'],
   },
   { key: 'ruleDesign.trial.event.{event}', namespace: 'rule-design', of: ['raise', 'recover'], madeBy: ['src/designer/rule-designer/trial/trace.tsx'] },

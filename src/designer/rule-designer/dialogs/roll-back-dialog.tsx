@@ -56,7 +56,7 @@ export function RollBackDialog({ id, version, to, running, world, onClose, onDon
     >
       {failure === null ? null : <Alert type="error" showIcon title={failure} />}
       <div className="rd-publish">
-        <p>{t(`ruleDesign.rollBack.${to.mode}`)}</p>
+        <p>{t(`ruleDesign.rollsBackTo.${to.mode}`)}</p>
         <p>{t('ruleDesign.rollBack.draft')}</p>
         {running ? (
           <>

@@ -91,7 +91,7 @@ function VersionItem({ one, commander, world, onTake, onBack }: VersionItemProps
       <p>
         <strong>{t('ruleDesign.version', { version: one.version })}</strong>{' '}
         <span className={`engine-tag engine-tone-${one.isRunning ? 'success' : 'neutral'}`}>
-          {t(`ruleDesign.version.${one.mode}`)}
+          {t(`ruleDesign.ranAs.${one.mode}`)}
           {one.isRunning ? t('ruleDesign.version.now') : ''}
         </span>{' '}
         {one.rolledBackTo === null ? null : <small>{t('ruleDesign.version.from', { version: one.rolledBackTo })}</small>}
