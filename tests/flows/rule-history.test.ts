@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { traceHistory } from '#server/areas/rule/history/judge-history-store.ts';
 import { judgeStored } from '#server/areas/rule/history/judge-stored.ts';
 import { placesOf, type PlacedLimit } from '#server/areas/rule/history/places.ts';
 import { insertUploads, type UploadRow } from '#server/areas/ingest/upload-store.ts';
@@ -10,9 +9,10 @@ import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { RULE_PERIODS, type RulePeriod, type RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { aRandomHistory, aRandomRule, aRandomStart, surroundingsOf, type RandomHistory, type RandomTold } from '#tests/builders/a-random-rule.ts';
 import { seededRandom } from '#tests/builders/random.ts';
+import { judgeBySql } from '#tests/builders/rule-sql/judge-by-sql.ts';
 
 import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
-import type { HistoryEvent } from '#server/areas/rule/history/point-run.ts';
+import type { HistoryEvent, JudgedFrame } from '#server/areas/rule/history/point-run.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Frame, RulePlace, RuleStep } from '#schemas/monitor-rules/frame.ts';
 
@@ -168,9 +168,11 @@ async function compareWays({ db }: DatabaseHandle, world: World, seed: number): 
   const tree = aRandomRule(random, { period: world.period });
   const at = [...new Set([seed % BATCH, ...Array.from({ length: SERIES_EACH - 1 }, () => random.int(BATCH))])];
   const ask = askOf(world, at);
-  const asSql = await traceHistory(db, tree, ask);
+  const asSql = await judgeBySql(db, tree, ask);
   const sliceMs = (SLICE_FRAMES[seed % SLICE_FRAMES.length] ?? 1) * PERIOD_MS[world.period];
-  const byColumns = new Map((await judgeStored(db, tree, { ...withinFrames(ask, world), sliceMs })).map((history) => [history.pt, history]));
+  const traced: JudgedFrame[] = [];
+  const onFrame = (frame: JudgedFrame): void => void traced.push(frame);
+  const byColumns = new Map((await judgeStored(db, tree, { ...withinFrames(ask, world), sliceMs, onFrame })).map((history) => [history.pt, history]));
   for (const [n, i] of at.entries()) {
     const [place, history] = [world.places[i], world.histories[i]];
     if (!place || !history) throw new Error('no place');
@@ -179,6 +181,7 @@ async function compareWays({ db }: DatabaseHandle, world: World, seed: number): 
     const found = byColumns.get(n + 1);
     const what = `seed ${seed}, point ${place.pointId}: ${JSON.stringify(tree)}`;
     expect(frames, what).toEqual(shown(live));
+    expect(shown(traced.filter(({ pt }) => pt === n + 1)), what).toEqual(shown(live));
     expect(found?.events, what).toEqual(changesOf(live));
     expect(found?.frames, what).toBeGreaterThanOrEqual(frames.length);
   }

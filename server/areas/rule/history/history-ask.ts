@@ -1,5 +1,15 @@
 import type { UnitOf } from '#schemas/monitor-rules/settle-units.ts';
-import type { FrameSource } from './frames-store.ts';
+import type { RawBuilder } from 'kysely';
+import type { Placed } from './places.ts';
+
+/** Where frames are made of. */
+export interface FrameSource {
+  /** A table of the form of `dm_reading_*`, aliased by who uses it. */
+  readonly readings: RawBuilder<unknown>;
+  readonly places: readonly Placed[];
+  readonly fromMs: number;
+  readonly toMs: number;
+}
 
 /** What a rule is held against. */
 export interface HistoryAsk extends FrameSource {

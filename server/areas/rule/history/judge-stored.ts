@@ -6,7 +6,7 @@ import { asksStates, blocksUnder, factorsOf, othersOf, resolveFactor, spanMs } f
 import { ToldStates, type StateDevice } from '#schemas/monitor-rules/states.ts';
 import { needsOf, readColumns, readSeries, readStates, type ColumnAsk, type Series, type StoredColumns, type StoredState } from '#server/areas/ingest/face.ts';
 import { OtherPoints } from './other-points.ts';
-import { PointRun, type PointHistory } from './point-run.ts';
+import { PointRun, type PointHistory, type RunGround } from './point-run.ts';
 
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Db } from '#server/db/db.ts';
@@ -18,6 +18,8 @@ export interface StoredAsk extends HistoryAsk {
   readonly sliceMs: number;
   /** Called before each slice; what it throws ends the run. */
   readonly onSlice?: () => void;
+  /** Sees each frame that counts, of a point in order of time. */
+  readonly onFrame?: RunGround['onFrame'];
 }
 
 /** Others of the server wait no longer for this. */
@@ -72,6 +74,7 @@ function runsOf(
     other: (pointId: string, factor: string, timeMs: number) => others.at(pointId, factor, timeMs),
     isHoliday: (day: string) => holidays.has(day),
     states: (pointId: string, device: StateDevice, timeMs: number) => states.get(pointId)?.at(device, timeMs) ?? [],
+    onFrame: ask.onFrame,
   };
   const pieces = new Map<string, [Placed, ...Placed[]]>();
   for (const place of ask.places) {

@@ -13,6 +13,17 @@ export interface HistoryEvent {
   readonly value: number | null;
 }
 
+/** A frame as it was judged. */
+export interface JudgedFrame {
+  readonly pt: number;
+  readonly timeMs: number;
+  readonly truth: boolean | null;
+  readonly event: 'raise' | 'again' | 'recover' | null;
+  readonly isActive: boolean;
+  /** By id of block. */
+  readonly results: Readonly<Record<string, boolean | number | null>>;
+}
+
 /** What came of a rule at a point. */
 export interface PointHistory {
   readonly pt: number;
@@ -34,6 +45,8 @@ export interface RunGround {
   /** What the device of a point told of its states. */
   states(pointId: string, ...asked: Parameters<RuleSurroundings['states']>): ReturnType<RuleSurroundings['states']>;
   isHoliday(day: string): boolean;
+  /** Who wants to see each frame that counts, with what each block came to. */
+  readonly onFrame?: ((frame: JudgedFrame) => void) | undefined;
 }
 
 /** Values of a frame; the judge looks at those of the frame before as well, so that two of them take turns. */
@@ -119,12 +132,16 @@ export class PointRun {
   }
 
   #step(timeMs: number): void {
-    const { judge, about, countedFromMs } = this.#ground;
+    const { judge, about, countedFromMs, onFrame } = this.#ground;
     const values = this.#before;
     this.#before = this.#now;
     this.#now = values;
     const step = judge.step(this.#memory, { timeMs, values: values.map }, this.#around);
-    if (timeMs >= countedFromMs) this.#frames += 1;
+    if (timeMs >= countedFromMs) {
+      this.#frames += 1;
+      const { pt } = this;
+      onFrame?.({ pt, timeMs, truth: step.truth, event: step.event, isActive: judge.isActive(this.#memory), results: step.results() });
+    }
     if (step.event === null) return;
     if (step.event !== 'recover') this.#held += 1;
     if (step.event === 'again') return;

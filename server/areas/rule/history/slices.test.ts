@@ -1,4 +1,4 @@
-import { demandTraceable, groupPoints } from './slices.ts';
+import { groupPoints } from './slices.ts';
 
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 
@@ -21,14 +21,6 @@ const highestOf = (hours: number): RuleTree => ({
 });
 
 describe('what a try-out and a trace hold at once', () => {
-  it('a trace is one statement: the highest of a week of minutes is traced, that of a month is not', () => {
-    demandTraceable(highestOf(7 * 24), POINT, DAY);
-
-    expect(() => demandTraceable(highestOf(30 * 24), POINT, DAY)).toThrow(
-      expect.objectContaining({ error: 'invalid', params: expect.objectContaining({ message: 'errors.rule.tooMuch' }) }),
-    );
-  });
-
   it('a slice of a try-out is so short that its points send few readings in it, however many points there are', () => {
     const readingsOf = (count: number): number => {
       const points = Array.from({ length: count }, (_, at) => ({ ...POINT, id: String(at) }));

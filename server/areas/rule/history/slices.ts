@@ -1,4 +1,4 @@
-import { blocksUnder, factorsOf, flowFactor, horizonMs, othersOf, spanMs } from '#schemas/monitor-rules/walk.ts';
+import { factorsOf, flowFactor, horizonMs, othersOf } from '#schemas/monitor-rules/walk.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
 import type { RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -13,11 +13,6 @@ const READINGS_EACH = 25_000;
 const MAX_FRAMES = 20_000_000;
 /** However many points. */
 const LEAST_SLICE_MS = 60_000;
-/** Frames of a trace with its windows: one statement, some three seconds of the embedded database, in which nobody passes. */
-const MAX_TRACED = 5_000_000;
-/** Frames of a window that cost a trace as much as a frame. */
-const WINDOW_FRAMES = 100;
-
 /** Points that are judged together: of one kind of flow. */
 export interface Group<Point> {
   readonly flow: string;
@@ -49,13 +44,6 @@ export function groupPoints<Point extends PacedPoint>(tree: RuleTree, points: re
     const factors = Math.max(1, factorsOf(tree).length + othersOf(tree).length);
     return { flow, points: own, sliceMs: Math.max(LEAST_SLICE_MS, Math.floor(READINGS_EACH / (framesPerMs * factors))) };
   });
-}
-
-/** @throws AppError `invalid` a trace of windows too long: PostgreSQL starts their lowest and highest anew at every frame */
-export function demandTraceable(tree: RuleTree, point: PacedPoint, { fromMs, toMs }: Days): void {
-  const pace = paceMs(tree.period, point);
-  const weights = blocksUnder(tree.when).map((block) => (block.op === 'lowest' || block.op === 'highest' ? spanMs(block.span) / pace / WINDOW_FRAMES : 0));
-  demandFew(((toMs - fromMs + leadInMs(tree)) / pace) * weights.reduce((sum, weight) => sum + weight, 1), MAX_TRACED);
 }
 
 function demandFew(frames: number, max: number): void {

@@ -1,3 +1,4 @@
+import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { loadSuppressions } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -6,11 +7,10 @@ import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { findPoints, findTried, readDays, type Days, type Tried } from './asked.ts';
 import { listHolidays, listJudgedPoints, listLimits, readUnits, type PointPace } from './facts-store.ts';
-import { traceHistory } from './judge-history-store.ts';
 import { judgeStored } from './judge-stored.ts';
 import { placesOf, type Pause, type PlacedLimit } from './places.ts';
 import { readingsTable } from './readings-store.ts';
-import { demandTraceable, groupPoints, leadInMs, type Group } from './slices.ts';
+import { groupPoints, leadInMs, type Group } from './slices.ts';
 
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
@@ -18,7 +18,7 @@ import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ScopePoint } from '../scope/points-store.ts';
 import type { HistoryAsk } from './history-ask.ts';
-import type { PointHistory } from './point-run.ts';
+import type { JudgedFrame, PointHistory } from './point-run.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_SHOWN = 500;
@@ -80,14 +80,27 @@ export async function traceRule(
   const tree = await findTried(ctx, tried, { pointIds: [pointId] });
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId);
   const [group] = groupPoints(tree, await listTried(ctx, await findPoints(ctx, { pointIds: [pointId] })), days);
-  const [point] = group?.points ?? [];
-  if (!group || !point) return { frames: [], total: 0 };
-  demandTraceable(tree, point, days);
-  const found = await takeTurn(ctx.actor.id, async () =>
-    traceHistory(ctx.db, tree, askOf(tree, group, { days, facts: await readFacts(ctx, group.points, days) })),
-  );
-  const frames = found.map(({ timeMs, truth, event, isActive, results }) => ({ time: wallTime(timeMs), truth, event, isActive, results }));
+  if (!group) return { frames: [], total: 0 };
+  const own = new Set(blocksUnder(tree.when).map(({ id }) => id));
+  const ownOf = (results: JudgedFrame['results']) => Object.fromEntries(Object.entries(results).filter(([id]) => own.has(id)));
+  const frames: Traced[] = [];
+  const onFrame = ({ timeMs, truth, event, isActive, results }: JudgedFrame): void =>
+    void frames.push({ time: wallTime(timeMs), truth, event, isActive, results: ownOf(results) });
+  await takeTurn(ctx.actor.id, async () => {
+    const ask = askOf(tree, group, { days, facts: await readFacts(ctx, group.points, days) });
+    await judgeStored(ctx.db, tree, { ...ask, sliceMs: group.sliceMs, onSlice: untilTooLong(), onFrame });
+  });
   return { frames, total: frames.length };
+}
+
+type Traced = AnswerOf<typeof MONITOR_RULE.trace>['frames'][number];
+
+/** @throws AppError `invalid` nobody waits so long */
+function untilTooLong(): () => void {
+  const until = performance.now() + MAX_WAIT_MS;
+  return () => {
+    if (performance.now() > until) throw new AppError('invalid', { name: 'scope', message: 'errors.rule.tooMuch' });
+  };
 }
 
 interface Episode {
@@ -119,10 +132,7 @@ async function runOver(ctx: Ctx, tree: RuleTree, points: readonly ScopePoint[], 
   const judged = await listTried(ctx, points);
   const groups = groupPoints(tree, judged, days);
   const facts = await readFacts(ctx, judged, days);
-  const until = performance.now() + MAX_WAIT_MS;
-  const onSlice = (): void => {
-    if (performance.now() > until) throw new AppError('invalid', { name: 'scope', message: 'errors.rule.tooMuch' });
-  };
+  const onSlice = untilTooLong();
   let frames = 0;
   const episodes: Episode[] = [];
   for (const group of groups) {

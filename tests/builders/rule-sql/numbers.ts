@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { settle } from '#schemas/monitor-rules/judging/numbers.ts';
 import { LARGEST, type Condition, type Measured, type Value } from '#schemas/monitor-rules/tree.ts';
 import { resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
-import { BY_TIME, deepest, type Piece, type Stages } from './stages-store.ts';
+import { BY_TIME, deepest, type Piece, type Stages } from './stages.ts';
 
-import type { Frames } from './frames-store.ts';
+import type { Frames } from './frames.ts';
 
 /** What compiling needs. */
 export interface Room {

@@ -3,17 +3,9 @@ import type { StateDevice } from '#schemas/monitor-rules/states.ts';
 import { LARGEST, STATE_HORIZON_MS, type ValueField } from '#schemas/monitor-rules/tree.ts';
 import { storedStates } from '#server/areas/ingest/face.ts';
 
-import type { Placed } from './places.ts';
-import type { Piece } from './stages-store.ts';
-
-/** Where frames are made of. */
-export interface FrameSource {
-  /** A table of the form of `dm_reading_*`, aliased by who uses it. */
-  readonly readings: RawBuilder<unknown>;
-  readonly places: readonly Placed[];
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+import type { FrameSource } from '#server/areas/rule/history/history-ask.ts';
+import type { Placed } from '#server/areas/rule/history/places.ts';
+import type { Piece } from './stages.ts';
 
 const COLUMN: Readonly<Record<ValueField, RawBuilder<unknown>>> = {
   value: sql.ref('r.value'),

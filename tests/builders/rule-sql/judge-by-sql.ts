@@ -2,16 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import { settleUnits } from '#schemas/monitor-rules/settle-units.ts';
 import { type Condition, type RuleTree, type Value } from '#schemas/monitor-rules/tree.ts';
 import { blocksUnder, childrenOf, factorsOf, isOff, resolveFactor, stayCondition } from '#schemas/monitor-rules/walk.ts';
-import { compileClock, compileCondition } from './conditions-store.ts';
-import { Frames } from './frames-store.ts';
-import { compileNumber, type Room } from './numbers-store.ts';
+import { compileClock, compileCondition } from './conditions.ts';
+import { Frames } from './frames.ts';
+import { compileNumber, type Room } from './numbers.ts';
 import { isSilentWithout } from '#schemas/monitor-rules/silence.ts';
-import { BEFORE, BY_TIME, deepest, SO_FAR, Stages, type Piece } from './stages-store.ts';
+import { BEFORE, BY_TIME, deepest, SO_FAR, Stages, type Piece } from './stages.ts';
 
 import type { Db } from '#server/db/db.ts';
-import type { HistoryAsk } from './history-ask.ts';
+import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
+import type { JudgedFrame } from '#server/areas/rule/history/point-run.ts';
 
-export const EVENTS = ['raise', 'again', 'recover'] as const;
+const EVENTS = ['raise', 'again', 'recover'] as const;
 const [RAISE, AGAIN, RECOVER] = [1, 2, 3] as const;
 
 interface CompiledRule {
@@ -25,22 +26,12 @@ interface CompiledRule {
   readonly when: Condition;
 }
 
-/** A frame as it was judged. */
-export interface JudgedFrame {
-  readonly pt: number;
-  readonly timeMs: number;
-  readonly truth: boolean | null;
-  readonly event: (typeof EVENTS)[number] | null;
-  readonly isActive: boolean;
-  readonly results: Readonly<Record<string, boolean | number | null>>;
-}
-
-/** All frames of the places from `countedFromMs` on, in order, with what each block came to. @param ids which blocks; all that are judged where absent */
-export async function traceHistory(db: Db, tree: RuleTree, ask: HistoryAsk, ids?: readonly string[]): Promise<readonly JudgedFrame[]> {
+/** A second reading of what rules mean, as one statement: all frames of the places from `countedFromMs` on, in order, with what each block came to. */
+export async function judgeBySql(db: Db, tree: RuleTree, ask: HistoryAsk): Promise<readonly JudgedFrame[]> {
   if (ask.places.length === 0) return [];
   const rule = compileTree(tree, ask);
   const { stages, room } = rule;
-  const own = new Set(ids ?? blocksUnder(tree.when).map(({ id }) => id));
+  const own = new Set(blocksUnder(tree.when).map(({ id }) => id));
   const blocks = judgedBlocks(rule.when).filter(({ id }) => own.has(id));
   const pieces = blocks.map((block) => (isNumber(block) ? compileNumber(block, room) : compileCondition(block as Condition, room)));
   const { raised, ended } = changesOf(rule);

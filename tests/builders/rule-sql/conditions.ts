@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition, Effective } from '#schemas/monitor-rules/tree.ts';
 import { isOff, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
-import { compileNumber, interval, spanBefore, type Room } from './numbers-store.ts';
-import { BEFORE, BY_TIME, deepest, SO_FAR, type Piece } from './stages-store.ts';
+import { compileNumber, interval, spanBefore, type Room } from './numbers.ts';
+import { BEFORE, BY_TIME, deepest, SO_FAR, type Piece } from './stages.ts';
 
 type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>;
 type Compilers = { readonly [Op in Condition['op']]: (block: Of<Op>, room: Room) => Piece };
