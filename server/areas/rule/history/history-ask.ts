@@ -1,11 +1,11 @@
 import type { UnitOf } from '#schemas/monitor-rules/settle-units.ts';
-import type { RawBuilder } from 'kysely';
 import type { Placed } from './places.ts';
+import type { readingsTable } from './readings-store.ts';
 
 /** Where frames are made of. */
 export interface FrameSource {
   /** A table of the form of `dm_reading_*`, aliased by who uses it. */
-  readonly readings: RawBuilder<unknown>;
+  readonly readings: ReturnType<typeof readingsTable>;
   readonly places: readonly Placed[];
   readonly fromMs: number;
   readonly toMs: number;
