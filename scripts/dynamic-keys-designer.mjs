@@ -106,6 +106,7 @@ export const DESIGNER_KEYS = [
       'outside',
       'in',
       'item',
+      'anyItem',
       'states',
       'by',
       'stations',

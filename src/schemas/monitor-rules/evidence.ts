@@ -32,6 +32,6 @@ export interface RuleEvidence {
   readonly when: Condition;
   /** By id of block: a truth or a number, null where it is not known. */
   readonly results: Readonly<Record<string, boolean | number | null>>;
-  /** By id of block that asks for states of devices: which counted; absent where none asks. */
+  /** By id of block that asks for states of devices: those that made it true, else all that counted; absent where none asks. */
   readonly states?: Readonly<Record<string, readonly StateEvidence[]>>;
 }

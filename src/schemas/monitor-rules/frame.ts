@@ -78,7 +78,7 @@ export interface RuleStep {
   readonly event: 'raise' | 'again' | 'recover' | null;
   /** The condition as judged and what each block came to, for the evidence; worked out when asked. */
   results(): Readonly<Record<string, boolean | number | null>>;
-  /** The states that its blocks asked for, by id of block; worked out when asked. */
+  /** Which states make blocks true that ask for states, or else what was told, by id of block; worked out when asked. */
   told(): Readonly<Record<string, readonly StateTold[]>>;
   /**
    * The number whose comparison made it true, and what it was compared with, where there is one: value and limit of the alarm. The first of

@@ -6,7 +6,8 @@ import { type Random, seededRandom } from '#tests/builders/random.ts';
 import type { Frame, FrameValue, RuleJudge, RulePlace, RuleStep, RuleSurroundings } from './frame.ts';
 import { makeRuleJudge, type RuleMemory } from './judge.ts';
 import { isSilentWithout } from './silence.ts';
-import type { RuleTree } from './tree.ts';
+import { type StateTold, ToldStates } from './states.ts';
+import { RULE_PERIODS, type RuleTree } from './tree.ts';
 import { factorsOf, resolveFactor } from './walk.ts';
 
 const CASES = 10_000;
@@ -99,6 +100,27 @@ describe('the judge over random rules and series', () => {
 
     expect(wrong).toEqual([]);
   }, 120_000);
+
+  it('states taken as they are told, or as they are stored, are those found among all that was told', () => {
+    for (let seed = 1; seed <= CASES / 10; seed += 1) {
+      const random = seededRandom(seed);
+      const history = aRandomHistory(random, random.pick(RULE_PERIODS), FRAMES);
+      const plain = surroundingsOf(history);
+      const [told, stored] = [new ToldStates(), new ToldStates()];
+      const inTime = history.told.filter(({ device, ...one }) => told.tell(device, one));
+      // of one time the last stands
+      const kept = new Map(inTime.map((one) => [`${one.device} ${one.of} ${one.atMs}`, one]));
+      for (const { device, of, state, atMs } of kept.values()) stored.take(device, { of, state, fromMs: atMs, lastMs: atMs });
+      for (const { timeMs } of history.frames) {
+        stored.forget(timeMs);
+        for (const device of ['facility', 'analyser'] as const) {
+          const said = (states: readonly StateTold[]) => states.map(({ of, state }) => `${of} ${state}`).toSorted();
+          expect(said(told.at(device, timeMs)), `seed ${seed}`).toEqual(said(plain.states(device, timeMs)));
+          expect(said(stored.at(device, timeMs)), `seed ${seed}`).toEqual(said(plain.states(device, timeMs)));
+        }
+      }
+    }
+  });
 
   it('frames without any factor of a rule that is silent without them need not be looked at', () => {
     const wrong: string[] = [];

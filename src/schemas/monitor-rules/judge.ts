@@ -1,6 +1,6 @@
 import type { Frame, FrameValue, RuleJudge, RulePlace, RuleStep, RuleSurroundings } from './frame.ts';
 import { compileEffective } from './judging/clock.ts';
-import { compileCondition, statesOf } from './judging/compile-condition.ts';
+import { compileCondition, toldTo } from './judging/compile-condition.ts';
 import { compileValue } from './judging/compile-value.ts';
 import { findSubject, type Outcome } from './judging/find-subject.ts';
 import type { Cell, RuleMemory, RuleProgram } from './judging/memory.ts';
@@ -66,7 +66,7 @@ export function makeRuleJudge(tree: RuleTree, { flow = ({ stCode }) => flowFacto
         truth: null,
         event: null,
         results: () => program.resultsOf(memory, blockIds),
-        told: () => Object.fromEntries(stateBlocks.map((block) => [block.id, statesOf(block, memory)])),
+        told: () => Object.fromEntries(stateBlocks.map((block) => [block.id, toldTo(block, memory)])),
         subject: (about) => findSubject(memory.step.truth === true ? program.when : program.stay, program.outcomeOf(memory), about),
       },
     };

@@ -110,6 +110,13 @@ const DAYS: PartFields = {
   },
 };
 
+/** A facility; none is any of them. */
+const ITEM: PartFields = {
+  fields: ({ name }, title) => ({ [name]: { type: 'string', pattern: FACILITY.source, max: 5, title: title(name), form: { placeholder: title('anyItem') } } }),
+  read: (value, { name }) => ({ [name]: value ?? null }),
+  write: (values, part) => orLeftOut(values[part.name], part),
+};
+
 const LIST: Pick<PartFields, 'read' | 'write'> = {
   read: (value, { name }) => ({ [name]: listOf(value) }),
   write: (values, { name }) => listOf(values[name]),
@@ -143,7 +150,7 @@ export const PART_FIELDS: Readonly<Record<PartKind, PartFields>> = {
   labels: { ...single(({ dict = '' }) => ({ type: 'dicts', dict, title: '' })), ...LIST },
   names: NAMES,
   to: TO,
-  item: single(() => ({ type: 'string', pattern: FACILITY.source, max: 5, title: '', form: { placeholder: 'SB1' } })),
+  item: ITEM,
   text: single(() => ({ type: 'text', max: 500, rows: 2, title: '' })),
 };
 

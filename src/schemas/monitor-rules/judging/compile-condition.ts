@@ -120,8 +120,15 @@ function compileState(block: StateBlock): Judged {
   };
 }
 
+/** Why a block is true, or what was told instead, in order. */
+export function toldTo(block: StateBlock, memory: RuleMemory): readonly StateTold[] {
+  const told = statesOf(block, memory).toSorted((a, b) => a.of.localeCompare(b.of, 'en', { numeric: true }));
+  const wanted = told.filter(({ state }) => block.in.includes(state));
+  return wanted.length > 0 ? wanted : told;
+}
+
 /** The states that count for a block at the frame. */
-export function statesOf(block: StateBlock, { around, timeMs, flow }: Pick<RuleMemory, 'around' | 'timeMs' | 'flow'>): readonly StateTold[] {
+function statesOf(block: StateBlock, { around, timeMs, flow }: Pick<RuleMemory, 'around' | 'timeMs' | 'flow'>): readonly StateTold[] {
   const told = around.states(block.op, timeMs);
   const wanted = block.op === 'facility' ? block.item : block.factor && resolveFactor(block.factor, flow);
   return wanted === undefined ? told : told.filter(({ of }) => of === wanted);
