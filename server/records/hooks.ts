@@ -35,6 +35,8 @@ export interface EntityHooks<N extends string> {
   afterDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
   /** Rows that this entity never shows to this actor are left out by these conditions, in lists and by id. */
   where?(ctx: Ctx): readonly Condition[];
+  /** Lists of links of which whoever reads is told those alone that he sees (`decorate`): by others he finds no row either. */
+  readonly seenLinks?: readonly string[];
   /** Whose rows a picker offers, where those are more than the actor's own: only their names are told. */
   choiceScope?(ctx: Ctx): Promise<Scope>;
   /** Ids beyond the actor's scope that a picker offers and a link of his may name. */

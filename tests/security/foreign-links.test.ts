@@ -210,7 +210,7 @@ describe('class “an address of its own that is given ids of another company”
         );
         asked += 1;
         const text = JSON.stringify(answer.data ?? null);
-        if (/Bravo|ob1|eb1/.test(text)) found.push(`${method} ${address}: ${text.slice(0, 200)}`);
+        if (/Bravo|\bob1\b|\beb1\b/.test(text)) found.push(`${method} ${address}: ${text.slice(0, 200)}`);
       }
     }
 

@@ -75,6 +75,36 @@ describe('rules, warnings and what follows from them', () => {
       expect(((await info(`/dm/special/${id}`)) as { stationIds: unknown[] }).stationIds).toHaveLength(2);
     });
 
+    it('is found by nobody through a station that he does not see', async () => {
+      const id = await event();
+      const { A, B } = world.sides;
+      const asked = (stationId: string) => {
+        const rule = (op: string) => encodeURIComponent(JSON.stringify({ field: 'stationIds', op, value: [stationId] }));
+        return [`stationIds=${stationId}`, `where=${rule('in')}`, `where=${encodeURIComponent(JSON.stringify({ not: { field: 'stationIds', op: 'in', value: [stationId] } }))}`];
+      };
+      const found = async (person: Whose, stationId: string) => {
+        const pages = await Promise.all(asked(stationId).map((query) => info(`/dm/special/page?limit=100&${query}`, person)));
+        return pages.map((page) => JSON.stringify(page).includes(id));
+      };
+
+      expect(await found('ea1', A.stationId)).toEqual([true, true, false]);
+      expect(await found('ea1', B.stationId)).toEqual([false, false, true]);
+      expect(await found('admin', B.stationId)).toEqual([true, true, false]);
+    });
+
+    it('that is over stays as it was, and one that began is not removed, whoever asks', async () => {
+      const id = await event({ stationIds: [world.sides.A.stationId] });
+      const later = { id, raisesLevel: true, endTime: '2026-12-22 14:00:00' };
+      await as('ep1', 'POST /dm/special/move', { id, move: 'begin' });
+
+      const begun = await as('ep1', 'DELETE /dm/special', [id]);
+      await as('ep1', 'POST /dm/special/move', { id, move: 'end', comment: 'x' });
+      const codes = [begun, await as('ep1', 'PUT /dm/special', later), await as('admin', 'PUT /dm/special', later), await as('ep1', 'DELETE /dm/special', [id])];
+
+      expect(codes.map(({ code }) => code)).toEqual([10500, 10500, 10500, 10500]);
+      expect(await info(`/dm/special/${id}`)).toMatchObject({ status: '2', raisesLevel: false, endTime: expect.not.stringContaining('2026-12') });
+    });
+
     it('is changed, begun, ended and removed only by who sees all of them: it lifts the alarms of all', async () => {
       const id = await event();
       const stored = JSON.stringify(await info(`/dm/special/${id}`));
@@ -190,6 +220,96 @@ describe('rules, warnings and what follows from them', () => {
       expect((await as('oa1', 'POST /dm/diagnosis/dispatch', { id })).code).not.toBe(0);
       expect((await as('oa1', 'POST /dm/diagnosis/runEnterprise', { enterpriseId: world.sides.B.enterpriseId })).code).not.toBe(0);
     });
+  });
+
+  describe('a warning', () => {
+    it('is verified, dispatched and put under supervision once, with words and people that its dialogs take', async () => {
+      const { users } = world;
+      const id = await warned('A');
+      const move = async (person: Whose, name: string, more: object = {}) => (await as(person, 'POST /dm/warning/move', { id, move: name, ...more })).code;
+      const verify = { verifyResult: '1', comment: 'c' };
+
+      const refused = [
+        await move('ea1', 'verify', verify),
+        await move('ob1', 'verify', verify),
+        await move('epB', 'verify', verify),
+        await move('ep1', 'verify', { ...verify, version: 0 }),
+        await move('ep1', 'verify', { ...verify, verifyResult: ['1'] }),
+        await move('ep1', 'verify', { ...verify, comment: { of: 'x' } }),
+        await move('ep1', 'verify', { ...verify, comment: 'x'.repeat(501) }),
+        await move('ep1', 'raise'),
+        await move('ep1', 'dispatch', { urgency: '2' }),
+      ];
+      expect(await move('ep1', 'verify', { ...verify, verifier: users.ea1 })).toBe(0);
+      for (const more of [{ urgency: '999' }, { assigneeId: users.ob1 }, { assigneeId: users.ea1 }, { planEnd: '2020-01-01 00:00:00' }, { planEnd: 'soon' }])
+        refused.push(await move('oa1', 'dispatch', { urgency: '2', ...more }));
+      const dispatched = await Promise.all([1, 2, 3].map(() => move('oa1', 'dispatch', { urgency: '2' })));
+      const matter = { title: 't', content: 'c', deadline: '2026-11-25 10:00:00' };
+      for (const more of [{ receiver: users.eb1 }, { receiver: users.oa1 }, { deadline: '2020-01-01 00:00:00' }, { deadline: '9999-12-31 23:59:59' }])
+        refused.push(await move('ep1', 'supervise', { ...matter, ...more }));
+
+      expect(refused.filter((code) => code === 0)).toEqual([]);
+      expect(dispatched.toSorted((a, b) => a - b)).toEqual([0, 10500, 10500]);
+      expect(await info(`/dm/warning/${id}`)).toMatchObject({ status: '2', verifier: users.ep1, supervisionId: null });
+    });
+  });
+
+  it('knowledge is found useful once by a person, however often and with whatever he says so at once, and holds no script', async () => {
+    const [entry] = (await as('ea1', 'GET /ops/alarm_knowledge/list?alarmType=1')).data as readonly Row[];
+    const id = String(entry?.['id']);
+    const useful = (more: object = {}) => as('ea1', 'POST /ops/alarm-knowledge/move', { id, move: 'useful', usefulCount: 99, usefulBy: [], ...more });
+
+    const codes = (await Promise.all([1, 2, 3].map(() => useful()))).map(({ code }) => code);
+    const written = idOf(
+      await as('oa1', 'POST /ops/alarm-knowledge', { symptom: 's', measures: '<p onclick="x()">ok</p><script>1</script><img src=x onerror=y>', usefulCount: 99, usefulBy: ['1'] }),
+    );
+
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, 10500, 10500]);
+    expect(await info(`/ops/alarm-knowledge/${id}`)).toMatchObject({ usefulCount: 1 });
+    expect(await info(`/ops/alarm-knowledge/${written}`)).toMatchObject({ usefulCount: 0, measures: expect.not.stringMatching(/script|onclick|onerror/) });
+  });
+
+  it.each([
+    ['an id beyond all ids', 'stationId=9999999999999999999'],
+    ['a number written otherwise', 'enterpriseId=1e5'],
+    ['a day that is none', 'from=2026-02-30'],
+    ['a span without end', 'from=0001-01-01'],
+    ['an empty list of ids', 'stationId='],
+  ])('alarm quality refuses %s, or takes it for nothing', async (_, query) => {
+    const answers = await Promise.all(['summary', 'weeks', 'measures'].map((part) => as('oa1', `GET /dm/alarm-quality/${part}?${query}`)));
+
+    for (const { status, json } of answers) expect([status, json['msg']], JSON.stringify(json)).not.toContain('服务器内部异常');
+    expect(JSON.stringify(answers.map(({ data }) => data))).not.toContain('Bravo');
+  });
+
+  it('alarm quality counts no alarm of a station out of sight', async () => {
+    const day = 'from=2026-11-20&to=2026-11-21';
+
+    const [own, foreign] = [await info(`/dm/alarm-quality/summary?${day}`, 'oa1'), await info(`/dm/alarm-quality/summary?${day}&stationId=${world.sides.B.stationId}`, 'oa1')];
+
+    expect(own).toMatchObject({ alarms: 1 });
+    expect(foreign).toMatchObject({ alarms: 0 });
+  });
+
+  it('a diagnosis is dispatched once, to people and in words that there are', async () => {
+    const { A } = world.sides;
+    await world.app.database.pool.query(
+      `insert into dm_reading_hour (point_id, factor_code, data_time, value, flag, received_at)
+       select $1, 'w01018', '2026-11-19 00:00:00+08'::timestamptz + n * interval '1 hour', case when n between 24 and 60 then 31 else 30 + 8 * sin(n * 1.7) end, 'N', now()
+       from generate_series(0, 81) n on conflict do nothing`,
+      [A.pointId],
+    );
+    const span = { pointId: A.pointId, from: '2026-11-19 00:00:00', until: '2026-11-22 10:00:00' };
+    const id = idOf(await as('oa1', 'POST /dm/diagnosis/run', span));
+    const dispatch = async (more: object = {}) => (await as('oa1', 'POST /dm/diagnosis/dispatch', { id, ...more })).code;
+
+    const refused: number[] = [];
+    for (const more of [{ assigneeId: world.users.ob1 }, { urgency: '999' }, { planEnd: '9999-99-99' }, { comment: 'x'.repeat(501) }, { id: [id] }, { id: '9999999999999999999' }])
+      refused.push(await dispatch(more));
+    const codes = await Promise.all([1, 2, 3].map(() => dispatch()));
+
+    expect(refused.filter((code) => code === 0)).toEqual([]);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, 10500, 10500]);
   });
 
   describe('a supervision', () => {

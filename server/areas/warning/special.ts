@@ -21,6 +21,7 @@ const LIFE = hooksOfLife('specialEvent');
 export const EVENT_HOOKS: EntityHooks<'specialEvent'> = {
   ...LIFE,
   ...BEGINNING,
+  seenLinks: ['stationIds'],
   where: (ctx) => (ctx.scope.kind === 'all' ? [] : [seenEvents(ctx.scope, { stations: needEntity(ctx, 'station'), userId: ctx.actor.id })]),
   decorate: async (ctx, rows) => LIFE.decorate(ctx, await withSeenStations(ctx, rows)),
   async beforeSave(ctx, { id, values, before }) {

@@ -12,7 +12,7 @@ import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
 
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { broughtOrder, conditionOf, makeSource, unknownField } from './rule-values.ts';
+import { byVisibleLinks, broughtOrder, conditionOf, makeSource, unknownField } from './rule-values.ts';
 import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -59,7 +59,8 @@ export const RESERVED: ReadonlySet<string> = new Set([
  * @throws AppError `invalid` for a filter or sort by a field that is not open to it, an unknown preset or rule, with the name of it.
  */
 export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<RowQuery & { readonly limit: number; readonly page: number }> {
-  const rules = [...filterRules(ctx, entity, raw), ...presetRules(ctx, entity, raw), ...whereRules(ctx, entity, raw)];
+  const asked = await Promise.all([...filterRules(ctx, entity, raw), ...whereRules(ctx, entity, raw)].map((rule) => byVisibleLinks(ctx, entity, rule)));
+  const rules = [...asked, ...presetRules(ctx, entity, raw)];
   const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
   for (const rule of rules) where.push(orLocal(ctx, entity, await conditionOf(ctx, entity, rule), likeOf(rule)));
   const keyword = textOf(raw['keyword']);

@@ -13,6 +13,7 @@ import { demandRemovable } from '#server/records/approval.ts';
 import { goneFields } from '#server/records/store/kept-rows.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { removalGuardsOf } from '#server/records/removal-guards.ts';
+import { demandOffered } from './offered.ts';
 import { findVisible, isId } from './read.ts';
 import { translatableFields } from './translations.ts';
 import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
@@ -35,6 +36,7 @@ export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promi
   await inTransaction(ctx, async (tx) => {
     const rows: StoredRow[] = [];
     for (const id of wanted) rows.push(await findVisible(tx, view, id, { forUpdate: true }));
+    await demandOffered(tx, view, 'delete', rows);
     for (const row of rows) await demandRemovable(tx, entity, row);
     await hooksOf(entity.name).beforeDelete?.(tx, wanted);
     await demandUnused(tx, entity, rows);

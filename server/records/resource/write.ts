@@ -18,6 +18,7 @@ import { demandFitting } from './fitting-links.ts';
 import { findChangedFields } from '#server/records/store/changes.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergeRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
+import { demandOffered } from './offered.ts';
 import { presentRows } from './present.ts';
 import { findVisible, readRelations } from './read.ts';
 import { followTaken, withTaken } from './taken.ts';
@@ -73,6 +74,7 @@ export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: Bo
   return write(ctx, entity, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
+    await demandOffered(tx, view, 'update', [before]);
     demandSameStatus(tx, view, body, before);
     const input = readInput(tx, view, clean, await readWholeRecord(tx, view, before));
     await demandChangeable(tx, entity, { before, values: input });

@@ -149,8 +149,13 @@ const BUTTON_OF_VERB: Readonly<Partial<Record<Verb | 'import', string>>> = {
   submit: 'submit',
 };
 
+/** The standard button that asks for a verb. */
+export function buttonOfVerb(verb: Verb | 'import'): string | undefined {
+  return BUTTON_OF_VERB[verb];
+}
+
 /** Whom the standard button of a verb is for, beyond the verb's key. */
 export function whoOfVerb(entity: EntitySchema, verb: Verb | 'import'): KeyRule | undefined {
-  const key = BUTTON_OF_VERB[verb];
+  const key = buttonOfVerb(verb);
   return key === undefined ? undefined : entity.actions?.[key]?.who;
 }
