@@ -80,7 +80,11 @@ describe('rules, warnings and what follows from them', () => {
       const { A, B } = world.sides;
       const asked = (stationId: string) => {
         const rule = (op: string) => encodeURIComponent(JSON.stringify({ field: 'stationIds', op, value: [stationId] }));
-        return [`stationIds=${stationId}`, `where=${rule('in')}`, `where=${encodeURIComponent(JSON.stringify({ not: { field: 'stationIds', op: 'in', value: [stationId] } }))}`];
+        return [
+          `stationIds=${stationId}`,
+          `where=${rule('in')}`,
+          `where=${encodeURIComponent(JSON.stringify({ not: { field: 'stationIds', op: 'in', value: [stationId] } }))}`,
+        ];
       };
       const found = async (person: Whose, stationId: string) => {
         const pages = await Promise.all(asked(stationId).map((query) => info(`/dm/special/page?limit=100&${query}`, person)));
@@ -99,7 +103,12 @@ describe('rules, warnings and what follows from them', () => {
 
       const begun = await as('ep1', 'DELETE /dm/special', [id]);
       await as('ep1', 'POST /dm/special/move', { id, move: 'end', comment: 'x' });
-      const codes = [begun, await as('ep1', 'PUT /dm/special', later), await as('admin', 'PUT /dm/special', later), await as('ep1', 'DELETE /dm/special', [id])];
+      const codes = [
+        begun,
+        await as('ep1', 'PUT /dm/special', later),
+        await as('admin', 'PUT /dm/special', later),
+        await as('ep1', 'DELETE /dm/special', [id]),
+      ];
 
       expect(codes.map(({ code }) => code)).toEqual([10500, 10500, 10500, 10500]);
       expect(await info(`/dm/special/${id}`)).toMatchObject({ status: '2', raisesLevel: false, endTime: expect.not.stringContaining('2026-12') });
@@ -261,7 +270,12 @@ describe('rules, warnings and what follows from them', () => {
 
     const codes = (await Promise.all([1, 2, 3].map(() => useful()))).map(({ code }) => code);
     const written = idOf(
-      await as('oa1', 'POST /ops/alarm-knowledge', { symptom: 's', measures: '<p onclick="x()">ok</p><script>1</script><img src=x onerror=y>', usefulCount: 99, usefulBy: ['1'] }),
+      await as('oa1', 'POST /ops/alarm-knowledge', {
+        symptom: 's',
+        measures: '<p onclick="x()">ok</p><script>1</script><img src=x onerror=y>',
+        usefulCount: 99,
+        usefulBy: ['1'],
+      }),
     );
 
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 10500, 10500]);
@@ -285,7 +299,10 @@ describe('rules, warnings and what follows from them', () => {
   it('alarm quality counts no alarm of a station out of sight', async () => {
     const day = 'from=2026-11-20&to=2026-11-21';
 
-    const [own, foreign] = [await info(`/dm/alarm-quality/summary?${day}`, 'oa1'), await info(`/dm/alarm-quality/summary?${day}&stationId=${world.sides.B.stationId}`, 'oa1')];
+    const [own, foreign] = [
+      await info(`/dm/alarm-quality/summary?${day}`, 'oa1'),
+      await info(`/dm/alarm-quality/summary?${day}&stationId=${world.sides.B.stationId}`, 'oa1'),
+    ];
 
     expect(own).toMatchObject({ alarms: 1 });
     expect(foreign).toMatchObject({ alarms: 0 });
@@ -304,7 +321,14 @@ describe('rules, warnings and what follows from them', () => {
     const dispatch = async (more: object = {}) => (await as('oa1', 'POST /dm/diagnosis/dispatch', { id, ...more })).code;
 
     const refused: number[] = [];
-    for (const more of [{ assigneeId: world.users.ob1 }, { urgency: '999' }, { planEnd: '9999-99-99' }, { comment: 'x'.repeat(501) }, { id: [id] }, { id: '9999999999999999999' }])
+    for (const more of [
+      { assigneeId: world.users.ob1 },
+      { urgency: '999' },
+      { planEnd: '9999-99-99' },
+      { comment: 'x'.repeat(501) },
+      { id: [id] },
+      { id: '9999999999999999999' },
+    ])
       refused.push(await dispatch(more));
     const codes = await Promise.all([1, 2, 3].map(() => dispatch()));
 
