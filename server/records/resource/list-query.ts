@@ -12,7 +12,8 @@ import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
 
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { byVisibleLinks, broughtOrder, conditionOf, makeSource, unknownField } from './rule-values.ts';
+import { broughtOrder, conditionOf, makeSource, unknownField } from './rule-values.ts';
+import { byVisibleLinks } from './seen-links.ts';
 import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';

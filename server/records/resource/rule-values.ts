@@ -7,7 +7,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { listIdsBelow, listVisibleKeys } from '#server/records/store/entity-read.ts';
+import { listIdsBelow } from '#server/records/store/entity-read.ts';
 import { aggregateCondition, aggregateSource, childCondition, numberColumn } from '#server/records/store/entity-aggregate.ts';
 import { linkedValue, namesOneOf, noValue } from '#server/records/store/entity-links.ts';
 import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
@@ -15,7 +15,6 @@ import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { readsRecords } from './choosers.ts';
-import { keysOf } from './link-keys.ts';
 
 import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -100,24 +99,6 @@ async function ownCondition(ctx: Ctx, entity: EntitySchema, bound: Rule): Promis
     if (leaf.op === 'tree') trees.set(treeKey(leaf.field, leaf.value), await treeValues(ctx, entity, leaf));
   }
   return aggregateCondition(entity, bound, sources, (field, value) => trees.get(treeKey(field, value)) ?? []);
-}
-
-/** No record has it. */
-const NOBODY = '0';
-
-/** What somebody asks for: by links that he is not told of (`seenLinks`) he finds no row. */
-export async function byVisibleLinks(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Rule> {
-  const hidden = ctx.scope.kind === 'all' ? [] : (hooksOf(entity.name).seenLinks ?? []);
-  if (hidden.length === 0) return rule;
-  if ('all' in rule) return { all: await Promise.all(rule.all.map((one) => byVisibleLinks(ctx, entity, one))) };
-  if ('any' in rule) return { any: await Promise.all(rule.any.map((one) => byVisibleLinks(ctx, entity, one))) };
-  if ('not' in rule) return { not: await byVisibleLinks(ctx, entity, rule.not) };
-  const target = hidden.includes(rule.field) ? ctx.registry.entity(targetOf(entity.fields[rule.field]) ?? '') : undefined;
-  const keys = keysOf(rule.value).filter((key) => /^\d{1,18}$/.test(key));
-  if (!target || keys.length === 0) return rule;
-  const seen = await listVisibleKeys(ctx.db, ctx.scope, target, { keys, where: hooksOf(target.name).where?.(ctx) ?? [] });
-  const shown = (value: unknown): unknown => (seen.has(String(value)) ? value : NOBODY);
-  return { ...rule, value: Array.isArray(rule.value) ? rule.value.map(shown) : shown(rule.value) } as Rule;
 }
 
 /**
