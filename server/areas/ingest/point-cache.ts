@@ -19,7 +19,7 @@ import { keepOtherFrames, type OtherFrames } from './other-frames.ts';
 import { type Known, primeRules } from './prime-rules.ts';
 import { type RunningRule, type RuleWatch, runsAt } from './rule-watch.ts';
 import { keepRunningRules } from './running-rules.ts';
-import { sayWhy } from './say-why.ts';
+import { sayWhy, type OwnPlace } from './say-why.ts';
 import { NO_SPANS, readSpans } from './silence-and-lift.ts';
 import { surround } from './surroundings.ts';
 import { keepPointStates, type PointStates } from './told-states.ts';
@@ -68,7 +68,7 @@ export interface PointCache {
   readonly others: OtherFrames;
   readonly told: PointStates;
   /** Why a rule fired, in a sentence. */
-  sayWhy(evidence: RuleEvidence): string;
+  sayWhy(evidence: RuleEvidence, own: OwnPlace): string;
 }
 
 /** Edition 2005 codes of the standard's own table (DOMAIN.md, factors). */
@@ -227,7 +227,7 @@ export function createPointCache(passwords: PasswordReader): PointCache {
     askingFor: (pointId) => asking.get(pointId) ?? NO_RULES,
     others,
     told,
-    sayWhy: (evidence) => sayWhy(evidence, { factor: (code) => factors.get(code), factors: () => [...factors.values()] }),
+    sayWhy: (evidence, own) => sayWhy(evidence, own, { factor: (code) => factors.get(code), factors: () => [...factors.values()] }),
   };
 }
 

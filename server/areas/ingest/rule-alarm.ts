@@ -61,7 +61,7 @@ export function newRuleAlarm({ row, alarm, subject, at, level, multiple, evidenc
     multiple,
     unit,
     times: 1,
-    message: writeTextOf('rule', { place: placeOf(row), time: shownTime(at), name: evidence.name, said: cache.sayWhy(evidence) }),
+    message: writeTextOf('rule', { place: placeOf(row), time: shownTime(at), name: evidence.name, said: cache.sayWhy(evidence, row) }),
     ruleId: evidence.ruleId ?? null,
     ruleVersion: evidence.version,
     evidence,

@@ -342,6 +342,20 @@ describe('rules in the way of packets', () => {
     expect(/7\.75|15\.5/.test(JSON.stringify([raised, hits, fired]))).toBe(isTold);
   });
 
+  it('the sentence of an alarm names its own place, and of others neither names nor ids', async () => {
+    const [own] = await query<{ id: string; name: string }>('select s.id, s.name from ops_station s join dm_monitor_point p on p.station_id = s.id where p.id = 3');
+    if (!own) throw new Error('no station');
+    const here: Condition = { id: 'here', op: 'place', by: 'station', in: [own.id, '987654321'] };
+    const there: Condition = { id: 'there', op: 'place', by: 'point', in: ['987654322', '3'] };
+    await aRule(aTree({ id: 'all', op: 'and', of: [here, there, above(measured(NH3), number(5))] }));
+
+    await ingest.accept([nh3(0, 40)]);
+
+    const [raised] = await query<{ message: string }>('select message from dm_alarm_record');
+    expect(raised?.message).toContain(`站点为 ${own.name}、其他 1 个站点`);
+    expect(raised?.message).not.toMatch(/98765432/);
+  });
+
   describe('a rule of one point asks for what another said that another server hears', () => {
     const asks = (count: number): RuleTree => aTree({ id: 'n', op: 'times', count, of: above(measured(NH3), measured(NH3, '30')) });
     const b = (minute: number, value: number): Received => at(minute, { [NH3]: value }, OTHER_MN);

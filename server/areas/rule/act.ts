@@ -64,7 +64,12 @@ export async function followRaise(tx: Ctx, fired: Fired, world: RuleWorld): Prom
   const place = await findFiredPlace(tx.db, pointId);
   const kept = await findVersion(tx.db, ruleId, version);
   if (!place || !kept || !(await takeFired(tx.db, keyOf(fired)))) return [];
-  const why = explain(evidence, world, (key, params) => serverText(tx.lang, key, params));
+  const own: RuleWorld = {
+    ...world,
+    pointName: (id) => (id === pointId ? place.pointName : undefined),
+    stationName: (id) => (id === fired.stationId ? (place.stationName ?? undefined) : undefined),
+  };
+  const why = explain(evidence, own, (key, params) => serverText(tx.lang, key, params));
   const known = { fired, place, why, factorCode: fired.factorCode ?? firstFactor(evidence.when) ?? null };
   const messages: NewMessage[] = [];
   for (const action of kept.tree.then.filter(({ off }) => !off)) {
