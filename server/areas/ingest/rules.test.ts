@@ -343,7 +343,9 @@ describe('rules in the way of packets', () => {
   });
 
   it('the sentence of an alarm names its own place, and of others neither names nor ids', async () => {
-    const [own] = await query<{ id: string; name: string }>('select s.id, s.name from ops_station s join dm_monitor_point p on p.station_id = s.id where p.id = 3');
+    const [own] = await query<{ id: string; name: string }>(
+      'select s.id, s.name from ops_station s join dm_monitor_point p on p.station_id = s.id where p.id = 3',
+    );
     if (!own) throw new Error('no station');
     const here: Condition = { id: 'here', op: 'place', by: 'station', in: [own.id, '987654321'] };
     const there: Condition = { id: 'there', op: 'place', by: 'point', in: ['987654322', '3'] };
