@@ -600,6 +600,46 @@ describe('rules in the way of packets', () => {
       expect(await raised()).toMatchObject([{ raised: '10:02', is_active: true }]);
     });
 
+    it('started anew after each packet, told before, with and after frames, all goes as without', async () => {
+      const random = seededRandom(11);
+      const trees: readonly RuleTree[] = [
+        offWhileFlowing,
+        aTree({ id: 'two', op: 'times', count: 2, of: OFF }, { recover: 2 }),
+        aTree({ id: 'lasts', op: 'lasts', span: { n: 15, unit: 'min' }, of: { id: 'not', op: 'not', of: { ...OFF, item: 'SB2' } } }),
+        aTree({ id: 'fine', op: 'and', of: [{ id: 'no', op: 'not', of: MAINTAINED }, above(measured(NH3), number(5))] }),
+      ];
+      for (const [i, tree] of trees.entries()) await aRule({ ...tree, then: [alarm('2', String(i + 1))] }, { id: String(20 + i) });
+      let other = await start();
+      const both = async (make: (mn: string) => Received): Promise<void> => {
+        await ingest.accept([make(A_MN)]);
+        await other.accept([make(OTHER_MN)]);
+        await other.close();
+        other = await start();
+      };
+      const tellOne = async (minute: number): Promise<void> => {
+        const [facility, state] = [random.pick(['SB1', 'SB2']), random.pick(['0', '0', '1'])];
+        const content = random.int(3) === 0 ? `PolId=${NH3};i12001-Info=${state}` : `${facility}-RS=${state}`;
+        await both((mn) => told(minute, content, content.startsWith('P') ? '3020' : '2021', { mn }));
+      };
+
+      let minute = -4_000;
+      for (let i = 0; i < 16; i += 1) {
+        minute += random.pick([5, 10, 10, 60, 1500]);
+        if (random.int(2) === 0) await tellOne(minute - random.pick([0, 0, 3]));
+        const [value, flow] = [random.pick([2, 6, 9]), random.pick([0, 2])];
+        await both((mn) => at(minute, { [NH3]: value, [FLOW]: flow }, mn));
+        if (random.int(3) === 0) await tellOne(minute);
+      }
+      await other.close();
+
+      const of = (point: number) =>
+        query(
+          `select alarm_type, is_active, times, alarm_time, recover_time, evidence->'states' as states from dm_alarm_record where monitor_point_id = ${point} and rule_id is not null order by alarm_time, alarm_type`,
+        );
+      expect((await of(3)).length).toBeGreaterThan(3);
+      expect(await of(30)).toEqual(await of(3));
+    });
+
     it('told over and over they count on, and for 24 hours after they were told last', async () => {
       await aRule(aTree(OFF));
       const day = 1440;
