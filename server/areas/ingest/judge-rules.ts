@@ -101,9 +101,10 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
 
   function takeFrame(point: Point, watch: RuleWatch, frame: Frame, at: string): void {
     const { alarm } = watch.memory;
-    const { isActive, good } = alarm;
+    const { isActive, good, wasActive, wasGood } = alarm;
     const step = watch.rule.judge.step(watch.memory, frame, point.around(watch.rule.row.tree.period));
-    if (alarm.isActive !== isActive || alarm.good !== good) states.set(`${watch.pointId}|${watch.rule.row.id}`, watch);
+    const isOtherBefore = watch.rule.asksStates && (alarm.wasActive !== wasActive || alarm.wasGood !== wasGood);
+    if (alarm.isActive !== isActive || alarm.good !== good || isOtherBefore) states.set(`${watch.pointId}|${watch.rule.row.id}`, watch);
     if (step.event === 'recover') release({ point, watch, step, at });
     else if (step.event !== null) follow({ point, watch, step, at });
   }
@@ -142,7 +143,7 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
     for (const slot of leftovers.slots) if (!isHeldAt(point, slot)) end(slot, { stationId: point.row.stationId ?? '', at });
     for (const row of leftovers.states) {
       const key = `${row.pointId}|${row.ruleId}`;
-      if (!states.has(key)) states.set(key, { ...row, isActive: false });
+      if (!states.has(key)) states.set(key, { ...row, isActive: false, before: null });
     }
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
+import type { AlarmBefore } from '#schemas/monitor-rules/frame.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Db } from '#server/db/db.ts';
@@ -38,29 +39,32 @@ export interface RuleStateRow {
   readonly isActive: boolean;
   /** Frames in a row in which it held no more. */
   readonly good: number;
+  /** The same before its last frame, which what a device tells may turn; kept of rules that ask for it. */
+  readonly before: AlarmBefore | null;
   /** The alarms it holds, `factor|kind`. */
   readonly held: readonly string[];
 }
 
 export async function loadRuleStates(db: Db, pointIds: readonly string[]): Promise<readonly RuleStateRow[]> {
   const { rows } = await sql<RuleStateRow>`
-    select point_id::text as "pointId", rule_id::text as "ruleId", version, is_active as "isActive", good, held
+    select point_id::text as "pointId", rule_id::text as "ruleId", version, is_active as "isActive", good, held, jsonb_build_object('wasActive', was_active, 'wasGood', was_good) as before
     from gw_rule_state where point_id = any(${pointIds}::bigint[])`.execute(db);
   return rows;
 }
 
-/** Keeps the states of rules that are active, and forgets those that are idle. */
+/** Keeps the states of rules that are active, or were before their last frame, and forgets those that are idle. */
 export async function saveRuleStates(db: Db, states: readonly RuleStateRow[]): Promise<void> {
-  const kept = states.filter(({ isActive }) => isActive);
-  const idle = states.filter(({ isActive }) => !isActive);
+  const isKept = ({ isActive, before }: RuleStateRow): boolean => isActive || before?.wasActive === true;
+  const kept = states.filter(isKept);
+  const idle = states.filter((state) => !isKept(state));
   if (kept.length > 0)
     await sql`
-      insert into gw_rule_state (point_id, rule_id, version, is_active, good, held)
-      select "pointId"::bigint, "ruleId"::bigint, version, "isActive", good, array(select jsonb_array_elements_text(held))
-      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x ("pointId" text, "ruleId" text, version int, "isActive" boolean, good int, held jsonb)
-      on conflict (point_id, rule_id) do update set version = excluded.version, is_active = excluded.is_active, good = excluded.good, held = excluded.held`.execute(
-      db,
-    );
+      insert into gw_rule_state (point_id, rule_id, version, is_active, good, held, was_active, was_good)
+      select "pointId"::bigint, "ruleId"::bigint, version, "isActive", good, array(select jsonb_array_elements_text(held)),
+        coalesce((before->>'wasActive')::boolean, false), coalesce((before->>'wasGood')::int, 0)
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x ("pointId" text, "ruleId" text, version int, "isActive" boolean, good int, held jsonb, before jsonb)
+      on conflict (point_id, rule_id) do update set version = excluded.version, is_active = excluded.is_active, good = excluded.good, held = excluded.held,
+        was_active = excluded.was_active, was_good = excluded.was_good`.execute(db);
   if (idle.length > 0)
     await sql`
       delete from gw_rule_state g using jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as x ("pointId" text, "ruleId" text)

@@ -1,4 +1,4 @@
-import type { Frame, RuleJudge } from '#schemas/monitor-rules/frame.ts';
+import type { AlarmBefore, Frame, RuleJudge } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge, type RuleMemory } from '#schemas/monitor-rules/judge.ts';
 import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { firstFactor } from '#schemas/monitor-rules/parts.ts';
@@ -113,17 +113,31 @@ export function startAnew(watch: RuleWatch): void {
 
 /** Takes what is kept of it, after its memory was filled: what another version held is not its own. */
 export function restoreRule(watch: RuleWatch, state: RuleStateRow | undefined): void {
-  const isActive = state !== undefined && state.version === watch.rule.row.version && state.isActive;
-  watch.rule.judge.setActive(watch.memory, isActive, isActive ? state.good : 0);
+  const own = state?.version === watch.rule.row.version ? state : undefined;
+  const before = watch.rule.asksStates ? (own?.before ?? undefined) : undefined;
+  watch.rule.judge.setActive(watch.memory, own?.isActive === true, own?.isActive ? own.good : 0, before);
 }
 
 export function isHeld(watch: RuleWatch): boolean {
   return watch.rule.judge.isActive(watch.memory);
 }
 
+/** How it stood before its last frame. */
+function beforeOf({ memory: { alarm } }: RuleWatch): AlarmBefore {
+  return { wasActive: alarm.wasActive, wasGood: alarm.wasGood };
+}
+
 export function stateOf(watch: RuleWatch): RuleStateRow {
   const { rule, pointId, alarms, memory } = watch;
-  return { pointId, ruleId: rule.row.id, version: rule.row.version, isActive: isHeld(watch), good: memory.alarm.good, held: alarms.map(({ key }) => key) };
+  return {
+    pointId,
+    ruleId: rule.row.id,
+    version: rule.row.version,
+    isActive: isHeld(watch),
+    good: memory.alarm.good,
+    before: rule.asksStates ? beforeOf(watch) : null,
+    held: alarms.map(({ key }) => key),
+  };
 }
 
 export const NO_VALUES: Frame['values'] = new Map();

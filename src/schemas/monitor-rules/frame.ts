@@ -98,6 +98,12 @@ export interface RuleSettling<Memory> {
   isSettled(atMs: number): boolean;
 }
 
+/** Whether what was raised was not over before a frame, and the frames counted towards its end by then. */
+export interface AlarmBefore {
+  readonly wasActive: boolean;
+  readonly wasGood: number;
+}
+
 /** A tree made ready to judge. */
 export interface RuleJudge<Memory> {
   /** Readings older than this before a frame do not matter to its truth; what is promised where there are gaps: `horizonMs` of walk.ts. */
@@ -114,8 +120,9 @@ export interface RuleJudge<Memory> {
   /**
    * Takes from outside (an alarm kept over a restart, one ended by hand) whether what was raised is not over.
    * @param good frames counted towards its end, the last one that was judged included; none unless told
+   * @param before how it stood before that frame; worked out unless told, which is right as long as nothing turns the frame
    */
-  setActive(memory: Memory, isActive: boolean, good?: number): void;
+  setActive(memory: Memory, isActive: boolean, good?: number, before?: AlarmBefore): void;
   /** @param startMs the first moment of which a memory that is empty yet sees frames */
   settling(memory: Memory, startMs: number): RuleSettling<Memory>;
 }

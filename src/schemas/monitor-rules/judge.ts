@@ -1,4 +1,4 @@
-import type { Frame, FrameValue, RuleJudge, RulePlace, RuleStep, RuleSurroundings } from './frame.ts';
+import type { AlarmBefore, Frame, FrameValue, RuleJudge, RulePlace, RuleStep, RuleSurroundings } from './frame.ts';
 import { compileEffective } from './judging/clock.ts';
 import { compileCondition, toldTo } from './judging/compile-condition.ts';
 import { compileValue } from './judging/compile-value.ts';
@@ -87,11 +87,11 @@ export function makeRuleJudge(tree: RuleTree, { flow = ({ stCode }) => flowFacto
   }
 
   /** The last frame was counted and told of; more of it may come, and it is to count once. */
-  function setActive(memory: RuleMemory, isActive: boolean, good = 0): void {
+  function setActive(memory: RuleMemory, isActive: boolean, good = 0, before?: AlarmBefore): void {
     const isJudged = memory.timeMs > -Infinity && (isInForce === undefined || isInForce(memory));
     const held = isActive && isJudged ? memory.program.stays(memory) : null;
     const wasGood = good > 0 && held === false ? good - 1 : good;
-    Object.assign(memory.alarm, { wasActive: isActive, isActive, good, wasGood, isCounted: held === true });
+    Object.assign(memory.alarm, { wasActive: isActive, wasGood, ...before, isActive, good, isCounted: held === true });
   }
 
   return {
