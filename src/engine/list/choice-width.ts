@@ -8,8 +8,8 @@ import { textWidth } from '#engine/base/text-width.ts';
 const CELL_PX = 24;
 const TAG_PX = 16;
 const ICON_PX = 18;
-/** The letters of a tag are 12 px high, `textWidth` counts those of 14. */
-const TAG_LETTERS = 12 / 14;
+/** The letters of a tag are 12 px high, bold in rows that are; `textWidth` counts those of 14. */
+const TAG_LETTERS = (12 / 14) * 1.06;
 /** px that a column of words gets at most; a longer one is read by its tooltip. */
 const MOST_PX = 200;
 
@@ -41,8 +41,11 @@ function labelsOf(field: FieldSpec, { dict, states }: ChoiceWords): readonly Lab
   const values = states?.get(statesOf(field) ?? '')?.values;
   if (values) return Object.values(values).map(({ title, icon }) => ({ text: title, isTag: true, hasIcon: icon !== undefined }));
   const code = dictOf(field);
-  return code === undefined || !dict ? [] : dict(code).map(({ dictLabel, color }) => ({ text: dictLabel, isTag: Boolean(color), hasIcon: false }));
+  return code === undefined || !dict ? [] : dict(code).map(({ dictLabel, color }) => ({ text: dictLabel, isTag: Boolean(color), hasIcon: isDotted(color) }));
 }
 
 /** Several values stand beside each other, however many they are. */
 const isList = (field: FieldSpec): boolean => cardOf(field)?.kind === 'list';
+
+/** A colour that is no tone stands as a dot before the word. */
+const isDotted = (color: string | undefined): boolean => color !== undefined && /^(#|rgb)/i.test(color);
