@@ -11,13 +11,21 @@ const FORBIDDEN = 403;
 interface FailureProps {
   readonly error: CallError | null;
   readonly onRetry: () => void;
+  /** On a page in the whole window, which has no menu to leave by. */
+  readonly onBack?: (() => void) | undefined;
 }
 
 /** In place of the table when the question failed; the filters stay. Asked again by itself when the network is back. */
-export function ListFailure({ error, onRetry }: FailureProps) {
+export function ListFailure({ error, onRetry, onBack }: FailureProps) {
   const { t } = useEnginePorts();
   useReconnect(onRetry);
-  if (error?.code === FORBIDDEN) return <ListMessage icon="stop" text={t('list.noRight')} hint={t('list.askAdmin')} />;
+  const back = onBack ? <Button onClick={onBack}>{t('list.back')}</Button> : null;
+  if (error?.code === FORBIDDEN)
+    return (
+      <ListMessage icon="stop" text={t('list.noRight')} hint={t('list.askAdmin')}>
+        {back}
+      </ListMessage>
+    );
   return (
     <ListMessage
       icon="warning"
@@ -26,6 +34,7 @@ export function ListFailure({ error, onRetry }: FailureProps) {
       isAlert
     >
       <Button onClick={onRetry}>{t('list.retry')}</Button>
+      {back}
     </ListMessage>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { countPresets } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
@@ -22,7 +23,8 @@ export function usePresetCounts(model: ListModel, controller: ListController, na
         const texts = Object.entries(found).map(([name, { total, isCapped }]) => [name, `${formatPlain(total)}${isCapped ? '+' : ''}`] as const);
         if (!isOver) setCounts((old) => ({ ...old, ...Object.fromEntries(texts) }));
       },
-      () => undefined,
+      // what was never counted is not waited for any longer
+      () => isOver || setCounts((old) => ({ ...Object.fromEntries(wanted.map((name) => [name, EMPTY_TEXT])), ...old })),
     );
     return () => {
       isOver = true;

@@ -1959,6 +1959,7 @@ export interface MonitorRuleRow extends MonitorRuleStored {
   readonly warnings7: number | null;
   readonly hits7: number | null;
   readonly publisherName?: string | null;
+  readonly updaterName?: string | null;
   readonly creatorName?: string | null;
 }
 

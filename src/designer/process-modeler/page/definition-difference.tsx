@@ -20,7 +20,7 @@ type Difference = AnswerAt<'GET /activiti/process/difference'>;
 export function DefinitionDifference({ from, to, onBack }: DefinitionDifferenceProps) {
   const ports = useEnginePorts();
   const { answer, failure, again } = useAnswer(() => modelerApi(ports).difference(from, to), `${from}.${to}`);
-  return answer === null ? <Waiting failure={failure} onRetry={again} /> : <SideBySide difference={answer} onBack={onBack} />;
+  return answer === null ? <Waiting failure={failure} onRetry={again} onBack={onBack} /> : <SideBySide difference={answer} onBack={onBack} />;
 }
 
 function SideBySide({ difference, onBack }: { readonly difference: Difference; readonly onBack: () => void }) {

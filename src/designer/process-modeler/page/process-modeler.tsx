@@ -42,7 +42,7 @@ function Model({ id, onBack }: PartProps) {
     const source = await api.source(id);
     return [source, source.canEdit ? await api.facts() : NO_FACTS];
   }, id);
-  if (answer === null) return <Waiting failure={failure} onRetry={again} />;
+  if (answer === null) return <Waiting failure={failure} onRetry={again} onBack={onBack} />;
   const [source, facts] = answer;
   if (!source.canEdit) return <ReadOnlyDesk source={source} onBack={onBack} />;
   return <ModelDesk key={`${source.id}.${source.rev}`} source={source} facts={facts} onBack={onBack} onReload={again} />;
@@ -51,5 +51,5 @@ function Model({ id, onBack }: PartProps) {
 function Definition({ id, onBack }: PartProps) {
   const ports = useEnginePorts();
   const { answer, failure, again } = useAnswer(() => modelerApi(ports).definition(id), id);
-  return answer === null ? <Waiting failure={failure} onRetry={again} /> : <ReadOnlyDesk source={answer} onBack={onBack} />;
+  return answer === null ? <Waiting failure={failure} onRetry={again} onBack={onBack} /> : <ReadOnlyDesk source={answer} onBack={onBack} />;
 }

@@ -27,7 +27,13 @@ export function useAnswer<T>(ask: () => Promise<T>, key: string): Answered<T> {
   return { ...state, again: () => setTurn((before) => before + 1) };
 }
 
+interface WaitingProps {
+  readonly failure: CallError | null;
+  readonly onRetry: () => void;
+  readonly onBack: () => void;
+}
+
 /** The page before its record is there, or instead of it. */
-export function Waiting({ failure, onRetry }: { readonly failure: CallError | null; readonly onRetry: () => void }) {
-  return <main className="pm-page">{failure === null ? <Spin /> : <ListFailure error={failure} onRetry={onRetry} />}</main>;
+export function Waiting({ failure, onRetry, onBack }: WaitingProps) {
+  return <main className="pm-page">{failure === null ? <Spin /> : <ListFailure error={failure} onRetry={onRetry} onBack={onBack} />}</main>;
 }

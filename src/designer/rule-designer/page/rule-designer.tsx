@@ -49,7 +49,7 @@ export function RuleDesigner({ id, first, tried, house }: RuleDesignerProps) {
   if (failure)
     return (
       <main className="rd-page">
-        <ListFailure error={failure} onRetry={retry} />
+        <ListFailure error={failure} onRetry={retry} onBack={house.onBack} />
       </main>
     );
   if (!opened)
