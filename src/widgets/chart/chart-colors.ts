@@ -15,7 +15,20 @@ export function readChartColors() {
 }
 
 /** Series colours that stay apart for colour-blind readers, and from their ground by 3 to 1. */
-const LIGHT_SERIES: readonly string[] = ['#0958d9', '#d46b08', '#08979c', '#9254de', '#cf1322', '#389e0d', '#8c8c8c', '#c41d7f', '#7cb305', '#597ef7', '#ad8b00', '#36cfc9'];
+const LIGHT_SERIES: readonly string[] = [
+  '#0958d9',
+  '#d46b08',
+  '#08979c',
+  '#9254de',
+  '#cf1322',
+  '#389e0d',
+  '#8c8c8c',
+  '#c41d7f',
+  '#7cb305',
+  '#597ef7',
+  '#ad8b00',
+  '#36cfc9',
+];
 const DARK_SERIES: readonly string[] = [
   '#4c9aff',
   '#ffa940',
