@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { cardOf, insideOf, isRegion, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
@@ -57,7 +58,7 @@ export function demandSameStatus(ctx: Ctx, entity: EntitySchema, body: unknown, 
   const given = (typeof body === 'object' && body !== null ? body : {}) as StoredRow;
   const issues = Object.entries(entity.fields).flatMap(([field, spec]): readonly Issue[] => {
     const [wanted, has] = [Object.hasOwn(given, field) ? given[field] : undefined, before ? before[field] : (spec.default ?? initialStatus(ctx, spec))];
-    if (!cardOf(spec)?.isMoved || wanted === undefined || wanted === null || String(wanted) === String(has)) return [];
+    if (!cardOf(spec)?.isMoved || wanted === undefined || wanted === null || toText(wanted) === toText(has)) return [];
     const label = shownFields(ctx, entity)[field]?.title ?? spec.title;
     return [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }];
   });

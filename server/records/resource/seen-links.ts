@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { targetOf } from '#schemas/types/ask.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
@@ -30,6 +31,6 @@ async function seenLeaf(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<Lea
   const keys = keysOf(leaf.value).filter((key) => /^\d{1,19}$/.test(key));
   if (!target || keys.length === 0) return leaf;
   const seen = await listVisibleKeys(ctx.db, ctx.scope, target, { keys, where: hooksOf(target.name).where?.(ctx) ?? [] });
-  const shown = (value: unknown): unknown => (seen.has(String(value)) ? value : NOBODY);
+  const shown = (value: unknown): unknown => (seen.has(toText(value)) ? value : NOBODY);
   return { ...leaf, value: Array.isArray(leaf.value) ? leaf.value.map(shown) : shown(leaf.value) } as Leaf;
 }
