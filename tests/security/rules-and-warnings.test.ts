@@ -82,7 +82,10 @@ describe('rules, warnings and what follows from them', () => {
     ])('is refused with %s that is no text', async (_, more) => {
       const body = { name: 'x', type: '1', level: '3', regionCode: '3205', beginTime: '2026-11-22 09:00:00', endTime: '2026-11-22 14:00:00', ...more };
 
-      for (const answer of [await as('ep1', 'POST /dm/special', { stationIds: [world.sides.A.stationId], ...body }), await as('ep1', 'PUT /dm/special', { ...more, id: await event() })])
+      for (const answer of [
+        await as('ep1', 'POST /dm/special', { stationIds: [world.sides.A.stationId], ...body }),
+        await as('ep1', 'PUT /dm/special', { ...more, id: await event() }),
+      ])
         expect(answer.json).toMatchObject({ code: 500, issues: [{ path: Object.keys(more)[0] }] });
       const where = encodeURIComponent(JSON.stringify({ field: 'stationIds', op: 'in', value: [{ toString: 1 }] }));
       expect((await as('ea1', `GET /dm/special/page?where=${where}`)).json['msg']).not.toBe('服务器内部异常');
