@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openRoute, rowOf, waitForTexts, waitForToast } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
-import { aStation, hourPacket, type TestStation } from './support/station.ts';
+import { aStation, hourPacket, stationTime, type TestStation } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
 /**
@@ -16,6 +16,7 @@ const NAME = '氨氮接近限值预警';
 const LIST = '/warningManage-warningList';
 const MATTER = '查明氨氮升高的原因';
 const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 const NOW_HOUR_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 let stations: readonly TestStation[];
 let admin: Page;
@@ -163,7 +164,7 @@ it('the bureau reads why, has it diagnosed, and puts it under supervision', asyn
   await deed(warning(), '转督办');
   const form = topDialog(bureau);
   await form.getByLabel('督办事项', { exact: true }).fill(MATTER);
-  await form.getByLabel('整改期限', { exact: true }).fill('2099-01-01 10:00:00');
+  await form.getByLabel('整改期限', { exact: true }).fill(stationTime(WEEK_MS));
   await form.getByLabel('整改期限', { exact: true }).press('Enter');
   await form.getByLabel('督办要求', { exact: true }).fill('查明原因并反馈');
   await answerDialog(bureau);

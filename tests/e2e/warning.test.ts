@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { openRoute, rowOf, waitForTexts } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';
-import { aStation } from './support/station.ts';
+import { aStation, stationTime } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
 const world = aWorld();
 const POINT = '预警总排口';
 const TITLE = '化学需氧量小时值连续接近限值';
 const MATTER = '排查预警总排口在线仪器';
-const DEADLINE = '2099-01-01 10:00:00';
+const DEADLINE = stationTime(7 * 86_400_000);
 const LIST = '/warningManage-warningList';
 
 it('a warning comes in live, is verified by keyboard, reported, supervised, answered by the enterprise, done and closed', async () => {
