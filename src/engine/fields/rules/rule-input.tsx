@@ -1,5 +1,6 @@
 import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
+import { useRecordRow } from '#engine/base/form-context.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -105,9 +106,10 @@ function Remarks({ text, tree, world, t }: { readonly text: string; readonly tre
 /** Opens the drawing page of the stored record, where the schema names one. */
 function DesignerButton({ field, values }: InputProps) {
   const ports = useEnginePorts();
+  const row = useRecordRow();
   if (!('designer' in field) || field.designer === undefined) return null;
   const { designer } = field;
-  const id = textOf(values?.id);
+  const id = textOf(row['id'] ?? values?.id);
   return (
     <Button disabled={id === ''} {...(id === '' ? { title: ports.t('rule.input.saveFirst') } : {})} onClick={() => ports.open(`${designer}?id=${id}`)}>
       {ports.t('rule.input.design')}
