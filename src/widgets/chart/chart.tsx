@@ -121,6 +121,8 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
     };
   }, [chart, onZoom]);
 
+  useEffect(() => (chart ? leaveSlidersOffPaper(chart) : undefined), [chart]);
+
   useEffect(() => {
     if (!chart || !onClick) return;
     const handleClick = (event: unknown) => onClick(event as { name: string; seriesName?: string; dataIndex: number });
@@ -136,6 +138,25 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
       <div ref={host} role="img" aria-label={label} className="dsr-chart-canvas" />
     </div>
   );
+}
+
+/** Nobody moves a slider on paper. @returns the way to stop */
+function leaveSlidersOffPaper(chart: ECharts): () => void {
+  const show = (isShown: boolean): void => {
+    const zooms = (chart.getOption()?.['dataZoom'] ?? []) as readonly { readonly type?: string }[];
+    if (!zooms.some(({ type }) => type === 'slider')) return;
+    chart.setOption({ dataZoom: zooms.map(({ type }) => (type === 'slider' ? { show: isShown } : {})) });
+    // the page is taken before the next frame
+    chart.getZr().flush();
+  };
+  const hide = (): void => show(false);
+  const back = (): void => show(true);
+  window.addEventListener('beforeprint', hide);
+  window.addEventListener('afterprint', back);
+  return () => {
+    window.removeEventListener('beforeprint', hide);
+    window.removeEventListener('afterprint', back);
+  };
 }
 
 interface ZoomState {
