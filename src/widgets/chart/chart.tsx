@@ -121,7 +121,11 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
     };
   }, [chart, onZoom]);
 
-  useEffect(() => (chart ? leaveSlidersOffPaper(chart) : undefined), [chart]);
+  useEffect(() => {
+    if (!chart) return;
+    const stop = leaveSlidersOffPaper(chart);
+    return () => stop();
+  }, [chart]);
 
   useEffect(() => {
     if (!chart || !onClick) return;
