@@ -21,6 +21,8 @@ process.stderr.write(
  * So what a file opens it closes, and what it registers bears a name of its own.
  */
 const SHARED = { isolate: false };
+/** What is waited for may take as long as a busy machine lets it: `expect.poll` gives up after a second otherwise. */
+const PATIENT = { expect: { poll: { timeout: 15_000 } } };
 /** One project after the other: a worker that changes the project starts anew, and browsers are late beside two busy workers. */
 const ORDER = { unit: 1, postgres: 2, component: 3, e2e: 4 };
 
@@ -31,6 +33,7 @@ const onPostgres: TestProjectInlineConfiguration = {
     ...SHARED,
     sequence: { groupOrder: ORDER.postgres },
     globals: true,
+    ...PATIENT,
     environment: 'node',
     include: filesWithDatabase(),
     globalSetup: ['tests/postgres/server.ts', 'tests/workroom/build.ts'],
@@ -52,6 +55,7 @@ export default defineConfig({
           ...SHARED,
           sequence: { groupOrder: ORDER.unit },
           globals: true,
+          ...PATIENT,
           environment: 'node',
           globalSetup: ['tests/workroom/build.ts'],
           include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/{contracts,flows,house,security}/**/*.test.ts'],
@@ -119,6 +123,7 @@ export default defineConfig({
           name: 'component',
           sequence: { groupOrder: ORDER.component },
           globals: true,
+          ...PATIENT,
           include: ['src/**/*.test.tsx'],
           testTimeout: 30_000,
           browser: {
@@ -137,6 +142,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: ORDER.e2e },
           globals: true,
+          ...PATIENT,
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/support/seed.ts'],

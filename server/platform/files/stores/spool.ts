@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -28,9 +28,12 @@ export async function spool(stream: Readable, { dir, maxBytes }: { readonly dir:
       return done(null, chunk);
     },
   });
+  // opened before anything can break: a file that comes to be after its removal stays
+  const out = (await open(file, 'wx', 0o600).catch(sayUnwritable)).createWriteStream({ flush: true });
   try {
-    await pipeline(stream, meter, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+    await pipeline(stream, meter, out);
   } catch (error) {
+    if (!out.closed) await once(out, 'close').catch(() => {});
     await rm(file, { force: true }).catch(() => {});
     return sayUnwritable(error);
   }
