@@ -50,6 +50,16 @@ const fields: Readonly<Record<string, FieldSpec>> = {
 };
 const saveButton = (): HTMLElement => screen.getByRole('button', { name: /保\s?存/ });
 
+it('a new record is called what its button calls it, a known one by its kind', async () => {
+  const entity = aFormEntity({ title: '督办', fields, actions: { create: { title: '下达督办' } } });
+  open(entity);
+  expect(await screen.findByText('下达督办')).toBeTruthy();
+  cleanup();
+
+  open(aFormEntity({ title: '督办', fields }));
+  expect(await screen.findByText('新增督办')).toBeTruthy();
+});
+
 it('a field that shows itself by an expression appears as soon as the other is typed', async () => {
   const entity = aFormEntity({
     fields: {

@@ -93,9 +93,11 @@ function useRow(entity: EntitySchema, id: string | undefined): Loaded {
   return { ...state, read: useCallback(() => setTurn((old) => old + 1), []) };
 }
 
+/** A new record is called what the button calls it that its file names. */
 function titleOf({ entity, mode }: RecordFormProps, row: Row | undefined, t: ReturnType<typeof useEnginePorts>['t']): string {
   const name = row?.[nameFieldOf(entity)];
-  const title = t(`form.title.${mode}`, { title: entity.title });
+  const own = mode === 'create' ? entity.actions?.['create']?.title : undefined;
+  const title = own ?? t(`form.title.${mode}`, { title: entity.title });
   return mode === 'create' || name === undefined || name === null || name === '' ? title : `${title} · ${textOf(name)}`;
 }
 
