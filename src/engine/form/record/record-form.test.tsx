@@ -51,7 +51,7 @@ const fields: Readonly<Record<string, FieldSpec>> = {
 const saveButton = (): HTMLElement => screen.getByRole('button', { name: /保\s?存/ });
 
 it('a new record is called what its button calls it, a known one by its kind', async () => {
-  const entity = aFormEntity({ title: '督办', fields, actions: { create: { title: '下达督办' } } });
+  const entity = aFormEntity({ title: '督办', fields, actions: { create: { title: '下达督办', place: 'toolbar' } } });
   open(entity);
   expect(await screen.findByText('下达督办')).toBeTruthy();
   cleanup();
