@@ -13,7 +13,7 @@ const [POINT, FACTOR, CODE] = ['清源总排口', '溶解氧', 'w01009'];
 it('a value is put in by hand, agreed to by the bureau, and is the reading of its hour', async () => {
   const { page: engineer } = await world.person('opseng');
   await openRoute(world.product, engineer, '/dm-manual-reading');
-  await activePage(engineer).getByRole('button', { name: '录入', exact: true }).click();
+  await activePage(engineer).getByRole('button', { name: '录入数据', exact: true }).click();
   const form = topDialog(engineer);
   await chooseOption(engineer, form.getByRole('combobox', { name: '监测点' }), POINT);
   await form.getByRole('combobox', { name: '污染因子' }).fill(FACTOR);
