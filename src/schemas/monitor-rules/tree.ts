@@ -1,5 +1,5 @@
 /**
- * A monitoring rule: plain data that the browser draws as blocks, the server judges packet by packet and the database judges over history.
+ * A monitoring rule: plain data that the browser draws as blocks, the server judges packet by packet, and over stored frames alike.
  *
  * It runs over one monitoring point at a time, from frame to frame. A frame is what the point said of one DataTime in readings of the
  * period of the rule. Truth has three values: what is not known (no value, a value that is marked, a division by zero) is neither true nor
