@@ -20,10 +20,21 @@ const CONTRACT = [
   'screens',
 ].map((r) => `src/schemas/${r}`);
 const INTERPRETERS = CONTRACT.slice(0, 10);
-const UI = ['react', 'react-dom', 'antd', '@ant-design/icons', 'ahooks', 'jotai', 'dayjs', '@formily/.*'];
+const UI = [
+  'react',
+  'react-dom',
+  'antd',
+  '@ant-design/icons',
+  'ahooks',
+  'jotai',
+  'dayjs',
+  '@formily/.*',
+];
 /** The layers of the engine, from the ground up: each may import those before it that it names. */
 const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engine/${name}`)];
-const ENGINE = ['base', 'fields', 'transfer', 'actions', 'form', 'detail', 'list', 'screen'].map((name) => `src/engine/${name}`);
+const ENGINE = ['base', 'fields', 'transfer', 'actions', 'form', 'detail', 'list', 'screen'].map(
+  (name) => `src/engine/${name}`,
+);
 const GROUND = [...CONTRACT, 'server/base', 'server/db', 'server/registry', 'locales'];
 const RECORDS = [...GROUND, 'server/records'];
 /** Whoever has endpoints. */
@@ -56,8 +67,18 @@ const AREAS = [
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
-  { room: 'src/schemas/formulas', lives: 'the formulas of HJ 212 appendix D and the rates made of hours', may: [], packages: [] },
-  { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: ['src/schemas/formulas'], packages: [] },
+  {
+    room: 'src/schemas/formulas',
+    lives: 'the formulas of HJ 212 appendix D and the rates made of hours',
+    may: [],
+    packages: [],
+  },
+  {
+    room: 'src/schemas/expressions',
+    lives: 'the safe one-line expressions of schemas',
+    may: ['src/schemas/formulas'],
+    packages: [],
+  },
   {
     room: 'src/schemas/monitor-rules',
     lives: 'monitoring rules as a tree: judged, checked, said in words, typed as a formula',
@@ -85,7 +106,12 @@ module.exports = [
   {
     room: 'src/schemas/moves',
     lives: 'life cycles as data: who has which role towards a record, what a move asks',
-    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/expressions', 'src/schemas/rules'],
+    may: [
+      'src/schemas/types',
+      'src/schemas/language',
+      'src/schemas/expressions',
+      'src/schemas/rules',
+    ],
     packages: [],
   },
   {
@@ -97,7 +123,12 @@ module.exports = [
   {
     room: 'src/schemas/validators',
     lives: 'field rules; validateRecord',
-    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/expressions', 'src/schemas/api'],
+    may: [
+      'src/schemas/types',
+      'src/schemas/language',
+      'src/schemas/expressions',
+      'src/schemas/api',
+    ],
     packages: [],
   },
   {
@@ -108,11 +139,22 @@ module.exports = [
   },
   {
     room: 'src/schemas/api',
-    lives: 'envelope, error catalogue, topics; one contract per endpoint: method, path, permission, what it takes, what it answers',
-    may: ['src/schemas/monitor-rules', 'src/schemas/types', 'src/schemas/language', 'src/schemas/entities'],
+    lives:
+      'envelope, error catalogue, topics; one contract per endpoint: method, path, permission, what it takes, what it answers',
+    may: [
+      'src/schemas/monitor-rules',
+      'src/schemas/types',
+      'src/schemas/language',
+      'src/schemas/entities',
+    ],
     packages: [],
   },
-  { room: 'src/schemas/states', lives: 'status values and the moves between them', may: ['src/schemas/types', 'src/schemas/language'], packages: [] },
+  {
+    room: 'src/schemas/states',
+    lives: 'status values and the moves between them',
+    may: ['src/schemas/types', 'src/schemas/language'],
+    packages: [],
+  },
   {
     room: 'src/schemas/dictionaries',
     lives: 'dictionaries, factors and limits the product ships with',
@@ -129,7 +171,8 @@ module.exports = [
   // the client, from the ground up
   {
     room: 'src/engine/base',
-    lives: 'ports to the house, registry, tab, stores of open lists and forms, frames, icon, markers, contexts',
+    lives:
+      'ports to the house, registry, tab, stores of open lists and forms, frames, icon, markers, contexts',
     may: INTERPRETERS,
     packages: UI,
   },
@@ -139,19 +182,62 @@ module.exports = [
     may: engine('base'),
     packages: [...UI, '@tiptap/.*'],
   },
-  { room: 'src/engine/transfer', lives: 'import and export dialogs', may: engine('base'), packages: UI },
-  { room: 'src/engine/actions', lives: 'buttons: who sees them, what they ask, what they call', may: engine('base', 'transfer'), packages: UI },
-  { room: 'src/engine/form', lives: 'schema to Formily form; drafts, conflicts, leaving', may: engine('base', 'fields'), packages: UI },
-  { room: 'src/engine/detail', lives: 'a record in full: facts, history, related lists', may: engine('base', 'fields', 'actions'), packages: UI },
-  { room: 'src/engine/list', lives: 'query, table, views, pager, print', may: engine('base', 'fields', 'actions', 'detail'), packages: [...UI, '@dnd-kit/.*'] },
-  { room: 'src/engine/screen', lives: 'several lists, forms and widgets on one page', may: engine('base', 'fields', 'detail', 'list'), packages: UI },
-  { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, ...ENGINE], packages: [...UI, 'echarts', 'bpmn-js'] },
+  {
+    room: 'src/engine/transfer',
+    lives: 'import and export dialogs',
+    may: engine('base'),
+    packages: UI,
+  },
+  {
+    room: 'src/engine/actions',
+    lives: 'buttons: who sees them, what they ask, what they call',
+    may: engine('base', 'transfer'),
+    packages: UI,
+  },
+  {
+    room: 'src/engine/form',
+    lives: 'schema to Formily form; drafts, conflicts, leaving',
+    may: engine('base', 'fields'),
+    packages: UI,
+  },
+  {
+    room: 'src/engine/detail',
+    lives: 'a record in full: facts, history, related lists',
+    may: engine('base', 'fields', 'actions'),
+    packages: UI,
+  },
+  {
+    room: 'src/engine/list',
+    lives: 'query, table, views, pager, print',
+    may: engine('base', 'fields', 'actions', 'detail'),
+    packages: [...UI, '@dnd-kit/.*'],
+  },
+  {
+    room: 'src/engine/screen',
+    lives: 'several lists, forms and widgets on one page',
+    may: engine('base', 'fields', 'detail', 'list'),
+    packages: UI,
+  },
+  {
+    room: 'src/widgets',
+    lives: 'hand-written parts, one folder each',
+    may: [...CONTRACT, ...ENGINE],
+    packages: [...UI, 'echarts', 'bpmn-js'],
+  },
   {
     room: 'src/designer',
     lives:
       'rooms of every designer: document, commands, canvas, palette, properties; the rule designer; the schema workbench: documents, editor, structure, comparison, preview; the process modeler: drawing, panel, trial',
     may: [...CONTRACT, ...ENGINE],
-    packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*', 'bpmn-js', 'diagram-js-minimap', 'diagram-js-grid'],
+    packages: [
+      ...UI,
+      '@dnd-kit/.*',
+      '@codemirror/.*',
+      '@lezer/.*',
+      'bpmn-js',
+      'diagram-js-minimap',
+      'diagram-js-grid',
+    ],
   },
   {
     room: 'src/runtime',
@@ -161,8 +247,18 @@ module.exports = [
   },
 
   // the server, from the ground up
-  { room: 'server/db', lives: 'connection, embedded database, migrations', may: CONTRACT, packages: ['kysely', 'pg', '@electric-sql/pglite.*', 'node:.*'] },
-  { room: 'server/registry', lives: 'reads, checks and serves the schema files', may: CONTRACT, packages: ['node:.*'] },
+  {
+    room: 'server/db',
+    lives: 'connection, embedded database, migrations',
+    may: CONTRACT,
+    packages: ['kysely', 'pg', '@electric-sql/pglite.*', 'node:.*'],
+  },
+  {
+    room: 'server/registry',
+    lives: 'reads, checks and serves the schema files',
+    may: CONTRACT,
+    packages: ['node:.*'],
+  },
   {
     room: 'server/base',
     lives:
@@ -170,41 +266,57 @@ module.exports = [
     may: [...CONTRACT, 'server/db', 'server/registry', 'locales'],
     packages: ['kysely', 'fflate', 'read-excel-file.*', 'node:.*'],
   },
-  { room: 'server/gateway', lives: 'station bytes to packets and back', may: [...CONTRACT, 'server/base'], packages: ['node:.*'] },
-  { room: 'server/realtime', lives: 'broker, topics, push', may: [...CONTRACT, 'server/base'], packages: ['aedes', 'mqtt', 'ws', 'node:.*'] },
+  {
+    room: 'server/gateway',
+    lives: 'station bytes to packets and back',
+    may: [...CONTRACT, 'server/base'],
+    packages: ['node:.*'],
+  },
+  {
+    room: 'server/realtime',
+    lives: 'broker, topics, push',
+    may: [...CONTRACT, 'server/base'],
+    packages: ['aedes', 'mqtt', 'ws', 'node:.*'],
+  },
   {
     room: 'server/records',
-    lives: 'what every entity does: lists, forms, history, attachments, dictionaries; the one store of entity rows',
+    lives:
+      'what every entity does: lists, forms, history, attachments, dictionaries; the one store of entity rows',
     may: GROUND,
     packages: ['kysely', 'sanitize-html', 'node:.*'],
   },
   {
     room: 'server/endpoints',
-    lives: 'how an endpoint is mounted by its contract, and what routes share: the envelope, forms with a file, pages',
+    lives:
+      'how an endpoint is mounted by its contract, and what routes share: the envelope, forms with a file, pages',
     may: RECORDS,
     packages: ['fastify', 'node:.*'],
   },
   {
     room: 'server/platform',
-    lives: 'one folder per service of the house: sessions, users and menus, files, mail, SMS, background tasks, schedule, import, messages, notices',
+    lives:
+      'one folder per service of the house: sessions, users and menus, files, mail, SMS, background tasks, schedule, import, messages, notices',
     may: SERVING,
     packages: ['kysely', 'aws4fetch', 'nodemailer', 'uqr', 'node:.*'],
   },
   {
     room: 'server/moves',
-    lives: 'the one engine of life cycles: judges and makes moves, runs their effects and timers; areas register what their files cannot say',
+    lives:
+      'the one engine of life cycles: judges and makes moves, runs their effects and timers; areas register what their files cannot say',
     may: PLATFORM,
     packages: ['kysely', 'node:.*'],
   },
   {
     room: 'server/workbench',
-    lives: 'schemas changed while the product runs: judged, published, explained; the description of all endpoints',
+    lives:
+      'schemas changed while the product runs: judged, published, explained; the description of all endpoints',
     may: PLATFORM,
     packages: ['kysely', 'yaml', 'node:.*'],
   },
   {
     room: 'server/entities',
-    lives: 'the addresses that every entity has, behind one dispatcher; its schema for the engine in the browser',
+    lives:
+      'the addresses that every entity has, behind one dispatcher; its schema for the engine in the browser',
     may: MOVES,
     packages: ['fastify', 'node:.*'],
   },
@@ -222,11 +334,17 @@ module.exports = [
   },
   {
     room: 'server/areas/device',
-    lives: 'what the gateway knows of a device: its keys, what is forwarded of it, packets that are processed again',
+    lives:
+      'what the gateway knows of a device: its keys, what is forwarded of it, packets that are processed again',
     may: [...AREA, 'server/gateway'],
     packages: ['kysely', 'node:.*'],
   },
-  { room: 'server/areas/reading', lives: 'readings as people ask for them: rows, series, comparison, files', may: AREA, packages: ['kysely', 'node:.*'] },
+  {
+    room: 'server/areas/reading',
+    lives: 'readings as people ask for them: rows, series, comparison, files',
+    may: AREA,
+    packages: ['kysely', 'node:.*'],
+  },
   {
     room: 'server/areas/work-order',
     lives: 'work orders: who may move them, what a move does, alarms they work on',
@@ -239,22 +357,30 @@ module.exports = [
     may: [...AREA, 'server/areas/alarm'],
     packages: ['kysely', 'node:.*'],
   },
-  { room: 'server/areas/overview', lives: 'the figures of the home page', may: [...AREA, 'server/areas/quality'], packages: ['kysely', 'node:.*'] },
+  {
+    room: 'server/areas/overview',
+    lives: 'the figures of the home page',
+    may: [...AREA, 'server/areas/quality'],
+    packages: ['kysely', 'node:.*'],
+  },
   {
     room: 'server/areas/quality',
-    lives: 'hours that were expected, received and valid; rates of transmission and validity worked out of them',
+    lives:
+      'hours that were expected, received and valid; rates of transmission and validity worked out of them',
     may: [...AREA, 'server/areas/alarm'],
     packages: ['kysely', 'node:.*'],
   },
   {
     room: 'server/areas/control',
-    lives: 'requests to devices: their queue, their way and what devices answer; clocks set and missing data asked for',
+    lives:
+      'requests to devices: their queue, their way and what devices answer; clocks set and missing data asked for',
     may: [...AREA, 'server/gateway', 'server/areas/ingest', 'server/areas/quality'],
     packages: ['kysely', 'node:.*'],
   },
   {
     room: 'server/areas/statistic',
-    lives: 'hourly values as they count; sums by day and month of them, and what is reported of those',
+    lives:
+      'hourly values as they count; sums by day and month of them, and what is reported of those',
     may: [...AREA, 'server/areas/quality'],
     packages: ['kysely', 'node:.*'],
   },
@@ -272,7 +398,8 @@ module.exports = [
   },
   {
     room: 'server/areas/manual',
-    lives: 'readings put in by hand and values of laboratories: their audit, and how they come to count',
+    lives:
+      'readings put in by hand and values of laboratories: their audit, and how they come to count',
     may: [...AREA, 'server/areas/ingest', 'server/areas/statistic', 'server/areas/check'],
     packages: ['kysely', 'node:.*'],
   },
@@ -284,7 +411,8 @@ module.exports = [
   },
   {
     room: 'server/areas/workflow',
-    lives: 'approval: BPMN compiled to graphs, the pure token engine that runs them, its expressions',
+    lives:
+      'approval: BPMN compiled to graphs, the pure token engine that runs them, its expressions',
     may: AREA,
     packages: ['bpmn-moddle', 'bpmn-auto-layout', 'kysely', 'node:.*'],
   },
@@ -297,32 +425,61 @@ module.exports = [
   {
     room: 'server/areas/diagnosis',
     lives: 'what is wrong with a point, by evidence out of its readings',
-    may: [...AREA, ...['alarm', 'statistic', 'quality', 'warning', 'work-order'].map((name) => `server/areas/${name}`)],
+    may: [
+      ...AREA,
+      ...['alarm', 'statistic', 'quality', 'warning', 'work-order'].map(
+        (name) => `server/areas/${name}`,
+      ),
+    ],
     packages: ['kysely', 'node:.*'],
   },
   {
     room: 'server/areas/trend',
     lives: 'hourly values going on: a warning before a limit is crossed',
-    may: [...AREA, 'server/areas/alarm', 'server/areas/statistic', 'server/areas/quality', 'server/areas/warning'],
+    may: [
+      ...AREA,
+      'server/areas/alarm',
+      'server/areas/statistic',
+      'server/areas/quality',
+      'server/areas/warning',
+    ],
     packages: ['kysely', 'node:.*'],
   },
   {
     room: 'server/areas/rule',
-    lives: 'monitoring rules: their versions, what they would have raised, what follows when one fires',
-    may: [...AREA, ...['alarm', 'ingest', 'work-order', 'check', 'warning', 'diagnosis', 'statistic'].map((name) => `server/areas/${name}`)],
+    lives:
+      'monitoring rules: their versions, what they would have raised, what follows when one fires',
+    may: [
+      ...AREA,
+      ...['alarm', 'ingest', 'work-order', 'check', 'warning', 'diagnosis', 'statistic'].map(
+        (name) => `server/areas/${name}`,
+      ),
+    ],
     packages: ['kysely', 'node:.*'],
   },
-  { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },
+  {
+    room: 'server/seeds',
+    lives: 'what a fresh database starts with',
+    may: PLATFORM,
+    packages: ['kysely', 'node:.*'],
+  },
   {
     room: 'server/demo',
-    lives: 'what happened in the demo city before its first start: rules, and what came of them, by the services of the areas',
+    lives:
+      'what happened in the demo city before its first start: rules, and what came of them, by the services of the areas',
     may: [...MOVES, ...AREAS, 'server/seeds'],
     packages: ['node:.*'],
   },
-  { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },
+  {
+    room: 'server/jobs',
+    lives: 'scheduler; each job calls one service',
+    may: [...MOVES, ...AREAS],
+    packages: ['node:.*', 'croner'],
+  },
   {
     room: 'server/http',
-    lives: 'the transport alone: the server of HTTP, authentication, errors, logs; every route stands beside what it serves',
+    lives:
+      'the transport alone: the server of HTTP, authentication, errors, logs; every route stands beside what it serves',
     may: PLATFORM,
     packages: ['fastify', '@fastify/.*', 'pino', 'ajv', 'node:.*'],
   },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+
 import packageFacts from './package.json' with { type: 'json' };
 
 /** Where the server listens unless `npm run dev` says otherwise. */
@@ -25,8 +26,18 @@ const UNUSED = [
     what: './hooks/useSorter',
     code: 'const found = [(columns) => columns, [], {}, () => ({})];\nexport const getSortData = (rows) => rows;\nexport default () => found;',
   },
-  { id: '\0kit:selection', from: /antd\/es\/table\/(Internal)?Table\.js$/, what: './hooks/useSelection', code: SELECTION },
-  { id: '\0kit:selection', from: /antd\/es\/table\/hooks\/useFilledColumns\.js$/, what: './useSelection', code: SELECTION },
+  {
+    id: '\0kit:selection',
+    from: /antd\/es\/table\/(Internal)?Table\.js$/,
+    what: './hooks/useSelection',
+    code: SELECTION,
+  },
+  {
+    id: '\0kit:selection',
+    from: /antd\/es\/table\/hooks\/useFilledColumns\.js$/,
+    what: './useSelection',
+    code: SELECTION,
+  },
   {
     id: '\0kit:paging',
     from: TABLE,
@@ -34,18 +45,43 @@ const UNUSED = [
     code: 'const found = [{}, () => {}];\nexport const DEFAULT_PAGE_SIZE = 10;\nexport const getPaginationParam = () => ({});\nexport default () => found;',
   },
   { id: '\0kit:pages', from: TABLE, what: '../pagination', code: 'export default () => null;' },
-  { id: '\0kit:spin', from: TABLE, what: '../spin', code: 'export default ({ children }) => children;' },
+  {
+    id: '\0kit:spin',
+    from: TABLE,
+    what: '../spin',
+    code: 'export default ({ children }) => children;',
+  },
   {
     id: '\0kit:form',
     from: /antd\/es\/form\/(context|hooks\/useForm)\.js$/,
     what: '@rc-component/form',
     code: 'export const FormProvider = ({ children }) => children;\nexport const useForm = () => [{}];',
   },
-  { id: '\0kit:notices', from: /antd\/es\/app\/App\.js$/, what: '../notification/useNotification', code: 'export default () => [{}, null];' },
-  { id: '\0kit:otp', from: /antd\/es\/input\/index\.js$/, what: './OTP', code: 'export default () => null;' },
+  {
+    id: '\0kit:notices',
+    from: /antd\/es\/app\/App\.js$/,
+    what: '../notification/useNotification',
+    code: 'export default () => [{}, null];',
+  },
+  {
+    id: '\0kit:otp',
+    from: /antd\/es\/input\/index\.js$/,
+    what: './OTP',
+    code: 'export default () => null;',
+  },
   // requests go by XMLHttpRequest alone, which tells how far an upload is
-  { id: '\0http:fetch', from: /axios\/lib\/adapters\/adapters\.js$/, what: './fetch.js', code: 'export const getFetch = () => null;' },
-  { id: '\0kit:skeleton', from: /antd\/es\/(modal\/Modal|drawer\/DrawerPanel)\.js$/, what: '../skeleton', code: 'export default () => null;' },
+  {
+    id: '\0http:fetch',
+    from: /axios\/lib\/adapters\/adapters\.js$/,
+    what: './fetch.js',
+    code: 'export const getFetch = () => null;',
+  },
+  {
+    id: '\0kit:skeleton',
+    from: /antd\/es\/(modal\/Modal|drawer\/DrawerPanel)\.js$/,
+    what: '../skeleton',
+    code: 'export default () => null;',
+  },
 ];
 
 /** Each icon of the kit comes with a wrapper of its own; one for all is enough. */
@@ -67,7 +103,9 @@ export default defineConfig({
       apply: 'build',
       enforce: 'pre',
       resolveId: (source: string, importer?: string) =>
-        UNUSED.find(({ from, what }) => source === what && from.test(importer?.replaceAll('\\', '/') ?? ''))?.id,
+        UNUSED.find(
+          ({ from, what }) => source === what && from.test(importer?.replaceAll('\\', '/') ?? ''),
+        )?.id,
       load: (id: string) => UNUSED.find((part) => part.id === id)?.code,
     },
     {
@@ -88,13 +126,28 @@ export default defineConfig({
       name: 'build-id',
       apply: 'build',
       generateBundle() {
-        this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ id: buildId }) });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'build.json',
+          source: JSON.stringify({ id: buildId }),
+        });
       },
     },
   ],
-  define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId), 'import.meta.env.VITE_VERSION': JSON.stringify(packageFacts.version) },
+  define: {
+    'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId),
+    'import.meta.env.VITE_VERSION': JSON.stringify(packageFacts.version),
+  },
   resolve: {
-    dedupe: ['react', 'react-dom', '@formily/core', '@formily/react', '@formily/reactive', '@formily/reactive-react', '@formily/shared'],
+    dedupe: [
+      'react',
+      'react-dom',
+      '@formily/core',
+      '@formily/react',
+      '@formily/reactive',
+      '@formily/reactive-react',
+      '@formily/shared',
+    ],
   },
   // the pages of bench/ and tests/ are no part of the product; some import what is not installed
   optimizeDeps: { entries: ['index.html'] },
@@ -109,7 +162,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/, priority: 20 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
+              priority: 20,
+            },
             // fewer and larger files compress better: what the login page needs of the kit, and what every list adds
             {
               name: 'kit',

@@ -2,9 +2,10 @@ import os from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
 import { findSystemPostgres } from './tests/builders/system-postgres.ts';
 import { filesWithDatabase, postgresSource } from './tests/postgres/files.mjs';
-import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
 
 const chrome = findChrome();
 const postgres = postgresSource(findSystemPostgres());
@@ -58,7 +59,11 @@ export default defineConfig({
           ...PATIENT,
           environment: 'node',
           globalSetup: ['tests/workroom/build.ts'],
-          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/{contracts,flows,house,security}/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'server/**/*.test.ts',
+            'tests/{contracts,flows,house,security}/**/*.test.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
@@ -131,7 +136,13 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1366, height: 768 },
-            provider: playwright({ launchOptions: { executablePath: chrome.executablePath, args: CHROME_FLAGS, ...(chrome.env ? { env: chrome.env } : {}) } }),
+            provider: playwright({
+              launchOptions: {
+                executablePath: chrome.executablePath,
+                args: CHROME_FLAGS,
+                ...(chrome.env ? { env: chrome.env } : {}),
+              },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

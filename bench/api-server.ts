@@ -1,16 +1,16 @@
 import process from 'node:process';
 import { sql } from 'kysely';
-import { readConfig } from '#server/config.ts';
-import { startApp } from '#server/app.ts';
-import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { endpointOf } from '#schemas/language/derive.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { issueTokens } from '#server/platform/session/sessions.ts';
-import { profile } from './profile.ts';
-import { watchLoop } from './loop-watch.ts';
 
+import { endpointOf } from '#schemas/language/derive.ts';
+import { startApp } from '#server/app.ts';
 import type { RunningApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/db.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { issueTokens } from '#server/platform/session/sessions.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { watchLoop } from './loop-watch.ts';
+import { profile } from './profile.ts';
 
 /** The whole server, composed as `npm start` composes it, with alarm rows to page through; for `bench/api.mjs`, which forks it. */
 const [, , rowsText = '100000', part = ''] = process.argv;
@@ -35,9 +35,13 @@ const year = part === '' ? await fillYear(app.database.db) : null;
 await fillQuality(app.database.db);
 await endAlarms(app.database.db);
 await sql`update sys_user set must_change_password = false`.execute(app.database.db);
-const { rows: admins } = await sql<{ id: string }>`select id from sys_user where super_admin order by id limit 1`.execute(app.database.db);
+const { rows: admins } = await sql<{
+  id: string;
+}>`select id from sys_user where super_admin order by id limit 1`.execute(app.database.db);
 const { accessToken } = await issueTokens(app.database.db, String(admins[0]?.id), new Date());
-const { rows: ids } = await sql<{ id: string }>`select id from dm_alarm_record order by id limit 1000`.execute(app.database.db);
+const { rows: ids } = await sql<{
+  id: string;
+}>`select id from dm_alarm_record order by id limit 1000`.execute(app.database.db);
 const entity = app.registry.entity('alarmRecord');
 if (!entity) throw new Error('no entity alarmRecord in the registry');
 process.send?.({
@@ -71,8 +75,17 @@ process.on('message', (ask: Ask | AlarmAsk) => {
   else if (ask.kind === 'pause') {
     const mb = (bytes: number): number => Math.round(bytes / 1e6);
     const { rss, heapUsed, external } = process.memoryUsage();
-    process.send?.({ ...longest(), rssMb: mb(rss), heapMb: mb(heapUsed), externalMb: mb(external), handles: process.getActiveResourcesInfo().length });
-  } else void runFor(baselines(app)[ask.kind], ask).then((perSecond) => process.send?.({ perSecond, rssMb: Math.round(process.memoryUsage().rss / 1e6) }));
+    process.send?.({
+      ...longest(),
+      rssMb: mb(rss),
+      heapMb: mb(heapUsed),
+      externalMb: mb(external),
+      handles: process.getActiveResourcesInfo().length,
+    });
+  } else
+    void runFor(baselines(app)[ask.kind], ask).then((perSecond) =>
+      process.send?.({ perSecond, rssMb: Math.round(process.memoryUsage().rss / 1e6) }),
+    );
 });
 
 /** The same work as bare SQL through the same pool: no HTTP, no permission, no names, no JSON. */
@@ -89,14 +102,18 @@ function baselines({ database: { pool } }: RunningApp) {
       [at],
     );
   const rows = (at: number) =>
-    pool.query(`select ${columns} from dm_alarm_record where ${where} order by alarm_time desc nulls last, id desc limit ${BASELINE_LIMIT} offset $1`, [
-      (at % 50) * BASELINE_LIMIT,
-    ]);
+    pool.query(
+      `select ${columns} from dm_alarm_record where ${where} order by alarm_time desc nulls last, id desc limit ${BASELINE_LIMIT} offset $1`,
+      [(at % 50) * BASELINE_LIMIT],
+    );
   return {
     count,
     list: (at: number) => Promise.all([rows(at), count(at)]),
     rows,
-    info: (at: number) => pool.query(`select ${columns} from dm_alarm_record where id = $1`, [ids[at % ids.length]?.id]),
+    info: (at: number) =>
+      pool.query(`select ${columns} from dm_alarm_record where id = $1`, [
+        ids[at % ids.length]?.id,
+      ]),
   };
 }
 
@@ -116,7 +133,10 @@ async function passAlarms({ from, to, times }: AlarmAsk): Promise<number> {
   return Math.round(took.sort((a, b) => a - b)[times >> 1] ?? 0);
 }
 
-async function runFor(work: (at: number) => Promise<unknown>, { seconds, lanes }: { readonly seconds: number; readonly lanes: number }): Promise<number> {
+async function runFor(
+  work: (at: number) => Promise<unknown>,
+  { seconds, lanes }: { readonly seconds: number; readonly lanes: number },
+): Promise<number> {
   const began = performance.now();
   let done = 0;
   let next = 0;
@@ -131,13 +151,26 @@ async function runFor(work: (at: number) => Promise<unknown>, { seconds, lanes }
 }
 
 /** A year of minute values of one point, in the order in which they come: its factors beside each other. */
-async function fillYear(db: Db): Promise<{ readonly pointId: string; readonly factor: string; readonly from: string; readonly to: string }> {
-  for (let month = 0; month < MONTHS; month += 1) await ensureReadingMonth(db, `${YEAR}-${String(month + 1).padStart(2, '0')}`);
+async function fillYear(db: Db): Promise<{
+  readonly pointId: string;
+  readonly factor: string;
+  readonly from: string;
+  readonly to: string;
+}> {
+  for (let month = 0; month < MONTHS; month += 1)
+    await ensureReadingMonth(db, `${YEAR}-${String(month + 1).padStart(2, '0')}`);
   await sql`insert into dm_reading_minute (point_id, factor_code, data_time, received_at, value, flag)
     select 1, 'w0101' || f, ${`${YEAR}-01-01 00:00:00+08`}::timestamptz + n * interval '1 minute', now(), 40 + (n * f % 97) * 0.25, 'N'
-    from generate_series(0, ${MINUTES - 1}::int) n, generate_series(7, ${6 + YEAR_FACTORS}::int) f`.execute(db);
+    from generate_series(0, ${MINUTES - 1}::int) n, generate_series(7, ${6 + YEAR_FACTORS}::int) f`.execute(
+    db,
+  );
   await sql`analyze dm_reading_minute`.execute(db);
-  return { pointId: '1', factor: 'w01018', from: `${YEAR}-01-01 00:00:00`, to: `${YEAR}-12-31 23:59:59` };
+  return {
+    pointId: '1',
+    factor: 'w01018',
+    from: `${YEAR}-01-01 00:00:00`,
+    to: `${YEAR}-12-31 23:59:59`,
+  };
 }
 
 /** Points beside those of the alarms, and what was counted of them in November 2025, which is over. */
@@ -148,7 +181,9 @@ async function fillQuality(db: Db): Promise<void> {
   );
   await sql`insert into dm_rate_day (point_id, day, factors, stopped, should, received, valid, flags, computed_at)
     select 10000 + i, '2025-11-01'::date + d, 4, 0, 96, 96 - i % 7, 96 - i % 7 - d % 5, '{"N": 90, "D": 3}', now()
-    from generate_series(1, ${QUALITY_POINTS}::int) i, generate_series(0, ${QUALITY_DAYS - 1}::int) d`.execute(db);
+    from generate_series(1, ${QUALITY_POINTS}::int) i, generate_series(0, ${QUALITY_DAYS - 1}::int) d`.execute(
+    db,
+  );
   await sql`analyze dm_rate_day`.execute(db);
 }
 

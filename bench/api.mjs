@@ -9,9 +9,10 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+
 import { buildServer } from '../scripts/build-server.mjs';
-import { bundle } from '../scripts/bundle.mjs';
 import { importTs } from '../scripts/bundle-ts.mjs';
+import { bundle } from '../scripts/bundle.mjs';
 import { forkServer, nextMessage } from './run-load.mjs';
 
 const option = (name, fallback) => {
@@ -33,7 +34,14 @@ const TABLES = 9;
 const QUALITY_MS = 1000;
 const ALARM_QUALITY_MS = 500;
 const ALARM_TIMES = 5;
-const ALARM_PARTS = ['GET summary', 'GET weeks', 'GET measures', 'GET top', 'POST sources', 'POST stations'];
+const ALARM_PARTS = [
+  'GET summary',
+  'GET weeks',
+  'GET measures',
+  'GET top',
+  'POST sources',
+  'POST stations',
+];
 const outdir = path.resolve('.cache', 'bench');
 const START = Date.parse('2026-01-01T00:00:00Z');
 
@@ -56,7 +64,9 @@ async function load({ port, token }, pathOf) {
         began = performance.now();
         const address = Math.floor((count += 1) / PER_ADDRESS);
         const from = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
-        socket.write(`GET /api${pathOf(count)} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: ${from}\r\n\r\n`);
+        socket.write(
+          `GET /api${pathOf(count)} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: ${from}\r\n\r\n`,
+        );
       };
       socket.on('connect', ask).on('error', reject);
       socket.on('data', (part) => {
@@ -65,7 +75,8 @@ async function load({ port, token }, pathOf) {
         if (head < 0) return;
         const length = Number(/content-length: (\d+)/i.exec(kept.toString('latin1', 0, head))?.[1]);
         if (kept.length < head + 4 + length) return;
-        if (kept.toString('latin1', head + 4, head + 13) !== '{"code":0') return reject(new Error(kept.toString('utf8', 0, 800)));
+        if (kept.toString('latin1', head + 4, head + 13) !== '{"code":0')
+          return reject(new Error(kept.toString('utf8', 0, 800)));
         latencies.push(performance.now() - began);
         bytes += length;
         kept = Buffer.alloc(0);
@@ -81,7 +92,8 @@ async function load({ port, token }, pathOf) {
   await run();
   const elapsed = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
-  const at = (share) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
+  const at = (share) =>
+    Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
   return {
     perSecond: Math.round(latencies.length / elapsed),
     p50Ms: at(0.5),
@@ -182,9 +194,16 @@ async function alarmQuality({ port, token }, child) {
       times.push(performance.now() - began);
     }
     const sorted = [...times].sort((a, b) => a - b);
-    return { firstMs: Math.round(times[0]), p50Ms: Math.round(sorted[ALARM_TIMES >> 1]), worstMs: Math.round(sorted.at(-1)) };
+    return {
+      firstMs: Math.round(times[0]),
+      p50Ms: Math.round(sorted[ALARM_TIMES >> 1]),
+      worstMs: Math.round(sorted.at(-1)),
+    };
   };
-  const spans = { 'four weeks': { from: '2026-09-01', to: '2026-09-28' }, 'all of them': { from: '2026-01-01', to: '2026-12-30' } };
+  const spans = {
+    'four weeks': { from: '2026-09-01', to: '2026-09-28' },
+    'all of them': { from: '2026-01-01', to: '2026-12-30' },
+  };
   const table = {};
   for (const [name, span] of Object.entries(spans)) {
     const { alarms } = await ask('GET summary', span);
@@ -198,10 +217,19 @@ async function alarmQuality({ port, token }, child) {
       const end = await nextMessage(child);
       // of the server, an embedded database included: what a busy machine does not change
       const cpuMsEach = Math.round((end.cpuMs - start.cpuMs) / ALARM_TIMES);
-      table[`${name}: ${part}`] = { alarms, ...got, cpuMsEach, bareMs, ratio: Math.round((got.p50Ms / bareMs) * 10) / 10, targetMs: ALARM_QUALITY_MS };
+      table[`${name}: ${part}`] = {
+        alarms,
+        ...got,
+        cpuMsEach,
+        bareMs,
+        ratio: Math.round((got.p50Ms / bareMs) * 10) / 10,
+        targetMs: ALARM_QUALITY_MS,
+      };
     };
     for (const part of ALARM_PARTS) await row(part, () => ask(part, span));
-    await row('the first three at once', () => Promise.all(ALARM_PARTS.slice(0, 3).map((part) => ask(part, span))));
+    await row('the first three at once', () =>
+      Promise.all(ALARM_PARTS.slice(0, 3).map((part) => ask(part, span))),
+    );
   }
   return table;
 }
@@ -215,7 +243,11 @@ function timeText(ms) {
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-api-'));
   const env = { APP_ROLES: 'http', TRUST_PROXY: 'on' };
-  const child = forkServer(path.join(outdir, 'api-server.js'), [String(rows), part], { dataDir, databaseUrl, env });
+  const child = forkServer(path.join(outdir, 'api-server.js'), [String(rows), part], {
+    dataDir,
+    databaseUrl,
+    env,
+  });
   try {
     const server = await nextMessage(child);
     if (part !== 'alarm-quality') console.table(await quality(server));
@@ -230,12 +262,29 @@ async function measure(kind, databaseUrl) {
     const query = (at, from) =>
       `${pagePath}?level=2,3&alarmTime=${encodeURIComponent(timeText(from))},&orderField=alarm_time&order=desc&limit=20&page=${1 + (at % 50)}`;
     const cases = [
-      { name: 'list, paging under one filter', target: TARGETS[kind].list, baseline: 'rows', path: (at) => query(at, START) },
-      { name: 'list, a new filter each time', target: undefined, baseline: 'list', path: (at) => query(at, START + at * 1000) },
-      { name: 'by id', target: TARGETS[kind].byId, baseline: 'info', path: (at) => infoPath.replace('{id}', server.ids[at % server.ids.length]) },
+      {
+        name: 'list, paging under one filter',
+        target: TARGETS[kind].list,
+        baseline: 'rows',
+        path: (at) => query(at, START),
+      },
+      {
+        name: 'list, a new filter each time',
+        target: undefined,
+        baseline: 'list',
+        path: (at) => query(at, START + at * 1000),
+      },
+      {
+        name: 'by id',
+        target: TARGETS[kind].byId,
+        baseline: 'info',
+        path: (at) => infoPath.replace('{id}', server.ids[at % server.ids.length]),
+      },
     ];
     const { perSecond: count } = await bare('count');
-    process.stdout.write(`\n${kind}, ${rows} rows, ${lanes} connections, ${seconds} s a line; a bare count(*) of the same filter: ${count}/s\n`);
+    process.stdout.write(
+      `\n${kind}, ${rows} rows, ${lanes} connections, ${seconds} s a line; a bare count(*) of the same filter: ${count}/s\n`,
+    );
     const table = {};
     for (const { name, target, baseline, path: pathOf } of cases) {
       const before = await bare(baseline);
@@ -248,7 +297,9 @@ async function measure(kind, databaseUrl) {
       const { requests, ...got } = await load(server, pathOf);
       if (isProfiled) {
         child.send({ kind: 'profile' });
-        process.stdout.write(`\n${name}: where the main thread's time goes, percent\n${JSON.stringify((await nextMessage(child)).shares, null, 1)}\n`);
+        process.stdout.write(
+          `\n${name}: where the main thread's time goes, percent\n${JSON.stringify((await nextMessage(child)).shares, null, 1)}\n`,
+        );
       }
       child.send({ kind: 'cpu' });
       const end = await nextMessage(child);
@@ -271,9 +322,14 @@ async function measure(kind, databaseUrl) {
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
 await bundle(path.resolve('bench', 'api-server.ts'), path.join(outdir, 'api-server.js'));
-process.stdout.write(`${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`);
+process.stdout.write(
+  `${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`,
+);
 if (only !== 'postgres') await measure('embedded', '');
-const { findSystemPostgres, startSystemPostgres } = await importTs(path.resolve('.'), 'tests/builders/system-postgres.ts');
+const { findSystemPostgres, startSystemPostgres } = await importTs(
+  path.resolve('.'),
+  'tests/builders/system-postgres.ts',
+);
 const binaries = only === 'embedded' ? null : findSystemPostgres();
 if (binaries) {
   const postgres = await startSystemPostgres(binaries);

@@ -25,9 +25,15 @@ export function watchCards() {
     const now = Date.now();
     for (const card of document.querySelectorAll('.alarm-card')) note(card, now);
   };
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['title'] });
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['title'],
+  });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, Math.round(duration));
+    for (const { duration } of list.getEntries())
+      longestTaskMs = Math.max(longestTaskMs, Math.round(duration));
   }).observe({ type: 'longtask' });
   const text = new TextDecoder();
   const hear = ({ data }) => {
@@ -35,7 +41,10 @@ export function watchCards() {
     const now = Date.now();
     // several packets of MQTT may come in one frame
     for (const part of text.decode(data).split('{"id":').slice(1)) {
-      const [title, body] = [/"title":"([^"]*)"/.exec(part)?.[1] ?? '', /"body":"([^"]*)"/.exec(part)?.[1] ?? ''];
+      const [title, body] = [
+        /"title":"([^"]*)"/.exec(part)?.[1] ?? '',
+        /"body":"([^"]*)"/.exec(part)?.[1] ?? '',
+      ];
       const name = nameOf(title, body);
       if (name && !/"level":"1"/.test(part)) messages.set(name, now);
     }

@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
@@ -30,7 +31,18 @@ const WARM_UP_MS = 3_000;
 const LAST_WAIT_MS = 2_000;
 const GIVE_UP_MS = 30_000;
 const UTC_8_MS = 8 * 3_600_000;
-const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
+const FACTORS = [
+  'w01018',
+  'w21003',
+  'w21011',
+  'w21001',
+  'w01001',
+  'w01010',
+  'w00000',
+  'w01009',
+  'w01014',
+  'w01019',
+];
 /** Of stations with an odd number what is over their limit of 95 is what is wrong, of the others what is over this in a rule. Both are alarms of level 3, whose cards go after 8 s. */
 const RULE_FACTOR = 'w21003';
 const RULE_BOUND = 60;
@@ -38,7 +50,8 @@ const WRONG = 150;
 
 const outdir = path.resolve('.cache', 'bench-card');
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-card-'));
-if (spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) throw new Error('the product could not be built');
+if (spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0)
+  throw new Error('the product could not be built');
 await buildServer({ outdir });
 await bundle(path.resolve('bench', 'card-server.ts'), path.join(outdir, 'card-server.js'));
 const child = forkServer(path.join(outdir, 'card-server.js'), [String(FULL.rate)], { dataDir });
@@ -47,7 +60,11 @@ const ask = (what) => (child.send(what), nextMessage(child));
 const url = `http://127.0.0.1:${port}`;
 
 async function call(address, body) {
-  const answer = await fetch(`${url}/api${address}`, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/api${address}`, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const { code, msg, data } = await answer.json();
   if (code !== 0) throw new Error(`${address}: ${msg}`);
   return data;
@@ -56,18 +73,43 @@ async function call(address, body) {
 /** One rule for the stations with an even number, drawn and published as people do it. */
 async function publishRule() {
   const number = { id: 'n', op: 'number', value: RULE_BOUND, unit: null };
-  const when = { id: 'c', op: 'compare', left: { id: 'm', op: 'measured', factor: RULE_FACTOR }, is: '>', right: number };
-  const tree = { v: 1, period: 'rt', when, then: [{ id: 'a', do: 'alarm', kind: '1', level: '3' }], recover: 1 };
+  const when = {
+    id: 'c',
+    op: 'compare',
+    left: { id: 'm', op: 'measured', factor: RULE_FACTOR },
+    is: '>',
+    right: number,
+  };
+  const tree = {
+    v: 1,
+    period: 'rt',
+    when,
+    then: [{ id: 'a', do: 'alarm', kind: '1', level: '3' }],
+    recover: 1,
+  };
   const rule = await call('/dm/rule', { name: 'Bench', tree });
   const stationIds = Array.from({ length: Math.floor(FULL.rate / 2) }, (_, i) => String(2 * i + 2));
-  await call('/dm/rule/publish', { id: rule.id, version: rule.version ?? 0, mode: 'run', scope: { stationIds } });
+  await call('/dm/rule/publish', {
+    id: rule.id,
+    version: rule.version ?? 0,
+    mode: 'run',
+    scope: { stationIds },
+  });
 }
 await publishRule();
 
 const found = option('chrome', '');
 const { executablePath, env: chromeEnv } = found ? { executablePath: found } : findChrome();
-const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(chromeEnv ? { env: chromeEnv } : {}) });
-const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+const browser = await chromium.launch({
+  executablePath,
+  args: CHROME_FLAGS,
+  ...(chromeEnv ? { env: chromeEnv } : {}),
+});
+const context = await browser.newContext({
+  viewport: { width: 1366, height: 768 },
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+});
 await context.addInitScript(watchCards);
 await context.addInitScript((access) => {
   localStorage.setItem('access_token', access);
@@ -82,7 +124,9 @@ await page.waitForTimeout(2_000);
 const sockets = await Promise.all(
   Array.from({ length: FULL.rate }, () => {
     const socket = net.connect(hj212Port, '127.0.0.1').setNoDelay(true);
-    return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).once('error', reject));
+    return new Promise((resolve, reject) =>
+      socket.once('connect', () => resolve(socket)).once('error', reject),
+    );
   }),
 );
 const answeredMs = [];
@@ -101,12 +145,20 @@ const lastTime = new Map();
 
 /** A packet of now, each of a station of a later second. @returns when it was written and of which second it is */
 function send(station, isWrong) {
-  const timeMs = Math.max(Math.floor(Date.now() / 1000) * 1000, (lastTime.get(station) ?? 0) + 1000);
+  const timeMs = Math.max(
+    Math.floor(Date.now() / 1000) * 1000,
+    (lastTime.get(station) ?? 0) + 1000,
+  );
   lastTime.set(station, timeMs);
   const digits = wallOf(timeMs).replace(/\D/g, '');
   const wrong = station % 2 === 0 ? RULE_FACTOR : 'w01018';
-  const items = FACTORS.map((factor, i) => `${factor}-Rtd=${isWrong && factor === wrong ? WRONG : 20 + i}.5,${factor}-Flag=N`).join(';');
-  const bytes = frame(`QN=${digits}000;ST=32;CN=2011;PW=123456;MN=BENCH${String(station).padStart(8, '0')};Flag=5;CP=&&DataTime=${digits};${items}&&`);
+  const items = FACTORS.map(
+    (factor, i) =>
+      `${factor}-Rtd=${isWrong && factor === wrong ? WRONG : 20 + i}.5,${factor}-Flag=N`,
+  ).join(';');
+  const bytes = frame(
+    `QN=${digits}000;ST=32;CN=2011;PW=123456;MN=BENCH${String(station).padStart(8, '0')};Flag=5;CP=&&DataTime=${digits};${items}&&`,
+  );
   const at = Date.now();
   sockets[station - 1].write(bytes);
   unanswered.set(station, [...(unanswered.get(station) ?? []), at]);
@@ -140,7 +192,12 @@ const share = (list, part) => {
   const sorted = list.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
 };
-const spread = (list) => ({ p50: share(list, 0.5), p95: share(list, 0.95), p99: share(list, 0.99), max: share(list, 1) });
+const spread = (list) => ({
+  p50: share(list, 0.5),
+  p95: share(list, 0.95),
+  p99: share(list, 0.99),
+  max: share(list, 1),
+});
 
 /**
  * Each alarm is a card of its own; or one of those that a card counts, as the server tells more than five at once to one person; or it
@@ -151,7 +208,10 @@ function judge(wrong, { cards, storms, messages }) {
   const counts = { alarms: 0, ownCard: 0, inStorm: 0, folded: 0, lost: 0 };
   const rest = storms.map((storm) => ({ ...storm }));
   for (const { key, at, isMeasured } of wrong) {
-    const storm = cards.has(key) || messages.has(key) ? undefined : rest.find((one) => one.left > 0 && one.at >= at);
+    const storm =
+      cards.has(key) || messages.has(key)
+        ? undefined
+        : rest.find((one) => one.left > 0 && one.at >= at);
     if (storm) storm.left -= 1;
     if (!isMeasured) continue;
     counts.alarms += 1;
@@ -171,7 +231,9 @@ function judge(wrong, { cards, storms, messages }) {
 /** All packets answered, all events delivered. */
 async function untilTold() {
   const giveUp = Date.now() + GIVE_UP_MS;
-  const isBusy = async () => [...unanswered.values()].some((waiting) => waiting.length > 0) || (await ask('stats')).waiting > 0;
+  const isBusy = async () =>
+    [...unanswered.values()].some((waiting) => waiting.length > 0) ||
+    (await ask('stats')).waiting > 0;
   while (Date.now() < giveUp && (await isBusy())) await page.waitForTimeout(200);
   await page.waitForTimeout(LAST_WAIT_MS);
 }
@@ -194,10 +256,15 @@ async function measure(asked) {
   const answers = answeredMs.slice();
   const after = await ask('cpu');
   const busyMs = (await pageBusy()) - busyBefore;
-  if (isProfiled && asked === FULL) process.stdout.write(`${JSON.stringify(await ask('profile'), null, 1)}\n`);
+  if (isProfiled && asked === FULL)
+    process.stdout.write(`${JSON.stringify(await ask('profile'), null, 1)}\n`);
   await untilTold();
   const seen = await page.evaluate(() => window.cardWatch.end());
-  const { counts, all, messageMs } = judge(wrong, { cards: new Map(seen.cards), storms: seen.storms, messages: new Map(seen.messages) });
+  const { counts, all, messageMs } = judge(wrong, {
+    cards: new Map(seen.cards),
+    storms: seen.storms,
+    messages: new Map(seen.messages),
+  });
   const run = asked.seconds + WARM_UP_MS / 1000;
   return {
     packetsPerSecond: Math.round(packetsPerSecond),

@@ -10,13 +10,22 @@ const pages = path.join(root, 'bench', 'client');
 /** Where the pages of benches stand: below `bench`, as they are served below what is built. */
 const bench = path.join(root, 'bench');
 const outDir = path.join(root, '.cache', 'bench');
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
 
 /** Our scenes and those by hand, then each rival's with its own packages. @returns the address of each page below the server's. */
 export async function buildPages(rivals) {
   const own = await buildPage('client', 'client/index.html', []);
   const theirs = [];
-  for (const { name, folder } of rivals) theirs.push([name, await buildPage(name, `client/rivals/${name}.html`, [packagesFrom(folder)])]);
+  for (const { name, folder } of rivals)
+    theirs.push([
+      name,
+      await buildPage(name, `client/rivals/${name}.html`, [packagesFrom(folder)]),
+    ]);
   return { own, rivals: Object.fromEntries(theirs) };
 }
 
@@ -24,8 +33,11 @@ export async function buildPages(rivals) {
 export function servePages() {
   const server = http.createServer((request, response) => {
     const file = path.join(outDir, decodeURI(new URL(request.url ?? '/', 'http://x').pathname));
-    if (!file.startsWith(outDir) || !fs.existsSync(file) || fs.statSync(file).isDirectory()) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(fs.readFileSync(file));
+    if (!file.startsWith(outDir) || !fs.existsSync(file) || fs.statSync(file).isDirectory())
+      return void response.writeHead(404).end();
+    response
+      .writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' })
+      .end(fs.readFileSync(file));
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
@@ -39,7 +51,15 @@ export async function buildPage(name, html, plugins) {
     base: './',
     publicDir: false,
     plugins: [...plugins, react()],
-    resolve: { dedupe: ['@formily/core', '@formily/react', '@formily/reactive', '@formily/reactive-react', '@formily/shared'] },
+    resolve: {
+      dedupe: [
+        '@formily/core',
+        '@formily/react',
+        '@formily/reactive',
+        '@formily/reactive-react',
+        '@formily/shared',
+      ],
+    },
     build: {
       outDir: path.join(outDir, name),
       emptyOutDir: true,

@@ -29,13 +29,35 @@ export const LISTS = {
 };
 
 /** A form is ready when most of its inputs are there; typed is into the 61st text input. */
-export const FORMS = { engine: 'engineForm', 'by hand': 'handForm', 'react-admin': 'form', amis: 'form' };
+export const FORMS = {
+  engine: 'engineForm',
+  'by hand': 'handForm',
+  'react-admin': 'form',
+  amis: 'form',
+};
 export const FORM_TEXTS = 'input[type="text"]:not([readonly])';
 
 /** A sub-table is ready when `atLeast` `rows` are there (ours draws those in sight); typed is into the second cell of the fourth row. */
 export const SUBS = {
-  engine: { scene: 'engineSub', rows: 'tr[data-row]', atLeast: 8, cell: 'tr[data-row="3"] [data-cell="1"]' },
-  'by hand': { scene: 'handSub', rows: '.ant-table-row', cell: '.ant-table-row:nth-child(5) td:nth-child(2) input' },
-  'react-admin': { scene: 'sub', rows: '.RaSimpleFormIterator-line', cell: 'input[name="rows.3.name"]' },
-  amis: { scene: 'sub', rows: 'tr.cxd-Table-table-tr', cell: 'tbody tr:nth-child(4) td:nth-child(2) input' },
+  engine: {
+    scene: 'engineSub',
+    rows: 'tr[data-row]',
+    atLeast: 8,
+    cell: 'tr[data-row="3"] [data-cell="1"]',
+  },
+  'by hand': {
+    scene: 'handSub',
+    rows: '.ant-table-row',
+    cell: '.ant-table-row:nth-child(5) td:nth-child(2) input',
+  },
+  'react-admin': {
+    scene: 'sub',
+    rows: '.RaSimpleFormIterator-line',
+    cell: 'input[name="rows.3.name"]',
+  },
+  amis: {
+    scene: 'sub',
+    rows: 'tr.cxd-Table-table-tr',
+    cell: 'tbody tr:nth-child(4) td:nth-child(2) input',
+  },
 };

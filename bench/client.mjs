@@ -4,6 +4,7 @@
 import os from 'node:os';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
+
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { buildPages, servePages } from './client-pages.mjs';
 import { FORM_TEXTS, FORMS, LISTS, SUBS } from './client-sides.mjs';
@@ -24,14 +25,22 @@ const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 const round = (number) => Math.round(number * 10) / 10;
 
 if (process.argv.includes('--install')) installRivals();
-if (missingRivals().length > 0) process.stderr.write(`without ${missingRivals().join(' and ')}; to install: npm run bench:client -- --install\n`);
+if (missingRivals().length > 0)
+  process.stderr.write(
+    `without ${missingRivals().join(' and ')}; to install: npm run bench:client -- --install\n`,
+  );
 const pages = await buildPages(installedRivals());
 const server = await servePages();
 const { executablePath, env } = findChrome();
-const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(env ? { env } : {}) });
+const browser = await chromium.launch({
+  executablePath,
+  args: CHROME_FLAGS,
+  ...(env ? { env } : {}),
+});
 const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 
-const addressOf = (side) => pages.rivals[side] ?? (side === 'engine' || side === 'by hand' ? pages.own : undefined);
+const addressOf = (side) =>
+  pages.rivals[side] ?? (side === 'engine' || side === 'by hand' ? pages.own : undefined);
 
 /** A fresh page of a side in which nothing is mounted yet. */
 async function openPage(side) {
@@ -43,14 +52,18 @@ async function openPage(side) {
   return page;
 }
 
-const mount = (page, scene, count, done) => page.evaluate(([name, n, done]) => window.bench.mount(name, n, done), [scene, count, done]);
-const click = (page, target, done) => page.evaluate(([target, done]) => window.bench.click(target, done), [target, done]);
+const mount = (page, scene, count, done) =>
+  page.evaluate(([name, n, done]) => window.bench.mount(name, n, done), [scene, count, done]);
+const click = (page, target, done) =>
+  page.evaluate(([target, done]) => window.bench.click(target, done), [target, done]);
 
 /** ms of the main thread a typed letter takes, painting included. */
 async function typed(page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  const busy = async () => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+  const busy = async () =>
+    (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')
+      .value * 1000;
   for (const key of 'abcde') await page.keyboard.press(key);
   await page.waitForTimeout(300);
   const before = await busy();
@@ -76,7 +89,10 @@ async function compare(sides, measure) {
       }
     }
   }
-  const medians = (list) => Object.fromEntries(Object.keys(list[0]).map((key) => [key, median(list.map((one) => one[key]))]));
+  const medians = (list) =>
+    Object.fromEntries(
+      Object.keys(list[0]).map((key) => [key, median(list.map((one) => one[key]))]),
+    );
   return Object.fromEntries(here.map((side) => [side, medians(seen[side])]));
 }
 
@@ -86,7 +102,9 @@ const missed = [];
 function tell(name, key, results, { limit, ratio } = {}) {
   const own = results.engine[key];
   const byHand = results['by hand'][key];
-  const behind = ['react-admin', 'amis'].filter((side) => results[side] && own >= results[side][key]);
+  const behind = ['react-admin', 'amis'].filter(
+    (side) => results[side] && own >= results[side][key],
+  );
   if (behind.length > 0) missed.push(`${name}: behind ${behind.join(' and ')}`);
   if (limit !== undefined && own > limit) missed.push(`${name}: over ${limit}`);
   if (ratio !== undefined && own > ratio * byHand) missed.push(`${name}: over ${ratio} × by hand`);
@@ -96,13 +114,18 @@ function tell(name, key, results, { limit, ratio } = {}) {
     ratio: Math.round((own / byHand) * 100) / 100,
     'react-admin': results['react-admin'] ? round(results['react-admin'][key]) : '',
     amis: results.amis ? round(results.amis[key]) : '',
-    target: [ratio === undefined ? '' : `≤ ${ratio} ×`, limit === undefined ? '' : `≤ ${limit}`].filter(Boolean).join(', '),
+    target: [ratio === undefined ? '' : `≤ ${ratio} ×`, limit === undefined ? '' : `≤ ${limit}`]
+      .filter(Boolean)
+      .join(', '),
   };
 }
 
 async function list(count) {
   const results = await compare(LISTS, async (page, { scene, rows, box, sort, sorted }) => {
-    const ready = await mount(page, scene, count, { selector: rows, atLeast: count > 200 ? SEEN_AT_LEAST : count });
+    const ready = await mount(page, scene, count, {
+      selector: rows,
+      atLeast: count > 200 ? SEEN_AT_LEAST : count,
+    });
     const nodes = await page.evaluate(() => window.bench.nodes());
     if (count !== 100) return { ready, nodes };
     await page.waitForTimeout(300);
@@ -110,7 +133,10 @@ async function list(count) {
     await page.waitForTimeout(300);
     return { ready, nodes, select, sort: await click(page, sort, sorted) };
   });
-  tell(`list of ${count} × 20: ready, ms`, 'ready', results, { ratio: 1.15, ...(count === 1000 ? { limit: 900 } : {}) });
+  tell(`list of ${count} × 20: ready, ms`, 'ready', results, {
+    ratio: 1.15,
+    ...(count === 1000 ? { limit: 900 } : {}),
+  });
   tell(`list of ${count} × 20: DOM nodes`, 'nodes', results, count === 1000 ? { limit: 2000 } : {});
   if (count !== 100) return;
   tell('list of 100: select one row, ms', 'select', results, { limit: 60 });
@@ -146,7 +172,11 @@ try {
   if (only === '' || only === 'form') await form(200);
   if (only === '' || only === 'sub') await sub(100);
   console.table(table);
-  process.stdout.write(missed.length === 0 ? 'ahead of all, every target met\n' : `missed:\n${missed.map((line) => `  ${line}\n`).join('')}`);
+  process.stdout.write(
+    missed.length === 0
+      ? 'ahead of all, every target met\n'
+      : `missed:\n${missed.map((line) => `  ${line}\n`).join('')}`,
+  );
 } finally {
   await browser.close();
   server.close();

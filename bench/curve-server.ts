@@ -1,18 +1,18 @@
+import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+
+import { startApp } from '#server/app.ts';
+import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { readConfig } from '#server/config.ts';
-import { startApp } from '#server/app.ts';
+import type { Db } from '#server/db/db.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { issueTokens } from '#server/platform/session/sessions.ts';
-import { extendExtremes } from '#server/areas/statistic/extremes.ts';
-
-import type { Db } from '#server/db/db.ts';
 
 /** The whole server, composed as `npm start` composes it, with a year of minute values of one point; for `bench/curve.mjs`, which forks it. */
 const [, , factorsText = '10', daysText = '365'] = process.argv;
@@ -28,18 +28,30 @@ const began = performance.now();
 await fill(db);
 const filledMs = performance.now() - began;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-await extendExtremes(makeSystemCtx({ db, registry: app.registry, log, now: () => new Date() }), MAKE_MS);
+await extendExtremes(
+  makeSystemCtx({ db, registry: app.registry, log, now: () => new Date() }),
+  MAKE_MS,
+);
 await sql`analyze dm_extreme_minute`.execute(db);
 const madeMs = performance.now() - began - filledMs;
 await sql`update sys_user set must_change_password = false`.execute(db);
-const { rows: admins } = await sql<{ id: string }>`select id from sys_user where super_admin order by id limit 1`.execute(db);
+const { rows: admins } = await sql<{
+  id: string;
+}>`select id from sys_user where super_admin order by id limit 1`.execute(db);
 // the tour of the first sign-in would stand before the page
-await sql`insert into sys_user_setting (user_id, key, value) select id, 'tour', '1' from sys_user on conflict do nothing`.execute(db);
+await sql`insert into sys_user_setting (user_id, key, value) select id, 'tour', '1' from sys_user on conflict do nothing`.execute(
+  db,
+);
 const tokens = await issueTokens(db, String(admins[0]?.id), new Date());
 const { rows: sizes } = await sql<{ readings: string; extremes: string }>`
   select sum(pg_total_relation_size(c.oid)) filter (where c.relname like 'dm_reading_minute_%')::text as readings,
-    sum(pg_total_relation_size(c.oid)) filter (where c.relname like 'dm_extreme_minute_%')::text as extremes from pg_class c where c.relkind = 'r'`.execute(db);
-const { rows: ends } = await sql<{ from: string; to: string }>`select min(data_time)::text as from, max(data_time)::text as to from dm_reading_minute`.execute(
+    sum(pg_total_relation_size(c.oid)) filter (where c.relname like 'dm_extreme_minute_%')::text as extremes from pg_class c where c.relkind = 'r'`.execute(
+  db,
+);
+const { rows: ends } = await sql<{
+  from: string;
+  to: string;
+}>`select min(data_time)::text as from, max(data_time)::text as to from dm_reading_minute`.execute(
   db,
 );
 
@@ -64,7 +76,15 @@ const bare = createServer((request, response) => {
     });
 });
 bare.listen(0, '127.0.0.1', () =>
-  process.send?.({ port: app.httpPort, barePort: (bare.address() as AddressInfo).port, ...tokens, filledMs, madeMs, ...sizes[0], readingEnds: ends[0] }),
+  process.send?.({
+    port: app.httpPort,
+    barePort: (bare.address() as AddressInfo).port,
+    ...tokens,
+    filledMs,
+    madeMs,
+    ...sizes[0],
+    readingEnds: ends[0],
+  }),
 );
 
 function codeOf(at: number): string {
@@ -73,7 +93,8 @@ function codeOf(at: number): string {
 
 async function fill(db: Db): Promise<void> {
   const now = Date.now();
-  for (let at = now - (DAYS + 1) * DAY_MS; at <= now + DAY_MS; at += 20 * DAY_MS) await ensureReadingMonth(db, new Date(at).toISOString().slice(0, 7));
+  for (let at = now - (DAYS + 1) * DAY_MS; at <= now + DAY_MS; at += 20 * DAY_MS)
+    await ensureReadingMonth(db, new Date(at).toISOString().slice(0, 7));
   await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) values (1, 'Bench enterprise', '330500', 1, now()) on conflict do nothing`.execute(
     db,
   );
@@ -86,7 +107,9 @@ async function fill(db: Db): Promise<void> {
   for (let at = 0; at < FACTORS; at += 1) {
     const code = codeOf(at);
     await sql`insert into dm_factor (id, code, name, medium, unit, decimals, sort) values (${900_000 + at}, ${code}, ${`Factor ${at + 1}`}, 'water', 'mg/L', 2, ${at})
-      on conflict (code) do update set name = excluded.name, unit = excluded.unit, sort = excluded.sort`.execute(db);
+      on conflict (code) do update set name = excluded.name, unit = excluded.unit, sort = excluded.sort`.execute(
+      db,
+    );
     await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, enabled) values (${900_000 + at}, 1, ${code}, '1', 95, true) on conflict do nothing`.execute(
       db,
     );

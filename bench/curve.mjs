@@ -7,9 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
+import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { startPostgres } from './postgres.mjs';
 import { forkServer, nextMessage } from './run-load.mjs';
 
@@ -30,16 +31,26 @@ const SPANS = [
   { span: '近 24 小时', factors: [10] },
 ];
 const outdir = path.resolve('.cache', 'bench');
-const median = (list) => Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0);
+const median = (list) =>
+  Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0);
 
 async function openPoint(browser, server) {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, bypassCSP: true, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    bypassCSP: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  });
   const page = await context.newPage();
   page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
   await page.goto(`http://127.0.0.1:${server.port}/#/login`);
   await page.evaluate(
     ([access, refresh]) => {
-      for (const [key, value] of Object.entries({ access_token: access, refresh_token: refresh, token_expires_at: String(Date.now() + 3_600_000) }))
+      for (const [key, value] of Object.entries({
+        access_token: access,
+        refresh_token: refresh,
+        token_expires_at: String(Date.now() + 3_600_000),
+      }))
         localStorage.setItem(key, value);
     },
     [server.accessToken, server.refreshToken],
@@ -53,7 +64,9 @@ async function openPoint(browser, server) {
     .click();
   await page.getByRole('button', { name: 'Factor 1', exact: true }).waitFor();
   // when a press began, by the clock that the chart tells its end by
-  await page.evaluate(() => addEventListener('pointerdown', () => (window.pressedAt = performance.now()), true));
+  await page.evaluate(() =>
+    addEventListener('pointerdown', () => (window.pressedAt = performance.now()), true),
+  );
   return { context, page };
 }
 
@@ -69,14 +82,24 @@ async function chooseFactors(page, count) {
 /** From the press on 分钟 to the picture; before it the page shows the days of the span, of which there are none. */
 async function paint(page, span) {
   await page.getByRole('button', { name: span, exact: true }).click();
-  await page.getByRole('radiogroup', { name: '数据类型' }).getByRole('radio', { name: '日', exact: true }).click();
+  await page
+    .getByRole('radiogroup', { name: '数据类型' })
+    .getByRole('radio', { name: '日', exact: true })
+    .click();
   await page.getByText('所选时段没有数据').waitFor();
   await page.evaluate(() => performance.clearResourceTimings());
-  await page.getByRole('radiogroup', { name: '数据类型' }).getByRole('radio', { name: '分钟', exact: true }).click();
+  await page
+    .getByRole('radiogroup', { name: '数据类型' })
+    .getByRole('radio', { name: '分钟', exact: true })
+    .click();
   await page.locator('[data-drawn-at]').waitFor();
   return page.evaluate(() => {
     const drawnAt = Number(document.querySelector('[data-drawn-at]').dataset.drawnAt);
-    const asked = performance.getEntriesByType('resource').findLast(({ name, encodedBodySize }) => name.endsWith('/monitorData/curve') && encodedBodySize > 0);
+    const asked = performance
+      .getEntriesByType('resource')
+      .findLast(
+        ({ name, encodedBodySize }) => name.endsWith('/monitorData/curve') && encodedBodySize > 0,
+      );
     return {
       paintMs: drawnAt - window.pressedAt,
       serverMs: asked.responseStart - asked.requestStart,
@@ -94,7 +117,10 @@ async function zoomToValues(page) {
   for (let turns = 1; turns <= MAX_TURNS; turns += 1) {
     const before = await note.innerText();
     for (let n = 0; n < 10; n += 1) await page.mouse.wheel(0, -400);
-    await page.waitForFunction((old) => document.querySelector('.dsr-curve-note')?.textContent !== old, before);
+    await page.waitForFunction(
+      (old) => document.querySelector('.dsr-curve-note')?.textContent !== old,
+      before,
+    );
     if ((await note.innerText()).startsWith('已画全部')) return turns;
   }
   throw new Error('the wheel never led to the values themselves');
@@ -104,7 +130,9 @@ async function zoomToValues(page) {
 function paintBare(page, port) {
   return page.evaluate(async (origin) => {
     const echarts = await import(`${origin}/echarts.js`);
-    const box = Object.assign(document.createElement('div'), { style: 'position:fixed;inset:0;height:320px;width:1000px;z-index:9999;background:#fff' });
+    const box = Object.assign(document.createElement('div'), {
+      style: 'position:fixed;inset:0;height:320px;width:1000px;z-index:9999;background:#fff',
+    });
     document.body.append(box);
     performance.clearResourceTimings();
     const began = performance.now();
@@ -121,19 +149,34 @@ function paintBare(page, port) {
       });
     });
     const paintMs = performance.now() - began;
-    const [asked] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/all'));
+    const [asked] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/all'));
     chart.dispose();
     box.remove();
-    return { paintMs, serverMs: asked.responseStart - asked.requestStart, payloadKb: asked.encodedBodySize / 1024, points: data.length };
+    return {
+      paintMs,
+      serverMs: asked.responseStart - asked.requestStart,
+      payloadKb: asked.encodedBodySize / 1024,
+      points: data.length,
+    };
   }, `http://127.0.0.1:${port}`);
 }
 
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-curve-'));
   const env = { APP_ROLES: 'http', LOG_LEVEL: 'error' };
-  const child = forkServer(path.join(outdir, 'curve-server.js'), [String(FACTORS), String(days)], { dataDir, databaseUrl, env });
+  const child = forkServer(path.join(outdir, 'curve-server.js'), [String(FACTORS), String(days)], {
+    dataDir,
+    databaseUrl,
+    env,
+  });
   const { executablePath, env: browserEnv } = findChrome();
-  const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(browserEnv ? { env: browserEnv } : {}) });
+  const browser = await chromium.launch({
+    executablePath,
+    args: CHROME_FLAGS,
+    ...(browserEnv ? { env: browserEnv } : {}),
+  });
   try {
     const server = await nextMessage(child);
     const mb = (bytes) => Math.round(Number(bytes) / 1e6);
@@ -156,7 +199,10 @@ async function measure(kind, databaseUrl) {
           'under 1 s': paintMs < TARGET_MS ? 'met' : 'missed',
           shown: /([\d,]+ \/ [\d,]+|[\d,]+) 个值/.exec(note)?.[1] ?? note,
         };
-        if (shots) await page.screenshot({ path: path.join(shots, `${kind}-${span}-${count}.png`.replaceAll(' ', '')) });
+        if (shots)
+          await page.screenshot({
+            path: path.join(shots, `${kind}-${span}-${count}.png`.replaceAll(' ', '')),
+          });
       }
     }
     await paint(page, '近一年');
@@ -166,7 +212,8 @@ async function measure(kind, databaseUrl) {
     );
     if (shots) await page.screenshot({ path: path.join(shots, `${kind}-zoomed.png`) });
     const bare = [];
-    for (let turn = 0; turn < Math.min(times, 3); turn += 1) bare.push(await paintBare(page, server.barePort));
+    for (let turn = 0; turn < Math.min(times, 3); turn += 1)
+      bare.push(await paintBare(page, server.barePort));
     table['bare: one factor, every point'] = {
       'first paint ms': median(bare.map((one) => one.paintMs)),
       'server ms': median(bare.map((one) => one.serverMs)),
@@ -185,8 +232,11 @@ async function measure(kind, databaseUrl) {
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init', 'work-thread'] });
 await bundle(path.resolve('bench', 'curve-server.ts'), path.join(outdir, 'curve-server.js'));
-process.stdout.write(`${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`);
-if (!fs.existsSync(path.resolve('dist', 'client', 'index.html'))) throw new Error('the product is not built: npm run build');
+process.stdout.write(
+  `${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`,
+);
+if (!fs.existsSync(path.resolve('dist', 'client', 'index.html')))
+  throw new Error('the product is not built: npm run build');
 if (only !== 'embedded') {
   const postgres = await startPostgres();
   if (postgres) {

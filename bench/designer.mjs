@@ -2,6 +2,7 @@
 // canvas of the same run, in turns, each in a fresh page: opening, the script of the frames of a drag, and an undo until it is drawn.
 import process from 'node:process';
 import { chromium } from 'playwright-core';
+
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { buildPage, servePages } from './client-pages.mjs';
 
@@ -17,13 +18,18 @@ const LIMITS = { drag: 16, undo: 50 };
 
 const sorted = (list) => [...list].sort((a, b) => a - b);
 const median = (list) => sorted(list)[Math.floor(list.length / 2)] ?? 0;
-const share = (list, part) => sorted(list)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? 0;
+const share = (list, part) =>
+  sorted(list)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? 0;
 const round = (ms) => Math.round(ms * 10) / 10;
 
 const address = await buildPage('designer', 'designer-page/index.html', []);
 const server = await servePages();
 const { executablePath, env } = findChrome();
-const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(env ? { env } : {}) });
+const browser = await chromium.launch({
+  executablePath,
+  args: CHROME_FLAGS,
+  ...(env ? { env } : {}),
+});
 const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 const seen = { empty: { open: [], drag: [] }, full: { open: [], drag: [], undo: [] } };
 for (let turn = 0; turn < times; turn += 1) {
@@ -37,7 +43,9 @@ for (let turn = 0; turn < times; turn += 1) {
     await page.waitForFunction(() => 'bench' in window);
     seen[side].open.push(await page.evaluate((n) => window.bench.open(n), count));
     seen[side].drag.push(...(await page.evaluate((n) => window.bench.drag(n), FRAMES)));
-    if (side === 'full') for (let again = 0; again < 3; again += 1) seen.full.undo.push(await page.evaluate(() => window.bench.undo()));
+    if (side === 'full')
+      for (let again = 0; again < 3; again += 1)
+        seen.full.undo.push(await page.evaluate(() => window.bench.undo()));
     await page.close();
   }
 }
@@ -65,6 +73,11 @@ console.table({
     ratio: ratio(drag.full, drag.empty),
     target: `< ${LIMITS.drag}`,
   },
-  'undo until drawn, ms (median)': { designer: round(undo), 'empty canvas': '', ratio: '', target: `< ${LIMITS.undo}` },
+  'undo until drawn, ms (median)': {
+    designer: round(undo),
+    'empty canvas': '',
+    ratio: '',
+    target: `< ${LIMITS.undo}`,
+  },
 });
 process.exitCode = drag.full < LIMITS.drag && undo < LIMITS.undo ? 0 : 1;

@@ -2,31 +2,46 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { followMarks } from '#server/areas/statistic/statistics.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseHandle, openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { startIngest } from '#server/areas/ingest/pipeline.ts';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { aBenchTree } from './bench-rules.ts';
 import { profile } from './profile.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 /**
  * The server's way from socket to database and back, with its real tables, for `bench/ingest.mjs`: points with ten watched
  * factors each, then a gateway; or, told `baseline`, a bare insert loop through the same database.
  */
-const [, , dataDir = '', databaseUrl = '', pointsText = '200', mode = 'serve', rulesText = '0'] = process.argv;
+const [, , dataDir = '', databaseUrl = '', pointsText = '200', mode = 'serve', rulesText = '0'] =
+  process.argv;
 const POINTS = Number(pointsText);
-const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
+const FACTORS = [
+  'w01018',
+  'w21003',
+  'w21011',
+  'w21001',
+  'w01001',
+  'w01010',
+  'w00000',
+  'w01009',
+  'w01014',
+  'w01019',
+];
 const BASELINE_BATCH = 500;
 const BASELINE_MS = 5_000;
 
 const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
 const log = { debug() {}, info() {}, warn: report, error: report };
 function report(fields: object, message?: string): void {
-  process.stderr.write(`${message} ${String((fields as { err?: unknown }).err ?? JSON.stringify(fields))}\n`);
+  process.stderr.write(
+    `${message} ${String((fields as { err?: unknown }).err ?? JSON.stringify(fields))}\n`,
+  );
 }
 
 const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log });
@@ -42,8 +57,21 @@ async function serve({ pool, db }: DatabaseHandle): Promise<void> {
     await addPoints(db);
     await addRules(db, Number(rulesText));
   }
-  const ingest = await startIngest({ db, registry, log, now: () => new Date(), secrets: { open: (sealed) => sealed } });
-  const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, log, now: () => new Date() });
+  const ingest = await startIngest({
+    db,
+    registry,
+    log,
+    now: () => new Date(),
+    secrets: { open: (sealed) => sealed },
+  });
+  const gateway = await startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    onBatch: ingest.accept,
+    settingsOf: ingest.points.settingsOf,
+    log,
+    now: () => new Date(),
+  });
   process.send?.({ port: gateway.port });
   let highest = 0;
   setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), LOOK_MS).unref();
@@ -52,7 +80,13 @@ async function serve({ pool, db }: DatabaseHandle): Promise<void> {
     async stats() {
       const { rows } = await pool.query<object>(STORED);
       const { user, system } = process.cpuUsage();
-      return { ...rows[0], ...ingest.stats(), cpuS: (user + system) / 1e6, rssMb: mb(process.memoryUsage.rss()), highestRssMb: mb(highest) };
+      return {
+        ...rows[0],
+        ...ingest.stats(),
+        cpuS: (user + system) / 1e6,
+        rssMb: mb(process.memoryUsage.rss()),
+        highestRssMb: mb(highest),
+      };
     },
     sums: async () => ({ marked: await followMarks(ctx) }),
     profile: async () => (await profile()) ?? {},
@@ -65,7 +99,8 @@ type Ask = 'stats' | 'sums' | 'profile';
 
 const LOOK_MS = 100;
 /** What lies in partitions, and how much of it is index. */
-const sizeOf = (table: string, size: string): string => `(select coalesce(sum(${size}(inhrelid)), 0)::float8 from pg_inherits where inhparent in (${table}))`;
+const sizeOf = (table: string, size: string): string =>
+  `(select coalesce(sum(${size}(inhrelid)), 0)::float8 from pg_inherits where inhparent in (${table}))`;
 const READINGS = `'dm_reading_rt'::regclass, 'dm_reading_minute'::regclass, 'dm_reading_hour'::regclass, 'dm_reading_day'::regclass`;
 const STORED = `select (select count(*)::int from dm_reading_rt) + (select count(*)::int from dm_reading_minute) + (select count(*)::int from dm_reading_hour)
     + (select count(*)::int from dm_reading_day) as readings, (select count(*)::int from dm_alarm_record) as alarms,
@@ -92,8 +127,12 @@ async function addPoints(db: DatabaseHandle['db']): Promise<void> {
 async function addRules(db: DatabaseHandle['db'], count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const tree = JSON.stringify(aBenchTree(at, FACTORS));
-    await sql`insert into dm_rule (id, name, status, running_version, mode) values (${at + 1}, ${`Rule ${at}`}, '2', 1, 'run')`.execute(db);
-    await sql`insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (${at + 1}, ${at + 1}, 1, 'run', ${tree}::jsonb, '{}')`.execute(db);
+    await sql`insert into dm_rule (id, name, status, running_version, mode) values (${at + 1}, ${`Rule ${at}`}, '2', 1, 'run')`.execute(
+      db,
+    );
+    await sql`insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (${at + 1}, ${at + 1}, 1, 'run', ${tree}::jsonb, '{}')`.execute(
+      db,
+    );
   }
 }
 
@@ -106,11 +145,10 @@ async function runBaseline({ pool }: DatabaseHandle): Promise<void> {
   while (Date.now() - start < BASELINE_MS) {
     const at = new Date(start + packets * 1000).toISOString();
     const ids = Array.from({ length: BASELINE_BATCH }, (_, i) => FACTORS.map(() => i)).flat();
-    await pool.query(`insert into bench_baseline select p, f, $3::timestamptz, 42.5, 'N' from unnest($1::bigint[], $2::text[]) as u (p, f)`, [
-      `{${ids.join(',')}}`,
-      `{${ids.map((_, i) => FACTORS[i % FACTORS.length]).join(',')}}`,
-      at,
-    ]);
+    await pool.query(
+      `insert into bench_baseline select p, f, $3::timestamptz, 42.5, 'N' from unnest($1::bigint[], $2::text[]) as u (p, f)`,
+      [`{${ids.join(',')}}`, `{${ids.map((_, i) => FACTORS[i % FACTORS.length]).join(',')}}`, at],
+    );
     packets += BASELINE_BATCH;
   }
   process.send?.({ packetsPerSecond: Math.round(packets / ((Date.now() - start) / 1000)) });

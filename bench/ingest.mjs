@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -35,7 +36,9 @@ const server = path.join(outdir, 'ingest-server.js');
 const MN = 'BENCH';
 
 function startServer(dataDir, url, mode) {
-  const child = fork(server, [dataDir, url, String(points), mode], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(server, [dataDir, url, String(points), mode], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const next = () => nextMessage(child);
   return { child, next, ask: (what) => (child.send(what), next()) };
 }
@@ -45,7 +48,10 @@ const round = (value, digits = 2) => Number(value.toFixed(digits));
 /** CPU of server and database by 1,000 packets between two looks. */
 function cpuOf(before, after, packets) {
   const each = (name) => round(((after[name] - before[name]) / packets) * 1000, 3);
-  return { serverCpuSPer1000: each('cpuS'), ...(Number.isNaN(after.databaseCpuS) ? {} : { databaseCpuSPer1000: each('databaseCpuS') }) };
+  return {
+    serverCpuSPer1000: each('cpuS'),
+    ...(Number.isNaN(after.databaseCpuS) ? {} : { databaseCpuSPer1000: each('databaseCpuS') }),
+  };
 }
 
 /** MB of 10^6 bytes. */
@@ -66,7 +72,8 @@ async function measure(name, url, cpuS) {
     const app = startServer(dataDir, url, 'serve');
     const { port } = await app.next();
     const look = async () => ({ ...(await app.ask('stats')), databaseCpuS: cpuS() });
-    const load = (asked) => runLoad({ ports: [port], mn: MN, stations: points, connections, seconds, ...asked }).result;
+    const load = (asked) =>
+      runLoad({ ports: [port], mn: MN, stations: points, connections, seconds, ...asked }).result;
     // every device has its row, the caches of both sides are warm
     const warm = await load({ seconds: 2, startMs: Date.now() - 40 * HOUR_MS });
     const before = await look();
@@ -74,7 +81,10 @@ async function measure(name, url, cpuS) {
     const full = await load({ startMs: Date.now() - 20 * HOUR_MS });
     if (isProfiled) await printProfile(app, url);
     const after = await look();
-    const half = await load({ rate: Math.round(full.packetsPerSecond / 2), startMs: Date.now() - 10 * HOUR_MS });
+    const half = await load({
+      rate: Math.round(full.packetsPerSecond / 2),
+      startMs: Date.now() - 10 * HOUR_MS,
+    });
     const end = await look();
     app.child.kill('SIGKILL');
     const acked = warm.acked + full.acked + half.acked;
@@ -91,7 +101,9 @@ async function measure(name, url, cpuS) {
       unanswered: full.sent - full.acked + half.sent - half.acked,
       lost: acked * 10 - end.readings,
       alarms: end.alarms,
-      packetsPerBatch: Math.round((after.packets - before.packets) / (after.batches - before.batches)),
+      packetsPerBatch: Math.round(
+        (after.packets - before.packets) / (after.batches - before.batches),
+      ),
       mbPerMillionValues: perMillion(end.readingBytes, end.readings),
       mbIndexPerMillionValues: perMillion(end.readingIndexBytes, end.readings),
       mbLogPerMillionValues: perMillion(end.logBytes, end.readings),
@@ -110,13 +122,31 @@ async function measureBurst(name, url, cpuS) {
     const { port } = await app.next();
     const look = async () => ({ ...(await app.ask('stats')), databaseCpuS: cpuS() });
     const send = (asked) => runLoad({ ports: [port], mn: MN, ...asked });
-    const alone = await send({ stations: LIVE_STATIONS, connections: LIVE_STATIONS, rate: LIVE_RATE, seconds: 3, startMs: Date.now() - 2 * HOUR_MS }).result;
+    const alone = await send({
+      stations: LIVE_STATIONS,
+      connections: LIVE_STATIONS,
+      rate: LIVE_RATE,
+      seconds: 3,
+      startMs: Date.now() - 2 * HOUR_MS,
+    }).result;
     const before = await look();
-    const live = send({ stations: LIVE_STATIONS, connections: LIVE_STATIONS, rate: LIVE_RATE, startMs: Date.now() - HOUR_MS });
+    const live = send({
+      stations: LIVE_STATIONS,
+      connections: LIVE_STATIONS,
+      rate: LIVE_RATE,
+      startMs: Date.now() - HOUR_MS,
+    });
     const started = performance.now();
     const since = () => round((performance.now() - started) / 1000, 1);
     const startMs = new Date().setUTCHours(16, 0, 0, 0) - 48 * HOUR_MS - days * 24 * HOUR_MS;
-    const burst = await send({ kind: 'history', first: LIVE_STATIONS + 1, stations, connections, packets: days * PACKETS_A_DAY, startMs }).result;
+    const burst = await send({
+      kind: 'history',
+      first: LIVE_STATIONS + 1,
+      stations,
+      connections,
+      packets: days * PACKETS_A_DAY,
+      startMs,
+    }).result;
     const storedS = since();
     const { marked } = await app.ask('sums');
     const allS = since();
@@ -158,7 +188,11 @@ async function asked(url, sql) {
 }
 
 async function startProfile(app, url) {
-  if (url) await asked(url, 'create extension if not exists pg_stat_statements; select pg_stat_statements_reset()');
+  if (url)
+    await asked(
+      url,
+      'create extension if not exists pg_stat_statements; select pg_stat_statements_reset()',
+    );
   await app.ask('profile');
 }
 
@@ -171,7 +205,10 @@ async function printProfile(app, url) {
     `select calls, round(total_exec_time) as ms, round((total_exec_time / calls)::numeric, 2) as each, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) as query
     from pg_stat_statements order by total_exec_time desc limit ${SHOWN_STATEMENTS}`,
   );
-  for (const { calls, ms, each, query } of rows) process.stdout.write(`${String(ms).padStart(7)} ms ${String(calls).padStart(6)} × ${each}  ${query}\n`);
+  for (const { calls, ms, each, query } of rows)
+    process.stdout.write(
+      `${String(ms).padStart(7)} ms ${String(calls).padStart(6)} × ${each}  ${query}\n`,
+    );
 }
 
 function print(row) {
@@ -186,7 +223,10 @@ process.stdout.write(
 const run = isBurst ? measureBurst : measure;
 const only = option('only', '');
 if (only !== 'postgres') await run('embedded', '', () => Number.NaN);
-const postgres = only === 'embedded' ? null : await startPostgres(isProfiled ? '-c shared_preload_libraries=pg_stat_statements' : '');
+const postgres =
+  only === 'embedded'
+    ? null
+    : await startPostgres(isProfiled ? '-c shared_preload_libraries=pg_stat_statements' : '');
 if (postgres)
   try {
     await run(`PostgreSQL ${postgres.version}`, postgres.url, postgres.cpuS);

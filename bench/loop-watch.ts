@@ -25,7 +25,10 @@ export function watchLoop(): () => Longest {
   };
   look();
   return () => {
-    const said = { longestMs: Math.round(longestMs), ownMs: waited === null ? null : Math.round(ownMs) };
+    const said = {
+      longestMs: Math.round(longestMs),
+      ownMs: waited === null ? null : Math.round(ownMs),
+    };
     [longestMs, ownMs] = [0, 0];
     return said;
   };

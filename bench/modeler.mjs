@@ -2,6 +2,7 @@
 // the drawing library alone that shows the same file (bare NavigatedViewer), in turns, each in a fresh page of the same run.
 import process from 'node:process';
 import { chromium } from 'playwright-core';
+
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { buildPage, servePages } from './client-pages.mjs';
 
@@ -21,15 +22,25 @@ const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 function bpmnOf(count) {
   const at = (n) => ({ x: 160 + (n % ROW) * 160, y: 100 + Math.floor(n / ROW) * 140 });
   const ids = Array.from({ length: count }, (_, n) => n);
-  const nodes = ids.map((n) => (n === 0 ? '<startEvent id="n0"/>' : n === count - 1 ? `<endEvent id="n${n}"/>` : `<userTask id="n${n}" name="审批 ${n}"/>`));
-  const flows = ids.slice(1).map((n) => `<sequenceFlow id="f${n}" sourceRef="n${n - 1}" targetRef="n${n}"/>`);
+  const nodes = ids.map((n) =>
+    n === 0
+      ? '<startEvent id="n0"/>'
+      : n === count - 1
+        ? `<endEvent id="n${n}"/>`
+        : `<userTask id="n${n}" name="审批 ${n}"/>`,
+  );
+  const flows = ids
+    .slice(1)
+    .map((n) => `<sequenceFlow id="f${n}" sourceRef="n${n - 1}" targetRef="n${n}"/>`);
   const shapes = ids.map((n) => {
     const isEvent = n === 0 || n === count - 1;
     const [width, height] = isEvent ? [36, 36] : [100, 80];
     return `<bpmndi:BPMNShape id="s${n}" bpmnElement="n${n}"><dc:Bounds x="${at(n).x}" y="${at(n).y}" width="${width}" height="${height}"/></bpmndi:BPMNShape>`;
   });
   const edges = ids.slice(1).map((n) => {
-    const points = [at(n - 1), at(n)].map(({ x, y }) => `<di:waypoint x="${x + 50}" y="${y + 40}"/>`);
+    const points = [at(n - 1), at(n)].map(
+      ({ x, y }) => `<di:waypoint x="${x + 50}" y="${y + 40}"/>`,
+    );
     return `<bpmndi:BPMNEdge id="e${n}" bpmnElement="f${n}">${points.join('')}</bpmndi:BPMNEdge>`;
   });
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" targetNamespace="bench"><process id="bench" isExecutable="true">${nodes.join('')}${flows.join('')}</process><bpmndi:BPMNDiagram id="d"><bpmndi:BPMNPlane id="p" bpmnElement="bench">${shapes.join('')}${edges.join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>`;
@@ -38,7 +49,11 @@ function bpmnOf(count) {
 const address = await buildPage('modeler', 'modeler-page/index.html', []);
 const server = await servePages();
 const { executablePath, env } = findChrome();
-const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(env ? { env } : {}) });
+const browser = await chromium.launch({
+  executablePath,
+  args: CHROME_FLAGS,
+  ...(env ? { env } : {}),
+});
 const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 const xml = bpmnOf(elements);
 const seen = { viewer: [], modeler: [] };

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { forkServer, nextMessage } from './run-load.mjs';
@@ -23,7 +24,11 @@ export async function startServer(rows) {
   const api = (method, address, body, more = {}) =>
     fetch(`http://127.0.0.1:${port}/api${address}`, {
       method,
-      headers: { ...headers, ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...more },
+      headers: {
+        ...headers,
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...more,
+      },
       ...(body !== undefined && { body }),
     });
   return {
@@ -42,7 +47,9 @@ export async function startServer(rows) {
     },
     async stop() {
       child.kill('SIGTERM');
-      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()));
+      await new Promise((resolve) =>
+        child.exitCode === null ? child.once('exit', resolve) : resolve(),
+      );
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };

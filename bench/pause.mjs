@@ -4,6 +4,7 @@
 import os from 'node:os';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
+
 import { ATTACKS } from './attacks.mjs';
 import { startServer } from './pause-server.mjs';
 
@@ -14,12 +15,15 @@ const option = (name, fallback) => {
   return at < 0 ? fallback : process.argv[at + 1];
 };
 const only = option('only', '').toLowerCase();
-const load = () => `load of the machine ${os.loadavg()[0].toFixed(1)} on ${os.availableParallelism()} cores`;
+const load = () =>
+  `load of the machine ${os.loadavg()[0].toFixed(1)} on ${os.availableParallelism()} cores`;
 const ms = (value) => `${String(value ?? '?').padStart(5)} ms`;
 
 const server = await startServer(Number(option('rows', 20_000)));
 let isHeld = false;
-process.stdout.write(`${load()}\n${'attack'.padEnd(32)}    pause       own   idle before   answer\n`);
+process.stdout.write(
+  `${load()}\n${'attack'.padEnd(32)}    pause       own   idle before   answer\n`,
+);
 try {
   for (const [name, attack] of Object.entries(ATTACKS)) {
     if (!name.toLowerCase().includes(only)) continue;
@@ -28,11 +32,15 @@ try {
     const idle = await server.look();
     const began = performance.now();
     const answer = await attack(server);
-    const said = answer.bodyUsed ? answer.status : ((await answer.json().catch(() => ({}))).code ?? answer.status);
+    const said = answer.bodyUsed
+      ? answer.status
+      : ((await answer.json().catch(() => ({}))).code ?? answer.status);
     const took = Math.round(performance.now() - began);
     const { longestMs, ownMs, rssMb } = await server.look();
     isHeld ||= (ownMs ?? longestMs) >= LIMIT_MS;
-    process.stdout.write(`${name.padEnd(32)} ${ms(longestMs)}  ${ms(ownMs)}      ${ms(idle.longestMs)}   ${said} after ${took} ms, ${rssMb} MB\n`);
+    process.stdout.write(
+      `${name.padEnd(32)} ${ms(longestMs)}  ${ms(ownMs)}      ${ms(idle.longestMs)}   ${said} after ${took} ms, ${rssMb} MB\n`,
+    );
   }
 } finally {
   await server.stop();

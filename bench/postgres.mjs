@@ -16,15 +16,43 @@ export async function startPostgres(settings = '') {
   if (!version) return null;
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-postgres-'));
   const asUser =
-    process.getuid?.() === 0 ? ['setpriv', '--reuid', 'nobody', '--regid', execFileSync('id', ['-gn', 'nobody']).toString().trim(), '--clear-groups'] : [];
+    process.getuid?.() === 0
+      ? [
+          'setpriv',
+          '--reuid',
+          'nobody',
+          '--regid',
+          execFileSync('id', ['-gn', 'nobody']).toString().trim(),
+          '--clear-groups',
+        ]
+      : [];
   if (asUser.length > 0) execFileSync('chown', ['-R', 'nobody', dir]);
   const run = (program, args, options) => {
     const [first, ...rest] = [...asUser, path.join(root, version, 'bin', program), ...args];
     return execFileSync(first, rest, { cwd: dir, stdio: 'ignore', ...options });
   };
   const port = 40_000 + Math.floor(Math.random() * 20_000);
-  run('initdb', ['-D', `${dir}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale']);
-  run('pg_ctl', ['-D', `${dir}/data`, '-w', '-l', `${dir}/log`, '-o', `-p ${port} -k ${dir} -h 127.0.0.1 ${settings}`, 'start']);
+  run('initdb', [
+    '-D',
+    `${dir}/data`,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-locale',
+  ]);
+  run('pg_ctl', [
+    '-D',
+    `${dir}/data`,
+    '-w',
+    '-l',
+    `${dir}/log`,
+    '-o',
+    `-p ${port} -k ${dir} -h 127.0.0.1 ${settings}`,
+    'start',
+  ]);
   return {
     version,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -42,7 +70,8 @@ const TICKS_A_SECOND = 100;
 function cpuOf(parent) {
   let ticks = 0;
   try {
-    for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) ticks += ticksOf(pid, parent);
+    for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+      ticks += ticksOf(pid, parent);
   } catch {
     return Number.NaN;
   }
@@ -53,7 +82,12 @@ function cpuOf(parent) {
 function ticksOf(pid, parent) {
   try {
     // state, ppid, ... behind the name, which may hold anything
-    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number);
+    const fields = fs
+      .readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .split(') ')
+      .at(-1)
+      .split(' ')
+      .map(Number);
     const [own, ended] = [fields[11] + fields[12], fields[13] + fields[14]];
     if (Number(pid) === parent) return own + ended;
     return fields[1] === parent ? own : 0;

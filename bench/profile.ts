@@ -1,5 +1,5 @@
-import { Session } from 'node:inspector/promises';
 import type { Profiler } from 'node:inspector';
+import { Session } from 'node:inspector/promises';
 
 /** Share of the thread's time, 0 to 100, by package of node_modules, by what of node, or by function of ours. */
 type Shares = Readonly<Record<string, number>>;
@@ -28,13 +28,26 @@ export async function profile(): Promise<Shares | null> {
 function sharesOf({ nodes, samples = [] }: Profiler.Profile): Shares {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const counts = new Map<string, number>();
-  for (const id of samples) counts.set(names.get(id) ?? '?', (counts.get(names.get(id) ?? '?') ?? 0) + 1);
+  for (const id of samples)
+    counts.set(names.get(id) ?? '?', (counts.get(names.get(id) ?? '?') ?? 0) + 1);
   const busy = samples.length - (counts.get('(idle)') ?? 0);
-  const shares = [...counts].filter(([name]) => name !== '(idle)').map(([name, count]) => [name, Math.round((count / busy) * 1000) / 10] as const);
-  return Object.fromEntries(shares.filter(([, share]) => share >= LEAST).sort(([, a], [, b]) => b - a));
+  const shares = [...counts]
+    .filter(([name]) => name !== '(idle)')
+    .map(([name, count]) => [name, Math.round((count / busy) * 1000) / 10] as const);
+  return Object.fromEntries(
+    shares.filter(([, share]) => share >= LEAST).sort(([, a], [, b]) => b - a),
+  );
 }
 
-function nameOf({ url, functionName, lineNumber }: { readonly url: string; readonly functionName: string; readonly lineNumber: number }): string {
+function nameOf({
+  url,
+  functionName,
+  lineNumber,
+}: {
+  readonly url: string;
+  readonly functionName: string;
+  readonly lineNumber: number;
+}): string {
   if (url === '') return functionName || '(native)';
   const library = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (library) return library;

@@ -4,17 +4,18 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+
+import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { makeOutbox } from '#server/base/outbox/outbox.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
-import { startBroker } from '#server/realtime/broker.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { startIngest } from '#server/areas/ingest/pipeline.ts';
-import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
-import { makeOutbox } from '#server/base/outbox/outbox.ts';
+import { startBroker } from '#server/realtime/broker.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
 
 /** The server's way from socket to browser, with its real tables, for `bench/push.mjs`: points with one watched factor, and the users who watch them. */
 const [, , dataDir = '', databaseUrl = '', pointsText = '250', watchersText = '20'] = process.argv;
@@ -41,7 +42,13 @@ await sql`insert into sys_user (id, username, real_name, status, user_type, ente
   db,
 );
 
-const ingest = await startIngest({ db, registry, log, now: () => new Date(), secrets: { open: (sealed) => sealed } });
+const ingest = await startIngest({
+  db,
+  registry,
+  log,
+  now: () => new Date(),
+  secrets: { open: (sealed) => sealed },
+});
 const gateway = await startGateway({
   host: '127.0.0.1',
   port: 0,
@@ -52,7 +59,11 @@ const gateway = await startGateway({
 });
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const broker = await startBroker({ server, log, authenticate: async (token) => ({ actor: { id: token } }) });
+const broker = await startBroker({
+  server,
+  log,
+  authenticate: async (token) => ({ actor: { id: token } }),
+});
 const outbox = makeOutbox({ ctx: () => makeSystemCtx({ db, registry, log }) });
 subscribeAlarmMessages(outbox, broker);
 subscribeMessages(outbox, broker);
@@ -65,6 +76,10 @@ process.on(
       const { rows } = await pool.query(
         'select (select count(*)::int from msg_message) as messages, (select count(*)::int from dm_alarm_record) as alarms, (select count(*)::int from gw_packet) as packets, (select count(*)::int from sys_outbox where delivered_at is null) as waiting',
       );
-      process.send?.({ ...rows[0], cpu: process.cpuUsage(), rssMb: Math.round(process.memoryUsage().rss / 1e6) });
+      process.send?.({
+        ...rows[0],
+        cpu: process.cpuUsage(),
+        rssMb: Math.round(process.memoryUsage().rss / 1e6),
+      });
     })(),
 );

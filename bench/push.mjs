@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import mqtt from 'mqtt';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { frame } from './frame.mjs';
@@ -23,7 +24,18 @@ const clientCount = Number(option('clients', 20));
 const databaseUrl = option('url', '');
 const POINTS = 250;
 const WARM_UP_MS = 2_000;
-const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
+const FACTORS = [
+  'w01018',
+  'w21003',
+  'w21011',
+  'w21001',
+  'w01001',
+  'w01010',
+  'w00000',
+  'w01009',
+  'w01014',
+  'w01019',
+];
 const outdir = path.resolve('.cache', 'bench');
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-push-'));
 
@@ -33,15 +45,23 @@ function frameOf(point, isOver) {
   const round = (rounds.get(point) ?? 0) + 1;
   rounds.set(point, round);
   const time = new Date(start + round * 1000).toISOString().replace(/\D/g, '').slice(0, 14);
-  const items = FACTORS.map((factor, i) => `${factor}-Rtd=${i === 0 && isOver ? 400 : 20 + i}.5,${factor}-Flag=N`).join(';');
-  return frame(`QN=${time}000;ST=32;CN=2011;PW=123456;MN=BENCH${String(point).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items}&&`);
+  const items = FACTORS.map(
+    (factor, i) => `${factor}-Rtd=${i === 0 && isOver ? 400 : 20 + i}.5,${factor}-Flag=N`,
+  ).join(';');
+  return frame(
+    `QN=${time}000;ST=32;CN=2011;PW=123456;MN=BENCH${String(point).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items}&&`,
+  );
 }
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
 await bundle(path.resolve('bench', 'push-server.ts'), path.join(outdir, 'push-server.js'));
-const child = fork(path.join(outdir, 'push-server.js'), [dataDir, databaseUrl, String(POINTS), String(clientCount)], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-});
+const child = fork(
+  path.join(outdir, 'push-server.js'),
+  [dataDir, databaseUrl, String(POINTS), String(clientCount)],
+  {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  },
+);
 const next = () =>
   new Promise((resolve, reject) => {
     child.once('message', resolve);
@@ -57,7 +77,12 @@ let isMeasured = false;
 const clients = await Promise.all(
   Array.from({ length: clientCount }, async (_, i) => {
     const id = String(1001 + i);
-    const client = mqtt.connect(`ws://127.0.0.1:${mqttPort}/mqtt`, { protocolVersion: 4, username: id, password: id, clientId: `${id}-bench` });
+    const client = mqtt.connect(`ws://127.0.0.1:${mqttPort}/mqtt`, {
+      protocolVersion: 4,
+      username: id,
+      password: id,
+      clientId: `${id}-bench`,
+    });
     client.on('message', (_topic, payload) => {
       const now = performance.now();
       const { title, level } = JSON.parse(payload.toString());
@@ -125,7 +150,11 @@ await new Promise((resolve) => {
 await new Promise((resolve) => setTimeout(resolve, 3_000));
 child.send('stats');
 const stats = await next();
-const at = (list, share) => Math.round((list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0) * 10) / 10;
+const at = (list, share) =>
+  Math.round(
+    (list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0) *
+      10,
+  ) / 10;
 const row = {
   database: databaseUrl ? 'postgres' : 'embedded',
   packetsPerSecond: Math.round(sent / (seconds + WARM_UP_MS / 1000)),

@@ -17,14 +17,24 @@ const RIVALS = {
     '@mui/material': '9.5.0',
     '@mui/icons-material': '9.5.0',
   },
-  amis: { react: '18.3.1', 'react-dom': '18.3.1', 'react-is': '18.3.1', amis: '6.13.0', 'amis-core': '6.13.0', 'amis-ui': '6.13.0', 'amis-formula': '6.13.0' },
+  amis: {
+    react: '18.3.1',
+    'react-dom': '18.3.1',
+    'react-is': '18.3.1',
+    amis: '6.13.0',
+    'amis-core': '6.13.0',
+    'amis-ui': '6.13.0',
+    'amis-formula': '6.13.0',
+  },
 };
 
 /** Names of those that are there, and the folders that their packages are found from. */
 export function installedRivals() {
   return Object.keys(RIVALS)
     .map((name) => ({ name, folder: path.join(ROOT, name) }))
-    .filter(({ name, folder }) => fs.existsSync(path.join(folder, 'node_modules', name, 'package.json')));
+    .filter(({ name, folder }) =>
+      fs.existsSync(path.join(folder, 'node_modules', name, 'package.json')),
+    );
 }
 
 /** Names of those that are not. */
@@ -38,12 +48,19 @@ export function installRivals() {
   for (const [name, dependencies] of Object.entries(RIVALS)) {
     const folder = path.join(ROOT, name);
     fs.mkdirSync(folder, { recursive: true });
-    fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ private: true, type: 'module', dependencies }, null, 2)}\n`);
-    const { status } = spawnSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps'], {
-      cwd: folder,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    });
+    fs.writeFileSync(
+      path.join(folder, 'package.json'),
+      `${JSON.stringify({ private: true, type: 'module', dependencies }, null, 2)}\n`,
+    );
+    const { status } = spawnSync(
+      'npm',
+      ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps'],
+      {
+        cwd: folder,
+        stdio: 'inherit',
+        shell: process.platform === 'win32',
+      },
+    );
     if (status !== 0) throw new Error(`npm could not install ${name} in ${folder}`);
   }
 }

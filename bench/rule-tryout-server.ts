@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { sql } from 'kysely';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { readConfig } from '#server/config.ts';
-import { startApp } from '#server/app.ts';
-import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { tryOut } from '#server/areas/rule/history/try-out.ts';
 
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { startApp } from '#server/app.ts';
+import { tryOut } from '#server/areas/rule/history/try-out.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { readConfig } from '#server/config.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
 
 /** The whole server with days of minute values of many points, and a rule tried over them; for `bench/rule-tryout.mjs`, which forks it. */
 const [, , stationsText = '100', daysText = '7', timesText = '3'] = process.argv;
@@ -41,7 +41,13 @@ const TREE: RuleTree = {
           },
         },
       },
-      { id: 'c4', op: 'compare', left: { id: 'v5', op: 'measured', factor: 'flow' }, is: '>', right: { id: 'v6', op: 'number', value: 0, unit: null } },
+      {
+        id: 'c4',
+        op: 'compare',
+        left: { id: 'v5', op: 'measured', factor: 'flow' },
+        is: '>',
+        right: { id: 'v6', op: 'number', value: 0, unit: null },
+      },
     ],
   },
   then: [],
@@ -53,18 +59,30 @@ const { db } = app.database;
 await fill();
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const ctx = makeSystemCtx({ db, registry: app.registry, log, now: () => new Date() });
-const to = new Date(Date.parse(`${FROM}T00:00:00Z`) + (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+const to = new Date(Date.parse(`${FROM}T00:00:00Z`) + (DAYS - 1) * DAY_MS)
+  .toISOString()
+  .slice(0, 10);
 const turns = [];
 for (let turn = 0; turn < TIMES; turn += 1) {
-  const scan = await timed(() => sql`select count(*), sum(value) from dm_reading_minute`.execute(db));
+  const scan = await timed(() =>
+    sql`select count(*), sum(value) from dm_reading_minute`.execute(db),
+  );
   const watch = watchWrites();
   const tried = await timed(() => tryOut(ctx, { tree: TREE, scope: {}, from: FROM, to }));
   const waits = await watch.stop();
-  turns.push({ scanMs: scan.ms, tryOutMs: tried.ms, frames: tried.result.frames, total: tried.result.total, waits });
+  turns.push({
+    scanMs: scan.ms,
+    tryOutMs: tried.ms,
+    frames: tried.result.frames,
+    total: tried.result.total,
+    waits,
+  });
 }
 process.send?.({ turns });
 
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly result: T }> {
+async function timed<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly ms: number; readonly result: T }> {
   const began = performance.now();
   const result = await work();
   return { ms: performance.now() - began, result };
@@ -75,7 +93,9 @@ function watchWrites(): { stop(): Promise<readonly number[]> } {
   let isOver = false;
   const done = (async () => {
     while (!isOver) {
-      waits.push((await timed(() => sql`update ops_station set remark = 'x' where id = 1`.execute(db))).ms);
+      waits.push(
+        (await timed(() => sql`update ops_station set remark = 'x' where id = 1`.execute(db))).ms,
+      );
       await new Promise((resolve) => setTimeout(resolve, WRITE_EACH_MS));
     }
   })();
@@ -90,12 +110,16 @@ function watchWrites(): { stop(): Promise<readonly number[]> } {
 
 async function fill(): Promise<void> {
   await ensureReadingMonth(db, '2026-11');
-  await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) values (1, 'Bench enterprise', '330500', 1, now())`.execute(db);
+  await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) values (1, 'Bench enterprise', '330500', 1, now())`.execute(
+    db,
+  );
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) select n, 'Station ' || n, 'B' || n, 1, '330500', '1' from generate_series(1, ${STATIONS}::int) n`.execute(
     db,
   );
   await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code, status, minute_interval_minutes)
-    select n, 'Point ' || n, 'BENCHTRY' || n, n, 1, '330500', '1', '32', '1', 1 from generate_series(1, ${STATIONS}::int) n`.execute(db);
+    select n, 'Point ' || n, 'BENCHTRY' || n, n, 1, '330500', '1', '32', '1', 1 from generate_series(1, ${STATIONS}::int) n`.execute(
+    db,
+  );
   await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, enabled) select 900000 + n, n, ${FACTOR}, '1', 50, true from generate_series(1, ${STATIONS}::int) n`.execute(
     db,
   );

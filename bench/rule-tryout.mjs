@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -21,7 +22,11 @@ async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-tryout-'));
   const args = [option('stations', '100'), option('days', '7'), option('times', '3')];
   const env = { APP_ROLES: 'http', LOG_LEVEL: 'error' };
-  const child = forkServer(path.join(outdir, 'rule-tryout-server.js'), args, { dataDir, databaseUrl, env });
+  const child = forkServer(path.join(outdir, 'rule-tryout-server.js'), args, {
+    dataDir,
+    databaseUrl,
+    env,
+  });
   try {
     const { turns } = await nextMessage(child);
     console.table(
@@ -44,8 +49,13 @@ async function measure(kind, databaseUrl) {
 }
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init', 'work-thread'] });
-await bundle(path.resolve('bench', 'rule-tryout-server.ts'), path.join(outdir, 'rule-tryout-server.js'));
-process.stdout.write(`${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`);
+await bundle(
+  path.resolve('bench', 'rule-tryout-server.ts'),
+  path.join(outdir, 'rule-tryout-server.js'),
+);
+process.stdout.write(
+  `${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`,
+);
 if (only !== 'embedded') {
   const postgres = await startPostgres();
   if (postgres) {

@@ -2,6 +2,7 @@
 // rules at each point, frames of the points by turns, so that no memory is warm. Rates are by processor time, so that a busy machine
 // matters less. Printed beside it: the same loop without judging.
 import process from 'node:process';
+
 import { importTs } from '../scripts/bundle-ts.mjs';
 
 const option = (name, fallback) => {
@@ -20,7 +21,12 @@ let names = 0;
 const id = () => `b${(names += 1)}`;
 const measured = (factor, more = {}) => ({ id: id(), op: 'measured', factor, ...more });
 const number = (value) => ({ id: id(), op: 'number', value, unit: null });
-const upper = (factor, share = 1) => ({ id: id(), op: '*', left: number(share), right: { id: id(), op: 'limit', factor, side: 'upper' } });
+const upper = (factor, share = 1) => ({
+  id: id(),
+  op: '*',
+  left: number(share),
+  right: { id: id(), op: 'limit', factor, side: 'upper' },
+});
 const compare = (left, is, right) => ({ id: id(), op: 'compare', left, is, right });
 const and = (...of) => ({ id: id(), op: 'and', of });
 const or = (...of) => ({ id: id(), op: 'or', of });
@@ -46,16 +52,39 @@ const WHENS = [
   { id: id(), op: 'absent', factor: NH3, span: span(2, 'h') },
   { id: id(), op: 'absent', factor: COD, span: span(2, 'h') },
   compare({ id: id(), op: 'change', as: 'percent', factor: COD }, '>', number(50)),
-  compare({ id: id(), op: 'abs', of: { id: id(), op: 'change', as: 'amount', factor: NH3 } }, '>', number(3)),
+  compare(
+    { id: id(), op: 'abs', of: { id: id(), op: 'change', as: 'amount', factor: NH3 } },
+    '>',
+    number(3),
+  ),
   compare(over('mean', COD, span(1, 'h')), '>', upper(COD, 0.85)),
   compare(over('mean', NH3, span(24, 'h')), '>', upper(NH3)),
   compare(over('sum', 'flow', span(24, 'h')), '>', number(100_000)),
-  compare(measured(COD), '>', { id: id(), op: '*', left: number(2), right: measured(COD, { back: span(24, 'h') }) }),
-  { id: id(), op: 'lasts', of: and(flowing(), compare(measured(COD), '<', number(5))), span: span(30, 'min') },
-  { id: id(), op: 'within', of: compare(measured(NH3), '>', upper(NH3)), count: 3, span: span(1, 'h') },
+  compare(measured(COD), '>', {
+    id: id(),
+    op: '*',
+    left: number(2),
+    right: measured(COD, { back: span(24, 'h') }),
+  }),
+  {
+    id: id(),
+    op: 'lasts',
+    of: and(flowing(), compare(measured(COD), '<', number(5))),
+    span: span(30, 'min'),
+  },
+  {
+    id: id(),
+    op: 'within',
+    of: compare(measured(NH3), '>', upper(NH3)),
+    count: 3,
+    span: span(1, 'h'),
+  },
   and(clock({ from: '22:00', to: '06:00' }), compare(measured('flow'), '>', number(40))),
   times({ id: id(), op: 'mark', factor: COD, in: ['D', 'M'] }, 3),
-  or(and(compare(measured(COD), '>', number(100)), compare(measured(NH3), '<', number(0.2))), compare(measured(PH), '<', number(5))),
+  or(
+    and(compare(measured(COD), '>', number(100)), compare(measured(NH3), '<', number(0.2))),
+    compare(measured(PH), '<', number(5)),
+  ),
 ];
 
 const FACTORS = [COD, NH3, TP, PH, 'w00000', 'w01010', 'w01009', 'w01012'];
@@ -64,19 +93,35 @@ const LIMITS = new Map([
   [NH3, { upper: 5, lower: null }],
   [TP, { upper: 0.5, lower: null }],
 ]);
-const around = { limit: (factor) => LIMITS.get(factor) ?? null, other: () => null, isHoliday: () => false };
+const around = {
+  limit: (factor) => LIMITS.get(factor) ?? null,
+  other: () => null,
+  isHoliday: () => false,
+};
 const valuesOf = (k) =>
   new Map(
     FACTORS.map((factor, i) => {
       const value = Math.round((((k * 31 + i * 17) % 60) + ((k * 7) % 10) / 10) * 10) / 10;
-      return [factor, { value, zs: null, min: value, max: value, flag: k % 50 === i ? 'D' : 'N', sampleTime: null }];
+      return [
+        factor,
+        {
+          value,
+          zs: null,
+          min: value,
+          max: value,
+          flag: k % 50 === i ? 'D' : 'N',
+          sampleTime: null,
+        },
+      ];
     }),
   );
 const kept = Array.from({ length: KINDS_OF_FRAMES }, (_, k) => valuesOf(k));
 
 const trees = WHENS.map((when) => ({ v: 1, period: 'rt', when, then: [], recover: 1 }));
 const judges = trees.map((tree) => makeRuleJudge(tree, { unitOf: () => null }));
-const memories = Array.from({ length: points }, (_, at) => judges.map((judge) => judge.fresh({ pointId: String(at), stationId: String(at), stCode: '32' })));
+const memories = Array.from({ length: points }, (_, at) =>
+  judges.map((judge) => judge.fresh({ pointId: String(at), stationId: String(at), stCode: '32' })),
+);
 
 /** Frames a second of processor time, for so long; the time of a frame goes on by a minute each turn. */
 function run(forSeconds, judgeFrame) {
@@ -98,7 +143,8 @@ let events = 0;
 let touched = 0;
 const judgeFrame = (frame, at) => {
   const own = memories[at];
-  for (let i = 0; i < judges.length; i += 1) if (judges[i].step(own[i], frame, around).event !== null) events += 1;
+  for (let i = 0; i < judges.length; i += 1)
+    if (judges[i].step(own[i], frame, around).event !== null) events += 1;
 };
 run(Math.max(1, seconds / 2), judgeFrame);
 events = 0;

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { nextMessage, runLoad } from './run-load.mjs';
@@ -25,10 +26,18 @@ const server = path.join(outdir, 'ingest-server.js');
 const round = (value, digits = 2) => Number(value.toFixed(digits));
 
 async function open(dataDir, count) {
-  const child = fork(server, [dataDir, '', String(points), 'serve', String(count)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(server, [dataDir, '', String(points), 'serve', String(count)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const { port } = await nextMessage(child);
   const stats = () => (child.send('stats'), nextMessage(child));
-  return { child, stats, load: (asked) => runLoad({ ports: [port], mn: 'BENCH', stations: points, connections, seconds, ...asked }).result };
+  return {
+    child,
+    stats,
+    load: (asked) =>
+      runLoad({ ports: [port], mn: 'BENCH', stations: points, connections, seconds, ...asked })
+        .result,
+  };
 }
 
 async function measure(count) {
@@ -73,4 +82,6 @@ const without = await measure(0);
 process.stdout.write(`${JSON.stringify(without)}\n`);
 const withRules = await measure(rules);
 process.stdout.write(`${JSON.stringify(withRules)}\n`);
-process.stdout.write(`${JSON.stringify({ ratio: round(withRules.packetsPerSecond / without.packetsPerSecond) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ ratio: round(withRules.packetsPerSecond / without.packetsPerSecond) })}\n`,
+);

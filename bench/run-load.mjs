@@ -16,7 +16,9 @@ export function nextMessage(child) {
 
 /** Sends packets from a process of its own (`bench/station-load.mjs` says what can be asked). `stop` ends it before its time. */
 export function runLoad(asked) {
-  const child = fork(path.resolve('bench', 'station-load.mjs'), [JSON.stringify(asked)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(path.resolve('bench', 'station-load.mjs'), [JSON.stringify(asked)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   return { result: nextMessage(child), stop: () => child.send('stop') };
 }
 
@@ -39,5 +41,8 @@ export function forkServer(file, args, { dataDir, databaseUrl = '', env = {} }) 
     DATABASE_URL: databaseUrl,
     MQTT_URL: '',
   };
-  return fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...own, ...env } });
+  return fork(file, args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...own, ...env },
+  });
 }

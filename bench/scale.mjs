@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -47,7 +48,10 @@ async function startServers(count, size, url, dir) {
       LOG_LEVEL: 'error',
       MQTT_URL: '',
     };
-    const child = fork(path.join(outdir, 'scale-server.js'), [String(size)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
+    const child = fork(path.join(outdir, 'scale-server.js'), [String(size)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env,
+    });
     servers.push({ child, ...(await nextMessage(child)) });
   }
   return servers;
@@ -55,7 +59,14 @@ async function startServers(count, size, url, dir) {
 
 function send(servers, size, hoursBack) {
   const ports = servers.map(({ hj212 }) => hj212);
-  return runLoad({ ports, mn: 'SCALE', stations: size, connections, seconds, startMs: Date.now() - hoursBack * 3_600_000 }).result;
+  return runLoad({
+    ports,
+    mn: 'SCALE',
+    stations: size,
+    connections,
+    seconds,
+    startMs: Date.now() - hoursBack * 3_600_000,
+  }).result;
 }
 
 /** Pages of the list of stations, over kept connections shared out to the servers, one request at a time on each. */
@@ -81,7 +92,8 @@ async function ask(servers) {
         if (head < 0) return;
         const length = Number(/content-length: (\d+)/i.exec(kept.toString('latin1', 0, head))?.[1]);
         if (kept.length < head + 4 + length) return;
-        if (kept.toString('latin1', head + 4, head + 13) !== '{"code":0') return reject(new Error(kept.toString('utf8', 0, 500)));
+        if (kept.toString('latin1', head + 4, head + 13) !== '{"code":0')
+          return reject(new Error(kept.toString('utf8', 0, 500)));
         kept = Buffer.alloc(0);
         count += 1;
         write();
@@ -101,7 +113,8 @@ async function measure(postgres, count, size) {
   try {
     // the caches of both sides are warm and every device has its row before anything counts
     await send(servers, size, 40);
-    const stats = async () => Promise.all(servers.map(({ child }) => (child.send('stats'), nextMessage(child))));
+    const stats = async () =>
+      Promise.all(servers.map(({ child }) => (child.send('stats'), nextMessage(child))));
     const before = await stats();
     const load = await send(servers, size, 20);
     const after = await stats();
@@ -123,10 +136,18 @@ async function measure(postgres, count, size) {
       ),
       reloadMs: servers[0].reloadMs,
       rssMb: Math.max(...after.map(({ rssMb }) => rssMb)),
-      lost: load.sent - load.acked + Math.max(0, load.acked * 10 - (after[0].readings - before[0].readings)),
+      lost:
+        load.sent -
+        load.acked +
+        Math.max(0, load.acked * 10 - (after[0].readings - before[0].readings)),
     };
   } finally {
-    await Promise.all(servers.map(({ child }) => new Promise((resolve) => (child.once('exit', resolve), child.kill('SIGTERM')))));
+    await Promise.all(
+      servers.map(
+        ({ child }) =>
+          new Promise((resolve) => (child.once('exit', resolve), child.kill('SIGTERM'))),
+      ),
+    );
     await admin.query(`drop database ${name} with (force)`).catch(() => undefined);
     await admin.end();
     fs.rmSync(dir, { recursive: true, force: true });

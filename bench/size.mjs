@@ -6,8 +6,9 @@ import path from 'node:path';
 import process from 'node:process';
 import zlib from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+
 import { importTs } from '../scripts/bundle-ts.mjs';
+import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 
 const TARGET_KB = 400;
 const LIST_ROUTE = '/sys-user';
@@ -22,7 +23,11 @@ const { startProduct } = await importTs(root, 'tests/e2e/support/product.ts');
 
 const sizes = new Map();
 function gzipped(file) {
-  if (!sizes.has(file)) sizes.set(file, zlib.gzipSync(fs.readFileSync(path.join(clientDir, file)), { level: 9 }).length);
+  if (!sizes.has(file))
+    sizes.set(
+      file,
+      zlib.gzipSync(fs.readFileSync(path.join(clientDir, file)), { level: 9 }).length,
+    );
   return sizes.get(file);
 }
 const kb = (bytes) => Math.round(bytes / 102.4) / 10;
@@ -30,10 +35,17 @@ const sum = (files) => [...files].reduce((total, file) => total + gzipped(file),
 
 const product = await startProduct({ env: { APP_MODE: 'demo' } });
 const { executablePath, env } = findChrome();
-const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(env ? { env } : {}) });
+const browser = await chromium.launch({
+  executablePath,
+  args: CHROME_FLAGS,
+  ...(env ? { env } : {}),
+});
 let isMet = false;
 try {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+  });
   const page = await context.newPage();
   const loaded = new Set();
   page.on('response', (response) => {
@@ -86,8 +98,12 @@ process.exit(isMet ? 0 : 1);
 function tell(title, files) {
   const list = [...files].sort((a, b) => gzipped(b) - gzipped(a));
   process.stdout.write(`\n${title}: ${kb(sum(list))} KB in ${list.length} files\n`);
-  for (const file of list.slice(0, 25)) process.stdout.write(`  ${String(kb(gzipped(file))).padStart(7)}  ${path.basename(file)}\n`);
-  if (list.length > 25) process.stdout.write(`  ${String(kb(sum(list.slice(25)))).padStart(7)}  in ${list.length - 25} smaller files\n`);
+  for (const file of list.slice(0, 25))
+    process.stdout.write(`  ${String(kb(gzipped(file))).padStart(7)}  ${path.basename(file)}\n`);
+  if (list.length > 25)
+    process.stdout.write(
+      `  ${String(kb(sum(list.slice(25)))).padStart(7)}  in ${list.length - 25} smaller files\n`,
+    );
 }
 
 async function captcha(page) {

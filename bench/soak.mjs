@@ -2,6 +2,7 @@
 // memory is as a curve, one line each half minute, and at the end what stays once nobody asks any more.
 import process from 'node:process';
 import { strToU8 } from 'fflate';
+
 import { startServer } from './pause-server.mjs';
 
 const option = (name, fallback) => {
@@ -15,7 +16,9 @@ const BAR_MB = 20;
 
 const server = await startServer(option('rows', 20_000));
 const began = performance.now();
-const table = strToU8(`name,code\n${Array.from({ length: 20_000 }, (_, at) => `n${at},c${at}`).join('\n')}`);
+const table = strToU8(
+  `name,code\n${Array.from({ length: 20_000 }, (_, at) => `n${at},c${at}`).join('\n')}`,
+);
 const print = async (what) => {
   const { rssMb, heapMb, externalMb, handles, longestMs, ownMs } = await server.look();
   const minute = ((performance.now() - began) / 60_000).toFixed(1).padStart(6);
@@ -31,9 +34,14 @@ try {
       nextLine += LINE_MS;
     }
     await Promise.all(
-      Array.from({ length: 4 }, async (_, at) => (await server.api('GET', `/dm/alarm/record/page?page=${1 + ((turn + at) % 50)}&limit=20`)).arrayBuffer()),
+      Array.from({ length: 4 }, async (_, at) =>
+        (
+          await server.api('GET', `/dm/alarm/record/page?page=${1 + ((turn + at) % 50)}&limit=20`)
+        ).arrayBuffer(),
+      ),
     );
-    if (turn % 50 === 10) await (await server.api('GET', '/dm/alarm/record/export?exportFormat=xlsx')).arrayBuffer();
+    if (turn % 50 === 10)
+      await (await server.api('GET', '/dm/alarm/record/export?exportFormat=xlsx')).arrayBuffer();
     if (turn % 200 === 20) await (await server.upload(table, `t${turn}.csv`)).arrayBuffer();
     // below the rate limit of one address
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -5,9 +5,21 @@
 // `rate` in packets a second, 0: as fast as they are answered. The message `stop` ends it.
 import net from 'node:net';
 import process from 'node:process';
+
 import { frame } from './frame.mjs';
 
-const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
+const FACTORS = [
+  'w01018',
+  'w21003',
+  'w21011',
+  'w21001',
+  'w01001',
+  'w01010',
+  'w00000',
+  'w01009',
+  'w01014',
+  'w01019',
+];
 const {
   ports,
   mn,
@@ -42,7 +54,11 @@ const KINDS = {
     if (inDay === 168) return { cn: '2031', timeMs: dayMs, fields: SUMMED };
     const [hour, inHour] = [Math.floor(inDay / 7), inDay % 7];
     const isHour = inHour === 6;
-    return { cn: isHour ? '2061' : '2051', timeMs: dayMs + hour * 3_600_000 + (isHour ? 0 : inHour * 600_000), fields: SUMMED };
+    return {
+      cn: isHour ? '2061' : '2051',
+      timeMs: dayMs + hour * 3_600_000 + (isHour ? 0 : inHour * 600_000),
+      fields: SUMMED,
+    };
   },
 };
 
@@ -51,9 +67,14 @@ function frameOf(station, n) {
   const { cn, timeMs, fields } = KINDS[kind](n);
   const time = new Date(timeMs + UTC_8_MS).toISOString().replace(/\D/g, '').slice(0, 14);
   const value = (made++ % EXCEEDS_EVERY === 0 ? 130 : 20 + (n % 60)) + (n % 97) / 100;
-  const items = FACTORS.map((factor, i) => `${fields.map(([name, more]) => `${factor}-${name}=${(value + i + more).toFixed(2)}`).join(',')},${factor}-Flag=N`);
+  const items = FACTORS.map(
+    (factor, i) =>
+      `${fields.map(([name, more]) => `${factor}-${name}=${(value + i + more).toFixed(2)}`).join(',')},${factor}-Flag=N`,
+  );
   const qn = `${time}${String(n % 1000).padStart(3, '0')}`;
-  return frame(`QN=${qn};ST=32;CN=${cn};PW=123456;MN=${mn}${String(station).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items.join(';')}&&`);
+  return frame(
+    `QN=${qn};ST=32;CN=${cn};PW=123456;MN=${mn}${String(station).padStart(8, '0')};Flag=5;CP=&&DataTime=${time};${items.join(';')}&&`,
+  );
 }
 
 const latencies = [];
@@ -65,8 +86,17 @@ const lines = await Promise.all(
     (_, index) =>
       new Promise((resolve, reject) => {
         const own = [];
-        for (let station = first + index; station < first + stations; station += Math.min(connections, stations)) own.push({ station, n: 0 });
-        const socket = net.connect(ports[index % ports.length], '127.0.0.1', () => resolve({ socket, own, next: 0, waiting: [] })).setNoDelay(true);
+        for (
+          let station = first + index;
+          station < first + stations;
+          station += Math.min(connections, stations)
+        )
+          own.push({ station, n: 0 });
+        const socket = net
+          .connect(ports[index % ports.length], '127.0.0.1', () =>
+            resolve({ socket, own, next: 0, waiting: [] }),
+          )
+          .setNoDelay(true);
         socket.on('error', reject);
       }),
   ),
@@ -99,7 +129,11 @@ for (const line of lines) {
     acked += answers;
     for (const sent of line.waiting.splice(0, answers)) latencies.push(now - sent);
     fill(line);
-    if (line.waiting.length === 0 && lines.every((other) => isDone(other) && other.waiting.length === 0)) toldOver();
+    if (
+      line.waiting.length === 0 &&
+      lines.every((other) => isDone(other) && other.waiting.length === 0)
+    )
+      toldOver();
   });
   fill(line);
 }
@@ -118,9 +152,11 @@ isOver = true;
 const ackedInTime = acked;
 const elapsed = (performance.now() - started) / 1000;
 const giveUp = Date.now() + GIVE_UP_MS;
-while (lines.some(({ waiting }) => waiting.length > 0) && Date.now() < giveUp) await new Promise((resolve) => setTimeout(resolve, 50));
+while (lines.some(({ waiting }) => waiting.length > 0) && Date.now() < giveUp)
+  await new Promise((resolve) => setTimeout(resolve, 50));
 latencies.sort((a, b) => a - b);
-const at = (share) => Math.round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0);
+const at = (share) =>
+  Math.round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0);
 process.send({
   packetsPerSecond: Math.round(ackedInTime / elapsed),
   seconds: Math.round(elapsed * 10) / 10,

@@ -6,8 +6,12 @@ import process from 'node:process';
 
 const at = process.argv.indexOf('--size');
 const size = at < 0 ? '1000' : process.argv[at + 1];
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/flows/storm.test.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, STORM_SIZE: size },
-});
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/flows/storm.test.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, STORM_SIZE: size },
+  },
+);
 process.exit(status ?? 1);

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { strFromU8, Unzip, UnzipInflate } from 'fflate';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { forkServer } from './run-load.mjs';
@@ -19,7 +20,11 @@ function watchMemory(pid) {
   let most = 0;
   const read = () => {
     try {
-      most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+      most = Math.max(
+        most,
+        Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) /
+          1024,
+      );
     } catch {
       // no /proc on this system
     }
@@ -60,12 +65,22 @@ async function exportBy({ port, token }, kind, isTask) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const begun = performance.now();
   if (!isTask) {
-    const answer = await fetch(`${base}/dm/alarm/record/export?exportFormat=${kind}`, { headers: { authorization: headers.authorization } });
+    const answer = await fetch(`${base}/dm/alarm/record/export?exportFormat=${kind}`, {
+      headers: { authorization: headers.authorization },
+    });
     return { bytes: Buffer.from(await answer.arrayBuffer()), ms: performance.now() - begun };
   }
-  const ordered = await (await fetch(`${base}/engine/export/alarmRecord`, { method: 'POST', headers, body: JSON.stringify({ exportFormat: kind }) })).json();
+  const ordered = await (
+    await fetch(`${base}/engine/export/alarmRecord`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ exportFormat: kind }),
+    })
+  ).json();
   for (;;) {
-    const { data } = await (await fetch(`${base}/sys/task/mine/${ordered.data.taskId}`, { headers })).json();
+    const { data } = await (
+      await fetch(`${base}/sys/task/mine/${ordered.data.taskId}`, { headers })
+    ).json();
     if (data.status === 'failed') throw new Error(data.error);
     if (data.status === 'done') break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -104,9 +119,13 @@ try {
     });
   }
   memory.stop();
-  process.stdout.write(`${JSON.stringify({ rows, rssMbAfterOneExport: before, exports: lines }, null, 1)}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ rows, rssMbAfterOneExport: before, exports: lines }, null, 1)}\n`,
+  );
 } finally {
   child.kill('SIGTERM');
-  await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()));
+  await new Promise((resolve) =>
+    child.exitCode === null ? child.once('exit', resolve) : resolve(),
+  );
   fs.rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,8 +1,18 @@
 import { aMonthOfHours, playMonth, TOLD_DAYS } from '../tests/builders/a-month-of-hours.ts';
 
 /** Plays months of outlets by their seeds and answers what came of them. @param rises slow rises over the limit in each month */
-export function playPoints({ points, seed, rises }: { readonly points: number; readonly seed: number; readonly rises: number }) {
-  const months = Array.from({ length: points }, (_, at) => playMonth(aMonthOfHours(seed + at, rises)));
+export function playPoints({
+  points,
+  seed,
+  rises,
+}: {
+  readonly points: number;
+  readonly seed: number;
+  readonly rises: number;
+}) {
+  const months = Array.from({ length: points }, (_, at) =>
+    playMonth(aMonthOfHours(seed + at, rises)),
+  );
   const leads = months.flatMap((month) => month.leads).sort((one, other) => one - other);
   return {
     points,

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+
 import { bundle } from '../scripts/bundle.mjs';
 
 const option = (name, fallback) => {
@@ -20,7 +21,9 @@ const line = (what, { days, ...told }) => {
     told.planted === 0
       ? ''
       : `, ${told.hits} of ${told.planted} rises told (${((told.hits / told.planted) * 100).toFixed(0)} %), median ${told.medianLeadHours} h before the alarm`;
-  process.stdout.write(`${what}: ${told.points} points, ${days} days: ${told.falseAlarms} warnings without a cause (${rate} per point and month)${hits}\n`);
+  process.stdout.write(
+    `${what}: ${told.points} points, ${days} days: ${told.falseAlarms} warnings without a cause (${rate} per point and month)${hits}\n`,
+  );
 };
 line('quiet', playPoints({ points, seed, rises: 0 }));
 line('three slow rises each', playPoints({ points, seed: seed + points, rises: 3 }));

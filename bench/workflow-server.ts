@@ -2,24 +2,31 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
+
+import { findLatestDefinition } from '#server/areas/workflow/engine/definition-store.ts';
+import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
+import { startInstance } from '#server/areas/workflow/engine/instances.ts';
+import { completeTask } from '#server/areas/workflow/engine/tasks.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { findLatestDefinition } from '#server/areas/workflow/engine/definition-store.ts';
-import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
-import { startInstance } from '#server/areas/workflow/engine/instances.ts';
 import { measureOpen } from './workflow-open.ts';
-import { completeTask } from '#server/areas/workflow/engine/tasks.ts';
 
 /** Processes of three user tasks, started and completed one command after the other, each durable; and the same rows written bare. For `bench/workflow.mjs`. */
-const [, , dataDir = '', databaseUrl = '', secondsText = '5', widthText = '8', openText = '0'] = process.argv;
+const [, , dataDir = '', databaseUrl = '', secondsText = '5', widthText = '8', openText = '0'] =
+  process.argv;
 const SECONDS = Number(secondsText);
 const WIDTH = Number(widthText);
 const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
-const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`) };
+const log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
+};
 
 const XML = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:activiti="http://activiti.org/bpmn" targetNamespace="b"><process id="bench" isExecutable="true">
   <startEvent id="s"/><userTask id="a" activiti:assignee="1"/><userTask id="b" activiti:assignee="1"/><userTask id="c" activiti:assignee="1"/><endEvent id="e"/>
@@ -39,7 +46,11 @@ const ctx = { ...system, actor: { ...system.actor, id: '1' } };
 await deployBpmn(ctx, { xml: XML, resourceName: 'bench.bpmn' });
 const definition = await findLatestDefinition(handle.db, 'bench');
 if (definition === undefined) throw new Error('nothing deployed');
-await handle.db.schema.createTable('bench_row').addColumn('id', 'bigint').addColumn('body', 'text').execute();
+await handle.db.schema
+  .createTable('bench_row')
+  .addColumn('id', 'bigint')
+  .addColumn('body', 'text')
+  .execute();
 await handle.db.schema.createIndex('bench_row_id').on('bench_row').column('id').execute();
 
 /** One instance from its start to its end: four commands, four transactions. */
@@ -51,7 +62,9 @@ async function runInstance(): Promise<void> {
     vars: { amount: 12_000 },
   });
   for (let i = 0; i < TASKS; i += 1) {
-    const { rows } = await sql<{ id: string }>`select id::text as id from wf_task where instance_id = ${id}::bigint`.execute(handle.db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id::text as id from wf_task where instance_id = ${id}::bigint`.execute(handle.db);
     await completeTask(ctx, { taskId: rows[0]?.id ?? '', comment: 'ok', vars: {} });
   }
 }
@@ -61,8 +74,12 @@ async function runBare(): Promise<void> {
   const [id, body] = [newId(), 'x'.repeat(400)];
   for (let i = 0; i <= TASKS; i += 1)
     await handle.db.transaction().execute(async (tx) => {
-      await sql`insert into bench_row (id, body) select ${id}::bigint, ${body} from generate_series(1, 3)`.execute(tx);
-      await sql`delete from bench_row where ctid = (select ctid from bench_row where id = ${id}::bigint limit 1)`.execute(tx);
+      await sql`insert into bench_row (id, body) select ${id}::bigint, ${body} from generate_series(1, 3)`.execute(
+        tx,
+      );
+      await sql`delete from bench_row where ctid = (select ctid from bench_row where id = ${id}::bigint limit 1)`.execute(
+        tx,
+      );
     });
 }
 

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -19,9 +20,13 @@ const server = path.join(outdir, 'workflow-server.js');
 
 async function measure(database, url) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-workflow-'));
-  const child = fork(server, [dataDir, url, option('seconds', '5'), option('width', '8'), option('open', '100000')], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = fork(
+    server,
+    [dataDir, url, option('seconds', '5'), option('width', '8'), option('open', '100000')],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
     const row = await new Promise((resolve, reject) => {
@@ -38,7 +43,9 @@ async function measure(database, url) {
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
 await bundle(path.resolve('bench', 'workflow-server.ts'), server);
-process.stdout.write(`${os.cpus().length} cores, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`);
+process.stdout.write(
+  `${os.cpus().length} cores, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`,
+);
 const only = option('only', '');
 if (only !== 'postgres') await measure('embedded', '');
 const postgres = only === 'embedded' ? null : await startPostgres();

@@ -10,17 +10,28 @@ export async function askServer(dataDir, what, folder) {
   const way = readWay(path.join(dataDir, 'control.json'));
   if (!way) return null;
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port: way.port, path: `/${what}`, method: 'POST', headers: { 'x-key': way.key } }, (response) => {
-      let text = '';
-      response.on('data', (part) => (text += part));
-      response.on('end', () => {
-        const answer = JSON.parse(text);
-        if (answer.ok) resolve(answer.text);
-        else reject(new Error(answer.text));
-      });
-    });
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port: way.port,
+        path: `/${what}`,
+        method: 'POST',
+        headers: { 'x-key': way.key },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (part) => (text += part));
+        response.on('end', () => {
+          const answer = JSON.parse(text);
+          if (answer.ok) resolve(answer.text);
+          else reject(new Error(answer.text));
+        });
+      },
+    );
     // a server that was killed leaves its file behind
-    request.once('error', (error) => (error.code === 'ECONNREFUSED' ? resolve(null) : reject(error)));
+    request.once('error', (error) =>
+      error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
+    );
     request.end(JSON.stringify({ folder }));
   });
 }

@@ -1,5 +1,6 @@
 /** `npm run backup -- [folder]`: copies database and files to a new folder, while the server runs or not. Default: below DATA_DIR/backups. */
 import path from 'node:path';
+
 import { askServer } from './ask-server.mjs';
 import { importTs } from './bundle-ts.mjs';
 import { openForScript } from './open-database.mjs';
@@ -22,7 +23,12 @@ async function backUpHere() {
   const database = await openForScript(root);
   try {
     const { makeBackup } = await importTs(root, 'server/backup.ts');
-    const dump = (dir) => runPostgresTool('pg_dump', ['--format=custom', `--file=${path.join(dir, 'database.dump')}`, `--dbname=${url}`]);
+    const dump = (dir) =>
+      runPostgresTool('pg_dump', [
+        '--format=custom',
+        `--file=${path.join(dir, 'database.dump')}`,
+        `--dbname=${url}`,
+      ]);
     return await makeBackup({ database, dataDir, to, ...(url && { dump }) });
   } finally {
     await database.close();

@@ -1,1 +1,4 @@
-export function buildServer(options: { readonly outdir: string; readonly entries?: readonly string[] }): Promise<void>;
+export function buildServer(options: {
+  readonly outdir: string;
+  readonly entries?: readonly string[];
+}): Promise<void>;

@@ -8,7 +8,10 @@ const root = path.resolve(import.meta.dirname, '..');
  * the program, the thread of its work room, and the two parts of the embedded database that run beside it.
  * @param {{ outdir: string, entries?: readonly string[] }} options
  */
-export async function buildServer({ outdir, entries = ['main', 'work-thread', 'pglite-worker', 'pglite-init'] }) {
+export async function buildServer({
+  outdir,
+  entries = ['main', 'work-thread', 'pglite-worker', 'pglite-init'],
+}) {
   const sources = {
     main: 'server/main.ts',
     'work-thread': 'server/work-thread.ts',
@@ -26,7 +29,12 @@ export async function buildServer({ outdir, entries = ['main', 'work-thread', 'p
     target: 'node20',
     packages: 'external',
     // `packages: external` would also leave out our own names
-    plugins: [{ name: 'own-imports', setup: (api) => api.onResolve({ filter: /^#(schemas|server|locales)\// }, resolveOwn) }],
+    plugins: [
+      {
+        name: 'own-imports',
+        setup: (api) => api.onResolve({ filter: /^#(schemas|server|locales)\// }, resolveOwn),
+      },
+    ],
     outdir,
     sourcemap: true,
     logLevel: 'warning',

@@ -3,28 +3,47 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+
 import { isStale } from './stale.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 process.chdir(root);
 const isForced = process.argv.includes('--force');
 
-await make('server', ['server', 'src/schemas', 'locales', 'package-lock.json', 'scripts/build-server.mjs'], async (outdir) => {
-  const { buildServer } = await import('./build-server.mjs');
-  await buildServer({ outdir });
-});
+await make(
+  'server',
+  ['server', 'src/schemas', 'locales', 'package-lock.json', 'scripts/build-server.mjs'],
+  async (outdir) => {
+    const { buildServer } = await import('./build-server.mjs');
+    await buildServer({ outdir });
+  },
+);
 await Promise.all([
-  make('database', ['package-lock.json', 'server/db/embedded/pglite-init.ts', 'server/db/embedded/durable-nodefs.ts'], makeDatabase),
-  make('client', ['src', 'locales', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'], async (outdir) => {
-    const { build } = await import('vite');
-    await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
-  }),
+  make(
+    'database',
+    [
+      'package-lock.json',
+      'server/db/embedded/pglite-init.ts',
+      'server/db/embedded/durable-nodefs.ts',
+    ],
+    makeDatabase,
+  ),
+  make(
+    'client',
+    ['src', 'locales', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'],
+    async (outdir) => {
+      const { build } = await import('vite');
+      await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
+    },
+  ),
 ]);
 
 /** An empty database that every new data folder starts as a copy of: making one takes seconds. */
 async function makeDatabase(outdir) {
   fs.mkdirSync(outdir, { recursive: true });
-  const child = spawn(process.execPath, ['dist/server/pglite-init.js', path.join(outdir, 'pg')], { stdio: ['ignore', 'ignore', 2] });
+  const child = spawn(process.execPath, ['dist/server/pglite-init.js', path.join(outdir, 'pg')], {
+    stdio: ['ignore', 'ignore', 2],
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`the empty database could not be made: code ${code}`);
 }
@@ -48,5 +67,7 @@ async function make(name, sources, run) {
     fs.rmSync(draft, { recursive: true, force: true });
     fs.rmSync(old, { recursive: true, force: true });
   }
-  process.stderr.write(`built ${name} in ${((Date.now() - startedAt.getTime()) / 1000).toFixed(1)} s\n`);
+  process.stderr.write(
+    `built ${name} in ${((Date.now() - startedAt.getTime()) / 1000).toFixed(1)} s\n`,
+  );
 }

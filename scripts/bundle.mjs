@@ -21,6 +21,12 @@ export async function bundle(source, outfile) {
     packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
-    plugins: [{ name: 'own-imports', setup: (api) => api.onResolve({ filter: /^#(schemas|server|locales)\// }, ({ path: name }) => own(name)) }],
+    plugins: [
+      {
+        name: 'own-imports',
+        setup: (api) =>
+          api.onResolve({ filter: /^#(schemas|server|locales)\// }, ({ path: name }) => own(name)),
+      },
+    ],
   });
 }

@@ -1,2 +1,6 @@
 export const CHROME_FLAGS: string[];
-export function findChrome(): { executablePath: string; env?: Record<string, string>; from: 'env' | 'npm' | 'system' };
+export function findChrome(): {
+  executablePath: string;
+  env?: Record<string, string>;
+  from: 'env' | 'npm' | 'system';
+};

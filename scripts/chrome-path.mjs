@@ -3,9 +3,9 @@
  * (unpacked once under node_modules/.cache), else an installed Chrome, Chromium or Edge.
  */
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { createRequire } from 'node:module';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -41,7 +41,9 @@ function untar(buffer, folder) {
     if (type === '5') fs.mkdirSync(out, { recursive: true });
     else if (type === '0') {
       fs.mkdirSync(path.dirname(out), { recursive: true });
-      fs.writeFileSync(out, buffer.subarray(offset + TAR_BLOCK, offset + TAR_BLOCK + size), { mode: 0o755 });
+      fs.writeFileSync(out, buffer.subarray(offset + TAR_BLOCK, offset + TAR_BLOCK + size), {
+        mode: 0o755,
+      });
     }
     offset += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
   }
@@ -55,17 +57,32 @@ function unpackFromNpm() {
   const executablePath = path.join(cache, 'chromium');
   if (!fs.existsSync(executablePath)) {
     fs.mkdirSync(cache, { recursive: true });
-    const unpack = (file, folder) => untar(zlib.brotliDecompressSync(fs.readFileSync(path.join(bin, file))), folder);
+    const unpack = (file, folder) =>
+      untar(zlib.brotliDecompressSync(fs.readFileSync(path.join(bin, file))), folder);
     unpack('al2023.tar.br', path.join(cache, 'libs'));
     unpack('fonts.tar.br', cache);
     unpack('swiftshader.tar.br', cache);
     const temporary = `${executablePath}.${process.pid}`;
-    fs.writeFileSync(temporary, zlib.brotliDecompressSync(fs.readFileSync(path.join(bin, 'chromium.br'))), { mode: 0o755 });
+    fs.writeFileSync(
+      temporary,
+      zlib.brotliDecompressSync(fs.readFileSync(path.join(bin, 'chromium.br'))),
+      { mode: 0o755 },
+    );
     fs.renameSync(temporary, executablePath);
   }
   writeFontConfig(cache, modules);
-  const libraries = [process.env.LD_LIBRARY_PATH, path.join(cache, 'libs/lib')].filter(Boolean).join(':');
-  return { executablePath, env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? cache }, from: 'npm' };
+  const libraries = [process.env.LD_LIBRARY_PATH, path.join(cache, 'libs/lib')]
+    .filter(Boolean)
+    .join(':');
+  return {
+    executablePath,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: libraries,
+      FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? cache,
+    },
+    from: 'npm',
+  };
 }
 
 /** The paths inside are absolute, and a Chromium that finds no font at all aborts; Chinese glyphs come from a development dependency. */
@@ -80,6 +97,9 @@ export function findChrome() {
   if (process.env.CHROME) return { executablePath: process.env.CHROME, from: 'env' };
   if (process.platform === 'linux' && process.arch === 'x64') return unpackFromNpm();
   const found = SYSTEM.find((file) => fs.existsSync(file));
-  if (!found) throw new Error(`no Chromium, Chrome or Edge found; set CHROME to its path (looked at ${SYSTEM.join(', ')})`);
+  if (!found)
+    throw new Error(
+      `no Chromium, Chrome or Edge found; set CHROME to its path (looked at ${SYSTEM.join(', ')})`,
+    );
   return { executablePath: found, from: 'system' };
 }

@@ -3,13 +3,20 @@
  * `npm run db:approve -- <table>`: lets the workbench drop the table of an entity that is published no more.
  */
 import path from 'node:path';
+
 import { importTs } from './bundle-ts.mjs';
 import { openForScript } from './open-database.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const [table, column] = process.argv.slice(2);
-if (!table || !/^[a-z_][a-z0-9_]*$/.test(table) || (column !== undefined && !/^[a-z_][a-z0-9_]*$/.test(column))) {
-  process.stderr.write('usage: npm run db:approve -- <table> [<column>], with the names the refused start printed\n');
+if (
+  !table ||
+  !/^[a-z_][a-z0-9_]*$/.test(table) ||
+  (column !== undefined && !/^[a-z_][a-z0-9_]*$/.test(column))
+) {
+  process.stderr.write(
+    'usage: npm run db:approve -- <table> [<column>], with the names the refused start printed\n',
+  );
   process.exit(1);
 }
 const database = await openForScript(root);
@@ -18,7 +25,9 @@ try {
   await migrate(database.pool, path.join(root, 'server/db/migrations'));
   const { approveLoss } = await importTs(root, 'server/records/resource/approve-loss.ts');
   const approved = await approveLoss(database.db, table, column);
-  process.stdout.write(`approved: ${approved} may be changed once. Make a backup of the data folder first.\n`);
+  process.stdout.write(
+    `approved: ${approved} may be changed once. Make a backup of the data folder first.\n`,
+  );
 } catch (error) {
   process.stderr.write(`nothing was approved: ${error.message}\n`);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 /** `DATABASE_URL=postgres://… npm run db:move`: carries the embedded database below DATA_DIR over to an empty PostgreSQL. Stop the server first. */
 import path from 'node:path';
+
 import { importTs } from './bundle-ts.mjs';
 import { openForScript } from './open-database.mjs';
 
@@ -13,13 +14,21 @@ const source = await openForScript(root, null);
 const target = await openForScript(root, url);
 try {
   const [{ migrate }, { loadRegistry }, { syncForMove }, { moveData }] = await Promise.all(
-    ['server/db/migrate.ts', 'server/registry/load.ts', 'server/workbench/schema/carry-over.ts', 'server/db/move.ts'].map((file) => importTs(root, file)),
+    [
+      'server/db/migrate.ts',
+      'server/registry/load.ts',
+      'server/workbench/schema/carry-over.ts',
+      'server/db/move.ts',
+    ].map((file) => importTs(root, file)),
   );
   const registry = await loadRegistry({ root });
   // both sides as this version of the product wants them
-  for (const database of [source, target]) await migrate(database.pool, path.join(root, 'server/db/migrations'));
+  for (const database of [source, target])
+    await migrate(database.pool, path.join(root, 'server/db/migrations'));
   await syncForMove(source.db, target.db, registry);
-  const { tables, rows } = await moveData(source.pool, target.pool, (line) => process.stdout.write(`${line}\n`));
+  const { tables, rows } = await moveData(source.pool, target.pool, (line) =>
+    process.stdout.write(`${line}\n`),
+  );
   process.stdout.write(
     `moved ${rows} rows of ${tables} tables. Start the server with this DATABASE_URL from now on; the embedded database is left as it was.\n`,
   );

@@ -1,1 +1,4 @@
-export function needsRestart(name: string, server: { readonly isRunning: boolean; readonly isWaiting: boolean }): boolean;
+export function needsRestart(
+  name: string,
+  server: { readonly isRunning: boolean; readonly isWaiting: boolean },
+): boolean;

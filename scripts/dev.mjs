@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+
 import { needsRestart } from './dev-plan.mjs';
 import { followParent } from './follow-parent.mjs';
 import { checkNode, installWhenStale, takeTurns } from './install.mjs';
@@ -33,13 +34,20 @@ async function restart() {
   }
   isWaiting = isRunning() && !(await areSchemasRight());
   if (isWaiting) {
-    process.stderr.write('the running server goes on with the old files; it starts again when these are mended\n');
+    process.stderr.write(
+      'the running server goes on with the old files; it starts again when these are mended\n',
+    );
     return;
   }
   await endServer();
-  child = spawn(process.execPath, ['--enable-source-maps', path.join(OUTDIR, 'main.js')], { stdio: 'inherit' });
+  child = spawn(process.execPath, ['--enable-source-maps', path.join(OUTDIR, 'main.js')], {
+    stdio: 'inherit',
+  });
   child.once('exit', (code) => {
-    if (!isStopping && code) process.stderr.write('the server ended; it starts again with the next change of its sources or schema files\n');
+    if (!isStopping && code)
+      process.stderr.write(
+        'the server ended; it starts again with the next change of its sources or schema files\n',
+      );
   });
 }
 
@@ -47,7 +55,9 @@ const isRunning = () => child !== null && child.exitCode === null && child.signa
 
 /** A start on wrong files ends at once; the server that runs is worth more. */
 async function areSchemasRight() {
-  const check = spawn(process.execPath, [path.join('scripts', 'schema-check.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const check = spawn(process.execPath, [path.join('scripts', 'schema-check.mjs')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = await once(check, 'exit');
   return code === 0;
 }
@@ -67,7 +77,11 @@ function changed(_event, name) {
 }
 
 const watchers = ['server', path.join('src', 'schemas')].map((folder) =>
-  fs.watch(folder, { recursive: true }, changed).on('error', (error) => process.stderr.write(`${folder} is no longer watched: ${error.message}\n`)),
+  fs
+    .watch(folder, { recursive: true }, changed)
+    .on('error', (error) =>
+      process.stderr.write(`${folder} is no longer watched: ${error.message}\n`),
+    ),
 );
 const target = `http://127.0.0.1:${process.env.PORT || '8080'}`;
 const proxy = { '/api': { target }, '/healthz': { target }, '/mqtt': { target, ws: true } };

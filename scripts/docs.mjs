@@ -1,6 +1,7 @@
 // npm run docs [-- --check]: prints docs/reference from the code.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+
 import { importTs } from './bundle-ts.mjs';
 
 const root = resolve(import.meta.dirname, '..');

@@ -37,7 +37,15 @@ export const ALARM_KEYS = [
   {
     key: 'alarmQuality.field.{field}',
     namespace: 'server',
-    of: ['continuityCount', 'zeroCount', 'negativeCount', 'constantCount', 'rangeCount', 'markCount', 'times'],
+    of: [
+      'continuityCount',
+      'zeroCount',
+      'negativeCount',
+      'constantCount',
+      'rangeCount',
+      'markCount',
+      'times',
+    ],
     madeBy: ['server/areas/alarm/quality/list-sources.ts'],
   },
 ];

@@ -61,7 +61,18 @@ export const MODELER_KEYS = [
   {
     key: 'modeler.kind.{kind}',
     namespace: 'modeler',
-    of: ['process', 'start', 'userTask', 'serviceTask', 'callActivity', 'subProcess', 'timer', 'gateway', 'flow', 'other'],
+    of: [
+      'process',
+      'start',
+      'userTask',
+      'serviceTask',
+      'callActivity',
+      'subProcess',
+      'timer',
+      'gateway',
+      'flow',
+      'other',
+    ],
     madeBy: ['src/designer/process-modeler/panel/property-panel.tsx'],
   },
   {
@@ -70,14 +81,24 @@ export const MODELER_KEYS = [
     of: ['src/designer/process-modeler/bpmn/field-rights.ts#FIELD_RIGHTS'],
     madeBy: ['src/designer/process-modeler/panel/field-rights-table.tsx'],
   },
-  { key: 'modeler.state.{state}', namespace: 'modeler', of: ['saved', 'dirty', 'saving'], madeBy: ['src/designer/process-modeler/page/modeler-bar.tsx'] },
+  {
+    key: 'modeler.state.{state}',
+    namespace: 'modeler',
+    of: ['saved', 'dirty', 'saving'],
+    madeBy: ['src/designer/process-modeler/page/modeler-bar.tsx'],
+  },
   {
     key: 'modeler.tab.{tab}',
     namespace: 'modeler',
     of: ['src/designer/process-modeler/panel/kinds.ts#TABS'],
     madeBy: ['src/designer/process-modeler/panel/property-panel.tsx'],
   },
-  { key: 'modeler.tool.{key}', namespace: 'modeler', of: ['hand', 'lasso'], madeBy: ['src/designer/process-modeler/page/palette.tsx'] },
+  {
+    key: 'modeler.tool.{key}',
+    namespace: 'modeler',
+    of: ['hand', 'lasso'],
+    madeBy: ['src/designer/process-modeler/page/palette.tsx'],
+  },
   {
     key: 'modeler.wait.{kind}',
     namespace: 'modeler',

@@ -13,4 +13,12 @@ import { SERVER_KEYS } from './dynamic-keys-server.mjs';
  * Where no list can be named, `checkedBy` is the test that holds these texts against what may fill the shape.
  * `npm run check:locales` holds every row against the code and the texts.
  */
-export const DYNAMIC_KEYS = [...ALARM_KEYS, ...CLIENT_KEYS, ...DESIGNER_KEYS, ...DIAGNOSIS_KEYS, ...MODELER_KEYS, ...RULE_KEYS, ...SERVER_KEYS];
+export const DYNAMIC_KEYS = [
+  ...ALARM_KEYS,
+  ...CLIENT_KEYS,
+  ...DESIGNER_KEYS,
+  ...DIAGNOSIS_KEYS,
+  ...MODELER_KEYS,
+  ...RULE_KEYS,
+  ...SERVER_KEYS,
+];

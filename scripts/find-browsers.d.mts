@@ -5,4 +5,7 @@ export interface FoundBrowser {
   readonly executablePath: string;
 }
 
-export function findBrowsers(folders?: readonly string[], isWhole?: boolean): { readonly found: readonly FoundBrowser[]; readonly missing: readonly string[] };
+export function findBrowsers(
+  folders?: readonly string[],
+  isWhole?: boolean,
+): { readonly found: readonly FoundBrowser[]; readonly missing: readonly string[] };

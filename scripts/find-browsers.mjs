@@ -6,7 +6,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const MAC = '/Applications';
-const WINDOWS = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(Boolean);
+const WINDOWS = [
+  process.env.PROGRAMFILES,
+  process.env['PROGRAMFILES(X86)'],
+  process.env.LOCALAPPDATA,
+].filter(Boolean);
 
 /** Every browser that is walked, the names of its program along PATH, and where it stands on macOS and Windows. */
 const KNOWN = [
@@ -21,7 +25,10 @@ const KNOWN = [
     name: 'Edge',
     engine: 'chromium',
     programs: ['microsoft-edge', 'microsoft-edge-stable'],
-    files: ['/opt/microsoft/msedge/msedge', `${MAC}/Microsoft Edge.app/Contents/MacOS/Microsoft Edge`],
+    files: [
+      '/opt/microsoft/msedge/msedge',
+      `${MAC}/Microsoft Edge.app/Contents/MacOS/Microsoft Edge`,
+    ],
     windows: 'Microsoft/Edge/Application/msedge.exe',
   },
   {
@@ -44,7 +51,10 @@ const KNOWN = [
  * @param {readonly string[]} [folders] where programs are looked for: PATH, unless a test says otherwise
  * @returns {{ found: readonly { name: string, engine: 'chromium' | 'firefox', executablePath: string }[], missing: readonly string[] }}
  */
-export function findBrowsers(folders = (process.env.PATH ?? '').split(path.delimiter), isWhole = true) {
+export function findBrowsers(
+  folders = (process.env.PATH ?? '').split(path.delimiter),
+  isWhole = true,
+) {
   const found = [];
   const missing = [];
   for (const { name, engine, programs, files, windows } of KNOWN) {

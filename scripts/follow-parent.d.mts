@@ -1,1 +1,4 @@
-export function followParent(env?: Readonly<Record<string, string | undefined>>, end?: () => void): void;
+export function followParent(
+  env?: Readonly<Record<string, string | undefined>>,
+  end?: () => void,
+): void;

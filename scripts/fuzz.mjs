@@ -9,12 +9,20 @@ const at = given.indexOf('--as');
 const [, as = 'admin'] = at < 0 ? [] : given.splice(at, 2);
 const [rounds = '20', seed = String(Date.now() % 1_000_000_000)] = given;
 if (![rounds, seed].every((value) => /^[1-9]\d{0,9}$/.test(value))) {
-  process.stderr.write('usage: npm run fuzz [rounds] [seed] [-- --as person], both whole numbers\n');
+  process.stderr.write(
+    'usage: npm run fuzz [rounds] [seed] [-- --as person], both whole numbers\n',
+  );
   process.exit(1);
 }
-process.stdout.write(`fuzz: seed ${seed}, ${rounds} rounds; as ${as}; again with: npm run fuzz ${rounds} ${seed} -- --as ${as}\n`);
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/security/fuzz.test.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, FUZZ_SEED: seed, FUZZ_ROUNDS: rounds, FUZZ_AS: as },
-});
+process.stdout.write(
+  `fuzz: seed ${seed}, ${rounds} rounds; as ${as}; again with: npm run fuzz ${rounds} ${seed} -- --as ${as}\n`,
+);
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/security/fuzz.test.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, FUZZ_SEED: seed, FUZZ_ROUNDS: rounds, FUZZ_AS: as },
+  },
+);
 process.exit(status ?? 1);

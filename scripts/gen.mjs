@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
 import { importTs } from './bundle-ts.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');

@@ -32,11 +32,17 @@ export async function installWhenStale() {
   process.stderr.write('installing packages (once)…\n');
   fs.mkdirSync(path.dirname(UNFINISHED), { recursive: true });
   fs.writeFileSync(UNFINISHED, '');
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
-  const code = await runToEnd(npm[0], [...npm.slice(1), 'ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    shell: process.platform === 'win32' && npm.length === 1,
-  });
+  const npm = process.env.npm_execpath
+    ? [process.execPath, process.env.npm_execpath]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  const code = await runToEnd(
+    npm[0],
+    [...npm.slice(1), 'ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'],
+    {
+      cwd: root,
+      shell: process.platform === 'win32' && npm.length === 1,
+    },
+  );
   if (code !== 0) {
     process.stderr.write('npm ci failed; see the lines above\n');
     process.exit(1);
@@ -75,7 +81,10 @@ export async function takeTurns(work) {
   const file = path.join(root, '.cache', 'setup.lock');
   demandOwnTree(path.dirname(file));
   for (let tries = 0; !take(file); tries += 1) {
-    if (tries === 0) process.stderr.write(`another program installs or builds in this folder (${file}); waiting for it…\n`);
+    if (tries === 0)
+      process.stderr.write(
+        `another program installs or builds in this folder (${file}); waiting for it…\n`,
+      );
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   }
   const giveBack = () => fs.rmSync(file, { force: true });
@@ -93,7 +102,10 @@ function demandOwnTree(cache) {
     fs.writeFileSync(probe, '');
     fs.rmSync(probe);
   } catch (error) {
-    const why = error.code === 'ENOSPC' ? 'the disk is full' : `this user cannot write there (${error.code}); start as the owner of the folder`;
+    const why =
+      error.code === 'ENOSPC'
+        ? 'the disk is full'
+        : `this user cannot write there (${error.code}); start as the owner of the folder`;
     process.stderr.write(`${root}: ${why}\n`);
     process.exit(1);
   }
@@ -107,7 +119,8 @@ function take(file) {
     if (error.code !== 'EEXIST') throw error;
     const stat = fs.statSync(file, { throwIfNoEntry: false });
     // a moment between making the file and writing the number
-    if (stat && Date.now() - stat.mtimeMs > WAIT_MS && !isAlive(file)) fs.rmSync(file, { force: true });
+    if (stat && Date.now() - stat.mtimeMs > WAIT_MS && !isAlive(file))
+      fs.rmSync(file, { force: true });
     return false;
   }
 }
@@ -126,6 +139,10 @@ function isInstalled(lock) {
   if (fs.existsSync(UNFINISHED)) return false;
   if (fs.existsSync(STAMP)) return fs.readFileSync(STAMP, 'utf8') === lock;
   // someone ran npm ci himself
-  const own = fs.statSync(path.join(root, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false });
-  return own !== undefined && own.mtimeMs >= fs.statSync(path.join(root, 'package-lock.json')).mtimeMs;
+  const own = fs.statSync(path.join(root, 'node_modules', '.package-lock.json'), {
+    throwIfNoEntry: false,
+  });
+  return (
+    own !== undefined && own.mtimeMs >= fs.statSync(path.join(root, 'package-lock.json')).mtimeMs
+  );
 }

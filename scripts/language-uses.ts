@@ -1,8 +1,13 @@
 import { printLine } from '#designer/workbench/language/format-schema.ts';
-import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from '#schemas/language/language-shape.ts';
-import { OPERATORS } from '#schemas/types/words.ts';
 import type { SchemaFile } from '#schemas/language/check-file.ts';
+import {
+  DEFINITIONS,
+  ENTITY_SHAPE,
+  SCREEN_SHAPE,
+  STATES_SHAPE,
+} from '#schemas/language/language-shape.ts';
 import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
+import { OPERATORS } from '#schemas/types/words.ts';
 
 /** Where a word stands in checked files: the shortest way it is written there, and the files that use it, the first first. */
 export interface WordUse {
@@ -10,7 +15,11 @@ export interface WordUse {
   readonly files: readonly string[];
 }
 
-const SHAPES: Readonly<Record<SchemaFile['kind'], ObjectShape>> = { entity: ENTITY_SHAPE, screen: SCREEN_SHAPE, states: STATES_SHAPE };
+const SHAPES: Readonly<Record<SchemaFile['kind'], ObjectShape>> = {
+  entity: ENTITY_SHAPE,
+  screen: SCREEN_SHAPE,
+  states: STATES_SHAPE,
+};
 /** A rule as an object of the language. */
 export const RULE_SHAPE: ObjectShape = {
   kind: 'object',
@@ -25,9 +34,15 @@ export const RULE_SHAPE: ObjectShape = {
 };
 
 /** Every word that the files use, by the part of the language it belongs to, wherever that part stands. */
-export function usesOf(files: readonly SchemaFile[]): (part: ObjectShape, word: string) => WordUse | undefined {
+export function usesOf(
+  files: readonly SchemaFile[],
+): (part: ObjectShape, word: string) => WordUse | undefined {
   const uses = new Map<ObjectShape, Map<string, { example: string; files: string[] }>>();
-  const note = (part: ObjectShape, word: string, { text, path }: { readonly text: string; readonly path: string }) => {
+  const note = (
+    part: ObjectShape,
+    word: string,
+    { text, path }: { readonly text: string; readonly path: string },
+  ) => {
     const own = uses.get(part) ?? new Map<string, { example: string; files: string[] }>();
     uses.set(part, own);
     const known = own.get(word);
@@ -40,7 +55,8 @@ export function usesOf(files: readonly SchemaFile[]): (part: ObjectShape, word: 
       for (const one of unfold(shape)) visitOne(value, one);
     };
     const visitOne = (value: unknown, shape: Shape): void => {
-      if (shape.kind === 'list' && Array.isArray(value)) for (const item of value as readonly unknown[]) visit(item, shape.of);
+      if (shape.kind === 'list' && Array.isArray(value))
+        for (const item of value as readonly unknown[]) visit(item, shape.of);
       if (!isPart(value)) return;
       if (shape.kind === 'map') for (const item of Object.values(value)) visit(item, shape.of);
       if (shape.kind !== 'object' || !isMeant(shape, value)) return;
@@ -69,5 +85,7 @@ function isPart(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isMeant(shape: ObjectShape, value: Readonly<Record<string, unknown>>): boolean {
   if (!shape.when) return (shape.required ?? []).every((key) => Object.hasOwn(value, key));
-  return Object.entries(shape.when).every(([key, values]) => (values.length === 0 ? Object.hasOwn(value, key) : values.includes(String(value[key]))));
+  return Object.entries(shape.when).every(([key, values]) =>
+    values.length === 0 ? Object.hasOwn(value, key) : values.includes(String(value[key])),
+  );
 }

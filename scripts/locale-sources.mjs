@@ -22,20 +22,33 @@ export function filesBelow(root, folder, fits) {
   return fs
     .readdirSync(full, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && fits(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .map((entry) =>
+      path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+    )
     .sort();
 }
 
 /** @returns every shipped source file with what it says about texts */
 export function readSources(root) {
   return ['src', 'server']
-    .flatMap((folder) => filesBelow(root, folder, (name) => SOURCE.test(name) && !NOT_SHIPPED.test(name)))
+    .flatMap((folder) =>
+      filesBelow(root, folder, (name) => SOURCE.test(name) && !NOT_SHIPPED.test(name)),
+    )
     .map((file) => readSource(file, fs.readFileSync(path.join(root, file), 'utf8')));
 }
 
 /** One file: `asked` keys that must exist, `named` strings that look like keys, `made` shapes such as `form.title.{}`, `words` in Chinese. */
 export function readSource(file, code) {
-  const found = { file, namespaces: [], asked: [], named: [], made: [], words: [], lists: new Map(), given: new Map() };
+  const found = {
+    file,
+    namespaces: [],
+    asked: [],
+    named: [],
+    made: [],
+    words: [],
+    lists: new Map(),
+    given: new Map(),
+  };
   const lineOf = (node) => code.slice(0, node.start).split('\n').length;
   const files = new Map();
   const judged = new Set();
@@ -46,7 +59,8 @@ export function readSource(file, code) {
       judged.add(leaf);
       const key = stringOf(leaf);
       if (key !== null) found.asked.push({ ...at(leaf, key), isPort });
-      else if (leaf.type === 'TemplateLiteral') found.made.push({ ...at(leaf, shapeOf(leaf)), isPort });
+      else if (leaf.type === 'TemplateLiteral')
+        found.made.push({ ...at(leaf, shapeOf(leaf)), isPort });
     }
   };
   const read = {
@@ -59,7 +73,8 @@ export function readSource(file, code) {
     Property: (node) => readProperty(node, found.given),
     MemberExpression(node) {
       const namespace = node.object.type === 'Identifier' && files.get(node.object.name);
-      if (namespace) found.named.push(at(node, `${namespace}:${node.property.name ?? node.property.value}`));
+      if (namespace)
+        found.named.push(at(node, `${namespace}:${node.property.name ?? node.property.value}`));
     },
   };
   const visit = (node) => {
@@ -77,7 +92,8 @@ export function readSource(file, code) {
 function readCall(node, { found, ask }) {
   const { callee, arguments: given } = node;
   const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name;
-  if (name === 'useTranslation' && given[0]) found.namespaces.push(...(given[0].elements ?? [given[0]]).map(stringOf).filter(Boolean));
+  if (name === 'useTranslation' && given[0])
+    found.namespaces.push(...(given[0].elements ?? [given[0]]).map(stringOf).filter(Boolean));
   if (FIRST.has(name) && given[0]) ask(given[0], callee.type === 'MemberExpression');
   if (SECOND.has(name) && given[1]) ask(given[1], false);
 }
@@ -91,20 +107,32 @@ function readProperty({ key, value }, given) {
 function readKey(node, add) {
   const key = stringOf(node);
   if (key !== null && KEY.test(key)) add('named', key);
-  else if (node.type === 'TemplateLiteral' && node.expressions.length > 0 && HEAD.test(shapeOf(node))) add('made', shapeOf(node));
+  else if (
+    node.type === 'TemplateLiteral' &&
+    node.expressions.length > 0 &&
+    HEAD.test(shapeOf(node))
+  )
+    add('made', shapeOf(node));
 }
 
 function readWords(node, code, add) {
-  const isWords = (node.type === 'Literal' && typeof node.value === 'string') || node.type === 'TemplateElement' || node.type === 'JSXText';
+  const isWords =
+    (node.type === 'Literal' && typeof node.value === 'string') ||
+    node.type === 'TemplateElement' ||
+    node.type === 'JSXText';
   const raw = isWords ? code.slice(node.start, node.end) : '';
   if (CHINESE.test(raw)) add(raw.trim());
 }
 
 /** Lists of names that dynamic keys run through: arrays and sets of names, arrays of rows that begin with one, objects by their keys. */
 function readList({ id, init }, lists) {
-  const bare = (node) => (node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? bare(node.expression) : node);
+  const bare = (node) =>
+    node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression'
+      ? bare(node.expression)
+      : node;
   const value = bare(init?.type === 'NewExpression' ? init.arguments[0] : init);
-  const nameOf = (node) => stringOf(node) ?? stringOf(node?.elements?.[0]) ?? stringOf(node?.properties?.[0]?.value);
+  const nameOf = (node) =>
+    stringOf(node) ?? stringOf(node?.elements?.[0]) ?? stringOf(node?.properties?.[0]?.value);
   const names =
     value?.type === 'ArrayExpression'
       ? value.elements.map((element) => nameOf(bare(element)))
@@ -117,7 +145,8 @@ function readList({ id, init }, lists) {
 
 /** What an argument may be: both sides of conditions and alternatives. */
 function leaves(node) {
-  if (node.type === 'ConditionalExpression') return [...leaves(node.consequent), ...leaves(node.alternate)];
+  if (node.type === 'ConditionalExpression')
+    return [...leaves(node.consequent), ...leaves(node.alternate)];
   if (node.type === 'LogicalExpression') return [...leaves(node.left), ...leaves(node.right)];
   if (node.type === 'ParenthesizedExpression') return leaves(node.expression);
   return [node];
@@ -125,7 +154,9 @@ function leaves(node) {
 
 function stringOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
-  return node?.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0].value.cooked : null;
+  return node?.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? node.quasis[0].value.cooked
+    : null;
 }
 
 /** `form.title.${mode}` → `form.title.{}` */
@@ -134,5 +165,7 @@ const shapeOf = (node) => node.quasis.map(({ value }) => value.cooked).join('{}'
 function childrenOf(node) {
   return Object.values(node)
     .flat()
-    .filter((child) => typeof child === 'object' && child !== null && typeof child.type === 'string');
+    .filter(
+      (child) => typeof child === 'object' && child !== null && typeof child.type === 'string',
+    );
 }

@@ -6,6 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import STCharacters from 'opencc-js/dict/STCharacters';
+
 import { filesBelow, readSources } from './locale-sources.mjs';
 
 const LANGS = ['zh-CN', 'zh-TW', 'en-US'];
@@ -24,9 +25,13 @@ const SIMPLIFIED_ONLY = simplifiedOnly();
 export function checkLocales({ root, dynamic, translatable }) {
   const texts = readTexts(root);
   const sources = readSources(root);
-  const isText = (file) => !file.startsWith('schemas/') && !file.startsWith('help/') && file !== 'dictionaries';
+  const isText = (file) =>
+    !file.startsWith('schemas/') && !file.startsWith('help/') && file !== 'dictionaries';
   const namespaces = new Set([...texts['zh-CN'].keys()].filter(isText));
-  const engine = sources.find(({ file }) => file === 'src/runtime/ports/create-ports.ts')?.lists.get('NAMESPACES') ?? [];
+  const engine =
+    sources
+      .find(({ file }) => file === 'src/runtime/ports/create-ports.ts')
+      ?.lists.get('NAMESPACES') ?? [];
   const look = { texts: texts['zh-CN'], namespaces, engine };
   const used = new Set();
   const problems = [
@@ -36,13 +41,19 @@ export function checkLocales({ root, dynamic, translatable }) {
     ...[...namespaces].flatMap((namespace) =>
       [...(texts['zh-CN'].get(namespace)?.keys.keys() ?? [])]
         .filter((key) => !used.has(`${namespace}:${key}`))
-        .map((key) => `${placeOf(texts, 'zh-CN', namespace, key)} no code asks for "${key}"; remove it, or declare how it is made in scripts/dynamic-keys.mjs`),
+        .map(
+          (key) =>
+            `${placeOf(texts, 'zh-CN', namespace, key)} no code asks for "${key}"; remove it, or declare how it is made in scripts/dynamic-keys.mjs`,
+        ),
     ),
     ...judgeSchemaTexts(texts, translatable),
     ...judgeHelp(texts, translatable),
     ...judgeDictionaries(root, texts),
   ];
-  return { problems, keys: [...texts['zh-CN'].values()].reduce((sum, { keys }) => sum + keys.size, 0) };
+  return {
+    problems,
+    keys: [...texts['zh-CN'].values()].reduce((sum, { keys }) => sum + keys.size, 0),
+  };
 }
 
 /** Every locale file of every language: name without `.json` → its flat texts. */
@@ -54,14 +65,23 @@ function readTexts(root) {
   return Object.fromEntries(
     LANGS.map((lang) => {
       const folder = `locales/${lang}`;
-      const names = filesBelow(root, folder, (name) => name.endsWith('.json')).map((file) => file.slice(folder.length + 1));
-      return [lang, new Map(names.map((name) => [name.slice(0, -'.json'.length), read(lang, name)]))];
+      const names = filesBelow(root, folder, (name) => name.endsWith('.json')).map((file) =>
+        file.slice(folder.length + 1),
+      );
+      return [
+        lang,
+        new Map(names.map((name) => [name.slice(0, -'.json'.length), read(lang, name)])),
+      ];
     }),
   );
 }
 
 const flatten = (value, prefix = '') =>
-  Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'object' ? flatten(inner, `${prefix}${key}.`) : [[`${prefix}${key}`, String(inner)]]));
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'object'
+      ? flatten(inner, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, String(inner)]],
+  );
 
 function placeOf(texts, lang, file, key) {
   const source = texts[lang].get(file)?.source ?? '';
@@ -80,12 +100,19 @@ function judgeTexts(texts, translatable) {
     const keys = new Set(langs.flatMap((lang) => [...(texts[lang].get(file)?.keys.keys() ?? [])]));
     for (const key of keys) {
       const holder = langs.find((lang) => texts[lang].get(file)?.keys.has(key));
-      const first = translatable[file.slice('schemas/'.length)]?.[key] ?? texts[holder].get(file).keys.get(key);
+      const first =
+        translatable[file.slice('schemas/'.length)]?.[key] ?? texts[holder].get(file).keys.get(key);
       for (const lang of langs) {
         const text = texts[lang].get(file)?.keys.get(key);
         if (text === undefined && key === PLURAL) continue;
-        if (text === undefined) problems.push(`${placeOf(texts, holder, file, key)} ${lang} lacks "${key}"`);
-        else problems.push(...judgeText({ lang, key, text, first }).map((what) => `${placeOf(texts, lang, file, key)} ${what}`));
+        if (text === undefined)
+          problems.push(`${placeOf(texts, holder, file, key)} ${lang} lacks "${key}"`);
+        else
+          problems.push(
+            ...judgeText({ lang, key, text, first }).map(
+              (what) => `${placeOf(texts, lang, file, key)} ${what}`,
+            ),
+          );
       }
     }
   }
@@ -97,29 +124,38 @@ function judgeText({ lang, key, text, first }) {
   const problems = [];
   const [asked, given] = [placeholders(first), placeholders(text)];
   if (asked.join() !== given.join())
-    problems.push(`"${key}" has the placeholders ${given.join(', ') || 'none'}, another language has ${asked.join(', ') || 'none'}`);
+    problems.push(
+      `"${key}" has the placeholders ${given.join(', ') || 'none'}, another language has ${asked.join(', ') || 'none'}`,
+    );
   if (OWN_NAMES.test(key)) return problems;
   if (lang === 'en-US' && CHINESE.test(text)) problems.push(`"${key}" is not translated: ${text}`);
-  const simplified = lang === 'zh-TW' ? [...text].filter((character) => SIMPLIFIED_ONLY.has(character)) : [];
-  if (simplified.length > 0) problems.push(`"${key}" has simplified characters: ${simplified.join('')}`);
+  const simplified =
+    lang === 'zh-TW' ? [...text].filter((character) => SIMPLIFIED_ONLY.has(character)) : [];
+  if (simplified.length > 0)
+    problems.push(`"${key}" has simplified characters: ${simplified.join('')}`);
   return problems;
 }
 
 /** `${name}` belongs to the writer of a template, not to the product. */
 const placeholders = (text) =>
-  [...text.matchAll(/(?<!\$)(?:\{\{\s*(\w+)\s*(?:,\s*\w+\s*)?\}\}|\{(\w+)\})/g)].map(([, twice, once]) => twice ?? once).sort((a, b) => a.localeCompare(b));
+  [...text.matchAll(/(?<!\$)(?:\{\{\s*(\w+)\s*(?:,\s*\w+\s*)?\}\}|\{(\w+)\})/g)]
+    .map(([, twice, once]) => twice ?? once)
+    .sort((a, b) => a.localeCompare(b));
 
 /** Where a file's keys are looked up. */
 function namespacesOf({ file, namespaces }, isPort, look) {
   if (file.startsWith('server/')) return SERVER;
-  if (file.startsWith('src/runtime/') && !isPort) return namespaces.length > 0 ? namespaces : ['common'];
+  if (file.startsWith('src/runtime/') && !isPort)
+    return namespaces.length > 0 ? namespaces : ['common'];
   return look.engine;
 }
 
 function find(key, namespaces, look) {
   const [, namespace, plain] = /^(?:([\w-]+):)?(.+)$/.exec(key) ?? [];
   const candidates = namespace !== undefined ? [namespace] : namespaces;
-  return candidates.filter((name) => look.texts.get(name)?.keys.has(plain)).map((name) => `${name}:${plain}`);
+  return candidates
+    .filter((name) => look.texts.get(name)?.keys.has(plain))
+    .map((name) => `${name}:${plain}`);
 }
 
 function judgeSource({ source, look, used, dynamic }) {
@@ -129,7 +165,9 @@ function judgeSource({ source, look, used, dynamic }) {
     ...asked.flatMap(({ key, line, isPort }) => {
       const namespaces = namespacesOf(source, isPort, look);
       const found = find(key, namespaces, look).slice(0, 1);
-      return mark(found, used) ? [] : [`${file}:${line} no text "${key}" in ${namespaces.join(', ')}`];
+      return mark(found, used)
+        ? []
+        : [`${file}:${line} no text "${key}" in ${namespaces.join(', ')}`];
     }),
     ...named.flatMap(({ key, line }) => {
       const all = file.startsWith('server/') ? SERVER : [...look.namespaces];
@@ -138,8 +176,15 @@ function judgeSource({ source, look, used, dynamic }) {
       return isKnown || !isKeyOf(key, all, look) ? [] : [`${file}:${line} no text "${key}"`];
     }),
     ...made
-      .filter(({ key, isPort }) => isPort !== undefined && !dynamic.some((row) => shapeOf(row.key) === key && row.madeBy.includes(file)))
-      .map(({ key, line }) => `${file}:${line} "${key}" is made from parts; declare it in scripts/dynamic-keys.mjs`),
+      .filter(
+        ({ key, isPort }) =>
+          isPort !== undefined &&
+          !dynamic.some((row) => shapeOf(row.key) === key && row.madeBy.includes(file)),
+      )
+      .map(
+        ({ key, line }) =>
+          `${file}:${line} "${key}" is made from parts; declare it in scripts/dynamic-keys.mjs`,
+      ),
   ];
 }
 
@@ -152,7 +197,12 @@ function mark(names, used) {
 function isKeyOf(key, namespaces, look) {
   if (look.namespaces.has(key.split(':')[0])) return true;
   const head = key.split('.').slice(0, -1).join('.');
-  return head.includes('.') && namespaces.some((name) => [...(look.texts.get(name)?.keys.keys() ?? [])].some((known) => known.startsWith(`${head}.`)));
+  return (
+    head.includes('.') &&
+    namespaces.some((name) =>
+      [...(look.texts.get(name)?.keys.keys() ?? [])].some((known) => known.startsWith(`${head}.`)),
+    )
+  );
 }
 
 const shapeOf = (key) => key.replace(/\{\w+\}/g, '{}');
@@ -161,18 +211,29 @@ const shapeOf = (key) => key.replace(/\{\w+\}/g, '{}');
 function judgeDynamic({ root, dynamic, sources, look, used }) {
   return dynamic.flatMap(({ key, namespace, of, madeBy, checkedBy }) => {
     const problems = madeBy
-      .filter((file) => !sources.some((source) => source.file === file && source.made.some((made) => made.key === shapeOf(key))))
+      .filter(
+        (file) =>
+          !sources.some(
+            (source) =>
+              source.file === file && source.made.some((made) => made.key === shapeOf(key)),
+          ),
+      )
       .map((file) => `scripts/dynamic-keys.mjs:1 ${file} does not make "${key}"`);
     if (checkedBy !== undefined) {
       const head = key.slice(0, key.indexOf('{'));
-      for (const known of look.texts.get(namespace)?.keys.keys() ?? []) if (known.startsWith(head)) used.add(`${namespace}:${known}`);
-      if (!fs.existsSync(path.join(root, checkedBy))) problems.push(`scripts/dynamic-keys.mjs:1 "${key}": no test ${checkedBy}`);
+      for (const known of look.texts.get(namespace)?.keys.keys() ?? [])
+        if (known.startsWith(head)) used.add(`${namespace}:${known}`);
+      if (!fs.existsSync(path.join(root, checkedBy)))
+        problems.push(`scripts/dynamic-keys.mjs:1 "${key}": no test ${checkedBy}`);
     }
-    for (const value of valuesOf(of, sources, (what) => problems.push(`scripts/dynamic-keys.mjs:1 "${key}": ${what}`))) {
+    for (const value of valuesOf(of, sources, (what) =>
+      problems.push(`scripts/dynamic-keys.mjs:1 "${key}": ${what}`),
+    )) {
       const whole = key.replace(/\{\w+\}/, value).replace(/^[\w-]+:/, '');
       const name = `${namespace}:${whole}`;
       used.add(name);
-      if (!look.texts.get(namespace)?.keys.has(whole)) problems.push(`scripts/dynamic-keys.mjs:1 no text "${name}"`);
+      if (!look.texts.get(namespace)?.keys.has(whole))
+        problems.push(`scripts/dynamic-keys.mjs:1 no text "${name}"`);
     }
     return problems;
   });
@@ -184,7 +245,9 @@ function valuesOf(of, sources, complain) {
     const [file, list] = value.split('#');
     if (list === undefined) return [value];
     const source = sources.find((candidate) => candidate.file === file);
-    const values = list.startsWith('*') ? source?.given.get(list.slice(1)) : source?.lists.get(list);
+    const values = list.startsWith('*')
+      ? source?.given.get(list.slice(1))
+      : source?.lists.get(list);
     if (!values) complain(`no list ${list} in ${file}`);
     return values ?? [];
   });
@@ -223,7 +286,9 @@ function judgeDictionaries(root, texts) {
       ...[...asked]
         .filter(([key, text]) => CHINESE.test(text) && !keys.has(key))
         .map(([key, text]) => `locales/${lang}/dictionaries.json:1 "${key}" (${text}) is missing`),
-      ...[...keys.keys()].filter((key) => !asked.has(key)).map((key) => `locales/${lang}/dictionaries.json:1 no dictionary has "${key}"`),
+      ...[...keys.keys()]
+        .filter((key) => !asked.has(key))
+        .map((key) => `locales/${lang}/dictionaries.json:1 no dictionary has "${key}"`),
     ];
   });
 }
@@ -231,7 +296,12 @@ function judgeDictionaries(root, texts) {
 /** Help belongs to a page: an entity, a screen, or one of those that are no schema. */
 function judgeHelp(texts, translatable) {
   return [...texts['zh-CN'].keys()]
-    .filter((file) => file.startsWith('help/') && !HELP_ALONE.has(file) && !Object.hasOwn(translatable, file.slice('help/'.length)))
+    .filter(
+      (file) =>
+        file.startsWith('help/') &&
+        !HELP_ALONE.has(file) &&
+        !Object.hasOwn(translatable, file.slice('help/'.length)),
+    )
     .map((file) => `locales/zh-CN/${file}.json:1 no page has this name`);
 }
 
@@ -240,7 +310,8 @@ function simplifiedOnly() {
   const decoder = new TextDecoder('big5');
   const common = new Set();
   for (let lead = 0xa4; lead <= 0xc6; lead += 1)
-    for (let trail = 0x40; trail <= 0xfe; trail += 1) if (trail < 0x7f || trail > 0xa0) common.add(decoder.decode(Uint8Array.of(lead, trail)));
+    for (let trail = 0x40; trail <= 0xfe; trail += 1)
+      if (trail < 0x7f || trail > 0xa0) common.add(decoder.decode(Uint8Array.of(lead, trail)));
   return new Set(
     STCharacters.split('|')
       .map((pair) => pair.split(' ')[0])

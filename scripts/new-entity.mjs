@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+
 import { importTs } from './bundle-ts.mjs';
 
 const USAGE = `npm run new:entity -- <module>/<name> --title <简体> --tw <繁體> --en <English> [--plural <English>] [--menu <group>]
@@ -17,8 +18,11 @@ function readOrder() {
   const options = { title: text, tw: text, en: text, plural: text, menu: text, root: text };
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [, module, name] = /^([a-z][a-z0-9]*)\/([a-z][A-Za-z0-9]*)$/.exec(positionals[0] ?? '') ?? [];
-    return module && values.title && values.tw && values.en ? { ...values, module, name } : undefined;
+    const [, module, name] =
+      /^([a-z][a-z0-9]*)\/([a-z][A-Za-z0-9]*)$/.exec(positionals[0] ?? '') ?? [];
+    return module && values.title && values.tw && values.en
+      ? { ...values, module, name }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -33,15 +37,41 @@ async function textOf({ module, name, title, tw, en, plural, menu }) {
   const { columnName } = await importTs(project, 'src/schemas/language/names.ts');
   const blank = JSON.parse(blankEntity({ name, title, module, menuParent: menu, firstField: '-' }));
   const filled = (words) =>
-    JSON.parse(TEMPLATE.replaceAll(/\{(\w+)\}/g, (whole, word) => (Object.hasOwn(words, word) ? JSON.stringify(words[word]).slice(1, -1) : whole)));
-  const words = { name, code: `${columnName(module)}_${columnName(name)}`, base: `${module}:${name}`, title };
+    JSON.parse(
+      TEMPLATE.replaceAll(/\{(\w+)\}/g, (whole, word) =>
+        Object.hasOwn(words, word) ? JSON.stringify(words[word]).slice(1, -1) : whole,
+      ),
+    );
+  const words = {
+    name,
+    code: `${columnName(module)}_${columnName(name)}`,
+    base: `${module}:${name}`,
+    title,
+  };
   const { translations: _, ...parts } = filled(words);
-  const [inTaiwan, inEnglish] = [filled({ ...words, title: tw }).translations['zh-TW'], filled({ ...words, title: en }).translations['en-US']];
-  const translations = { 'zh-TW': { title: tw, ...inTaiwan }, 'en-US': { title: en, ...(plural ? { plural } : {}), ...inEnglish } };
+  const [inTaiwan, inEnglish] = [
+    filled({ ...words, title: tw }).translations['zh-TW'],
+    filled({ ...words, title: en }).translations['en-US'],
+  ];
+  const translations = {
+    'zh-TW': { title: tw, ...inTaiwan },
+    'en-US': { title: en, ...(plural ? { plural } : {}), ...inEnglish },
+  };
   const { menu: place, fields: __, ...head } = blank;
-  const { formatSchema } = await importTs(project, 'src/designer/workbench/language/format-schema.ts');
+  const { formatSchema } = await importTs(
+    project,
+    'src/designer/workbench/language/format-schema.ts',
+  );
   const { fields, actions, ...others } = parts;
-  const entity = { $schema: '../../language/entity.schema.json', ...head, fields, actions, ...(place ? { menu: place } : {}), ...others, translations };
+  const entity = {
+    $schema: '../../language/entity.schema.json',
+    ...head,
+    fields,
+    actions,
+    ...(place ? { menu: place } : {}),
+    ...others,
+    translations,
+  };
   return `${formatSchema(JSON.stringify(entity)).trimEnd()}\n`;
 }
 
@@ -53,9 +83,13 @@ async function writeEntity(order) {
   await writeFile(join(root, file), await textOf(order));
   const { checkSchemaFiles } = await importTs(project, 'server/registry/check-files.ts');
   const { serverFacts } = await importTs(project, 'server/server-facts.ts');
-  const problems = checkSchemaFiles(root, { server: serverFacts(), withTexts: true }).filter(({ path }) => path === file);
+  const problems = checkSchemaFiles(root, { server: serverFacts(), withTexts: true }).filter(
+    ({ path }) => path === file,
+  );
   process.stdout.write(`${file}: written; npm run gen prints its row type\n`);
-  return problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`).join('\n');
+  return problems
+    .map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`)
+    .join('\n');
 }
 
 const order = readOrder();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import { buildServer } from './build-server.mjs';
 import { importTs } from './bundle-ts.mjs';
 

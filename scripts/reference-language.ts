@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { explain } from '#designer/workbench/language/words.ts';
-import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from '#schemas/language/language-shape.ts';
+import type { SchemaFile } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
+import {
+  DEFINITIONS,
+  ENTITY_SHAPE,
+  SCREEN_SHAPE,
+  STATES_SHAPE,
+} from '#schemas/language/language-shape.ts';
 import { EXPRESSION_NAMES, PLACEHOLDERS, USER_FACTS } from '#schemas/language/placeholders.ts';
+import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 import { factsOfFiles, readSchemaFiles } from '#server/registry/check-files.ts';
 import { serverFacts } from '#server/server-facts.ts';
 import { RULE_SHAPE, usesOf } from './language-uses.ts';
-import type { SchemaFile } from '#schemas/language/check-file.ts';
-import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 
 /** A part of the language with words of its own. */
 interface Section {
@@ -30,21 +35,45 @@ interface Section {
  */
 export function language(root: string): readonly string[] {
   const uses = usesOf(checkedFiles(root));
-  const texts = JSON.parse(readFileSync(path.join(root, 'locales/en-US/schema-words.json'), 'utf8')) as Readonly<Record<string, string>>;
+  const texts = JSON.parse(
+    readFileSync(path.join(root, 'locales/en-US/schema-words.json'), 'utf8'),
+  ) as Readonly<Record<string, string>>;
   const say = (word: string): string => explain(word, (key) => texts[key] ?? key) ?? '';
   const fields = DEFINITIONS['field'];
   const types = fields?.kind === 'choice' ? (fields.of as readonly ObjectShape[]) : [];
-  const shared = new Set(Object.keys(types[0]?.props ?? {}).filter((word) => types.every(({ props }) => word in props)));
-  const base = types[0] && { ...types[0], props: Object.fromEntries(Object.entries(types[0].props).filter(([word]) => shared.has(word))) };
+  const shared = new Set(
+    Object.keys(types[0]?.props ?? {}).filter((word) => types.every(({ props }) => word in props)),
+  );
+  const base = types[0] && {
+    ...types[0],
+    props: Object.fromEntries(Object.entries(types[0].props).filter(([word]) => shared.has(word))),
+  };
   const sections: Section[] = [
     ...sectionsOf('An entity file', 'entity', ENTITY_SHAPE),
-    ...(base ? sectionsOf('Every field', 'field', base).map((section) => (section.shape === base ? { ...section, parts: types } : section)) : []),
-    ...types.flatMap((shape) => sectionsOf(`Fields of type ${(shape.when?.['type'] ?? []).map((type) => `\`${type}\``).join(', ')}`, 'field', shape, shared)),
+    ...(base
+      ? sectionsOf('Every field', 'field', base).map((section) =>
+          section.shape === base ? { ...section, parts: types } : section,
+        )
+      : []),
+    ...types.flatMap((shape) =>
+      sectionsOf(
+        `Fields of type ${(shape.when?.['type'] ?? []).map((type) => `\`${type}\``).join(', ')}`,
+        'field',
+        shape,
+        shared,
+      ),
+    ),
     ...sectionsOf('A button (`actions`)', 'action', DEFINITIONS['action'] as ObjectShape),
-    ...partsOf('keyRule').flatMap((shape, at) => sectionsOf(`Who may, ${at + 1}`, 'keyRule', shape)),
-    ...partsOf('layout').flatMap((shape) => sectionsOf(`A layout by \`${shape.required?.[0] ?? ''}\``, 'layout', shape)),
+    ...partsOf('keyRule').flatMap((shape, at) =>
+      sectionsOf(`Who may, ${at + 1}`, 'keyRule', shape),
+    ),
+    ...partsOf('layout').flatMap((shape) =>
+      sectionsOf(`A layout by \`${shape.required?.[0] ?? ''}\``, 'layout', shape),
+    ),
     ...sectionsOf('A screen file', 'screen', SCREEN_SHAPE),
-    ...partsOf('screenNode').flatMap((shape) => sectionsOf(`A node of a screen by \`${shape.required?.[0] ?? ''}\``, 'screenNode', shape)),
+    ...partsOf('screenNode').flatMap((shape) =>
+      sectionsOf(`A node of a screen by \`${shape.required?.[0] ?? ''}\``, 'screenNode', shape),
+    ),
     ...sectionsOf('A states file', 'states', STATES_SHAPE),
   ];
   const rules = ['all', 'any', 'not', 'field', 'op', 'value'].map((word) =>
@@ -76,14 +105,25 @@ export function language(root: string): readonly string[] {
 
 function partsOf(name: string): readonly ObjectShape[] {
   const shape = DEFINITIONS[name];
-  return shape?.kind === 'choice' ? shape.of.filter((one): one is ObjectShape => one.kind === 'object') : [];
+  return shape?.kind === 'choice'
+    ? shape.of.filter((one): one is ObjectShape => one.kind === 'object')
+    : [];
 }
 
 /** A part and the parts inside it that no other part shares. */
-function sectionsOf(title: string, place: string, shape: ObjectShape, known: ReadonlySet<string> = new Set()): readonly Section[] {
+function sectionsOf(
+  title: string,
+  place: string,
+  shape: ObjectShape,
+  known: ReadonlySet<string> = new Set(),
+): readonly Section[] {
   const inner = Object.entries(shape.props)
     .filter(([word]) => !known.has(word))
-    .flatMap(([word, part]) => objectsIn(part).flatMap((one) => sectionsOf(`${title} › \`${word}\``, `${place}.${word}`, one)));
+    .flatMap(([word, part]) =>
+      objectsIn(part).flatMap((one) =>
+        sectionsOf(`${title} › \`${word}\``, `${place}.${word}`, one),
+      ),
+    );
   return [{ title, place, shape, known }, ...inner];
 }
 
@@ -95,7 +135,9 @@ function objectsIn(shape: Shape): readonly ObjectShape[] {
 
 /** A part that stands in several places is told at the first. */
 function onceEach(sections: readonly Section[]): readonly Section[] {
-  return sections.filter(({ shape }, at) => sections.findIndex((other) => other.shape === shape) === at);
+  return sections.filter(
+    ({ shape }, at) => sections.findIndex((other) => other.shape === shape) === at,
+  );
 }
 
 interface Words {
@@ -103,18 +145,39 @@ interface Words {
   readonly uses: ReturnType<typeof usesOf>;
 }
 
-const HEAD = ['| word | needed | takes | `$names` | says | example | used by |', '| --- | --- | --- | --- | --- | --- | --- |'];
-const RULE_TAKES: Readonly<Record<string, string>> = { all: 'list of a rule', any: 'list of a rule', field: 'a field', op: 'an operator', value: 'anything' };
+const HEAD = [
+  '| word | needed | takes | `$names` | says | example | used by |',
+  '| --- | --- | --- | --- | --- | --- | --- |',
+];
+const RULE_TAKES: Readonly<Record<string, string>> = {
+  all: 'list of a rule',
+  any: 'list of a rule',
+  field: 'a field',
+  op: 'an operator',
+  value: 'anything',
+};
 const MAX_EXAMPLE = 110;
 const SHOWN_FILES = 2;
 
 /** The shipped files and those examples that no shipped file gives. */
 function checkedFiles(root: string): readonly SchemaFile[] {
   const shipped = readSchemaFiles(root);
-  const given = JSON.parse(readFileSync(path.join(root, 'scripts/language-examples.json'), 'utf8')) as readonly { readonly kind: SchemaFile['kind'] }[];
-  const examples = given.map(({ kind, ...schema }, at): SchemaFile => ({ kind, path: `example ${at + 1}`, text: JSON.stringify(schema) }));
-  const problems = checkSchemas([...shipped, ...examples], factsOfFiles(root, { server: serverFacts() })).filter(({ severity }) => severity !== 'warning');
-  if (problems.length > 0) throw new Error(`examples of the language: ${problems.map((one) => `${one.path} ${one.message}`).join('; ')}`);
+  const given = JSON.parse(
+    readFileSync(path.join(root, 'scripts/language-examples.json'), 'utf8'),
+  ) as readonly { readonly kind: SchemaFile['kind'] }[];
+  const examples = given.map(({ kind, ...schema }, at): SchemaFile => ({
+    kind,
+    path: `example ${at + 1}`,
+    text: JSON.stringify(schema),
+  }));
+  const problems = checkSchemas(
+    [...shipped, ...examples],
+    factsOfFiles(root, { server: serverFacts() }),
+  ).filter(({ severity }) => severity !== 'warning');
+  if (problems.length > 0)
+    throw new Error(
+      `examples of the language: ${problems.map((one) => `${one.path} ${one.message}`).join('; ')}`,
+    );
   return [...shipped, ...examples];
 }
 
@@ -123,28 +186,52 @@ function rowOf(cells: readonly string[]): string {
 }
 
 /** Example and first users of a word, in whichever of these parts of the language it stands. */
-function useOf(uses: Words['uses'], parts: readonly ObjectShape[], word: string): readonly [string, string] {
-  const found = parts.flatMap((part) => uses(part, word) ?? []).sort((one, other) => one.example.length - other.example.length);
+function useOf(
+  uses: Words['uses'],
+  parts: readonly ObjectShape[],
+  word: string,
+): readonly [string, string] {
+  const found = parts
+    .flatMap((part) => uses(part, word) ?? [])
+    .sort((one, other) => one.example.length - other.example.length);
   const [use] = found;
   if (!use) return ['', ''];
-  const users = [...new Set(found.flatMap(({ files }) => files))].filter((file) => !file.startsWith('example')).sort();
+  const users = [...new Set(found.flatMap(({ files }) => files))]
+    .filter((file) => !file.startsWith('example'))
+    .sort();
   const files = users.map((file) => `\`${file.replace(/^src\/schemas\//, '')}\``);
-  const said = use.example.length > MAX_EXAMPLE ? `${use.example.slice(0, MAX_EXAMPLE)} …` : use.example;
+  const said =
+    use.example.length > MAX_EXAMPLE ? `${use.example.slice(0, MAX_EXAMPLE)} …` : use.example;
   return [
     `\`${said.replaceAll('`', "'")}\``,
-    [...files.slice(0, SHOWN_FILES), ...(files.length > SHOWN_FILES ? [`${files.length - SHOWN_FILES} more`] : [])].join(', '),
+    [
+      ...files.slice(0, SHOWN_FILES),
+      ...(files.length > SHOWN_FILES ? [`${files.length - SHOWN_FILES} more`] : []),
+    ].join(', '),
   ];
 }
 
 /** The names a word may hold in place of a literal, or read in its expression: what the checker knows of it. */
 function namesFor(place: string, word: string, shape: Shape): string {
   const file = place.split('.')[0] ?? '';
-  if (shape.kind === 'rule') return namesOf(file === 'screenNode' ? PLACEHOLDERS['screenNode.where'] : PLACEHOLDERS.rule);
+  if (shape.kind === 'rule')
+    return namesOf(file === 'screenNode' ? PLACEHOLDERS['screenNode.where'] : PLACEHOLDERS.rule);
   if (shape.kind === 'text' && shape.says === 'expression')
-    return namesOf([...EXPRESSION_NAMES.every, ...(file === 'states' ? EXPRESSION_NAMES.states : file === 'screenNode' ? EXPRESSION_NAMES.screen : [])]);
+    return namesOf([
+      ...EXPRESSION_NAMES.every,
+      ...(file === 'states'
+        ? EXPRESSION_NAMES.states
+        : file === 'screenNode'
+          ? EXPRESSION_NAMES.screen
+          : []),
+    ]);
   if (shape.kind === 'list' || shape.kind === 'map') return namesFor(place, word, shape.of);
   const known = Object.entries(PLACEHOLDERS).find(
-    ([key]) => `${place}.${word}` === key || (key.startsWith('states.effects') && file === 'states' && `${place}.${word}`.endsWith(key.replace('states', ''))),
+    ([key]) =>
+      `${place}.${word}` === key ||
+      (key.startsWith('states.effects') &&
+        file === 'states' &&
+        `${place}.${word}`.endsWith(key.replace('states', ''))),
   );
   return known ? namesOf(known[1]) : '';
 }
@@ -155,12 +242,18 @@ function namesOf(names: readonly string[]): string {
 
 /** The same table the other way round: by the name. */
 function dollarNames(): readonly string[] {
-  const names = [...new Set([...Object.values(PLACEHOLDERS).flat(), ...Object.values(EXPRESSION_NAMES).flat()])];
+  const names = [
+    ...new Set([...Object.values(PLACEHOLDERS).flat(), ...Object.values(EXPRESSION_NAMES).flat()]),
+  ];
   const wordsOf = (name: string) =>
-    Object.entries(PLACEHOLDERS).flatMap(([word, allowed]) => ((allowed as readonly string[]).includes(name) ? [`\`${word}\``] : []));
+    Object.entries(PLACEHOLDERS).flatMap(([word, allowed]) =>
+      (allowed as readonly string[]).includes(name) ? [`\`${word}\``] : [],
+    );
   const expressionsOf = (name: string) =>
     Object.entries(EXPRESSION_NAMES).flatMap(([kind, allowed]) =>
-      (allowed as readonly string[]).includes(name) ? [kind === 'every' ? 'every file' : `${kind} files`] : [],
+      (allowed as readonly string[]).includes(name)
+        ? [kind === 'every' ? 'every file' : `${kind} files`]
+        : [],
     );
   return [
     '## Names that begin with `$`',
@@ -169,11 +262,16 @@ function dollarNames(): readonly string[] {
     '',
     '| name | in place of a literal | in expressions of |',
     '| --- | --- | --- |',
-    ...names.map((name) => rowOf([`\`${name}\``, wordsOf(name).join(' '), expressionsOf(name).join(', ')])),
+    ...names.map((name) =>
+      rowOf([`\`${name}\``, wordsOf(name).join(' '), expressionsOf(name).join(', ')]),
+    ),
   ];
 }
 
-function print({ title, place, shape, known, parts }: Section, { say, uses }: Words): readonly string[] {
+function print(
+  { title, place, shape, known, parts }: Section,
+  { say, uses }: Words,
+): readonly string[] {
   const rows = Object.entries(shape.props)
     .filter(([word]) => !known.has(word) || shape.when?.[word] === undefined)
     .filter(([word]) => !known.has(word))
@@ -213,7 +311,12 @@ function taken(shape: Shape): string {
 }
 
 /** Kinds that say all about themselves. */
-const PLAIN = { object: 'words of its own', rule: 'a rule', null: 'null', any: 'anything' } as const;
+const PLAIN = {
+  object: 'words of its own',
+  rule: 'a rule',
+  null: 'null',
+  any: 'anything',
+} as const;
 
 function takenText({ oneOf, says }: Extract<Shape, { kind: 'text' }>): string {
   if (oneOf) return inCode(oneOf);

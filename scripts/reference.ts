@@ -1,24 +1,28 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ERRORS } from '#schemas/api/errors.ts';
-import { actionsOf } from '#schemas/language/derive-actions.ts';
-import { language } from './reference-language.ts';
-import { HOUSE_BLOCKS, WIDGETS } from '#schemas/language/part-names.ts';
-import { addressOf } from '#schemas/language/address-nodes.ts';
-import { listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
-import { routeName } from '#schemas/language/names.ts';
+
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
+import type { ActionContract, EntityContract } from '#schemas/api/entity.ts';
+import { ERRORS } from '#schemas/api/errors.ts';
+import { addressOf } from '#schemas/language/address-nodes.ts';
+import { actionsOf } from '#schemas/language/derive-actions.ts';
+import {
+  listColumns,
+  listFilters,
+  permissionBase,
+  permissionKeys,
+} from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { routeName } from '#schemas/language/names.ts';
+import { HOUSE_BLOCKS, WIDGETS } from '#schemas/language/part-names.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { readConfig } from '#server/config.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { apiRoutes } from '#tests/builders/routes.ts';
-
-import { answerInBrief, takenInBrief } from './reference-shapes.ts';
-import type { ActionContract, EntityContract } from '#schemas/api/entity.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { ScreenNode } from '#schemas/language/screen.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { apiRoutes } from '#tests/builders/routes.ts';
+import { language } from './reference-language.ts';
+import { answerInBrief, takenInBrief } from './reference-shapes.ts';
 
 /** One page of `docs/reference`, as it must be. */
 interface Page {
@@ -35,23 +39,32 @@ const VARIABLES: Readonly<Record<string, string>> = {
   PORT: 'Port of the pages, the API and MQTT over WebSocket; 0: any free one, printed at start.',
   HJ212_PORT: 'Port the stations send HJ 212 packets to; 0: any free one.',
   DATA_DIR: 'Folder of the embedded database, files and the local outbox.',
-  DATABASE_URL: '`postgres://…` of a PostgreSQL 15 or newer; without it the embedded database under `DATA_DIR`.',
-  READING_TABLES: '`partitions` by month, or `hypertables` of TimescaleDB with compression, on a fresh database that has the extension.',
+  DATABASE_URL:
+    '`postgres://…` of a PostgreSQL 15 or newer; without it the embedded database under `DATA_DIR`.',
+  READING_TABLES:
+    '`partitions` by month, or `hypertables` of TimescaleDB with compression, on a fresh database that has the extension.',
   MQTT_URL: 'An external broker (`mqtt`, `mqtts`, `ws`, `wss`); without it the embedded one.',
-  APP_MODE: '`demo` seeds a small city with accounts of every kind; `production` seeds only what the product needs.',
-  APP_ADMIN_PASSWORD: 'First password of `admin` in production; without it one is made and printed once.',
-  APP_ROLES: 'Comma list of `http`, `gateway`, `jobs`: what this process does; all of them by default.',
-  SERVER_NAME: 'What this process is called in the list of processes; by default a part of its number.',
+  APP_MODE:
+    '`demo` seeds a small city with accounts of every kind; `production` seeds only what the product needs.',
+  APP_ADMIN_PASSWORD:
+    'First password of `admin` in production; without it one is made and printed once.',
+  APP_ROLES:
+    'Comma list of `http`, `gateway`, `jobs`: what this process does; all of them by default.',
+  SERVER_NAME:
+    'What this process is called in the list of processes; by default a part of its number.',
   OAUTH_CLIENT: '`id:secret` of the public client of the token call.',
   APP_TEST_HOOKS: '`on` writes captcha answers for tests; refused unless `HOST` is loopback.',
   CRASH_AT: 'With test hooks: the point at which the process ends itself.',
   APP_SIMULATOR: '`on` runs simulated stations against the own port; default on in demo mode.',
-  LOG_LEVEL: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; one JSON line a fact on stderr.',
+  LOG_LEVEL:
+    '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; one JSON line a fact on stderr.',
   STATEMENT_TIMEOUT: 'Seconds after which a database statement is ended.',
   CORS_ORIGINS: 'Comma list of foreign origins that may call the API.',
-  OUTGOING_HOSTS: 'Comma list of hosts of the private network that configured storage, mail and SMS services may be on.',
+  OUTGOING_HOSTS:
+    'Comma list of hosts of the private network that configured storage, mail and SMS services may be on.',
   TRUST_PROXY: '`on` behind a reverse proxy that names the caller.',
-  HJ212_PROXY: '`on` where only a balancer reaches the HJ 212 port and names each station by the PROXY line (version 1).',
+  HJ212_PROXY:
+    '`on` where only a balancer reaches the HJ 212 port and names each station by the PROXY line (version 1).',
 };
 
 /** Every page of the printed reference. @throws Error a variable of `server/config.ts` is not described above, or the other way round. */
@@ -67,7 +80,10 @@ export async function printReference(root: string): Promise<readonly Page[]> {
       settings: settings(root),
       language: language(root),
     };
-    return Object.entries(pages).map(([name, lines]) => ({ path: path.join('docs', 'reference', `${name}.md`), text: `${NOTE}\n\n${lines.join('\n')}\n` }));
+    return Object.entries(pages).map(([name, lines]) => ({
+      path: path.join('docs', 'reference', `${name}.md`),
+      text: `${NOTE}\n\n${lines.join('\n')}\n`,
+    }));
   } finally {
     registry.close();
   }
@@ -105,10 +121,24 @@ function entityPart(entity: EntitySchema): readonly string[] {
   const columns = new Set(listColumns(entity));
   const filters = new Set(listFilters(entity));
   const rows = Object.entries(entity.fields).map(([name, field]) => {
-    return [code(name), field.title, typeOf(field), yes(field.required), yes(columns.has(name)), yes(filters.has(name))];
+    return [
+      code(name),
+      field.title,
+      typeOf(field),
+      yes(field.required),
+      yes(columns.has(name)),
+      yes(filters.has(name)),
+    ];
   });
   const heads = ['field', 'title', 'type', 'required', 'in the list', 'filter'];
-  return ['', `## ${entity.name} (${entity.title})`, '', ...tableFacts(entity), '', ...table(heads, rows)];
+  return [
+    '',
+    `## ${entity.name} (${entity.title})`,
+    '',
+    ...tableFacts(entity),
+    '',
+    ...table(heads, rows),
+  ];
 }
 
 function tableFacts(entity: EntitySchema): readonly string[] {
@@ -121,10 +151,18 @@ function tableFacts(entity: EntitySchema): readonly string[] {
     stored.tree && `tree by ${code(stored.tree.parent)}`,
   ];
   const facts: readonly (readonly [string, readonly (string | false | undefined)[]])[] = [
-    ['', [`table ${code(stored.name)}, base ${code(entity.rest.base)}, permissions ${code(`${permissionBase(entity)}:…`)}`]],
+    [
+      '',
+      [
+        `table ${code(stored.name)}, base ${code(entity.rest.base)}, permissions ${code(`${permissionBase(entity)}:…`)}`,
+      ],
+    ],
     ['page ', [entity.menu && code(`#/${routeName(entity.menu.url)}`)]],
     ['', habits],
-    ['rows seen by: ', Object.entries(scope).map(([dimension, field]) => `${dimension} (${code(field)})`)],
+    [
+      'rows seen by: ',
+      Object.entries(scope).map(([dimension, field]) => `${dimension} (${code(field)})`),
+    ],
     ['unique: ', unique.map((set) => set.map(code).join(' + '))],
     ['actions: ', actionsOf(entity).map(({ key }) => code(key))],
   ];
@@ -146,7 +184,10 @@ const HAND_WRITTEN: ReadonlySet<string> = new Set<string>([...HOUSE_BLOCKS, ...W
 
 /** What an entity's pages name: widgets beside the counts of its list, blocks of its record. */
 function partsOfEntity(entity: EntitySchema): readonly string[] {
-  return [...(entity.list?.tools ?? []), ...(entity.detail?.blocks ?? []).map(({ block }) => block)];
+  return [
+    ...(entity.list?.tools ?? []),
+    ...(entity.detail?.blocks ?? []).map(({ block }) => block),
+  ];
 }
 
 function screens(registry: Registry): readonly string[] {
@@ -154,23 +195,41 @@ function screens(registry: Registry): readonly string[] {
     entity.menu
       ? [
           {
-            row: [code(routeName(entity.menu.url)), entity.title, `list of ${code(entity.name)}`, entity.menu.parent, code(`${permissionBase(entity)}:page`)],
+            row: [
+              code(routeName(entity.menu.url)),
+              entity.title,
+              `list of ${code(entity.name)}`,
+              entity.menu.parent,
+              code(`${permissionBase(entity)}:page`),
+            ],
             parts: partsOfEntity(entity),
           },
         ]
       : [],
   );
   const files = byName(registry.screens()).map((screen) => ({
-    row: [code(screen.name), screen.title, partsOf(screen.body).join(', '), screen.menu?.parent, screen.permission ? code(screen.permission) : ''],
+    row: [
+      code(screen.name),
+      screen.title,
+      partsOf(screen.body).join(', '),
+      screen.menu?.parent,
+      screen.permission ? code(screen.permission) : '',
+    ],
     parts: namesIn(screen.body).flatMap((name) => {
       const entity = registry.entity(name);
       return entity ? partsOfEntity(entity) : [name];
     }),
   }));
   const all = [...own, ...files]
-    .map(({ row, parts }) => ({ row, parts: [...new Set(parts.filter((part) => HAND_WRITTEN.has(part)))].sort() }))
+    .map(({ row, parts }) => ({
+      row,
+      parts: [...new Set(parts.filter((part) => HAND_WRITTEN.has(part)))].sort(),
+    }))
     .sort((a, b) => (String(a.row[0]) < String(b.row[0]) ? -1 : 1));
-  const [plain, mixed] = [all.filter(({ parts }) => parts.length === 0), all.filter(({ parts }) => parts.length > 0)];
+  const [plain, mixed] = [
+    all.filter(({ parts }) => parts.length === 0),
+    all.filter(({ parts }) => parts.length > 0),
+  ];
   const fixed = [...Object.values(PLAIN_PAGES), ...Object.values(TAB_PAGES)];
   return [
     '# Screens',
@@ -228,7 +287,10 @@ function partsOf(node: ScreenNode): readonly string[] {
   if ('list' in node) return [`list of ${code(node.list)}`];
   if ('widget' in node) return [`widget ${code(node.widget)}`];
   const asked = addressOf(node);
-  if (asked) return [`${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`];
+  if (asked)
+    return [
+      `${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`,
+    ];
   if ('tree' in node) return [`tree of ${node.tree.map(({ entity }) => code(entity)).join(' › ')}`];
   if ('record' in node) return [`own ${code(node.record)}`];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => partsOf(body));
@@ -239,11 +301,16 @@ function partsOf(node: ScreenNode): readonly string[] {
 
 function permissions(registry: Registry): readonly string[] {
   const holders = new Map<string, Set<string>>();
-  const note = (key: string, what: string) => holders.set(key, (holders.get(key) ?? new Set()).add(what));
-  for (const entity of registry.entities()) for (const key of permissionKeys(entity)) note(key, code(entity.name));
+  const note = (key: string, what: string) =>
+    holders.set(key, (holders.get(key) ?? new Set()).add(what));
+  for (const entity of registry.entities())
+    for (const key of permissionKeys(entity)) note(key, code(entity.name));
   for (const { permission, method, path: address } of apiRoutes(registry))
-    for (const key of [permission].flat()) if (key.includes(':')) note(key, code(`${method} ${address}`));
-  const rows = [...holders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, uses]) => [code(key), [...uses].sort().join(', ')]);
+    for (const key of [permission].flat())
+      if (key.includes(':')) note(key, code(`${method} ${address}`));
+  const rows = [...holders]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, uses]) => [code(key), [...uses].sort().join(', ')]);
   return [
     '# Permissions',
     '',
@@ -259,7 +326,14 @@ function endpoints(registry: Registry): readonly string[] {
     .map(({ method, path: address, permission, contract }) => {
       const { entity = '', verb, action } = contract as Partial<EntityContract & ActionContract>;
       const keys = [permission].flat().map(code).join(' or ');
-      return [method, code(`/api${address}`), keys, entity && `${entity}: ${verb ?? action ?? ''}`, takenInBrief(contract), answerInBrief(contract.answer)];
+      return [
+        method,
+        code(`/api${address}`),
+        keys,
+        entity && `${entity}: ${verb ?? action ?? ''}`,
+        takenInBrief(contract),
+        answerInBrief(contract.answer),
+      ];
     });
   return [
     '# Endpoints',
@@ -273,9 +347,24 @@ function endpoints(registry: Registry): readonly string[] {
 }
 
 function errors(root: string): readonly string[] {
-  const texts = LANGS.map((lang) => JSON.parse(readFileSync(path.join(root, 'locales', lang, 'errors.json'), 'utf8')) as Readonly<Record<string, string>>);
-  const rows = Object.entries(ERRORS).map(([name, number]) => [code(name), number, ...texts.map((of) => of[`errors.${name}`])]);
-  return ['# Errors', '', 'Names that the server throws, the code in the envelope, and what the user reads.', '', ...table(['name', 'code', ...LANGS], rows)];
+  const texts = LANGS.map(
+    (lang) =>
+      JSON.parse(readFileSync(path.join(root, 'locales', lang, 'errors.json'), 'utf8')) as Readonly<
+        Record<string, string>
+      >,
+  );
+  const rows = Object.entries(ERRORS).map(([name, number]) => [
+    code(name),
+    number,
+    ...texts.map((of) => of[`errors.${name}`]),
+  ]);
+  return [
+    '# Errors',
+    '',
+    'Names that the server throws, the code in the envelope, and what the user reads.',
+    '',
+    ...table(['name', 'code', ...LANGS], rows),
+  ];
 }
 
 function settings(root: string): readonly string[] {
@@ -290,9 +379,14 @@ function settings(root: string): readonly string[] {
     },
   );
   readConfig(watched);
-  const unknown = [...read].filter((name) => !VARIABLES[name]).concat(Object.keys(VARIABLES).filter((name) => !read.has(name)));
-  if (unknown.length > 0) throw new Error(`scripts/reference.ts and server/config.ts differ in ${unknown.join(', ')}`);
-  const params = JSON.parse(readFileSync(path.join(root, 'server', 'seeds', 'params.json'), 'utf8')) as readonly {
+  const unknown = [...read]
+    .filter((name) => !VARIABLES[name])
+    .concat(Object.keys(VARIABLES).filter((name) => !read.has(name)));
+  if (unknown.length > 0)
+    throw new Error(`scripts/reference.ts and server/config.ts differ in ${unknown.join(', ')}`);
+  const params = JSON.parse(
+    readFileSync(path.join(root, 'server', 'seeds', 'params.json'), 'utf8'),
+  ) as readonly {
     readonly paramCode: string;
     readonly paramValue: string;
     readonly remark: string;
@@ -315,7 +409,11 @@ function settings(root: string): readonly string[] {
     '',
     ...table(
       ['code', 'first value', 'meaning'],
-      params.map(({ paramCode, paramValue, remark }) => [code(paramCode), code(paramValue), remark]),
+      params.map(({ paramCode, paramValue, remark }) => [
+        code(paramCode),
+        code(paramValue),
+        remark,
+      ]),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 /** `npm run restore -- <folder>`: puts a backup in the place of the data, which is kept aside. A running server starts anew on it. */
 import fs from 'node:fs';
 import path from 'node:path';
+
 import { askServer } from './ask-server.mjs';
 import { importTs } from './bundle-ts.mjs';
 import { runPostgresTool } from './postgres-tools.mjs';
@@ -26,10 +27,20 @@ try {
 /** Stop every server of the database first. */
 async function restoreExternal({ kind }) {
   if (kind !== 'postgres')
-    throw new Error('this is a backup of the embedded database; restore it without DATABASE_URL, then carry it over with npm run db:move');
-  await runPostgresTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', `--dbname=${url}`, path.join(from, 'database.dump')]);
+    throw new Error(
+      'this is a backup of the embedded database; restore it without DATABASE_URL, then carry it over with npm run db:move',
+    );
+  await runPostgresTool('pg_restore', [
+    '--clean',
+    '--if-exists',
+    '--no-owner',
+    '--single-transaction',
+    `--dbname=${url}`,
+    path.join(from, 'database.dump'),
+  ]);
   for (const name of fs.readdirSync(from)) {
-    if (name !== 'database.dump' && name !== 'manifest.json') fs.cpSync(path.join(from, name), path.join(dataDir, name), { recursive: true, force: true });
+    if (name !== 'database.dump' && name !== 'manifest.json')
+      fs.cpSync(path.join(from, name), path.join(dataDir, name), { recursive: true, force: true });
   }
   process.stdout.write('restored\n');
 }

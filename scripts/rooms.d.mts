@@ -4,4 +4,7 @@ interface Room {
   readonly may: readonly string[];
   readonly packages: readonly string[];
 }
-export function checkRooms(tree: { root: string; rooms: readonly Room[] }): { problems: string[]; files: number };
+export function checkRooms(tree: { root: string; rooms: readonly Room[] }): {
+  problems: string[];
+  files: number;
+};

@@ -18,7 +18,8 @@ const ONE_DOOR = {
 
 /** SQL is written here, and in files named after it; each takes a scope or says why it needs none. */
 const SQL_ROOMS = ['server/db/', 'server/records/store/'];
-const isStore = (file) => SQL_ROOMS.some((folder) => file.startsWith(folder)) || file.endsWith('-store.ts');
+const isStore = (file) =>
+  SQL_ROOMS.some((folder) => file.startsWith(folder)) || file.endsWith('-store.ts');
 /** The one file of an area that its siblings may import. */
 const AREA = /^server\/areas\/([^/]+)\//;
 
@@ -37,14 +38,22 @@ function importsOf(file, text) {
   const found = [
     ...module.staticImports.map((i) => i.moduleRequest),
     ...module.staticExports.flatMap((e) => e.entries.map((entry) => entry.moduleRequest)),
-    ...module.dynamicImports.map((i) => ({ value: text.slice(i.moduleRequest.start + 1, i.moduleRequest.end - 1), start: i.moduleRequest.start })),
+    ...module.dynamicImports.map((i) => ({
+      value: text.slice(i.moduleRequest.start + 1, i.moduleRequest.end - 1),
+      start: i.moduleRequest.start,
+    })),
   ];
-  return found.filter(Boolean).map(({ value, start }) => ({ name: value, line: text.slice(0, start).split('\n').length }));
+  return found
+    .filter(Boolean)
+    .map(({ value, start }) => ({ name: value, line: text.slice(0, start).split('\n').length }));
 }
 
 function resolver(root) {
   const { imports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const aliases = Object.entries(imports).map(([key, target]) => [key.replace('*', ''), target.replace('./', '').replace('*', '')]);
+  const aliases = Object.entries(imports).map(([key, target]) => [
+    key.replace('*', ''),
+    target.replace('./', '').replace('*', ''),
+  ]);
   return (from, name) => {
     if (name.startsWith('.')) return path.posix.join(path.posix.dirname(from), name);
     const alias = aliases.find(([prefix]) => name.startsWith(prefix));
@@ -59,8 +68,12 @@ const packageName = (name) =>
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/');
-const matches = (patterns, name) => patterns.some((pattern) => new RegExp(`^(?:${pattern})$`).test(name));
-const roomOf = (rooms, file) => rooms.filter(({ room }) => file === room || file.startsWith(`${room}/`)).sort((a, b) => b.room.length - a.room.length)[0];
+const matches = (patterns, name) =>
+  patterns.some((pattern) => new RegExp(`^(?:${pattern})$`).test(name));
+const roomOf = (rooms, file) =>
+  rooms
+    .filter(({ room }) => file === room || file.startsWith(`${room}/`))
+    .sort((a, b) => b.room.length - a.room.length)[0];
 
 function packageProblems({ rooms, file, name, line }) {
   const room = roomOf(rooms, file);
@@ -69,8 +82,12 @@ function packageProblems({ rooms, file, name, line }) {
   if (room && !matches(room.packages, pkg) && !matches(room.packages, name))
     problems.push(`${file}:${line} room:${room.room} may not use the package ${pkg} (rooms.cjs)`);
   const doors = ONE_DOOR[pkg];
-  if (pkg === 'kysely' && !isStore(file)) problems.push(`${file}:${line} one-door:kysely is imported only below ${SQL_ROOMS.join(', ')} and in *-store.ts`);
-  if (doors && !doors.some((door) => file.startsWith(`${door}/`))) problems.push(`${file}:${line} one-door:${pkg} is imported only in ${doors.join(', ')}`);
+  if (pkg === 'kysely' && !isStore(file))
+    problems.push(
+      `${file}:${line} one-door:kysely is imported only below ${SQL_ROOMS.join(', ')} and in *-store.ts`,
+    );
+  if (doors && !doors.some((door) => file.startsWith(`${door}/`)))
+    problems.push(`${file}:${line} one-door:${pkg} is imported only in ${doors.join(', ')}`);
   return problems;
 }
 
@@ -79,26 +96,37 @@ const ROUTES = /^server\/.*\/(?:[a-z-]+-)?routes\.ts$/;
 
 /** One file imports another: what each law of the house says against it, if anything. */
 const FILE_LAWS = [
-  ({ target }) => (target.startsWith('tests/') || TEST.test(target) ? `not-to-tests: shipped code never uses ${target}` : undefined),
+  ({ target }) =>
+    target.startsWith('tests/') || TEST.test(target)
+      ? `not-to-tests: shipped code never uses ${target}`
+      : undefined,
   ({ rooms, file, target }) => roomProblem(roomOf(rooms, file), roomOf(rooms, target), target),
   ({ file, target }) => {
     const [own, other] = strangers(/^src\/widgets\/([^/]+)\//, file, target);
     return own && `widgets-apart: ${own} may not know ${other}; share through src/engine`;
   },
-  ({ file, target }) => (ROUTES.test(file) && isStore(target) ? `routes-call-services: ${target}` : undefined),
+  ({ file, target }) =>
+    ROUTES.test(file) && isStore(target) ? `routes-call-services: ${target}` : undefined,
   ({ file, target }) => {
     const [, sibling] = strangers(AREA, file, target);
-    return sibling && !target.endsWith('/face.ts') ? `faces: of server/areas/${sibling} only face.ts is for its siblings, not ${target}` : undefined;
+    return sibling && !target.endsWith('/face.ts')
+      ? `faces: of server/areas/${sibling} only face.ts is for its siblings, not ${target}`
+      : undefined;
   },
 ];
 
 function fileProblems(step) {
-  return FILE_LAWS.flatMap((law) => law(step) ?? []).map((problem) => `${step.file}:${step.line} ${problem}`);
+  return FILE_LAWS.flatMap((law) => law(step) ?? []).map(
+    (problem) => `${step.file}:${step.line} ${problem}`,
+  );
 }
 
 function roomProblem(from, to, target) {
   if (!from || target.startsWith('tests/')) return undefined;
-  if (!to) return from.may.some((room) => target.startsWith(`${room}/`)) ? undefined : `room:${from.room} may not import ${target}`;
+  if (!to)
+    return from.may.some((room) => target.startsWith(`${room}/`))
+      ? undefined
+      : `room:${from.room} may not import ${target}`;
   if (from === to || from.may.includes(to.room)) return undefined;
   return `room:${from.room} may not import ${to.room} (rooms.cjs). Move the shared part down, or pass it in`;
 }
@@ -146,7 +174,9 @@ function folderCircles(graph) {
     for (const [to, why] of targets) {
       const back = wayBack(arrows, to, from);
       if (back && ![from, to].every((name) => SOURCE.test(name)))
-        found.add(`folder-circles: ${from} and ${to} import each other: ${[why, ...back].join(', ')}`);
+        found.add(
+          `folder-circles: ${from} and ${to} import each other: ${[why, ...back].join(', ')}`,
+        );
     }
   return [...found];
 }
@@ -171,11 +201,14 @@ function wayBack(arrows, from, to) {
 /** @returns {{ problems: string[], files: number }} one line per violation */
 export function checkRooms({ root, rooms }) {
   const resolve = resolver(root);
-  const files = ['src', 'server'].flatMap((folder) => filesUnder(path.join(root, folder))).map((full) => path.relative(root, full).split(path.sep).join('/'));
+  const files = ['src', 'server']
+    .flatMap((folder) => filesUnder(path.join(root, folder)))
+    .map((full) => path.relative(root, full).split(path.sep).join('/'));
   const graph = new Map();
   const problems = [];
   for (const file of files.filter((name) => !TEST.test(name) && !name.endsWith('/open-test.ts'))) {
-    if (!roomOf(rooms, file) && !/^server\/[a-z-]+\.ts$/.test(file)) problems.push(`${file} stands in no room (rooms.cjs)`);
+    if (!roomOf(rooms, file) && !/^server\/[a-z-]+\.ts$/.test(file))
+      problems.push(`${file} stands in no room (rooms.cjs)`);
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     const targets = [];
     for (const { name, line } of importsOf(file, text)) {
@@ -191,5 +224,8 @@ export function checkRooms({ root, rooms }) {
       targets.filter((target) => SOURCE.test(target)),
     );
   }
-  return { problems: [...problems, ...circles(graph), ...folderCircles(graph)], files: files.length };
+  return {
+    problems: [...problems, ...circles(graph), ...folderCircles(graph)],
+    files: files.length,
+  };
 }

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+
 import { bundle } from './bundle.mjs';
 
 const OPTIONS = {
@@ -21,7 +22,9 @@ if (given.includes('--help') || given.includes('-h')) {
   process.stdout.write(usage);
   process.exit(0);
 }
-const stray = given.find((word, at) => (at % 2 === 0 ? !Object.hasOwn(OPTIONS, word.replace(/^--/, '')) || !word.startsWith('--') : false));
+const stray = given.find((word, at) =>
+  at % 2 === 0 ? !Object.hasOwn(OPTIONS, word.replace(/^--/, '')) || !word.startsWith('--') : false,
+);
 if (stray !== undefined) {
   process.stderr.write(`${stray}: no such option\n\n${usage}`);
   process.exit(2);
@@ -41,7 +44,11 @@ const numbers = Object.fromEntries(
   ].map(([name, fallback]) => [name, Number(option(name, fallback))]),
 );
 for (const [name, value] of Object.entries(numbers)) {
-  if (!Number.isFinite(value) || value < 0 || (value === 0 && name !== 'seconds' && name !== 'seed')) {
+  if (
+    !Number.isFinite(value) ||
+    value < 0 ||
+    (value === 0 && name !== 'seconds' && name !== 'seed')
+  ) {
     process.stderr.write(`--${name}: expected a number above zero, got ${option(name)}\n`);
     process.exit(2);
   }
@@ -72,7 +79,12 @@ const stations = Array.from({ length: numbers.stations }, (_, index) => ({
   edition: ['2017', '2025', '2005'][index % 3],
   factors: index % 2 === 0 ? WATER : GAS,
 }));
-const log = { debug() {}, info() {}, warn: (_, message) => process.stderr.write(`${message}\n`), error: (_, message) => process.stderr.write(`${message}\n`) };
+const log = {
+  debug() {},
+  info() {},
+  warn: (_, message) => process.stderr.write(`${message}\n`),
+  error: (_, message) => process.stderr.write(`${message}\n`),
+};
 const simulator = startSimulator({
   host: option('host', '127.0.0.1'),
   port: numbers.port,

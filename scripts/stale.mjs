@@ -8,7 +8,11 @@ export function newestChange(paths) {
     const stat = fs.statSync(name, { throwIfNoEntry: false });
     if (!stat) continue;
     newest = Math.max(newest, stat.mtimeMs);
-    if (stat.isDirectory()) newest = Math.max(newest, newestChange(fs.readdirSync(name).map((child) => path.join(name, child))));
+    if (stat.isDirectory())
+      newest = Math.max(
+        newest,
+        newestChange(fs.readdirSync(name).map((child) => path.join(name, child))),
+      );
   }
   return newest;
 }

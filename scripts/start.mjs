@@ -1,6 +1,7 @@
 /** `npm start`: installs and builds what is missing or stale, then runs the product. Asks nothing. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import { followParent } from './follow-parent.mjs';
 import { checkNode, installWhenStale, runToEnd, takeTurns } from './install.mjs';
 

@@ -41,21 +41,31 @@ export function readTerms(glossary) {
 }
 
 /** @returns {readonly string[]} one line for each text with a word to avoid: file:line, the word, the one to use */
-export function checkTerms(root, terms = readTerms(fs.readFileSync(path.join(root, 'docs', 'glossary.md'), 'utf8'))) {
+export function checkTerms(
+  root,
+  terms = readTerms(fs.readFileSync(path.join(root, 'docs', 'glossary.md'), 'utf8')),
+) {
   return textFiles(root).flatMap(({ file, lang }) => {
-    const own = terms.filter((term) => term.lang === lang && !RIGHT_HERE.some(({ word, file: where }) => word === term.avoid && where.test(file)));
+    const own = terms.filter(
+      (term) =>
+        term.lang === lang &&
+        !RIGHT_HERE.some(({ word, file: where }) => word === term.avoid && where.test(file)),
+    );
     const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n');
     return lines.flatMap((line, index) =>
       (SEARCHED_ONLY.test(line) ? [] : own)
         .filter(({ avoid }) => hasWord(line, avoid, lang))
-        .map(({ avoid, use }) => `${file}:${index + 1} "${avoid}": say "${use}" (docs/glossary.md)`),
+        .map(
+          ({ avoid, use }) => `${file}:${index + 1} "${avoid}": say "${use}" (docs/glossary.md)`,
+        ),
     );
   });
 }
 
 /** Chinese has no spaces; an English word is a whole one, and keys of the files (`"task.name"`) are no text. */
 function hasWord(line, word, lang) {
-  if (lang !== 'en-US') return RIGHT_IN.reduce((rest, right) => rest.replaceAll(right, ''), line).includes(word);
+  if (lang !== 'en-US')
+    return RIGHT_IN.reduce((rest, right) => rest.replaceAll(right, ''), line).includes(word);
   const text = line.replace(/^\s*"[^"]*":/, '');
   return new RegExp(String.raw`\b${word}(?:s|es)?\b`, 'i').test(text);
 }
@@ -69,6 +79,8 @@ function textFiles(root) {
       .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'));
   return [
     ...LANGUAGES.flatMap((lang) => jsonBelow(`locales/${lang}`).map((file) => ({ file, lang }))),
-    ...['src/schemas', 'server/seeds'].flatMap((folder) => jsonBelow(folder).map((file) => ({ file, lang: 'zh-CN' }))),
+    ...['src/schemas', 'server/seeds'].flatMap((folder) =>
+      jsonBelow(folder).map((file) => ({ file, lang: 'zh-CN' })),
+    ),
   ];
 }

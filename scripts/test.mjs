@@ -4,6 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+
 import { checkNode, installWhenStale, takeTurns } from './install.mjs';
 
 checkNode();
@@ -15,7 +16,9 @@ const run = (command, args) => {
 const args = process.argv.slice(2);
 const isWhole = args.length === 0;
 // the types are judged on one core while the rest runs on the other
-const types = isWhole ? spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { stdio: 'inherit' }) : null;
+const types = isWhole
+  ? spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { stdio: 'inherit' })
+  : null;
 const judged = types ? once(types, 'exit') : Promise.resolve([0]);
 process.once('exit', () => types?.kill());
 if (isWhole) {

@@ -1,58 +1,57 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 
-import { armCrashPoint } from '#server/base/context/crash-point.ts';
-import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
-import { signAddressesWith } from '#server/records/attachments/signed-address.ts';
-import { makeSecretBox, type SecretBox } from '#server/base/secrets/secret-box.ts';
-import { onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
-import type { Gateway } from './gateway/listen.ts';
-import type { Simulator } from './gateway/simulator.ts';
-import { clearDemo } from './seeds/clear-demo.ts';
-import { backUpBeforeUpgrade } from './backup.ts';
-import { migrate, listPendingMigrations } from './db/migrate.ts';
-import { prepareReadingTables } from './db/hypertables.ts';
-import { readChanges } from './db/changes.ts';
-import { openDatabase, type DatabaseHandle } from './db/open.ts';
-import { sealPasswordsWith, sealStoredPasswords } from '#server/areas/monitoring/point-password.ts';
-import { judgeForwardsBy } from '#server/areas/device/hooks.ts';
-import { openDevices } from './open-devices.ts';
-import { openGateway, openSimulation } from './open-gateway.ts';
-import { followChanges, forgetCommitted } from './follow-changes.ts';
-import { openProcess } from './open-process.ts';
-import { makeLogger } from './http/logger.ts';
-import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
-import { listNextRuns } from './jobs/cron.ts';
-import { planJobs } from './jobs/plan.ts';
-import { tablesOfMigrations } from './db/migration-tables.ts';
-import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
-import { moveRecord } from '#server/moves/move-record.ts';
-import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { PART_FACTS } from '#schemas/language/part-names.ts';
-import { makeSchemaFollower } from '#server/workbench/schema/follow.ts';
-import { makeScheduleTimer } from './jobs/schedule-timer.ts';
-import { startBroker, type Broker } from './realtime/broker.ts';
-import { openHttp } from './open-http.ts';
-import { explainPortError, preflight } from './preflight.ts';
-import { loadSchemas, prepareData } from './prepare.ts';
+import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
+import { judgeForwardsBy } from '#server/areas/device/hooks.ts';
+import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
+import { sealPasswordsWith, sealStoredPasswords } from '#server/areas/monitoring/point-password.ts';
+import { subscribeRuleActions } from '#server/areas/rule/act.ts';
+import { armCrashPoint } from '#server/base/context/crash-point.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
+import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
+import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
+import { makeSecretBox, type SecretBox } from '#server/base/secrets/secret-box.ts';
+import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
+import { knownLifeCycles } from '#server/moves/life-cycles.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
+import { makeBackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import { makeFiles } from '#server/platform/files/file-stores.ts';
 import { makeHealth } from '#server/platform/health/health.ts';
 import { demandMode } from '#server/platform/installation/installation.ts';
-import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
-import { subscribeNotices } from '#server/platform/notice/notice.ts';
 import { subscribeLiveRows } from '#server/platform/message/live-rows.ts';
-import { subscribeRuleActions } from '#server/areas/rule/act.ts';
-import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
-import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
-import { makeBackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
+import { subscribeNotices } from '#server/platform/notice/notice.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import { makeSessions, type Sessions } from '#server/platform/session/sessions.ts';
-
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import { signAddressesWith } from '#server/records/attachments/signed-address.ts';
+import { makeSchemaFollower } from '#server/workbench/schema/follow.ts';
+import { backUpBeforeUpgrade } from './backup.ts';
 import type { Config } from './config.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import { readChanges } from './db/changes.ts';
+import { prepareReadingTables } from './db/hypertables.ts';
+import { migrate, listPendingMigrations } from './db/migrate.ts';
+import { tablesOfMigrations } from './db/migration-tables.ts';
+import { openDatabase, type DatabaseHandle } from './db/open.ts';
+import { followChanges, forgetCommitted } from './follow-changes.ts';
+import type { Gateway } from './gateway/listen.ts';
+import type { Simulator } from './gateway/simulator.ts';
+import { makeLogger } from './http/logger.ts';
+import { listNextRuns } from './jobs/cron.ts';
+import { planJobs } from './jobs/plan.ts';
+import { makeScheduleTimer } from './jobs/schedule-timer.ts';
+import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { openDevices } from './open-devices.ts';
+import { openGateway, openSimulation } from './open-gateway.ts';
+import { openHttp } from './open-http.ts';
+import { openProcess } from './open-process.ts';
+import { explainPortError, preflight } from './preflight.ts';
+import { loadSchemas, prepareData } from './prepare.ts';
+import { startBroker, type Broker } from './realtime/broker.ts';
 import type { Registry } from './registry/registry.ts';
+import { clearDemo } from './seeds/clear-demo.ts';
 
 export interface StartOptions {
   /** Tests: a database that is open already; it is not closed on stop. */
@@ -113,12 +112,19 @@ interface Opening {
   readonly closers: (() => Promise<void> | void)[];
 }
 
-async function open(config: Config, options: StartOptions, closers: Opening['closers']): Promise<Omit<RunningApp, 'stop'>> {
+async function open(
+  config: Config,
+  options: StartOptions,
+  closers: Opening['closers'],
+): Promise<Omit<RunningApp, 'stop'>> {
   const opening = openingOf(config, options, closers);
   const { log, now } = opening;
   armCrashPoint(config.crashAt);
   await preflight(config, opening);
-  const { database, registry, system, follower, oneTimePassword } = await openData(opening, options.database);
+  const { database, registry, system, follower, oneTimePassword } = await openData(
+    opening,
+    options.database,
+  );
 
   const knownAt = await readChanges(database.db);
   const sessions = makeSessions({ db: database.db, now, isShared: config.databaseUrl !== null });
@@ -130,12 +136,18 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   sealPasswordsWith(registry, secrets);
   const sealed = await sealStoredPasswords(system(), secrets);
   if (sealed > 0) log.info({ sealed }, 'passwords of monitoring points are sealed now');
-  const thisProcess = openProcess({ config, db: database.db, log, secrets }, () => ({ gateway, ingest }));
+  const thisProcess = openProcess({ config, db: database.db, log, secrets }, () => ({
+    gateway,
+    ingest,
+  }));
   closers.push(() => thisProcess.stop());
-  const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry, thisProcess, secrets }) : null;
+  const ingest = config.roles.has('gateway')
+    ? await openIngest(opening, { database, registry, thisProcess, secrets })
+    : null;
   const outgoing = makeOutgoing(config.outgoingHosts);
   judgeForwardsBy(outgoing);
-  const devices = ingest && (await openDevices(opening, { database, secrets, ingest, outgoing, system }));
+  const devices =
+    ingest && (await openDevices(opening, { database, secrets, ingest, outgoing, system }));
   followChanges(outbox, { sessions, ingest, devices }, { db: database.db, thisProcess, knownAt });
 
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
@@ -143,7 +155,9 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   closers.push(() => tasks.stop());
   const timer = makeScheduleTimer(system);
   closers.push(() => timer.stop());
-  outbox.on('entity.changed', async (_tx, payloads) => (payloads.some(({ entity }) => entity === 'schedule') ? () => void timer.follow() : undefined));
+  outbox.on('entity.changed', async (_tx, payloads) =>
+    payloads.some(({ entity }) => entity === 'schedule') ? () => void timer.follow() : undefined,
+  );
 
   let gateway: Gateway | null = null;
   let simulation: Simulator | null = null;
@@ -176,7 +190,12 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
       isDemo: config.mode === 'demo',
       move: moveRecord,
       systemTables: once(() => tablesOfMigrations(migrationsOf(config))),
-      facts: once(() => ({ ...PART_FACTS, movers: knownLifeCycles(), queries: knownQueries(), boundQueries: boundQueries() })),
+      facts: once(() => ({
+        ...PART_FACTS,
+        movers: knownLifeCycles(),
+        queries: knownQueries(),
+        boundQueries: boundQueries(),
+      })),
     },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),
     ...(config.mode === 'demo' && {
@@ -224,8 +243,18 @@ async function open(config: Config, options: StartOptions, closers: Opening['clo
   };
 }
 
-function openingOf(config: Config, { log, now, isListening = true }: StartOptions, closers: Opening['closers']): Opening {
-  return { config, log: log ?? makeLogger(config.logLevel), now: now ?? (() => new Date()), isListening, closers };
+function openingOf(
+  config: Config,
+  { log, now, isListening = true }: StartOptions,
+  closers: Opening['closers'],
+): Opening {
+  return {
+    config,
+    log: log ?? makeLogger(config.logLevel),
+    now: now ?? (() => new Date()),
+    isListening,
+    closers,
+  };
 }
 
 function migrationsOf({ root }: Config): string {
@@ -253,16 +282,28 @@ async function openData({ config, log, now, closers }: Opening, given: DatabaseH
 
 async function openIngest(
   { log, now, closers }: Opening,
-  parts: Pick<RunningApp, 'database' | 'registry' | 'thisProcess'> & { readonly secrets: SecretBox },
+  parts: Pick<RunningApp, 'database' | 'registry' | 'thisProcess'> & {
+    readonly secrets: SecretBox;
+  },
 ): Promise<Ingest> {
   const { database, registry, thisProcess, secrets } = parts;
-  const ingest = await startIngest({ db: database.db, registry, log, now, secrets, heardBy: thisProcess.id });
+  const ingest = await startIngest({
+    db: database.db,
+    registry,
+    log,
+    now,
+    secrets,
+    heardBy: thisProcess.id,
+  });
   closers.push(() => ingest.close());
   return ingest;
 }
 
 /** The push connections, and everything that is told over them. */
-async function openPush({ config, log, closers }: Opening, parts: Pick<RunningApp, 'http' | 'sessions' | 'outbox'>): Promise<Broker> {
+async function openPush(
+  { config, log, closers }: Opening,
+  parts: Pick<RunningApp, 'http' | 'sessions' | 'outbox'>,
+): Promise<Broker> {
   const { http, sessions, outbox } = parts;
   const broker = await startBroker({
     server: http.server,
@@ -284,10 +325,17 @@ async function openPush({ config, log, closers }: Opening, parts: Pick<RunningAp
 }
 
 /** A copy of the embedded database before its tables change; an external one is its operator's to save. */
-async function prepareUpgrade(database: DatabaseHandle, migrations: string, { config, log }: { readonly config: Config; readonly log: Logger }): Promise<void> {
+async function prepareUpgrade(
+  database: DatabaseHandle,
+  migrations: string,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<void> {
   const pending = await listPendingMigrations(database.pool, migrations);
   if (pending.length === 0 || config.databaseUrl !== null || !database.canSnapshot) return;
-  log.warn({ copy: await backUpBeforeUpgrade({ database, dataDir: config.dataDir }), pending }, 'the database was copied before its upgrade');
+  log.warn(
+    { copy: await backUpBeforeUpgrade({ database, dataDir: config.dataDir }), pending },
+    'the database was copied before its upgrade',
+  );
 }
 
 /** @returns the port; 0 where nobody is answered over HTTP. */

@@ -4,22 +4,28 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 
+import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
+import { insertLoginLog, insertOperationLog } from '#server/platform/audit/audit-store.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
 import { startControl } from './control.ts';
+import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { loadRegistry } from './registry/load.ts';
-import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
-import { insertLoginLog, insertOperationLog } from '#server/platform/audit/audit-store.ts';
-
-import type { Db } from './db/db.ts';
 
 /** Opens the embedded database and runs the command several times. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const log = { warn: () => {}, error: () => {} };
 const AT = new Date('2026-03-01T00:00:00Z');
-const WHO = { userId: '1', creatorName: 'admin', status: '1', ip: '10.0.0.1', userAgent: 'test', at: AT } as const;
+const WHO = {
+  userId: '1',
+  creatorName: 'admin',
+  status: '1',
+  ip: '10.0.0.1',
+  userAgent: 'test',
+  at: AT,
+} as const;
 let dataDir: string;
 let database: DatabaseHandle;
 let stopControl: () => Promise<void>;
@@ -31,12 +37,23 @@ beforeAll(async () => {
   database = await openDatabase({ dataDir, entries: await databaseEntries(), log });
   await migrate(database.pool, path.resolve('server/db/migrations'));
   await syncTables(database.db, await loadRegistry({ root: process.cwd() }));
-  const operation = { ...WHO, module: 'sys', requestUri: '/api/sys/user', requestMethod: 'PUT', requestParams: '{}', requestTime: 1 };
+  const operation = {
+    ...WHO,
+    module: 'sys',
+    requestUri: '/api/sys/user',
+    requestMethod: 'PUT',
+    requestParams: '{}',
+    requestTime: 1,
+  };
   await insertOperationLog(database.db, { ...operation, operation: 'first', requestId: 'r1' });
   await insertLoginLog(database.db, { ...WHO, operation: '0' });
   await insertOperationLog(database.db, { ...operation, operation: 'third', requestId: 'r3' });
   read = database.db;
-  stopControl = await startControl(dataDir, { audit: async () => JSON.stringify(await verifyAudit(read)), backup: async () => '', restore: async () => '' });
+  stopControl = await startControl(dataDir, {
+    audit: async () => JSON.stringify(await verifyAudit(read)),
+    backup: async () => '',
+    restore: async () => '',
+  });
 });
 afterAll(() => {
   fs.rmSync(dataDir, { recursive: true, force: true });
@@ -45,15 +62,20 @@ afterAll(() => {
 /** `npm run audit:verify`, as an operator runs it. */
 async function runVerify(): Promise<{ readonly code: number | null; readonly said: string }> {
   const { DATABASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, [path.resolve('scripts/audit-verify.mjs')], { env: { ...env, DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [path.resolve('scripts/audit-verify.mjs')], {
+    env: { ...env, DATA_DIR: dataDir },
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => (said += String(part)));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, said };
 }
 
 /** What the command says while something is wrong; nothing of it stays. */
-async function runBroken(tamper: string): Promise<{ readonly code: number | null; readonly said: string }> {
+async function runBroken(
+  tamper: string,
+): Promise<{ readonly code: number | null; readonly said: string }> {
   let result: Awaited<ReturnType<typeof runVerify>> | undefined;
   const taken = new Error('taken back');
   await database.db
@@ -72,15 +94,27 @@ async function runBroken(tamper: string): Promise<{ readonly code: number | null
 }
 
 const idOf = async (seq: number) =>
-  (await database.pool.query<{ id: string }>(`select row_id::text as id from sys_audit_chain where seq = ${seq}`)).rows[0]?.id ?? '';
+  (
+    await database.pool.query<{ id: string }>(
+      `select row_id::text as id from sys_audit_chain where seq = ${seq}`,
+    )
+  ).rows[0]?.id ?? '';
 
 describe('class “proven on an empty chain”: npm run audit:verify beside a running server', () => {
   it('counts the rows of a sound chain', async () => {
-    expect(await runVerify()).toEqual({ code: 0, said: expect.stringMatching(/audit chain: 3 rows, unbroken, head [0-9a-f]{64}/) });
+    expect(await runVerify()).toEqual({
+      code: 0,
+      said: expect.stringMatching(/audit chain: 3 rows, unbroken, head [0-9a-f]{64}/),
+    });
   });
 
   it.each<[string, string, number, string]>([
-    ['an edited row', "update sys_log_operation set operation = 'other' where request_id = 'r3'", 3, 'the row is not what was written'],
+    [
+      'an edited row',
+      "update sys_log_operation set operation = 'other' where request_id = 'r3'",
+      3,
+      'the row is not what was written',
+    ],
     ['a deleted row', 'delete from sys_log_login', 2, 'the row is gone'],
     [
       'a row and its link cut off at the end',
@@ -88,7 +122,12 @@ describe('class “proven on an empty chain”: npm run audit:verify beside a ru
       3,
       'links are missing at the end',
     ],
-    ['a link that was made again', 'update sys_audit_chain set row_hash = hash where seq = 1', 1, 'it does not follow from the one before it'],
+    [
+      'a link that was made again',
+      'update sys_audit_chain set row_hash = hash where seq = 1',
+      1,
+      'it does not follow from the one before it',
+    ],
   ])('%s is named by its place', async (_what, tamper, seq, why) => {
     const { code, said } = await runBroken(tamper);
 
@@ -107,6 +146,11 @@ describe('class “proven on an empty chain”: npm run audit:verify without a s
 
     const { code, said } = await runVerify();
 
-    expect([code, said]).toEqual([1, expect.stringContaining(`broken after 1 sound rows, at link 2 (login ${id}): the row is not what was written`)]);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(
+        `broken after 1 sound rows, at link 2 (login ${id}): the row is not what was written`,
+      ),
+    ]);
   });
 });

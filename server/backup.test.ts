@@ -2,14 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+import { readFact } from '#server/platform/installation/installation-store.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
 import { backUpBeforeUpgrade, checkBackup, makeBackup, putBack } from './backup.ts';
+import type { EmbeddedEntries } from './db/embedded/open-embedded.ts';
 import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { OperatorError } from './db/operator-error.ts';
-import { readFact } from '#server/platform/installation/installation-store.ts';
-
-import type { EmbeddedEntries } from './db/embedded/open-embedded.ts';
 
 /** Opens the embedded database several times. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -38,9 +37,12 @@ afterAll(async () => {
 
 /** Every row of every table, as text. */
 async function rowsOf({ pool }: DatabaseHandle): Promise<Readonly<Record<string, unknown>>> {
-  const { rows: tables } = await pool.query<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1");
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  );
   const all: Record<string, unknown> = {};
-  for (const { name } of tables) all[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
+  for (const { name } of tables)
+    all[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
   return all;
 }
 
@@ -48,7 +50,8 @@ it('a backup made while rows are written, put back, is the database at its momen
   let isWriting = true;
   let written = 0;
   const writing = (async () => {
-    for (; isWriting; written += 1) await database.pool.query("insert into thing values ($1, repeat('x', 3000))", [written]);
+    for (; isWriting; written += 1)
+      await database.pool.query("insert into thing values ($1, repeat('x', 3000))", [written]);
   })();
   await expect.poll(() => written).toBeGreaterThan(20);
   const first = written;
@@ -60,7 +63,9 @@ it('a backup made while rows are written, put back, is the database at its momen
 
   await putBack(busy, path.join(dir, 'one'));
   const restored = await open(path.join(dir, 'one'));
-  const { rows } = await restored.pool.query<{ n: number; max: number }>('select count(*)::int as n, max(id) as max from thing where length(text) = 3000');
+  const { rows } = await restored.pool.query<{ n: number; max: number }>(
+    'select count(*)::int as n, max(id) as max from thing where length(text) = 3000',
+  );
   await restored.close();
   expect(rows[0]?.n).toBe((rows[0]?.max ?? 0) + 1);
   expect(rows[0]?.n).toBeGreaterThanOrEqual(first);
@@ -104,10 +109,22 @@ it('class “an older version takes what it does not know”: it is refused and 
   const older = fs.mkdtempSync(path.join(dir, 'migrations-'));
   fs.cpSync(path.join(MIGRATIONS, '0001-core.sql'), path.join(older, '0001-core.sql'));
 
-  await expect(listPendingMigrations(database.pool, older)).rejects.toThrow(/used by a newer version.*DATA_DIR\/backups/);
+  await expect(listPendingMigrations(database.pool, older)).rejects.toThrow(
+    /used by a newer version.*DATA_DIR\/backups/,
+  );
   expect(await listPendingMigrations(database.pool, MIGRATIONS)).toEqual([]);
-  for (const second of [1, 2, 3]) await backUpBeforeUpgrade({ database, dataDir, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
+  for (const second of [1, 2, 3])
+    await backUpBeforeUpgrade({
+      database,
+      dataDir,
+      now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+    });
 
-  const kept = fs.readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('before-upgrade-'));
-  expect(kept.toSorted()).toEqual(['before-upgrade-20260101T000002Z', 'before-upgrade-20260101T000003Z']);
+  const kept = fs
+    .readdirSync(path.join(dataDir, 'backups'))
+    .filter((name) => name.startsWith('before-upgrade-'));
+  expect(kept.toSorted()).toEqual([
+    'before-upgrade-20260101T000002Z',
+    'before-upgrade-20260101T000003Z',
+  ]);
 });

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
+import { writeFact } from '#server/platform/installation/installation-store.ts';
 import { checkLock } from './db/embedded/lock-file.ts';
 import { copyTree } from './db/embedded/snapshot.ts';
-import { OperatorError } from './db/operator-error.ts';
-import { writeFact } from '#server/platform/installation/installation-store.ts';
-
 import type { DatabaseHandle } from './db/open.ts';
+import { OperatorError } from './db/operator-error.ts';
 
 const MISSING_TABLE = '42P01';
 /** The list of what a backup holds; written last, so that one without it is known to be unfinished. */
 const MANIFEST = 'manifest.json';
 const BACKUPS = 'backups';
 /** What lies in a data folder but is no data: locks, the way to the running server, older copies, unfinished uploads, answers for tests. */
-const NO_DATA = /^(?:pg(?:\.[^\\/]+)?|backups|control\.json|test|replaced-[^\\/]+|restore\.part|\.write-test-\d+)(?:[\\/]|$)|\.part$/;
+const NO_DATA =
+  /^(?:pg(?:\.[^\\/]+)?|backups|control\.json|test|replaced-[^\\/]+|restore\.part|\.write-test-\d+)(?:[\\/]|$)|\.part$/;
 
 interface Manifest {
   readonly kind: 'pglite' | 'postgres';
@@ -38,28 +38,46 @@ export interface BackupJob {
  * @returns the folder.
  * @throws OperatorError the folder is there already, or nothing can be written there.
  */
-export async function makeBackup({ database, dataDir, to, now = () => new Date(), dump }: BackupJob): Promise<string> {
+export async function makeBackup({
+  database,
+  dataDir,
+  to,
+  now = () => new Date(),
+  dump,
+}: BackupJob): Promise<string> {
   const at = now().toISOString();
   const dir = path.resolve(to ?? path.join(dataDir, BACKUPS, at.replace(/[-:]|\.\d+/g, '')));
   if (fs.existsSync(dir)) throw new OperatorError(`${dir} is there already; name a new folder`);
   const draft = `${dir}.part`;
-  const isData = (name: string) => !NO_DATA.test(name) && !path.resolve(dataDir, name).startsWith(draft);
+  const isData = (name: string) =>
+    !NO_DATA.test(name) && !path.resolve(dataDir, name).startsWith(draft);
   try {
     await fs.promises.rm(draft, { recursive: true, force: true });
     await copyTree(dataDir, draft, isData);
     if (dump) await dump(draft);
     else await database.snapshot(path.join(draft, 'pg'));
-    await copyTree(dataDir, draft, (name) => isData(name) && !fs.existsSync(path.join(draft, name)));
-    await fs.promises.writeFile(path.join(draft, MANIFEST), JSON.stringify({ kind: database.kind, at, files: await listFiles(draft) }, null, 1), {
-      flush: true,
-    });
+    await copyTree(
+      dataDir,
+      draft,
+      (name) => isData(name) && !fs.existsSync(path.join(draft, name)),
+    );
+    await fs.promises.writeFile(
+      path.join(draft, MANIFEST),
+      JSON.stringify({ kind: database.kind, at, files: await listFiles(draft) }, null, 1),
+      {
+        flush: true,
+      },
+    );
     await fs.promises.rename(draft, dir);
   } catch (error) {
     await fs.promises.rm(draft, { recursive: true, force: true });
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC') throw new OperatorError(`no backup was made: the disk of ${dir} is full`, { cause: error });
+    if (code === 'ENOSPC')
+      throw new OperatorError(`no backup was made: the disk of ${dir} is full`, { cause: error });
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      throw new OperatorError(`no backup was made: this user cannot write to ${dir} (${code})`, { cause: error });
+      throw new OperatorError(`no backup was made: this user cannot write to ${dir} (${code})`, {
+        cause: error,
+      });
     throw error;
   }
   // the table is younger than the oldest database that an upgrade copies
@@ -77,8 +95,11 @@ export async function backUpBeforeUpgrade(job: Omit<BackupJob, 'to'>): Promise<s
   const backups = path.join(job.dataDir, BACKUPS);
   const at = (job.now?.() ?? new Date()).toISOString().replace(/[-:]|\.\d+/g, '');
   const dir = await makeBackup({ ...job, to: path.join(backups, `${BEFORE_UPGRADE}${at}`) });
-  const old = (await fs.promises.readdir(backups)).filter((name) => name.startsWith(BEFORE_UPGRADE)).toSorted();
-  for (const name of old.slice(0, -KEPT_UPGRADES)) await fs.promises.rm(path.join(backups, name), { recursive: true, force: true });
+  const old = (await fs.promises.readdir(backups))
+    .filter((name) => name.startsWith(BEFORE_UPGRADE))
+    .toSorted();
+  for (const name of old.slice(0, -KEPT_UPGRADES))
+    await fs.promises.rm(path.join(backups, name), { recursive: true, force: true });
   return dir;
 }
 
@@ -92,7 +113,8 @@ export async function checkBackup(dir: string): Promise<Manifest> {
   const manifest = JSON.parse(text) as Manifest;
   const found = await listFiles(dir);
   for (const [name, { size, sha256 }] of Object.entries(manifest.files)) {
-    if (found[name]?.size !== size || found[name].sha256 !== sha256) throw new OperatorError(`${dir} is damaged: ${name} is missing or not as it was written`);
+    if (found[name]?.size !== size || found[name].sha256 !== sha256)
+      throw new OperatorError(`${dir} is damaged: ${name} is missing or not as it was written`);
   }
   return manifest;
 }
@@ -102,27 +124,40 @@ export async function checkBackup(dir: string): Promise<Manifest> {
  * @returns the folder that holds what was there before, null when nothing was.
  * @throws OperatorError as `checkBackup`; LockedError a server uses the folder.
  */
-export async function putBack(dir: string, dataDir: string, now: Date = new Date()): Promise<string | null> {
+export async function putBack(
+  dir: string,
+  dataDir: string,
+  now: Date = new Date(),
+): Promise<string | null> {
   const { kind } = await checkBackup(dir);
-  if (kind !== 'pglite') throw new OperatorError(`${dir} is a backup of an external database; set DATABASE_URL to restore it`);
+  if (kind !== 'pglite')
+    throw new OperatorError(
+      `${dir} is a backup of an external database; set DATABASE_URL to restore it`,
+    );
   await fs.promises.mkdir(dataDir, { recursive: true });
   checkLock(path.join(dataDir, 'pg.lock'));
   const draft = path.join(dataDir, 'restore.part');
   await fs.promises.rm(draft, { recursive: true, force: true });
   await copyTree(dir, draft, (name) => name !== MANIFEST);
   const aside = await moveAside(dataDir, await fs.promises.readdir(draft), now);
-  for (const name of await fs.promises.readdir(draft)) await fs.promises.rename(path.join(draft, name), path.join(dataDir, name));
+  for (const name of await fs.promises.readdir(draft))
+    await fs.promises.rename(path.join(draft, name), path.join(dataDir, name));
   await fs.promises.rmdir(draft);
   return aside;
 }
 
-async function moveAside(dataDir: string, names: readonly string[], now: Date): Promise<string | null> {
+async function moveAside(
+  dataDir: string,
+  names: readonly string[],
+  now: Date,
+): Promise<string | null> {
   const aside = path.join(dataDir, `replaced-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`);
   const tops = new Set(['pg', ...names]);
   const present = [...tops].filter((name) => fs.existsSync(path.join(dataDir, name)));
   if (present.length === 0) return null;
   await fs.promises.mkdir(aside);
-  for (const name of present) await fs.promises.rename(path.join(dataDir, name), path.join(aside, name));
+  for (const name of present)
+    await fs.promises.rename(path.join(dataDir, name), path.join(aside, name));
   return aside;
 }
 

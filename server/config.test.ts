@@ -13,7 +13,10 @@ it('an empty environment is the demo on this machine only', () => {
 });
 
 it('production listens on every address and simulates nothing', () => {
-  expect(readConfig({ APP_MODE: 'production' })).toMatchObject({ host: '0.0.0.0', hasSimulator: false });
+  expect(readConfig({ APP_MODE: 'production' })).toMatchObject({
+    host: '0.0.0.0',
+    hasSimulator: false,
+  });
 });
 
 it('port 0 asks for any free port', () => {
@@ -39,7 +42,10 @@ it.each([
   [{ OUTGOING_HOSTS: 'a b' }, 'OUTGOING_HOSTS: expected'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY: expected one of on, off, got "1"'],
   [{ APP_ADMIN_PASSWORD: 'x' }, 'APP_ADMIN_PASSWORD: expected at least 8 characters'],
-  [{ APP_ADMIN_PASSWORD: 'Demo_2026', APP_MODE: 'production' }, 'APP_ADMIN_PASSWORD: the password of the demo is no secret'],
+  [
+    { APP_ADMIN_PASSWORD: 'Demo_2026', APP_MODE: 'production' },
+    'APP_ADMIN_PASSWORD: the password of the demo is no secret',
+  ],
   [{ CRASH_AT: 'ingest.afterWrite' }, 'CRASH_AT: only allowed with APP_TEST_HOOKS'],
   [{ CRASH_AT: 'nowhere', APP_TEST_HOOKS: '1' }, 'CRASH_AT: expected one of ingest.afterWrite'],
   [{ STATEMENT_TIMEOUT: '0' }, 'STATEMENT_TIMEOUT: expected'],
@@ -59,12 +65,18 @@ it('a wrong database address is refused without repeating its password', () => {
 });
 
 it('class “a wrong value is taken for another”: right values of the same settings are taken as they are', () => {
-  const env = { CORS_ORIGINS: 'https://a.example, http://b.example:8081', OUTGOING_HOSTS: 'storage.local,10.0.0.5,fd00::1', TRUST_PROXY: 'on' };
+  const env = {
+    CORS_ORIGINS: 'https://a.example, http://b.example:8081',
+    OUTGOING_HOSTS: 'storage.local,10.0.0.5,fd00::1',
+    TRUST_PROXY: 'on',
+  };
 
   expect(readConfig(env)).toMatchObject({
     corsOrigins: ['https://a.example', 'http://b.example:8081'],
     outgoingHosts: ['storage.local', '10.0.0.5', 'fd00::1'],
     trustsProxy: true,
   });
-  expect(readConfig({ CRASH_AT: 'ingest.afterWrite', APP_TEST_HOOKS: '1' }).crashAt).toBe('ingest.afterWrite');
+  expect(readConfig({ CRASH_AT: 'ingest.afterWrite', APP_TEST_HOOKS: '1' }).crashAt).toBe(
+    'ingest.afterWrite',
+  );
 });

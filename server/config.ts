@@ -68,7 +68,9 @@ export function readConfig(env: Env = process.env): Config {
   const host = text(env, 'HOST') ?? (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
   const hasTestHooks = flag(env, 'APP_TEST_HOOKS', false);
   if (hasTestHooks && !LOOPBACK.has(host)) {
-    throw new ConfigError(`APP_TEST_HOOKS: only allowed when HOST is loopback (127.0.0.1), HOST is "${host}"`);
+    throw new ConfigError(
+      `APP_TEST_HOOKS: only allowed when HOST is loopback (127.0.0.1), HOST is "${host}"`,
+    );
   }
   return {
     root: findRoot(),
@@ -89,8 +91,18 @@ export function readConfig(env: Env = process.env): Config {
     hasSimulator: flag(env, 'APP_SIMULATOR', mode === 'demo'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     statementTimeoutMs: wholeNumber(env, 'STATEMENT_TIMEOUT', 60, 3600) * SECOND_MS,
-    corsOrigins: listOf(env, 'CORS_ORIGINS', isOrigin, 'origins such as https://portal.example.com, without path or slash at the end'),
-    outgoingHosts: listOf(env, 'OUTGOING_HOSTS', isHost, 'host names or addresses such as storage.local or 10.0.0.5, without scheme or port'),
+    corsOrigins: listOf(
+      env,
+      'CORS_ORIGINS',
+      isOrigin,
+      'origins such as https://portal.example.com, without path or slash at the end',
+    ),
+    outgoingHosts: listOf(
+      env,
+      'OUTGOING_HOSTS',
+      isHost,
+      'host names or addresses such as storage.local or 10.0.0.5, without scheme or port',
+    ),
     trustsProxy: oneOf(env, 'TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     hasStationProxy: oneOf(env, 'HJ212_PROXY', ['on', 'off'], 'off') === 'on',
   };
@@ -131,7 +143,10 @@ function port(env: Env, name: string, fallback: number): number {
   const value = text(env, name);
   if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError(`${name}: expected a port from 0 to 65535 (0: any free one), got "${value}"`);
+  if (!/^\d+$/.test(value) || number > 65_535)
+    throw new ConfigError(
+      `${name}: expected a port from 0 to 65535 (0: any free one), got "${value}"`,
+    );
   return number;
 }
 
@@ -139,7 +154,10 @@ function wholeNumber(env: Env, name: string, fallback: number, max: number): num
   const value = text(env, name);
   if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < 1 || number > max) throw new ConfigError(`${name}: expected a whole number of seconds from 1 to ${max}, got "${value}"`);
+  if (!/^\d+$/.test(value) || number < 1 || number > max)
+    throw new ConfigError(
+      `${name}: expected a whole number of seconds from 1 to ${max}, got "${value}"`,
+    );
   return number;
 }
 
@@ -148,7 +166,10 @@ function url(env: Env, name: string, protocols: readonly string[]): string | nul
   if (value === undefined) return null;
   const protocol = URL.canParse(value) ? new URL(value).protocol : '';
   // the value itself is not repeated: it may hold a password
-  if (!protocols.includes(protocol)) throw new ConfigError(`${name}: expected an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+  if (!protocols.includes(protocol))
+    throw new ConfigError(
+      `${name}: expected an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    );
   return value;
 }
 
@@ -160,10 +181,16 @@ function list(env: Env, name: string): readonly string[] {
 }
 
 /** A comma list whose every part is as it should be. */
-function listOf(env: Env, name: string, isRight: (part: string) => boolean, expected: string): readonly string[] {
+function listOf(
+  env: Env,
+  name: string,
+  isRight: (part: string) => boolean,
+  expected: string,
+): readonly string[] {
   const parts = list(env, name);
   const wrong = parts.find((part) => !isRight(part));
-  if (wrong !== undefined) throw new ConfigError(`${name}: expected a comma list of ${expected}, got "${wrong}"`);
+  if (wrong !== undefined)
+    throw new ConfigError(`${name}: expected a comma list of ${expected}, got "${wrong}"`);
   return parts;
 }
 
@@ -189,15 +216,22 @@ const SHORTEST_PASSWORD = 8;
 function adminPassword(env: Env, mode: Config['mode']): string | null {
   const value = text(env, 'APP_ADMIN_PASSWORD');
   if (value === undefined) return null;
-  if (value.length < SHORTEST_PASSWORD) throw new ConfigError(`APP_ADMIN_PASSWORD: expected at least ${SHORTEST_PASSWORD} characters`);
-  if (mode === 'production' && value === demoCity.password) throw new ConfigError('APP_ADMIN_PASSWORD: the password of the demo is no secret; choose another');
+  if (value.length < SHORTEST_PASSWORD)
+    throw new ConfigError(`APP_ADMIN_PASSWORD: expected at least ${SHORTEST_PASSWORD} characters`);
+  if (mode === 'production' && value === demoCity.password)
+    throw new ConfigError(
+      'APP_ADMIN_PASSWORD: the password of the demo is no secret; choose another',
+    );
   return value;
 }
 
 function roles(env: Env): Config['roles'] {
   const names = list(env, 'APP_ROLES');
   const unknown = names.find((name) => !APP_ROLES.some((role) => role === name));
-  if (unknown) throw new ConfigError(`APP_ROLES: expected a list of ${APP_ROLES.join(', ')}, got "${unknown}"`);
+  if (unknown)
+    throw new ConfigError(
+      `APP_ROLES: expected a list of ${APP_ROLES.join(', ')}, got "${unknown}"`,
+    );
   return new Set(names.length === 0 ? APP_ROLES : APP_ROLES.filter((role) => names.includes(role)));
 }
 
@@ -211,7 +245,9 @@ function readingTables(env: Env): ReadingTableForm {
 function serverName(env: Env): string | null {
   const value = text(env, 'SERVER_NAME');
   if (value !== undefined && !/^[\w.-]{1,40}$/.test(value))
-    throw new ConfigError('SERVER_NAME: expected at most 40 letters, digits, dots, dashes or underscores');
+    throw new ConfigError(
+      'SERVER_NAME: expected at most 40 letters, digits, dots, dashes or underscores',
+    );
   return value ?? null;
 }
 

@@ -28,7 +28,10 @@ describe('the way into a running server', () => {
 
   it('needs the key of the data folder, and is gone with the server', async () => {
     const file = path.join(dataDir, 'control.json');
-    fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), key: 'x'.repeat(64) }));
+    fs.writeFileSync(
+      file,
+      JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), key: 'x'.repeat(64) }),
+    );
 
     await expect(askServer(dataDir, 'audit')).rejects.toThrow('the key of control.json is needed');
 

@@ -20,17 +20,28 @@ const MAX_BODY = 10_000;
  * `DATA_DIR/control.json`, which only the server's own user can read.
  * @returns the way to stop.
  */
-export async function startControl(dataDir: string, work: ControlWork): Promise<() => Promise<void>> {
+export async function startControl(
+  dataDir: string,
+  work: ControlWork,
+): Promise<() => Promise<void>> {
   const file = path.join(dataDir, 'control.json');
   const key = randomBytes(32).toString('hex');
   const server = http.createServer((request, response) => {
     answer(request, key, work).then(
       (text) => response.end(JSON.stringify({ ok: true, text })),
-      (error: unknown) => response.end(JSON.stringify({ ok: false, text: error instanceof Error ? error.message : String(error) })),
+      (error: unknown) =>
+        response.end(
+          JSON.stringify({
+            ok: false,
+            text: error instanceof Error ? error.message : String(error),
+          }),
+        ),
     );
   });
   server.requestTimeout = 0;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  );
   const { port } = server.address() as { readonly port: number };
   fs.rmSync(file, { force: true });
   fs.writeFileSync(file, JSON.stringify({ port, key, pid: process.pid }), { mode: 0o600 });
@@ -41,9 +52,14 @@ export async function startControl(dataDir: string, work: ControlWork): Promise<
   };
 }
 
-async function answer(request: http.IncomingMessage, key: string, work: ControlWork): Promise<string> {
+async function answer(
+  request: http.IncomingMessage,
+  key: string,
+  work: ControlWork,
+): Promise<string> {
   const given = Buffer.from(String(request.headers['x-key'] ?? ''));
-  if (given.length !== key.length || !timingSafeEqual(given, Buffer.from(key))) throw new Error('the key of control.json is needed');
+  if (given.length !== key.length || !timingSafeEqual(given, Buffer.from(key)))
+    throw new Error('the key of control.json is needed');
   const { folder } = JSON.parse(await bodyOf(request)) as { readonly folder?: string };
   if (request.url === '/backup') return work.backup(folder);
   if (request.url === '/audit') return work.audit();

@@ -1,9 +1,8 @@
 import type { Log } from '#server/base/context/log.ts';
-import { startSimulator, type Simulator } from './gateway/simulator.ts';
 import type { SimulatedStationSpec } from './gateway/simulated-station.ts';
+import { startSimulator, type Simulator } from './gateway/simulator.ts';
 import { UNREGISTERED_MN } from './seeds/clear-demo.ts';
 import city from './seeds/demo-city.json' with { type: 'json' };
-
 import type { DemoStation } from './seeds/demo-city.ts';
 
 const INTERVAL_MS = 10_000;
@@ -21,14 +20,25 @@ const UNREGISTERED: SimulatedStationSpec = {
 };
 
 /** Lets the stations of the demo city send to the server's own port. */
-export function startDemoSimulation(deps: { readonly port: number; readonly log: Log; readonly now: () => Date }): Simulator {
-  const stations = (city.stations as readonly DemoStation[]).map(({ mn, stCode, protocol, factors }): SimulatedStationSpec => ({
-    mn,
-    st: stCode,
-    edition: editionOf(protocol),
-    factors,
-  }));
-  return startSimulator({ host: '127.0.0.1', stations: [...stations, UNREGISTERED], intervalMs: INTERVAL_MS, ...deps });
+export function startDemoSimulation(deps: {
+  readonly port: number;
+  readonly log: Log;
+  readonly now: () => Date;
+}): Simulator {
+  const stations = (city.stations as readonly DemoStation[]).map(
+    ({ mn, stCode, protocol, factors }): SimulatedStationSpec => ({
+      mn,
+      st: stCode,
+      edition: editionOf(protocol),
+      factors,
+    }),
+  );
+  return startSimulator({
+    host: '127.0.0.1',
+    stations: [...stations, UNREGISTERED],
+    intervalMs: INTERVAL_MS,
+    ...deps,
+  });
 }
 
 /** @param protocol a value of the dictionary transfer_protocol */

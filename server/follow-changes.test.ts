@@ -1,11 +1,10 @@
-import { openTestDatabase } from '#server/db/open-test.ts';
-import { noteChange, readChanges } from '#server/db/changes.ts';
-import { followChanges } from './follow-changes.ts';
-import { makeThisProcess } from '#server/platform/process/this-process.ts';
-
 import type { ChangedPoints } from '#server/areas/ingest/point-store.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import { noteChange, readChanges } from '#server/db/changes.ts';
+import { openTestDatabase } from '#server/db/open-test.ts';
+import { makeThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
+import { followChanges } from './follow-changes.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -15,14 +14,28 @@ it('class “memory of one process”: what another process says has changed is 
   const sessions = { forget: () => void told.push('access') } as unknown as Sessions;
   const ingest = {
     reload: async (changed?: ChangedPoints) =>
-      void told.push(changed ? `points ${JSON.stringify(changed.points)} limits ${JSON.stringify(changed.limits)}` : 'points'),
+      void told.push(
+        changed
+          ? `points ${JSON.stringify(changed.points)} limits ${JSON.stringify(changed.limits)}`
+          : 'points',
+      ),
   };
   const measure = () => ({ connections: 0, packets: 0, waiting: 0, hasBus: false });
-  const thisProcess = makeThisProcess({ db: handle.db, log, about: { name: '', roles: '', version: '', keyPrint: '' }, measure, isAlone: false });
+  const thisProcess = makeThisProcess({
+    db: handle.db,
+    log,
+    about: { name: '', roles: '', version: '', keyPrint: '' },
+    measure,
+    isAlone: false,
+  });
   await noteChange(handle.db, 'points');
   await noteChange(handle.db, 'access');
   const knownAt = await readChanges(handle.db);
-  followChanges({ on: () => undefined } as unknown as Outbox, { sessions, ingest, devices: null }, { db: handle.db, thisProcess, knownAt });
+  followChanges(
+    { on: () => undefined } as unknown as Outbox,
+    { sessions, ingest, devices: null },
+    { db: handle.db, thisProcess, knownAt },
+  );
   await thisProcess.beat();
   expect(told).toEqual([]);
 

@@ -1,17 +1,32 @@
-import { noteChange, readChangedRows, readChanges, type ChangedRow, type KeptThing } from '#server/db/changes.ts';
-
-import type { Devices } from './open-devices.ts';
-import type { EventPayloads } from '#server/base/events/events.ts';
-import type { Outbox } from '#server/base/outbox/outbox.ts';
-import type { Db } from '#server/db/db.ts';
-import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
 import type { ChangedPoints } from '#server/areas/ingest/point-store.ts';
+import type { EventPayloads } from '#server/base/events/events.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
+import {
+  noteChange,
+  readChangedRows,
+  readChanges,
+  type ChangedRow,
+  type KeptThing,
+} from '#server/db/changes.ts';
+import type { Db } from '#server/db/db.ts';
+import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
+import type { Devices } from './open-devices.ts';
 
 /** Entities whose change may change what someone may do or see. */
-const ACCESS_ENTITIES = new Set(['stationGroup', 'user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
+const ACCESS_ENTITIES = new Set([
+  'stationGroup',
+  'user',
+  'role',
+  'menu',
+  'dept',
+  'station',
+  'enterprise',
+  'opsCompany',
+  'region',
+]);
 /** Entities that ingest keeps in memory. */
 const INGEST_ENTITIES = new Set([
   'monitorPoint',
@@ -45,7 +60,15 @@ export interface Follower {
 export function followChanges(
   outbox: Outbox,
   { sessions, ingest, devices }: Follower,
-  { db, thisProcess, knownAt }: { readonly db: Db; readonly thisProcess: ThisProcess; readonly knownAt: ReadonlyMap<string, number> },
+  {
+    db,
+    thisProcess,
+    knownAt,
+  }: {
+    readonly db: Db;
+    readonly thisProcess: ThisProcess;
+    readonly knownAt: ReadonlyMap<string, number>;
+  },
 ): void {
   outbox.on('session.revoked', async (_tx, payloads) => {
     for (const { userId } of payloads) sessions.forget(userId);
@@ -64,7 +87,10 @@ export function followChanges(
     };
   });
   const known = new Map(knownAt);
-  const again: Record<KeptThing, (step: { readonly after: number; readonly upTo: number }) => Promise<void> | void> = {
+  const again: Record<
+    KeptThing,
+    (step: { readonly after: number; readonly upTo: number }) => Promise<void> | void
+  > = {
     access: () => sessions.forget(),
     points: async (step) => {
       const changed = ingest && (await readChangedRows(db, 'points', step));
@@ -85,7 +111,9 @@ export function followChanges(
 function pointsOf(changed: readonly ChangedRow[]): ChangedPoints | undefined {
   // cleared data say no ids
   if (changed.some(({ id, entity }) => id === '0' || entity === 'factor')) return undefined;
-  const of = (name: string): string[] => [...new Set(changed.filter(({ entity }) => entity === name).map(({ id }) => id))];
+  const of = (name: string): string[] => [
+    ...new Set(changed.filter(({ entity }) => entity === name).map(({ id }) => id)),
+  ];
   return {
     points: of('monitorPoint'),
     stations: of('station'),
@@ -98,7 +126,12 @@ function pointsOf(changed: readonly ChangedRow[]): ChangedPoints | undefined {
 /** Whoever ended a session or took a right away is answered when it no longer holds. */
 export function forgetCommitted(sessions: Sessions, entries: readonly OutboxEntry[]): void {
   for (const { name, payload } of entries) {
-    if (name === 'session.revoked') sessions.forget((payload as EventPayloads['session.revoked']).userId);
-    if (name === 'entity.changed' && ACCESS_ENTITIES.has((payload as EventPayloads['entity.changed']).entity)) sessions.forget();
+    if (name === 'session.revoked')
+      sessions.forget((payload as EventPayloads['session.revoked']).userId);
+    if (
+      name === 'entity.changed' &&
+      ACCESS_ENTITIES.has((payload as EventPayloads['entity.changed']).entity)
+    )
+      sessions.forget();
   }
 }

@@ -1,20 +1,19 @@
 import os from 'node:os';
 import path from 'node:path';
 
-import { refusalOf } from '#server/areas/ingest/sender.ts';
-import { startAgain } from '#server/areas/ingest/again.ts';
 import { openForwarder } from '#server/areas/device/forward.ts';
 import { openKeyRing, type KeyRing } from '#server/areas/device/key-ring.ts';
-
-import type { Log } from '#server/base/context/log.ts';
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import { startAgain } from '#server/areas/ingest/again.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import { refusalOf } from '#server/areas/ingest/sender.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Log } from '#server/base/context/log.ts';
+import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/open.ts';
 import type { GatewayOptions, Received } from './gateway/listen.ts';
 import type { Packet } from './gateway/packet.ts';
-import type { Config } from './config.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { DeviceSettings } from './gateway/verify.ts';
 
 /** What is known of devices where they are talked to, in processes of the role `gateway`. */
@@ -26,7 +25,10 @@ export interface Devices {
   /** Puts packets that are stored into the queues of upper platforms. */
   forward(received: readonly Received[]): Promise<void>;
   /** What the gateway asks of it. */
-  readonly gateway: Pick<GatewayOptions, 'settingsOf' | 'refusalOf' | 'openLate' | 'followUp' | 'wantsRaw'>;
+  readonly gateway: Pick<
+    GatewayOptions,
+    'settingsOf' | 'refusalOf' | 'openLate' | 'followUp' | 'wantsRaw'
+  >;
 }
 
 export interface DevicesOpening {
@@ -60,17 +62,27 @@ export async function openDevices(
     now,
   });
   closers.push(() => again.close());
-  const isRefused = (packet: Packet): boolean => refusalOf(packet, ingest.points.senderRules(packet.mn)) !== null;
+  const isRefused = (packet: Packet): boolean =>
+    refusalOf(packet, ingest.points.senderRules(packet.mn)) !== null;
   // the name of the process stays over a restart, so that it finds its queues again
   const server = config.serverName ?? `${os.hostname()}-${config.hj212Port}`;
-  const forwarder = await openForwarder({ system, outgoing, isRefused, server, folder: path.join(config.dataDir, 'forward', server) });
+  const forwarder = await openForwarder({
+    system,
+    outgoing,
+    isRefused,
+    server,
+    folder: path.join(config.dataDir, 'forward', server),
+  });
   closers.push(() => forwarder.close());
   const readAgain = async (): Promise<void> => {
     await keys.reload();
     await forwarder.reload();
   };
   return {
-    reload: () => void readAgain().catch((error: unknown) => log.error({ err: error }, 'keys and targets of devices not read')),
+    reload: () =>
+      void readAgain().catch((error: unknown) =>
+        log.error({ err: error }, 'keys and targets of devices not read'),
+      ),
     forward: (received) => forwarder.forward(received),
     processAgain: () => again.run(),
     gateway: {

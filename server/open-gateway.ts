@@ -1,19 +1,18 @@
 import { makeCommandDesk } from '#server/areas/control/desk.ts';
 import { keepConnections } from '#server/areas/ingest/connections.ts';
-import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
-import { startDemoSimulation } from './demo-simulation.ts';
-import { startGateway, type Gateway } from './gateway/listen.ts';
-import { explainPortError } from './preflight.ts';
-
-import type { Devices } from './open-devices.ts';
-import type { Config } from './config.ts';
+import type { Ingest } from '#server/areas/ingest/pipeline.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Simulator } from './gateway/simulator.ts';
-import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
+import type { Config } from './config.ts';
+import { startDemoSimulation } from './demo-simulation.ts';
+import { startGateway, type Gateway } from './gateway/listen.ts';
+import type { Simulator } from './gateway/simulator.ts';
+import type { Devices } from './open-devices.ts';
+import { explainPortError } from './preflight.ts';
 
 export interface OpenGatewayDeps {
   readonly config: Config;
@@ -42,7 +41,13 @@ export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
   });
   let gateway: Gateway | null = null;
   const pointOf = (mn: string) => ingest.points.addressOf(mn);
-  const desk = makeCommandDesk({ system, gateway: () => gateway, heardBy: ingest.heardBy, pointOf, secrets });
+  const desk = makeCommandDesk({
+    system,
+    gateway: () => gateway,
+    heardBy: ingest.heardBy,
+    pointOf,
+    secrets,
+  });
   try {
     const opened = await startGateway({
       host,
@@ -71,7 +76,11 @@ export async function openGateway(deps: OpenGatewayDeps): Promise<Gateway> {
 }
 
 /** Stations that send without being there, where the operator asks for them and the data of the demonstration still stand. */
-export async function openSimulation({ config, log, now, closers }: OpenGatewayDeps, { port }: Gateway, system: () => Ctx): Promise<Simulator | null> {
+export async function openSimulation(
+  { config, log, now, closers }: OpenGatewayDeps,
+  { port }: Gateway,
+  system: () => Ctx,
+): Promise<Simulator | null> {
   if (!config.hasSimulator || (await isDemoCleared(system()))) return null;
   const simulation = startDemoSimulation({ port, log, now });
   closers.push(() => simulation.stop());

@@ -2,10 +2,9 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
+import type { Config } from './config.ts';
 import { checkLock } from './db/embedded/lock-file.ts';
 import { OperatorError } from './db/operator-error.ts';
-
-import type { Config } from './config.ts';
 
 /** What the machine refuses. */
 export class PreflightError extends OperatorError {
@@ -16,7 +15,10 @@ export class PreflightError extends OperatorError {
  * Looks before anything is made whether the server could run here: the data folder can be written and is nobody's, the ports are free.
  * @throws PreflightError, LockedError
  */
-export async function preflight(config: Config, { isListening }: { readonly isListening: boolean }): Promise<void> {
+export async function preflight(
+  config: Config,
+  { isListening }: { readonly isListening: boolean },
+): Promise<void> {
   makeDataDir(config.dataDir);
   if (config.databaseUrl === null) {
     checkLock(lockFileOf(config.dataDir));
@@ -37,13 +39,19 @@ function makeDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir);
     // also a folder of an older version, or one that was made by hand: database, keys and files are in it
-    if (process.platform !== 'win32' && fs.statSync(dataDir).uid === process.getuid?.()) fs.chmodSync(dataDir, 0o700);
+    if (process.platform !== 'win32' && fs.statSync(dataDir).uid === process.getuid?.())
+      fs.chmodSync(dataDir, 0o700);
     fs.writeFileSync(probe, 'x');
     fs.rmSync(probe);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOSPC' ? 'the disk is full' : `this user cannot write there (${code ?? String(error)})`;
-    throw new PreflightError(`DATA_DIR: ${dataDir}: ${why}; set another DATA_DIR`, { cause: error });
+    const why =
+      code === 'ENOSPC'
+        ? 'the disk is full'
+        : `this user cannot write there (${code ?? String(error)})`;
+    throw new PreflightError(`DATA_DIR: ${dataDir}: ${why}; set another DATA_DIR`, {
+      cause: error,
+    });
   }
 }
 
@@ -55,9 +63,13 @@ const ROOM_TO_OPEN_MB = 40;
 function demandRoom(dataDir: string): void {
   const { bavail, bsize } = fs.statfsSync(dataDir);
   const freeMb = Math.floor((bavail * bsize) / MB);
-  const neededMb = fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION')) ? ROOM_TO_OPEN_MB : ROOM_FOR_NEW_MB;
+  const neededMb = fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION'))
+    ? ROOM_TO_OPEN_MB
+    : ROOM_FOR_NEW_MB;
   if (freeMb < neededMb)
-    throw new PreflightError(`DATA_DIR: ${dataDir}: the disk is full: ${freeMb} MB are free, ${neededMb} MB are needed; make room or set another DATA_DIR`);
+    throw new PreflightError(
+      `DATA_DIR: ${dataDir}: the disk is full: ${freeMb} MB are free, ${neededMb} MB are needed; make room or set another DATA_DIR`,
+    );
 }
 
 /** Folder by folder: Node's own recursive way never ends where the system refuses a folder as if its parent were missing (/proc). */
@@ -81,12 +93,23 @@ async function checkPort(variable: string, host: string, port: number): Promise<
 }
 
 /** Says in words of the operator why a port could not be opened; other errors come back as they are. */
-export function explainPortError(error: unknown, variable: string, host: string, port: number): unknown {
+export function explainPortError(
+  error: unknown,
+  variable: string,
+  host: string,
+  port: number,
+): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return new PreflightError(`${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`, { cause: error });
+    return new PreflightError(
+      `${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`,
+      { cause: error },
+    );
   if (code === 'EACCES')
-    return new PreflightError(`${variable}: port ${port} of ${host} needs rights this user does not have; set a ${variable} above 1023`, { cause: error });
+    return new PreflightError(
+      `${variable}: port ${port} of ${host} needs rights this user does not have; set a ${variable} above 1023`,
+      { cause: error },
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new PreflightError(`HOST: this machine has no address ${host}`, { cause: error });
   return error;

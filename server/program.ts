@@ -1,12 +1,12 @@
+import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
+import { DestructiveChangeError } from '#server/records/resource/sync-tables.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { checkBackup, makeBackup, putBack } from './backup.ts';
 import { readConfig, type Config } from './config.ts';
 import { startControl } from './control.ts';
 import { OperatorError } from './db/operator-error.ts';
 import { makeLogger } from './http/logger.ts';
-import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
-import { DestructiveChangeError } from '#server/records/resource/sync-tables.ts';
 
 /** A stop that takes longer is ended by force; the next start recovers. */
 const STOP_WITHIN_MS = 15_000;
@@ -21,8 +21,11 @@ try {
 function endWith(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   const plain = [OperatorError, SchemaFileError, DestructiveChangeError];
-  const isExpected = plain.some((kind) => error instanceof kind) || (error instanceof Error && error.cause !== undefined);
-  if (!isExpected && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+  const isExpected =
+    plain.some((kind) => error instanceof kind) ||
+    (error instanceof Error && error.cause !== undefined);
+  if (!isExpected && error instanceof Error && error.stack)
+    process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 }
 
@@ -45,7 +48,8 @@ async function run(): Promise<void> {
         () => process.exit(1),
       );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stop(signal));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
@@ -57,7 +61,8 @@ async function run(): Promise<void> {
   announce(await starting, config);
   if (config.databaseUrl !== null) return;
   control = await startControl(config.dataDir, {
-    backup: async (to) => makeBackup({ database: (await starting).database, dataDir: config.dataDir, to }),
+    backup: async (to) =>
+      makeBackup({ database: (await starting).database, dataDir: config.dataDir, to }),
     audit: async () => JSON.stringify(await verifyAudit((await starting).database.db)),
     restore: async (from) => {
       await checkBackup(from);
@@ -78,7 +83,15 @@ async function run(): Promise<void> {
 }
 
 function announce(app: RunningApp, { mode, host, roles }: Config): void {
-  process.stdout.write(`${JSON.stringify({ ready: true, http: app.httpPort, hj212: app.hj212Port, mode })}\n`);
-  if (app.oneTimePassword) process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${app.oneTimePassword}\n`);
-  if (roles.has('http')) process.stdout.write(`Open http://${host === '0.0.0.0' ? 'localhost' : host}:${app.httpPort}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, http: app.httpPort, hj212: app.hj212Port, mode })}\n`,
+  );
+  if (app.oneTimePassword)
+    process.stdout.write(
+      `First password of admin (shown once, to be changed at the first sign-in): ${app.oneTimePassword}\n`,
+    );
+  if (roles.has('http'))
+    process.stdout.write(
+      `Open http://${host === '0.0.0.0' ? 'localhost' : host}:${app.httpPort}\n`,
+    );
 }

@@ -1,53 +1,52 @@
-import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
-import { registerDeviceRoutes } from '#server/areas/device/routes.ts';
+import type { Contract } from '#schemas/api/contract.ts';
+import { registerAirRoutes } from '#server/areas/air/routes.ts';
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
 import { registerControlRoutes } from '#server/areas/control/routes.ts';
-import { registerEngineRoutes } from './entities/engine-routes.ts';
-import { registerFileRoutes, registerStorageRoutes } from '#server/platform/files/routes.ts';
-import { registerExportRoutes } from '#server/platform/transfer/export/routes.ts';
-import { registerHomeRoutes, type DemoDeps } from '#server/areas/overview/routes.ts';
-import { registerImportRoutes } from '#server/platform/transfer/import/routes.ts';
-import { registerMailRoutes } from '#server/platform/mail/routes.ts';
-import { registerMessageRoutes } from '#server/platform/message/routes.ts';
-import { registerLanguageRoutes } from '#server/platform/admin/language-routes.ts';
-import { registerMyRoutes } from '#server/platform/session/my-routes.ts';
-import { registerNoticeRoutes } from '#server/platform/notice/routes.ts';
-import { registerPeopleRoutes } from '#server/platform/admin/people-routes.ts';
-import { registerGatewayRoutes } from '#server/areas/ingest/routes.ts';
-import { registerQualityRoutes } from '#server/areas/quality/routes.ts';
-import { registerStatisticRoutes } from '#server/areas/statistic/routes.ts';
-import { registerManualRoutes } from '#server/areas/manual/routes.ts';
 import { registerCorrectionRoutes } from '#server/areas/correction/routes.ts';
-import { registerAirRoutes } from '#server/areas/air/routes.ts';
+import { registerDeviceRoutes } from '#server/areas/device/routes.ts';
 import { registerDiagnosisRoutes } from '#server/areas/diagnosis/routes.ts';
-import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
-import { registerModelRoutes } from '#server/areas/workflow/definitions/routes.ts';
-import { registerRuleRoutes } from '#server/areas/rule/routes.ts';
-import { registerResourceRoutes } from './entities/routes.ts';
-import { registerScheduleRoutes, type ScheduleDeps } from '#server/platform/schedule/routes.ts';
-import { registerSchemaRoutes } from '#server/workbench/routes.ts';
-import { registerSessionRoutes, type SessionRouteDeps } from '#server/platform/session/routes.ts';
-import { registerPhoneCodeRoutes } from '#server/platform/session/phone-code-routes.ts';
-import { registerSmsRoutes } from '#server/platform/sms/routes.ts';
-import { registerApprovalRoutes } from '#server/areas/workflow/approval/routes.ts';
+import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import { registerGatewayRoutes } from '#server/areas/ingest/routes.ts';
+import { registerManualRoutes } from '#server/areas/manual/routes.ts';
 import { registerSpecReadRoutes } from '#server/areas/monitoring/routes.ts';
-import { registerBackgroundTaskRoutes } from '#server/platform/background-task/routes.ts';
-import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
-import { registerRunningRoutes } from '#server/areas/workflow/running/routes.ts';
+import { registerHomeRoutes, type DemoDeps } from '#server/areas/overview/routes.ts';
+import { registerQualityRoutes } from '#server/areas/quality/routes.ts';
+import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
+import { registerRuleRoutes } from '#server/areas/rule/routes.ts';
+import { registerStatisticRoutes } from '#server/areas/statistic/routes.ts';
 import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
-
-import type { Contract } from '#schemas/api/contract.ts';
-import type { RouteHost } from '#server/endpoints/serve.ts';
-import type { PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
+import { registerApprovalRoutes } from '#server/areas/workflow/approval/routes.ts';
+import { registerModelRoutes } from '#server/areas/workflow/definitions/routes.ts';
+import { registerRunningRoutes } from '#server/areas/workflow/running/routes.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import type { RouteHost } from '#server/endpoints/serve.ts';
+import { registerLanguageRoutes } from '#server/platform/admin/language-routes.ts';
+import { registerPeopleRoutes } from '#server/platform/admin/people-routes.ts';
+import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
+import { registerBackgroundTaskRoutes } from '#server/platform/background-task/routes.ts';
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
-import type { Registry } from './registry/registry.ts';
+import { registerFileRoutes, registerStorageRoutes } from '#server/platform/files/routes.ts';
+import { registerMailRoutes } from '#server/platform/mail/routes.ts';
+import { registerMessageRoutes } from '#server/platform/message/routes.ts';
+import { registerNoticeRoutes } from '#server/platform/notice/routes.ts';
+import { registerScheduleRoutes, type ScheduleDeps } from '#server/platform/schedule/routes.ts';
+import { registerMyRoutes } from '#server/platform/session/my-routes.ts';
+import { registerPhoneCodeRoutes } from '#server/platform/session/phone-code-routes.ts';
+import type { PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
+import { registerSessionRoutes, type SessionRouteDeps } from '#server/platform/session/routes.ts';
+import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
+import { registerSmsRoutes } from '#server/platform/sms/routes.ts';
+import { registerExportRoutes } from '#server/platform/transfer/export/routes.ts';
+import { registerImportRoutes } from '#server/platform/transfer/import/routes.ts';
+import { registerSchemaRoutes } from '#server/workbench/routes.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
 import type { WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
+import { registerEngineRoutes } from './entities/engine-routes.ts';
+import { registerResourceRoutes } from './entities/routes.ts';
 import type { Devices } from './open-devices.ts';
-import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import type { Registry } from './registry/registry.ts';
 
 export interface RouteDeps extends SessionRouteDeps {
   readonly registry: Registry;
@@ -99,7 +98,10 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerManualRoutes(api);
   registerCorrectionRoutes(api);
   registerDiagnosisRoutes(api);
-  registerGatewayRoutes(api, { reloadPoints: async () => deps.ingest?.reload(), processAgain: () => deps.devices?.processAgain() });
+  registerGatewayRoutes(api, {
+    reloadPoints: async () => deps.ingest?.reload(),
+    processAgain: () => deps.devices?.processAgain(),
+  });
   registerDeviceRoutes(api, deps);
   registerControlRoutes(api, deps);
   registerModelRoutes(api);
@@ -113,5 +115,10 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
 /** What is mounted as fixed, without the generic addresses. */
 export function fixedRoute(contract: Contract): FixedRoute {
   const { method, path, permission } = contract;
-  return { method, path: path.replace(/\{\w+\}/g, '{id}'), permissions: [permission].flat(), contract };
+  return {
+    method,
+    path: path.replace(/\{\w+\}/g, '{id}'),
+    permissions: [permission].flat(),
+    contract,
+  };
 }

@@ -2,14 +2,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { checkSchemas } from '#schemas/language/check.ts';
-
 import { readTable } from '#server/base/tables/read-table.ts';
+import type { Assignment, JobTable, Said } from '#server/base/workroom/jobs.ts';
+import { sortProblems } from '#server/base/workroom/sort-problems.ts';
 import { cleanHtml } from '#server/records/resource/clean-html.ts';
 import { candidatesOf } from '#server/workbench/schema/generate/openapi-candidates.ts';
-import { parseDescription, withBudget } from '#server/workbench/schema/generate/openapi-document.ts';
-import { sortProblems } from '#server/base/workroom/sort-problems.ts';
-
-import type { Assignment, JobTable, Said } from '#server/base/workroom/jobs.ts';
+import {
+  parseDescription,
+  withBudget,
+} from '#server/workbench/schema/generate/openapi-document.ts';
 
 if (!parentPort) throw new Error('expected to run as a worker thread');
 const port = parentPort;
@@ -41,11 +42,19 @@ const JOBS: JobTable = {
 
 const { job, input } = workerData as Assignment;
 try {
-  const work = JOBS[job] as (input: unknown, give: (part: unknown) => Promise<void>) => Promise<unknown>;
+  const work = JOBS[job] as (
+    input: unknown,
+    give: (part: unknown) => Promise<void>,
+  ) => Promise<unknown>;
   tell({ kind: 'done', output: await work(input, give) });
 } catch (error) {
   const { name, message, cause: _cause, stack: _stack, ...facts } = error as Error;
-  tell({ kind: 'failed', name, message, facts: JSON.parse(JSON.stringify(facts)) as Record<string, unknown> });
+  tell({
+    kind: 'failed',
+    name,
+    message,
+    facts: JSON.parse(JSON.stringify(facts)) as Record<string, unknown>,
+  });
 }
 port.close();
 

@@ -1,6 +1,6 @@
+import type { DictItem, Row } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { DictItem, Row } from '#engine/base/ports.ts';
 
 const FIRST_TIME = Date.UTC(2026, 0, 1);
 const LEVELS = ['Info', 'Minor', 'Major', 'Critical'];
@@ -9,21 +9,44 @@ const FORM_KINDS = 10;
 
 /** Dictionary of the scenes. */
 export const DICTS: Readonly<Record<string, readonly DictItem[]>> = {
-  level: LEVELS.map((dictLabel, index) => ({ dictValue: String(index + 1), dictLabel, color: COLORS[index] ?? 'neutral' })),
+  level: LEVELS.map((dictLabel, index) => ({
+    dictValue: String(index + 1),
+    dictLabel,
+    color: COLORS[index] ?? 'neutral',
+  })),
 };
 
 /** The twenty columns of the list scenes. */
 const COLUMNS: Readonly<Record<string, FieldSpec>> = {
-  name: { type: 'string', title: 'Name', list: { width: 160, pin: 'left' }, filter: 'like', quick: true },
+  name: {
+    type: 'string',
+    title: 'Name',
+    list: { width: 160, pin: 'left' },
+    filter: 'like',
+    quick: true,
+  },
   level: { type: 'dict', title: 'Level', dict: 'level', list: { width: 100 }, filter: 'in' },
   status: { type: 'dict', title: 'Status', dict: 'level', list: { width: 100 }, filter: 'in' },
   at: { type: 'datetime', title: 'At', list: { width: 170 }, filter: 'between' },
   isActive: { type: 'bool', title: 'Active', list: { width: 80 } },
   ...Object.fromEntries(
-    Array.from({ length: 5 }, (_, i) => [`value${i}`, { type: 'decimal', title: `Value ${i}`, scale: 2, list: { width: 110 } } as FieldSpec]),
+    Array.from({ length: 5 }, (_, i) => [
+      `value${i}`,
+      { type: 'decimal', title: `Value ${i}`, scale: 2, list: { width: 110 } } as FieldSpec,
+    ]),
   ),
-  ...Object.fromEntries(Array.from({ length: 3 }, (_, i) => [`count${i}`, { type: 'int', title: `Count ${i}`, list: { width: 90 } } as FieldSpec])),
-  ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`text${i}`, { type: 'string', title: `Text ${i}`, list: { width: 140 } } as FieldSpec])),
+  ...Object.fromEntries(
+    Array.from({ length: 3 }, (_, i) => [
+      `count${i}`,
+      { type: 'int', title: `Count ${i}`, list: { width: 90 } } as FieldSpec,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: 5 }, (_, i) => [
+      `text${i}`,
+      { type: 'string', title: `Text ${i}`, list: { width: 140 } } as FieldSpec,
+    ]),
+  ),
   day: { type: 'date', title: 'Day', list: { width: 120 } },
   lastTime: { type: 'datetime', title: 'Last', list: { width: 170 } },
 };
@@ -41,7 +64,10 @@ export const LIST_ENTITY: EntitySchema = {
 /** Rows of the list scenes: the same every time. */
 export function listRows(count: number): readonly Row[] {
   return Array.from({ length: count }, (_, i) => {
-    const time = new Date(FIRST_TIME + ((i * 7919) % 100_000) * 60_000).toISOString().replace('T', ' ').slice(0, 19);
+    const time = new Date(FIRST_TIME + ((i * 7919) % 100_000) * 60_000)
+      .toISOString()
+      .replace('T', ' ')
+      .slice(0, 19);
     const row: Record<string, unknown> = {
       id: String(i + 1),
       name: `Row ${i + 1}`,

@@ -1,15 +1,38 @@
-import { FormItem, Input as FormilyInput, NumberPicker, Select as FormilySelect } from '@formily/antd-v5';
+import {
+  FormItem,
+  Input as FormilyInput,
+  NumberPicker,
+  Select as FormilySelect,
+} from '@formily/antd-v5';
 import { createForm } from '@formily/core';
 import { createSchemaField, FormProvider } from '@formily/react';
-import { App, Button, Checkbox, ConfigProvider, DatePicker, Input, InputNumber, Pagination, Select, Space, Table, Tag, type TableProps } from 'antd';
+import {
+  App,
+  Button,
+  Checkbox,
+  ConfigProvider,
+  DatePicker,
+  Input,
+  InputNumber,
+  Pagination,
+  Select,
+  Space,
+  Table,
+  Tag,
+  type TableProps,
+} from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { useMemo, useState, type ReactNode } from 'react';
+
 import type { Row } from '#engine/base/ports.ts';
 import { DICTS, formKind, LIST_ENTITY, listRows, sorted, SUB_COLUMNS, subRows } from './data.ts';
 
 const VIRTUAL_ABOVE = 200;
 const TABLE_PX = 500;
-const OPTIONS = (DICTS['level'] ?? []).map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
+const OPTIONS = (DICTS['level'] ?? []).map(({ dictValue, dictLabel }) => ({
+  value: dictValue,
+  label: dictLabel,
+}));
 
 function InKit({ children }: { readonly children: ReactNode }) {
   return (
@@ -47,7 +70,8 @@ function HandList({ count }: { readonly count: number }) {
       sorter: true,
       width: typeof list === 'object' ? list.width : 120,
       ...(name === 'name' ? { fixed: 'left' as const } : {}),
-      render: (value: unknown) => (name === 'name' ? <a href="#/row">{cell(type, value)}</a> : cell(type, value)),
+      render: (value: unknown) =>
+        name === 'name' ? <a href="#/row">{cell(type, value)}</a> : cell(type, value),
     })),
     {
       key: 'actions',
@@ -110,7 +134,9 @@ export function handList(count: number) {
   );
 }
 
-const SchemaField = createSchemaField({ components: { FormItem, Input: FormilyInput, NumberPicker, Select: FormilySelect } });
+const SchemaField = createSchemaField({
+  components: { FormItem, Input: FormilyInput, NumberPicker, Select: FormilySelect },
+});
 const COMPONENTS = { string: 'Input', decimal: 'NumberPicker', dict: 'Select' } as const;
 
 /** Formily as it comes, its own antd inputs, in a CSS grid. */
@@ -161,7 +187,16 @@ function HandSub({ count }: { readonly count: number }) {
         <Input value={String(value)} onChange={({ target }) => change(at, name, target.value)} />
       ),
   }));
-  return <Table<Row> size="small" rowKey="id" columns={columns} dataSource={rows as Row[]} pagination={false} footer={() => <Checkbox>all</Checkbox>} />;
+  return (
+    <Table<Row>
+      size="small"
+      rowKey="id"
+      columns={columns}
+      dataSource={rows as Row[]}
+      pagination={false}
+      footer={() => <Checkbox>all</Checkbox>}
+    />
+  );
 }
 
 /** An editable antd table with an input in every cell. */

@@ -1,5 +1,6 @@
-import { createRoot } from 'react-dom/client';
 import type { ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+
 import { engineForm, engineList, engineSub } from './engine-scenes.tsx';
 import { bareForm, handList, handSub } from './hand-scenes.tsx';
 import { startBench, type Draw } from './measure.ts';

@@ -21,11 +21,15 @@ const GIVE_UP_MS = 60_000;
 /** Waits for a condition, looked at in every frame. */
 async function until({ selector, atLeast = 1, text }: Done): Promise<void> {
   const isDone = () =>
-    text === undefined ? document.querySelectorAll(selector).length >= atLeast : document.querySelector(selector)?.textContent?.trim() === text;
+    text === undefined
+      ? document.querySelectorAll(selector).length >= atLeast
+      : document.querySelector(selector)?.textContent?.trim() === text;
   const giveUpAt = performance.now() + GIVE_UP_MS;
   while (!isDone()) {
     if (performance.now() > giveUpAt)
-      throw new Error(`${document.querySelectorAll(selector).length} of "${selector}", not ${text ?? atLeast}, after ${GIVE_UP_MS} ms`);
+      throw new Error(
+        `${document.querySelectorAll(selector).length} of "${selector}", not ${text ?? atLeast}, after ${GIVE_UP_MS} ms`,
+      );
     await frame();
   }
 }
@@ -37,7 +41,8 @@ export function startBench(scenes: Readonly<Record<string, Draw>>): void {
     async mount(scene: string, count: number, done: Done): Promise<number> {
       const draw = scenes[scene];
       const root = document.querySelector('#root');
-      if (!draw || !root) throw new Error(`no scene ${scene}; known: ${Object.keys(scenes).join(', ')}`);
+      if (!draw || !root)
+        throw new Error(`no scene ${scene}; known: ${Object.keys(scenes).join(', ')}`);
       const began = performance.now();
       draw(root, count);
       await until(done);

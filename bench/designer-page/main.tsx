@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+
 import { RuleDesigner } from '#designer/rule-designer/page/rule-designer.tsx';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
@@ -6,7 +7,8 @@ import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 registerFields();
 const nothing = (): void => undefined;
 const rootOf = (): HTMLElement => document.getElementById('root') ?? document.body;
-const painted = async (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const painted = async (): Promise<void> =>
+  new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 const FACTORS = [
   { code: 'w21003', name: '氨氮', unit: 'mg/L', medium: 'water' },
   { code: 'w01018', name: '化学需氧量', unit: 'mg/L', medium: 'water' },
@@ -27,9 +29,17 @@ function treeOf(blocks: number): object | null {
   const groups = Array.from({ length: Math.ceil(rows / 8) }, (_, group) => ({
     id: `g${group}`,
     op: group % 2 === 0 ? 'or' : 'and',
-    of: Array.from({ length: Math.min(8, rows - group * 8) }, (_one, at) => compare(group * 8 + at)),
+    of: Array.from({ length: Math.min(8, rows - group * 8) }, (_one, at) =>
+      compare(group * 8 + at),
+    ),
   }));
-  return { v: 1, period: 'hour', recover: 1, when: { id: 'root0', op: 'and', of: groups }, then: [{ id: 'a1', do: 'diagnose' }] };
+  return {
+    v: 1,
+    period: 'hour',
+    recover: 1,
+    when: { id: 'root0', op: 'and', of: groups },
+    then: [{ id: 'a1', do: 'diagnose' }],
+  };
 }
 
 /** ms until the designer shows a rule of so many blocks. */
@@ -60,14 +70,29 @@ async function drag(frames: number): Promise<readonly number[]> {
   const start = from.getBoundingClientRect();
   const area = canvas.getBoundingClientRect();
   const fire = (target: EventTarget, type: string, clientX: number, clientY: number): boolean =>
-    target.dispatchEvent(new MouseEvent(type, { clientX, clientY, bubbles: true, cancelable: true, button: 0, buttons: 1, view: window }));
+    target.dispatchEvent(
+      new MouseEvent(type, {
+        clientX,
+        clientY,
+        bubbles: true,
+        cancelable: true,
+        button: 0,
+        buttons: 1,
+        view: window,
+      }),
+    );
   fire(from, 'mousedown', start.left + 5, start.top + 5);
   fire(document, 'mousemove', start.left + 30, start.top + 30);
   await painted();
   const times: number[] = [];
   for (let frame = 0; frame < frames; frame += 1) {
     const began = performance.now();
-    fire(document, 'mousemove', area.left + 60 + (frame % 5) * 40, area.top + 20 + ((frame * 37) % (area.height - 40)));
+    fire(
+      document,
+      'mousemove',
+      area.left + 60 + (frame % 5) * 40,
+      area.top + 20 + ((frame * 37) % (area.height - 40)),
+    );
     // React answers in a task of its own
     await new Promise<void>((done) => {
       const channel = new MessageChannel();
@@ -89,7 +114,10 @@ async function undo(): Promise<number> {
   const [row] = [...document.querySelectorAll<HTMLElement>('.dg-row')].slice(2);
   if (!tree) throw new Error('no canvas');
   row?.click();
-  const press = (key: string, ctrlKey = false): boolean => tree.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }));
+  const press = (key: string, ctrlKey = false): boolean =>
+    tree.dispatchEvent(
+      new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+    );
   await painted();
   press('Delete');
   await painted();
@@ -97,7 +125,8 @@ async function undo(): Promise<number> {
   const before = document.querySelectorAll('.dg-row').length;
   const began = performance.now();
   press('z', true);
-  while (document.querySelectorAll('.dg-row').length === before) await new Promise((done) => setTimeout(done));
+  while (document.querySelectorAll('.dg-row').length === before)
+    await new Promise((done) => setTimeout(done));
   return performance.now() - began;
 }
 

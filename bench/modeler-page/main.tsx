@@ -1,5 +1,6 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { createRoot } from 'react-dom/client';
+
 import { ProcessModeler } from '#designer/process-modeler/page/process-modeler.tsx';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
@@ -7,7 +8,8 @@ import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 registerFields();
 const nothing = (): void => undefined;
 const rootOf = (): HTMLElement => document.getElementById('root') ?? document.body;
-const painted = async (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const painted = async (): Promise<void> =>
+  new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /** ms until the library alone shows a file, to be looked at. */
 async function viewer(xml: string): Promise<number> {
@@ -21,7 +23,15 @@ async function viewer(xml: string): Promise<number> {
 async function modeler(xml: string): Promise<number> {
   const world = aFakeWorld({
     answers: {
-      'GET /activiti/model/1/source': () => ({ id: '1', name: 'bench', key: 'bench', version: 1, rev: 1, xml, canEdit: true }),
+      'GET /activiti/model/1/source': () => ({
+        id: '1',
+        name: 'bench',
+        key: 'bench',
+        version: 1,
+        rev: 1,
+        xml,
+        canEdit: true,
+      }),
       'GET /activiti/model/facts': () => ({ handlers: [], forms: [] }),
       'POST /activiti/model/check': () => [],
     },

@@ -113,7 +113,9 @@ function writeAscii(column: Column, value: string): boolean {
 }
 
 function anyTextArray(given: readonly (string | null)[]): Buffer {
-  const values = given.map((value) => (value !== null && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value));
+  const values = given.map((value) =>
+    value !== null && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value,
+  );
   let size = HEAD_BYTES;
   for (const value of values) size += 4 + (value === null ? 0 : Buffer.byteLength(value));
   const bytes = Buffer.allocUnsafe(size);

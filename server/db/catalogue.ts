@@ -39,7 +39,9 @@ export async function listTables(db: Db): Promise<readonly TableEntry[]> {
       (select count(*)::integer from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as "columns"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition
-      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by c.relname`.execute(db);
+      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by c.relname`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -57,7 +59,10 @@ export async function describeColumns(db: Db, table: string): Promise<readonly C
 }
 
 /** Keys and checks of a table. */
-export async function describeConstraints(db: Db, table: string): Promise<readonly ConstraintEntry[]> {
+export async function describeConstraints(
+  db: Db,
+  table: string,
+): Promise<readonly ConstraintEntry[]> {
   const names = (keys: string, of: string) =>
     sql.raw(`coalesce((select array_agg(a.attname::text order by k.at) from unnest(${keys}) with ordinality k (num, at)
       join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num), '{}'::text[])`);
@@ -66,6 +71,8 @@ export async function describeConstraints(db: Db, table: string): Promise<readon
       ${names('x.conkey', 'x.conrelid')} as "columns", f.relname as "target", ${names('x.confkey', 'x.confrelid')} as "targetColumns",
       pg_get_constraintdef(x.oid) as "definition"
     from pg_constraint x join pg_class c on c.oid = x.conrelid join pg_namespace n on n.oid = c.relnamespace left join pg_class f on f.oid = x.confrelid
-    where n.nspname = current_schema() and c.relname = ${table} and x.contype in ('p', 'u', 'f', 'c') order by x.conname`.execute(db);
+    where n.nspname = current_schema() and c.relname = ${table} and x.contype in ('p', 'u', 'f', 'c') order by x.conname`.execute(
+    db,
+  );
   return rows;
 }

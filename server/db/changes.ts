@@ -18,14 +18,20 @@ const KEPT_CHANGES = 500;
 const MAX_ROWS = 200;
 
 /** Says to all processes that what they keep is old. Call it inside the transaction that tells of the change. @param changed the rows it was about */
-export async function noteChange(db: Db, thing: KeptThing, changed: readonly ChangedRow[] = []): Promise<void> {
+export async function noteChange(
+  db: Db,
+  thing: KeptThing,
+  changed: readonly ChangedRow[] = [],
+): Promise<void> {
   const { rows } = await sql<{ number: number }>`
     insert into sys_change (name, number) values (${thing}, 1) on conflict (name) do update set number = sys_change.number + 1 returning number::float8 as number`.execute(
     db,
   );
   const number = rows[0]?.number ?? 0;
   if (changed.length === 0 || changed.length > MAX_ROWS) return;
-  await sql`delete from sys_changed_row where name = ${thing} and number < ${number - KEPT_CHANGES}`.execute(db);
+  await sql`delete from sys_changed_row where name = ${thing} and number < ${number - KEPT_CHANGES}`.execute(
+    db,
+  );
   await sql`insert into sys_changed_row (name, number, entity, id)
     select ${thing}, ${number}, u.entity, u.id from unnest(${changed.map(({ entity }) => entity)}::text[], ${changed.map(({ id }) => id)}::text[]) u(entity, id)`.execute(
     db,
@@ -34,7 +40,10 @@ export async function noteChange(db: Db, thing: KeptThing, changed: readonly Cha
 
 /** How often each changed. */
 export async function readChanges(db: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ name: string; number: number }>`select name, number::float8 as number from sys_change`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+    number: number;
+  }>`select name, number::float8 as number from sys_change`.execute(db);
   return new Map(rows.map(({ name, number }) => [name, number]));
 }
 
@@ -45,6 +54,8 @@ export async function readChangedRows(
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<readonly ChangedRow[] | null> {
   const { rows } = await sql<ChangedRow & { number: number }>`
-    select number::float8 as number, entity, id from sys_changed_row where name = ${thing} and number > ${after} and number <= ${upTo}`.execute(db);
+    select number::float8 as number, entity, id from sys_changed_row where name = ${thing} and number > ${after} and number <= ${upTo}`.execute(
+    db,
+  );
   return new Set(rows.map(({ number }) => number)).size === upTo - after ? rows : null;
 }

@@ -1,8 +1,12 @@
-import { openTestDatabase } from './open-test.ts';
 import { prepareReadingTables } from './hypertables.ts';
-import { dropPartitionsBefore, ensureReadingMonth, readingTable, useHypertables } from './partitions.ts';
-
+import { openTestDatabase } from './open-test.ts';
 import type { DatabaseHandle } from './open.ts';
+import {
+  dropPartitionsBefore,
+  ensureReadingMonth,
+  readingTable,
+  useHypertables,
+} from './partitions.ts';
 
 let handle: DatabaseHandle;
 beforeEach(async () => {
@@ -19,14 +23,28 @@ it('partitions stay as they are', async () => {
   expect(readingTable('rt', '202603')).toBe('dm_reading_rt_202603');
 });
 
-it('class “half a change”: without the extension the start is refused in one line, and nothing was changed', async ({ skip }) => {
-  const { rows: known } = await handle.pool.query("select 1 from pg_available_extensions where name = 'timescaledb'");
+it('class “half a change”: without the extension the start is refused in one line, and nothing was changed', async ({
+  skip,
+}) => {
+  const { rows: known } = await handle.pool.query(
+    "select 1 from pg_available_extensions where name = 'timescaledb'",
+  );
   skip(known.length > 0, 'this PostgreSQL has TimescaleDB');
-  const before = await handle.pool.query("select relname, relkind from pg_class where relname like 'dm_reading_%' order by 1");
+  const before = await handle.pool.query(
+    "select relname, relkind from pg_class where relname like 'dm_reading_%' order by 1",
+  );
 
-  await expect(prepareReadingTables(handle.pool, 'hypertables')).rejects.toThrow('READING_TABLES=hypertables: this PostgreSQL has no extension timescaledb');
+  await expect(prepareReadingTables(handle.pool, 'hypertables')).rejects.toThrow(
+    'READING_TABLES=hypertables: this PostgreSQL has no extension timescaledb',
+  );
 
-  expect((await handle.pool.query("select relname, relkind from pg_class where relname like 'dm_reading_%' order by 1")).rows).toEqual(before.rows);
+  expect(
+    (
+      await handle.pool.query(
+        "select relname, relkind from pg_class where relname like 'dm_reading_%' order by 1",
+      )
+    ).rows,
+  ).toEqual(before.rows);
 });
 
 it('readings in plain tables are written as a whole, need no month, and the other form is refused', async () => {
@@ -34,12 +52,16 @@ it('readings in plain tables are written as a whole, need no month, and the othe
   await handle.pool.query('drop table dm_reading_rt cascade');
   await handle.pool.query('create table dm_reading_rt (like dm_reading_hour including all)');
 
-  await expect(prepareReadingTables(handle.pool, 'partitions')).rejects.toThrow('start with READING_TABLES=hypertables');
+  await expect(prepareReadingTables(handle.pool, 'partitions')).rejects.toThrow(
+    'start with READING_TABLES=hypertables',
+  );
   await prepareReadingTables(handle.pool, 'hypertables');
   await ensureReadingMonth(handle.db, '2026-03');
 
   expect(readingTable('rt', '202603')).toBe('dm_reading_rt');
-  const { rows } = await handle.pool.query("select relname from pg_class where relname like 'dm_reading_%_202603'");
+  const { rows } = await handle.pool.query(
+    "select relname from pg_class where relname like 'dm_reading_%_202603'",
+  );
   expect(rows).toEqual([]);
 });
 
@@ -49,5 +71,7 @@ it('what is too old is dropped by chunks', async () => {
   );
   useHypertables(true);
 
-  expect(await dropPartitionsBefore(handle.db, 'dm_reading_rt', new Date('2026-03-01T00:00:00Z'))).toEqual(['chunk_of_dm_reading_rt']);
+  expect(
+    await dropPartitionsBefore(handle.db, 'dm_reading_rt', new Date('2026-03-01T00:00:00Z')),
+  ).toEqual(['chunk_of_dm_reading_rt']);
 });

@@ -26,7 +26,9 @@ export async function prepareReadingTables(pool: pg.Pool, form: ReadingTableForm
     const made = await arePartitioned(client);
     if (form === 'hypertables' && made) await makeHypertables(client);
     if (form === 'partitions' && !made)
-      throw new OperatorError('the readings of this database lie in hypertables: start with READING_TABLES=hypertables, as it was made');
+      throw new OperatorError(
+        'the readings of this database lie in hypertables: start with READING_TABLES=hypertables, as it was made',
+      );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -37,17 +39,26 @@ export async function prepareReadingTables(pool: pg.Pool, form: ReadingTableForm
 }
 
 async function arePartitioned(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ kind: string }>("select relkind::text as kind from pg_class where oid = 'dm_reading_rt'::regclass");
+  const { rows } = await client.query<{ kind: string }>(
+    "select relkind::text as kind from pg_class where oid = 'dm_reading_rt'::regclass",
+  );
   return rows[0]?.kind === 'p';
 }
 
 async function makeHypertables(client: pg.PoolClient): Promise<void> {
-  const { rows: known } = await client.query("select 1 from pg_available_extensions where name = 'timescaledb'");
-  if (known.length === 0) throw new OperatorError('READING_TABLES=hypertables: this PostgreSQL has no extension timescaledb');
+  const { rows: known } = await client.query(
+    "select 1 from pg_available_extensions where name = 'timescaledb'",
+  );
+  if (known.length === 0)
+    throw new OperatorError(
+      'READING_TABLES=hypertables: this PostgreSQL has no extension timescaledb',
+    );
   for (const kind of READING_KINDS) {
     const { rows } = await client.query(`select 1 from dm_reading_${kind} limit 1`);
     if (rows.length > 0)
-      throw new OperatorError('READING_TABLES=hypertables: readings lie in partitions already; hypertables are made on a fresh database only');
+      throw new OperatorError(
+        'READING_TABLES=hypertables: readings lie in partitions already; hypertables are made on a fresh database only',
+      );
   }
   await client.query('create extension if not exists timescaledb');
   for (const kind of READING_KINDS) await makeHypertable(client, `dm_reading_${kind}`);
@@ -63,5 +74,7 @@ async function makeHypertable(client: pg.PoolClient, table: string): Promise<voi
   await client.query(
     `alter table ${table} set (timescaledb.compress, timescaledb.compress_segmentby = 'point_id, factor_code', timescaledb.compress_orderby = 'data_time')`,
   );
-  await client.query(`select add_compression_policy('${table}', interval '${COMPRESS_AFTER_DAYS} days')`);
+  await client.query(
+    `select add_compression_policy('${table}', interval '${COMPRESS_AFTER_DAYS} days')`,
+  );
 }

@@ -19,7 +19,11 @@ export interface Asking {
  * @param work may say itself which number it was given, where its own statements tell; it is asked for otherwise
  * @throws whatever made the transaction fail, when nothing of it is there.
  */
-export async function inKnownTransaction<T>(db: Db, work: (tx: Db, isKnownAs: (id: string) => void) => Promise<T>, asking: Asking): Promise<T> {
+export async function inKnownTransaction<T>(
+  db: Db,
+  work: (tx: Db, isKnownAs: (id: string) => void) => Promise<T>,
+  asking: Asking,
+): Promise<T> {
   let id: string | null = null;
   let done: { readonly value: T } | null = null;
   try {
@@ -38,7 +42,9 @@ export async function inKnownTransaction<T>(db: Db, work: (tx: Db, isKnownAs: (i
 
 /** Null where nothing was written. */
 async function numberOf(tx: Db): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`select pg_current_xact_id_if_assigned()::text as id`.execute(tx);
+  const { rows } = await sql<{
+    id: string | null;
+  }>`select pg_current_xact_id_if_assigned()::text as id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
@@ -55,7 +61,9 @@ async function isCommitted(db: Db, id: string, { goesOn, isDown }: Asking): Prom
 /** `committed`, `aborted`, `in progress`, `unreachable`, or `unknown` where the database has never had such a transaction. */
 async function statusOf(db: Db, id: string, isDown: Asking['isDown']): Promise<string> {
   try {
-    const { rows } = await sql<{ status: string | null }>`select pg_xact_status(${id}::xid8) as status`.execute(db);
+    const { rows } = await sql<{
+      status: string | null;
+    }>`select pg_xact_status(${id}::xid8) as status`.execute(db);
     return rows[0]?.status ?? 'unknown';
   } catch (error) {
     return isDown(error) ? 'unreachable' : 'unknown';

@@ -8,7 +8,8 @@ import { OperatorError } from './operator-error.ts';
 /** Any fixed number: several servers that start at once take turns. */
 const MIGRATION_LOCK = 727_001;
 /** Makes the table that says which files ran. */
-export const BOOKKEEPING = 'create table if not exists sys_migration (name text primary key, hash text not null, at timestamptz not null default now())';
+export const BOOKKEEPING =
+  'create table if not exists sys_migration (name text primary key, hash text not null, at timestamptz not null default now())';
 
 /**
  * Runs the SQL files of a folder that have not run yet, in the order of their names, each in a transaction of its own.
@@ -30,7 +31,10 @@ export async function migrate(pool: pg.Pool, dir: string): Promise<readonly stri
  * What an upgrade would run on a database that holds something already; empty on a fresh one.
  * @throws OperatorError a newer version of the product has used it: this one would not understand what it finds.
  */
-export async function listPendingMigrations(pool: pg.Pool, dir: string): Promise<readonly string[]> {
+export async function listPendingMigrations(
+  pool: pg.Pool,
+  dir: string,
+): Promise<readonly string[]> {
   const files = filesOf(dir);
   const known = await hashesOfThoseDone(pool);
   const newer = [...known.keys()].filter((name) => !files.includes(name));
@@ -49,9 +53,13 @@ function filesOf(dir: string): string[] {
 }
 
 async function hashesOfThoseDone(pool: pg.Pool): Promise<ReadonlyMap<string, string>> {
-  const { rows: found } = await pool.query<{ exists: boolean }>("select to_regclass('sys_migration') is not null as exists");
+  const { rows: found } = await pool.query<{ exists: boolean }>(
+    "select to_regclass('sys_migration') is not null as exists",
+  );
   if (!found[0]?.exists) return new Map();
-  const { rows } = await pool.query<{ name: string; hash: string }>('select name, hash from sys_migration');
+  const { rows } = await pool.query<{ name: string; hash: string }>(
+    'select name, hash from sys_migration',
+  );
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
@@ -66,8 +74,12 @@ async function runOnce(pool: pg.Pool, name: string, text: string): Promise<boole
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(BOOKKEEPING);
-    const { rows } = await client.query<{ hash: string }>('select hash from sys_migration where name = $1', [name]);
-    if (rows[0] && rows[0].hash !== hash) throw new Error(`migration ${name} was changed after it ran; add a new file instead`);
+    const { rows } = await client.query<{ hash: string }>(
+      'select hash from sys_migration where name = $1',
+      [name],
+    );
+    if (rows[0] && rows[0].hash !== hash)
+      throw new Error(`migration ${name} was changed after it ran; add a new file instead`);
     if (!rows[0]) {
       await client.query(text);
       await client.query('insert into sys_migration (name, hash) values ($1, $2)', [name, hash]);
@@ -76,7 +88,9 @@ async function runOnce(pool: pg.Pool, name: string, text: string): Promise<boole
     return !rows[0];
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw error instanceof Error && !error.message.startsWith('migration ') ? new Error(`migration ${name}: ${error.message}`, { cause: error }) : error;
+    throw error instanceof Error && !error.message.startsWith('migration ')
+      ? new Error(`migration ${name}: ${error.message}`, { cause: error })
+      : error;
   } finally {
     client.release();
   }

@@ -10,5 +10,9 @@ export function tablesOfMigrations(folder: string): ReadonlySet<string> {
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
-  return new Set([BOOKKEEPING, ...texts].flatMap((text) => [...text.matchAll(CREATE)].map((match) => match[1] ?? '')));
+  return new Set(
+    [BOOKKEEPING, ...texts].flatMap((text) =>
+      [...text.matchAll(CREATE)].map((match) => match[1] ?? ''),
+    ),
+  );
 }

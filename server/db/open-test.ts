@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
+
 import { MEMORY_START_PARAMS } from './embedded/durable-nodefs.ts';
 import { runOnPglite } from './embedded/run-on-pglite.ts';
 import { WireMux } from './embedded/wire-mux.ts';
@@ -30,7 +31,10 @@ export interface Preparation {
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 /** A made database folder as a file; loading it takes half as long as initdb. Named after the version it was made by. */
-const SNAPSHOT = path.join(os.tmpdir(), `digital-station-room-pglite-0.5.14-${process.getuid?.() ?? 0}.tar`);
+const SNAPSHOT = path.join(
+  os.tmpdir(),
+  `digital-station-room-pglite-0.5.14-${process.getuid?.() ?? 0}.tar`,
+);
 const TEST_STATEMENT_TIMEOUT_MS = 60_000;
 const CLIENTS = 8;
 
@@ -63,15 +67,26 @@ export function useTestServer(server: TestServer): void {
 }
 
 /** A (migrated) database for one test without rows of others: in memory behind the multiplexer of the product, or on a real PostgreSQL. */
-export async function openTestDatabase({ url, isMigrated = true, prepared }: TestDatabaseOptions = {}): Promise<DatabaseHandle> {
-  if (url === undefined && testServer) return isMigrated ? openCopy(testServer.url, await templateFor(testServer, prepared)) : openOnPostgres(testServer.url);
+export async function openTestDatabase({
+  url,
+  isMigrated = true,
+  prepared,
+}: TestDatabaseOptions = {}): Promise<DatabaseHandle> {
+  if (url === undefined && testServer)
+    return isMigrated
+      ? openCopy(testServer.url, await templateFor(testServer, prepared))
+      : openOnPostgres(testServer.url);
   if (!url) return openInMemory(isMigrated, prepared);
   const handle = await openOnPostgres(url);
   await fill(handle, isMigrated, prepared);
   return handle;
 }
 
-async function fill(handle: DatabaseHandle, isMigrated: boolean, prepared: Preparation | undefined): Promise<void> {
+async function fill(
+  handle: DatabaseHandle,
+  isMigrated: boolean,
+  prepared: Preparation | undefined,
+): Promise<void> {
   if (isMigrated) await migrate(handle.pool, MIGRATIONS);
   await prepared?.prepare(handle);
 }
@@ -79,7 +94,10 @@ async function fill(handle: DatabaseHandle, isMigrated: boolean, prepared: Prepa
 /** Templates that this worker made of the migrated one, by the name of their preparation. */
 const templates = new Map<string, string>();
 
-async function templateFor({ url, migratedTemplate }: TestServer, prepared: Preparation | undefined): Promise<string> {
+async function templateFor(
+  { url, migratedTemplate }: TestServer,
+  prepared: Preparation | undefined,
+): Promise<string> {
   if (!prepared) return migratedTemplate;
   const known = templates.get(prepared.name);
   if (known) return known;
@@ -108,17 +126,20 @@ export async function dropTemplate(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where datname = $1 or starts_with(datname, $2)', [
-      name,
-      `${name}_`,
-    ]);
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where datname = $1 or starts_with(datname, $2)',
+      [name, `${name}_`],
+    );
     for (const found of rows) await client.query(dropOf(found.name));
   } finally {
     await client.end();
   }
 }
 
-async function openInMemory(isMigrated: boolean, prepared: Preparation | undefined): Promise<DatabaseHandle> {
+async function openInMemory(
+  isMigrated: boolean,
+  prepared: Preparation | undefined,
+): Promise<DatabaseHandle> {
   const kind = isMigrated ? (prepared?.name ?? MIGRATED) : BARE;
   const kept = idle.findIndex((one) => one.kind === kind && one.made !== null);
   const found = kept >= 0 ? idle.splice(kept, 1)[0] : undefined;
@@ -129,7 +150,11 @@ async function openInMemory(isMigrated: boolean, prepared: Preparation | undefin
   });
 }
 
-async function make(database: PGlite, isMigrated: boolean, prepared: Preparation | undefined): Promise<Made> {
+async function make(
+  database: PGlite,
+  isMigrated: boolean,
+  prepared: Preparation | undefined,
+): Promise<Made> {
   const handle = handleOf(database, async () => {});
   await fill(handle, isMigrated, prepared);
   await handle.close();
@@ -161,7 +186,8 @@ function handleOf(database: PGlite, close: () => Promise<void>): DatabaseHandle 
 
 async function createInMemory(): Promise<PGlite> {
   const options = { startParams: [...MEMORY_START_PARAMS], extensions: { pg_trgm } };
-  if (fs.existsSync(SNAPSHOT)) return PGlite.create({ ...options, loadDataDir: new Blob([fs.readFileSync(SNAPSHOT)]) });
+  if (fs.existsSync(SNAPSHOT))
+    return PGlite.create({ ...options, loadDataDir: new Blob([fs.readFileSync(SNAPSHOT)]) });
   const database = await PGlite.create(options);
   const dump = await database.dumpDataDir('none');
   const draft = `${SNAPSHOT}.${process.pid}`;
@@ -191,7 +217,10 @@ let copies = 0;
 /** A copy of a template. Its name begins with that of the migrated one, with which it goes. */
 async function openCopy(url: string, template: string): Promise<DatabaseHandle> {
   const kept = idleCopies.findIndex((copy) => copy.template === template);
-  const name = kept >= 0 ? (idleCopies.splice(kept, 1)[0]?.name ?? '') : `${template}_copy_${process.pid}_${(copies += 1)}`;
+  const name =
+    kept >= 0
+      ? (idleCopies.splice(kept, 1)[0]?.name ?? '')
+      : `${template}_copy_${process.pid}_${(copies += 1)}`;
   if (kept < 0) await runAlone(url, copyOf(name, template));
   const own = withDatabase(url, name);
   const made = madeOf.get(template) ?? (await reach(own, lookAt));
@@ -200,14 +229,18 @@ async function openCopy(url: string, template: string): Promise<DatabaseHandle> 
     // who may not leave triggers out takes nothing back
     const isBack = await reach(own, (database) => takeBackAlone(database, made)).catch(() => false);
     if (isBack) idleCopies.push({ name, template });
-    const surplus = isBack ? idleCopies.splice(0, idleCopies.length - MAX_IDLE).map((copy) => copy.name) : [name];
+    const surplus = isBack
+      ? idleCopies.splice(0, idleCopies.length - MAX_IDLE).map((copy) => copy.name)
+      : [name];
     for (const gone of surplus) await runAlone(url, dropOf(gone));
   });
 }
 
 /** Connections that a test left open hold rows and locks. */
 async function takeBackAlone(database: Reached, made: Made): Promise<boolean> {
-  await database.exec('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  await database.exec(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
   return takeBack(database, made);
 }
 
@@ -234,11 +267,17 @@ async function runAlone(url: string, sql: string): Promise<void> {
   await reach(url, (database) => database.exec(sql));
 }
 
-async function reach<Result>(url: string, use: (database: Reached) => Promise<Result>): Promise<Result> {
+async function reach<Result>(
+  url: string,
+  use: (database: Reached) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await use({ exec: (sql) => client.query(sql), query: <Row>(sql: string, values?: unknown[]) => client.query<Row & object>(sql, values) });
+    return await use({
+      exec: (sql) => client.query(sql),
+      query: <Row>(sql: string, values?: unknown[]) => client.query<Row & object>(sql, values),
+    });
   } finally {
     await client.end();
   }

@@ -1,13 +1,13 @@
 import path from 'node:path';
-
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+
 import type { AnyTables } from './db.ts';
 import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
 import { copySnapshot } from './embedded/snapshot.ts';
 import { OperatorError } from './operator-error.ts';
-import { watchPool } from './watch-pool.ts';
 import { TYPE_PARSERS } from './type-parsers.ts';
+import { watchPool } from './watch-pool.ts';
 
 /** The open database, embedded or not: one driver, one dialect. */
 export interface DatabaseHandle {
@@ -33,7 +33,10 @@ export interface OpenOptions {
   readonly statementTimeoutMs?: number;
   /** Default: the files that lie beside the built server. */
   readonly entries?: EmbeddedEntries;
-  readonly log: { warn(fields: object, message?: string): void; error(fields: object, message?: string): void };
+  readonly log: {
+    warn(fields: object, message?: string): void;
+    error(fields: object, message?: string): void;
+  };
 }
 
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -54,11 +57,17 @@ export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle
 }
 
 /** Wraps a pool; used by the tests for databases they start themselves. */
-export function makeDatabaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, close: () => Promise<void>, dir: string | null = null): DatabaseHandle {
+export function makeDatabaseHandle(
+  kind: DatabaseHandle['kind'],
+  pool: pg.Pool,
+  close: () => Promise<void>,
+  dir: string | null = null,
+): DatabaseHandle {
   let snapshots: Promise<void> = Promise.resolve();
   let isCopying = false;
   const snapshot = async (to: string): Promise<void> => {
-    if (dir === null) throw new OperatorError('only the embedded database is copied by the server; use pg_dump');
+    if (dir === null)
+      throw new OperatorError('only the embedded database is copied by the server; use pg_dump');
     isCopying = true;
     await copySnapshot(pool, dir, to).finally(() => (isCopying = false));
   };
@@ -83,7 +92,11 @@ export function makeDatabaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, 
 }
 
 /** A pool on a real PostgreSQL with the parsers and the session of the product. */
-export function makePostgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
+export function makePostgresPool(
+  databaseUrl: string,
+  max = POSTGRES_CLIENTS,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): pg.Pool {
   return outliving({
     connectionString: databaseUrl,
     max,
@@ -120,22 +133,36 @@ function outliving(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUrl: string): Promise<DatabaseHandle> {
+async function openPostgres(
+  { statementTimeoutMs, log }: OpenOptions,
+  databaseUrl: string,
+): Promise<DatabaseHandle> {
   const pool = makePostgresPool(databaseUrl, POSTGRES_CLIENTS, statementTimeoutMs);
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
   try {
-    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
-    if (Number(rows[0]?.version) < OLDEST_POSTGRES) throw new Error(`PostgreSQL 15 or newer is needed, this is ${rows[0]?.version}`);
+    const { rows } = await pool.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    if (Number(rows[0]?.version) < OLDEST_POSTGRES)
+      throw new Error(`PostgreSQL 15 or newer is needed, this is ${rows[0]?.version}`);
   } catch (error) {
     await pool.end();
     // the address is not repeated: it may hold a password
-    throw new Error(`DATABASE_URL: the database cannot be used: ${error instanceof Error && error.message ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `DATABASE_URL: the database cannot be used: ${error instanceof Error && error.message ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
   const unwatch = watchPool(pool, { connect: () => makePostgresPool(databaseUrl, 1), log });
   return makeDatabaseHandle('postgres', pool, unwatch);
 }
 
-async function openLocal({ dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, entries = builtEntries(), log }: OpenOptions): Promise<DatabaseHandle> {
+async function openLocal({
+  dataDir,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  entries = builtEntries(),
+  log,
+}: OpenOptions): Promise<DatabaseHandle> {
   const embedded = await openEmbedded({ dataDir, entries, statementTimeoutMs, log });
   const pool = makeMuxPool(() => embedded.stream());
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
@@ -151,7 +178,9 @@ function builtEntries(): EmbeddedEntries {
 }
 
 async function vacuum(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>("select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1");
+  const { rows } = await pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1",
+  );
   for (const { name } of rows) await pool.query(`vacuum analyze ${name}`);
 }
 

@@ -1,5 +1,6 @@
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
+
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import type { Db } from './db.ts';
 
 /** Kinds of readings, one partitioned table each. */
@@ -18,7 +19,11 @@ interface Span {
 function monthSpan(kind: ReadingTableKind, month: string): Span {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-  return { name: `dm_reading_${kind}_${month.replace('-', '')}`, from: `${month}-01T00:00:00+08:00`, to: `${next}-01T00:00:00+08:00` };
+  return {
+    name: `dm_reading_${kind}_${month.replace('-', '')}`,
+    from: `${month}-01T00:00:00+08:00`,
+    to: `${next}-01T00:00:00+08:00`,
+  };
 }
 
 /** All partitions are cut at midnight of the product's clock. */
@@ -46,13 +51,22 @@ export function readingTable(kind: ReadingTableKind, month: string): string {
 /** Makes the partitions of one month of readings; harmless where they are. @param month `2026-03` */
 export async function ensureReadingMonth(db: Db, month: string): Promise<void> {
   if (hasHypertables) return;
-  for (const kind of READING_KINDS) await createPartition(db, `dm_reading_${kind}`, monthSpan(kind, month));
+  for (const kind of READING_KINDS)
+    await createPartition(db, `dm_reading_${kind}`, monthSpan(kind, month));
 }
 
 /** Makes the partition for the extremes of a month of readings; harmless where it is. @param month `2026-03` */
-export async function ensureExtremeMonth(db: Db, kind: ReadingTableKind, month: string): Promise<void> {
+export async function ensureExtremeMonth(
+  db: Db,
+  kind: ReadingTableKind,
+  month: string,
+): Promise<void> {
   const { name, from, to } = monthSpan(kind, month);
-  await createPartition(db, `dm_extreme_${kind}`, { name: name.replace('dm_reading', 'dm_extreme'), from: from.slice(0, 10), to: to.slice(0, 10) });
+  await createPartition(db, `dm_extreme_${kind}`, {
+    name: name.replace('dm_reading', 'dm_extreme'),
+    from: from.slice(0, 10),
+    to: to.slice(0, 10),
+  });
 }
 
 /** Makes the packet log's partition of the day of `at`; harmless where it is. */
@@ -65,7 +79,9 @@ const PARTITION_LOCK = 727_002;
 
 /** Where it is there nothing is locked; where it is not, the first of several processes makes it. One statement: it may stand outside a transaction. */
 async function createPartition(db: Db, parent: string, { name, from, to }: Span): Promise<void> {
-  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(db);
+  const { rows } = await sql<{
+    isThere: boolean;
+  }>`select to_regclass(${name}) is not null as "isThere"`.execute(db);
   if (rows[0]?.isThere) return;
   await sql
     .raw(
@@ -78,8 +94,13 @@ async function createPartition(db: Db, parent: string, { name, from, to }: Span)
 }
 
 /** Drops whole partitions that end before the limit. @returns the names of what was dropped. */
-export async function dropPartitionsBefore(db: Db, parent: string, before: Date): Promise<string[]> {
-  if (hasHypertables && parent.startsWith('dm_reading_')) return dropChunksBefore(db, parent, before);
+export async function dropPartitionsBefore(
+  db: Db,
+  parent: string,
+  before: Date,
+): Promise<string[]> {
+  if (hasHypertables && parent.startsWith('dm_reading_'))
+    return dropChunksBefore(db, parent, before);
   const limit = formatWallDay(before).replaceAll('-', '');
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${parent}`.execute(
@@ -89,13 +110,20 @@ export async function dropPartitionsBefore(db: Db, parent: string, before: Date)
     .map(({ name }) => name)
     .filter((name) => {
       const suffix = name.slice(parent.length + 1);
-      return /^\d{6}(\d{2})?$/.test(suffix) && (suffix.length === 6 ? suffix < limit.slice(0, 6) : suffix < limit);
+      return (
+        /^\d{6}(\d{2})?$/.test(suffix) &&
+        (suffix.length === 6 ? suffix < limit.slice(0, 6) : suffix < limit)
+      );
     });
   for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db);
   return old;
 }
 
 async function dropChunksBefore(db: Db, table: string, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select drop_chunks(${table}::regclass, older_than => ${before}::timestamptz)::text as name`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select drop_chunks(${table}::regclass, older_than => ${before}::timestamptz)::text as name`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 }

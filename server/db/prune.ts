@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from './db.ts';
 
 /** Tables whose rows end by age, and the column that tells it. */
@@ -14,12 +15,18 @@ export interface AgingTable {
 const SLICE = 5_000;
 
 /** Deletes what is older. @returns how many rows went */
-export async function pruneOlder(db: Db, { table, column, slice = SLICE, where = 'true' }: AgingTable, before: Date): Promise<number> {
+export async function pruneOlder(
+  db: Db,
+  { table, column, slice = SLICE, where = 'true' }: AgingTable,
+  before: Date,
+): Promise<number> {
   let gone = 0;
   for (;;) {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${sql.raw(where)} limit ${slice}))`.execute(db);
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${sql.raw(where)} limit ${slice}))`.execute(
+      db,
+    );
     const count = Number(numAffectedRows ?? 0n);
     gone += count;
     if (count < slice) return gone;

@@ -1,5 +1,6 @@
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
+
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { int8Array, textArray } from './binary-array.ts';
 import type { Db } from './db.ts';
 

@@ -33,21 +33,31 @@ const SHAPE = `
       where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
     union all select proname || ':' || md5(prosrc) from pg_proc where pronamespace = 'public'::regnamespace
   ) parts`;
-const RELATIONS = "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')";
+const RELATIONS =
+  "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')";
 /** Those of constraints belong to them. */
 const INDEXES = `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('i', 'I')
   and not exists (select 1 from pg_constraint where conindid = c.oid) and not exists (select 1 from pg_inherits where inhrelid = c.oid)`;
-const TABLES = "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname";
+const TABLES =
+  "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname";
 
 /** Looks at a database that was just made. */
 export async function lookAt(database: Reached): Promise<Made> {
   const rows = new Map<string, string>();
   for (const table of await filledTables(database)) {
-    const { rows: found } = await database.query<{ rows: string }>(`select json_agg(t)::text as rows from only "${table}" t`);
+    const { rows: found } = await database.query<{ rows: string }>(
+      `select json_agg(t)::text as rows from only "${table}" t`,
+    );
     rows.set(table, found[0]?.rows ?? '[]');
   }
   const counts = await countsOf(database);
-  return { shape: await shapeOf(database), counts, relations: await names(database, RELATIONS), indexes: await names(database, INDEXES), rows };
+  return {
+    shape: await shapeOf(database),
+    counts,
+    relations: await names(database, RELATIONS),
+    indexes: await names(database, INDEXES),
+    rows,
+  };
 }
 
 /**
@@ -57,15 +67,25 @@ export async function lookAt(database: Reached): Promise<Made> {
 export async function takeBack(database: Reached, made: Made): Promise<boolean> {
   await database.exec("rollback; reset all; set session_replication_role = 'replica'");
   const had = new Set([...made.relations, ...made.indexes]);
-  for (const name of await names(database, RELATIONS)) if (!had.has(name)) await database.exec(`drop table if exists public."${name}" cascade`);
-  for (const name of await names(database, INDEXES)) if (!had.has(name)) await database.exec(`drop index if exists public."${name}"`);
+  for (const name of await names(database, RELATIONS))
+    if (!had.has(name)) await database.exec(`drop table if exists public."${name}" cascade`);
+  for (const name of await names(database, INDEXES))
+    if (!had.has(name)) await database.exec(`drop index if exists public."${name}"`);
   if ((await shapeOf(database)) !== made.shape) return false;
   const filled = await filledTables(database);
   // few rows are sooner deleted than their tables truncated, which makes every file anew; triggers and links rest
   await database.exec(filled.map((name) => `delete from only "${name}";`).join(''));
-  for (const [table, rows] of made.rows) await database.query(`insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`, [rows]);
+  for (const [table, rows] of made.rows)
+    await database.query(
+      `insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`,
+      [rows],
+    );
   const moved = changedCounts(await countsOf(database), made.counts);
-  for (const { name, last } of moved) await database.query(`select setval($1, coalesce($2::bigint, 1), $2 is not null)`, [`public."${name}"`, last]);
+  for (const { name, last } of moved)
+    await database.query(`select setval($1, coalesce($2::bigint, 1), $2 is not null)`, [
+      `public."${name}"`,
+      last,
+    ]);
   await database.exec('reset all');
   return true;
 }
@@ -76,7 +96,9 @@ async function shapeOf(database: Reached): Promise<string> {
 }
 
 async function countsOf(database: Reached): Promise<readonly Count[]> {
-  const { rows } = await database.query<Count>("select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'");
+  const { rows } = await database.query<Count>(
+    "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'",
+  );
   return rows;
 }
 
@@ -92,7 +114,11 @@ async function names(database: Reached, sql: string): Promise<readonly string[]>
 async function filledTables(database: Reached): Promise<readonly string[]> {
   const tables = await names(database, TABLES);
   if (tables.length === 0) return [];
-  const looks = tables.map((name) => `case when exists (select 1 from only "${name}") then '${name}' end`);
-  const { rows } = await database.query<{ filled: string[] }>(`select array_remove(array[${looks.join(', ')}], null) as filled`);
+  const looks = tables.map(
+    (name) => `case when exists (select 1 from only "${name}") then '${name}' end`,
+  );
+  const { rows } = await database.query<{ filled: string[] }>(
+    `select array_remove(array[${looks.join(', ')}], null) as filled`,
+  );
   return rows[0]?.filled ?? [];
 }

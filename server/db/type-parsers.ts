@@ -1,6 +1,15 @@
 import pg from 'pg';
 
-const OID = { int8: 20, numeric: 1700, date: 1082, timestamp: 1114, timestamptz: 1184, dateArray: 1182, timestamptzArray: 1185, numericArray: 1231 } as const;
+const OID = {
+  int8: 20,
+  numeric: 1700,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  dateArray: 1182,
+  timestamptzArray: 1185,
+  numericArray: 1231,
+} as const;
 /** `YYYY-MM-DD HH:mm:ss`. */
 const DATETIME_LENGTH = 19;
 
@@ -25,7 +34,8 @@ const PARSERS = new Map<number, (text: string) => unknown>([
  */
 export const TYPE_PARSERS: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text'),
+    (format === 'binary' ? undefined : PARSERS.get(oid)) ??
+    pg.types.getTypeParser(oid, format as 'text'),
 };
 
 /** A one-dimensional array of values without commas; null for NULL. */

@@ -19,7 +19,10 @@ const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
  * statement may take its time as long as that is answered. When it is not, the waiting connections are cut.
  * @returns the way to stop.
  */
-export function watchPool(pool: pg.Pool, { connect, log, everyMs = EVERY_MS, patienceMs = PATIENCE_MS }: WatchOptions): () => Promise<void> {
+export function watchPool(
+  pool: pg.Pool,
+  { connect, log, everyMs = EVERY_MS, patienceMs = PATIENCE_MS }: WatchOptions,
+): () => Promise<void> {
   const busy = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => busy.add(client));
   pool.on('release', (_error, client) => busy.delete(client));
@@ -76,7 +79,9 @@ interface WithSocket {
 
 /** The socket of a client of the driver; ending it politely would wait for the database. */
 function cutConnection(client: unknown): void {
-  (client as WithSocket).connection?.stream?.destroy(Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' }));
+  (client as WithSocket).connection?.stream?.destroy(
+    Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' }),
+  );
 }
 
 /** Its one client may hang as well. */

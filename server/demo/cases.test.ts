@@ -1,9 +1,8 @@
-import { textOf } from '#schemas/monitor-rules/sentence/phrases.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { evidencePhrases, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
+import { textOf } from '#schemas/monitor-rules/sentence/phrases.ts';
 import { clearDemo } from '#server/seeds/clear-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
-
-import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -13,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rowsOf = async <T>(query: string): Promise<readonly T[]> => (await world.app.database.pool.query(query)).rows as T[];
-const countOf = async (what: string): Promise<number> => (await rowsOf<{ count: number }>(`select count(*)::int as count from ${what}`))[0]?.count ?? -1;
+const rowsOf = async <T>(query: string): Promise<readonly T[]> =>
+  (await world.app.database.pool.query(query)).rows as T[];
+const countOf = async (what: string): Promise<number> =>
+  (await rowsOf<{ count: number }>(`select count(*)::int as count from ${what}`))[0]?.count ?? -1;
 
 it('a first start shows rules in every status with their versions, hits of those on trial, and what came of those that ran', async () => {
   expect(world.logged.filter((line) => line.includes('is refused'))).toEqual([]);
@@ -23,8 +24,17 @@ it('a first start shows rules in every status with their versions, hits of those
       (select count(*)::int from dm_rule_hit h where h.rule_id = r.id and jsonb_typeof(h.evidence->'results') = 'object' and h.at > now() - interval '8 days') as hits
      from dm_rule r order by status, name`,
   );
-  expect(rules.map(({ status, versions }) => `${status}:${versions}`)).toEqual(['0:0', '1:1', '1:1', '2:1', '2:2', '3:1']);
-  expect(rules.filter(({ status }) => status === '1').map(({ hits }) => hits > 0 && hits < 20)).toEqual([true, true]);
+  expect(rules.map(({ status, versions }) => `${status}:${versions}`)).toEqual([
+    '0:0',
+    '1:1',
+    '1:1',
+    '2:1',
+    '2:2',
+    '3:1',
+  ]);
+  expect(
+    rules.filter(({ status }) => status === '1').map(({ hits }) => hits > 0 && hits < 20),
+  ).toEqual([true, true]);
 
   const [ammonia] = await rowsOf<Record<string, unknown>>(
     `select w.status, w.level, o.status as "order", s.status as supervision, s.is_overdue as "isOverdue", w.evidence->>'name' as why,
@@ -32,21 +42,49 @@ it('a first start shows rules in every status with their versions, hits of those
      from dm_warning w join dm_rule r on r.id = w.rule_id join ops_work_order o on o.id = w.work_order_id join dm_supervision s on s.id = w.supervision_id
      where r.name like '氨氮%'`,
   );
-  expect(ammonia).toEqual({ status: '3', level: '3', order: '4', supervision: '1', isOverdue: true, why: '氨氮小时值接近限值预警', diagnoses: 1 });
-  expect(await countOf(`dm_warning w join dm_supervision s on s.warning_id = w.id where w.status = '4' and s.status = '3'`)).toBe(1);
+  expect(ammonia).toEqual({
+    status: '3',
+    level: '3',
+    order: '4',
+    supervision: '1',
+    isOverdue: true,
+    why: '氨氮小时值接近限值预警',
+    diagnoses: 1,
+  });
+  expect(
+    await countOf(
+      `dm_warning w join dm_supervision s on s.warning_id = w.id where w.status = '4' and s.status = '3'`,
+    ),
+  ).toBe(1);
   expect(await countOf(`dm_warning where rule_id is not null and status = '0'`)).toBe(0);
-  expect((await rowsOf<{ status: string }>('select status from dm_special_event')).map(({ status }) => status).toSorted()).toEqual(['0', '1', '2']);
+  expect(
+    (await rowsOf<{ status: string }>('select status from dm_special_event'))
+      .map(({ status }) => status)
+      .toSorted(),
+  ).toEqual(['0', '1', '2']);
   expect(await countOf(`dm_diagnosis where target = '4'`)).toBe(1);
 });
 
 it('every alarm says why it was raised, with its numbers', async () => {
-  const alarms = await rowsOf<{ value: number; upper: number; evidence: unknown }>('select value::float8, upper::float8, evidence from dm_alarm_record');
+  const alarms = await rowsOf<{ value: number; upper: number; evidence: unknown }>(
+    'select value::float8, upper::float8, evidence from dm_alarm_record',
+  );
   const factor = (code: string) => ({ code, name: code, unit: null });
-  const known: RuleWorld = { factor, pointName: () => undefined, stationName: () => undefined, label: () => undefined, factors: () => [] };
+  const known: RuleWorld = {
+    factor,
+    pointName: () => undefined,
+    stationName: () => undefined,
+    label: () => undefined,
+    factors: () => [],
+  };
 
   const unsaid = alarms.filter(({ value, upper, evidence }) => {
     const read = readEvidence(evidence);
-    const said = read ? textOf(evidencePhrases(read, known, (key, params) => `${key} ${JSON.stringify(params ?? {})}`)) : '';
+    const said = read
+      ? textOf(
+          evidencePhrases(read, known, (key, params) => `${key} ${JSON.stringify(params ?? {})}`),
+        )
+      : '';
     return !said.includes(String(value)) || !said.includes(String(upper));
   });
 
@@ -57,7 +95,11 @@ it('every alarm says why it was raised, with its numbers', async () => {
 it('nothing of it was raised or done after now, and old messages are read', async () => {
   expect(await countOf(`sys_move_log where at > now() + interval '1 minute'`)).toBe(0);
   expect(await countOf(`msg_message where create_date > now() + interval '1 minute'`)).toBe(0);
-  expect(await countOf(`msg_message where read_status = '0' and create_date < now() - interval '2 days'`)).toBe(0);
+  expect(
+    await countOf(
+      `msg_message where read_status = '0' and create_date < now() - interval '2 days'`,
+    ),
+  ).toBe(0);
 });
 
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {
@@ -78,8 +120,14 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'dm_rule_station_ids',
     'gw_rule_done',
   ];
-  expect(await Promise.all(left.map(async (table) => [table, await countOf(table)]))).toEqual(left.map((table) => [table, 0]));
+  expect(await Promise.all(left.map(async (table) => [table, await countOf(table)]))).toEqual(
+    left.map((table) => [table, 0]),
+  );
   expect(await rowsOf('select name from dm_rule')).toEqual([{ name: 'own' }]);
   expect(await rowsOf('select title, link, source_id from msg_message')).toEqual([]);
-  expect(await countOf(`sys_move_log where entity in ('warning', 'supervision', 'specialEvent', 'monitorRule')`)).toBe(0);
+  expect(
+    await countOf(
+      `sys_move_log where entity in ('warning', 'supervision', 'specialEvent', 'monitorRule')`,
+    ),
+  ).toBe(0);
 });

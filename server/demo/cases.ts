@@ -1,26 +1,25 @@
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { newId } from '#server/base/context/new-id.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { inSavepoint } from '#server/db/savepoint.ts';
-import { insertHits } from '#server/areas/ingest/face.ts';
-import { diagnose } from '#server/areas/diagnosis/face.ts';
 import { diagnosePoints } from '#server/areas/diagnosis/diagnose-enterprise.ts';
+import { diagnose } from '#server/areas/diagnosis/face.ts';
+import { insertHits } from '#server/areas/ingest/face.ts';
 import { followRaise } from '#server/areas/rule/act.ts';
 import { readRuleWorld } from '#server/areas/rule/scope/world.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { inSavepoint } from '#server/db/savepoint.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { runTimers } from '#server/moves/timers.ts';
-import { saveRecord } from '#server/records/resource/write.ts';
 import { needEntity } from '#server/records/access.ts';
+import { saveRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { readOldMessages } from '#server/seeds/demo-city-store.ts';
+import type { SeededCity, SeededStation } from '#server/seeds/demo-city.ts';
+import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
 import { DAY_MS, DemoPast, HOUR_MS } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
-import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { SeededCity, SeededStation } from '#server/seeds/demo-city.ts';
 
 const TEXTS = demo.texts;
 /** A raise is told when its hour is over. */
@@ -57,22 +56,48 @@ async function telling(tx: Ctx, name: string, tell: () => Promise<void>): Promis
     await inSavepoint(tx.db, tell);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    tx.log.warn({ story: name, error: error.error, params: error.params, issues: error.issues }, 'a story of the demo city is refused');
+    tx.log.warn(
+      { story: name, error: error.error, params: error.params, issues: error.issues },
+      'a story of the demo city is refused',
+    );
   }
 }
 
-const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = { hits, ammonia, jump, diagnoses, event };
+const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
+  hits,
+  ammonia,
+  jump,
+  diagnoses,
+  event,
+};
 
 /** What the rules on trial hit. */
 async function hits({ past, city, rules, nowMs }: Story): Promise<void> {
   for (const rule of [rules.get('flow'), rules.get('night')]) {
     if (!rule) continue;
-    const raises = await findRaises(past.at(nowMs), city, rule, { fromMs: nowMs - TRIAL_DAYS * DAY_MS, toMs: nowMs });
+    const raises = await findRaises(past.at(nowMs), city, rule, {
+      fromMs: nowMs - TRIAL_DAYS * DAY_MS,
+      toMs: nowMs,
+    });
     await insertHits(
       past.at(nowMs).db,
       raises.map(({ ruleId, version, pointId, at, value, evidence }) => {
-        const { stationId, enterpriseId, regionCode } = stationOf(city, (one) => one.pointId === pointId);
-        return { id: newId(), ruleId, version, pointId, stationId, enterpriseId, regionCode, at, value, evidence };
+        const { stationId, enterpriseId, regionCode } = stationOf(
+          city,
+          (one) => one.pointId === pointId,
+        );
+        return {
+          id: newId(),
+          ruleId,
+          version,
+          pointId,
+          stationId,
+          enterpriseId,
+          regionCode,
+          at,
+          value,
+          evidence,
+        };
       }),
     );
   }
@@ -80,46 +105,87 @@ async function hits({ past, city, rules, nowMs }: Story): Promise<void> {
 
 /** Ammonia comes near its limit: a warning and an order; the order is done, the enterprise is late with what the bureau asked of it. */
 async function ammonia({ past, city, rules, nowMs }: Story): Promise<void> {
-  const [raise] = await raisesOf({ past, city, rules, nowMs }, 'ammonia', { fromMs: nowMs - AMMONIA_DAYS * DAY_MS, toMs: nowMs });
+  const [raise] = await raisesOf({ past, city, rules, nowMs }, 'ammonia', {
+    fromMs: nowMs - AMMONIA_DAYS * DAY_MS,
+    toMs: nowMs,
+  });
   if (!raise) return;
   const toldMs = toldAt(raise);
   const id = await follow(past, raise);
   const warning = (who: string, hours: number, move: string, fields: object) =>
     makeMove(past, who, toldMs + hours * HOUR_MS, { entity: 'warning', id, move, fields });
   await warning('bureau', 1, 'verify', { verifyResult: '1', reason: '1', comment: TEXTS.verify });
-  await diagnose(await past.as('opsmgr', toldMs + 1.5 * HOUR_MS), { pointId: raise.pointId, factorCode: raise.factorCode, warningId: id });
+  await diagnose(await past.as('opsmgr', toldMs + 1.5 * HOUR_MS), {
+    pointId: raise.pointId,
+    factorCode: raise.factorCode,
+    warningId: id,
+  });
   await warning('opsmgr', 2, 'dispatch', { urgency: '2', comment: TEXTS.dispatch });
   const [dispatched] = await rowsOf(past.at(nowMs), 'warning', 'id', id);
   const workOrderId = String(dispatched?.['workOrderId'] ?? '');
   const order = (who: string, hours: number, move: string, fields: object) =>
-    makeMove(past, who, toldMs + hours * HOUR_MS, { entity: 'workOrder', id: workOrderId, move, fields });
+    makeMove(past, who, toldMs + hours * HOUR_MS, {
+      entity: 'workOrder',
+      id: workOrderId,
+      move,
+      fields,
+    });
   await order('opsmgr', 2.2, 'assign', { assigneeId: past.idOf('opseng'), comment: TEXTS.assign });
   await order('opseng', 2.5, 'accept', {});
   await order('opseng', 6, 'submit', { result: TEXTS.result });
   await order('opsmgr', 8, 'audit', { comment: TEXTS.audit });
   const deadlineMs = Math.min(nowMs - 3 * HOUR_MS, toldMs + 40 * HOUR_MS);
-  await warning('bureau', 10, 'supervise', { title: TEXTS.matter, content: TEXTS.demand, deadline: wallTime(deadlineMs) });
-  await makeMove(past, 'enterprise', toldMs + 13 * HOUR_MS, { entity: 'supervision', id: await supervisionOf(past.at(nowMs), id), move: 'sign', fields: {} });
+  await warning('bureau', 10, 'supervise', {
+    title: TEXTS.matter,
+    content: TEXTS.demand,
+    deadline: wallTime(deadlineMs),
+  });
+  await makeMove(past, 'enterprise', toldMs + 13 * HOUR_MS, {
+    entity: 'supervision',
+    id: await supervisionOf(past.at(nowMs), id),
+    move: 'sign',
+    fields: {},
+  });
   await runTimers(past.at(deadlineMs + 60_000), 'supervision');
 }
 
 /** A stopped rule: of its warnings the first led to a supervision that is done, the second was a false alarm, the others are closed. */
 async function jump({ past, city, rules, nowMs }: Story): Promise<void> {
-  const raises = await raisesOf({ past, city, rules, nowMs }, 'jump', { fromMs: nowMs - JUMP_DAYS.from * DAY_MS, toMs: nowMs - JUMP_DAYS.to * DAY_MS });
+  const raises = await raisesOf({ past, city, rules, nowMs }, 'jump', {
+    fromMs: nowMs - JUMP_DAYS.from * DAY_MS,
+    toMs: nowMs - JUMP_DAYS.to * DAY_MS,
+  });
   for (const [n, raise] of raises.entries()) {
     const toldMs = toldAt(raise);
     const id = await follow(past, raise);
-    const moveOf = (record: { readonly entity: string; readonly id: string }) => (who: string, hours: number, move: string, fields: object) =>
-      makeMove(past, who, toldMs + hours * HOUR_MS, { ...record, move, fields });
+    const moveOf =
+      (record: { readonly entity: string; readonly id: string }) =>
+      (who: string, hours: number, move: string, fields: object) =>
+        makeMove(past, who, toldMs + hours * HOUR_MS, { ...record, move, fields });
     const move = moveOf({ entity: 'warning', id });
     if (n === 1) {
-      await move('bureau', 2, 'verify', { verifyResult: '2', reason: '4', comment: TEXTS.falseAlarm });
+      await move('bureau', 2, 'verify', {
+        verifyResult: '2',
+        reason: '4',
+        comment: TEXTS.falseAlarm,
+      });
       continue;
     }
-    await move('bureau', 2, 'verify', { verifyResult: '1', reason: '2', comment: TEXTS.jumpVerify });
+    await move('bureau', 2, 'verify', {
+      verifyResult: '1',
+      reason: '2',
+      comment: TEXTS.jumpVerify,
+    });
     if (n === 0) {
-      await move('bureau', 4, 'supervise', { title: TEXTS.jumpMatter, content: TEXTS.jumpDemand, deadline: wallTime(toldMs + 5 * DAY_MS) });
-      const supervision = moveOf({ entity: 'supervision', id: await supervisionOf(past.at(nowMs), id) });
+      await move('bureau', 4, 'supervise', {
+        title: TEXTS.jumpMatter,
+        content: TEXTS.jumpDemand,
+        deadline: wallTime(toldMs + 5 * DAY_MS),
+      });
+      const supervision = moveOf({
+        entity: 'supervision',
+        id: await supervisionOf(past.at(nowMs), id),
+      });
       await supervision('enterprise', 6, 'sign', {});
       await supervision('enterprise', 30, 'answer', { feedback: TEXTS.jumpFeedback });
       await supervision('bureau', 50, 'finish', { comment: TEXTS.jumpFinish });
@@ -130,11 +196,16 @@ async function jump({ past, city, rules, nowMs }: Story): Promise<void> {
 
 /** The newest alarm, and an enterprise as a whole. */
 async function diagnoses({ past, city, nowMs }: Story): Promise<void> {
-  const alarms = await listRows(past.at(nowMs).db, past.at(nowMs).scope, needEntity(past.at(nowMs), 'alarmRecord'), {
-    where: [],
-    order: [{ field: 'alarmTime', direction: 'desc' }],
-    limit: 1,
-  });
+  const alarms = await listRows(
+    past.at(nowMs).db,
+    past.at(nowMs).scope,
+    needEntity(past.at(nowMs), 'alarmRecord'),
+    {
+      where: [],
+      order: [{ field: 'alarmTime', direction: 'desc' }],
+      limit: 1,
+    },
+  );
   const ctx = await past.as('opsmgr', nowMs - 2 * HOUR_MS);
   for (const { id } of alarms) await diagnose(ctx, { alarmId: id });
   const { enterpriseId } = stationOf(city, ({ station }) => station.enterprise === 'qy');
@@ -157,7 +228,12 @@ async function event({ past, city, nowMs }: Story): Promise<void> {
     requirements: TEXTS.eventDemand,
   });
   await makeMove(past, 'bureau', at(21), { entity: 'specialEvent', id, move: 'begin', fields: {} });
-  await makeMove(past, 'bureau', at(14), { entity: 'specialEvent', id, move: 'end', fields: { comment: TEXTS.eventEnd } });
+  await makeMove(past, 'bureau', at(14), {
+    entity: 'specialEvent',
+    id,
+    move: 'end',
+    fields: { comment: TEXTS.eventEnd },
+  });
 }
 
 interface Move {
@@ -167,7 +243,12 @@ interface Move {
   readonly fields: object;
 }
 
-async function makeMove(past: DemoPast, who: string, atMs: number, { entity, id, move, fields }: Move): Promise<void> {
+async function makeMove(
+  past: DemoPast,
+  who: string,
+  atMs: number,
+  { entity, id, move, fields }: Move,
+): Promise<void> {
   await moveRecord(await past.as(who, atMs), entity, { id, move, fields: { ...fields } });
 }
 
@@ -187,7 +268,9 @@ async function follow(past: DemoPast, raise: Raise): Promise<string> {
   const ctx = past.at(toldAt(raise));
   await followRaise(ctx, raise, await readRuleWorld(ctx, null));
   const rows = await rowsOf(ctx, 'warning', 'ruleId', raise.ruleId);
-  const made = rows.find(({ monitorPointId, status }) => monitorPointId === raise.pointId && status === '0');
+  const made = rows.find(
+    ({ monitorPointId, status }) => monitorPointId === raise.pointId && status === '0',
+  );
   if (!made) throw new Error('a raise of the demo city: expected a warning, got none');
   return String(made.id);
 }
@@ -198,9 +281,16 @@ async function supervisionOf(ctx: Ctx, warningId: string): Promise<string> {
   return String(made.id);
 }
 
-async function rowsOf<N extends 'warning' | 'supervision'>(ctx: Ctx, name: N, field: string, value: string) {
+async function rowsOf<N extends 'warning' | 'supervision'>(
+  ctx: Ctx,
+  name: N,
+  field: string,
+  value: string,
+) {
   const entity = needEntity(ctx, name);
-  return listRows(ctx.db, ctx.scope, entity, { where: [ruleCondition(entity, { field, op: 'eq', value })] });
+  return listRows(ctx.db, ctx.scope, entity, {
+    where: [ruleCondition(entity, { field, op: 'eq', value })],
+  });
 }
 
 function stationOf({ stations }: SeededCity, isIt: (one: SeededStation) => boolean): SeededStation {

@@ -1,8 +1,7 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { loadActor, type Sight } from '#server/platform/session/load-actor.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SeededCity } from '#server/seeds/demo-city.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -21,7 +20,13 @@ export class DemoPast {
 
   /** The system at a time. */
   at(ms: number): Ctx {
-    return { ...this.#now, actor: SYSTEM_ACTOR, scope: SYSTEM_SCOPE, now: () => new Date(ms), emit: () => undefined };
+    return {
+      ...this.#now,
+      actor: SYSTEM_ACTOR,
+      scope: SYSTEM_SCOPE,
+      now: () => new Date(ms),
+      emit: () => undefined,
+    };
   }
 
   /** One of the people at a time. */
@@ -36,7 +41,8 @@ export class DemoPast {
   }
 
   async #sightOf(username: string): Promise<Sight> {
-    const sight = this.#sights.get(username) ?? (await loadActor(this.#now.db, this.idOf(username)));
+    const sight =
+      this.#sights.get(username) ?? (await loadActor(this.#now.db, this.idOf(username)));
     if (!sight) throw new Error(`the account "${username}" of the demo city cannot act`);
     this.#sights.set(username, sight);
     return sight;

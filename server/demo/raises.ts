@@ -1,8 +1,7 @@
-import { formatWallDay, formatIsoWallTime, parseWallTime } from '#schemas/types/wall-time.ts';
 import { findSubject, type Outcome } from '#schemas/monitor-rules/judging/find-subject.ts';
 import { flowFactor } from '#schemas/monitor-rules/walk.ts';
+import { formatWallDay, formatIsoWallTime, parseWallTime } from '#schemas/types/wall-time.ts';
 import { traceRule, tryOut } from '#server/areas/rule/history/try-out.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
 import type { SeededCity, SeededStation } from '#server/seeds/demo-city.ts';
@@ -18,7 +17,12 @@ export interface Running {
 }
 
 /** What a version of a rule raised while it ran, oldest first: the try-out over the readings of the demo month, with why. */
-export async function findRaises(ctx: Ctx, { stations }: SeededCity, rule: SeededRule, { fromMs, toMs }: Running): Promise<readonly Raise[]> {
+export async function findRaises(
+  ctx: Ctx,
+  { stations }: SeededCity,
+  rule: SeededRule,
+  { fromMs, toMs }: Running,
+): Promise<readonly Raise[]> {
   const { episodes } = await tryOut(ctx, {
     ruleId: rule.id,
     version: rule.version,
@@ -30,7 +34,8 @@ export async function findRaises(ctx: Ctx, { stations }: SeededCity, rule: Seede
   for (const { pointId, raisedAt } of episodes) {
     const atMs = parseWallTime(raisedAt) ?? 0;
     const seeded = stations.find((one) => one.pointId === pointId);
-    if (atMs >= fromMs && atMs < toMs && seeded) raises.push(await raiseAt(ctx, rule, { seeded, raisedAt, atMs }));
+    if (atMs >= fromMs && atMs < toMs && seeded)
+      raises.push(await raiseAt(ctx, rule, { seeded, raisedAt, atMs }));
   }
   return raises;
 }
@@ -43,15 +48,33 @@ interface Raised {
   readonly atMs: number;
 }
 
-async function raiseAt(ctx: Ctx, { id: ruleId, version, name, tree }: SeededRule, { seeded, raisedAt, atMs }: Raised): Promise<Raise> {
+async function raiseAt(
+  ctx: Ctx,
+  { id: ruleId, version, name, tree }: SeededRule,
+  { seeded, raisedAt, atMs }: Raised,
+): Promise<Raise> {
   const { pointId, stationId, station } = seeded;
   const { period, when } = tree;
   const { frames } = await traceRule(ctx, { ruleId, version, pointId, day: raisedAt.slice(0, 10) });
   const results = (frames.find(({ time }) => time === raisedAt)?.results ?? {}) as Results;
   const at = formatIsoWallTime(atMs);
-  const { factor: factorCode, is: _, ...numbers } = findSubject(when, outcomeOf(results, station.stCode)) ?? NO_SUBJECT;
+  const {
+    factor: factorCode,
+    is: _,
+    ...numbers
+  } = findSubject(when, outcomeOf(results, station.stCode)) ?? NO_SUBJECT;
   const evidence = { ruleId, name, version, period, at, when, results };
-  return { ruleId, version, pointId, stationId, at, alarmId: null, factorCode, ...numbers, evidence };
+  return {
+    ruleId,
+    version,
+    pointId,
+    stationId,
+    at,
+    alarmId: null,
+    factorCode,
+    ...numbers,
+    evidence,
+  };
 }
 
 type Results = Raise['evidence']['results'];

@@ -1,17 +1,16 @@
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
-import { moveRecord } from '#server/moves/move-record.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import type { Action, Effective, RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { publishRule } from '#server/areas/rule/publish.ts';
 import { readRuleWorld } from '#server/areas/rule/scope/world.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { DAY_MS, type DemoPast } from './past.ts';
-import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
-
-import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import type { Action, Effective, RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SeededCity } from '#server/seeds/demo-city.ts';
+import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
+import { DAY_MS, type DemoPast } from './past.ts';
 
 /** What was done with a rule: its condition written, or the rule published, or stopped. */
 interface Step {
@@ -46,11 +45,17 @@ const RULES = demo.rules as readonly DemoRule[];
 const MAKER = 'implementer';
 
 /** Draws, publishes and stops the rules of the demo city, as its implementer did. @returns them by key */
-export async function seedRules(past: DemoPast, { stations }: SeededCity, nowMs: number): Promise<ReadonlyMap<string, SeededRule>> {
+export async function seedRules(
+  past: DemoPast,
+  { stations }: SeededCity,
+  nowMs: number,
+): Promise<ReadonlyMap<string, SeededRule>> {
   const world = await readRuleWorld(past.at(nowMs), null);
   const seeded = new Map<string, SeededRule>();
   for (const rule of RULES) {
-    const stationIds = stations.filter(({ station }) => rule.stations.includes(station.code)).map(({ stationId }) => stationId);
+    const stationIds = stations
+      .filter(({ station }) => rule.stations.includes(station.code))
+      .map(({ stationId }) => stationId);
     seeded.set(rule.key, await makeRule(past, { rule, stationIds, world, nowMs }));
   }
   return seeded;
@@ -63,7 +68,10 @@ interface Making {
   readonly nowMs: number;
 }
 
-async function makeRule(past: DemoPast, { rule, stationIds, world, nowMs }: Making): Promise<SeededRule> {
+async function makeRule(
+  past: DemoPast,
+  { rule, stationIds, world, nowMs }: Making,
+): Promise<SeededRule> {
   let id = '';
   let version = 0;
   let tree = treeOf(rule, rule.steps[0]?.when ?? '', world);
@@ -73,9 +81,20 @@ async function makeRule(past: DemoPast, { rule, stationIds, world, nowMs }: Maki
     if (step.when !== undefined) {
       tree = treeOf(rule, step.when, world, tree);
       id = await writeDraft(ctx, { id, name: rule.name, remark: rule.remark, stationIds, tree });
-    } else if (step.do === 'disable') await moveRecord(ctx, 'monitorRule', { id, move: step.do, fields: { comment: step.comment } });
+    } else if (step.do === 'disable')
+      await moveRecord(ctx, 'monitorRule', {
+        id,
+        move: step.do,
+        fields: { comment: step.comment },
+      });
     else if (step.do)
-      ({ version } = await publishRule(ctx, { id, version: await lockOf(ctx, id), mode: step.do, scope: { stationIds }, comment: step.comment ?? '' }));
+      ({ version } = await publishRule(ctx, {
+        id,
+        version: await lockOf(ctx, id),
+        mode: step.do,
+        scope: { stationIds },
+        comment: step.comment ?? '',
+      }));
   }
   return { id, name: rule.name, tree, version, stationIds };
 }
@@ -91,15 +110,24 @@ interface Draft {
 
 async function writeDraft(ctx: Ctx, { id, ...draft }: Draft): Promise<string> {
   if (id === '') return (await saveRecord(ctx, 'monitorRule', draft)).id;
-  return (await updateRecord(ctx, 'monitorRule', { ...draft, id, version: await lockOf(ctx, id) })).id;
+  return (await updateRecord(ctx, 'monitorRule', { ...draft, id, version: await lockOf(ctx, id) }))
+    .id;
 }
 
 async function lockOf(ctx: Ctx, id: string): Promise<number> {
   return (await findVisible(ctx, needEntity(ctx, 'monitorRule'), id)).version;
 }
 
-function treeOf({ name, period = 'hour', recover, effective, then }: DemoRule, formula: string, world: RuleWorld, old?: RuleTree): RuleTree {
+function treeOf(
+  { name, period = 'hour', recover, effective, then }: DemoRule,
+  formula: string,
+  world: RuleWorld,
+  old?: RuleTree,
+): RuleTree {
   const parsed = parseFormula(formula, world, old?.when);
-  if ('error' in parsed) throw new Error(`the rule "${name}" of the demo city: ${parsed.error.code} at ${parsed.error.at}`);
+  if ('error' in parsed)
+    throw new Error(
+      `the rule "${name}" of the demo city: ${parsed.error.code} at ${parsed.error.at}`,
+    );
   return { v: 1, period, when: parsed.when, then, recover, ...(effective ? { effective } : {}) };
 }

@@ -7,9 +7,13 @@ export function tokenOf(request: FastifyRequest): string | null {
   const inHeaders = [bearer, request.headers.token];
   const inQuery = [query.access_token, query.token];
   // one in an address where none is accepted counts as a contradiction all the same
-  const given = new Set([...inHeaders, ...inQuery].flat().filter((token) => token !== undefined && token !== ''));
+  const given = new Set(
+    [...inHeaders, ...inQuery].flat().filter((token) => token !== undefined && token !== ''),
+  );
   if (given.size > 1) return null;
-  const [found] = [...inHeaders, ...(takesQueryToken(request) ? inQuery : [])].filter((token) => token !== undefined && token !== '');
+  const [found] = [...inHeaders, ...(takesQueryToken(request) ? inQuery : [])].filter(
+    (token) => token !== undefined && token !== '',
+  );
   return typeof found === 'string' ? found : null;
 }
 
@@ -17,6 +21,8 @@ export function tokenOf(request: FastifyRequest): string | null {
 export function takesQueryToken(request: FastifyRequest): boolean {
   return (
     request.routeOptions.config.allowQueryToken === true ||
-    (request.method === 'GET' && request.routeOptions.url?.endsWith('/*') === true && /^[^?]*\/export(\?|$)/.test(request.url))
+    (request.method === 'GET' &&
+      request.routeOptions.url?.endsWith('/*') === true &&
+      /^[^?]*\/export(\?|$)/.test(request.url))
   );
 }

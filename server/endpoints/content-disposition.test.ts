@@ -7,7 +7,12 @@ describe('the name of a download', () => {
     );
   });
 
-  it.each(['a\r\nSet-Cookie:x=1.pdf', '../../x', '', '\ud842.docx'])('of %j cannot break the header', (name) => {
-    expect(writeContentDisposition(name)).toMatch(/^attachment; filename="[\x20-\x21\x23-\x7e]+"; filename\*=UTF-8''[\w.%-]+$/);
-  });
+  it.each(['a\r\nSet-Cookie:x=1.pdf', '../../x', '', '\ud842.docx'])(
+    'of %j cannot break the header',
+    (name) => {
+      expect(writeContentDisposition(name)).toMatch(
+        /^attachment; filename="[\x20-\x21\x23-\x7e]+"; filename\*=UTF-8''[\w.%-]+$/,
+      );
+    },
+  );
 });

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 
 import { AppError } from '#server/base/context/app-error.ts';
-
-import type { FastifyRequest } from 'fastify';
 
 /** The file of a form, as it comes. */
 export interface FormFile {
@@ -22,9 +21,14 @@ interface Taking<T> {
  * Reads the one file of a form and gives it to `take`. A form that breaks off or is none is the sender's mistake.
  * @throws AppError `noFile` no such part; `invalid` the form cannot be read; and what `take` throws.
  */
-export async function takeFormFile<T>(request: FastifyRequest, { before, take, names = ['file'] }: Taking<T>): Promise<T> {
+export async function takeFormFile<T>(
+  request: FastifyRequest,
+  { before, take, names = ['file'] }: Taking<T>,
+): Promise<T> {
   await before?.(Number(request.headers['content-length'] ?? 0));
-  const part = request.isMultipart() ? await request.file({ limits: { files: 1, parts: 20 } }).catch(refuseForm) : undefined;
+  const part = request.isMultipart()
+    ? await request.file({ limits: { files: 1, parts: 20 } }).catch(refuseForm)
+    : undefined;
   if (!part || !names.includes(part.fieldname)) throw new AppError('noFile');
   return take({ name: part.filename ?? '', stream: Readable.from(whole(part.file)) });
 }

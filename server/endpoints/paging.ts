@@ -9,6 +9,12 @@ interface Asked {
 }
 
 /** The page that was asked for, within what can be answered: the first where nothing was said, a hundred rows at most. */
-export function pagingOf({ page = 1, limit = DEFAULT_PAGE_SIZE }: Asked): { page: number; limit: number } {
-  return { page: Math.min(MAX_PAGE, Math.max(1, page)), limit: Math.min(MAX_LIMIT, Math.max(1, limit)) };
+export function pagingOf({ page = 1, limit = DEFAULT_PAGE_SIZE }: Asked): {
+  page: number;
+  limit: number;
+} {
+  return {
+    page: Math.min(MAX_PAGE, Math.max(1, page)),
+    limit: Math.min(MAX_LIMIT, Math.max(1, limit)),
+  };
 }

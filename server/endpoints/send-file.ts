@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 
 import { writeContentDisposition } from './content-disposition.ts';
-
-import type { FastifyReply } from 'fastify';
 
 /** A file that is made while it is read. */
 interface SentFile {
@@ -13,6 +12,9 @@ interface SentFile {
 
 /** Answers a file under its name, which no cache keeps. */
 export function sendFile(reply: FastifyReply, { name, mime, bytes }: SentFile): FastifyReply {
-  void reply.header('content-type', mime).header('content-disposition', writeContentDisposition(name)).header('cache-control', 'no-store');
+  void reply
+    .header('content-type', mime)
+    .header('content-disposition', writeContentDisposition(name))
+    .header('cache-control', 'no-store');
   return reply.send(Readable.from(bytes));
 }

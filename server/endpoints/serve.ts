@@ -1,12 +1,12 @@
-import { readShape } from '#schemas/api/read-shape.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { doOnce } from '#server/records/resource/once.ts';
-
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#schemas/api/contract.ts';
 import type { Envelope } from '#schemas/api/envelope.ts';
+import { readShape } from '#schemas/api/read-shape.ts';
 import type { Shape, ShapeOf, ValueOf } from '#schemas/api/shape.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { doOnce } from '#server/records/resource/once.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +42,10 @@ export interface Call<C> {
 }
 
 /** What the handler of an endpoint answers: the envelope of its contract, or what stands instead of one. */
-export type Answered<C extends Contract> = C['answer'] extends { readonly kind: 'file'; readonly orElse: infer S extends Shape }
+export type Answered<C extends Contract> = C['answer'] extends {
+  readonly kind: 'file';
+  readonly orElse: infer S extends Shape;
+}
   ? FastifyReply | Envelope<ValueOf<S>>
   : C['answer'] extends { readonly kind: 'file' }
     ? FastifyReply
@@ -81,14 +84,26 @@ export function serve<const C extends Contract>(
       } as Call<C>;
       if (!isOnce || call.key === undefined) return answer(call);
       const sent = { params: call.params, body: call.body, query: call.query };
-      return doOnce(call.ctx, { what: `${method} ${path}`, body: sent, key: call.key }, async (tx) => answer({ ...call, ctx: tx }));
+      return doOnce(
+        call.ctx,
+        { what: `${method} ${path}`, body: sent, key: call.key },
+        async (tx) => answer({ ...call, ctx: tx }),
+      );
     },
   });
 }
 
 /** Serves every address that no contract here claims, by contracts that come with the entities (`makeEntityContracts`). */
-export function serveEntities(host: RouteHost, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
-  host[APP].route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/*', config: { permission: 'login', contract: 'entity' }, handler: answer });
+export function serveEntities(
+  host: RouteHost,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  host[APP].route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/*',
+    config: { permission: 'login', contract: 'entity' },
+    handler: answer,
+  });
 }
 
 /** @throws AppError `missingParam` something that must be there is not; `invalid` it is something else, with an issue for each place. */
@@ -96,7 +111,11 @@ export function readOrRefuse<T>(shape: ShapeOf<T>, sent: unknown): T {
   const reading = readShape(shape, sent);
   if (reading.ok) return reading.value;
   const { issues } = reading;
-  throw new AppError(issues.every(({ rule }) => rule === 'required') ? 'missingParam' : 'invalid', { name: issues[0]?.path ?? '' }, { issues });
+  throw new AppError(
+    issues.every(({ rule }) => rule === 'required') ? 'missingParam' : 'invalid',
+    { name: issues[0]?.path ?? '' },
+    { issues },
+  );
 }
 
 /** The `Idempotency-Key` of a request. */

@@ -1,16 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { ActionSpec } from '#schemas/language/action.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { aResourceHttp, callAs } from '#tests/builders/a-resource-http.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { resourceEndpoints } from './routes.ts';
 
-import type { FastifyInstance } from 'fastify';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ActionSpec } from '#schemas/language/action.ts';
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-
-const ALL = ['page', 'info', 'save', 'update', 'delete', 'export'].map((key) => `lab:sample:${key}`);
+const ALL = ['page', 'info', 'save', 'update', 'delete', 'export'].map(
+  (key) => `lab:sample:${key}`,
+);
 
 /** Sets a field that no form changes, once. */
 const VERIFY: ActionSpec = {
@@ -36,13 +37,25 @@ const GUARDED: EntitySchema = {
     grade: {
       type: 'string',
       title: 'Grade',
-      permission: { read: { anyOf: ['lab:secret:see', 'lab:guarded:info'] }, write: { allOf: ['lab:secret:see', { role: '值班长' }] } },
+      permission: {
+        read: { anyOf: ['lab:secret:see', 'lab:guarded:info'] },
+        write: { allOf: ['lab:secret:see', { role: '值班长' }] },
+      },
     },
-    plan: { type: 'string', title: 'Plan', permission: { read: { allOf: ['lab:secret:see', 'lab:guarded:info'] } } },
+    plan: {
+      type: 'string',
+      title: 'Plan',
+      permission: { read: { allOf: ['lab:secret:see', 'lab:guarded:info'] } },
+    },
   },
   actions: {
     create: { title: 'New', place: 'toolbar', who: { role: '值班长' } },
-    close: { title: 'Close', place: 'row', set: { name: 'closed' }, who: { anyOf: ['lab:secret:see', { role: '站长' }] } },
+    close: {
+      title: 'Close',
+      place: 'row',
+      set: { name: 'closed' },
+      who: { anyOf: ['lab:secret:see', { role: '站长' }] },
+    },
   },
 };
 
@@ -66,7 +79,11 @@ describe('the addresses of an entity', () => {
       editor: world.as({ id: '21', permissions: new Set(ALL) }, {}),
       other: world.as({ id: '22', permissions: new Set(ALL) }, {}),
       nobody: world.as({ id: '23' }, {}),
-      chief: world.as({ id: '31', permissions: new Set([...OF_GUARDED, 'lab:secret:see']), roleNames: ['值班长'] }),
+      chief: world.as({
+        id: '31',
+        permissions: new Set([...OF_GUARDED, 'lab:secret:see']),
+        roleNames: ['值班长'],
+      }),
       clerk: world.as({ id: '32', permissions: new Set(OF_GUARDED) }),
       marker: world.as({ id: '21', permissions: new Set(['lab:sample:verify']) }, {}),
     });
@@ -79,7 +96,9 @@ describe('the addresses of an entity', () => {
   it('make, read, change and remove a record', async () => {
     const made = await callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'via http' } });
     const { id } = made.data as { id: string };
-    const changed = await callAs(app, 'editor', 'PUT /lab/sample', { payload: { id, version: 1, name: 'changed' } });
+    const changed = await callAs(app, 'editor', 'PUT /lab/sample', {
+      payload: { id, version: 1, name: 'changed' },
+    });
     const read = await callAs(app, 'editor', `GET /lab/sample/${id}?_t=1`);
     const removed = await callAs(app, 'editor', 'DELETE /lab/sample', { payload: [id] });
     const gone = await callAs(app, 'editor', `GET /lab/sample/${id}`);
@@ -100,19 +119,26 @@ describe('the addresses of an entity', () => {
       'GET /lab/sample/history/1',
     ];
 
-    const answers = await Promise.all(calls.map((call) => callAs(app, 'nobody', call, call.startsWith('GET') ? {} : { payload: {} })));
+    const answers = await Promise.all(
+      calls.map((call) =>
+        callAs(app, 'nobody', call, call.startsWith('GET') ? {} : { payload: {} }),
+      ),
+    );
 
     expect(answers.map(({ code }) => code)).toEqual(calls.map(() => 403));
   });
 
-  it.each(['/lab%2Fsample/page', '/lab/sample/page/', '//lab/sample/page', '/lab/%73ample/page', '/lab/sample%2fpage'])(
-    'class “judged in one spelling, routed in another”: %s is no address',
-    async (path) => {
-      const answer = await callAs(app, 'admin', `GET ${path}`);
+  it.each([
+    '/lab%2Fsample/page',
+    '/lab/sample/page/',
+    '//lab/sample/page',
+    '/lab/%73ample/page',
+    '/lab/sample%2fpage',
+  ])('class “judged in one spelling, routed in another”: %s is no address', async (path) => {
+    const answer = await callAs(app, 'admin', `GET ${path}`);
 
-      expect([answer.status, answer.code, answer.data]).toEqual([404, 404, null]);
-    },
-  );
+    expect([answer.status, answer.code, answer.data]).toEqual([404, 404, null]);
+  });
 
   it('class “the same address with a slash”: a change with a slash at its end changes nothing', async () => {
     const made = await callAs(app, 'editor', 'POST /lab/sample/', { payload: { name: 'slash' } });
@@ -122,8 +148,11 @@ describe('the addresses of an entity', () => {
   });
 
   it('class “a button behind another key”: what sets fields asks for its own key and nothing else, and only while its condition holds', async () => {
-    const { id } = (await callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'to verify' } })).data as { id: string };
-    const act = (who: string, payload: object) => callAs(app, who, 'POST /lab/sample/do/verify', { payload });
+    const { id } = (
+      await callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'to verify' } })
+    ).data as { id: string };
+    const act = (who: string, payload: object) =>
+      callAs(app, who, 'POST /lab/sample/do/verify', { payload });
 
     const byEditor = await act('editor', { id, reason: 'ok' });
     const wrong = [
@@ -136,14 +165,34 @@ describe('the addresses of an entity', () => {
     const again = await act('marker', { id, reason: 'more' });
     const row = await callAs(app, 'admin', `GET /lab/sample/${id}`);
 
-    expect([byEditor.code, ...wrong.map(({ code }) => code === 0), done.code, again.code]).toEqual([403, false, false, false, false, 0, 10500]);
-    expect(row.data).toMatchObject({ name: 'to verify', verified: true, code: 'ok', takenAt: expect.stringMatching(/^20/) as string, version: 2 });
+    expect([byEditor.code, ...wrong.map(({ code }) => code === 0), done.code, again.code]).toEqual([
+      403,
+      false,
+      false,
+      false,
+      false,
+      0,
+      10500,
+    ]);
+    expect(row.data).toMatchObject({
+      name: 'to verify',
+      verified: true,
+      code: 'ok',
+      takenAt: expect.stringMatching(/^20/) as string,
+      version: 2,
+    });
   });
 
   it('class “said in the browser alone”: whom a button is for, and any or all keys of a field, bind the server too', async () => {
-    const { id } = (await callAs(app, 'chief', 'POST /lab/guarded', { payload: { name: 'row', grade: 'A', plan: 'P' } })).data as { id: string };
+    const { id } = (
+      await callAs(app, 'chief', 'POST /lab/guarded', {
+        payload: { name: 'row', grade: 'A', plan: 'P' },
+      })
+    ).data as { id: string };
     const fieldsOf = async (who: string) =>
-      Object.keys((await callAs(app, who, `GET /lab/guarded/${id}`)).data as object).filter((name) => /grade|plan/.test(name));
+      Object.keys((await callAs(app, who, `GET /lab/guarded/${id}`)).data as object).filter(
+        (name) => /grade|plan/.test(name),
+      );
     const changes = (who: string) => ({ payload: { id, name: `by ${who}`, grade: 'B' } });
 
     const made = await callAs(app, 'clerk', 'POST /lab/guarded', { payload: { name: 'no' } });
@@ -154,12 +203,20 @@ describe('the addresses of an entity', () => {
     await callAs(app, 'clerk', 'PUT /lab/guarded', changes('clerk'));
 
     expect([made.code, ...acted.map(({ code }) => code)]).toEqual([403, 403, 0]);
-    expect([await fieldsOf('chief'), await fieldsOf('clerk')]).toEqual([['grade', 'plan'], ['grade']]);
-    expect((await callAs(app, 'chief', `GET /lab/guarded/${id}`)).data).toMatchObject({ name: 'by clerk', grade: 'A', plan: 'P' });
+    expect([await fieldsOf('chief'), await fieldsOf('clerk')]).toEqual([
+      ['grade', 'plan'],
+      ['grade'],
+    ]);
+    expect((await callAs(app, 'chief', `GET /lab/guarded/${id}`)).data).toMatchObject({
+      name: 'by clerk',
+      grade: 'A',
+      plan: 'P',
+    });
   });
 
   it('a list that its schema reads by POST takes filters, order and page in the body', async () => {
-    for (const name of ['ann', 'bob', 'bill']) await callAs(app, 'admin', 'POST /lab/posted', { payload: { name } });
+    for (const name of ['ann', 'bob', 'bill'])
+      await callAs(app, 'admin', 'POST /lab/posted', { payload: { name } });
     const asked = (payload: object) => callAs(app, 'admin', 'POST /lab/posted/query', { payload });
 
     const found = await asked({ name: 'b', orderField: 'name', order: 'desc', page: 1, limit: 10 });
@@ -177,33 +234,55 @@ describe('the addresses of an entity', () => {
   });
 
   it('show one person nothing of another', async () => {
-    const { data } = await callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'private' } });
+    const { data } = await callAs(app, 'editor', 'POST /lab/sample', {
+      payload: { name: 'private' },
+    });
     const { id } = data as { id: string };
 
-    const answers = await Promise.all([callAs(app, 'other', `GET /lab/sample/${id}`), callAs(app, 'other', 'GET /lab/sample/999999')]);
+    const answers = await Promise.all([
+      callAs(app, 'other', `GET /lab/sample/${id}`),
+      callAs(app, 'other', 'GET /lab/sample/999999'),
+    ]);
 
-    expect(answers.map(({ code, msg, data: body }) => [code, msg, body])).toEqual([answers, answers].map(([first]) => [500, first?.msg, null]));
-    expect((await callAs(app, 'other', 'GET /lab/sample/page')).data).toEqual({ total: 0, list: [] });
+    expect(answers.map(({ code, msg, data: body }) => [code, msg, body])).toEqual(
+      [answers, answers].map(([first]) => [500, first?.msg, null]),
+    );
+    expect((await callAs(app, 'other', 'GET /lab/sample/page')).data).toEqual({
+      total: 0,
+      list: [],
+    });
   });
 
   it('tell the second saver with code 10002 and the record as it stands', async () => {
     const { id } = await saveRecord(world.system, 'sample', { name: 'shared' });
     await callAs(app, 'admin', 'PUT /lab/sample', { payload: { id, version: 1, name: 'first' } });
 
-    const late = await callAs(app, 'admin', 'PUT /lab/sample', { payload: { id, version: 1, name: 'second' } });
+    const late = await callAs(app, 'admin', 'PUT /lab/sample', {
+      payload: { id, version: 1, name: 'second' },
+    });
 
     expect(late).toMatchObject({ code: 10002, data: { current: { name: 'first', version: 2 } } });
   });
 
   it('name each bad field in the language of the caller', async () => {
-    const answer = await callAs(app, 'editor', 'POST /lab/sample', { payload: { amount: 'many', parts: [{}] }, headers: { 'accept-language': 'en-US' } });
+    const answer = await callAs(app, 'editor', 'POST /lab/sample', {
+      payload: { amount: 'many', parts: [{}] },
+      headers: { 'accept-language': 'en-US' },
+    });
 
-    expect(answer).toMatchObject({ code: 500, issues: [{ path: 'name' }, { path: 'amount' }, { path: 'parts.0.label' }] });
+    expect(answer).toMatchObject({
+      code: 500,
+      issues: [{ path: 'name' }, { path: 'amount' }, { path: 'parts.0.label' }],
+    });
     expect(answer.msg).not.toMatch(/validation\.|[一-鿿]/);
   });
 
   it('make one record of two sends with one key', async () => {
-    const send = () => callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'once' }, headers: { 'idempotency-key': 'http-1' } });
+    const send = () =>
+      callAs(app, 'editor', 'POST /lab/sample', {
+        payload: { name: 'once' },
+        headers: { 'idempotency-key': 'http-1' },
+      });
 
     const [a, b] = await Promise.all([send(), send()]);
 
@@ -211,7 +290,11 @@ describe('the addresses of an entity', () => {
   });
 
   it('carry no SQL in the refusal of a sort field', async () => {
-    const answer = await callAs(app, 'editor', `GET /lab/sample/page?orderField=${encodeURIComponent('name;drop table x')}&order=asc`);
+    const answer = await callAs(
+      app,
+      'editor',
+      `GET /lab/sample/page?orderField=${encodeURIComponent('name;drop table x')}&order=asc`,
+    );
 
     expect(answer.code).toBe(500);
     expect(answer.msg).not.toMatch(/select|drop|syntax/i);
@@ -222,7 +305,9 @@ describe('the addresses of an entity', () => {
 
     const file = await app.inject({ url: '/api/lab/sample/export', headers: { token: 'admin' } });
 
-    expect(file.headers['content-disposition']).toBe(`attachment; filename="Sample.xlsx"; filename*=UTF-8''Sample.xlsx`);
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="Sample.xlsx"; filename*=UTF-8''Sample.xlsx`,
+    );
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
@@ -230,7 +315,13 @@ describe('the addresses of an entity', () => {
     const endpoints = resourceEndpoints(world.registry);
 
     expect(endpoints).toContainEqual(
-      expect.objectContaining({ method: 'GET', path: '/sys/user/page', permission: 'sys:user:page', verb: 'page', entity: 'user' }),
+      expect.objectContaining({
+        method: 'GET',
+        path: '/sys/user/page',
+        permission: 'sys:user:page',
+        verb: 'page',
+        entity: 'user',
+      }),
     );
     expect(endpoints.every(({ permission }) => permission.length > 0)).toBe(true);
   });
@@ -240,13 +331,17 @@ describe('the addresses of an entity', () => {
     const user = await callAs(app, 'nobody', 'GET /engine/entity/user');
     const wrong = await callAs(app, 'nobody', 'GET /engine/entity/__proto__');
 
-    expect((manifest.data as { entities: unknown[] }).entities).toContainEqual(expect.objectContaining({ name: 'user', route: 'sys-user' }));
+    expect((manifest.data as { entities: unknown[] }).entities).toContainEqual(
+      expect.objectContaining({ name: 'user', route: 'sys-user' }),
+    );
     expect(user.data).toMatchObject({ name: 'user' });
     expect(wrong.code).toBe(500);
   });
 
   it('settings belong to one person', async () => {
-    await callAs(app, 'editor', 'PUT /sys/user-setting/list.sample', { payload: { value: { hidden: ['code'] } } });
+    await callAs(app, 'editor', 'PUT /sys/user-setting/list.sample', {
+      payload: { value: { hidden: ['code'] } },
+    });
 
     const mine = await callAs(app, 'editor', 'GET /sys/user-setting');
     const others = await callAs(app, 'other', 'GET /sys/user-setting/list.sample');

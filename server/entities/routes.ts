@@ -1,29 +1,39 @@
-import { makeActionContracts, makeEntityContracts, type ActionContract, type EntityContract } from '#schemas/api/entity.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import {
+  makeActionContracts,
+  makeEntityContracts,
+  type ActionContract,
+  type EntityContract,
+} from '#schemas/api/entity.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import type { Verb } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { sendFile } from '#server/endpoints/send-file.ts';
+import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '#server/endpoints/serve.ts';
+import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
+import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
+import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import { submitRecord } from '#server/records/approval.ts';
 import { actOnRecords } from '#server/records/resource/act.ts';
-import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { readRecordHistory } from '#server/records/resource/history.ts';
+import type { RawQuery } from '#server/records/resource/list-query.ts';
 import { doOnce } from '#server/records/resource/once.ts';
 import { countPresets } from '#server/records/resource/preset-counts.ts';
-import { listRecords, listOfferedRecords, pageRecords, readRecordInfo, listTreeRecords } from '#server/records/resource/read.ts';
-import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
-import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
+import {
+  listRecords,
+  listOfferedRecords,
+  pageRecords,
+  readRecordInfo,
+  listTreeRecords,
+} from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-
-import { ok } from '#server/endpoints/answer.ts';
-import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '#server/endpoints/serve.ts';
-import { sendFile } from '#server/endpoints/send-file.ts';
-
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Verb } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import type { RawQuery } from '#server/records/resource/list-query.ts';
 
 interface Call {
   readonly ctx: Ctx;
@@ -42,24 +52,60 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   tree: async ({ ctx, entity, query }) => ok(await listTreeRecords(ctx, entity, query)),
   options: async ({ ctx, entity, query }) => ok(await listOfferedRecords(ctx, entity, query)),
   info: async ({ ctx, entity, id }) => ok(await readRecordInfo(ctx, entity, id)),
-  group: async ({ ctx, entity, query }) => ok(await (query['presets'] === undefined ? groupRecords : countPresets)(ctx, entity, query)),
+  group: async ({ ctx, entity, query }) =>
+    ok(await (query['presets'] === undefined ? groupRecords : countPresets)(ctx, entity, query)),
   history: async ({ ctx, entity, id }) => ok(await readRecordHistory(ctx, entity, id)),
-  save: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `POST ${entity}`, body, key }, (tx) => saveRecord(tx, entity, body))),
-  update: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),
-  delete: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `DELETE ${entity}`, body, key }, (tx) => deleteRecords(tx, entity, body))),
-  deleteOne: async ({ ctx, entity, id, key }) => ok(await doOnce(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
-  move: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `MOVE ${entity}`, body, key }, (tx) => moveRecord(tx, entity, moveInput(body)))),
+  save: async ({ ctx, entity, body, key }) =>
+    ok(
+      await doOnce(ctx, { what: `POST ${entity}`, body, key }, (tx) =>
+        saveRecord(tx, entity, body),
+      ),
+    ),
+  update: async ({ ctx, entity, body, key }) =>
+    ok(
+      await doOnce(ctx, { what: `PUT ${entity}`, body, key }, (tx) =>
+        updateRecord(tx, entity, body),
+      ),
+    ),
+  delete: async ({ ctx, entity, body, key }) =>
+    ok(
+      await doOnce(ctx, { what: `DELETE ${entity}`, body, key }, (tx) =>
+        deleteRecords(tx, entity, body),
+      ),
+    ),
+  deleteOne: async ({ ctx, entity, id, key }) =>
+    ok(
+      await doOnce(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) =>
+        deleteRecords(tx, entity, [id]),
+      ),
+    ),
+  move: async ({ ctx, entity, body, key }) =>
+    ok(
+      await doOnce(ctx, { what: `MOVE ${entity}`, body, key }, (tx) =>
+        moveRecord(tx, entity, moveInput(body)),
+      ),
+    ),
   moves: async ({ ctx, entity, id }) => ok(await listPossibleMoves(ctx, entity, id)),
   submit: async ({ ctx, entity, body, key }) =>
-    ok(await doOnce(ctx, { what: `SUBMIT ${entity}`, body, key }, (tx) => submitRecord(tx, entity, body as Readonly<Record<string, unknown>>))),
+    ok(
+      await doOnce(ctx, { what: `SUBMIT ${entity}`, body, key }, (tx) =>
+        submitRecord(tx, entity, body as Readonly<Record<string, unknown>>),
+      ),
+    ),
   timeline: async ({ ctx, entity, id }) => ok(await readRecordTimeline(ctx, entity, id)),
-  export: async ({ ctx, entity, query }, reply) => sendFile(reply, await exportRecords(ctx, entity, query)),
+  export: async ({ ctx, entity, query }, reply) =>
+    sendFile(reply, await exportRecords(ctx, entity, query)),
 };
 
 /** What a move is called with: its own words, and the fields of its dialog. */
 function moveInput(body: unknown): MoveInput {
   const { id, move, version, ...fields } = body as Readonly<Record<string, unknown>>;
-  return { id: toText(id), move: toText(move), version: typeof version === 'number' ? version : undefined, fields };
+  return {
+    id: toText(id),
+    move: toText(move),
+    version: typeof version === 'number' ? version : undefined,
+    fields,
+  };
 }
 
 /** Every generic address of the registry. */
@@ -71,7 +117,10 @@ export function resourceEndpoints(registry: Registry): readonly EntityContract[]
  * Serves every entity of the registry through one dispatcher, so that a new entity file lives without a restart.
  * Addresses that other routes claim stay theirs. Each call is judged by the key of its own endpoint.
  */
-export function registerResourceRoutes(host: RouteHost, { registry }: { readonly registry: Registry }): void {
+export function registerResourceRoutes(
+  host: RouteHost,
+  { registry }: { readonly registry: Registry },
+): void {
   let table = makeTable(registry);
   registry.onChange(() => {
     table = makeTable(registry);
@@ -89,9 +138,14 @@ export function registerResourceRoutes(host: RouteHost, { registry }: { readonly
 }
 
 /** A button that sets fields, by its own address and its own key. */
-function actOnce(request: FastifyRequest, { entity, action, body: shape }: ActionContract): Promise<unknown> {
+function actOnce(
+  request: FastifyRequest,
+  { entity, action, body: shape }: ActionContract,
+): Promise<unknown> {
   const body = readOrRefuse<unknown>(shape, request.body ?? {});
-  return doOnce(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) => actOnRecords(tx, entity, action, body));
+  return doOnce(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) =>
+    actOnRecords(tx, entity, action, body),
+  );
 }
 
 /** Two addresses the contract spells with a slash at their end. */
@@ -104,28 +158,57 @@ function askedPath({ method, url, routeOptions }: FastifyRequest): string {
   return ALSO_SPELT.has(`${method} ${path}`) ? path.slice(0, -1) : path;
 }
 
-function callOf(request: FastifyRequest, { entity, verb, body: shape = null }: EntityContract, id: string): Call {
+function callOf(
+  request: FastifyRequest,
+  { entity, verb, body: shape = null }: EntityContract,
+  id: string,
+): Call {
   const body: unknown = shape && readOrRefuse<unknown>(shape, request.body ?? {});
   return { ctx: request.ctx, entity, id, query: queryOf(request, verb), body, key: keyOf(request) };
 }
 
-const READ_BY_POST: ReadonlySet<Verb> = new Set(['page', 'list', 'tree', 'options', 'group', 'export']);
+const READ_BY_POST: ReadonlySet<Verb> = new Set([
+  'page',
+  'list',
+  'tree',
+  'options',
+  'group',
+  'export',
+]);
 
 /** What is asked for: of an address that a schema reads by POST it stands in the body, with the same names. @throws AppError `invalid` a part is no plain value. */
 function queryOf({ method, query, body }: FastifyRequest, verb: Verb): RawQuery {
   const sent = query as RawQuery;
-  if (method !== 'POST' || !READ_BY_POST.has(verb) || typeof body !== 'object' || body === null || Array.isArray(body)) return sent;
+  if (
+    method !== 'POST' ||
+    !READ_BY_POST.has(verb) ||
+    typeof body !== 'object' ||
+    body === null ||
+    Array.isArray(body)
+  )
+    return sent;
   const parts = Object.entries(body).map(([name, value]: readonly [string, unknown]) => {
     const values = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-    if (values.some((one) => typeof one === 'object' && one !== null)) throw new AppError('invalid', { field: name });
-    return [name, values.map((one) => (one === null || one === undefined ? '' : String(one as string | number | boolean))).join(',')] as const;
+    if (values.some((one) => typeof one === 'object' && one !== null))
+      throw new AppError('invalid', { field: name });
+    return [
+      name,
+      values
+        .map((one) =>
+          one === null || one === undefined ? '' : String(one as string | number | boolean),
+        )
+        .join(','),
+    ] as const;
   });
   return { ...sent, ...Object.fromEntries(parts) };
 }
 
 interface Table {
   act(method: string, path: string): ActionContract | undefined;
-  find(method: string, path: string): { readonly endpoint: EntityContract; readonly id: string } | undefined;
+  find(
+    method: string,
+    path: string,
+  ): { readonly endpoint: EntityContract; readonly id: string } | undefined;
 }
 
 /** Exact addresses first, then those that end with an id, then those below one. */
@@ -137,9 +220,21 @@ function makeTable(registry: Registry): Table {
       .flatMap(makeActionContracts)
       .map((contract) => [`${contract.method} ${contract.path}`, contract]),
   );
-  const exact = new Map(endpoints.filter(({ path }) => !path.includes('{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
-  const byId = new Map(endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
-  const ofId = new Map(endpoints.filter(({ path }) => path.includes('/{id}/')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+  const exact = new Map(
+    endpoints
+      .filter(({ path }) => !path.includes('{id}'))
+      .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+  );
+  const byId = new Map(
+    endpoints
+      .filter(({ path }) => path.endsWith('/{id}'))
+      .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+  );
+  const ofId = new Map(
+    endpoints
+      .filter(({ path }) => path.includes('/{id}/'))
+      .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+  );
   return {
     act: (method, path) => acts.get(`${method} ${path}`),
     find(method, path) {

@@ -48,7 +48,15 @@ export function buildAnswer(packet: Packet): Buffer | null {
   const cn = answerCommand(packet.cn, packet.hasContent);
   if (cn === null) return null;
   const flag = (packet.flag.value >> 2) << 2;
-  return buildFrame({ qn: packet.qn, st: SYSTEM_INTERACTION, cn, pw: packet.pw, mn: packet.mn, flag, cp: '' });
+  return buildFrame({
+    qn: packet.qn,
+    st: SYSTEM_INTERACTION,
+    cn,
+    pw: packet.pw,
+    mn: packet.mn,
+    flag,
+    cp: '',
+  });
 }
 
 /** What `QnRtn` of 9011 says where a packet is refused. */
@@ -59,7 +67,15 @@ export type Refusal = (typeof REFUSAL)[keyof typeof REFUSAL];
 export function buildRefusal(packet: Packet, refusal: Refusal): Buffer | null {
   if (!packet.ok || !packet.flag.needAck || !packet.qn || !packet.mn) return null;
   const flag = (packet.flag.value >> 2) << 2;
-  return buildFrame({ qn: packet.qn, st: SYSTEM_INTERACTION, cn: CN.requestAnswer, pw: packet.pw, mn: packet.mn, flag, cp: `QnRtn=${refusal}` });
+  return buildFrame({
+    qn: packet.qn,
+    st: SYSTEM_INTERACTION,
+    cn: CN.requestAnswer,
+    pw: packet.pw,
+    mn: packet.mn,
+    flag,
+    cp: `QnRtn=${refusal}`,
+  });
 }
 
 /**

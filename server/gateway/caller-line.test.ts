@@ -20,23 +20,38 @@ it('a balancer names the caller in one line, in whatever pieces it comes; what f
 it('a station without a balancer before it loses nothing, and a line that never ends is noise', () => {
   expect(readCallerLine(true).take(Buffer.from('##0123')).rest.toString()).toBe('##0123');
   expect(readCallerLine(true).take(Buffer.from('P##')).rest.toString()).toBe('P##');
-  expect(readCallerLine(true).take(Buffer.from('PROXY UNKNOWN\r\n##'))).toEqual({ ip: null, rest: Buffer.from('##') });
+  expect(readCallerLine(true).take(Buffer.from('PROXY UNKNOWN\r\n##'))).toEqual({
+    ip: null,
+    rest: Buffer.from('##'),
+  });
   expect(readCallerLine(true).take(Buffer.from(`PROXY ${'x'.repeat(200)}`)).rest).toHaveLength(206);
-  expect(readCallerLine(true).take(Buffer.from('PROXY TCP4 nobody 10.0.0.1 1 2\r\n')).ip).toBeNull();
+  expect(
+    readCallerLine(true).take(Buffer.from('PROXY TCP4 nobody 10.0.0.1 1 2\r\n')).ip,
+  ).toBeNull();
 });
 
 it.each([
   [true, '192.0.2.7'],
   [false, '127.0.0.1'],
-])('class “anybody names anybody”: with a trusted balancer (%s) a packet comes from %s', async (trustsProxy, ip) => {
-  let tell: (received: readonly Received[]) => void = () => {};
-  const heard = new Promise<readonly Received[]>((resolve) => (tell = resolve));
-  const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch: async (received) => tell(received), trustsProxy, log, now: () => new Date() });
-  const socket = connect(gateway.port, '127.0.0.1');
+])(
+  'class “anybody names anybody”: with a trusted balancer (%s) a packet comes from %s',
+  async (trustsProxy, ip) => {
+    let tell: (received: readonly Received[]) => void = () => {};
+    const heard = new Promise<readonly Received[]>((resolve) => (tell = resolve));
+    const gateway = await startGateway({
+      host: '127.0.0.1',
+      port: 0,
+      onBatch: async (received) => tell(received),
+      trustsProxy,
+      log,
+      now: () => new Date(),
+    });
+    const socket = connect(gateway.port, '127.0.0.1');
 
-  socket.write(Buffer.concat([Buffer.from(LINE), aFrame()]));
+    socket.write(Buffer.concat([Buffer.from(LINE), aFrame()]));
 
-  expect((await heard).map((item) => [item.kind, item.ip])).toEqual([['packet', ip]]);
-  socket.destroy();
-  await gateway.close();
-});
+    expect((await heard).map((item) => [item.kind, item.ip])).toEqual([['packet', ip]]);
+    socket.destroy();
+    await gateway.close();
+  },
+);

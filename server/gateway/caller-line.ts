@@ -25,7 +25,8 @@ export function readCallerLine(isTrusted: boolean): CallerLine {
       const end = isBegun ? kept.indexOf(END) : -1;
       if (isBegun && end < 0 && kept.length < MAX_LINE) return { ip: null, rest: NONE };
       isOver = true;
-      const line = end >= 0 && end + END.length <= MAX_LINE ? kept.toString('latin1', 0, end) : null;
+      const line =
+        end >= 0 && end + END.length <= MAX_LINE ? kept.toString('latin1', 0, end) : null;
       const rest = line === null ? kept : kept.subarray(end + END.length);
       kept = NONE;
       return { ip: line === null ? null : callerOf(line), rest };

@@ -15,7 +15,10 @@ export function editionOf(flag: number): Edition {
 export const FLAG_ANSWER_WANTED = 1;
 export const FLAG_SPLIT = 2;
 /** Flag of a packet that wants no answer and has no parts, per edition. */
-export const FLAG_BASE = { '2005': 0, '2017': 4, '2025': 8, unknown: 4 } as const satisfies Record<Edition, number>;
+export const FLAG_BASE = { '2005': 0, '2017': 4, '2025': 8, unknown: 4 } as const satisfies Record<
+  Edition,
+  number
+>;
 
 /** Largest data segment the standard allows, bytes. Longer ones are taken with a warning. */
 export const MAX_SEGMENT_BYTES = 1024;
@@ -42,7 +45,22 @@ export const CN = {
   heartbeat2005: '9021',
 } as const;
 
-const UPLOADS = new Set(['2011', '2013', '2021', '2031', '2041', '2051', '2052', '2061', '2062', '2081', '2111', '3015', '3019', '3020']);
+const UPLOADS = new Set([
+  '2011',
+  '2013',
+  '2021',
+  '2031',
+  '2041',
+  '2051',
+  '2052',
+  '2061',
+  '2062',
+  '2081',
+  '2111',
+  '3015',
+  '3019',
+  '3020',
+]);
 /** Also requests of the host: they are uploads only when they carry the asked value. */
 const UPLOADS_WITH_VALUE = new Set(['1011', '1061', '1063', '3017', '3018']);
 const NOTICES = new Set(['1013', '1001', '1014', '9015']);
@@ -61,7 +79,12 @@ export function mayBeEncrypted(cn: string): boolean {
 /** Kinds of readings. Minute, hour and day data are labelled with the start of their interval. */
 export type ReadingKind = 'rt' | 'minute' | 'hour' | 'day';
 
-const KIND_BY_CN: Readonly<Record<string, ReadingKind>> = { '2011': 'rt', '2051': 'minute', '2061': 'hour', '2031': 'day' };
+const KIND_BY_CN: Readonly<Record<string, ReadingKind>> = {
+  '2011': 'rt',
+  '2051': 'minute',
+  '2061': 'hour',
+  '2031': 'day',
+};
 
 /** @returns which readings a command carries, or null where it carries none. */
 export function readingKind(cn: string): ReadingKind | null {

@@ -36,7 +36,11 @@ const MAX_NAME = 64;
  * for factor codes may contain one. Of a repeated key the first counts.
  */
 export function parseContent(text: string, warnings: string[]): Content {
-  const into: Target = { params: new BareRecord<string>(), factors: new BareRecord<Record<string, string>>(), warnings };
+  const into: Target = {
+    params: new BareRecord<string>(),
+    factors: new BareRecord<Record<string, string>>(),
+    warnings,
+  };
   let start = 0;
   let equals = -1;
   for (let i = 0; i <= text.length; i++) {
@@ -87,7 +91,8 @@ function addItem(text: string, { start, equals, end }: Place, into: Target): voi
     into.warnings.push(`MALFORMED_ITEM:${cut(text, start, end)}`);
     return;
   }
-  const fields = name.factor === null ? into.params : (into.factors[name.factor] ??= new BareRecord<string>());
+  const fields =
+    name.factor === null ? into.params : (into.factors[name.factor] ??= new BareRecord<string>());
   if (fields[name.field] !== undefined) into.warnings.push(`DUPLICATE_FIELD:${key}`);
   else fields[name.field] = cut(text, equals + 1, end);
 }
@@ -96,11 +101,17 @@ function addItem(text: string, { start, equals, end }: Place, into: Target): voi
 function readName(key: string): ItemName | null {
   const dash = key.lastIndexOf('-');
   if (key === '' || dash === 0 || dash === key.length - 1) return null;
-  const name = dash < 0 ? { factor: null, field: key } : { factor: key.slice(0, dash), field: key.slice(dash + 1) };
+  const name =
+    dash < 0
+      ? { factor: null, field: key }
+      : { factor: key.slice(0, dash), field: key.slice(dash + 1) };
   if (key.length > MAX_NAME) return name;
   if (names.size >= MAX_NAMES) names.clear();
   // a part of a text holds the whole of it: these are to stay without
-  const own = { factor: name.factor === null ? null : copyOf(name.factor), field: copyOf(name.field) };
+  const own = {
+    factor: name.factor === null ? null : copyOf(name.factor),
+    field: copyOf(name.field),
+  };
   names.set(copyOf(key), own);
   return own;
 }
@@ -112,7 +123,9 @@ function copyOf(text: string): string {
 /** A part of a text without space around it. */
 function cut(text: string, start: number, end: number): string {
   const part = text.slice(start, end);
-  return end <= start || (isVisible(text.charCodeAt(start)) && isVisible(text.charCodeAt(end - 1))) ? part : part.trim();
+  return end <= start || (isVisible(text.charCodeAt(start)) && isVisible(text.charCodeAt(end - 1)))
+    ? part
+    : part.trim();
 }
 
 function isVisible(code: number): boolean {

@@ -1,5 +1,9 @@
+import type {
+  CommandEdition,
+  CommandParam,
+  DownCommand,
+} from '#schemas/dictionaries/device-commands.ts';
 import { formatWallDigits, parseWallTime } from '#schemas/types/wall-time.ts';
-import type { CommandEdition, CommandParam, DownCommand } from '#schemas/dictionaries/device-commands.ts';
 import { buildFrame } from './build.ts';
 import { FLAG_BASE } from './commands.ts';
 
@@ -36,19 +40,32 @@ export function makeRequest(
   given: Readonly<Record<string, unknown>>,
   edition: CommandEdition,
 ): { readonly request: Request } | { readonly bad: readonly BadParam[] } {
-  const taken = down.params.filter(({ editions }) => editions?.includes(edition) ?? true).flatMap((param) => readGiven(param, given));
-  const bad: BadParam[] = taken.flatMap(({ read, param }) => ('bad' in read ? [{ field: param.field, ...read.bad }] : []));
-  const span = down.isHistory ? { fromMs: parseWallTime(given['beginTime']) ?? 0, toMs: parseWallTime(given['endTime']) ?? 0 } : null;
-  if (bad.length === 0 && span && span.toMs < span.fromMs) bad.push({ field: 'endTime', rule: 'datetime' });
+  const taken = down.params
+    .filter(({ editions }) => editions?.includes(edition) ?? true)
+    .flatMap((param) => readGiven(param, given));
+  const bad: BadParam[] = taken.flatMap(({ read, param }) =>
+    'bad' in read ? [{ field: param.field, ...read.bad }] : [],
+  );
+  const span = down.isHistory
+    ? { fromMs: parseWallTime(given['beginTime']) ?? 0, toMs: parseWallTime(given['endTime']) ?? 0 }
+    : null;
+  if (bad.length === 0 && span && span.toMs < span.fromMs)
+    bad.push({ field: 'endTime', rule: 'datetime' });
   if (bad.length > 0) return { bad };
   const texts = taken.map(({ param, read }) => ({ param, text: 'text' in read ? read.text : '' }));
-  const parts = texts.map(({ param, text }) => `${wireName(param, given)}=${param.kind === 'secret' ? SECRET_MARK : text}`);
+  const parts = texts.map(
+    ({ param, text }) =>
+      `${wireName(param, given)}=${param.kind === 'secret' ? SECRET_MARK : text}`,
+  );
   const secret = texts.find(({ param }) => param.kind === 'secret')?.text ?? null;
   return { request: { content: joinParts(parts, edition), secret, span } };
 }
 
 /** A parameter with what was read of it; nothing where it is left out and may be. */
-function readGiven(param: CommandParam, given: Readonly<Record<string, unknown>>): readonly { readonly param: CommandParam; readonly read: Read }[] {
+function readGiven(
+  param: CommandParam,
+  given: Readonly<Record<string, unknown>>,
+): readonly { readonly param: CommandParam; readonly read: Read }[] {
   const value = textOf(given[param.field]);
   return value === '' && param.isOptional ? [] : [{ param, read: readParam(param, value) }];
 }
@@ -73,12 +90,17 @@ function readParam(param: CommandParam, value: string): Read {
   return READERS[param.kind](param, value);
 }
 
-const READERS: Readonly<Record<Exclude<CommandParam['kind'], 'now'>, (param: CommandParam, value: string) => Read>> = {
+const READERS: Readonly<
+  Record<Exclude<CommandParam['kind'], 'now'>, (param: CommandParam, value: string) => Read>
+> = {
   whole: readWhole,
-  choice: ({ choices = [] }, value) => (choices.includes(value) ? { text: value } : { bad: { rule: 'dict' } }),
+  choice: ({ choices = [] }, value) =>
+    choices.includes(value) ? { text: value } : { bad: { rule: 'dict' } },
   moment: (_, value) => {
     const ms = parseWallTime(value);
-    return ms === null ? { bad: { rule: 'datetime' } } : { text: formatWallDigits(ms).slice(0, 14) };
+    return ms === null
+      ? { bad: { rule: 'datetime' } }
+      : { text: formatWallDigits(ms).slice(0, 14) };
   },
   clock: readPattern,
   text: readPattern,
@@ -88,11 +110,15 @@ const READERS: Readonly<Record<Exclude<CommandParam['kind'], 'now'>, (param: Com
 function readWhole({ min = 0, max = Number.MAX_SAFE_INTEGER }: CommandParam, value: string): Read {
   if (!/^\d{1,9}$/.test(value)) return { bad: { rule: 'int' } };
   if (Number(value) < min) return { bad: { rule: 'minValue', params: { min } } };
-  return Number(value) > max ? { bad: { rule: 'maxValue', params: { max } } } : { text: String(Number(value)) };
+  return Number(value) > max
+    ? { bad: { rule: 'maxValue', params: { max } } }
+    : { text: String(Number(value)) };
 }
 
 function readPattern({ pattern }: CommandParam, value: string): Read {
-  return pattern === undefined || new RegExp(pattern).test(value) ? { text: value } : { bad: { rule: 'format' } };
+  return pattern === undefined || new RegExp(pattern).test(value)
+    ? { text: value }
+    : { bad: { rule: 'format' } };
 }
 
 /** The device as a request must address it. */
@@ -118,7 +144,10 @@ export function fillNow(content: string, now: Date): string {
 }
 
 /** The frame of a request in plain text; the gateway encrypts it where the device has a key. */
-export function buildRequest({ mn, st, pw, edition }: Addressee, { cn, qn, content, secret, now }: Sending): Buffer {
+export function buildRequest(
+  { mn, st, pw, edition }: Addressee,
+  { cn, qn, content, secret, now }: Sending,
+): Buffer {
   const cp = fillNow(content, now).replace(SECRET_MARK, () => secret ?? '');
   return buildFrame({ qn, st, cn, pw, mn, flag: FLAG_BASE[edition] + 1, cp });
 }

@@ -7,7 +7,12 @@ describe('class “more addresses than can be counted”: a flood at the gateway
   it('of bad frames from one /64 of IPv6 counts as one; another place is heard', () => {
     const guard = aGuard();
 
-    const taken = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1'].map((ip) => guard.takesBad(ip));
+    const taken = [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2::2',
+      '2001:db8:1:2:ffff::3',
+      '2001:db8:1:3::1',
+    ].map((ip) => guard.takesBad(ip));
 
     expect(taken).toEqual([true, true, false, true]);
     expect(guard.dropped()).toEqual({ bad: 1, unknown: 0 });
@@ -24,7 +29,9 @@ describe('class “more addresses than can be counted”: a flood at the gateway
   it('of one IPv4 address counts with its spelling of IPv6', () => {
     const guard = aGuard();
 
-    const taken = ['10.0.0.1', '::ffff:10.0.0.1', '10.0.0.1', '10.0.0.2'].map((ip) => guard.takesBad(ip));
+    const taken = ['10.0.0.1', '::ffff:10.0.0.1', '10.0.0.1', '10.0.0.2'].map((ip) =>
+      guard.takesBad(ip),
+    );
 
     expect(taken).toEqual([true, true, false, true]);
   });

@@ -43,16 +43,22 @@ export function makeFloodGuard(now: () => Date, limits: FloodLimits = LIMITS): F
     let seen = addresses.get(place);
     if (!seen) {
       if (addresses.size >= MAX_ADDRESSES) makeRoom(at);
-      addresses.set(place, (seen = { minuteFrom: at, hourFrom: at, bad: 0, unknown: 0, devices: new Set() }));
+      addresses.set(
+        place,
+        (seen = { minuteFrom: at, hourFrom: at, bad: 0, unknown: 0, devices: new Set() }),
+      );
     }
     // a clock that went back begins anew, too
-    if (Math.abs(at - seen.minuteFrom) >= MINUTE_MS) Object.assign(seen, { minuteFrom: at, bad: 0, unknown: 0 });
-    if (Math.abs(at - seen.hourFrom) >= HOUR_MS) Object.assign(seen, { hourFrom: at, devices: new Set<string>() });
+    if (Math.abs(at - seen.minuteFrom) >= MINUTE_MS)
+      Object.assign(seen, { minuteFrom: at, bad: 0, unknown: 0 });
+    if (Math.abs(at - seen.hourFrom) >= HOUR_MS)
+      Object.assign(seen, { hourFrom: at, devices: new Set<string>() });
     return seen;
   }
 
   function makeRoom(at: number): void {
-    for (const [place, { hourFrom }] of addresses) if (at - hourFrom >= HOUR_MS) addresses.delete(place);
+    for (const [place, { hourFrom }] of addresses)
+      if (at - hourFrom >= HOUR_MS) addresses.delete(place);
     if (addresses.size >= MAX_ADDRESSES) addresses.clear();
   }
 

@@ -1,17 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import { aFrame } from '#tests/builders/hj212.ts';
+import { buildSegment, wrapSegment } from './build.ts';
 import { createFrameDecoder, type FrameEvent } from './frame.ts';
 import { parsePacket } from './packet.ts';
 import { sealSegment } from './sm4.ts';
-import { buildSegment, wrapSegment } from './build.ts';
 import { createVerify } from './verify.ts';
 
-const kinds = (events: readonly FrameEvent[]): string[] => events.map((event) => (event.kind === 'bad' ? event.error : event.kind));
+const kinds = (events: readonly FrameEvent[]): string[] =>
+  events.map((event) => (event.kind === 'bad' ? event.error : event.kind));
 
 function decode(...chunks: readonly (Buffer | string)[]): FrameEvent[] {
   const decoder = createFrameDecoder();
-  return [...chunks.flatMap((chunk) => decoder.feed(Buffer.from(chunk as string))), ...decoder.flush()];
+  return [
+    ...chunks.flatMap((chunk) => decoder.feed(Buffer.from(chunk as string))),
+    ...decoder.flush(),
+  ];
 }
 
 describe('cutting bytes into frames', () => {
@@ -34,35 +39,59 @@ describe('cutting bytes into frames', () => {
         .replace(/^##\d{4}/, '##9999'),
     );
 
-    expect(decode(long, aFrame())).toMatchObject([{ error: 'LENGTH_MISMATCH', declared: 9999, crcOkForActual: true }, { kind: 'frame' }]);
+    expect(decode(long, aFrame())).toMatchObject([
+      { error: 'LENGTH_MISMATCH', declared: 9999, crcOkForActual: true },
+      { kind: 'frame' },
+    ]);
   });
 
   it('a flipped bit is told as a wrong check code with both codes', () => {
     const flipped = aFrame();
     flipped.writeUInt8(flipped.readUInt8(40) ^ 1, 40);
 
-    expect(decode(flipped, aFrame())).toMatchObject([{ error: 'CRC_MISMATCH', modbusMatches: false }, { kind: 'frame' }]);
+    expect(decode(flipped, aFrame())).toMatchObject([
+      { error: 'CRC_MISMATCH', modbusMatches: false },
+      { kind: 'frame' },
+    ]);
   });
 
   it('noise of another protocol is counted and passed over', () => {
-    expect(decode('GET / HTTP/1.1\r\n\r\n', aFrame())).toMatchObject([{ garbageBytes: 14 }, { kind: 'frame' }]);
+    expect(decode('GET / HTTP/1.1\r\n\r\n', aFrame())).toMatchObject([
+      { garbageBytes: 14 },
+      { kind: 'frame' },
+    ]);
   });
 
   it('a line end inside an encrypted content does not end the frame', () => {
     const key = Buffer.alloc(16, '0');
     const verify = createVerify(() => ({ crcMode: 'hj212', keys: [{ id: '1', bytes: key }] }));
     const plain = Buffer.from(
-      buildSegment({ qn: '20260301080000001', st: '31', cn: '2011', pw: '1', mn: 'A', flag: 9, cp: `DataTime=20260301080000;a21026-Rtd=1.5,a21026-Flag=N` }),
+      buildSegment({
+        qn: '20260301080000001',
+        st: '31',
+        cn: '2011',
+        pw: '1',
+        mn: 'A',
+        flag: 9,
+        cp: `DataTime=20260301080000;a21026-Rtd=1.5,a21026-Flag=N`,
+      }),
     );
 
     const events = createFrameDecoder(verify).feed(wrapSegment(sealSegment(plain, key), plain));
 
     expect(events).toMatchObject([{ kind: 'frame', isDecrypted: true }]);
-    expect(parsePacket(events[0] as Extract<FrameEvent, { kind: 'frame' }>).factors).toEqual({ a21026: { Rtd: '1.5', Flag: 'N' } });
+    expect(parsePacket(events[0] as Extract<FrameEvent, { kind: 'frame' }>).factors).toEqual({
+      a21026: { Rtd: '1.5', Flag: 'N' },
+    });
   });
 
   it('whatever the cuts between chunks, the frames are the same', () => {
-    const stream = Buffer.concat([Buffer.from('noise\r\n'), aFrame(), aFrame({ flag: 7, pnum: 2, pno: 1 }), aFrame()]);
+    const stream = Buffer.concat([
+      Buffer.from('noise\r\n'),
+      aFrame(),
+      aFrame({ flag: 7, pnum: 2, pno: 1 }),
+      aFrame(),
+    ]);
     fc.assert(
       fc.property(fc.array(fc.nat(stream.length), { maxLength: 12 }), (cuts) => {
         const at = [0, ...[...cuts].sort((a, b) => a - b), stream.length];
@@ -76,7 +105,9 @@ describe('cutting bytes into frames', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => {
         const line = Buffer.from(noise.filter((byte) => byte !== 0x23));
-        expect(kinds(decode(line, '\r\n', aFrame(), aFrame())).filter((kind) => kind === 'frame')).toHaveLength(2);
+        expect(
+          kinds(decode(line, '\r\n', aFrame(), aFrame())).filter((kind) => kind === 'frame'),
+        ).toHaveLength(2);
       }),
     );
   });
@@ -87,7 +118,8 @@ describe('cutting bytes into frames', () => {
       fc.property(fc.array(fc.array(alphabet, { maxLength: 400 }), { maxLength: 20 }), (chunks) => {
         const decoder = createFrameDecoder();
         for (const chunk of chunks) {
-          for (const event of decoder.feed(Buffer.from(chunk))) if (event.kind === 'frame') parsePacket(event);
+          for (const event of decoder.feed(Buffer.from(chunk)))
+            if (event.kind === 'frame') parsePacket(event);
           expect(decoder.pendingBytes()).toBeLessThan(20_000);
         }
         decoder.flush();

@@ -1,7 +1,10 @@
 import { formatCrc, computeHj212Crc, computeModbusCrc, parseCrc } from './crc.ts';
 
 /** What came out of the bytes, in stream order. `raw` is the offending text, cut at `MAX_RAW` bytes. */
-export type FrameEvent = GoodFrame | { readonly kind: 'garbage'; readonly garbageBytes: number } | BadFrame;
+export type FrameEvent =
+  | GoodFrame
+  | { readonly kind: 'garbage'; readonly garbageBytes: number }
+  | BadFrame;
 
 /** `plain` is the data segment in clear text. The buffers are views of what was fed: read them before they are kept. */
 export interface GoodFrame {
@@ -34,9 +37,25 @@ export type BadFrame =
       readonly raw: Buffer;
     }
   // encrypted by a key that is not known: whole, for whoever comes by the key later
-  | { readonly kind: 'bad'; readonly error: 'SEALED'; readonly declared: number; readonly raw: Buffer }
-  | { readonly kind: 'bad'; readonly error: 'BAD_LENGTH'; readonly bytes: number; readonly raw: Buffer }
-  | { readonly kind: 'bad'; readonly error: 'INCOMPLETE'; readonly declared: number; readonly have: number; readonly raw: Buffer };
+  | {
+      readonly kind: 'bad';
+      readonly error: 'SEALED';
+      readonly declared: number;
+      readonly raw: Buffer;
+    }
+  | {
+      readonly kind: 'bad';
+      readonly error: 'BAD_LENGTH';
+      readonly bytes: number;
+      readonly raw: Buffer;
+    }
+  | {
+      readonly kind: 'bad';
+      readonly error: 'INCOMPLETE';
+      readonly declared: number;
+      readonly have: number;
+      readonly raw: Buffer;
+    };
 
 /** A segment that is to be taken, in clear text. */
 export type Verified = Pick<GoodFrame, 'plain' | 'isDecrypted' | 'keyId'>;
@@ -65,7 +84,8 @@ const FIRST_KEYS = ['QN=', 'ST=', 'CN=', 'MN=', 'PW='];
 const START_BYTES = HEAD_BYTES + 3;
 
 /** Takes the plain HJ 212 check code only. */
-export const verifyPlain: Verify = (segment, given) => (given === computeHj212Crc(segment) ? { plain: segment, isDecrypted: false, keyId: null } : null);
+export const verifyPlain: Verify = (segment, given) =>
+  given === computeHj212Crc(segment) ? { plain: segment, isDecrypted: false, keyId: null } : null;
 
 /** A frame that its check code, or the end of the connection, refused. */
 interface RefusedFrame {
@@ -172,11 +192,18 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     const end = dataAt + declared + CRC_BYTES;
     const isWhole = pending.length >= end;
     if (isWhole && !isRefused) {
-      const taken = verify(pending.subarray(dataAt, dataAt + declared), parseCrc(pending, dataAt + declared));
+      const taken = verify(
+        pending.subarray(dataAt, dataAt + declared),
+        parseCrc(pending, dataAt + declared),
+      );
       if (taken) {
         const raw = pending.subarray(at, end);
         const crc = pending.toString('latin1', dataAt + declared, end).toUpperCase();
-        events.push(taken === 'sealed' ? { kind: 'bad', error: 'SEALED', declared, raw: Buffer.from(raw) } : { kind: 'frame', ...taken, declared, crc, raw });
+        events.push(
+          taken === 'sealed'
+            ? { kind: 'bad', error: 'SEALED', declared, raw: Buffer.from(raw) }
+            : { kind: 'frame', ...taken, declared, crc, raw },
+        );
         return end;
       }
       isRefused = true;
@@ -203,10 +230,19 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
   }
 
   /** Neither a line end nor another start tells where the bad frame ends. */
-  function endUncutFrame({ at, declared, isWhole, isEnd }: RefusedFrame, events: FrameEvent[]): number {
+  function endUncutFrame(
+    { at, declared, isWhole, isEnd }: RefusedFrame,
+    events: FrameEvent[],
+  ): number {
     if (!isEnd && pending.length - at <= MAX_PENDING) return -1;
     if (!isWhole) {
-      events.push({ kind: 'bad', error: 'INCOMPLETE', declared, have: pending.length - at - HEAD_BYTES, raw: copyRaw(at, pending.length) });
+      events.push({
+        kind: 'bad',
+        error: 'INCOMPLETE',
+        declared,
+        have: pending.length - at - HEAD_BYTES,
+        raw: copyRaw(at, pending.length),
+      });
       return pending.length;
     }
     const stop = Math.min(pending.length, at + MAX_PENDING);
@@ -220,8 +256,17 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     const raw = copyRaw(at, end);
     const computed = computeHj212Crc(pending, dataAt, dataAt + actual);
     const given = end - dataAt >= CRC_BYTES ? parseCrc(pending, end - CRC_BYTES) : null;
-    if (actual !== declared) return { kind: 'bad', error: 'LENGTH_MISMATCH', declared, actual, crcOkForActual: given === computed, raw };
-    const modbusMatches = given !== null && given === computeModbusCrc(pending, dataAt, dataAt + actual);
+    if (actual !== declared)
+      return {
+        kind: 'bad',
+        error: 'LENGTH_MISMATCH',
+        declared,
+        actual,
+        crcOkForActual: given === computed,
+        raw,
+      };
+    const modbusMatches =
+      given !== null && given === computeModbusCrc(pending, dataAt, dataAt + actual);
     return {
       kind: 'bad',
       error: 'CRC_MISMATCH',
@@ -240,8 +285,13 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     const start = findStart(isFirst ? at + 2 : at);
     const found = comesFirst(lineEnd, start) ? lineEnd + 1 : start;
     const keepBack = START_BYTES - 1;
-    const end = found >= 0 ? found : isEnd ? pending.length : Math.max(at, pending.length - keepBack);
-    if (skip.raw.length < MAX_RAW) skip.raw = Buffer.concat([skip.raw, pending.subarray(at, Math.min(end, at + MAX_RAW - skip.raw.length))]);
+    const end =
+      found >= 0 ? found : isEnd ? pending.length : Math.max(at, pending.length - keepBack);
+    if (skip.raw.length < MAX_RAW)
+      skip.raw = Buffer.concat([
+        skip.raw,
+        pending.subarray(at, Math.min(end, at + MAX_RAW - skip.raw.length)),
+      ]);
     skip.bytes += end - at;
     if (found < 0 && !isEnd) return end === at ? -1 : end;
     skipped = null;
@@ -250,12 +300,18 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
   }
 
   function findStart(from: number): number {
-    for (let at = pending.indexOf(HASH, from); at >= 0; at = pending.indexOf(HASH, at + 1)) if (isPlausibleStart(at)) return at;
+    for (let at = pending.indexOf(HASH, from); at >= 0; at = pending.indexOf(HASH, at + 1))
+      if (isPlausibleStart(at)) return at;
     return -1;
   }
 
   function isPlausibleStart(at: number): boolean {
-    if (at + START_BYTES > pending.length || pending[at + 1] !== HASH || typeof readLength(at) !== 'number') return false;
+    if (
+      at + START_BYTES > pending.length ||
+      pending[at + 1] !== HASH ||
+      typeof readLength(at) !== 'number'
+    )
+      return false;
     return FIRST_KEYS.includes(pending.toString('latin1', at + HEAD_BYTES, at + START_BYTES));
   }
 

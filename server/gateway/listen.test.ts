@@ -1,9 +1,14 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
 import { makeFloodGuard } from './flood.ts';
 import { type Gateway, type Received, startGateway } from './listen.ts';
-import { createSimulatedStation, makeSeededRandom, type SimulatedStationSpec } from './simulated-station.ts';
+import {
+  createSimulatedStation,
+  makeSeededRandom,
+  type SimulatedStationSpec,
+} from './simulated-station.ts';
 import { startSimulator } from './simulator.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -12,13 +17,24 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-async function aGateway(onBatch: (received: readonly Received[]) => Promise<void>): Promise<Gateway> {
-  const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch, log, now: () => new Date() });
+async function aGateway(
+  onBatch: (received: readonly Received[]) => Promise<void>,
+): Promise<Gateway> {
+  const gateway = await startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    onBatch,
+    log,
+    now: () => new Date(),
+  });
   open.push(() => gateway.close());
   return gateway;
 }
 
-async function talk(port: number, bytes: Buffer): Promise<{ heard: () => string; until: (text: string) => Promise<void> }> {
+async function talk(
+  port: number,
+  bytes: Buffer,
+): Promise<{ heard: () => string; until: (text: string) => Promise<void> }> {
   let heard = '';
   const socket = connect(port, '127.0.0.1');
   open.push(() => void socket.destroy());
@@ -47,7 +63,12 @@ describe('class "kept without measure"', () => {
   it('an address makes up so many devices an hour, and those go on', () => {
     const flood = guard();
 
-    expect(['x', 'y', 'z', 'x'].map((mn) => flood.takesUnknown('a', mn))).toEqual([true, true, false, true]);
+    expect(['x', 'y', 'z', 'x'].map((mn) => flood.takesUnknown('a', mn))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('a registered device is never held back, an unknown one beyond measure is neither kept nor answered', async () => {
@@ -55,7 +76,10 @@ describe('class "kept without measure"', () => {
     const gateway = await startGateway({
       host: '127.0.0.1',
       port: 0,
-      onBatch: async (received) => void kept.push(...received.map((item) => (item.kind === 'packet' ? (item.packet.mn ?? '') : ''))),
+      onBatch: async (received) =>
+        void kept.push(
+          ...received.map((item) => (item.kind === 'packet' ? (item.packet.mn ?? '') : '')),
+        ),
       isKnown: (mn) => mn === A_MN,
       log,
       now: () => new Date(0),
@@ -72,8 +96,14 @@ describe('class "kept without measure"', () => {
 
   it('a connection that speaks for another device is marked', async () => {
     const marks: (string | undefined)[] = [];
-    const gateway = await aGateway(async (received) => void marks.push(...received.map((item) => (item.kind === 'packet' ? item.earlierMn : ''))));
-    const { until } = await talk(gateway.port, Buffer.concat([aFrame({ mn: 'FIRST' }), aFrame({ mn: 'FIRST' }), aFrame({ mn: 'SECOND' })]));
+    const gateway = await aGateway(
+      async (received) =>
+        void marks.push(...received.map((item) => (item.kind === 'packet' ? item.earlierMn : ''))),
+    );
+    const { until } = await talk(
+      gateway.port,
+      Buffer.concat([aFrame({ mn: 'FIRST' }), aFrame({ mn: 'FIRST' }), aFrame({ mn: 'SECOND' })]),
+    );
 
     await until('MN=SECOND');
 
@@ -98,12 +128,16 @@ describe('the gateway', () => {
     await line.until('CN=9014');
 
     expect(before).toBe('');
-    expect(line.heard()).toContain(`QN=20260301080000001;ST=91;CN=9014;PW=123456;MN=${A_MN};Flag=4;CP=&&&&`);
+    expect(line.heard()).toContain(
+      `QN=20260301080000001;ST=91;CN=9014;PW=123456;MN=${A_MN};Flag=4;CP=&&&&`,
+    );
   });
 
   it('does not answer what could not be stored, and lives on', async () => {
     const fates = [() => Promise.reject(new Error('disk full')), () => Promise.resolve()];
-    const gateway = await aGateway(() => fates.shift()?.() ?? Promise.reject(new Error('a third batch')));
+    const gateway = await aGateway(
+      () => fates.shift()?.() ?? Promise.reject(new Error('a third batch')),
+    );
 
     const line = await talk(gateway.port, aFrame({ qn: '20260301080000001' }));
     while (fates.length > 1) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -135,7 +169,9 @@ describe('the gateway', () => {
 
   it('answers every sub-packet by itself', async () => {
     const gateway = await aGateway(() => Promise.resolve());
-    const parts = [1, 2].map((pno) => aFrame({ qn: `2026030108000000${pno}`, flag: 7, pnum: 2, pno }));
+    const parts = [1, 2].map((pno) =>
+      aFrame({ qn: `2026030108000000${pno}`, flag: 7, pnum: 2, pno }),
+    );
 
     const line = await talk(gateway.port, Buffer.concat(parts));
     await line.until('QN=20260301080000002');
@@ -145,12 +181,19 @@ describe('the gateway', () => {
 });
 
 describe('the simulator', () => {
-  const spec: SimulatedStationSpec = { mn: 'SIM1', st: '32', edition: '2025', factors: [{ code: 'w01018', base: 30, spread: 5, upper: 50 }] };
+  const spec: SimulatedStationSpec = {
+    mn: 'SIM1',
+    st: '32',
+    edition: '2025',
+    factors: [{ code: 'w01018', base: 30, spread: 5, upper: 50 }],
+  };
 
   it('the same seed gives the same bytes', () => {
     const course = (): string => {
       const station = createSimulatedStation(spec, makeSeededRandom(7));
-      return Array.from({ length: 500 }, (_, i) => station.next(new Date(1_780_000_000_000 + i * 60_000)))
+      return Array.from({ length: 500 }, (_, i) =>
+        station.next(new Date(1_780_000_000_000 + i * 60_000)),
+      )
         .flat()
         .map(({ bytes }) => bytes.toString('hex'))
         .join();
@@ -160,18 +203,37 @@ describe('the simulator', () => {
   });
 
   it('shows everything a gateway must take', () => {
-    const six = Array.from({ length: 6 }, (_, i) => ({ code: `w2100${i}`, base: 10, spread: 1, upper: 20 }));
-    const station = createSimulatedStation({ ...spec, edition: '2017', factors: six }, makeSeededRandom(3));
+    const six = Array.from({ length: 6 }, (_, i) => ({
+      code: `w2100${i}`,
+      base: 10,
+      spread: 1,
+      upper: 20,
+    }));
+    const station = createSimulatedStation(
+      { ...spec, edition: '2017', factors: six },
+      makeSeededRandom(3),
+    );
 
-    const frames = Array.from({ length: 2000 }, (_, i) => station.next(new Date(1_780_000_000_000 + i * 60_000))).flat();
+    const frames = Array.from({ length: 2000 }, (_, i) =>
+      station.next(new Date(1_780_000_000_000 + i * 60_000)),
+    ).flat();
 
-    expect(new Set(frames.map(({ what }) => what))).toEqual(new Set(['realtime', 'minute', 'hour', 'heartbeat', 'resend', 'broken']));
+    expect(new Set(frames.map(({ what }) => what))).toEqual(
+      new Set(['realtime', 'minute', 'hour', 'heartbeat', 'resend', 'broken']),
+    );
     expect(frames.some(({ bytes }) => bytes.includes('PNUM=2'))).toBe(true);
   });
 
   it('its packets are answered by the gateway', async () => {
     const gateway = await aGateway(() => Promise.resolve());
-    const simulator = startSimulator({ host: '127.0.0.1', port: gateway.port, stations: [spec], intervalMs: 20, log, now: () => new Date() });
+    const simulator = startSimulator({
+      host: '127.0.0.1',
+      port: gateway.port,
+      stations: [spec],
+      intervalMs: 20,
+      log,
+      now: () => new Date(),
+    });
     open.push(() => simulator.stop());
 
     while (simulator.stats().answered < 3) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,13 +1,21 @@
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { isAscii } from 'node:buffer';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import type { Log } from '#server/base/context/log.ts';
-import { askingFlag, buildAnswer, buildFrame, buildRefusal, type Refusal, sealFrame } from './build.ts';
-import { CN } from './commands.ts';
+import {
+  askingFlag,
+  buildAnswer,
+  buildFrame,
+  buildRefusal,
+  type Refusal,
+  sealFrame,
+} from './build.ts';
 import { readCallerLine } from './caller-line.ts';
+import { CN } from './commands.ts';
+import { makeFloodGuard } from './flood.ts';
 import { type BadFrame, createFrameDecoder, type FrameEvent, type GoodFrame } from './frame.ts';
 import { decodeText, type Packet, parsePacket, type TextEncoding } from './packet.ts';
-import { makeFloodGuard } from './flood.ts';
 import { printSealed } from './sm4.ts';
 import { createVerify, type DeviceSettings, peekHeader } from './verify.ts';
 
@@ -133,7 +141,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     let ip = socket.remoteAddress ?? '';
     const caller = readCallerLine(options.trustsProxy === true);
     const decoder = createFrameDecoder(verify);
-    const own: Line = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null, mns: new Set(), spokeFor: null };
+    const own: Line = {
+      waiting: 0,
+      noise: 0,
+      isKnown: false,
+      hasEnded: false,
+      mn: null,
+      mns: new Set(),
+      spokeFor: null,
+    };
     sockets.add(socket);
     socket.setNoDelay(true).setKeepAlive(true, 60_000).setTimeout(IDLE_FRAME_MS);
     let silentMs = 0;
@@ -151,7 +167,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
             answer(kept);
             hold(kept);
           },
-          (error: unknown) => options.log.error({ err: error, ip, packets: received.length }, 'packets not stored, not answered'),
+          (error: unknown) =>
+            options.log.error(
+              { err: error, ip, packets: received.length },
+              'packets not stored, not answered',
+            ),
         )
         .finally(() => {
           own.waiting -= received.length;
@@ -168,7 +188,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     };
     const remember = (received: readonly Received[]): void => {
       for (const item of received) {
-        if (item.kind !== 'packet' || !item.packet.mn || byMn.get(item.packet.mn) === socket) continue;
+        if (item.kind !== 'packet' || !item.packet.mn || byMn.get(item.packet.mn) === socket)
+          continue;
         // whoever is refused gets no commands of the device he speaks for
         if ((options.refusalOf?.(item.packet) ?? null) !== null) continue;
         own.mn = item.packet.mn;
@@ -178,20 +199,28 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     };
     const hold = (received: readonly Received[]): void => {
       for (const item of received) {
-        if (item.kind === 'packet' && item.packet.mn && byMn.get(item.packet.mn) === socket) options.holders?.hold(item.packet.mn);
+        if (item.kind === 'packet' && item.packet.mn && byMn.get(item.packet.mn) === socket)
+          options.holders?.hold(item.packet.mn);
       }
     };
     const slowDown = (): void => {
       if (own.waiting > MAX_WAITING_OF_ONE || totals.waiting > MAX_WAITING) socket.pause();
     };
     const answer = (received: readonly Received[]): void => {
-      write(received.flatMap((item) => (item.kind === 'packet' ? answersTo(item.packet, options) : [])));
+      write(
+        received.flatMap((item) => (item.kind === 'packet' ? answersTo(item.packet, options) : [])),
+      );
       if (!options.followUp) return;
-      options.followUp(received).then(write, (error: unknown) => options.log.error({ err: error, ip }, 'nothing more was told to the device'));
+      options
+        .followUp(received)
+        .then(write, (error: unknown) =>
+          options.log.error({ err: error, ip }, 'nothing more was told to the device'),
+        );
     };
     const write = (frames: readonly Buffer[]): void => {
       const [first] = frames;
-      if (first && socket.writable) socket.write(frames.length === 1 ? first : Buffer.concat(frames));
+      if (first && socket.writable)
+        socket.write(frames.length === 1 ? first : Buffer.concat(frames));
     };
 
     socket.on('data', (bytes: Buffer) => {
@@ -236,10 +265,25 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     totals.packets++;
     const packet = parsePacket(frame, encodingOf(frame));
     if (!isTaken(packet.mn, ip)) return [];
-    const earlierMn = own.spokeFor !== null && packet.mn !== null && packet.mn !== own.spokeFor ? own.spokeFor : undefined;
+    const earlierMn =
+      own.spokeFor !== null && packet.mn !== null && packet.mn !== own.spokeFor
+        ? own.spokeFor
+        : undefined;
     own.spokeFor = packet.mn ?? own.spokeFor;
-    const raw = packet.mn !== null && options.wantsRaw?.(packet.mn) ? { raw: { wire: Buffer.from(frame.raw), plain: Buffer.from(frame.plain) } } : {};
-    return [{ kind: 'packet', packet, ip, receivedAt: options.now().getTime(), ...(earlierMn === undefined ? {} : { earlierMn }), ...raw }];
+    const raw =
+      packet.mn !== null && options.wantsRaw?.(packet.mn)
+        ? { raw: { wire: Buffer.from(frame.raw), plain: Buffer.from(frame.plain) } }
+        : {};
+    return [
+      {
+        kind: 'packet',
+        packet,
+        ip,
+        receivedAt: options.now().getTime(),
+        ...(earlierMn === undefined ? {} : { earlierMn }),
+        ...raw,
+      },
+    ];
   }
 
   function encodingOf({ plain }: GoodFrame): TextEncoding | undefined {
@@ -258,7 +302,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const text = frame.error === 'SEALED' ? textOfSealed(frame.raw) : decodeText(frame.raw, []);
     const mn = /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn;
     const isKeyWrong = frame.error === 'SEALED' && hasKeys(mn);
-    return [{ kind: 'bad', frame, text, mn, ip, receivedAt: options.now().getTime(), ...(isKeyWrong ? { hasKey: true } : {}) }];
+    return [
+      {
+        kind: 'bad',
+        frame,
+        text,
+        mn,
+        ip,
+        receivedAt: options.now().getTime(),
+        ...(isKeyWrong ? { hasKey: true } : {}),
+      },
+    ];
   }
 
   function hasKeys(mn: string | null): boolean {
@@ -284,13 +338,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     holds: (mn) => byMn.get(mn)?.writable === true,
     send(mn, frame) {
       const socket = byMn.get(mn);
-      return socket?.writable === true && (socket.write(sealFrame(frame, options.settingsOf?.(mn)?.sealingKey)), true);
+      return (
+        socket?.writable === true &&
+        (socket.write(sealFrame(frame, options.settingsOf?.(mn)?.sealingKey)), true)
+      );
     },
     async close() {
       const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.pause();
       const giveUpAt = Date.now() + DRAIN_MS;
-      while (totals.waiting > 0 && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (totals.waiting > 0 && Date.now() < giveUpAt)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       for (const socket of sockets) socket.destroy();
       await isClosed;
     },
@@ -304,14 +362,21 @@ function isSealed(item: Received): boolean {
 /** A frame that no key opens, as text that keeps every byte of it. */
 function textOfSealed(raw: Buffer): string {
   const segment = printSealed(raw.subarray(HEAD_BYTES, raw.length - CRC_BYTES));
-  return decodeText(Buffer.concat([raw.subarray(0, HEAD_BYTES), segment, raw.subarray(-CRC_BYTES)]), []);
+  return decodeText(
+    Buffer.concat([raw.subarray(0, HEAD_BYTES), segment, raw.subarray(-CRC_BYTES)]),
+    [],
+  );
 }
 
 /** The answer a packet wants; a device that asks for the time gets it right after (1013 → 9013, 1012). */
-function answersTo(packet: Packet, { now, refusalOf }: Pick<GatewayOptions, 'now' | 'refusalOf'>): Buffer[] {
+function answersTo(
+  packet: Packet,
+  { now, refusalOf }: Pick<GatewayOptions, 'now' | 'refusalOf'>,
+): Buffer[] {
   const refusal = refusalOf?.(packet) ?? null;
   const answer = refusal === null ? buildAnswer(packet) : buildRefusal(packet, refusal);
-  if (!answer || refusal !== null || packet.cn !== CN.askTime || !packet.mn) return answer ? [answer] : [];
+  if (!answer || refusal !== null || packet.cn !== CN.askTime || !packet.mn)
+    return answer ? [answer] : [];
   const time = formatWallDigits(now());
   const polId = packet.params.PolId ? `PolId=${packet.params.PolId};` : '';
   const setTime = buildFrame({

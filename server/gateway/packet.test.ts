@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { aFrame, aPacket } from '#tests/builders/hj212.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { buildAnswer } from './build.ts';
@@ -17,7 +18,10 @@ describe('reading a packet', () => {
   it('of a field sent twice the first counts, with a warning', () => {
     const packet = aPacket({ cp: 'w01018-Rtd=1,w01018-Rtd=2' });
 
-    expect([packet.factors, packet.warnings]).toEqual([{ w01018: { Rtd: '1' } }, ['DUPLICATE_FIELD:w01018-Rtd']]);
+    expect([packet.factors, packet.warnings]).toEqual([
+      { w01018: { Rtd: '1' } },
+      ['DUPLICATE_FIELD:w01018-Rtd'],
+    ]);
   });
 
   it('text between double slashes stays whole', () => {
@@ -33,31 +37,47 @@ describe('reading a packet', () => {
   });
 
   it('a time that is no time is told', () => {
-    expect(aPacket({ cp: 'DataTime=20260231000000' })).toMatchObject({ dataTime: null, warnings: ['BAD_FIELD:DataTime'] });
+    expect(aPacket({ cp: 'DataTime=20260231000000' })).toMatchObject({
+      dataTime: null,
+      warnings: ['BAD_FIELD:DataTime'],
+    });
   });
 
   it('class “a sign that no database keeps”: a NUL in a name or in the head is kept as unreadable, so the packet leaves a trace', () => {
     const packet = aPacket({ mn: 'A\0B', qn: '2026030108000000\0', pw: '1\0' });
 
-    expect([packet.mn, packet.pw, JSON.stringify(packet).includes('\\u0000MN')]).toEqual(['A\uFFFDB', '1\uFFFD', false]);
+    expect([packet.mn, packet.pw, JSON.stringify(packet).includes('\\u0000MN')]).toEqual([
+      'A\uFFFDB',
+      '1\uFFFD',
+      false,
+    ]);
   });
 
   it('a packet without MN is refused and never answered', () => {
     const packet = aPacket({ mn: '' });
 
-    expect([packet.ok, packet.errors, buildAnswer(packet)]).toEqual([false, ['MISSING_FIELD:MN'], null]);
+    expect([packet.ok, packet.errors, buildAnswer(packet)]).toEqual([
+      false,
+      ['MISSING_FIELD:MN'],
+      null,
+    ]);
   });
 
   it('only numbers are numbers', () => {
-    expect(['1.5', '-0.2', '1e3', '', '--', 'NaN', '0x10', 'Infinity', '1 2'].map(numberOf)).toEqual([1.5, -0.2, 1000, null, null, null, null, null, null]);
+    expect(
+      ['1.5', '-0.2', '1e3', '', '--', 'NaN', '0x10', 'Infinity', '1 2'].map(numberOf),
+    ).toEqual([1.5, -0.2, 1000, null, null, null, null, null, null]);
   });
 });
 
 describe('answers', () => {
   it('data is answered by 9014 and a notice by 9013, in the edition of the packet', () => {
-    const answers = [aPacket(), aPacket({ cn: '1013', cp: '' }), aPacket({ cn: '9015', flag: 9, cp: '' }), aPacket({ flag: 1 })].map((packet) =>
-      buildAnswer(packet)?.toString(),
-    );
+    const answers = [
+      aPacket(),
+      aPacket({ cn: '1013', cp: '' }),
+      aPacket({ cn: '9015', flag: 9, cp: '' }),
+      aPacket({ flag: 1 }),
+    ].map((packet) => buildAnswer(packet)?.toString());
 
     expect(answers.map((answer) => /CN=(\d+).*Flag=(\d+)/.exec(answer ?? '')?.slice(1))).toEqual([
       ['9014', '4'],
@@ -68,7 +88,11 @@ describe('answers', () => {
   });
 
   it('what asks for none, and answers themselves, get none', () => {
-    expect([aPacket({ flag: 4 }), aPacket({ cn: '9014', cp: '' }), aPacket({ qn: null })].map(buildAnswer)).toEqual([null, null, null]);
+    expect(
+      [aPacket({ flag: 4 }), aPacket({ cn: '9014', cp: '' }), aPacket({ qn: null })].map(
+        buildAnswer,
+      ),
+    ).toEqual([null, null, null]);
   });
 });
 
@@ -76,9 +100,14 @@ describe('check codes by device', () => {
   it('a Modbus code passes only for a device set so', () => {
     const frame = aFrame();
     const segment = frame.subarray(6, -6);
-    const modbus = Buffer.concat([frame.subarray(0, -6), Buffer.from(`${computeModbusCrc(segment).toString(16).padStart(4, '0')}\r\n`)]);
+    const modbus = Buffer.concat([
+      frame.subarray(0, -6),
+      Buffer.from(`${computeModbusCrc(segment).toString(16).padStart(4, '0')}\r\n`),
+    ]);
 
-    const kinds = (['hj212', 'modbus', 'off'] as const).map((crcMode) => createFrameDecoder(createVerify(() => ({ crcMode }))).feed(modbus)[0]?.kind);
+    const kinds = (['hj212', 'modbus', 'off'] as const).map(
+      (crcMode) => createFrameDecoder(createVerify(() => ({ crcMode }))).feed(modbus)[0]?.kind,
+    );
 
     expect(computeHj212Crc(segment)).not.toBe(computeModbusCrc(segment));
     expect(kinds).toEqual(['bad', 'frame', 'frame']);
@@ -91,13 +120,17 @@ describe('check codes by device', () => {
   });
 
   it('class “a name the language has”: whatever a device calls its factors and fields, it is one of its own', () => {
-    const { factors, params } = aPacket({ cp: '__proto__-Rtd=1;constructor-__proto__=2;w01018-toString=3;__proto__=4;valueOf=5' });
+    const { factors, params } = aPacket({
+      cp: '__proto__-Rtd=1;constructor-__proto__=2;w01018-toString=3;__proto__=4;valueOf=5',
+    });
 
-    expect(Object.entries(factors).map(([code, fields]) => [code, Object.entries(fields)])).toEqual([
-      ['__proto__', [['Rtd', '1']]],
-      ['constructor', [['__proto__', '2']]],
-      ['w01018', [['toString', '3']]],
-    ]);
+    expect(Object.entries(factors).map(([code, fields]) => [code, Object.entries(fields)])).toEqual(
+      [
+        ['__proto__', [['Rtd', '1']]],
+        ['constructor', [['__proto__', '2']]],
+        ['w01018', [['toString', '3']]],
+      ],
+    );
     expect(Object.entries(params)).toEqual(
       expect.arrayContaining([
         ['__proto__', '4'],
@@ -109,20 +142,32 @@ describe('check codes by device', () => {
 
   it('class “a value by another name”: numbers and times are read as the language reads them', () => {
     const random = seededRandom(212);
-    const digits = (most: number): string => Array.from({ length: random.int(most + 1) }, () => random.int(10)).join('');
-    const texts = Array.from({ length: 2_000 }, () => `${random.pick(['', '', '-', '+'])}${digits(12)}${random.pick(['', '.', '..', 'e3', ' '])}${digits(9)}`);
+    const digits = (most: number): string =>
+      Array.from({ length: random.int(most + 1) }, () => random.int(10)).join('');
+    const texts = Array.from(
+      { length: 2_000 },
+      () =>
+        `${random.pick(['', '', '-', '+'])}${digits(12)}${random.pick(['', '.', '..', 'e3', ' '])}${digits(9)}`,
+    );
     const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
 
-    expect(texts.map(numberOf)).toEqual(texts.map((text) => (isNumber(text) && Number.isFinite(Number(text)) ? Number(text) : null)));
+    expect(texts.map(numberOf)).toEqual(
+      texts.map((text) => (isNumber(text) && Number.isFinite(Number(text)) ? Number(text) : null)),
+    );
 
     const times = Array.from(
       { length: 2_000 },
       () =>
         `${random.pick(['2024', '2025', '1900', '2000', '0099'])}${String(random.int(1_500)).padStart(4, '0')}${random.pick(['000000', '235959', '240000', '126000', '125960'])}`,
     );
-    const isoOf = (text: string): string => text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6');
-    const isTime = (iso: string): boolean => !Number.isNaN(Date.parse(`${iso}Z`)) && new Date(`${iso}Z`).toISOString().slice(0, 19) === iso;
+    const isoOf = (text: string): string =>
+      text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6');
+    const isTime = (iso: string): boolean =>
+      !Number.isNaN(Date.parse(`${iso}Z`)) &&
+      new Date(`${iso}Z`).toISOString().slice(0, 19) === iso;
 
-    expect(times.map(readWallDigits)).toEqual(times.map(isoOf).map((iso) => (isTime(iso) ? `${iso}+08:00` : null)));
+    expect(times.map(readWallDigits)).toEqual(
+      times.map(isoOf).map((iso) => (isTime(iso) ? `${iso}+08:00` : null)),
+    );
   });
 });

@@ -1,6 +1,13 @@
 import { isAscii } from 'node:buffer';
 
-import { type Edition, editionOf, FLAG_ANSWER_WANTED, FLAG_SPLIT, MAX_SEGMENT_BYTES, readingKind } from './commands.ts';
+import {
+  type Edition,
+  editionOf,
+  FLAG_ANSWER_WANTED,
+  FLAG_SPLIT,
+  MAX_SEGMENT_BYTES,
+  readingKind,
+} from './commands.ts';
 import { BareRecord, type Content, parseContent } from './content.ts';
 import type { GoodFrame } from './frame.ts';
 
@@ -155,7 +162,9 @@ export function decodeText(bytes: Buffer, warnings: string[], encoding?: TextEnc
   }
 }
 
-type Header = Partial<Record<'QN' | 'ST' | 'CN' | 'PW' | 'MN' | 'FLAG' | 'PNUM' | 'PNO' | 'RF', string>>;
+type Header = Partial<
+  Record<'QN' | 'ST' | 'CN' | 'PW' | 'MN' | 'FLAG' | 'PNUM' | 'PNO' | 'RF', string>
+>;
 
 /** Fields in any order and case, split by `;` and, tolerantly, `,`; the first of a repeated key counts. */
 function readHeader(given: string): Header {
@@ -178,11 +187,22 @@ function readHeader(given: string): Header {
 }
 
 /** As devices write them. */
-const HEADER_NAMES = new Map(['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO', 'RF'].map((name) => [name, name.toUpperCase()]));
+const HEADER_NAMES = new Map(
+  ['QN', 'ST', 'CN', 'PW', 'MN', 'Flag', 'PNUM', 'PNO', 'RF'].map((name) => [
+    name,
+    name.toUpperCase(),
+  ]),
+);
 
 function readFlag(raw: string | undefined): PacketFlag {
   const value = raw !== undefined && /^\d{1,3}$/.test(raw) && Number(raw) <= 255 ? Number(raw) : 0;
-  return { raw: raw ?? null, value, version: editionOf(value), needAck: (value & FLAG_ANSWER_WANTED) !== 0, split: (value & FLAG_SPLIT) !== 0 };
+  return {
+    raw: raw ?? null,
+    value,
+    version: editionOf(value),
+    needAck: (value & FLAG_ANSWER_WANTED) !== 0,
+    split: (value & FLAG_SPLIT) !== 0,
+  };
 }
 
 function readCount(text: string | undefined): number | null {
@@ -195,18 +215,29 @@ function checkHeader(fields: Header, flag: PacketFlag, warnings: string[], error
   warnUnless(fields.QN, /^\d{17}$/, 'QN', warnings);
   warnUnless(fields.ST, /^[0-9A-Za-z]{2}$/, 'ST', warnings);
   if (fields.FLAG === undefined) warnings.push('MISSING_FIELD:Flag');
-  else if (!/^\d{1,3}$/.test(fields.FLAG) || Number(fields.FLAG) > 255) warnings.push('BAD_FIELD:Flag');
+  else if (!/^\d{1,3}$/.test(fields.FLAG) || Number(fields.FLAG) > 255)
+    warnings.push('BAD_FIELD:Flag');
   const hasCount = fields.PNUM !== undefined || fields.PNO !== undefined;
   if (flag.split && !hasCount) warnings.push('SPLIT_WITHOUT_PNUM');
   if (!flag.split && hasCount) warnings.push('PNUM_WITHOUT_SPLIT_FLAG');
 }
 
-function warnUnless(value: string | undefined, shape: RegExp, name: string, warnings: string[]): void {
+function warnUnless(
+  value: string | undefined,
+  shape: RegExp,
+  name: string,
+  warnings: string[],
+): void {
   if (value === undefined) warnings.push(`MISSING_FIELD:${name}`);
   else if (!shape.test(value)) warnings.push(`BAD_FIELD:${name}`);
 }
 
-function readContent(segment: string, start: number, warnings: string[], errors: string[]): Content {
+function readContent(
+  segment: string,
+  start: number,
+  warnings: string[],
+  errors: string[],
+): Content {
   const end = segment.lastIndexOf('&&');
   if (end < start) errors.push('CP_UNTERMINATED');
   return parseContent(segment.slice(start, end < start ? undefined : end), warnings);
@@ -225,7 +256,8 @@ export function readWallDigits(text: string): string | null {
   if (text.length < 14 || !/^\d+$/.test(text)) return null;
   const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 4, 6), numberAt(text, 6, 8)];
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return null;
-  if (numberAt(text, 8, 10) > 23 || numberAt(text, 10, 12) > 59 || numberAt(text, 12, 14) > 59) return null;
+  if (numberAt(text, 8, 10) > 23 || numberAt(text, 10, 12) > 59 || numberAt(text, 12, 14) > 59)
+    return null;
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12, 14)}+08:00`;
 }
 

@@ -30,7 +30,12 @@ export interface LoggerSpec {
   readonly obedience?: (cn: string) => Obedience;
 }
 
-const STEP_MS: Readonly<Record<ReadingKind, number>> = { rt: 60_000, minute: 600_000, hour: 3_600_000, day: 86_400_000 };
+const STEP_MS: Readonly<Record<ReadingKind, number>> = {
+  rt: 60_000,
+  minute: 600_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
 const DAY_MS = 86_400_000;
 /** Longer questions are answered in part: a logger of the field does no more either. */
 const MOST_PACKETS = 300;
@@ -64,10 +69,16 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
       return [reply(request, CN.noticeAnswer, '')];
     }
     const isRefused = obedience === 'refuses' || !isKnown(command);
-    return isRefused ? [reply(request, CN.requestAnswer, `QnRtn=${REFUSED}`)] : carryOut(command, request, { obedience, now });
+    return isRefused
+      ? [reply(request, CN.requestAnswer, `QnRtn=${REFUSED}`)]
+      : carryOut(command, request, { obedience, now });
   }
 
-  function carryOut(command: DownCommand, request: Packet, { obedience, now }: { readonly obedience: Obedience; readonly now: Date }): readonly Buffer[] {
+  function carryOut(
+    command: DownCommand,
+    request: Packet,
+    { obedience, now }: { readonly obedience: Obedience; readonly now: Date },
+  ): readonly Buffer[] {
     const accepted = reply(request, CN.requestAnswer, `QnRtn=${READY}`);
     if (obedience === 'stopsHalfWay') return [accepted];
     if (obedience === 'fails') return [accepted, reply(request, CN.result, `ExeRtn=${FAILED}`)];
@@ -83,7 +94,8 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
 
   function obey({ cn, params, factors }: Packet, now: Date): void {
     for (const [name, value] of Object.entries(params)) settings.set(name, value);
-    for (const [code, fields] of Object.entries(factors)) if (fields['Info'] !== undefined) parameters.set(code, fields['Info']);
+    for (const [code, fields] of Object.entries(factors))
+      if (fields['Info'] !== undefined) parameters.set(code, fields['Info']);
     if (cn === CN.setTime) {
       const iso = readWallDigits(params['SystemTime'] ?? '');
       if (iso !== null) offsetMs = Date.parse(iso) - now.getTime();
@@ -99,13 +111,17 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
     const kind = readingKind(cn);
     if (down.isHistory) return tellHistory(request, kind, now);
     const at = formatWallDigits(now.getTime() + offsetMs).slice(0, 14);
-    const content = kind === 'rt' ? [`DataTime=${at}`, ...memory.items('rt', now)].join(';') : tellSettings(request, at);
+    const content =
+      kind === 'rt'
+        ? [`DataTime=${at}`, ...memory.items('rt', now)].join(';')
+        : tellSettings(request, at);
     return [data(cn, content, now)];
   }
 
   function tellSettings({ cn, params }: Packet, at: string): string {
     const polId = params['PolId'] ?? 'w01018';
-    const setting = (...names: readonly string[]): string => names.map((name) => `${name}=${settings.get(name) ?? ''}`).join(';');
+    const setting = (...names: readonly string[]): string =>
+      names.map((name) => `${name}=${settings.get(name) ?? ''}`).join(';');
     const told: Readonly<Record<string, () => string>> = {
       '1011': () => `${params['PolId'] ? `PolId=${polId};` : ''}SystemTime=${at}`,
       '1061': () => setting('RtdInterval'),
@@ -121,23 +137,45 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
   }
 
   function tellInfo(polId: string, infoId: string, at: string): string {
-    const info = infoId.startsWith('i11') ? '//calibrated; range 0-100//' : (parameters.get(infoId) ?? '0');
+    const info = infoId.startsWith('i11')
+      ? '//calibrated; range 0-100//'
+      : (parameters.get(infoId) ?? '0');
     return `DataTime=${at};PolId=${polId};${infoId}-Info=${info}`;
   }
 
-  function tellHistory({ cn, params }: Packet, kind: ReadingKind | null, now: Date): readonly Buffer[] {
-    const [from, to] = [readWallDigits(params['BeginTime'] ?? ''), readWallDigits(params['EndTime'] ?? '')];
+  function tellHistory(
+    { cn, params }: Packet,
+    kind: ReadingKind | null,
+    now: Date,
+  ): readonly Buffer[] {
+    const [from, to] = [
+      readWallDigits(params['BeginTime'] ?? ''),
+      readWallDigits(params['EndTime'] ?? ''),
+    ];
     if (from === null || to === null) return [];
     const stepMs = kind === null ? DAY_MS : STEP_MS[kind];
     // days begin at midnight of China, which is no whole day since 1970
     const shiftMs = stepMs === DAY_MS ? 8 * STEP_MS.hour : 0;
     const frames: Buffer[] = [];
-    let atMs = Math.ceil((Math.max(Date.parse(from), memory.sinceMs) + shiftMs) / stepMs) * stepMs - shiftMs;
-    for (; atMs <= Math.min(Date.parse(to), now.getTime() - stepMs) && frames.length < MOST_PACKETS; atMs += stepMs) {
+    let atMs =
+      Math.ceil((Math.max(Date.parse(from), memory.sinceMs) + shiftMs) / stepMs) * stepMs - shiftMs;
+    for (
+      ;
+      atMs <= Math.min(Date.parse(to), now.getTime() - stepMs) && frames.length < MOST_PACKETS;
+      atMs += stepMs
+    ) {
       const at = new Date(atMs);
       const items =
-        kind === null ? [cn === '2041' ? 'SB1-RT=23.5' : 'w01018-SampleRd=25.1,w01018-StandardValue=25,w01018-ResultType=1'] : memory.items(kind, at);
-      frames.push(data(cn ?? '', [`DataTime=${formatWallDigits(at).slice(0, 14)}`, ...items].join(';'), now));
+        kind === null
+          ? [
+              cn === '2041'
+                ? 'SB1-RT=23.5'
+                : 'w01018-SampleRd=25.1,w01018-StandardValue=25,w01018-ResultType=1',
+            ]
+          : memory.items(kind, at);
+      frames.push(
+        data(cn ?? '', [`DataTime=${formatWallDigits(at).slice(0, 14)}`, ...items].join(';'), now),
+      );
     }
     return frames;
   }
@@ -158,7 +196,15 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
   }
 
   function reply({ qn }: Packet, cn: string, cp: string): Buffer {
-    return buildFrame({ qn, st: SYSTEM_INTERACTION, cn, pw: password, mn: spec.mn, flag: FLAG_BASE[spec.edition], cp });
+    return buildFrame({
+      qn,
+      st: SYSTEM_INTERACTION,
+      cn,
+      pw: password,
+      mn: spec.mn,
+      flag: FLAG_BASE[spec.edition],
+      cp,
+    });
   }
 
   return { answer, clockOffsetMs: () => offsetMs, sendsRealtime: () => isRealtimeOn };

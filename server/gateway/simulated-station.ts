@@ -1,5 +1,5 @@
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { buildFrame, type FrameParts } from './build.ts';
 import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
 import type { Packet } from './packet.ts';
@@ -52,9 +52,17 @@ export interface Mischief {
   readonly silent: number;
 }
 
-export const ORDINARY_MISCHIEF: Mischief = { exceed: 0.01, flagged: 0.01, broken: 0.01, resend: 0.02, silent: 0.0005 };
+export const ORDINARY_MISCHIEF: Mischief = {
+  exceed: 0.01,
+  flagged: 0.01,
+  broken: 0.01,
+  resend: 0.02,
+  silent: 0.0005,
+};
 
-const LEGACY_CODE = new Map(Object.entries(factorFile.legacyMap).map(([legacy, code]) => [code, legacy]));
+const LEGACY_CODE = new Map(
+  Object.entries(factorFile.legacyMap).map(([legacy, code]) => [code, legacy]),
+);
 const MAX_FACTORS_A_PACKET = 4;
 const HEARTBEAT_EVERY = 20;
 const MINUTE_MS = 60_000;
@@ -65,7 +73,10 @@ const SILENCE_MS = 13 * MINUTE_MS;
 export function createSimulatedStation(
   spec: SimulatedStationSpec,
   random: () => number,
-  { mischief = ORDINARY_MISCHIEF, startedAt = new Date() }: { readonly mischief?: Mischief; readonly startedAt?: Date } = {},
+  {
+    mischief = ORDINARY_MISCHIEF,
+    startedAt = new Date(),
+  }: { readonly mischief?: Mischief; readonly startedAt?: Date } = {},
 ): SimulatedStation {
   let count = 0;
   let silentUntilMs = 0;
@@ -78,7 +89,8 @@ export function createSimulatedStation(
 
   const logger = createSimulatedLogger(spec, {
     sinceMs: spec.rememberedFromMs ?? startedAt.getTime(),
-    items: (kind, at) => spec.factors.map((factor) => itemOf(kind, factor, steadyValueOf(factor, at), 'N')),
+    items: (kind, at) =>
+      spec.factors.map((factor) => itemOf(kind, factor, steadyValueOf(factor, at), 'N')),
   });
 
   function next(serverNow: Date): SimulatedFrame[] {
@@ -91,8 +103,10 @@ export function createSimulatedStation(
     const frames: SimulatedFrame[] = [];
     if (random() < mischief.broken) frames.push({ bytes: broken(now), qn: null, what: 'broken' });
     if (logger.sendsRealtime()) frames.push(...data('rt', now, now));
-    if (minuteMs !== 0 && Math.floor(nowMs / (10 * MINUTE_MS)) !== minuteMs) frames.push(...data('minute', now, new Date(minuteMs * 10 * MINUTE_MS)));
-    if (hourMs !== 0 && Math.floor(nowMs / HOUR_MS) !== hourMs) frames.push(...data('hour', now, new Date(hourMs * HOUR_MS)));
+    if (minuteMs !== 0 && Math.floor(nowMs / (10 * MINUTE_MS)) !== minuteMs)
+      frames.push(...data('minute', now, new Date(minuteMs * 10 * MINUTE_MS)));
+    if (hourMs !== 0 && Math.floor(nowMs / HOUR_MS) !== hourMs)
+      frames.push(...data('hour', now, new Date(hourMs * HOUR_MS)));
     minuteMs = Math.floor(nowMs / (10 * MINUTE_MS));
     hourMs = Math.floor(nowMs / HOUR_MS);
     if (lastSent && random() < mischief.resend) frames.push(again(lastSent));
@@ -106,7 +120,12 @@ export function createSimulatedStation(
     const limited = spec.factors.filter(({ upper }) => upper !== undefined);
     if (!exceeding && limited.length > 0 && random() < mischief.exceed) {
       const chosen = limited[Math.floor(random() * limited.length)];
-      if (chosen) exceeding = { code: chosen.code, times: 1.05 + random() * 1.4, left: 3 + Math.floor(random() * 5) };
+      if (chosen)
+        exceeding = {
+          code: chosen.code,
+          times: 1.05 + random() * 1.4,
+          left: 3 + Math.floor(random() * 5),
+        };
     }
     if (flagLeft === 0 && random() < mischief.flagged) {
       flag = 'CMDT'.charAt(Math.floor(random() * 4));
@@ -118,7 +137,10 @@ export function createSimulatedStation(
     if (exceeding?.code === factor.code) return (factor.upper ?? factor.base) * exceeding.times;
     const swing = Math.sin(now.getTime() / HOUR_MS + factor.base) * 0.5 + (random() - 0.5) * 0.4;
     const value = factor.base + factor.spread * swing;
-    return Math.min(value, factor.upper === undefined ? Number.POSITIVE_INFINITY : factor.upper * 0.98);
+    return Math.min(
+      value,
+      factor.upper === undefined ? Number.POSITIVE_INFINITY : factor.upper * 0.98,
+    );
   }
 
   /** What it remembers of a time that is over: the same whenever it is asked. */
@@ -129,7 +151,10 @@ export function createSimulatedStation(
 
   function data(kind: Exclude<ReadingKind, 'day'>, now: Date, dataTime: Date): SimulatedFrame[] {
     const items = spec.factors.map((factor) => itemOf(kind, factor, valueOf(factor, now), flag));
-    const parts = kind === 'hour' && items.length > MAX_FACTORS_A_PACKET ? chunk(items, MAX_FACTORS_A_PACKET) : [items];
+    const parts =
+      kind === 'hour' && items.length > MAX_FACTORS_A_PACKET
+        ? chunk(items, MAX_FACTORS_A_PACKET)
+        : [items];
     return parts.map((part, index) => {
       const split = parts.length > 1 ? { pnum: parts.length, pno: index + 1 } : {};
       const frame: FrameParts = {
@@ -139,19 +164,31 @@ export function createSimulatedStation(
         cp: `DataTime=${formatWallDigits(dataTime).slice(0, 14)};${part.join(';')}`,
       };
       lastSent = frame;
-      return { bytes: buildFrame(frame), qn: frame.qn ?? null, what: kind === 'rt' ? 'realtime' : kind };
+      return {
+        bytes: buildFrame(frame),
+        qn: frame.qn ?? null,
+        what: kind === 'rt' ? 'realtime' : kind,
+      };
     });
   }
 
   function itemOf(kind: ReadingKind, factor: SimulatedFactor, value: number, mark: string): string {
-    const code = spec.edition === '2005' ? (LEGACY_CODE.get(factor.code) ?? factor.code) : factor.code;
+    const code =
+      spec.edition === '2005' ? (LEGACY_CODE.get(factor.code) ?? factor.code) : factor.code;
     const shown = value.toFixed(3);
     if (kind === 'rt') return `${code}-Rtd=${shown},${code}-Flag=${mark}`;
     return `${code}-Min=${(value * 0.95).toFixed(3)},${code}-Avg=${shown},${code}-Max=${(value * 1.05).toFixed(3)},${code}-Flag=${mark}`;
   }
 
   function header(cn: string, at: Date): Omit<FrameParts, 'cp'> & { readonly qn: string } {
-    return { qn: formatWallDigits(at), st: spec.st, cn, pw: '123456', mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1 };
+    return {
+      qn: formatWallDigits(at),
+      st: spec.st,
+      cn,
+      pw: '123456',
+      mn: spec.mn,
+      flag: FLAG_BASE[spec.edition] + 1,
+    };
   }
 
   function again(sent: FrameParts): SimulatedFrame {
@@ -162,12 +199,19 @@ export function createSimulatedStation(
   function heartbeat(now: Date): SimulatedFrame {
     const cn = spec.edition === '2025' ? CN.heartbeat : CN.heartbeat2005;
     const frame = { ...header(cn, now), st: '91', cp: '' };
-    return { bytes: buildFrame(frame), qn: spec.edition === '2025' ? frame.qn : null, what: 'heartbeat' };
+    return {
+      bytes: buildFrame(frame),
+      qn: spec.edition === '2025' ? frame.qn : null,
+      what: 'heartbeat',
+    };
   }
 
   /** One of the faults of the field: a wrong check code, a cut frame, noise of another protocol. */
   function broken(now: Date): Buffer {
-    const bytes = buildFrame({ ...header(CN.realtime, now), cp: `DataTime=${formatWallDigits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1` });
+    const bytes = buildFrame({
+      ...header(CN.realtime, now),
+      cp: `DataTime=${formatWallDigits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1`,
+    });
     const kind = Math.floor(random() * 3);
     const middle = Math.floor(bytes.length / 2);
     if (kind === 0) bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
@@ -190,5 +234,7 @@ export function makeSeededRandom(seed: number): () => number {
 }
 
 function chunk<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+
 import type { Log } from '#server/base/context/log.ts';
 import { CN } from './commands.ts';
 import { createFrameDecoder, type FrameEvent } from './frame.ts';
@@ -28,7 +29,13 @@ export interface SimulatorOptions {
 
 export interface Simulator {
   /** Since start. `unanswered`: given up after three resends. */
-  stats(): { readonly sent: number; readonly answered: number; readonly resent: number; readonly broken: number; readonly unanswered: number };
+  stats(): {
+    readonly sent: number;
+    readonly answered: number;
+    readonly resent: number;
+    readonly broken: number;
+    readonly unanswered: number;
+  };
   stop(): Promise<void>;
 }
 
@@ -71,7 +78,9 @@ export function startSimulator(options: SimulatorOptions): Simulator {
       });
       const decoder = createFrameDecoder();
       own.setNoDelay(true).on('data', (bytes) => hear(decoder.feed(bytes)));
-      own.on('error', (error) => options.log.debug({ err: error, mn: station.mn }, 'simulated station lost its line'));
+      own.on('error', (error) =>
+        options.log.debug({ err: error, mn: station.mn }, 'simulated station lost its line'),
+      );
       own.on('close', () => {
         socket = null;
         retry = setTimeout(open, RECONNECT_MS);
@@ -81,7 +90,8 @@ export function startSimulator(options: SimulatorOptions): Simulator {
       for (const event of events) {
         if (event.kind !== 'frame') continue;
         const packet = parsePacket(event);
-        if (ANSWERS.has(packet.cn ?? '')) totals.answered += waiting.delete(packet.qn ?? '') ? 1 : 0;
+        if (ANSWERS.has(packet.cn ?? ''))
+          totals.answered += waiting.delete(packet.qn ?? '') ? 1 : 0;
         else for (const bytes of station.answer(packet, options.now())) write(bytes);
       }
     };
@@ -94,7 +104,8 @@ export function startSimulator(options: SimulatorOptions): Simulator {
       if (!socket?.writable) return;
       write(frame.bytes);
       if (frame.what === 'broken') totals.broken++;
-      if (frame.qn !== null && waiting.size < MAX_WAITING) waiting.set(frame.qn, { frame, resends, sentMs: Date.now() });
+      if (frame.qn !== null && waiting.size < MAX_WAITING)
+        waiting.set(frame.qn, { frame, resends, sentMs: Date.now() });
     };
     const remind = (): void => {
       for (const [qn, { frame, resends, sentMs }] of waiting) {

@@ -27,7 +27,9 @@ export function openSegment(segment: Buffer, key: Buffer): Buffer | null {
   if (body === null) return null;
   const start = segment.indexOf(CONTENT_HEAD) + CONTENT_HEAD.length;
   const end = start + body.length;
-  const sealed = body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD) ? readPrinted(body) : splitBlocks(body);
+  const sealed = body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD)
+    ? readPrinted(body)
+    : splitBlocks(body);
   if (!sealed || sealed.cipher.length === 0 || sealed.cipher.length % BLOCK !== 0) return null;
   const decipher = createDecipheriv('sm4-ecb', key, null).setAutoPadding(false);
   const plain = Buffer.concat([decipher.update(sealed.cipher), decipher.final()]);
@@ -40,7 +42,13 @@ export function sealSegment(segment: Buffer, key: Buffer): Buffer {
   const end = segment.lastIndexOf(CONTENT_END);
   const { cipher: blocks, rest } = splitBlocks(segment.subarray(start, end));
   const cipher = createCipheriv('sm4-ecb', key, null).setAutoPadding(false);
-  return Buffer.concat([segment.subarray(0, start), cipher.update(blocks), cipher.final(), rest, segment.subarray(end)]);
+  return Buffer.concat([
+    segment.subarray(0, start),
+    cipher.update(blocks),
+    cipher.final(),
+    rest,
+    segment.subarray(end),
+  ]);
 }
 
 /** Whether the content of a segment reads as text of the standard and not as noise. */
@@ -58,8 +66,16 @@ export function printSealed(segment: Buffer): Buffer {
   if (body === null || body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD)) return segment;
   const start = segment.indexOf(CONTENT_HEAD) + CONTENT_HEAD.length;
   const { cipher, rest } = splitBlocks(body);
-  const printed = Array.from(cipher, (byte) => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(',');
-  return Buffer.concat([segment.subarray(0, start), Buffer.from(`{${printed}}`), rest, segment.subarray(start + body.length)]);
+  const printed = Array.from(
+    cipher,
+    (byte) => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join(',');
+  return Buffer.concat([
+    segment.subarray(0, start),
+    Buffer.from(`{${printed}}`),
+    rest,
+    segment.subarray(start + body.length),
+  ]);
 }
 
 function contentOf(segment: Buffer): Buffer | null {
@@ -79,5 +95,8 @@ function readPrinted(body: Buffer): { cipher: Buffer; rest: Buffer } | null {
   if (end < 0) return null;
   const bytes = body.toString('latin1', 1, end).split(',');
   if (!bytes.every((byte) => /^\s*0x[0-9A-Fa-f]{1,2}\s*$/.test(byte))) return null;
-  return { cipher: Buffer.from(bytes.map((byte) => Number.parseInt(byte.trim().slice(2), 16))), rest: body.subarray(end + 1) };
+  return {
+    cipher: Buffer.from(bytes.map((byte) => Number.parseInt(byte.trim().slice(2), 16))),
+    rest: body.subarray(end + 1),
+  };
 }

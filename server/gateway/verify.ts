@@ -25,19 +25,29 @@ export function createVerify(settingsOf: (mn: string) => DeviceSettings | undefi
     if (isRight && hasPlainContent(segment)) return takePlain(segment);
     const header = peekHeader(segment);
     const settings = header.mn ? settingsOf(header.mn) : undefined;
-    if (!header.isSealable || hasPlainContent(segment)) return isRight || isTakenAs(settings, segment, given) ? takePlain(segment) : null;
-    return openWith(settings?.keys ?? [], segment, given) ?? judgeUnopened(segment, { given, isRight });
+    if (!header.isSealable || hasPlainContent(segment))
+      return isRight || isTakenAs(settings, segment, given) ? takePlain(segment) : null;
+    return (
+      openWith(settings?.keys ?? [], segment, given) ?? judgeUnopened(segment, { given, isRight })
+    );
   };
 }
 
 /** Of what no key opens: plain after all where the code over it is right, else encrypted where it ends as a segment does. */
-function judgeUnopened(segment: Buffer, { given, isRight }: { readonly given: number | null; readonly isRight: boolean }): Verified | 'sealed' | null {
+function judgeUnopened(
+  segment: Buffer,
+  { given, isRight }: { readonly given: number | null; readonly isRight: boolean },
+): Verified | 'sealed' | null {
   if (isRight) return takePlain(segment);
   return given !== null && endsAsContent(segment) ? 'sealed' : null;
 }
 
 /** Whether what is set for a device takes a segment that the HJ 212 code refuses. */
-function isTakenAs(settings: DeviceSettings | undefined, segment: Buffer, given: number | null): boolean {
+function isTakenAs(
+  settings: DeviceSettings | undefined,
+  segment: Buffer,
+  given: number | null,
+): boolean {
   if (settings?.crcMode === 'off') return true;
   return settings?.crcMode === 'modbus' && given === computeModbusCrc(segment);
 }
@@ -47,10 +57,15 @@ function takePlain(segment: Buffer): Verified {
 }
 
 /** The check code is over the plain segment: the key that makes it right, and the content text, is the one. */
-function openWith(keys: readonly DeviceKey[], segment: Buffer, given: number | null): Verified | null {
+function openWith(
+  keys: readonly DeviceKey[],
+  segment: Buffer,
+  given: number | null,
+): Verified | null {
   for (const { id, bytes } of keys) {
     const plain = openSegment(segment, bytes);
-    if (plain && given === computeHj212Crc(plain) && hasPlainContent(plain)) return { plain, isDecrypted: true, keyId: id };
+    if (plain && given === computeHj212Crc(plain) && hasPlainContent(plain))
+      return { plain, isDecrypted: true, keyId: id };
   }
   return null;
 }
@@ -74,8 +89,15 @@ export interface SegmentHeader {
 export function peekHeader(segment: Buffer): SegmentHeader {
   const end = segment.indexOf('CP=&&');
   const text = segment.toString('latin1', 0, end < 0 ? Math.min(segment.length, 256) : end);
-  const field = (name: string): string | null => new RegExp(`(?:^|[;,])\\s*${name}=([^;,]*)`, 'i').exec(text)?.[1]?.trim() ?? null;
+  const field = (name: string): string | null =>
+    new RegExp(`(?:^|[;,])\\s*${name}=([^;,]*)`, 'i').exec(text)?.[1]?.trim() ?? null;
   const cn = field('CN') ?? '';
   const flag = /^\d{1,3}/.exec(field('Flag') ?? '')?.[0] ?? '0';
-  return { mn: field('MN'), cn, qn: field('QN'), st: field('ST'), isSealable: editionOf(Number(flag)) === '2025' && mayBeEncrypted(cn) };
+  return {
+    mn: field('MN'),
+    cn,
+    qn: field('QN'),
+    st: field('ST'),
+    isSealable: editionOf(Number(flag)) === '2025' && mayBeEncrypted(cn),
+  };
 }

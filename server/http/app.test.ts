@@ -3,22 +3,19 @@ import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-
 import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
-import { AppError } from '#server/base/context/app-error.ts';
-import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
-
-import { ok } from '#server/endpoints/answer.ts';
 import { ANY, NULL, object, TEXT, text } from '#schemas/api/shape.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve } from '#server/endpoints/serve.ts';
+import type { ErrorLogRow } from '#server/platform/audit/audit-store.ts';
+import type { Identity } from '#server/platform/session/sessions.ts';
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { buildHttp, type HttpDeps } from './app.ts';
 import { enforcePermissions } from './authorize.ts';
 import { makeLogger } from './logger.ts';
-import { serve } from '#server/endpoints/serve.ts';
-
-import type { FastifyInstance } from 'fastify';
-import type { ErrorLogRow } from '#server/platform/audit/audit-store.ts';
-import type { Identity } from '#server/platform/session/sessions.ts';
 
 let world: ResourceWorld;
 let clientDir: string;
@@ -53,7 +50,8 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
     now: () => new Date(),
     log: makeLogger('silent'),
     sessions: {
-      authenticate: async (token) => (token === 'any' ? someone([]) : token === 'keyed' ? someone(['a:b:c']) : null),
+      authenticate: async (token) =>
+        token === 'any' ? someone([]) : token === 'keyed' ? someone(['a:b:c']) : null,
       redeemTicket: async () => null,
       forget: () => {},
     },
@@ -61,18 +59,46 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
     health: async () => ({ ok: false, db: 'down' }),
     clientDir,
     routes: (api) => {
-      serve(api, { method: 'POST', path: '/echo', permission: 'public', body: ANY, answer: ANY }, async ({ body }) => ok(body));
-      serve(api, { method: 'GET', path: '/keyed', permission: ['x:y:z', 'a:b:c'], answer: TEXT }, async () => ok('in'));
-      serve(api, { method: 'GET', path: '/fault', permission: 'public', answer: NULL }, async () => {
-        throw new Error('secret detail of ours');
-      });
+      serve(
+        api,
+        { method: 'POST', path: '/echo', permission: 'public', body: ANY, answer: ANY },
+        async ({ body }) => ok(body),
+      );
+      serve(
+        api,
+        { method: 'GET', path: '/keyed', permission: ['x:y:z', 'a:b:c'], answer: TEXT },
+        async () => ok('in'),
+      );
+      serve(
+        api,
+        { method: 'GET', path: '/fault', permission: 'public', answer: NULL },
+        async () => {
+          throw new Error('secret detail of ours');
+        },
+      );
       serve(api, { method: 'GET', path: '/down', permission: 'public', answer: NULL }, async () => {
-        throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
+        throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), {
+          code: 'ECONNREFUSED',
+        });
       });
-      serve(api, { method: 'GET', path: '/refused', permission: 'public', answer: NULL }, async () => {
-        throw new AppError('conflict', { data: { current: { id: '1' } } });
-      });
-      serve(api, { method: 'POST', path: '/checked', permission: 'public', body: object({ name: text() }), answer: NULL }, async () => ok());
+      serve(
+        api,
+        { method: 'GET', path: '/refused', permission: 'public', answer: NULL },
+        async () => {
+          throw new AppError('conflict', { data: { current: { id: '1' } } });
+        },
+      );
+      serve(
+        api,
+        {
+          method: 'POST',
+          path: '/checked',
+          permission: 'public',
+          body: object({ name: text() }),
+          answer: NULL,
+        },
+        async () => ok(),
+      );
     },
     ...more,
   });
@@ -81,7 +107,11 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
 it('class "a neighbour that is gone": a caller who hangs up before his request is looked at leaves no error', async () => {
   const socket = new net.Socket();
   socket.destroy();
-  const request = Object.assign(new http.IncomingMessage(socket), { method: 'GET', url: '/api/keyed', headers: { host: 'here' } });
+  const request = Object.assign(new http.IncomingMessage(socket), {
+    method: 'GET',
+    url: '/api/keyed',
+    headers: { host: 'here' },
+  });
   const before = faults.length;
 
   app.routing(request, new http.ServerResponse(request));
@@ -94,7 +124,9 @@ it('a route that does not say who may call it makes the start fail', () => {
   const bare = fastify();
   enforcePermissions(bare, undefined as never);
 
-  expect(() => bare.get('/open', () => 'x')).toThrow('route GET /open does not declare config.permission');
+  expect(() => bare.get('/open', () => 'x')).toThrow(
+    'route GET /open does not declare config.permission',
+  );
 });
 
 it('class “a route without a contract”: one that does not say what it takes and answers makes the start fail', () => {
@@ -103,12 +135,15 @@ it('class “a route without a contract”: one that does not say what it takes 
   for (const method of ['get', 'post', 'put', 'delete', 'patch'] as const) {
     const bare = fastify();
     enforcePermissions(bare, undefined as never);
-    expect(() => bare[method]('/api/open', open, () => 'x')).toThrow('does not say what it takes and answers');
+    expect(() => bare[method]('/api/open', open, () => 'x')).toThrow(
+      'does not say what it takes and answers',
+    );
   }
 });
 
 it('any of the keys of a route opens it; none of them is refused', async () => {
-  const ask = async (token: string) => (await app.inject({ url: '/api/keyed', headers: { token } })).json();
+  const ask = async (token: string) =>
+    (await app.inject({ url: '/api/keyed', headers: { token } })).json();
 
   expect(await ask('keyed')).toMatchObject({ code: 0, data: 'in' });
   expect(await ask('any')).toMatchObject({ code: 403, msg: '拒绝访问，没有权限' });
@@ -116,12 +151,18 @@ it('any of the keys of a route opens it; none of them is refused', async () => {
 });
 
 it('a mistake of ours answers 500 without detail, and is kept with its request id', async () => {
-  const response = await app.inject({ url: '/api/fault?token=t1', headers: { 'accept-language': 'en-US' } });
+  const response = await app.inject({
+    url: '/api/fault?token=t1',
+    headers: { 'accept-language': 'en-US' },
+  });
 
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({ code: 500, msg: 'Internal server error', data: null });
   expect(response.body).not.toContain('secret detail');
-  expect(faults.at(-1)).toMatchObject({ requestId: response.json().requestId, requestUri: '/api/fault?token=***' });
+  expect(faults.at(-1)).toMatchObject({
+    requestId: response.json().requestId,
+    requestUri: '/api/fault?token=***',
+  });
   expect(faults.at(-1)?.errorInfo).toMatch(/^Error\n    at .*app\.test\.ts:\d+/);
   expect(JSON.stringify(faults.at(-1))).not.toMatch(/secret detail|\/server\//);
 });
@@ -134,7 +175,10 @@ it('a database that is away answers "not available" and tells nothing about itse
 });
 
 it('a refusal may carry data, such as the row as it is now', async () => {
-  expect((await app.inject('/api/refused')).json()).toMatchObject({ code: 10002, data: { current: { id: '1' } } });
+  expect((await app.inject('/api/refused')).json()).toMatchObject({
+    code: 10002,
+    data: { current: { id: '1' } },
+  });
 });
 
 it.each([
@@ -149,12 +193,22 @@ it.each([
     payload,
   });
 
-  expect(response.json()).toMatchObject({ code: 500, msg: 'The request body has a wrong format, please use JSON' });
+  expect(response.json()).toMatchObject({
+    code: 500,
+    msg: 'The request body has a wrong format, please use JSON',
+  });
 });
 
 it('a byte-order mark before JSON is skipped and an empty body is none', async () => {
   const send = async (payload: string) =>
-    (await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': 'application/json' }, payload })).json().data;
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/echo',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      })
+    ).json().data;
 
   expect(await send('\uFEFF{"a":1}')).toEqual({ a: 1 });
   expect(await send('')).toBeNull();
@@ -177,14 +231,30 @@ it('class "one request holds the server": a body of more names than any form has
 
 it('class "one request holds the server": a form has the same bound, and reads as before', async () => {
   const send = async (payload: string) =>
-    (await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })).json();
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/echo',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      })
+    ).json();
 
-  expect(await send(Array.from({ length: 30_000 }, (_, at) => `k${at}=1`).join('&'))).toMatchObject({ code: 500, data: null });
-  expect(await send('a=1&a=2&b=%E4%B8%80+x&c')).toMatchObject({ code: 0, data: { a: ['1', '2'], b: '一 x', c: '' } });
+  expect(await send(Array.from({ length: 30_000 }, (_, at) => `k${at}=1`).join('&'))).toMatchObject(
+    { code: 500, data: null },
+  );
+  expect(await send('a=1&a=2&b=%E4%B8%80+x&c')).toMatchObject({
+    code: 0,
+    data: { a: ['1', '2'], b: '一 x', c: '' },
+  });
 });
 
 it('a body above 1 MB is refused', async () => {
-  const response = await app.inject({ method: 'POST', url: '/api/echo', payload: { text: 'x'.repeat(1_100_000) } });
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/echo',
+    payload: { text: 'x'.repeat(1_100_000) },
+  });
 
   expect(response.json()).toMatchObject({ code: 413 });
 });
@@ -192,7 +262,10 @@ it('a body above 1 MB is refused', async () => {
 it('a body that misses a field names the field', async () => {
   const response = await app.inject({ method: 'POST', url: '/api/checked', payload: {} });
 
-  expect(response.json()).toMatchObject({ code: 10003, issues: [{ path: 'name', rule: 'required' }] });
+  expect(response.json()).toMatchObject({
+    code: 10003,
+    issues: [{ path: 'name', rule: 'required' }],
+  });
 });
 
 it('every answer has the security headers; the API is never cached', async () => {
@@ -200,14 +273,22 @@ it('every answer has the security headers; the API is never cached', async () =>
 
   expect(headers['content-security-policy']).toContain("script-src 'self';");
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
 });
 
 it('a foreign origin is not let in, a configured one is', async () => {
   const ask = async (origin: string) =>
-    (await app.inject({ method: 'OPTIONS', url: '/api/keyed', headers: { origin, 'access-control-request-method': 'PUT' } })).headers[
-      'access-control-allow-origin'
-    ];
+    (
+      await app.inject({
+        method: 'OPTIONS',
+        url: '/api/keyed',
+        headers: { origin, 'access-control-request-method': 'PUT' },
+      })
+    ).headers['access-control-allow-origin'];
 
   expect(await ask('https://evil.example')).toBeUndefined();
   expect(await ask('null')).toBeUndefined();
@@ -215,19 +296,30 @@ it('a foreign origin is not let in, a configured one is', async () => {
 });
 
 it('unknown API addresses get an envelope, pages the client, missing files nothing', async () => {
-  expect((await app.inject('/api/nowhere')).json()).toMatchObject({ code: 404, msg: '请求的地址不存在' });
+  expect((await app.inject('/api/nowhere')).json()).toMatchObject({
+    code: 404,
+    msg: '请求的地址不存在',
+  });
   expect((await app.inject('/?v=2')).body).toContain('<title>page');
   expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
 });
 
-it.each(['/.env', '/.git/HEAD', '/metrics', '/some/page', '/admin/', '/assets', '/%2e%65nv', '/index.html/.git', '/.stamp', '//'])(
-  'class “anything is the page”: %s is not found',
-  async (url) => {
-    const { statusCode, body } = await app.inject(url);
+it.each([
+  '/.env',
+  '/.git/HEAD',
+  '/metrics',
+  '/some/page',
+  '/admin/',
+  '/assets',
+  '/%2e%65nv',
+  '/index.html/.git',
+  '/.stamp',
+  '//',
+])('class “anything is the page”: %s is not found', async (url) => {
+  const { statusCode, body } = await app.inject(url);
 
-    expect([statusCode, body.includes('<title>page')]).toEqual([404, false]);
-  },
-);
+  expect([statusCode, body.includes('<title>page')]).toEqual([404, false]);
+});
 
 it('built files are kept for a year, the page is asked for every time', async () => {
   expect((await app.inject('/assets/main-abc.js')).headers['cache-control']).toContain('immutable');
@@ -252,7 +344,8 @@ it('more requests than allowed are refused by envelope', async () => {
   const strict = await anHttp({ requestsPerMinute: 2 });
 
   const codes: number[] = [];
-  for (let index = 0; index < 3; index += 1) codes.push((await strict.inject('/api/refused')).json().code);
+  for (let index = 0; index < 3; index += 1)
+    codes.push((await strict.inject('/api/refused')).json().code);
   await strict.close();
 
   expect(codes).toEqual([10002, 10002, 429]);

@@ -3,23 +3,21 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
-
+import { makeRouteHost, type RouteHost } from '#server/endpoints/serve.ts';
+import type { Audit } from '#server/platform/audit/audit.ts';
+import type { Sessions } from '#server/platform/session/sessions.ts';
 import { enforcePermissions } from './authorize.ts';
 import { acceptForms, acceptJson } from './body.ts';
 import { serveClient } from './client-files.ts';
 import { makeRequestId } from './ctx.ts';
-import { refuseOddAddresses } from './odd-addresses.ts';
 import { handleErrors } from './errors.ts';
 import { makeLogValues } from './log-values.ts';
+import { refuseOddAddresses } from './odd-addresses.ts';
 import { logOperations } from './operation-log.ts';
-import { makeRouteHost, type RouteHost } from '#server/endpoints/serve.ts';
-
-import type { Logger } from 'pino';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Audit } from '#server/platform/audit/audit.ts';
-import type { Sessions } from '#server/platform/session/sessions.ts';
 
 /** What the health call tells. `lagMs`: how late the event loop is. */
 export interface Health {
@@ -87,14 +85,20 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     keyGenerator: ({ ip }) => placeOf(ip),
     errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
   });
-  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: MAX_FILES, fields: 50, fieldSize: BODY_LIMIT } });
-  app.get('/healthz', { config: { permission: 'public', rateLimit: false } }, async (_request, reply) => {
-    const health = await deps.health();
-    return reply
-      .header('cache-control', 'no-store')
-      .code(health.ok ? 200 : 503)
-      .send(health);
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_LIMIT, files: MAX_FILES, fields: 50, fieldSize: BODY_LIMIT },
   });
+  app.get(
+    '/healthz',
+    { config: { permission: 'public', rateLimit: false } },
+    async (_request, reply) => {
+      const health = await deps.health();
+      return reply
+        .header('cache-control', 'no-store')
+        .code(health.ok ? 200 : 503)
+        .send(health);
+    },
+  );
   await app.register(
     async (api) => {
       deps.routes(makeRouteHost(api));
@@ -147,11 +151,16 @@ function addHeaders(app: FastifyInstance, corsOrigins: readonly string[]): void 
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     const { origin } = request.headers;
     if (!origin || !corsOrigins.includes(origin)) return;
-    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' });
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+    });
     if (request.method !== 'OPTIONS') return;
     const headers = {
       'access-control-allow-methods': 'GET,POST,PUT,DELETE',
-      'access-control-allow-headers': 'authorization,token,content-type,accept-language,idempotency-key',
+      'access-control-allow-headers':
+        'authorization,token,content-type,accept-language,idempotency-key',
       'access-control-max-age': '3600',
     };
     await reply.code(204).headers(headers).send();

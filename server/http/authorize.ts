@@ -1,12 +1,11 @@
-import { AppError } from '#server/base/context/app-error.ts';
-import { takesQueryToken, tokenOf } from '#server/endpoints/access-token.ts';
-
-import { makeCtx } from './ctx.ts';
-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+
 import type { ErrorName } from '#schemas/api/errors.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { takesQueryToken, tokenOf } from '#server/endpoints/access-token.ts';
 import type { Identity, Sessions } from '#server/platform/session/sessions.ts';
+import { makeCtx } from './ctx.ts';
 
 /** Who may call a route. A list: any of its keys. */
 export type RoutePermission = 'public' | 'login' | (string & {}) | readonly string[];
@@ -45,9 +44,15 @@ export interface AuthorizeDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
 export function enforcePermissions(app: FastifyInstance, deps: AuthorizeDeps): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.permission === undefined && route.method !== 'OPTIONS') {
-      throw new Error(`route ${String(route.method)} ${route.url} does not declare config.permission ('public', 'login' or keys)`);
+      throw new Error(
+        `route ${String(route.method)} ${route.url} does not declare config.permission ('public', 'login' or keys)`,
+      );
     }
-    if (route.url.startsWith(CONTRACTS_BELOW) && route.method !== 'OPTIONS' && route.config?.contract === undefined) {
+    if (
+      route.url.startsWith(CONTRACTS_BELOW) &&
+      route.method !== 'OPTIONS' &&
+      route.config?.contract === undefined
+    ) {
       throw new Error(
         `route ${String(route.method)} ${route.url} does not say what it takes and answers: declare a contract in src/schemas/api and mount it by serve()`,
       );
@@ -59,12 +64,15 @@ export function enforcePermissions(app: FastifyInstance, deps: AuthorizeDeps): v
   app.addHook('preParsing', async (request) => {
     const { permission = 'public', allowBeforePasswordChange } = request.routeOptions.config;
     request.ctx = makeCtx(request, deps, null);
-    if (permission === 'public' || request.routeOptions.config.isOpenFor?.(request) === true) return;
+    if (permission === 'public' || request.routeOptions.config.isOpenFor?.(request) === true)
+      return;
     const identity = await identify(request, deps.sessions);
     if (!identity) throw new AppError('unauthorized');
     request.ctx = makeCtx(request, deps, identity);
-    if (identity.actor.mustChangePassword && !allowBeforePasswordChange) throw new AppError('mustChangePassword');
-    if (!mayCall(identity.actor.permissions, permission)) throw new AppError('forbidden', { permission });
+    if (identity.actor.mustChangePassword && !allowBeforePasswordChange)
+      throw new AppError('mustChangePassword');
+    if (!mayCall(identity.actor.permissions, permission))
+      throw new AppError('forbidden', { permission });
   });
 }
 
@@ -76,6 +84,7 @@ export function mayCall(held: ReadonlySet<string>, permission: RoutePermission):
 async function identify(request: FastifyRequest, sessions: Sessions): Promise<Identity | null> {
   const { ticket } = request.query as Readonly<Record<string, unknown>>;
   const token = tokenOf(request);
-  if (takesQueryToken(request) && typeof ticket === 'string') return token === null ? sessions.redeemTicket(ticket, request.url) : null;
+  if (takesQueryToken(request) && typeof ticket === 'string')
+    return token === null ? sessions.redeemTicket(ticket, request.url) : null;
   return token === null ? null : sessions.authenticate(token);
 }

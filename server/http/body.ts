@@ -1,15 +1,16 @@
 import querystring from 'node:querystring';
+import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '#server/base/context/app-error.ts';
-
-import type { FastifyInstance } from 'fastify';
 
 const BOM = '\uFEFF';
 /** Deeper than any schema; walking such a body by recursion stays safe. */
 const MAX_DEPTH = 64;
 /** More than any form, list of rows or schema sends; each name costs every step that looks at a body. */
 const MAX_NAMES = 20_000;
-const [QUOTE, COLON, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 58, 92, 91, 93, 123, 125];
+const [QUOTE, COLON, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  34, 58, 92, 91, 93, 123, 125,
+];
 
 /** JSON bodies: a byte-order mark is skipped, an empty body is none; names that would reach a prototype and bodies nested or filled for harm are refused. */
 export function acceptJson(app: FastifyInstance): void {
@@ -26,11 +27,17 @@ export function acceptJson(app: FastifyInstance): void {
 
 /** Bodies of forms; the same bound on names. */
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body);
-    const isCrowded = text.split('&', MAX_NAMES + 1).length > MAX_NAMES;
-    return isCrowded ? done(badBody()) : done(null, querystring.parse(text, '&', '=', { maxKeys: 0 }));
-  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      const text = String(body);
+      const isCrowded = text.split('&', MAX_NAMES + 1).length > MAX_NAMES;
+      return isCrowded
+        ? done(badBody())
+        : done(null, querystring.parse(text, '&', '=', { maxKeys: 0 }));
+    },
+  );
 }
 
 function badBody(): AppError {

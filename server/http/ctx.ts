@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-
-import { refuseEmit } from '#server/base/context/transaction.ts';
-
-import { requestLanguage } from './request-language.ts';
-
 import type { FastifyRequest } from 'fastify';
+
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import { refuseEmit } from '#server/base/context/transaction.ts';
 import type { Identity } from '#server/platform/session/sessions.ts';
+import { requestLanguage } from './request-language.ts';
 
 /** Whoever has not signed in: no rights, no rows. */
 const ANONYMOUS: Actor = {
@@ -28,19 +26,35 @@ const ANONYMOUS: Actor = {
 const NOTHING: Ctx['scope'] = {
   kind: 'only',
   userId: '0',
-  values: { dept: [], deptTree: [], enterprise: [], servedEnterprise: [], opsCompany: [], station: [], region: [], user: [], creator: [] },
+  values: {
+    dept: [],
+    deptTree: [],
+    enterprise: [],
+    servedEnterprise: [],
+    opsCompany: [],
+    station: [],
+    region: [],
+    user: [],
+    creator: [],
+  },
 };
 const MAX_AGENT = 500;
 /** Ids of callers are kept when they cannot confuse a log. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-export function makeRequestId(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+export function makeRequestId(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 /** What the services get of one request. */
-export function makeCtx(request: FastifyRequest, deps: Pick<Ctx, 'db' | 'registry' | 'now'>, identity: Identity | null): Ctx {
+export function makeCtx(
+  request: FastifyRequest,
+  deps: Pick<Ctx, 'db' | 'registry' | 'now'>,
+  identity: Identity | null,
+): Ctx {
   return {
     requestId: request.id,
     lang: requestLanguage(request),

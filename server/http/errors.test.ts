@@ -1,8 +1,7 @@
 import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { handleErrors } from './errors.ts';
-
-import type { FastifyInstance } from 'fastify';
 
 let app: FastifyInstance;
 let lines: string[];
@@ -10,14 +9,24 @@ let now: Date;
 let failure: Error;
 beforeEach(async () => {
   [lines, now] = [[], new Date('2026-05-20T00:00:00Z')];
-  app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
-  handleErrors(app, { audit: { error: () => {} } as never, now: () => now, logValues: { sent: () => null, address: () => '' } });
+  app = fastify({
+    logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
+  });
+  handleErrors(app, {
+    audit: { error: () => {} } as never,
+    now: () => now,
+    logValues: { sent: () => null, address: () => '' },
+  });
   app.get('/', () => Promise.reject(failure));
   await app.ready();
 });
 afterEach(() => app.close());
 
-const ask = async (lang = 'zh-CN') => (await app.inject({ url: '/', headers: { 'accept-language': lang } })).json<{ msg: string; code: number }>();
+const ask = async (lang = 'zh-CN') =>
+  (await app.inject({ url: '/', headers: { 'accept-language': lang } })).json<{
+    msg: string;
+    code: number;
+  }>();
 
 it('class “each refused request costs a stack”: an outage is one line at first and one a minute, with the number of those refused', async () => {
   failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -34,7 +43,11 @@ it('class “each refused request costs a stack”: an outage is one line at fir
 it.each([
   [Object.assign(new Error('could not extend file'), { code: '53100' }), 'zh-CN', '磁盘空间已满'],
   [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'zh-TW', '磁碟空間已滿'],
-  [new Error('outer', { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) }), 'en-US', 'The disk is full'],
+  [
+    new Error('outer', { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) }),
+    'en-US',
+    'The disk is full',
+  ],
 ])('a full disk is named: %s in %s', async (error, lang, words) => {
   failure = error;
 

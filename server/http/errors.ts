@@ -1,17 +1,22 @@
-import { ERRORS } from '#schemas/api/errors.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { describeFault } from '#server/base/context/describe-fault.ts';
-import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
-import { errorText, sayIssue } from '#server/base/texts/refusal-text.ts';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 
-import { requestLanguage } from './request-language.ts';
-import { readToEnd } from './unread-body.ts';
-
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
+import { ERRORS } from '#schemas/api/errors.ts';
 import type { Lang } from '#schemas/types/words.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
+import { describeFault } from '#server/base/context/describe-fault.ts';
+import { errorText, sayIssue } from '#server/base/texts/refusal-text.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
 import type { LogValues } from './log-values.ts';
+import { requestLanguage } from './request-language.ts';
+import { readToEnd } from './unread-body.ts';
 
 export interface ErrorDeps {
   readonly audit: Audit;
@@ -47,7 +52,9 @@ const TELL_AGAIN_MS = 60_000;
  * One line when a neighbour goes away and one a minute while it stays away, with the number of requests that were refused: a
  * stack for each would fill the disk that may be the very trouble.
  */
-function makeOutageLog(now: () => Date): (log: Pick<FastifyBaseLogger, 'error'>, refusal: AppError) => void {
+function makeOutageLog(
+  now: () => Date,
+): (log: Pick<FastifyBaseLogger, 'error'>, refusal: AppError) => void {
   const told = new Map<string, { atMs: number; refused: number }>();
   return (log, { params, cause }) => {
     const service = String(params.service ?? '');
@@ -57,14 +64,21 @@ function makeOutageLog(now: () => Date): (log: Pick<FastifyBaseLogger, 'error'>,
     const nowMs = now().getTime();
     if (nowMs - outage.atMs < TELL_AGAIN_MS) return;
     const reason = cause instanceof Error ? cause.message : String(cause ?? '');
-    log.error({ service, reason, refused: outage.refused }, 'a neighbour is down; requests that need it are refused');
+    log.error(
+      { service, reason, refused: outage.refused },
+      'a neighbour is down; requests that need it are refused',
+    );
     outage.atMs = nowMs;
     outage.refused = 0;
   };
 }
 
 /** The envelope of a refusal, in the caller's language. */
-export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: AppError): Envelope<unknown> {
+export function answerRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: AppError,
+): Envelope<unknown> {
   const lang = requestLanguage(request);
   const issues = refusal.issues.map((issue) => sayIssue(lang, issue));
   const text = errorText(lang, `errors.${refusal.error}`, refusal.params);
@@ -80,30 +94,46 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 /** A refusal may say more than its name does: `message` is a key, the `reason` of a move is in the user's language already. */
 function ownMessage({ error, params }: AppError, lang: Lang): string | undefined {
   if (typeof params.message === 'string') return errorText(lang, params.message, params);
-  return error === 'badMove' && typeof params.reason === 'string' && params.reason !== '' ? params.reason : undefined;
+  return error === 'badMove' && typeof params.reason === 'string' && params.reason !== ''
+    ? params.reason
+    : undefined;
 }
 
 /** The refusals of fastify and its plugins in our own words; null for our own mistakes. */
 function asRefusal(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
-  if (isDiskFull(error)) return new AppError('unavailable', { service: 'disk', message: 'errors.unavailable.diskFull' }, { cause: error });
-  if (isDatabaseDown(error)) return new AppError('unavailable', { service: 'database' }, { cause: error });
+  if (isDiskFull(error))
+    return new AppError(
+      'unavailable',
+      { service: 'disk', message: 'errors.unavailable.diskFull' },
+      { cause: error },
+    );
+  if (isDatabaseDown(error))
+    return new AppError('unavailable', { service: 'database' }, { cause: error });
   if (isBadValue(error)) return new AppError('invalid', {}, { cause: error });
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError('tooLarge');
   if (status === 429) return new AppError('tooMany');
-  if (status >= 400 && status < 500) return new AppError('invalid', { message: 'errors.http.badBody' }, { cause: error });
+  if (status >= 400 && status < 500)
+    return new AppError('invalid', { message: 'errors.http.badBody' }, { cause: error });
   return null;
 }
 
-function noteFault(request: FastifyRequest, error: Error, { audit, now, logValues }: ErrorDeps): void {
+function noteFault(
+  request: FastifyRequest,
+  error: Error,
+  { audit, now, logValues }: ErrorDeps,
+): void {
   const { method, url, query, body } = request;
   request.log.error({ err: error }, 'unexpected error');
   audit.error({
     userId: request.ctx?.actor.id ?? null,
     requestUri: logValues.address(method, url),
     requestMethod: method,
-    requestParams: JSON.stringify({ query: logValues.sent(method, url, query), body: logValues.sent(method, url, body) }),
+    requestParams: JSON.stringify({
+      query: logValues.sent(method, url, query),
+      body: logValues.sent(method, url, body),
+    }),
     errorInfo: describeFault(error),
     requestId: request.id,
     ip: request.ip,

@@ -1,8 +1,7 @@
-import { cardOf, innerOf, isSecretType } from '#schemas/types/ask.ts';
 import { maskText } from '#schemas/formats/mask.ts';
-
 import type { ActionSpec } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { cardOf, innerOf, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
@@ -59,7 +58,9 @@ export function makeLogValues(registry: Pick<Registry, 'entities' | 'onChange'>)
   const facesOf = (method: string, url: string): Faces => {
     known ??= readSchemas(registry.entities());
     const path = pathOf(url).replace(/^\/api(?=\/)/, '');
-    const called = known.calls.get(`${method} ${path}`) ?? known.calls.get(`${method} ${path.replace(/\/\d+(?=\/|$)/g, '/{}')}`);
+    const called =
+      known.calls.get(`${method} ${path}`) ??
+      known.calls.get(`${method} ${path.replace(/\/\d+(?=\/|$)/g, '/{}')}`);
     return strictest(baseOf(known.bases, path) ?? new Map(), called ?? []);
   };
   return {
@@ -68,7 +69,10 @@ export function makeLogValues(registry: Pick<Registry, 'entities' | 'onChange'>)
       const query = url.slice(pathOf(url).length + 1);
       if (query === '') return pathOf(url);
       const faces = facesOf(method, url);
-      const pairs = [...new URLSearchParams(query)].map(([name, value]) => `${encodeURIComponent(name.slice(0, MAX_TEXT))}=${fitParam(name, value, faces)}`);
+      const pairs = [...new URLSearchParams(query)].map(
+        ([name, value]) =>
+          `${encodeURIComponent(name.slice(0, MAX_TEXT))}=${fitParam(name, value, faces)}`,
+      );
       return `${pathOf(url)}?${pairs.join('&')}`;
     },
   };
@@ -88,9 +92,13 @@ function readSchemas(entities: readonly EntitySchema[]) {
     for (const action of Object.values(entity.actions ?? {})) {
       if (action.api === undefined) continue;
       const address = action.api.split('?', 1)[0]?.replaceAll(/\{[\w.$]+\}/g, '{}') ?? '';
-      const isOwn = pathOfCall(address).startsWith(`${entity.rest.base}/`) || pathOfCall(address) === entity.rest.base;
+      const isOwn =
+        pathOfCall(address).startsWith(`${entity.rest.base}/`) ||
+        pathOfCall(address) === entity.rest.base;
       // of an address of somebody else a schema may say what is secret, never that something is not
-      const faces = [...facesOfAction(own, action)].filter(([, spec]) => isOwn || secrecyOf(spec) > 0);
+      const faces = [...facesOfAction(own, action)].filter(
+        ([, spec]) => isOwn || secrecyOf(spec) > 0,
+      );
       calls.set(address, strictest(calls.get(address) ?? new Map(), faces));
     }
   }
@@ -118,35 +126,52 @@ function strictest(faces: Faces, more: Iterable<readonly [string, FieldSpec]>): 
 }
 
 /** The fields of a button's form, by the names its body sends them under. */
-function facesOfAction(own: Faces, { form, body }: ActionSpec): readonly (readonly [string, FieldSpec])[] {
+function facesOfAction(
+  own: Faces,
+  { form, body }: ActionSpec,
+): readonly (readonly [string, FieldSpec])[] {
   const asked = new Map(
-    Object.entries(form?.fields ?? {}).flatMap(([name, field]): readonly (readonly [string, FieldSpec])[] => {
-      const spec = 'use' in field ? own.get(field.use) : field;
-      return spec ? [[name, spec]] : [];
-    }),
+    Object.entries(form?.fields ?? {}).flatMap(
+      ([name, field]): readonly (readonly [string, FieldSpec])[] => {
+        const spec = 'use' in field ? own.get(field.use) : field;
+        return spec ? [[name, spec]] : [];
+      },
+    ),
   );
   if (!body) return [...asked];
-  return Object.entries(body).flatMap(([name, value]): readonly (readonly [string, FieldSpec])[] => {
-    const [, from, field = ''] = typeof value === 'string' ? (/^\$(form|row)\.(\w+)$/.exec(value) ?? []) : [];
-    const spec = from === 'form' ? asked.get(field) : own.get(field);
-    return spec ? [[name, spec]] : [];
-  });
+  return Object.entries(body).flatMap(
+    ([name, value]): readonly (readonly [string, FieldSpec])[] => {
+      const [, from, field = ''] =
+        typeof value === 'string' ? (/^\$(form|row)\.(\w+)$/.exec(value) ?? []) : [];
+      const spec = from === 'form' ? asked.get(field) : own.get(field);
+      return spec ? [[name, spec]] : [];
+    },
+  );
 }
 
 /** The entity that an address lies below: the one with the longest address. */
 function baseOf(bases: ReadonlyMap<string, Faces>, path: string): Faces | undefined {
   let found = path;
-  while (found !== '' && !bases.has(found)) found = found.slice(0, Math.max(0, found.lastIndexOf('/')));
+  while (found !== '' && !bases.has(found))
+    found = found.slice(0, Math.max(0, found.lastIndexOf('/')));
   return bases.get(found);
 }
 
 function fitValue(value: unknown, faces: Faces, depth: number): unknown {
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => (isRow(item) ? fitValue(item, faces, depth + 1) : fitId(item)));
+  if (Array.isArray(value))
+    return value
+      .slice(0, MAX_ITEMS)
+      .map((item) => (isRow(item) ? fitValue(item, faces, depth + 1) : fitId(item)));
   if (!isRow(value)) return value === undefined || value === null ? value : HIDDEN;
   if (depth >= MAX_DEPTH) return '…';
   let strange = 0;
-  const kept = Object.entries(value).filter(([name]) => SYSTEM.has(name) || faceOf(name, faces) !== undefined || (strange += 1) <= MAX_ITEMS);
-  const fitted = Object.fromEntries(kept.map(([name, item]) => [name, fitNamed(name, item, faces, depth)]));
+  const kept = Object.entries(value).filter(
+    ([name]) =>
+      SYSTEM.has(name) || faceOf(name, faces) !== undefined || (strange += 1) <= MAX_ITEMS,
+  );
+  const fitted = Object.fromEntries(
+    kept.map(([name, item]) => [name, fitNamed(name, item, faces, depth)]),
+  );
   return strange > MAX_ITEMS ? { ...fitted, '…': strange - MAX_ITEMS } : fitted;
 }
 
@@ -175,7 +200,11 @@ function fitKnown(spec: FieldSpec, value: unknown, depth: number): unknown {
 /** Texts and numbers of a field that takes several; what else it may hold, links to files for one, keeps its ids alone. */
 function fitList(value: object, spec: FieldSpec): unknown {
   if (!Array.isArray(value)) return fitValue(value, new Map(), MAX_DEPTH - 1);
-  return value.slice(0, MAX_ITEMS).map((item: unknown) => (isRow(item) ? fitValue(item, new Map(), MAX_DEPTH - 1) : spec.mask ? HIDDEN : cut(item)));
+  return value
+    .slice(0, MAX_ITEMS)
+    .map((item: unknown) =>
+      isRow(item) ? fitValue(item, new Map(), MAX_DEPTH - 1) : spec.mask ? HIDDEN : cut(item),
+    );
 }
 
 function fitParam(name: string, value: string, faces: Faces): string {
@@ -194,7 +223,9 @@ function fitId(value: unknown): unknown {
 }
 
 function cut(value: unknown): unknown {
-  return typeof value === 'string' && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
+  return typeof value === 'string' && value.length > MAX_TEXT
+    ? `${value.slice(0, MAX_TEXT)}…`
+    : value;
 }
 
 function isRow(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -29,8 +29,13 @@ export function makeLogger(level: string, stream?: { write(line: string): void }
     {
       level,
       base: null,
-      redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
-      serializers: { req: ({ method, url, ip }: LoggedRequest) => ({ method, url: pathOf(url ?? ''), ip }) },
+      redact: {
+        paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '***',
+      },
+      serializers: {
+        req: ({ method, url, ip }: LoggedRequest) => ({ method, url: pathOf(url ?? ''), ip }),
+      },
     },
     stream ?? pino.destination({ fd: 2, sync: true }),
   );

@@ -1,11 +1,10 @@
-import { placeOf } from '#server/base/context/place-of.ts';
-import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
-
-import { pathOf, type LogValues } from './log-values.ts';
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import type { ErrorName } from '#schemas/api/errors.ts';
+import { placeOf } from '#server/base/context/place-of.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
+import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
+import { pathOf, type LogValues } from './log-values.ts';
 
 export interface OperationLogDeps {
   readonly audit: Audit;
@@ -14,17 +13,32 @@ export interface OperationLogDeps {
 }
 
 /** Refusals that are written down whatever was asked for: somebody wanted what is not his. */
-const REFUSALS: ReadonlySet<ErrorName> = new Set(['unauthorized', 'forbidden', 'notSubset', 'notFound', 'mustChangePassword']);
+const REFUSALS: ReadonlySet<ErrorName> = new Set([
+  'unauthorized',
+  'forbidden',
+  'notSubset',
+  'notFound',
+  'mustChangePassword',
+]);
 /** Nobody's requests that were refused, a minute and address: enough to see that somebody tries, too few to fill the log. */
 const MAX_ANONYMOUS = 30;
 const MINUTE_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
 /** Writes every change, every download and every refusal into the operation log, after the answer went out. */
-export function logOperations(app: FastifyInstance, { audit, now, logValues }: OperationLogDeps): void {
+export function logOperations(
+  app: FastifyInstance,
+  { audit, now, logValues }: OperationLogDeps,
+): void {
   const mayLog = limitAnonymous(now);
   app.addHook('preSerialization', async (request, _reply, payload) => {
-    if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number') request.answeredCode = payload.code;
+    if (
+      typeof payload === 'object' &&
+      payload !== null &&
+      'code' in payload &&
+      typeof payload.code === 'number'
+    )
+      request.answeredCode = payload.code;
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -39,7 +53,8 @@ export function logOperations(app: FastifyInstance, { audit, now, logValues }: O
       operation: makeOperationTitle(request.ctx.registry, { method, path, body: request.body }),
       requestUri: logValues.address(method, url),
       requestMethod: method,
-      requestParams: JSON.stringify(logValues.sent(method, url, request.body ?? request.query ?? {})) ?? '',
+      requestParams:
+        JSON.stringify(logValues.sent(method, url, request.body ?? request.query ?? {})) ?? '',
       requestTime: Math.round(reply.elapsedTime),
       status: request.answeredCode === 0 && reply.statusCode < 400 ? '1' : '0',
       requestId: id,
@@ -54,10 +69,21 @@ const NOBODY = '0';
 
 function isLogged(request: FastifyRequest, reply: FastifyReply): boolean {
   const { permission } = request.routeOptions.config;
-  if (!request.url.startsWith('/api/') || request.is404 || !request.ctx || permission === 'public' || request.method === 'OPTIONS') return false;
+  if (
+    !request.url.startsWith('/api/') ||
+    request.is404 ||
+    !request.ctx ||
+    permission === 'public' ||
+    request.method === 'OPTIONS'
+  )
+    return false;
   if (request.refusal && REFUSALS.has(request.refusal)) return true;
-  if (request.routeOptions.config.isAudited === false || request.ctx.actor.id === NOBODY) return false;
-  return !isQuestion(request) || String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
+  if (request.routeOptions.config.isAudited === false || request.ctx.actor.id === NOBODY)
+    return false;
+  return (
+    !isQuestion(request) ||
+    String(reply.getHeader('content-disposition') ?? '').startsWith('attachment')
+  );
 }
 
 /** Nothing is changed by a GET, nor by a POST that only asks. */
@@ -77,7 +103,11 @@ function limitAnonymous(now: () => Date): (request: FastifyRequest) => boolean {
     if (own !== known && counts.size >= MAX_ADDRESSES) counts.clear();
     counts.set(place, own);
     own.count += 1;
-    if (own.count === MAX_ANONYMOUS + 1) ctx.log.warn({ ip: ctx.ip }, 'refused requests of nobody are no longer written down for a minute');
+    if (own.count === MAX_ANONYMOUS + 1)
+      ctx.log.warn(
+        { ip: ctx.ip },
+        'refused requests of nobody are no longer written down for a minute',
+      );
     return own.count <= MAX_ANONYMOUS;
   };
 }

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
+
 import { requestLanguage } from './request-language.ts';
 
 const asked = (query: object, cookie?: string) =>
-  requestLanguage({ headers: { 'accept-language': 'en-US,en', ...(cookie === undefined ? {} : { cookie }) }, query });
+  requestLanguage({
+    headers: { 'accept-language': 'en-US,en', ...(cookie === undefined ? {} : { cookie }) },
+    query,
+  });
 
 it('class “the browser asks, not the page”: a download speaks the language of its page, not that of the browser', () => {
   expect(asked({ ticket: 't' }, 'a=1; language=zh-TW')).toBe('zh-TW');

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { parseLanguage } from './texts.ts';
 
@@ -13,6 +14,8 @@ const BY_ADDRESS = ['ticket', 'access_token'];
 export function requestLanguage(request: Pick<FastifyRequest, 'headers' | 'query'>): Lang {
   const query = (request.query ?? {}) as Readonly<Record<string, unknown>>;
   const kept = COOKIE.exec(request.headers.cookie ?? '')?.[1];
-  const ofPage = BY_ADDRESS.some((name) => Object.hasOwn(query, name)) ? LANGS.find((lang) => lang === kept) : undefined;
+  const ofPage = BY_ADDRESS.some((name) => Object.hasOwn(query, name))
+    ? LANGS.find((lang) => lang === kept)
+    : undefined;
   return ofPage ?? parseLanguage(request.headers['accept-language']);
 }

@@ -1,8 +1,6 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { LANGS } from '#schemas/types/words.ts';
-
 import { errorText } from '#server/base/texts/refusal-text.ts';
-
 import { parseLanguage } from './texts.ts';
 
 it.each([
@@ -21,5 +19,6 @@ it.each([
 });
 
 it.each(LANGS)('every error has a text in %s', (lang) => {
-  for (const name of Object.keys(ERRORS)) expect(errorText(lang, `errors.${name}`)).not.toBe(`errors.${name}`);
+  for (const name of Object.keys(ERRORS))
+    expect(errorText(lang, `errors.${name}`)).not.toBe(`errors.${name}`);
 });

@@ -10,7 +10,9 @@ export function parseLanguage(header: string | undefined): Lang {
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';');
-      const quality = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find((found) => found !== undefined);
+      const quality = options
+        .map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1])
+        .find((found) => found !== undefined);
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
     })
     .sort((a, b) => b.quality - a.quality);

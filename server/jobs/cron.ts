@@ -2,7 +2,13 @@ import { Cron } from 'croner';
 
 const TIME_ZONE = 'Asia/Shanghai';
 /** Quartz: Sunday is 1, a step may stand without its range. */
-const QUARTZ = { timezone: TIME_ZONE, sloppyRanges: true, alternativeWeekdays: true, protect: true, unref: true } as const;
+const QUARTZ = {
+  timezone: TIME_ZONE,
+  sloppyRanges: true,
+  alternativeWeekdays: true,
+  protect: true,
+  unref: true,
+} as const;
 
 /** The next times of a Quartz pattern of 6 or 7 fields; fewer than `count` where the pattern ends. @throws Error it is none, or not one that can be planned */
 export function listNextRuns(pattern: string, count: number): readonly Date[] {

@@ -1,20 +1,18 @@
-import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
-import { cleanImports } from '#server/platform/transfer/import/clean.ts';
-import { checkOffline } from '#server/areas/ingest/offline.ts';
 import { followAlarms } from '#server/areas/alarm/follow.ts';
 import { followChecks, noteChanged } from '#server/areas/check/follow.ts';
+import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { keepPartitions } from '#server/areas/ingest/retention.ts';
+import { watchHours } from '#server/areas/quality/hour-alarms.ts';
+import { recountRates } from '#server/areas/quality/recount.ts';
 import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { followMarks, sweepStatistics } from '#server/areas/statistic/statistics.ts';
-import { watchHours } from '#server/areas/quality/hour-alarms.ts';
 import { watchTrends } from '#server/areas/trend/watch.ts';
-import { recountRates } from '#server/areas/quality/recount.ts';
-import { keepPartitions } from '#server/areas/ingest/retention.ts';
-import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
-
 import { runDueJobs } from '#server/areas/workflow/engine/jobs.ts';
-import { runTimers } from '#server/moves/timers.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { runTimers } from '#server/moves/timers.ts';
+import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
+import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
+import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import type { DatabaseHandle } from '../db/open.ts';
 import type { Scheduler } from './scheduler.ts';
 

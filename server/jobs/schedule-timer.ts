@@ -1,10 +1,8 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { runPlanned } from '#server/platform/schedule/run.ts';
 import { listPlannedSchedules } from '#server/platform/schedule/schedules.ts';
-
-import { planRuns } from './cron.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Background } from '#server/platform/schedule/schedules.ts';
+import { planRuns } from './cron.ts';
 
 /** Plans the jobs of the table on this server and follows their changes, those made on other servers too. */
 export interface ScheduleTimer extends Background {
@@ -45,7 +43,10 @@ export function makeScheduleTimer(system: () => Ctx): ScheduleTimer {
         });
         plans.set(job.id, { pattern: job.cronExpression, stop });
       } catch (error) {
-        system().log.error({ job: job.id, cron: job.cronExpression, error: String(error) }, 'scheduled job cannot be planned');
+        system().log.error(
+          { job: job.id, cron: job.cronExpression, error: String(error) },
+          'scheduled job cannot be planned',
+        );
       }
     }
   }
@@ -54,7 +55,9 @@ export function makeScheduleTimer(system: () => Ctx): ScheduleTimer {
     follow,
     async start() {
       timer = setInterval(() => {
-        follow().catch((error: unknown) => system().log.error({ error: String(error) }, 'scheduled jobs not read'));
+        follow().catch((error: unknown) =>
+          system().log.error({ error: String(error) }, 'scheduled jobs not read'),
+        );
       }, FOLLOW_EVERY_MS);
       timer.unref();
       await follow();

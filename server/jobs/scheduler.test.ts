@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
 import { openTestDatabase } from '#server/db/open-test.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { takeRun } from '#server/platform/schedule/job-lease-store.ts';
 import { runOnce } from '#server/platform/schedule/job-runs.ts';
-
 import { makeScheduler } from './scheduler.ts';
 
-import type { DatabaseHandle } from '#server/db/open.ts';
-
 const failures: object[] = [];
-const log = { debug: () => {}, info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) };
+const log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: (fields: object) => void failures.push(fields),
+};
 const tick = new Date('2026-05-20T02:00:00Z');
 let handle: DatabaseHandle;
 
@@ -20,7 +23,12 @@ afterAll(() => handle.close());
 
 it('of several servers exactly one runs a job of a tick', async () => {
   const ran: string[] = [];
-  const ask = (holder: string) => runOnce({ db: handle.db, log }, { job: 'shared', tick, holder }, async () => void ran.push(holder));
+  const ask = (holder: string) =>
+    runOnce(
+      { db: handle.db, log },
+      { job: 'shared', tick, holder },
+      async () => void ran.push(holder),
+    );
 
   await Promise.all(['a', 'b', 'c'].map(ask));
 
@@ -40,12 +48,15 @@ it('a job that fails is logged and kept with its run, and throws nothing', async
 it('two schedulers with the same plan share the runs; after stop none follows', async () => {
   const runs: number[] = [];
   const schedulers = [makeScheduler({ db: handle.db, log }), makeScheduler({ db: handle.db, log })];
-  for (const scheduler of schedulers) scheduler.runJob('every second', '* * * * * *', async () => void runs.push(Date.now()));
+  for (const scheduler of schedulers)
+    scheduler.runJob('every second', '* * * * * *', async () => void runs.push(Date.now()));
 
   await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThan(1);
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
 
-  const { rows } = await handle.pool.query<{ n: string }>("select count(*) as n from sys_job_lease where job = 'every second'");
+  const { rows } = await handle.pool.query<{ n: string }>(
+    "select count(*) as n from sys_job_lease where job = 'every second'",
+  );
   expect(Number(rows[0]?.n)).toBe(runs.length);
 });
 
@@ -53,16 +64,26 @@ it('class “begun and never ended”: what a process began that died is run to 
   const [dead, alive, me] = [randomUUID(), randomUUID(), randomUUID()];
   const begin = async (job: string, holder: string, at: Date) => {
     await takeRun(handle.db, { job, tick: at, holder });
-    await handle.pool.query("update sys_job_lease set started_at = now() - interval '2 minutes' where job = $1 and tick = $2", [job, at]);
+    await handle.pool.query(
+      "update sys_job_lease set started_at = now() - interval '2 minutes' where job = $1 and tick = $2",
+      [job, at],
+    );
   };
   const earlier = new Date(tick.getTime() - 3_600_000);
-  await handle.pool.query("insert into sys_process (id, name, roles, version) values ($1, 'alive', 'jobs', '1')", [alive]);
+  await handle.pool.query(
+    "insert into sys_process (id, name, roles, version) values ($1, 'alive', 'jobs', '1')",
+    [alive],
+  );
   await begin('nightly', dead, earlier);
   await begin('nightly', dead, tick);
   await begin('elsewhere', alive, tick);
   const ran: string[] = [];
-  const schedulers = [me, randomUUID()].map((holder) => makeScheduler({ db: handle.db, log, holder }));
-  for (const scheduler of schedulers) for (const job of ['nightly', 'elsewhere']) scheduler.runJob(job, '0 0 4 1 1 *', async () => void ran.push(job));
+  const schedulers = [me, randomUUID()].map((holder) =>
+    makeScheduler({ db: handle.db, log, holder }),
+  );
+  for (const scheduler of schedulers)
+    for (const job of ['nightly', 'elsewhere'])
+      scheduler.runJob(job, '0 0 4 1 1 *', async () => void ran.push(job));
 
   await Promise.all(schedulers.map((scheduler) => scheduler.takeOver()));
   await Promise.all(schedulers.map((scheduler) => scheduler.takeOver()));

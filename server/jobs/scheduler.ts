@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-
 import { Cron } from 'croner';
-
-import { finishForDead, runOnce } from '#server/platform/schedule/job-runs.ts';
 
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
+import { finishForDead, runOnce } from '#server/platform/schedule/job-runs.ts';
 
 export interface Scheduler {
   /** Runs the work at the times of a cron pattern (six fields with seconds, or five), in the time of China, on one of the servers. */
@@ -41,11 +39,15 @@ export function makeScheduler({ holder = randomUUID(), ...deps }: SchedulerDeps)
     runJob(name, pattern, work) {
       works.set(name, work);
       let planned: Date | null = null;
-      const cron = new Cron(pattern, { timezone: TIME_ZONE, protect: true, name: undefined, unref: true, sloppyRanges: true }, async () => {
-        const tick = planned ?? new Date();
-        planned = cron.nextRun();
-        await hold(runOnce(deps, { job: name, tick, holder }, work));
-      });
+      const cron = new Cron(
+        pattern,
+        { timezone: TIME_ZONE, protect: true, name: undefined, unref: true, sloppyRanges: true },
+        async () => {
+          const tick = planned ?? new Date();
+          planned = cron.nextRun();
+          await hold(runOnce(deps, { job: name, tick, holder }, work));
+        },
+      );
       planned = cron.nextRun();
       crons.push(cron);
     },

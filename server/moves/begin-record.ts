@@ -1,18 +1,17 @@
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
-import { newId } from '#server/base/context/new-id.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
-import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { statusFieldOf } from '#schemas/moves/status-field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { readRelations } from '#server/records/resource/read.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import { effectsThatHold, factsLogged, runEffects, readValuesSet } from './effects.ts';
 import { judgeMove } from './judge.ts';
+import type { Verdict } from './judge.ts';
 import { effectsOf, lifeOf, refusal, storeMoved } from './move-record.ts';
 import { insertMoveLog } from './move-store.ts';
-
-import type { StatesSchema } from '#schemas/language/states.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
-import type { Verdict } from './judge.ts';
 
 /**
  * Records that `save` makes begin with the move that leads from nothing, where their file has one: its roles and guards are asked, its
@@ -29,23 +28,47 @@ export const BEGINNING: Required<Pick<EntityHooks<string>, 'afterSave'>> = {
 };
 
 function firstMove({ moves }: StatesSchema): string | undefined {
-  return Object.keys(moves).find((name) => moves[name]?.cases.some(({ from }) => from.includes(null)));
+  return Object.keys(moves).find((name) =>
+    moves[name]?.cases.some(({ from }) => from.includes(null)),
+  );
 }
 
-async function beginRecord(tx: Ctx, { name, id, move }: { readonly name: string; readonly id: string; readonly move: string }): Promise<void> {
+async function beginRecord(
+  tx: Ctx,
+  { name, id, move }: { readonly name: string; readonly id: string; readonly move: string },
+): Promise<void> {
   const life = lifeOf(tx, name);
   const { entity, field, states } = life;
   const stored = await findRow(tx.db, SYSTEM_SCOPE, entity, id);
   if (!stored) return;
   const row = { ...stored, ...(await readRelations(tx, entity, id)) };
-  const verdict = await judgeBeginning(tx, { entity, states, name: move, row, status: null, form: {} });
+  const verdict = await judgeBeginning(tx, {
+    entity,
+    states,
+    name: move,
+    row,
+    status: null,
+    form: {},
+  });
   if (!verdict.ok) throw refusal(tx, entity, verdict);
   const step = { ...life, move, row, form: {}, to: verdict.to };
   const effects = effectsThatHold(tx, effectsOf(states, verdict, true), step);
   const values = await readValuesSet(tx, effects, step);
   const changed = Object.keys(values).length > 0 || toText(row[field]) !== verdict.to;
-  const after = changed ? ((await storeMoved(tx, life, { id, values, to: verdict.to })) ?? row) : row;
-  const log = { id: newId(), entity: name, recordId: id, at: tx.now(), userId: tx.actor.id, move, from: null, to: verdict.to, comment: null };
+  const after = changed
+    ? ((await storeMoved(tx, life, { id, values, to: verdict.to })) ?? row)
+    : row;
+  const log = {
+    id: newId(),
+    entity: name,
+    recordId: id,
+    at: tx.now(),
+    userId: tx.actor.id,
+    move,
+    from: null,
+    to: verdict.to,
+    comment: null,
+  };
   await insertMoveLog(tx.db, { ...log, fields: factsLogged(tx, effects, step) });
   await runEffects(tx, effects, { ...step, after, what: verdict.move.title, comment: null });
 }
@@ -55,5 +78,7 @@ async function judgeBeginning(tx: Ctx, asked: Parameters<typeof judgeMove>[1]): 
   const verdict = await judgeMove(tx, asked);
   const move = asked.states.moves[asked.name];
   const own = move?.cases.find(({ from }) => from.includes(null));
-  return tx.actor.kind === 'system' && move && own ? { ok: true, move, case: own, to: own.to.at(-1) ?? '' } : verdict;
+  return tx.actor.kind === 'system' && move && own
+    ? { ok: true, move, case: own, to: own.to.at(-1) ?? '' }
+    : verdict;
 }

@@ -1,29 +1,28 @@
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import { routeName } from '#schemas/language/names.ts';
-import { toText } from '#schemas/expressions/values.ts';
+import type { PushTopic } from '#schemas/api/topics.ts';
 import { evaluate, holds } from '#schemas/expressions/evaluate.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { routeName } from '#schemas/language/names.ts';
+import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
 import { fillPlaces } from '#schemas/moves/fill-places.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { loadActor } from '#server/platform/session/load-actor.ts';
+import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
+import { loadActor } from '#server/platform/session/load-actor.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
-import { hooksOf } from '#server/records/hooks.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { lifeCycleOf } from './life-cycles.ts';
+import type { MoveStep } from './life-cycles.ts';
 import { findHolders } from './move-store.ts';
 import { placesIn, readToldRow } from './told-row.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
-import type { PushTopic } from '#schemas/api/topics.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
-import type { MoveStep } from './life-cycles.ts';
 
 /** A move, or a timer, on its way: `what` is its title, `comment` the remark. */
 export interface Happening extends MoveStep {
@@ -43,33 +42,59 @@ const DEFAULT_TOPIC = 'pushEnvSpecialMsg' satisfies PushTopic;
 export type Coming = Omit<Happening, 'after' | 'what' | 'comment'>;
 
 /** The effects of a happening whose condition holds, in the order they stand. */
-export function effectsThatHold(tx: Ctx, effects: readonly EffectSpec[], step: Coming): readonly EffectSpec[] {
+export function effectsThatHold(
+  tx: Ctx,
+  effects: readonly EffectSpec[],
+  step: Coming,
+): readonly EffectSpec[] {
   const scope = scopeOf(tx, step);
   return effects.filter(({ when }) => holds(when, scope));
 }
 
 /** What effects set on the record itself, later ones over earlier; it is written together with the status. */
-export async function readValuesSet(tx: Ctx, effects: readonly EffectSpec[], step: Coming): Promise<StoredRow> {
+export async function readValuesSet(
+  tx: Ctx,
+  effects: readonly EffectSpec[],
+  step: Coming,
+): Promise<StoredRow> {
   const { values = {} } = lifeCycleOf(step.states.name);
   let found: StoredRow = {};
   for (const { set = {}, compute = {}, call } of effects) {
-    const given = call !== undefined && Object.hasOwn(values, call) ? await values[call]?.(tx, step) : undefined;
-    found = { ...found, ...boundValues(tx, set, step), ...mapValues(compute, (expression) => evaluate(expression, scopeOf(tx, step)) ?? null), ...given };
+    const given =
+      call !== undefined && Object.hasOwn(values, call)
+        ? await values[call]?.(tx, step)
+        : undefined;
+    found = {
+      ...found,
+      ...boundValues(tx, set, step),
+      ...mapValues(compute, (expression) => evaluate(expression, scopeOf(tx, step)) ?? null),
+      ...given,
+    };
   }
   return found;
 }
 
 /** What effects add to the log. */
 export function factsLogged(tx: Ctx, effects: readonly EffectSpec[], step: Coming): StoredRow {
-  return Object.assign({}, ...effects.map(({ log = {} }) => boundValues(tx, log, step))) as StoredRow;
+  return Object.assign(
+    {},
+    ...effects.map(({ log = {} }) => boundValues(tx, log, step)),
+  ) as StoredRow;
 }
 
-function boundValues(tx: Ctx, values: Readonly<Record<string, unknown>>, { row, form }: Coming): StoredRow {
+function boundValues(
+  tx: Ctx,
+  values: Readonly<Record<string, unknown>>,
+  { row, form }: Coming,
+): StoredRow {
   const scope = { ...ruleScope(tx), $row: row, $form: form };
   return mapValues(values, (value) => bindValue(value, scope) ?? null);
 }
 
-function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => unknown): StoredRow {
+function mapValues<T>(
+  values: Readonly<Record<string, T>>,
+  change: (value: T) => unknown,
+): StoredRow {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
@@ -78,7 +103,11 @@ function scopeOf(tx: Ctx, { row, form, to }: Coming): Readonly<Record<string, un
 }
 
 /** Everything else effects do: records they make, people they tell, services they call; with the transaction of the move. */
-export async function runEffects(tx: Ctx, effects: readonly EffectSpec[], step: Happening): Promise<void> {
+export async function runEffects(
+  tx: Ctx,
+  effects: readonly EffectSpec[],
+  step: Happening,
+): Promise<void> {
   for (const { create, notify, call } of effects) {
     if (create) await makeRecord(tx, create, step);
     if (notify) await tellPeople(tx, notify, step);
@@ -87,10 +116,20 @@ export async function runEffects(tx: Ctx, effects: readonly EffectSpec[], step: 
 }
 
 /** The record is made by the life cycle, not by whoever moved: no key of his is asked for, and his scope does not bind it. */
-async function makeRecord(tx: Ctx, { entity, values }: NonNullable<EffectSpec['create']>, { after, form }: Happening): Promise<void> {
+async function makeRecord(
+  tx: Ctx,
+  { entity, values }: NonNullable<EffectSpec['create']>,
+  { after, form }: Happening,
+): Promise<void> {
   const scope = { ...ruleScope(tx), $row: after, $form: form };
-  const body = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, bindValue(value, scope)]));
-  const asCycle: Ctx = { ...tx, scope: SYSTEM_SCOPE, actor: { ...tx.actor, permissions: SYSTEM_ACTOR.permissions } };
+  const body = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, bindValue(value, scope)]),
+  );
+  const asCycle: Ctx = {
+    ...tx,
+    scope: SYSTEM_SCOPE,
+    actor: { ...tx.actor, permissions: SYSTEM_ACTOR.permissions },
+  };
   await saveRecord(asCycle, entity, body);
 }
 
@@ -107,14 +146,25 @@ async function callService(tx: Ctx, name: string, step: Happening): Promise<void
 const ANY_READER: Actor = { ...SYSTEM_ACTOR, kind: 'anonymous', permissions: new Set() };
 
 /** Tells people of a happening; the one who made it is not told of it. */
-export async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, urgent, topic }: NotifySpec, step: Happening): Promise<void> {
+export async function tellPeople(
+  tx: Ctx,
+  { to, text, level = DEFAULT_LEVEL, urgent, topic }: NotifySpec,
+  step: Happening,
+): Promise<void> {
   const { entity, states, after, what } = step;
   const { notice = {} } = states;
   const found = await Promise.all(to.map((who) => peopleOf(tx, who, step)));
-  const people = [...new Set(found.flat())].filter((id) => id !== tx.actor.id && id !== SYSTEM_ACTOR.id);
+  const people = [...new Set(found.flat())].filter(
+    (id) => id !== tx.actor.id && id !== SYSTEM_ACTOR.id,
+  );
   const isUrgent = urgent !== undefined && holds(urgent, scopeOf(tx, { ...step, row: after }));
   const said = text ?? notice.text ?? `{${nameFieldOf(entity)}} {what}`;
-  const told = await readToldRow(tx, { entity, row: after, names: [...placesIn(said), nameFieldOf(entity), ...namesTold(step)], reader: ANY_READER });
+  const told = await readToldRow(tx, {
+    entity,
+    row: after,
+    names: [...placesIn(said), nameFieldOf(entity), ...namesTold(step)],
+    reader: ANY_READER,
+  });
   await tellUsers(tx, people, {
     kind: notice.kind ?? 'system',
     level: isUrgent ? URGENT_LEVEL : level,
@@ -129,15 +179,19 @@ export async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, urg
 }
 
 /** One fact a line: those the file names, each with its title; else what it is about and where it stands. What is not known has no line. */
-function linesOf(tx: Ctx, { entity, states, comment }: Happening, told: StoredRow): readonly string[] {
+function linesOf(
+  tx: Ctx,
+  { entity, states, comment }: Happening,
+  told: StoredRow,
+): readonly string[] {
   const { fields, title } = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
   const shown = (name: string): string => toText(told[name]);
-  const line = (label: string, value: string): readonly string[] => (value === '' ? [] : [serverText(tx.lang, 'message.line', { label, value })]);
+  const line = (label: string, value: string): readonly string[] =>
+    value === '' ? [] : [serverText(tx.lang, 'message.line', { label, value })];
   const name = statusFieldOf(entity)?.field ?? '';
-  const facts = states.notice?.lines?.flatMap((one) => line(fields[one]?.title ?? one, shown(one))) ?? [
-    `${title} ${toText(told[nameFieldOf(entity)])}`,
-    shown(name),
-  ];
+  const facts = states.notice?.lines?.flatMap((one) =>
+    line(fields[one]?.title ?? one, shown(one)),
+  ) ?? [`${title} ${toText(told[nameFieldOf(entity)])}`, shown(name)];
   return [
     ...facts.filter(Boolean),
     ...line(serverText(tx.lang, 'message.line.by'), actorName(tx) ?? ''),
@@ -156,19 +210,29 @@ function actorName({ actor }: Ctx): string | null {
 }
 
 /** Who is meant: the maker, whom a field names or named, whom the server finds, or the holders of a key who see the record. */
-async function peopleOf(tx: Ctx, who: string, { entity, states, row, after }: Happening): Promise<readonly string[]> {
+async function peopleOf(
+  tx: Ctx,
+  who: string,
+  { entity, states, row, after }: Happening,
+): Promise<readonly string[]> {
   if (who === 'owner') return idsIn(after['creator']);
   if (who.startsWith(FIELD)) return idsIn(after[who.slice(FIELD.length)]);
   if (who.startsWith(WAS)) return idsIn(row[who.slice(WAS.length)]);
   const { receivers = {} } = lifeCycleOf(states.name);
   if (Object.hasOwn(receivers, who)) return (await receivers[who]?.(tx, after)) ?? [];
   const seeing: string[] = [];
-  for (const id of await findHolders(tx.db, who, MAX_TOLD)) if (await seesRecord(tx, id, entity, toText(after['id']))) seeing.push(id);
+  for (const id of await findHolders(tx.db, who, MAX_TOLD))
+    if (await seesRecord(tx, id, entity, toText(after['id']))) seeing.push(id);
   return seeing;
 }
 
 /** Whether a user finds the record among what he may see. */
-async function seesRecord(tx: Ctx, userId: string, entity: EntitySchema, id: string): Promise<boolean> {
+async function seesRecord(
+  tx: Ctx,
+  userId: string,
+  entity: EntitySchema,
+  id: string,
+): Promise<boolean> {
   const sight = await loadActor(tx.db, userId);
   if (!sight) return false;
   const where = hooksOf(entity.name).where?.({ ...tx, ...sight }) ?? [];
@@ -176,5 +240,7 @@ async function seesRecord(tx: Ctx, userId: string, entity: EntitySchema, id: str
 }
 
 function idsIn(value: unknown): readonly string[] {
-  return (Array.isArray(value) ? value : [value]).flatMap((one) => (one === null || one === undefined || one === '' ? [] : [toText(one)]));
+  return (Array.isArray(value) ? value : [value]).flatMap((one) =>
+    one === null || one === undefined || one === '' ? [] : [toText(one)],
+  );
 }

@@ -1,6 +1,6 @@
-import type { KnownRole } from '#schemas/moves/roles.ts';
 import type { Mover } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { KnownRole } from '#schemas/moves/roles.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -24,15 +24,21 @@ export interface MoveStep extends MoveFacts {
 export interface LifeCycle {
   readonly roles?: Readonly<Record<string, (ctx: Ctx, row: StoredRow) => KnownRole>>;
   /** @returns why not, in the caller's language; null where nothing stands against the move. */
-  readonly guards?: Readonly<Record<string, (ctx: Ctx, facts: MoveFacts) => Promise<string | null> | string | null>>;
+  readonly guards?: Readonly<
+    Record<string, (ctx: Ctx, facts: MoveFacts) => Promise<string | null> | string | null>
+  >;
   /** Guards that the row itself answers, as a rule: records they forbid do not wait for anybody. */
   readonly guardRules?: Readonly<Record<string, (ctx: Ctx) => Rule>>;
   /** Services that say what to set on the record, before it is written. */
-  readonly values?: Readonly<Record<string, (tx: Ctx, facts: MoveFacts) => Promise<StoredRow> | StoredRow>>;
+  readonly values?: Readonly<
+    Record<string, (tx: Ctx, facts: MoveFacts) => Promise<StoredRow> | StoredRow>
+  >;
   /** Services that write elsewhere, after it. */
   readonly services?: Readonly<Record<string, (tx: Ctx, step: MoveStep) => Promise<void>>>;
   /** People to tell, found by the record. */
-  readonly receivers?: Readonly<Record<string, (tx: Ctx, row: StoredRow) => Promise<readonly string[]>>>;
+  readonly receivers?: Readonly<
+    Record<string, (tx: Ctx, row: StoredRow) => Promise<readonly string[]>>
+  >;
   /** Facts the area notes in the log by itself, besides dialogs and effects. */
   readonly facts?: readonly string[];
   /** What a line of the log is called where its move alone does not say it; null: as the move. */
@@ -43,7 +49,8 @@ const registered = new Map<string, LifeCycle>();
 
 /** Registers what the server knows of the life cycle of this name. There is one way through: a second registration is refused. */
 export function registerLifeCycle(states: string, cycle: LifeCycle): void {
-  if (registered.has(states) && registered.get(states) !== cycle) throw new Error(`the life cycle "${states}" is registered twice`);
+  if (registered.has(states) && registered.get(states) !== cycle)
+    throw new Error(`the life cycle "${states}" is registered twice`);
   registered.set(states, cycle);
 }
 
@@ -57,7 +64,13 @@ export function knownLifeCycles(): ReadonlyMap<string, Mover> {
   return new Map([...registered].map(([states, cycle]) => [states, namesOf(cycle)]));
 }
 
-function namesOf({ roles = {}, guards = {}, values = {}, services = {}, receivers = {} }: LifeCycle): Mover {
+function namesOf({
+  roles = {},
+  guards = {},
+  values = {},
+  services = {},
+  receivers = {},
+}: LifeCycle): Mover {
   return {
     roles: new Set(Object.keys(roles)),
     guards: new Set(Object.keys(guards)),

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 
-import { tableOf } from '#server/registry/columns.ts';
-import { column, visibleRows, allOf } from '#server/records/store/entity-where.ts';
-import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Condition } from '#server/records/store/entity-where.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { column, visibleRows, allOf } from '#server/records/store/entity-where.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+import { tableOf } from '#server/registry/columns.ts';
 
 /** One line of the log of a life cycle. */
 export interface MoveLog {
@@ -45,12 +44,18 @@ export async function insertMoveLog(db: Db, log: MoveLog): Promise<void> {
 }
 
 /** The log of one record, newest first. Judge first whether the actor may see the record. */
-export async function readMoveLog(db: Db, entity: string, recordId: string, limit: number): Promise<readonly MoveLogRow[]> {
-  const { rows } = await sql<MoveLogRow>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName",
+export async function readMoveLog(
+  db: Db,
+  entity: string,
+  recordId: string,
+  limit: number,
+): Promise<readonly MoveLogRow[]> {
+  const { rows } =
+    await sql<MoveLogRow>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName",
     l.move as "action", l.from_status as "from", l.to_status as "to", l.comment, l.fields
     from sys_move_log l left join sys_user u on u.id = l.user_id where l.entity = ${entity} and l.record_id = ${recordId} order by l.id desc limit ${limit}`.execute(
-    db,
-  );
+      db,
+    );
   return rows;
 }
 
@@ -98,9 +103,17 @@ export async function findDue(db: Db, query: DueQuery): Promise<readonly DueReco
 /** Keeps that a timer fired. @returns false where another server was faster. */
 export async function keepFired(
   db: Db,
-  fired: { readonly entity: string; readonly timer: string; readonly record: DueRecord; readonly now: Date; readonly again?: Date | undefined },
+  fired: {
+    readonly entity: string;
+    readonly timer: string;
+    readonly record: DueRecord;
+    readonly now: Date;
+    readonly again?: Date | undefined;
+  },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`insert into sys_move_timer (entity, record_id, timer, since, fired_at)
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into sys_move_timer (entity, record_id, timer, since, fired_at)
     values (${fired.entity}, ${fired.record.id}::bigint, ${fired.timer}, ${fired.record.since}::timestamptz, ${fired.now})
     on conflict (entity, record_id, timer, since) do update set fired_at = excluded.fired_at where sys_move_timer.fired_at <= ${fired.again ?? new Date(0)}
     returning record_id::text as id`.execute(db);
@@ -109,7 +122,9 @@ export async function keepFired(
 
 /** Active users who hold a permission key by one of their roles; whoever holds every key without a role is not meant. */
 export async function findHolders(db: Db, key: string, limit: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select u.id from sys_user u where u.status = '1' and exists (
+  const { rows } = await sql<{
+    id: string;
+  }>`select u.id from sys_user u where u.status = '1' and exists (
       select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
       where r.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ',')))
     order by u.id limit ${limit}`.execute(db);

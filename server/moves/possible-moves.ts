@@ -1,25 +1,24 @@
-import { holdsPictures } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { rolesOf } from '#schemas/moves/status-field.ts';
-import { hasRole, isSystemRole, roleRule } from '#schemas/moves/roles.ts';
-import { holdsKey } from '#server/records/access.ts';
-import { findVisible } from '#server/records/resource/read.ts';
-import { meantId } from '#server/records/resource/own-record.ts';
-import { visibleRow } from '#server/records/resource/visible-row.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-import { aboutRecord, askerOf } from './asker.ts';
-import { judgeMove } from './judge.ts';
-import { lifeCycleOf } from './life-cycles.ts';
-import { APPROVAL_LINE } from './move-approved.ts';
-import { readMoveLog } from './move-store.ts';
-import { lifeOf, loggedSpecs, type Life } from './move-record.ts';
-
-import type { Rule } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { hasRole, isSystemRole, roleRule } from '#schemas/moves/roles.ts';
+import { rolesOf } from '#schemas/moves/status-field.ts';
+import { holdsPictures } from '#schemas/types/ask.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { meantId } from '#server/records/resource/own-record.ts';
+import { findVisible } from '#server/records/resource/read.ts';
+import { visibleRow } from '#server/records/resource/visible-row.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { aboutRecord, askerOf } from './asker.ts';
+import { judgeMove } from './judge.ts';
 import type { Verdict } from './judge.ts';
+import { lifeCycleOf } from './life-cycles.ts';
+import { APPROVAL_LINE } from './move-approved.ts';
+import { lifeOf, loggedSpecs, type Life } from './move-record.ts';
+import { readMoveLog } from './move-store.ts';
 import type { MoveLogRow } from './move-store.ts';
 
 /** A move of the present status: whether the asker may make it now, where it leads, and why not. */
@@ -37,14 +36,27 @@ export interface PossibleMove {
  * is judged when it is filled in: `can` means that one may open it.
  * @throws AppError `notFound` no such record in the actor's sight.
  */
-export async function listPossibleMoves(ctx: Ctx, name: string, id: string): Promise<readonly PossibleMove[]> {
+export async function listPossibleMoves(
+  ctx: Ctx,
+  name: string,
+  id: string,
+): Promise<readonly PossibleMove[]> {
   const { entity, field, states } = lifeOf(ctx, name);
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
   const status = toText(row[field]);
   const found: PossibleMove[] = [];
   for (const [move, { title, cases }] of Object.entries(states.moves)) {
-    if (!cases.some(({ from, roles }) => from.includes(status) && !isOfTimersAlone(states, roles))) continue;
-    const verdict = await judgeMove(ctx, { entity, states, name: move, row, status, form: {}, isAhead: true });
+    if (!cases.some(({ from, roles }) => from.includes(status) && !isOfTimersAlone(states, roles)))
+      continue;
+    const verdict = await judgeMove(ctx, {
+      entity,
+      states,
+      name: move,
+      row,
+      status,
+      form: {},
+      isAhead: true,
+    });
     if (!verdict.ok && verdict.reason === 'status') continue;
     found.push({ move, title, ...said(ctx, states, verdict) });
   }
@@ -55,9 +67,20 @@ function isOfTimersAlone(states: StatesSchema, roles: readonly string[] | undefi
   return roles !== undefined && roles.every((role) => isSystemRole(states, role));
 }
 
-function said(ctx: Ctx, states: StatesSchema, verdict: Verdict): Pick<PossibleMove, 'can' | 'to' | 'toTitle' | 'why'> {
-  if (verdict.ok) return { can: true, to: verdict.to, toTitle: states.values[verdict.to]?.title ?? verdict.to };
-  return { can: false, why: verdict.reason === 'guard' ? verdict.text : serverText(ctx.lang, `move.refused.${verdict.reason}`) };
+function said(
+  ctx: Ctx,
+  states: StatesSchema,
+  verdict: Verdict,
+): Pick<PossibleMove, 'can' | 'to' | 'toTitle' | 'why'> {
+  if (verdict.ok)
+    return { can: true, to: verdict.to, toTitle: states.values[verdict.to]?.title ?? verdict.to };
+  return {
+    can: false,
+    why:
+      verdict.reason === 'guard'
+        ? verdict.text
+        : serverText(ctx.lang, `move.refused.${verdict.reason}`),
+  };
 }
 
 const MAX_LOG = 500;
@@ -66,17 +89,26 @@ const MAX_LOG = 500;
  * What happened to a record, newest first, with the titles of its moves and statuses.
  * @throws AppError `notFound` no such record in the actor's sight.
  */
-export async function readRecordTimeline(ctx: Ctx, name: string, id: string): Promise<readonly StoredRow[]> {
+export async function readRecordTimeline(
+  ctx: Ctx,
+  name: string,
+  id: string,
+): Promise<readonly StoredRow[]> {
   const life = lifeOf(ctx, name);
   const { entity, states } = life;
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
-  const titleOf = (status: string | null) => (status === null ? null : (states.values[status]?.title ?? status));
+  const titleOf = (status: string | null) =>
+    status === null ? null : (states.values[status]?.title ?? status);
   const log = await readMoveLog(ctx.db, entity.name, toText(row['id']), MAX_LOG);
   const { lineTitle } = lifeCycleOf(states.name);
   return log.map((line) => ({
     ...line,
     ...shownFields(ctx, life, line),
-    actionTitle: lineTitle?.(ctx, line) ?? states.moves[line.action]?.title ?? approvalTitle(ctx, line.action) ?? line.action,
+    actionTitle:
+      lineTitle?.(ctx, line) ??
+      states.moves[line.action]?.title ??
+      approvalTitle(ctx, line.action) ??
+      line.action,
     fromTitle: titleOf(line.from),
     toTitle: titleOf(line.to),
   }));
@@ -92,21 +124,40 @@ function approvalTitle({ lang }: Ctx, action: string): string | undefined {
  * What was filled in and noted with a move, as this person may see it, with its pictures by themselves; what neither its dialog nor its
  * effects know any longer is told by nobody's rule and left out.
  */
-function shownFields(ctx: Ctx, { entity, states }: Pick<Life, 'entity' | 'states'>, { action, fields: logged }: MoveLogRow): StoredRow {
-  const fields = loggedSpecs(entity, states, Object.hasOwn(states.moves, action) ? states.moves[action] : undefined);
+function shownFields(
+  ctx: Ctx,
+  { entity, states }: Pick<Life, 'entity' | 'states'>,
+  { action, fields: logged }: MoveLogRow,
+): StoredRow {
+  const fields = loggedSpecs(
+    entity,
+    states,
+    Object.hasOwn(states.moves, action) ? states.moves[action] : undefined,
+  );
   const { facts = [] } = lifeCycleOf(states.name);
-  const pick = (isKnown: (name: string) => boolean) => Object.fromEntries(Object.entries(logged ?? {}).filter(([name]) => isKnown(name)));
+  const pick = (isKnown: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(logged ?? {}).filter(([name]) => isKnown(name)));
   const shown = visibleRow(
     ctx.actor,
     fields,
     pick((name) => Object.hasOwn(fields, name)),
   );
-  const photos = Object.entries(shown).flatMap(([name, value]) => (holdsPictures(fields[name]) && Array.isArray(value) ? (value as readonly unknown[]) : []));
-  return { fields: { ...shown, ...pick((name) => !Object.hasOwn(fields, name) && facts.includes(name)) }, photos };
+  const photos = Object.entries(shown).flatMap(([name, value]) =>
+    holdsPictures(fields[name]) && Array.isArray(value) ? (value as readonly unknown[]) : [],
+  );
+  return {
+    fields: { ...shown, ...pick((name) => !Object.hasOwn(fields, name) && facts.includes(name)) },
+    photos,
+  };
 }
 
 /** The roles of the file, and those it names by themselves, that the asker has towards a record: its buttons follow from them. */
-export function rolesTowards(ctx: Ctx, entity: EntitySchema, states: StatesSchema, row: StoredRow): readonly string[] {
+export function rolesTowards(
+  ctx: Ctx,
+  entity: EntitySchema,
+  states: StatesSchema,
+  row: StoredRow,
+): readonly string[] {
   const [asker, about] = [askerOf(ctx), aboutRecord(ctx, { entity, states, row })];
   return rolesOf(states).filter((role) => hasRole(role, asker, about));
 }
@@ -114,10 +165,16 @@ export function rolesTowards(ctx: Ctx, entity: EntitySchema, states: StatesSchem
 const NONE: Rule = { any: [] };
 
 /** The records that wait for the asker, as a rule: those from whose status a move with `todo` leads on that he holds the key of, has the role for, and no guard known beforehand forbids. What only a filled-in dialog can tell is not asked here. */
-export function waitingRule(ctx: Ctx, entity: EntitySchema, { field, states }: { readonly field: string; readonly states: StatesSchema }): Rule {
+export function waitingRule(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { field, states }: { readonly field: string; readonly states: StatesSchema },
+): Rule {
   const [asker, about] = [askerOf(ctx), aboutRecord(ctx, { entity, states, row: {} })];
   const { guardRules = {} } = lifeCycleOf(states.name);
-  const moves = Object.values(states.moves).filter(({ todo, permission }) => todo !== undefined && holdsKey(ctx.actor, permission));
+  const moves = Object.values(states.moves).filter(
+    ({ todo, permission }) => todo !== undefined && holdsKey(ctx.actor, permission),
+  );
   return {
     any: moves.flatMap(({ todo = NONE, cases }) =>
       cases.map(({ from, roles, guards = [] }): Rule => ({
@@ -125,7 +182,9 @@ export function waitingRule(ctx: Ctx, entity: EntitySchema, { field, states }: {
           { field, op: 'in', value: from.filter((status) => status !== null) },
           todo,
           ...(roles ? [{ any: roles.map((role) => roleRule(role, asker, about)) }] : []),
-          ...guards.flatMap((guard) => (Object.hasOwn(guardRules, guard) ? [guardRules[guard]?.(ctx) ?? NONE] : [])),
+          ...guards.flatMap((guard) =>
+            Object.hasOwn(guardRules, guard) ? [guardRules[guard]?.(ctx) ?? NONE] : [],
+          ),
         ],
       })),
     ),

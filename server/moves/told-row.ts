@@ -1,14 +1,13 @@
-import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { readShownNames } from '#server/records/resource/name-cache.ts';
 import { makeNameShower } from '#server/records/resource/present.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
-
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 const PLACES = /\{(\w+)\}/g;
@@ -30,16 +29,23 @@ interface Telling {
  * The record as its texts name it: links by what they are called, dictionary values and statuses by their titles, the rest as it stands.
  * Of what this reader may not see nothing, or its mask.
  */
-export async function readToldRow(ctx: Ctx, { entity, row, names, reader }: Telling): Promise<StoredRow> {
+export async function readToldRow(
+  ctx: Ctx,
+  { entity, row, names, reader }: Telling,
+): Promise<StoredRow> {
   const fields = names.filter((name) => Object.hasOwn(entity.fields, name));
   const needsLinks = fields.some((name) => row[name] === undefined);
-  const links = needsLinks && row['id'] !== undefined ? await readRelations(ctx, entity, toText(row['id'])) : {};
+  const links =
+    needsLinks && row['id'] !== undefined
+      ? await readRelations(ctx, entity, toText(row['id']))
+      : {};
   const seen = visibleRow(reader, entity.fields, { ...row, ...links });
   const asReader: Ctx = { ...ctx, actor: reader };
   const told: Record<string, unknown> = { ...seen };
   for (const name of fields) {
     const [spec, value] = [entity.fields[name], seen[name]];
-    if (spec && value !== null && value !== undefined) told[name] = await sayValue(asReader, spec, value);
+    if (spec && value !== null && value !== undefined)
+      told[name] = await sayValue(asReader, spec, value);
   }
   return told;
 }
@@ -53,12 +59,29 @@ async function sayValue(ctx: Ctx, spec: FieldSpec, value: unknown): Promise<unkn
     .join(', ');
 }
 
-async function labelsOf(ctx: Ctx, spec: FieldSpec, value: unknown): Promise<ReadonlyMap<string, string> | undefined> {
-  const [dict, states, target] = [dictOf(spec), statesOf(spec), ctx.registry.entity(targetOf(spec) ?? '')];
+async function labelsOf(
+  ctx: Ctx,
+  spec: FieldSpec,
+  value: unknown,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const [dict, states, target] = [
+    dictOf(spec),
+    statesOf(spec),
+    ctx.registry.entity(targetOf(spec) ?? ''),
+  ];
   if (dict !== undefined) return readDictionaryLabels(ctx, dict);
   if (states !== undefined)
-    return new Map(Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(([one, { title }]) => [one, title]));
+    return new Map(
+      Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(
+        ([one, { title }]) => [one, title],
+      ),
+    );
   if (!target) return undefined;
   const say = makeNameShower(ctx, target);
-  return new Map([...(await readShownNames(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [key, say(name)]));
+  return new Map(
+    [...(await readShownNames(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [
+      key,
+      say(name),
+    ]),
+  );
 }

@@ -1,13 +1,12 @@
-import { forgetDevices } from '#server/platform/session/known-device-store.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { pruneByAge } from '#server/platform/audit/ages.ts';
 import { forgetRuns } from '#server/platform/schedule/job-lease-store.ts';
+import { forgetDevices } from '#server/platform/session/known-device-store.ts';
 import { forgetSessions } from '#server/platform/session/my-session-store.ts';
 import { forgetPhoneCodes } from '#server/platform/session/phone-code-store.ts';
 import { deleteExpired } from '#server/platform/session/session-store.ts';
 import { forgetTries } from '#server/platform/session/tries-store.ts';
 import { forgetSecondSteps } from '#server/platform/session/two-step-store.ts';
-import { pruneByAge } from '#server/platform/audit/ages.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEEP_RUNS_MS = 7 * DAY_MS;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes } from 'aedes';
+
 import { CHANGE_TOPIC, MQTT_PATH, topicOf, type RefetchPayload } from '#schemas/api/topics.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { connectBus, type Bus } from './bus.ts';
@@ -13,7 +14,11 @@ export interface Broker {
   publish(topic: string, payload: object): void;
   /** A session of the user ended or was renewed: ends his connections whose tokens are dead, and leaves the others. */
   endDeadConnections(userId: string): void;
-  health(): { readonly ok: boolean; readonly clients: number; readonly external: 'none' | 'up' | 'down' };
+  health(): {
+    readonly ok: boolean;
+    readonly clients: number;
+    readonly external: 'none' | 'up' | 'down';
+  };
   close(): Promise<void>;
 }
 
@@ -43,25 +48,54 @@ const REFETCH = JSON.stringify({ kind: 'refetch' } satisfies RefetchPayload);
 
 /** Starts the broker on a running or coming HTTP server. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const { server, authenticate, log, mqttUrl, path = MQTT_PATH, drainTimeoutMs = DRAIN_TIMEOUT_MS, refetchMs = REFETCH_MS } = options;
+  const {
+    server,
+    authenticate,
+    log,
+    mqttUrl,
+    path = MQTT_PATH,
+    drainTimeoutMs = DRAIN_TIMEOUT_MS,
+    refetchMs = REFETCH_MS,
+  } = options;
   const { origins = [], trustsProxy = false } = options;
   const rules = makeAedesRules(authenticate, log, { trustsProxy });
-  const aedes = await Aedes.createBroker({ concurrency: CONCURRENCY, connectTimeout: CONNECT_TIMEOUT_MS, drainTimeout: drainTimeoutMs, ...rules.handlers });
+  const aedes = await Aedes.createBroker({
+    concurrency: CONCURRENCY,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    drainTimeout: drainTimeoutMs,
+    ...rules.handlers,
+  });
   for (const event of ['clientError', 'connectionError'] as const) {
-    aedes.on(event, (client, error) => log.debug({ client: client.id, error: error.message }, event));
+    aedes.on(event, (client, error) =>
+      log.debug({ client: client.id, error: error.message }, event),
+    );
   }
   aedes.on('clientDisconnect', (client) => rules.forget(client));
   const handle = (stream: Duplex, request: IncomingMessage) => void aedes.handle(stream, request);
-  const sockets = acceptSockets({ server, path, log, handle, isBlocked: rules.isBlocked, origins, trustsProxy });
+  const sockets = acceptSockets({
+    server,
+    path,
+    log,
+    handle,
+    isBlocked: rules.isBlocked,
+    origins,
+    trustsProxy,
+  });
   aedes.on('clientReady', ({ req }) => {
     if (req) sockets.admit(req);
   });
-  const local = (topic: string, payload: string) => aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
+  const local = (topic: string, payload: string) =>
+    aedes.publish(
+      { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false },
+      () => undefined,
+    );
   // what another server pushed while the broker was away reached only its own browsers: ours ask instead
   const askToRefetch = () => {
     for (const userId of rules.users()) local(topicOf(userId, CHANGE_TOPIC), REFETCH);
   };
-  const bus: Bus | undefined = mqttUrl ? connectBus({ url: mqttUrl, log, deliver: local, onUp: askToRefetch }) : undefined;
+  const bus: Bus | undefined = mqttUrl
+    ? connectBus({ url: mqttUrl, log, deliver: local, onUp: askToRefetch })
+    : undefined;
   const refetch = setInterval(() => {
     if (bus && !bus.isUp()) askToRefetch();
   }, refetchMs);
@@ -74,7 +108,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       if (!bus?.publish(topic, text)) local(topic, text);
     },
     endDeadConnections: (userId) => void rules.recheck(userId),
-    health: () => ({ ok: !aedes.closed && bus?.isUp() !== false, clients: aedes.connectedClients, external: bus ? (bus.isUp() ? 'up' : 'down') : 'none' }),
+    health: () => ({
+      ok: !aedes.closed && bus?.isUp() !== false,
+      clients: aedes.connectedClients,
+      external: bus ? (bus.isUp() ? 'up' : 'down') : 'none',
+    }),
     async close() {
       clearInterval(recheck);
       clearInterval(refetch);

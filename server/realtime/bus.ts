@@ -1,4 +1,5 @@
 import mqtt from 'mqtt';
+
 import { isPushTopic } from '#schemas/api/topics.ts';
 import type { Log } from '#server/base/context/log.ts';
 

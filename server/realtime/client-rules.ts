@@ -1,10 +1,13 @@
 import type { AedesOptions, AuthenticateError, Client } from 'aedes';
+
 import { isOwnTopic, WILL_TOPIC } from '#schemas/api/topics.ts';
-import { placeOfRequest } from '#server/base/context/place-of.ts';
 import type { Log } from '#server/base/context/log.ts';
+import { placeOfRequest } from '#server/base/context/place-of.ts';
 import { countFailures } from './failures.ts';
 
-export type Authenticate = (token: string) => Promise<{ readonly actor: { readonly id: string } } | null>;
+export type Authenticate = (
+  token: string,
+) => Promise<{ readonly actor: { readonly id: string } } | null>;
 
 interface Session {
   readonly client: Client;
@@ -23,22 +26,34 @@ const MAX_CLIENT_ID = 64;
 const MAX_CONNECTIONS_OF_USER = 2_000;
 
 /** Who may connect, hear and speak: live tokens only, the user's own three topics, nobody publishes. */
-export function makeAedesRules(authenticate: Authenticate, log: Log, { trustsProxy = false }: { readonly trustsProxy?: boolean } = {}) {
+export function makeAedesRules(
+  authenticate: Authenticate,
+  log: Log,
+  { trustsProxy = false }: { readonly trustsProxy?: boolean } = {},
+) {
   const sessions = new Map<string, Set<Session>>();
   const byClient = new WeakMap<Client, Session>();
   const failures = countFailures();
 
-  const handlers: Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'> = {
+  const handlers: Pick<
+    AedesOptions,
+    'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'
+  > = {
     preConnect(_client, packet, done) {
       packet.clean = true;
       if (packet.will) packet.will = { ...packet.will, retain: false, qos: 0 };
-      const isFine = packet.protocolVersion === 4 && packet.clientId.length <= MAX_CLIENT_ID && (!packet.will || packet.will.topic === WILL_TOPIC);
+      const isFine =
+        packet.protocolVersion === 4 &&
+        packet.clientId.length <= MAX_CLIENT_ID &&
+        (!packet.will || packet.will.topic === WILL_TOPIC);
       done(isFine ? null : new Error('connect packet not accepted'), isFine);
     },
     authenticate(client, userId, password, done) {
       const token = password?.toString('utf8') ?? '';
       const ip = client.req ? placeOfRequest(client.req, trustsProxy) : '';
-      void admit({ client, userId: userId ?? '', token, ip }).then((verdict) => (verdict === 'in' ? done(null, true) : done(refusal(verdict), false)));
+      void admit({ client, userId: userId ?? '', token, ip }).then((verdict) =>
+        verdict === 'in' ? done(null, true) : done(refusal(verdict), false),
+      );
     },
     authorizePublish(_client, packet, done) {
       packet.retain = false;
@@ -51,7 +66,17 @@ export function makeAedesRules(authenticate: Authenticate, log: Log, { trustsPro
     },
   };
 
-  async function admit({ client, userId, token, ip }: { client: Client; userId: string; token: string; ip: string }): Promise<Verdict> {
+  async function admit({
+    client,
+    userId,
+    token,
+    ip,
+  }: {
+    client: Client;
+    userId: string;
+    token: string;
+    ip: string;
+  }): Promise<Verdict> {
     if (failures.isOver(ip, userId)) return 'unavailable';
     if (!/^\d{1,19}$/.test(userId) || token === '' || token.length > MAX_TOKEN) {
       failures.add(ip, userId);
@@ -66,7 +91,11 @@ export function makeAedesRules(authenticate: Authenticate, log: Log, { trustsPro
       return 'unavailable';
     }
     const own = sessions.get(userId) ?? new Set<Session>();
-    if (owner?.actor.id !== userId || !isBound(client.id, userId) || own.size >= MAX_CONNECTIONS_OF_USER) {
+    if (
+      owner?.actor.id !== userId ||
+      !isBound(client.id, userId) ||
+      own.size >= MAX_CONNECTIONS_OF_USER
+    ) {
       failures.add(ip, userId);
       return 'refused';
     }
@@ -93,7 +122,10 @@ export function makeAedesRules(authenticate: Authenticate, log: Log, { trustsPro
     /** Ends connections whose token expired or was revoked, of one user or of all; each distinct token is asked once. */
     async recheck(of?: string): Promise<void> {
       const live = new Map<string, boolean>();
-      const asked = of === undefined ? [...sessions.values()].flatMap((own) => [...own]) : [...(sessions.get(of) ?? [])];
+      const asked =
+        of === undefined
+          ? [...sessions.values()].flatMap((own) => [...own])
+          : [...(sessions.get(of) ?? [])];
       for (const { client, userId, token } of asked) {
         if (!live.has(token))
           live.set(
@@ -111,7 +143,10 @@ export function makeAedesRules(authenticate: Authenticate, log: Log, { trustsPro
 
 /** A client id is the user's id, alone or followed by a mark and anything: `11`, `11-k3f9`. So nobody takes over another's session. */
 function isBound(clientId: string, userId: string): boolean {
-  return clientId === userId || (clientId.startsWith(userId) && /^[-_.:]/.test(clientId.slice(userId.length)));
+  return (
+    clientId === userId ||
+    (clientId.startsWith(userId) && /^[-_.:]/.test(clientId.slice(userId.length)))
+  );
 }
 
 function refusal(verdict: Exclude<Verdict, 'in'>): AuthenticateError {

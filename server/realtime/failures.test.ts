@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { countFailures } from './failures.ts';
 
 function aCounter() {
@@ -10,7 +11,11 @@ it('ten failures of a user stop his further tries from that address, and nobody 
   const { failures } = aCounter();
   for (let i = 0; i < 10; i += 1) failures.add('a', '11');
 
-  const answers = [failures.isOver('a', '11'), failures.isOver('a', '12'), failures.isOver('b', '11')];
+  const answers = [
+    failures.isOver('a', '11'),
+    failures.isOver('a', '12'),
+    failures.isOver('b', '11'),
+  ];
 
   expect(answers).toEqual([true, false, false]);
 });

@@ -28,7 +28,13 @@ export function countFailures(now: () => number = Date.now) {
     const entry = live(key);
     entries.set(
       key,
-      entry ? { ...entry, count: entry.count + 1, triedAt: entry.count < MAX_PER_USER ? now() : entry.triedAt } : { since: now(), count: 1, triedAt: now() },
+      entry
+        ? {
+            ...entry,
+            count: entry.count + 1,
+            triedAt: entry.count < MAX_PER_USER ? now() : entry.triedAt,
+          }
+        : { since: now(), count: 1, triedAt: now() },
     );
   };
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
-import { placeOfRequest } from '#server/base/context/place-of.ts';
 
 import type { Log } from '#server/base/context/log.ts';
+import { placeOfRequest } from '#server/base/context/place-of.ts';
 
 interface SocketOptions {
   readonly server: Server;
@@ -36,7 +36,15 @@ export interface Sockets {
 }
 
 /** Takes the WebSocket upgrades of one path; every other upgrade is left to others. */
-export function acceptSockets({ server, path, log, handle, isBlocked, origins, trustsProxy }: SocketOptions): Sockets {
+export function acceptSockets({
+  server,
+  path,
+  log,
+  handle,
+  isBlocked,
+  origins,
+  trustsProxy,
+}: SocketOptions): Sockets {
   const strangers = countStrangers((request) => placeOfRequest(request, trustsProxy));
   const wss = new WebSocketServer({
     noServer: true,
@@ -46,7 +54,8 @@ export function acceptSockets({ server, path, log, handle, isBlocked, origins, t
   });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if ((request.url ?? '').split('?', 1)[0] !== path) return refuse(socket, '404 Not Found');
-    if (isBlocked(placeOfRequest(request, trustsProxy))) return refuse(socket, '429 Too Many Requests');
+    if (isBlocked(placeOfRequest(request, trustsProxy)))
+      return refuse(socket, '429 Too Many Requests');
     if (wss.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');
     if (!mayConnectFrom(request, { origins, trustsProxy })) return refuse(socket, '403 Forbidden');
     if (strangers.count(request) >= MAX_STRANGERS) return refuse(socket, '429 Too Many Requests');
@@ -84,7 +93,10 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /** A page of another site cannot open a socket here, one on another port of this machine no more; programs send no Origin. */
-function mayConnectFrom({ headers }: IncomingMessage, { origins, trustsProxy }: Pick<SocketOptions, 'origins' | 'trustsProxy'>): boolean {
+function mayConnectFrom(
+  { headers }: IncomingMessage,
+  { origins, trustsProxy }: Pick<SocketOptions, 'origins' | 'trustsProxy'>,
+): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
   const name = URL.canParse(origin) ? new URL(origin).host : '';

@@ -1,20 +1,22 @@
 import { keyOfMask } from '#schemas/formats/mask.ts';
-import { isComputed, isSecretType } from '#schemas/types/ask.ts';
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
-import { meets, sayRule } from '#schemas/types/key-rule.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-
-import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import { isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
+import { meets, sayRule } from '#schemas/types/key-rule.ts';
+import type { KeyRule } from '#schemas/types/key-rule.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 /** Whether the actor holds the key, or meets the rule (the wildcard meets all). `login` is held by everyone signed in. */
 export function holdsKey(actor: Actor, rule: KeyRule): boolean {
   if (actor.kind === 'anonymous') return false;
   const holdsAll = actor.permissions.has('*:*:*');
-  return meets(rule, { holds: (key) => holdsAll || actor.permissions.has(key), hasRole: (role) => holdsAll || actor.roleNames.includes(role) });
+  return meets(rule, {
+    holds: (key) => holdsAll || actor.permissions.has(key),
+    hasRole: (role) => holdsAll || actor.roleNames.includes(role),
+  });
 }
 
 /** @throws AppError `forbidden` the actor does not hold the key, or does not meet the rule. */

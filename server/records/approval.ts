@@ -1,14 +1,13 @@
+import type { Submitted } from '#schemas/api/entity.ts';
 import { approvalField, isLocked } from '#schemas/language/approval.ts';
+import type { ApprovalSpec, EntitySchema } from '#schemas/language/entity.ts';
 import { sharers } from '#schemas/language/owner.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
-
-import type { ApprovalSpec, EntitySchema } from '#schemas/language/entity.ts';
-import type { Submitted } from '#schemas/api/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 /** An entity whose records go through a process. */
@@ -31,17 +30,28 @@ export function registerApprovalDesk(given: ApprovalDesk): void {
 }
 
 /** Starts the process of a record. @throws AppError `unavailable` there is none that could */
-export async function submitRecord(ctx: Ctx, name: string, body: Readonly<Record<string, unknown>>): Promise<Submitted> {
+export async function submitRecord(
+  ctx: Ctx,
+  name: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Submitted> {
   if (!desk) throw new AppError('unavailable', { service: 'workflow' });
   return desk.submit(ctx, name, body);
 }
 
 /** Whose approval protects the rows of this entity's table: whoever looks at them under another name is bound by it too. */
 function approvalsOver({ registry }: Ctx, entity: EntitySchema): readonly Approved[] {
-  return sharers(registry.entities(), entity).filter((one): one is Approved => one.approval !== undefined);
+  return sharers(registry.entities(), entity).filter(
+    (one): one is Approved => one.approval !== undefined,
+  );
 }
 
-async function rowOf(ctx: Ctx, owner: Approved, entity: EntitySchema, row: StoredRow): Promise<StoredRow | undefined> {
+async function rowOf(
+  ctx: Ctx,
+  owner: Approved,
+  entity: EntitySchema,
+  row: StoredRow,
+): Promise<StoredRow | undefined> {
   return owner.name === entity.name ? row : findRow(ctx.db, SYSTEM_SCOPE, owner, String(row['id']));
 }
 
@@ -74,15 +84,21 @@ export async function demandChangeable(
     demandStatus(tx, entity, { field, sent: values[field], has: row[field] });
     if (!isLocked(owner, row)) continue;
     const open = (await desk?.listEditable(tx, owner, String(row['id']))) ?? new Set<string>();
-    if (open.size === 0 || changedNames(entity, before, values).some((name) => !open.has(name))) throw refusal(tx, owner);
+    if (open.size === 0 || changedNames(entity, before, values).some((name) => !open.has(name)))
+      throw refusal(tx, owner);
   }
 }
 
 /** @throws AppError `underApproval` a process of the record is under way, or it is locked */
-export async function demandRemovable(tx: Ctx, entity: EntitySchema, found: StoredRow): Promise<void> {
+export async function demandRemovable(
+  tx: Ctx,
+  entity: EntitySchema,
+  found: StoredRow,
+): Promise<void> {
   for (const owner of approvalsOver(tx, entity)) {
     const row = await rowOf(tx, owner, entity, found);
-    if (row && (isLocked(owner, row) || (await desk?.isOpen(tx, owner, String(row['id']))))) throw refusal(tx, owner);
+    if (row && (isLocked(owner, row) || (await desk?.isOpen(tx, owner, String(row['id'])))))
+      throw refusal(tx, owner);
   }
 }
 
@@ -91,39 +107,71 @@ export async function demandRemovable(tx: Ctx, entity: EntitySchema, found: Stor
  * the moves of its file lead on (an end before its time, an expiry): the record stays as it was approved.
  * @throws AppError `underApproval`
  */
-export async function demandMovable(tx: Ctx, entity: EntitySchema, found: StoredRow, to: string): Promise<void> {
+export async function demandMovable(
+  tx: Ctx,
+  entity: EntitySchema,
+  found: StoredRow,
+  to: string,
+): Promise<void> {
   for (const owner of approvalsOver(tx, entity)) {
     const row = await rowOf(tx, owner, entity, found);
     if (!row) continue;
     const { running, passed } = owner.approval;
     const status = String(row[approvalField(owner) ?? '']);
     const isTaken = to !== status && (to === running || to === passed);
-    if (status === running || isTaken || (await desk?.isOpen(tx, owner, String(row['id'])))) throw refusal(tx, owner);
+    if (status === running || isTaken || (await desk?.isOpen(tx, owner, String(row['id']))))
+      throw refusal(tx, owner);
   }
 }
 
 function refusal(ctx: Ctx, owner: Approved): AppError {
-  return new AppError('underApproval', { entity: ctx.registry.localizedEntity(owner.name, ctx.lang)?.title ?? owner.title });
+  return new AppError('underApproval', {
+    entity: ctx.registry.localizedEntity(owner.name, ctx.lang)?.title ?? owner.title,
+  });
 }
 
-function demandStatus(ctx: Ctx, entity: EntitySchema, { field, sent, has }: { readonly field: string; readonly sent: unknown; readonly has: unknown }): void {
+function demandStatus(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { field, sent, has }: { readonly field: string; readonly sent: unknown; readonly has: unknown },
+): void {
   if (sent === undefined || sent === null || String(sent) === String(has)) return;
   const label = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields[field]?.title ?? field;
   throw new AppError(
     'invalid',
     { entity: entity.name },
-    { issues: [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }] },
+    {
+      issues: [
+        {
+          path: field,
+          rule: 'statusByMove',
+          message: 'validation.statusByMove',
+          params: { label },
+        },
+      ],
+    },
   );
 }
 
 /** The fields whose value becomes another one; a number is the same however it is written. */
-function changedNames({ fields }: EntitySchema, before: StoredRow, values: StoredRow): readonly string[] {
+function changedNames(
+  { fields }: EntitySchema,
+  before: StoredRow,
+  values: StoredRow,
+): readonly string[] {
   const isSame = (name: string): boolean => {
     const [had, has] = [before[name] ?? null, values[name] ?? null];
-    if (kindOf(fields, name) === 'number' && had !== null && has !== null) return Number(had) === Number(has);
-    return JSON.stringify(had) === JSON.stringify(has) || (!isPart(had) && !isPart(has) && String(had ?? '') === String(has ?? ''));
+    if (kindOf(fields, name) === 'number' && had !== null && has !== null)
+      return Number(had) === Number(has);
+    return (
+      JSON.stringify(had) === JSON.stringify(has) ||
+      (!isPart(had) && !isPart(has) && String(had ?? '') === String(has ?? ''))
+    );
   };
-  return Object.keys(values).filter((name) => !SERVER_FIELDS.has(name) && name !== 'id' && values[name] !== undefined && !isSame(name));
+  return Object.keys(values).filter(
+    (name) =>
+      !SERVER_FIELDS.has(name) && name !== 'id' && values[name] !== undefined && !isSame(name),
+  );
 }
 
 function isPart(value: unknown): boolean {

@@ -1,12 +1,14 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EntityOf, KnownEntity, StoredRow, WholeRow, Written } from '#server/registry/rows.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
+import type { EntityOf, KnownEntity, StoredRow, WholeRow, Written } from '#server/registry/rows.ts';
 
 /** Values on their way, by field name; what the entity has not is no name of them. */
-export type Values<N extends string> = N extends KnownEntity ? Written<WholeRow<N>> : Readonly<StoredRow>;
+export type Values<N extends string> = N extends KnownEntity
+  ? Written<WholeRow<N>>
+  : Readonly<StoredRow>;
 
 /** A write on its way: `before` is the stored row of an update. */
 export interface SaveStep<N extends string> {
@@ -42,20 +44,29 @@ export interface EntityHooks<N extends string> {
   /** Ids beyond the actor's scope that a picker offers and a link of his may name. */
   offered?(ctx: Ctx): Promise<readonly string[]>;
   /** Texts of translatable fields that the product brings along in the caller's language, one entry a row; what an admin wrote goes before. */
-  localTexts?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly Readonly<Record<string, string>>[]> | readonly Readonly<Record<string, string>>[];
+  localTexts?(
+    ctx: Ctx,
+    rows: readonly StoredRow[],
+  ):
+    | Promise<readonly Readonly<Record<string, string>>[]>
+    | readonly Readonly<Record<string, string>>[];
   /** Rows of which a text that the product brings along holds the given one. */
   localMatches?(ctx: Ctx, text: string): Condition | undefined;
   /** The rows that wait for a move of the actor's: what a preset with `todo` shows. */
   waiting?(ctx: Ctx): Rule;
   /** Adds to answered rows (virtual fields). */
-  decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
+  decorate?(
+    ctx: Ctx,
+    rows: readonly StoredRow[],
+  ): Promise<readonly StoredRow[]> | readonly StoredRow[];
 }
 
 const registered = new Map<string, EntityHooks<string>>();
 
 /** Registers the behaviour of one entity. Several registrations are refused: there is one way through. */
 export function registerEntityHooks<N extends string>(name: N, hooks: EntityHooks<N>): void {
-  if (registered.has(name) && registered.get(name) !== hooks) throw new Error(`hooks of the entity "${name}" are registered twice`);
+  if (registered.has(name) && registered.get(name) !== hooks)
+    throw new Error(`hooks of the entity "${name}" are registered twice`);
   registered.set(name, hooks);
 }
 

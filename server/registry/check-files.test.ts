@@ -1,8 +1,9 @@
-import Ajv from 'ajv';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import Ajv from 'ajv';
+
 import { checkSchemas } from '#schemas/language/check.ts';
 import { checkSchemaFiles, readSchemaFiles } from './check-files.ts';
 import { printGenerated } from './generated.ts';
@@ -13,15 +14,23 @@ describe('the schemas of the product', () => {
   it('have no mistake and lack no translation', () => {
     const problems = checkSchemaFiles(root, { withTexts: true });
 
-    expect(problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`)).toEqual([]);
+    expect(
+      problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`),
+    ).toEqual([]);
   });
 
   it('class “who knows less finds more”: without the facts of the server, as a published schema is put over them, they have none either', () => {
-    expect(checkSchemas(readSchemaFiles(root)).map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([]);
+    expect(
+      checkSchemas(readSchemaFiles(root)).map(
+        ({ path, line, message }) => `${path}:${line} ${message}`,
+      ),
+    ).toEqual([]);
   });
 
   it('what is printed from them is fresh: npm run gen', () => {
-    const stale = printGenerated(root).filter(({ path, text }) => readFileSync(resolve(root, path), 'utf8') !== text);
+    const stale = printGenerated(root).filter(
+      ({ path, text }) => readFileSync(resolve(root, path), 'utf8') !== text,
+    );
 
     expect(stale.map(({ path }) => path)).toEqual([]);
   });
@@ -31,13 +40,22 @@ describe('the schemas of the product', () => {
     const validate = Object.fromEntries(
       printGenerated(root)
         .filter(({ path }) => path.endsWith('.schema.json'))
-        .map(({ path, text }) => [/(\w+)\.schema/.exec(path)?.[1], ajv.compile(JSON.parse(text) as object)]),
+        .map(({ path, text }) => [
+          /(\w+)\.schema/.exec(path)?.[1],
+          ajv.compile(JSON.parse(text) as object),
+        ]),
     );
 
-    const refused = readSchemaFiles(root).filter(({ kind, text }) => !validate[kind]?.(JSON.parse(text)));
+    const refused = readSchemaFiles(root).filter(
+      ({ kind, text }) => !validate[kind]?.(JSON.parse(text)),
+    );
 
     expect(refused.map(({ path }) => path)).toEqual([]);
-    expect(readSchemaFiles(root).some(({ kind, text }) => validate[kind]?.({ ...(JSON.parse(text) as object), titel: 'x' }))).toBe(false);
+    expect(
+      readSchemaFiles(root).some(({ kind, text }) =>
+        validate[kind]?.({ ...(JSON.parse(text) as object), titel: 'x' }),
+      ),
+    ).toBe(false);
   });
 });
 
@@ -45,7 +63,10 @@ describe('npm run schema:check', () => {
   it('tells a planted mistake with its place and ends with code 1', () => {
     const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
     mkdirSync(join(folder, 'src/schemas/screens'), { recursive: true });
-    writeFileSync(join(folder, 'src/schemas/screens/x.json'), '{ "v": 1, "name": "x", "title": "x",\n  "bdoy": { "widget": "w" } }');
+    writeFileSync(
+      join(folder, 'src/schemas/screens/x.json'),
+      '{ "v": 1, "name": "x", "title": "x",\n  "bdoy": { "widget": "w" } }',
+    );
 
     const ended = runCheck(folder);
 
@@ -63,9 +84,13 @@ describe('npm run schema:check', () => {
 
 function runCheck(folder: string): { readonly code: number; readonly lines: readonly string[] } {
   try {
-    const out = execFileSync(process.execPath, [join(root, 'scripts/schema-check.mjs'), '--no-texts', `--root=${folder}`], {
-      encoding: 'utf8',
-    });
+    const out = execFileSync(
+      process.execPath,
+      [join(root, 'scripts/schema-check.mjs'), '--no-texts', `--root=${folder}`],
+      {
+        encoding: 'utf8',
+      },
+    );
     return { code: 0, lines: out.trim().split('\n') };
   } catch (error) {
     const { status, stdout } = error as { status: number; stdout: string };
@@ -76,10 +101,19 @@ function runCheck(folder: string): { readonly code: number; readonly lines: read
 it('class “the server greps the client”: no server file names a folder of the client; a wrong part name is found without its sources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-'));
   mkdirSync(join(folder, 'src/schemas/screens'), { recursive: true });
-  writeFileSync(join(folder, 'src/schemas/screens/x.json'), '{ "v": 1, "name": "x", "title": "x", "body": { "widget": "readingCurv" } }');
-  const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  writeFileSync(
+    join(folder, 'src/schemas/screens/x.json'),
+    '{ "v": 1, "name": "x", "title": "x", "body": { "widget": "readingCurv" } }',
+  );
+  const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!\.test)\.ts$/.test(name),
+  );
 
-  const greps = sources.filter((name) => /['"`/]src\/(?:engine|runtime|widgets|designer)/.test(readFileSync(join(root, 'server', name), 'utf8')));
+  const greps = sources.filter((name) =>
+    /['"`/]src\/(?:engine|runtime|widgets|designer)/.test(
+      readFileSync(join(root, 'server', name), 'utf8'),
+    ),
+  );
   const told = checkSchemaFiles(folder).map(({ message }) => message);
   rmSync(folder, { recursive: true });
 

@@ -1,22 +1,28 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { textsOf } from '#schemas/language/localize.ts';
+import type { SchemaTexts } from '#schemas/language/localize.ts';
 import { PART_FACTS } from '#schemas/language/part-names.ts';
+import type { MenuGroup } from '#schemas/language/screen.ts';
 import { LANGS } from '#schemas/types/words.ts';
 
-import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
-import type { SchemaTexts } from '#schemas/language/localize.ts';
-import type { MenuGroup } from '#schemas/language/screen.ts';
-
-const FOLDERS = { entity: 'src/schemas/entities', screen: 'src/schemas/screens', states: 'src/schemas/states' } as const;
+const FOLDERS = {
+  entity: 'src/schemas/entities',
+  screen: 'src/schemas/screens',
+  states: 'src/schemas/states',
+} as const;
 /** Lies among the screens and is none. */
 const MENU_GROUPS = 'src/schemas/screens/menu.json';
 
 export interface CheckFilesOptions {
   /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
-  readonly server?: Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'>;
+  readonly server?: Pick<
+    CheckFacts,
+    'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'
+  >;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;
 }
@@ -25,22 +31,36 @@ export interface CheckFilesOptions {
  * Every mistake in the schema files below a project's root.
  * @throws SyntaxError for a dictionary, menu or translation file that is no JSON.
  */
-export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}): readonly SchemaProblem[] {
+export function checkSchemaFiles(
+  root: string,
+  options: CheckFilesOptions = {},
+): readonly SchemaProblem[] {
   const facts = factsOfFiles(root, options);
-  return [...checkSchemas(readSchemaFiles(root), facts), ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : [])];
+  return [
+    ...checkSchemas(readSchemaFiles(root), facts),
+    ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : []),
+  ];
 }
 
 /** What the files of a project say of the names that schemas may speak of. */
 export function factsOfFiles(root: string, options: CheckFilesOptions = {}): CheckFacts {
-  const shipped = readNames('dicts', join(root, 'src/schemas/dictionaries/dictionaries.json'), (data) => Object.keys(data as object));
+  const shipped = readNames(
+    'dicts',
+    join(root, 'src/schemas/dictionaries/dictionaries.json'),
+    (data) => Object.keys(data as object),
+  );
   return {
     ...shipped,
     ...(shipped.dicts && { takenDicts: shipped.dicts }),
     ...dictFacts(join(root, 'src/schemas/dictionaries/dictionaries.json')),
-    ...readNames('menuGroups', join(root, MENU_GROUPS), (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key)),
+    ...readNames('menuGroups', join(root, MENU_GROUPS), (data) =>
+      (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key),
+    ),
     ...PART_FACTS,
     ...options.server,
-    ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
+    ...(options.withTexts && {
+      texts: (lang: string, name: string) => readTexts(root, lang, name),
+    }),
   };
 }
 
@@ -49,7 +69,11 @@ export function readSchemaFiles(root: string): readonly SchemaFile[] {
   return Object.entries(FOLDERS).flatMap(([kind, folder]) =>
     filesBelow(join(root, folder), /\.json$/)
       .filter((path) => path !== join(root, MENU_GROUPS))
-      .map((path) => ({ path: relative(root, path), kind: kind as SchemaFile['kind'], text: readFileSync(path, 'utf8') })),
+      .map((path) => ({
+        path: relative(root, path),
+        kind: kind as SchemaFile['kind'],
+        text: readFileSync(path, 'utf8'),
+      })),
   );
 }
 
@@ -60,35 +84,67 @@ export function translatableTexts(root: string): Readonly<Record<string, SchemaT
     return [kind === 'states' ? `${schema.name}States` : schema.name, textsOf(schema)] as const;
   });
   const menu = join(root, MENU_GROUPS);
-  const { groups = [] } = existsSync(menu) ? (JSON.parse(readFileSync(menu, 'utf8')) as { readonly groups?: readonly MenuGroup[] }) : {};
-  return { ...Object.fromEntries(files), menuGroups: Object.fromEntries(groups.map(({ key, title }) => [`groups.${key}.title`, title])) };
+  const { groups = [] } = existsSync(menu)
+    ? (JSON.parse(readFileSync(menu, 'utf8')) as { readonly groups?: readonly MenuGroup[] })
+    : {};
+  return {
+    ...Object.fromEntries(files),
+    menuGroups: Object.fromEntries(groups.map(({ key, title }) => [`groups.${key}.title`, title])),
+  };
 }
 
 /** The names in a file beside the schemas; an absent file says nothing. */
-function readNames(fact: 'dicts' | 'menuGroups', file: string, read: (data: unknown) => readonly string[]): CheckFacts {
+function readNames(
+  fact: 'dicts' | 'menuGroups',
+  file: string,
+  read: (data: unknown) => readonly string[],
+): CheckFacts {
   return existsSync(file) ? { [fact]: new Set(read(JSON.parse(readFileSync(file, 'utf8')))) } : {};
 }
 
 /** The shipped values of the dictionaries; what a running system adds is known there alone. */
 function dictFacts(file: string): CheckFacts {
   if (!existsSync(file)) return {};
-  const dicts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, { readonly items?: readonly { readonly value: string }[] }>>;
+  const dicts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
+    Record<string, { readonly items?: readonly { readonly value: string }[] }>
+  >;
   return {
-    dictValues: new Map(Object.entries(dicts).flatMap(([dict, { items }]) => (items ? [[dict, new Set(items.map(({ value }) => value))] as const] : []))),
+    dictValues: new Map(
+      Object.entries(dicts).flatMap(([dict, { items }]) =>
+        items ? [[dict, new Set(items.map(({ value }) => value))] as const] : [],
+      ),
+    ),
   };
 }
 
 /** Titles of the menu groups are translated in a file of their own. */
 function checkGroupTexts(root: string, groups: readonly string[]): readonly SchemaProblem[] {
   return LANGS.slice(1).flatMap((lang) => {
-    const missing = groups.filter((key) => !readTexts(root, lang, 'menuGroups')?.[`groups.${key}.title`]);
-    return missing.length > 0 ? [{ path: MENU_GROUPS, line: 1, column: 1, message: `${lang} lacks the titles of ${missing.join(', ')}` }] : [];
+    const missing = groups.filter(
+      (key) => !readTexts(root, lang, 'menuGroups')?.[`groups.${key}.title`],
+    );
+    return missing.length > 0
+      ? [
+          {
+            path: MENU_GROUPS,
+            line: 1,
+            column: 1,
+            message: `${lang} lacks the titles of ${missing.join(', ')}`,
+          },
+        ]
+      : [];
   });
 }
 
-function readTexts(root: string, lang: string, name: string): Readonly<Record<string, string>> | undefined {
+function readTexts(
+  root: string,
+  lang: string,
+  name: string,
+): Readonly<Record<string, string>> | undefined {
   const path = join(root, 'locales', lang, 'schemas', `${name}.json`);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>) : undefined;
+  return existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>)
+    : undefined;
 }
 
 function filesBelow(folder: string, name: RegExp): readonly string[] {

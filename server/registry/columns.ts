@@ -1,15 +1,23 @@
 import { hasAudit } from '#schemas/language/derive.ts';
-import { cardOf, targetOf } from '#schemas/types/ask.ts';
+import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import { formerNames } from '#schemas/language/former-names.ts';
 import { columnName } from '#schemas/language/names.ts';
-
-import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
+import { cardOf, targetOf } from '#schemas/types/ask.ts';
 import type { Stored } from '#schemas/types/card.ts';
 import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import type { RefsField } from '#schemas/types/refs.ts';
 
 /** PostgreSQL types that entity columns use. */
-type ColumnType = 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'text[]' | 'date' | 'timestamp with time zone' | 'jsonb';
+type ColumnType =
+  | 'bigint'
+  | 'integer'
+  | 'numeric'
+  | 'boolean'
+  | 'text'
+  | 'text[]'
+  | 'date'
+  | 'timestamp with time zone'
+  | 'jsonb';
 
 /** A field and where it is stored. */
 export interface Column {
@@ -81,13 +89,33 @@ const COLUMN_TYPES: Readonly<Record<Stored, ColumnType | null>> = {
 
 const AUDIT: readonly Column[] = [
   { field: 'creator', name: 'creator', type: 'bigint' },
-  { field: 'createDate', name: 'create_date', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+  {
+    field: 'createDate',
+    name: 'create_date',
+    type: 'timestamp with time zone',
+    notNull: true,
+    default: 'now()',
+  },
   { field: 'updater', name: 'updater', type: 'bigint' },
-  { field: 'updateDate', name: 'update_date', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+  {
+    field: 'updateDate',
+    name: 'update_date',
+    type: 'timestamp with time zone',
+    notNull: true,
+    default: 'now()',
+  },
 ];
 
 /** Fields the server fills; a body never sets them. */
-export const SERVER_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updater', 'updateDate', 'version', 'deleted', 'pids']);
+export const SERVER_FIELDS: ReadonlySet<string> = new Set([
+  'creator',
+  'createDate',
+  'updater',
+  'updateDate',
+  'version',
+  'deleted',
+  'pids',
+]);
 
 const tables = new WeakMap<EntitySchema, EntityTable>();
 
@@ -107,14 +135,24 @@ function makeTable(entity: EntitySchema): EntityTable {
   };
   put({ field: 'id', name: 'id', type: 'bigint', notNull: true });
   if (hasAudit(entity)) for (const column of AUDIT) put(column);
-  if (entity.table.lock) put({ field: 'version', name: 'version', type: 'integer', notNull: true, default: '1' });
-  if (entity.table.softDelete) put({ field: 'deleted', name: 'deleted', type: 'boolean', notNull: true, default: 'false' });
-  for (const [field, spec] of Object.entries(entity.fields)) for (const column of columnsOf(field, spec)) put(column);
+  if (entity.table.lock)
+    put({ field: 'version', name: 'version', type: 'integer', notNull: true, default: '1' });
+  if (entity.table.softDelete)
+    put({ field: 'deleted', name: 'deleted', type: 'boolean', notNull: true, default: 'false' });
+  for (const [field, spec] of Object.entries(entity.fields))
+    for (const column of columnsOf(field, spec)) put(column);
   if (entity.table.tree) {
-    put({ field: entity.table.tree.parent, name: columnName(entity.table.tree.parent), type: 'bigint' });
+    put({
+      field: entity.table.tree.parent,
+      name: columnName(entity.table.tree.parent),
+      type: 'bigint',
+    });
     put({ field: 'pids', name: 'pids', type: 'text' });
   }
-  for (const [dimension, field] of Object.entries(entity.table.scope ?? {}) as [ScopeDimension, string][])
+  for (const [dimension, field] of Object.entries(entity.table.scope ?? {}) as [
+    ScopeDimension,
+    string,
+  ][])
     put({ field, name: columnName(field), type: dimension === 'region' ? 'text' : 'bigint' });
   return {
     name: entity.table.name,
@@ -124,11 +162,15 @@ function makeTable(entity: EntitySchema): EntityTable {
       storedAs(spec) === 'links' && !spec.virtual ? [joinOf(entity, field, spec as RefsField)] : [],
     ),
     children: Object.entries(entity.fields).flatMap(([field, spec]) =>
-      storedAs(spec) === 'rows' && !spec.virtual ? [childOf(entity, field, spec as ChildrenField)] : [],
+      storedAs(spec) === 'rows' && !spec.virtual
+        ? [childOf(entity, field, spec as ChildrenField)]
+        : [],
     ),
     links: Object.entries(entity.fields).flatMap(([field, spec]) => {
       const to = targetOf(spec);
-      return to && storedAs(spec) !== 'links' && !spec.virtual ? [{ field, to, isCode: storedAs(spec) === 'text' }] : [];
+      return to && storedAs(spec) !== 'links' && !spec.virtual
+        ? [{ field, to, isCode: storedAs(spec) === 'text' }]
+        : [];
     }),
   };
 }
@@ -151,7 +193,11 @@ function formerTables(entity: EntitySchema, spec: FieldSpec): { readonly was?: r
 }
 
 function joinOf(entity: EntitySchema, field: string, spec: RefsField): JoinTable {
-  const through = spec.through ?? { table: `${entity.table.name}_${columnName(field)}`, own: 'own_id', other: 'other_id' };
+  const through = spec.through ?? {
+    table: `${entity.table.name}_${columnName(field)}`,
+    own: 'own_id',
+    other: 'other_id',
+  };
   return {
     field,
     to: spec.to,

@@ -1,12 +1,12 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { printJsonSchemas } from '#schemas/language/json-schema.ts';
 import { printRowTypes } from '#schemas/language/row-types.ts';
-
 import { readSchemaFiles } from './check-files.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
-
 /** Files that follow from the schema language and the entity files, with paths relative to the project's root. */
-export function printGenerated(root: string): readonly { readonly path: string; readonly text: string }[] {
+export function printGenerated(
+  root: string,
+): readonly { readonly path: string; readonly text: string }[] {
   const entities = readSchemaFiles(root)
     .filter(({ kind }) => kind === 'entity')
     .map(({ text }) => JSON.parse(text) as EntitySchema);

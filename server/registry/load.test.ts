@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { loadRegistry } from './load.ts';
 
 describe('the registry', () => {
@@ -22,19 +21,32 @@ describe('the registry', () => {
   });
 
   it('answers in the language asked for, falling back to the source text', async () => {
-    put('locales/en-US/schemas/sample.json', JSON.stringify({ title: 'Probe', 'fields.name.title': 'Its name' }));
+    put(
+      'locales/en-US/schemas/sample.json',
+      JSON.stringify({ title: 'Probe', 'fields.name.title': 'Its name' }),
+    );
     const registry = await loadRegistry({ root });
 
-    const [english, chinese] = [registry.localizedEntity('sample', 'en-US'), registry.localizedEntity('sample', 'zh-CN')];
+    const [english, chinese] = [
+      registry.localizedEntity('sample', 'en-US'),
+      registry.localizedEntity('sample', 'zh-CN'),
+    ];
 
-    expect([english?.title, english?.fields['name']?.title, english?.fields['code']?.title]).toEqual(['Probe', 'Its name', 'Code']);
+    expect([
+      english?.title,
+      english?.fields['name']?.title,
+      english?.fields['code']?.title,
+    ]).toEqual(['Probe', 'Its name', 'Code']);
     expect(chinese?.title).toBe('Sample');
   });
 
   it('translates menu groups from a file of their own, also beside an entity called menu', async () => {
     put('src/schemas/entities/lab/menu.json', JSON.stringify(aSampleEntity({ name: 'menu' })));
     put('src/schemas/screens/menu.json', JSON.stringify([{ key: 'lab', title: 'Lab', sort: 0 }]));
-    put('locales/en-US/schemas/menuGroups.json', JSON.stringify({ 'groups.lab.title': 'Laboratory' }));
+    put(
+      'locales/en-US/schemas/menuGroups.json',
+      JSON.stringify({ 'groups.lab.title': 'Laboratory' }),
+    );
     const registry = await loadRegistry({ root });
 
     const titles = [registry.menuGroups('zh-CN')[0]?.title, registry.menuGroups('en-US')[0]?.title];
@@ -69,10 +81,16 @@ describe('the registry', () => {
   it('class “the late old answer”: versions put in force while others were still being checked stay in force', async () => {
     const registry = await loadRegistry({ root });
     const { sources } = registry;
-    const version = (name: string, text = JSON.stringify(aSampleEntity({ name, table: { name: `lab_${name}` }, rest: { base: `/lab/${name}` } }))) =>
-      ({ kind: 'entity', name, module: 'lab', version: 1, text }) as const;
+    const version = (
+      name: string,
+      text = JSON.stringify(
+        aSampleEntity({ name, table: { name: `lab_${name}` }, rest: { base: `/lab/${name}` } }),
+      ),
+    ) => ({ kind: 'entity', name, module: 'lab', version: 1, text }) as const;
 
-    const old = sources.run(Array.from({ length: 9 }, (_, at) => version(`old${at}`)).concat(version('wrong', '[]')));
+    const old = sources.run(
+      Array.from({ length: 9 }, (_, at) => version(`old${at}`)).concat(version('wrong', '[]')),
+    );
     const now = sources.run([]);
     await Promise.all([old, now]);
 
@@ -82,7 +100,11 @@ describe('the registry', () => {
 
   it('keeps the old file when the new one is wrong', async () => {
     const errors: Error[] = [];
-    const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });
+    const registry = await loadRegistry({
+      root,
+      watch: true,
+      onError: (error) => errors.push(error),
+    });
 
     put('src/schemas/entities/lab/sample.json', '{');
 
@@ -93,8 +115,18 @@ describe('the registry', () => {
 
   it('class “a mistake hides what was good”: a new file beside a broken one is refused with it, and both are in force when it is mended', async () => {
     const errors: Error[] = [];
-    const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });
-    const states = { v: 1, name: 'flow', values: { '0': { title: '甲', tone: 'neutral' } }, initial: ['0'], moves: {} };
+    const registry = await loadRegistry({
+      root,
+      watch: true,
+      onError: (error) => errors.push(error),
+    });
+    const states = {
+      v: 1,
+      name: 'flow',
+      values: { '0': { title: '甲', tone: 'neutral' } },
+      initial: ['0'],
+      moves: {},
+    };
 
     put('src/schemas/states/flow.json', JSON.stringify(states));
     put('src/schemas/entities/lab/sample.json', '{ "name": ');
@@ -102,20 +134,28 @@ describe('the registry', () => {
     const meanwhile = registry.entity('sample')?.title;
     put('src/schemas/entities/lab/sample.json', JSON.stringify(aSampleEntity({ title: 'Mended' })));
 
-    await expect.poll(() => [registry.entity('sample')?.title, registry.states('flow')?.name]).toEqual(['Mended', 'flow']);
+    await expect
+      .poll(() => [registry.entity('sample')?.title, registry.states('flow')?.name])
+      .toEqual(['Mended', 'flow']);
     expect(meanwhile).toBe('Sample');
     registry.close();
   });
 
   it('class “a watched folder is there for ever”: taken away and replaced, also twice, it is read again and ends nothing', async () => {
     const errors: Error[] = [];
-    const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });
+    const registry = await loadRegistry({
+      root,
+      watch: true,
+      onError: (error) => errors.push(error),
+    });
     for (const name of ['first', 'second']) {
       renameSync(path.join(root, 'src'), path.join(root, `old-${name}`));
       put(`src/schemas/entities/lab/${name}.json`, JSON.stringify(aSampleEntity({ name })));
       rmSync(path.join(root, `old-${name}`), { recursive: true });
 
-      await expect.poll(() => registry.entities().map((entity) => entity.name), { timeout: 10_000 }).toEqual([name]);
+      await expect
+        .poll(() => registry.entities().map((entity) => entity.name), { timeout: 10_000 })
+        .toEqual([name]);
     }
 
     put('src/schemas/entities/lab/third.json', JSON.stringify(aSampleEntity({ name: 'third' })));

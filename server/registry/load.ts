@@ -2,13 +2,11 @@ import { statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
 import { LANGS } from '#schemas/types/words.ts';
-
 import { layOver } from './overlay.ts';
-import { registryOf } from './registry-of.ts';
-import { readSchemaSet, readSchemaTexts, SET_OF_KIND } from './schema-files.ts';
-
 import type { PublishedSchema, SkippedSchema } from './overlay.ts';
+import { registryOf } from './registry-of.ts';
 import type { Registry } from './registry.ts';
+import { readSchemaSet, readSchemaTexts, SET_OF_KIND } from './schema-files.ts';
 import type { SchemaSet } from './schema-files.ts';
 
 /** Judges a whole set of files before it is served; throws `SchemaFileError` with every finding. */
@@ -58,7 +56,8 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
   const listeners = new Set<(entityName: string) => void>();
   const fileListeners = new Set<() => void>();
   const onChange: Registry['onChange'] = (listener) => void listeners.add(listener);
-  const build = (set: SchemaSet): Registry => registryOf(set, { texts: (lang, name) => readSchemaTexts(options.root, lang, name), onChange });
+  const build = (set: SchemaSet): Registry =>
+    registryOf(set, { texts: (lang, name) => readSchemaTexts(options.root, lang, name), onChange });
   let files = readSchemaSet(options.root);
   let published: readonly PublishedSchema[] = [];
   let over = await layOver(files, published);
@@ -72,7 +71,8 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
         const next = await layOver(files, published);
         const before = over.set;
         [over, now] = [next, build(next.set)];
-        for (const name of changedEntities(before, next.set)) for (const listener of listeners) listener(name);
+        for (const name of changedEntities(before, next.set))
+          for (const listener of listeners) listener(name);
       });
     return renewing;
   };
@@ -82,7 +82,12 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
     await renew();
     for (const listener of fileListeners) listener();
   };
-  const stop = options.watch ? watchFolders(options.root, () => void reload().catch((error: unknown) => options.onError?.(error as Error))) : () => {};
+  const stop = options.watch
+    ? watchFolders(
+        options.root,
+        () => void reload().catch((error: unknown) => options.onError?.(error as Error)),
+      )
+    : () => {};
   return {
     entity: (name) => now.entity(name),
     entities: () => now.entities(),
@@ -113,7 +118,9 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
 function changedEntities(before: SchemaSet, after: SchemaSet): readonly string[] {
   return Object.values(SET_OF_KIND).flatMap((part) => {
     const names = new Set([...before[part].keys(), ...after[part].keys()]);
-    return [...names].filter((name) => before[part].get(name)?.hash !== after[part].get(name)?.hash);
+    return [...names].filter(
+      (name) => before[part].get(name)?.hash !== after[part].get(name)?.hash,
+    );
   });
 }
 
@@ -123,7 +130,10 @@ function watchFolders(root: string, reload: () => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(reload, WATCH_DELAY_MS);
   };
-  const stops = [join(root, 'src', 'schemas'), ...LANGS.map((lang) => join(root, 'locales', lang, 'schemas'))].map((folder) => watchFolder(folder, later));
+  const stops = [
+    join(root, 'src', 'schemas'),
+    ...LANGS.map((lang) => join(root, 'locales', lang, 'schemas')),
+  ].map((folder) => watchFolder(folder, later));
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { checkInSteps } from '#schemas/language/check.ts';
-
-import { SET_OF_KIND, hashSchema } from './schema-files.ts';
-
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import { checkInSteps } from '#schemas/language/check.ts';
+import { SET_OF_KIND, hashSchema } from './schema-files.ts';
 import type { LoadedSchema, SchemaKind, SchemaSet } from './schema-files.ts';
 
 /** A version of the database that stands over the file of its name, or where there is none. */
@@ -39,10 +37,14 @@ export interface LaidOver {
  * Lays published versions over the files. Those that are wrong, or make another schema wrong, are left out: the file
  * below them stays in force, and nothing they say can stop a start. The files themselves must be sound.
  */
-export async function layOver(files: SchemaSet, published: readonly PublishedSchema[]): Promise<LaidOver> {
+export async function layOver(
+  files: SchemaSet,
+  published: readonly PublishedSchema[],
+): Promise<LaidOver> {
   if (published.length === 0) return { set: files, skipped: [] };
   const all = published.reduce(withSchema, files);
-  if (hasAll(all, published) && (await checkSet(all)).length === 0) return { set: all, skipped: [] };
+  if (hasAll(all, published) && (await checkSet(all)).length === 0)
+    return { set: all, skipped: [] };
   return oneByOne(files, published);
 }
 
@@ -54,14 +56,27 @@ export function withSchema(set: SchemaSet, published: PublishedSchema): SchemaSe
   const before = set[part].get(published.name) as AnySchema | undefined;
   const file = before?.version === 0 ? before : before?.file;
   const { text, version } = published;
-  const loaded: AnySchema = { value, text, hash: hashSchema(text), path: publishedPath(published), version, ...(file && { file }) };
+  const loaded: AnySchema = {
+    value,
+    text,
+    hash: hashSchema(text),
+    path: publishedPath(published),
+    version,
+    ...(file && { file }),
+  };
   // last, so that a name both claim is told at the newcomer
-  const others = [...set[part]].filter(([name]) => name !== published.name) as [string, AnySchema][];
+  const others = [...set[part]].filter(([name]) => name !== published.name) as [
+    string,
+    AnySchema,
+  ][];
   return { ...set, [part]: new Map([...others, [published.name, loaded]]) };
 }
 
 /** A set in which the file of this name runs again, or nothing. */
-export function withoutSchema(set: SchemaSet, { kind, name }: Pick<PublishedSchema, 'kind' | 'name'>): SchemaSet {
+export function withoutSchema(
+  set: SchemaSet,
+  { kind, name }: Pick<PublishedSchema, 'kind' | 'name'>,
+): SchemaSet {
   const part = SET_OF_KIND[kind];
   const { file } = (set[part].get(name) as AnySchema | undefined) ?? {};
   const others = [...set[part]].filter(([other]) => other !== name) as [string, AnySchema][];
@@ -74,8 +89,21 @@ const TURN_MS = 15;
 /** A set without any version of the database: what an installation came with. */
 export function filesAlone(set: SchemaSet): SchemaSet {
   const below = <T>(part: ReadonlyMap<string, LoadedSchema<T>>) =>
-    new Map([...part].flatMap(([name, schema]) => (schema.version === 0 ? [[name, schema] as const] : schema.file ? [[name, schema.file] as const] : [])));
-  return { ...set, entities: below(set.entities), screens: below(set.screens), states: below(set.states) };
+    new Map(
+      [...part].flatMap(([name, schema]) =>
+        schema.version === 0
+          ? [[name, schema] as const]
+          : schema.file
+            ? [[name, schema.file] as const]
+            : [],
+      ),
+    );
+  return {
+    ...set,
+    entities: below(set.entities),
+    screens: below(set.screens),
+    states: below(set.states),
+  };
 }
 
 /** Every mistake of a set whose texts were judged before; others are served meanwhile. What is new and foreign belongs into the work room. */
@@ -84,7 +112,10 @@ export async function checkSet(set: SchemaSet): Promise<readonly SchemaProblem[]
 }
 
 /** Every mistake of the files; the others are served between one file and the next. */
-export async function checkGently(files: readonly SchemaFile[], facts: CheckFacts): Promise<readonly SchemaProblem[]> {
+export async function checkGently(
+  files: readonly SchemaFile[],
+  facts: CheckFacts,
+): Promise<readonly SchemaProblem[]> {
   const steps = checkInSteps(files, facts);
   let began = performance.now();
   for (;;) {
@@ -97,7 +128,10 @@ export async function checkGently(files: readonly SchemaFile[], facts: CheckFact
 }
 
 /** The texts of a set as files; `text` stands in for one schema that may be no JSON at all. */
-export function filesOf(set: SchemaSet, text?: SchemaFile & { readonly name: string }): readonly SchemaFile[] {
+export function filesOf(
+  set: SchemaSet,
+  text?: SchemaFile & { readonly name: string },
+): readonly SchemaFile[] {
   const files = (Object.keys(SET_OF_KIND) as SchemaKind[]).flatMap((kind) =>
     [...(set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>)]
       .filter(([name]) => !(text?.kind === kind && text.name === name))
@@ -121,7 +155,10 @@ export function factsOf(set: SchemaSet): Pick<CheckFacts, 'menuGroups'> {
 }
 
 /** Adds what fits, in the order of publication; one may wait for another it names. */
-async function oneByOne(files: SchemaSet, published: readonly PublishedSchema[]): Promise<LaidOver> {
+async function oneByOne(
+  files: SchemaSet,
+  published: readonly PublishedSchema[],
+): Promise<LaidOver> {
   let set = files;
   let waiting = published.map((row): SkippedSchema => ({ published: row, problems: [] }));
   for (let isGrowing = true; isGrowing && waiting.length > 0;) {
@@ -129,7 +166,9 @@ async function oneByOne(files: SchemaSet, published: readonly PublishedSchema[])
     const left: SkippedSchema[] = [];
     for (const { published: row } of waiting) {
       const next = withSchema(set, row);
-      const problems = await (next === set ? checkGently(filesOf(set, asFile(row)), factsOf(set)) : checkSet(next));
+      const problems = await (next === set
+        ? checkGently(filesOf(set, asFile(row)), factsOf(set))
+        : checkSet(next));
       if (next !== set && problems.length === 0) {
         set = next;
         isGrowing = true;
@@ -145,13 +184,21 @@ function asFile(row: PublishedSchema): SchemaFile & { readonly name: string } {
 }
 
 function hasAll(set: SchemaSet, published: readonly PublishedSchema[]): boolean {
-  return published.every(({ kind, name, version }) => (set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>).get(name)?.version === version);
+  return published.every(
+    ({ kind, name, version }) =>
+      (set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>).get(name)?.version === version,
+  );
 }
 
 function parse(text: string): { readonly name: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? (value as { readonly name: string }) : undefined;
+    return typeof value === 'object' &&
+      value !== null &&
+      'name' in value &&
+      typeof value.name === 'string'
+      ? (value as { readonly name: string })
+      : undefined;
   } catch {
     return undefined;
   }

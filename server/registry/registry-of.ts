@@ -1,16 +1,20 @@
+import { withBroughtFields } from '#schemas/language/brought.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { statesIn } from '#schemas/language/file-parts.ts';
+import {
+  localizeEntity,
+  localizeScreen,
+  localizeStates,
+  ownTexts,
+  textsOf,
+} from '#schemas/language/localize.ts';
+import type { SchemaTexts } from '#schemas/language/localize.ts';
+import type { MenuGroup } from '#schemas/language/screen.ts';
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
-import { withBroughtFields } from '#schemas/language/brought.ts';
-import { statesIn } from '#schemas/language/file-parts.ts';
-import { localizeEntity, localizeScreen, localizeStates, ownTexts, textsOf } from '#schemas/language/localize.ts';
-
-import { SET_OF_KIND } from './schema-files.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { MenuGroup } from '#schemas/language/screen.ts';
-import type { SchemaTexts } from '#schemas/language/localize.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import { named, type Registry } from './registry.ts';
+import { SET_OF_KIND } from './schema-files.ts';
 import type { LoadedSchema, SchemaSet } from './schema-files.ts';
 
 export interface RegistryOfDeps {
@@ -22,31 +26,57 @@ export interface RegistryOfDeps {
 /** One set of schemas as a registry; what is translated is worked out once per language. */
 export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps): Registry {
   const localized = new Map<string, unknown>();
-  const inLang = <T>(file: string, lang: Lang, value: T | undefined, translate: (value: T) => T): T | undefined => {
+  const inLang = <T>(
+    file: string,
+    lang: Lang,
+    value: T | undefined,
+    translate: (value: T) => T,
+  ): T | undefined => {
     const key = `${lang} ${file}`;
-    if (!localized.has(key)) localized.set(key, value && lang !== LANGS[0] ? translate(value) : value);
+    if (!localized.has(key))
+      localized.set(key, value && lang !== LANGS[0] ? translate(value) : value);
     return localized.get(key) as T | undefined;
   };
   const inEntities = new Map(
-    [...set.entities.values()].flatMap(({ value }) => [statesIn(value)].flatMap((states) => (states ? [[states.name, states] as const] : []))),
+    [...set.entities.values()].flatMap(({ value }) =>
+      [statesIn(value)].flatMap((states) => (states ? [[states.name, states] as const] : [])),
+    ),
   );
-  const schemaInLang = <T>(file: string, lang: Lang, schema: LoadedSchema<T> | undefined, translate: (value: T, own: SchemaTexts) => T): T | undefined =>
-    inLang(file, lang, schema?.value, (value) => translate(value, schema ? { ...fittingTexts(schema, texts(lang, file)), ...ownTexts(value, lang) } : {}));
+  const schemaInLang = <T>(
+    file: string,
+    lang: Lang,
+    schema: LoadedSchema<T> | undefined,
+    translate: (value: T, own: SchemaTexts) => T,
+  ): T | undefined =>
+    inLang(file, lang, schema?.value, (value) =>
+      translate(
+        value,
+        schema ? { ...fittingTexts(schema, texts(lang, file)), ...ownTexts(value, lang) } : {},
+      ),
+    );
   const expanded = new WeakMap<EntitySchema, EntitySchema>();
-  const expand = (entity: EntitySchema | undefined, ofName: (name: string) => EntitySchema | undefined): EntitySchema | undefined => {
+  const expand = (
+    entity: EntitySchema | undefined,
+    ofName: (name: string) => EntitySchema | undefined,
+  ): EntitySchema | undefined => {
     if (entity && !expanded.has(entity)) expanded.set(entity, withBroughtFields(entity, ofName));
     return entity && expanded.get(entity);
   };
-  const rawInLang = (name: string, lang: Lang) => schemaInLang(name, lang, set.entities.get(name), localizeEntity);
-  const entityOf = (name: string) => expand(set.entities.get(name)?.value, (target) => set.entities.get(target)?.value);
+  const rawInLang = (name: string, lang: Lang) =>
+    schemaInLang(name, lang, set.entities.get(name), localizeEntity);
+  const entityOf = (name: string) =>
+    expand(set.entities.get(name)?.value, (target) => set.entities.get(target)?.value);
   return {
     entity: named(entityOf),
     entities: () => [...set.entities.keys()].flatMap((name) => entityOf(name) ?? []),
     states: (name) => set.states.get(name)?.value ?? inEntities.get(name),
     screen: (name) => set.screens.get(name)?.value,
     screens: () => [...set.screens.values()].map(({ value }) => value),
-    localizedEntity: named((name, lang: Lang) => expand(rawInLang(name, lang), (target) => rawInLang(target, lang))),
-    localizedScreen: (name, lang) => schemaInLang(name, lang, set.screens.get(name), localizeScreen),
+    localizedEntity: named((name, lang: Lang) =>
+      expand(rawInLang(name, lang), (target) => rawInLang(target, lang)),
+    ),
+    localizedScreen: (name, lang) =>
+      schemaInLang(name, lang, set.screens.get(name), localizeScreen),
     localizedStates: (name, lang) =>
       set.states.has(name)
         ? schemaInLang(`${name}States`, lang, set.states.get(name), localizeStates)
@@ -54,12 +84,20 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
             `${name}States`,
             lang,
             inEntities.get(name),
-            (states) => [rawInLang(name, lang)].flatMap((entity) => (entity && statesIn(entity)) ?? [])[0] ?? states,
+            (states) =>
+              [rawInLang(name, lang)].flatMap((entity) => (entity && statesIn(entity)) ?? [])[0] ??
+              states,
           ),
-    menuGroups: (lang) => inLang('menuGroups', lang, set.groups, (groups) => localizeGroups(groups, texts(lang, 'menuGroups'))) ?? [],
+    menuGroups: (lang) =>
+      inLang('menuGroups', lang, set.groups, (groups) =>
+        localizeGroups(groups, texts(lang, 'menuGroups')),
+      ) ?? [],
     hash: (kind, name) =>
       [
-        (set[SET_OF_KIND[kind]].get(name) ?? (kind === 'states' ? set.entities.get(name) : undefined))?.hash ?? '',
+        (
+          set[SET_OF_KIND[kind]].get(name) ??
+          (kind === 'states' ? set.entities.get(name) : undefined)
+        )?.hash ?? '',
         ...(kind === 'entity' ? broughtHashes(set, name) : []),
       ].join('-'),
     onChange,
@@ -68,7 +106,9 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
 
 /** A schema that shows fields of another one changes with it. */
 function broughtHashes(set: SchemaSet, name: string): readonly string[] {
-  const links = Object.values(set.entities.get(name)?.value.fields ?? {}).filter((field) => bringOf(field).length > 0);
+  const links = Object.values(set.entities.get(name)?.value.fields ?? {}).filter(
+    (field) => bringOf(field).length > 0,
+  );
   return [...new Set(links.map((field) => set.entities.get(targetOf(field) ?? '')?.hash ?? ''))];
 }
 
@@ -76,10 +116,15 @@ function broughtHashes(set: SchemaSet, name: string): readonly string[] {
 function fittingTexts(schema: LoadedSchema<unknown>, texts: SchemaTexts): SchemaTexts {
   if (schema.version === 0) return texts;
   const [own, file] = [textsOf(schema.value), textsOf(schema.file?.value ?? {})];
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => own[key] !== undefined && own[key] === file[key]));
+  return Object.fromEntries(
+    Object.entries(texts).filter(([key]) => own[key] !== undefined && own[key] === file[key]),
+  );
 }
 
 /** Translations lie in `menuGroups.json`, e.g. `groups.permission.title`. */
 function localizeGroups(groups: readonly MenuGroup[], texts: SchemaTexts): readonly MenuGroup[] {
-  return groups.map((group) => ({ ...group, title: texts[`groups.${group.key}.title`] ?? group.title }));
+  return groups.map((group) => ({
+    ...group,
+    title: texts[`groups.${group.key}.title`] ?? group.title,
+  }));
 }

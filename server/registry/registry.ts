@@ -1,8 +1,8 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { EntityOf } from './rows.ts';
 import type { Lang } from '#schemas/types/words.ts';
+import type { EntityOf } from './rows.ts';
 
 /** All schemas the server obeys, read from `src/schemas` and checked. Names in requests are looked up here and nowhere else. */
 export interface Registry {

@@ -14,22 +14,32 @@ export type StoredRow = Record<string, unknown>;
 type NameOf<E> = E extends { readonly name: infer N extends KnownEntity } ? N : never;
 
 /** A row as it is stored: by its generated type where the compiler knows whose it is. */
-export type RowOf<E extends EntitySchema> = [NameOf<E>] extends [never] ? StoredRow : Plain<EntityStored[NameOf<E>]>;
+export type RowOf<E extends EntitySchema> = [NameOf<E>] extends [never]
+  ? StoredRow
+  : Plain<EntityStored[NameOf<E>]>;
 
 /** A row of an entity of the product, as it is stored. */
 export type StoredOf<N extends KnownEntity> = Plain<EntityStored[N]>;
 
 /** A stored row with its links and sub-tables, as a write holds it. */
-export type WholeRow<N extends string> = N extends KnownEntity ? Plain<EntityStored[N] & Omit<EntityRows[N], keyof EntityStored[N]>> : StoredRow;
+export type WholeRow<N extends string> = N extends KnownEntity
+  ? Plain<EntityStored[N] & Omit<EntityRows[N], keyof EntityStored[N]>>
+  : StoredRow;
 
 /** A record as it is answered. */
-export type AnsweredRow<N extends string> = N extends KnownEntity ? Plain<EntityRows[N]> : StoredRow;
+export type AnsweredRow<N extends string> = N extends KnownEntity
+  ? Plain<EntityRows[N]>
+  : StoredRow;
 
 /** Values that are written, by field name. Ids may be plain texts. */
-export type WriteOf<E extends EntitySchema> = [NameOf<E>] extends [never] ? Readonly<StoredRow> : Written<EntityStored[NameOf<E>]>;
+export type WriteOf<E extends EntitySchema> = [NameOf<E>] extends [never]
+  ? Readonly<StoredRow>
+  : Written<EntityStored[NameOf<E>]>;
 
 /** The body of a record, as a form sends it. */
-export type BodyFor<N extends string> = N extends KnownEntity ? { readonly [K in keyof WholeRow<N>]?: Loose<WholeRow<N>[K]> | null | undefined } : unknown;
+export type BodyFor<N extends string> = N extends KnownEntity
+  ? { readonly [K in keyof WholeRow<N>]?: Loose<WholeRow<N>[K]> | null | undefined }
+  : unknown;
 
 /** No names besides those of `T`: a write that names a field which the entity has not does not compile, wherever its values come from. */
 export type Exact<V, T> = V & { readonly [K in Exclude<keyof V & string, keyof T>]: never };

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { SchemaTexts } from '#schemas/language/localize.ts';
 import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { SchemaTexts } from '#schemas/language/localize.ts';
 import type { Lang } from '#schemas/types/words.ts';
 
 /** What stands wrong in a schema file; `file:line` first. */
@@ -17,7 +17,11 @@ export class SchemaFileError extends Error {
 export type SchemaKind = 'entity' | 'screen' | 'states';
 
 /** Each kind and the part of `SchemaSet` that holds it. */
-export const SET_OF_KIND = { entity: 'entities', screen: 'screens', states: 'states' } as const satisfies Record<SchemaKind, keyof SchemaSet>;
+export const SET_OF_KIND = {
+  entity: 'entities',
+  screen: 'screens',
+  states: 'states',
+} as const satisfies Record<SchemaKind, keyof SchemaSet>;
 
 /** All schemas that stand together, by name. */
 export interface SchemaSet {
@@ -62,14 +66,28 @@ export function readSchemaTexts(root: string, lang: Lang, name: string): SchemaT
   return existsSync(file) ? (parseFile(file, readFileSync(file, 'utf8')) as SchemaTexts) : {};
 }
 
-function readKind<T extends { readonly name: string }>(root: string, folder: string, except: readonly string[] = []): ReadonlyMap<string, LoadedSchema<T>> {
+function readKind<T extends { readonly name: string }>(
+  root: string,
+  folder: string,
+  except: readonly string[] = [],
+): ReadonlyMap<string, LoadedSchema<T>> {
   const found = new Map<string, LoadedSchema<T>>();
-  for (const file of jsonFiles(folder).filter((path) => !except.some((name) => path.endsWith(name)))) {
+  for (const file of jsonFiles(folder).filter(
+    (path) => !except.some((name) => path.endsWith(name)),
+  )) {
     const text = readFileSync(file, 'utf8');
     const value = parseFile(file, text) as T;
-    if (typeof value.name !== 'string') throw new SchemaFileError(`${file}:1: a schema needs a "name"`);
-    if (found.has(value.name)) throw new SchemaFileError(`${file}:1: the name "${value.name}" is taken by another file`);
-    found.set(value.name, { value, text, hash: hashSchema(text), path: relative(root, file), version: 0 });
+    if (typeof value.name !== 'string')
+      throw new SchemaFileError(`${file}:1: a schema needs a "name"`);
+    if (found.has(value.name))
+      throw new SchemaFileError(`${file}:1: the name "${value.name}" is taken by another file`);
+    found.set(value.name, {
+      value,
+      text,
+      hash: hashSchema(text),
+      path: relative(root, file),
+      version: 0,
+    });
   }
   return found;
 }
@@ -87,13 +105,18 @@ function parseFile(file: string, text: string): unknown {
 function jsonFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.name.endsWith('.schema.json'))
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.endsWith('.json') && !entry.name.endsWith('.schema.json'),
+    )
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
 
 function readGroups(file: string): readonly MenuGroup[] {
   if (!existsSync(file)) return [];
-  const content = parseFile(file, readFileSync(file, 'utf8')) as readonly MenuGroup[] | { readonly groups: readonly MenuGroup[] };
+  const content = parseFile(file, readFileSync(file, 'utf8')) as
+    | readonly MenuGroup[]
+    | { readonly groups: readonly MenuGroup[] };
   return 'groups' in content ? content.groups : content;
 }

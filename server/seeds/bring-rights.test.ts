@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Log } from '#server/base/context/log.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
+import {
+  aResourceWorld,
+  withEntities,
+  type ResourceWorld,
+} from '#tests/builders/a-resource-world.ts';
 import { anApp } from '#tests/builders/app.ts';
-import { aResourceWorld, withEntities, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { bringRights } from './bring-rights.ts';
 import { seedBase } from './seed-base.ts';
 import { SEED_ROLES } from './seed-roles.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Log } from '#server/base/context/log.ts';
-
-const MIGRATION = readFileSync(path.resolve(import.meta.dirname, '..', 'db', 'migrations', '0181-known-rights.sql'), 'utf8');
+const MIGRATION = readFileSync(
+  path.resolve(import.meta.dirname, '..', 'db', 'migrations', '0181-known-rights.sql'),
+  'utf8',
+);
 const BUILT_IN = SEED_ROLES.map(({ name }) => name);
 /** What the older version did not have: a page of a screen, lists with their buttons, a button of a list that was there, a right that is nobody's. */
 const LATER = `menu_key like 'screen:dm-alarm-quality%' or menu_key like 'entity:limit%' or menu_key = 'entity:alarmRecord:export' or menu_key like '%:raw'`;
@@ -40,7 +46,11 @@ async function anInstallation() {
   /** What a start does with menus and rights; `published`: entities of the workbench. */
   const start = async (published: readonly EntitySchema[] = []): Promise<void> => {
     logged.length = 0;
-    const system = { ...world.system, log: log as Log, registry: withEntities(world.registry, published) };
+    const system = {
+      ...world.system,
+      log: log as Log,
+      registry: withEntities(world.registry, published),
+    };
     await syncMenus(system);
     await inTransaction(system, async (tx) => {
       await seedBase(tx);
@@ -62,7 +72,10 @@ describe('rights that come with an update', () => {
   });
   afterEach(() => world.close());
 
-  const query = async <T extends object>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> =>
+  const query = async <T extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly T[]> =>
     (await world.handle.pool.query(text, [...values])).rows as readonly T[];
 
   /** What roles hold, by name and built-in entry. */
@@ -84,11 +97,16 @@ describe('rights that come with an update', () => {
     ).map(({ name }) => name);
 
   const take = (role: string, entries: string) =>
-    query(`delete from sys_role_menu using sys_menu m, sys_role r where m.id = menu_id and r.id = role_id and r.name = $1 and (${entries})`, [role]);
+    query(
+      `delete from sys_role_menu using sys_menu m, sys_role r where m.id = menu_id and r.id = role_id and r.name = $1 and (${entries})`,
+      [role],
+    );
 
   /** The database as an older version left it: without the later entries and without any knowledge of rights; then the upgrade's migration. */
   async function becomeOld(later = LATER): Promise<void> {
-    await query(`delete from sys_role_menu where menu_id in (select id from sys_menu where ${later})`);
+    await query(
+      `delete from sys_role_menu where menu_id in (select id from sys_menu where ${later})`,
+    );
     await query(`delete from sys_menu where ${later}`);
     await query('drop table sys_known_right');
     await query(MIGRATION);
@@ -99,10 +117,14 @@ describe('rights that come with an update', () => {
     const before = await grants();
     await start();
 
-    expect(await holders('dm:alarmQuality:page')).toEqual(expect.arrayContaining(['环保部门', '系统管理员', '系统实施']));
+    expect(await holders('dm:alarmQuality:page')).toEqual(
+      expect.arrayContaining(['环保部门', '系统管理员', '系统实施']),
+    );
     expect(before).not.toEqual(fresh);
     expect(await grants()).toEqual(fresh);
-    expect(await query(`select 1 from sys_menu where menu_key = 'screen:dm-alarm-quality'`)).toHaveLength(1);
+    expect(
+      await query(`select 1 from sys_menu where menu_key = 'screen:dm-alarm-quality'`),
+    ).toHaveLength(1);
     expect(await holders('gw:packet:raw')).toEqual([]);
   });
 
@@ -111,21 +133,40 @@ describe('rights that come with an update', () => {
     const app = await anApp({ database: world.handle });
     await app.stop();
 
-    expect(await grants()).toMatchObject(Object.fromEntries(Object.entries(fresh).map(([name, held]) => [name, expect.arrayContaining([...held]) as unknown])));
-    expect(app.logged.find((line) => line.includes('is given the new rights'))).toContain('dm:alarmQuality:page');
+    expect(await grants()).toMatchObject(
+      Object.fromEntries(
+        Object.entries(fresh).map(([name, held]) => [
+          name,
+          expect.arrayContaining([...held]) as unknown,
+        ]),
+      ),
+    );
+    expect(app.logged.find((line) => line.includes('is given the new rights'))).toContain(
+      'dm:alarmQuality:page',
+    );
   });
 
   it('is said in the log of the start, in the operation log and in the history of the role, and is done once', async () => {
     await becomeOld();
     await start();
 
-    expect(logged.find((line) => line.includes('is given the new rights') && line.includes('环保部门'))).toContain('dm:alarmQuality:page');
+    expect(
+      logged.find((line) => line.includes('is given the new rights') && line.includes('环保部门')),
+    ).toContain('dm:alarmQuality:page');
     expect(logged.find((line) => line.includes('no role was given'))).toContain('gw:packet:raw');
     const told = `select creator_name as who, operation, request_params as what from sys_log_operation where operation like '%环保部门%'`;
     expect(await query(told)).toEqual([
-      { who: 'system', operation: '角色 · 升级带来的新权限授予“环保部门”', what: expect.stringContaining('"dm:alarmQuality:page"') as unknown },
+      {
+        who: 'system',
+        operation: '角色 · 升级带来的新权限授予“环保部门”',
+        what: expect.stringContaining('"dm:alarmQuality:page"') as unknown,
+      },
     ]);
-    expect(await query(`select 1 from sys_history h join sys_role r on r.id = h.record_id where h.entity = 'role' and r.name = '环保部门'`)).toHaveLength(1);
+    expect(
+      await query(
+        `select 1 from sys_history h join sys_role r on r.id = h.record_id where h.entity = 'role' and r.name = '环保部门'`,
+      ),
+    ).toHaveLength(1);
     await start();
     expect(await query(told)).toHaveLength(1);
   });
@@ -140,28 +181,39 @@ describe('rights that come with an update', () => {
     await start();
 
     expect(whole).toContain('环保部门');
-    expect(await holders('dm:alarmQuality:page')).toEqual(whole.filter((name) => name !== '环保部门'));
-    expect((await grants())['环保部门']?.filter((entry) => entry.startsWith('entity:alarmRecord'))).toEqual([]);
+    expect(await holders('dm:alarmQuality:page')).toEqual(
+      whole.filter((name) => name !== '环保部门'),
+    );
+    expect(
+      (await grants())['环保部门']?.filter((entry) => entry.startsWith('entity:alarmRecord')),
+    ).toEqual([]);
   });
 
   it('class “removed, then granted”: an entry that an admin removed before the update is no new one when it comes back', async () => {
     const [row] = await query<{ id: string; key: string; permissions: string }>(
       `select id::text, menu_key as key, permissions from sys_menu where menu_key = 'screen:dm-alarm-quality'`,
     );
-    await query(`insert into sys_history (id, entity, record_id, change, fields, by) values (1, 'menu', $1, 'delete', $2, 1)`, [
-      row?.id,
-      JSON.stringify({ menuKey: [row?.key, null], permissions: [row?.permissions, null] }),
-    ]);
+    await query(
+      `insert into sys_history (id, entity, record_id, change, fields, by) values (1, 'menu', $1, 'delete', $2, 1)`,
+      [
+        row?.id,
+        JSON.stringify({ menuKey: [row?.key, null], permissions: [row?.permissions, null] }),
+      ],
+    );
     await becomeOld();
     await start();
 
-    expect(await query(`select 1 from sys_menu where menu_key = 'screen:dm-alarm-quality'`)).toHaveLength(1);
+    expect(
+      await query(`select 1 from sys_menu where menu_key = 'screen:dm-alarm-quality'`),
+    ).toHaveLength(1);
     expect(await holders('dm:alarmQuality:page')).toEqual([]);
   });
 
   it('class “a stranger by that name”: roles that people made or renamed are never touched', async () => {
     await query(`update sys_role set name = '本局' where name = '环保部门'`);
-    await query(`insert into sys_role (id, name, creator, create_date) values (77, '环保部门', 1, now())`);
+    await query(
+      `insert into sys_role (id, name, creator, create_date) values (77, '环保部门', 1, now())`,
+    );
     await becomeOld();
     await start();
 
@@ -183,7 +235,9 @@ describe('rights that come with an update', () => {
 
     expect(had).toEqual(expect.arrayContaining(['环保部门']));
     expect((await holders(key)).filter((name) => BUILT_IN.includes(name))).toEqual(had);
-    expect(await query(`select 1 from sys_menu where menu_key like '%dm.alarm.info'`)).toHaveLength(1);
+    expect(await query(`select 1 from sys_menu where menu_key like '%dm.alarm.info'`)).toHaveLength(
+      1,
+    );
   });
 
   it('class “granted by a pattern”: rights of a schema that was published in the workbench wait for whoever gives them', async () => {

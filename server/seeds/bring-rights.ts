@@ -1,17 +1,16 @@
 import { grantedKeys } from '#schemas/language/file-parts.ts';
 import { LANGS } from '#schemas/types/words.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { insertOperationLog } from '#server/platform/audit/audit-store.ts';
 import { addLateKeys } from '#server/platform/admin/follow-menus.ts';
 import { grantMenus, listMenus } from '#server/platform/admin/menu-store.ts';
 import { builtInMenus } from '#server/platform/admin/sync-menus.ts';
+import { insertOperationLog } from '#server/platform/audit/audit-store.ts';
 import { writeHistory } from '#server/records/store/history.ts';
+import type { Registry } from '#server/registry/registry.ts';
 import { listBuiltInRoles, listKnown, noteKnown, type BuiltInRole } from './known-right-store.ts';
 import { findNewEntries, judgeNewRights, keysOf, type NewRights } from './new-rights.ts';
 import { SEED_ROLES } from './seed-roles.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Registry } from '#server/registry/registry.ts';
 
 /**
  * Gives the built-in roles what an update brought and a fresh installation would give them: menu entries and rights that this installation
@@ -46,21 +45,44 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
         );
       if (role) for (const key of brought.rights) given.add(key);
     }
-    const byFiles = new Set(files.entities().flatMap((entity) => Object.keys(entity.grant ?? {}).flatMap((role) => grantedKeys(entity, role))));
-    const nobodys = [...new Set(fresh.flatMap(keysOf))].filter((key) => !known.rights.has(key) && !given.has(key) && !byFiles.has(key));
-    if (nobodys.length > 0) tx.log.info({ rights: nobodys }, 'new rights of this version that no role was given');
+    const byFiles = new Set(
+      files
+        .entities()
+        .flatMap((entity) =>
+          Object.keys(entity.grant ?? {}).flatMap((role) => grantedKeys(entity, role)),
+        ),
+    );
+    const nobodys = [...new Set(fresh.flatMap(keysOf))].filter(
+      (key) => !known.rights.has(key) && !given.has(key) && !byFiles.has(key),
+    );
+    if (nobodys.length > 0)
+      tx.log.info({ rights: nobodys }, 'new rights of this version that no role was given');
   }
   const now = await listMenus(tx.db, { roleIds: null });
   await noteKnown(tx.db, {
-    entries: new Set([...shipped.keys(), ...now.flatMap(({ menuKey }) => menuKey ?? [])].filter((key) => !known.entries.has(key))),
+    entries: new Set(
+      [...shipped.keys(), ...now.flatMap(({ menuKey }) => menuKey ?? [])].filter(
+        (key) => !known.entries.has(key),
+      ),
+    ),
     rights: new Set(
-      [...[...shipped.values()].map(({ permissions = null }) => ({ permissions })), ...now].flatMap(keysOf).filter((key) => !known.rights.has(key)),
+      [...[...shipped.values()].map(({ permissions = null }) => ({ permissions })), ...now]
+        .flatMap(keysOf)
+        .filter((key) => !known.rights.has(key)),
     ),
   });
 }
 
-async function give(tx: Ctx, { id, name, held }: BuiltInRole, { ids, rights, leftOut }: NewRights): Promise<void> {
-  if (leftOut.length > 0) tx.log.warn({ role: name, entries: leftOut }, 'new entries below pages that this role does not hold are not granted');
+async function give(
+  tx: Ctx,
+  { id, name, held }: BuiltInRole,
+  { ids, rights, leftOut }: NewRights,
+): Promise<void> {
+  if (leftOut.length > 0)
+    tx.log.warn(
+      { role: name, entries: leftOut },
+      'new entries below pages that this role does not hold are not granted',
+    );
   if (ids.length === 0) return;
   await grantMenus(tx.db, [id], ids);
   const by = tx.actor.id;
@@ -88,5 +110,8 @@ async function give(tx: Ctx, { id, name, held }: BuiltInRole, { ids, rights, lef
     at: tx.now(),
   });
   tx.emit('entity.changed', { entity: 'role', id, change: 'update', by });
-  tx.log.info({ role: name, rights, entries: ids.length }, 'a built-in role is given the new rights of this version');
+  tx.log.info(
+    { role: name, rights, entries: ids.length },
+    'a built-in role is given the new rights of this version',
+  );
 }

@@ -158,27 +158,54 @@ export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[
   await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule]}::text[])`.execute(
     db,
   );
-  await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(db);
-  await sql`delete from gw_rule_done where split_part(key, '|', 1) = any(${ids.monitorRule}::text[])`.execute(db);
+  await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(
+    db,
+  );
+  await sql`delete from gw_rule_done where split_part(key, '|', 1) = any(${ids.monitorRule}::text[])`.execute(
+    db,
+  );
   await removeProcessesOf(db, ids.user);
   for (const [entity, table, column] of LETS_GO)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(db);
-  for (const table of FIXED) await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(`${table}_fixed`)}`.execute(db);
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(
+      db,
+    );
+  for (const table of FIXED)
+    await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(`${table}_fixed`)}`.execute(
+      db,
+    );
   for (const [entity, table, column] of GOES_WITH)
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(db);
-  for (const table of FIXED) await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(`${table}_fixed`)}`.execute(db);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(
+      db,
+    );
+  for (const table of FIXED)
+    await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(`${table}_fixed`)}`.execute(
+      db,
+    );
 }
 
 /** Tables whose rows belong to one instance of a process. */
-const OF_INSTANCE = ['wf_task', 'wf_history', 'wf_flow', 'wf_job', 'wf_subscription', 'wf_copy', 'wf_deed'];
+const OF_INSTANCE = [
+  'wf_task',
+  'wf_history',
+  'wf_flow',
+  'wf_job',
+  'wf_subscription',
+  'wf_copy',
+  'wf_deed',
+];
 
 /** Processes that these people started, with all that was called by them. */
 async function removeProcessesOf(db: Db, users: readonly string[]): Promise<void> {
   const roots = sql`select root_id from wf_instance where start_user = any(${users}::bigint[]) and parent_id is null`;
   const gone = sql`select id from wf_instance where root_id in (${roots})`;
-  await sql`delete from wf_task_candidate where task_id in (select id from wf_task where root_id in (${roots}))`.execute(db);
-  for (const table of OF_INSTANCE) await sql`delete from ${sql.table(table)} where instance_id in (${gone})`.execute(db);
-  await sql`delete from wf_handled where root_id in (${roots}) or user_id = any(${users}::bigint[])`.execute(db);
+  await sql`delete from wf_task_candidate where task_id in (select id from wf_task where root_id in (${roots}))`.execute(
+    db,
+  );
+  for (const table of OF_INSTANCE)
+    await sql`delete from ${sql.table(table)} where instance_id in (${gone})`.execute(db);
+  await sql`delete from wf_handled where root_id in (${roots}) or user_id = any(${users}::bigint[])`.execute(
+    db,
+  );
   await sql`delete from wf_instance where id in (${gone})`.execute(db);
 }
 
@@ -188,11 +215,19 @@ export async function putParam(db: Db, code: string, value: string): Promise<voi
 }
 
 /** Who heads departments. */
-export async function setHeads(db: Db, heads: readonly { readonly deptId: string; readonly userId: string }[]): Promise<void> {
-  for (const { deptId, userId } of heads) await sql`update sys_dept set leader_id = ${userId}::bigint where id = ${deptId}::bigint`.execute(db);
+export async function setHeads(
+  db: Db,
+  heads: readonly { readonly deptId: string; readonly userId: string }[],
+): Promise<void> {
+  for (const { deptId, userId } of heads)
+    await sql`update sys_dept set leader_id = ${userId}::bigint where id = ${deptId}::bigint`.execute(
+      db,
+    );
 }
 
 /** Messages of what was over before are read; they were when they were told. */
 export async function readOldMessages(db: Db, before: Date): Promise<void> {
-  await sql`update msg_message set read_status = '1', read_date = create_date where read_status = '0' and create_date < ${before}`.execute(db);
+  await sql`update msg_message set read_status = '1', read_date = create_date where read_status = '0' and create_date < ${before}`.execute(
+    db,
+  );
 }

@@ -1,12 +1,11 @@
-import { hashPassword } from '#server/base/secrets/password.ts';
-import { newId } from '#server/base/context/new-id.ts';
-import { readIdsBy, insertMissing } from '#server/records/store/seed-rows.ts';
-import city from './demo-city.json' with { type: 'json' };
-import { setHeads } from './demo-city-store.ts';
-import { auditColumns } from './seed-base.ts';
-import roles from './roles.json' with { type: 'json' };
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { hashPassword } from '#server/base/secrets/password.ts';
+import { readIdsBy, insertMissing } from '#server/records/store/seed-rows.ts';
+import { setHeads } from './demo-city-store.ts';
+import city from './demo-city.json' with { type: 'json' };
+import roles from './roles.json' with { type: 'json' };
+import { auditColumns } from './seed-base.ts';
 
 /** A factor a demo station measures: usual value, how far it swings, and its limits, all in the factor's unit. */
 export interface DemoFactor {
@@ -72,7 +71,14 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
   await insertMissing(
     ctx.db,
     'sys_dept',
-    city.depts.map(({ key, name }, sort) => ({ id: depts.get(key), name, pid: '0', pids: '0', sort, ...audit })),
+    city.depts.map(({ key, name }, sort) => ({
+      id: depts.get(key),
+      name,
+      pid: '0',
+      pids: '0',
+      sort,
+      ...audit,
+    })),
     ['id'],
   );
   const enterprises = newIds(city.enterprises);
@@ -124,9 +130,13 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
   return { stations, users };
 }
 
-const newIds = (rows: readonly { readonly key: string }[]): Ids => new Map(rows.map(({ key }) => [key, newId()]));
+const newIds = (rows: readonly { readonly key: string }[]): Ids =>
+  new Map(rows.map(({ key }) => [key, newId()]));
 
-async function seedUsers(ctx: Ctx, { depts, enterprises, companies }: { depts: Ids; enterprises: Ids; companies: Ids }): Promise<Ids> {
+async function seedUsers(
+  ctx: Ctx,
+  { depts, enterprises, companies }: { depts: Ids; enterprises: Ids; companies: Ids },
+): Promise<Ids> {
   const audit = auditColumns(ctx.now());
   const list = city.users as readonly DemoUser[];
   const ids = new Map(list.map(({ username }) => [username, newId()]));
@@ -154,7 +164,9 @@ async function seedUsers(ctx: Ctx, { depts, enterprises, companies }: { depts: I
     })),
     ['username'],
   );
-  const links = list.flatMap((user) => user.roles.map((key) => ({ user_id: ids.get(user.username), role_id: roleId(key) })));
+  const links = list.flatMap((user) =>
+    user.roles.map((key) => ({ user_id: ids.get(user.username), role_id: roleId(key) })),
+  );
   await insertMissing(
     ctx.db,
     'sys_role_user',
@@ -164,7 +176,10 @@ async function seedUsers(ctx: Ctx, { depts, enterprises, companies }: { depts: I
   return ids;
 }
 
-async function seedStations(ctx: Ctx, { enterprises, companies, users }: { enterprises: Ids; companies: Ids; users: Ids }): Promise<readonly SeededStation[]> {
+async function seedStations(
+  ctx: Ctx,
+  { enterprises, companies, users }: { enterprises: Ids; companies: Ids; users: Ids },
+): Promise<readonly SeededStation[]> {
   const audit = auditColumns(ctx.now());
   const regionOf = new Map(city.enterprises.map(({ key, regionCode }) => [key, regionCode]));
   const seeded = DEMO_STATIONS.map((station) => ({
@@ -187,7 +202,8 @@ async function seedStations(ctx: Ctx, { enterprises, companies, users }: { enter
       station_type: s.station.stationType,
       region_code: s.regionCode,
       ops_company_id: s.opsCompanyId,
-      duty_user_id: s.station.opsCompany === 'a' && s.station.enterprise === 'ht' ? users.get('opseng') : null,
+      duty_user_id:
+        s.station.opsCompany === 'a' && s.station.enterprise === 'ht' ? users.get('opseng') : null,
       status: '6',
       location: location(s.station),
       ...audit,

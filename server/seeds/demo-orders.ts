@@ -1,10 +1,9 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertMissing } from '#server/records/store/seed-rows.ts';
+import type { SeedRow } from '#server/records/store/seed-rows.ts';
 import { DEMO_TEXTS, type SeededCity, type SeededStation } from './demo-city.ts';
 import { auditColumns } from './seed-base.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { SeedRow } from '#server/records/store/seed-rows.ts';
 
 /** An alarm of the demo month that an order may take up. */
 export interface DemoAlarm {
@@ -37,13 +36,50 @@ const PATHS: Readonly<Record<string, readonly Step[]>> = {
   '2': [CREATED, ACCEPTED],
   '3': [CREATED, ACCEPTED, SUBMITTED],
   '4': [CREATED, ACCEPTED, SUBMITTED, AUDITED],
-  '5': [CREATED, ACCEPTED, SUBMITTED, AUDITED, { move: 'confirm', to: '5', by: 'client', after: 20, text: 'confirm' }],
+  '5': [
+    CREATED,
+    ACCEPTED,
+    SUBMITTED,
+    AUDITED,
+    { move: 'confirm', to: '5', by: 'client', after: 20, text: 'confirm' },
+  ],
   '7': [CREATED, { move: 'refuse', to: '7', by: 'eng', after: 0.5, text: 'refuse' }],
   '8': [UNASSIGNED, CANCELLED],
   '9': [UNASSIGNED, CANCELLED, { move: 'delete', to: '9', by: 'mgr', after: 2 }],
-  '-1': [CREATED, ACCEPTED, SUBMITTED, { move: 'reject', to: '-1', by: 'mgr', after: 8, text: 'reject' }],
+  '-1': [
+    CREATED,
+    ACCEPTED,
+    SUBMITTED,
+    { move: 'reject', to: '-1', by: 'mgr', after: 8, text: 'reject' },
+  ],
 };
-const STATUS_PLAN = ['0', '0', '0', '1', '1', '1', '2', '2', '2', '2', '3', '3', '3', '4', '4', '5', '5', '5', '5', '5', '7', '8', '9', '-1', '-1'];
+const STATUS_PLAN = [
+  '0',
+  '0',
+  '0',
+  '1',
+  '1',
+  '1',
+  '2',
+  '2',
+  '2',
+  '2',
+  '3',
+  '3',
+  '3',
+  '4',
+  '4',
+  '5',
+  '5',
+  '5',
+  '5',
+  '5',
+  '7',
+  '8',
+  '9',
+  '-1',
+  '-1',
+];
 /** Alarm status that belongs to an order's status: in progress while it is open, handled when it is closed. */
 const ALARM_STATUS: Readonly<Record<string, string>> = { '5': '2', '8': '0', '9': '0' };
 
@@ -60,8 +96,16 @@ export interface AlarmLink {
 }
 
 /** Writes 25 orders in every status with their history. Fresh ones began hours ago, closed ones within the month. */
-export async function seedOrders(ctx: Ctx, city: SeededCity, alarms: readonly DemoAlarm[]): Promise<readonly AlarmLink[]> {
-  const people = { mgr: city.users.get('opsmgr') ?? '0', eng: city.users.get('opseng') ?? '0', client: city.users.get('enterprise') ?? '0' };
+export async function seedOrders(
+  ctx: Ctx,
+  city: SeededCity,
+  alarms: readonly DemoAlarm[],
+): Promise<readonly AlarmLink[]> {
+  const people = {
+    mgr: city.users.get('opsmgr') ?? '0',
+    eng: city.users.get('opseng') ?? '0',
+    client: city.users.get('enterprise') ?? '0',
+  };
   const numbers = new Map<string, number>();
   const links: AlarmLink[] = [];
   const own = city.stations.filter(({ station }) => station.opsCompany === 'a');
@@ -78,12 +122,27 @@ export async function seedOrders(ctx: Ctx, city: SeededCity, alarms: readonly De
     await insertMissing(
       ctx.db,
       'ops_work_order',
-      [orderRow({ id, orderNo: `WO${day}${String(number).padStart(4, '0')}`, status, begun, seeded, alarm, people })],
+      [
+        orderRow({
+          id,
+          orderNo: `WO${day}${String(number).padStart(4, '0')}`,
+          status,
+          begun,
+          seeded,
+          alarm,
+          people,
+        }),
+      ],
       ['id'],
     );
     await insertMissing(ctx.db, 'sys_move_log', logRows({ id, status, begun, people }), ['id']);
     if (alarm) {
-      await insertMissing(ctx.db, 'ops_work_order_alarm', [{ order_id: id, alarm_id: alarm.id }], ['order_id', 'alarm_id']);
+      await insertMissing(
+        ctx.db,
+        'ops_work_order_alarm',
+        [{ order_id: id, alarm_id: alarm.id }],
+        ['order_id', 'alarm_id'],
+      );
       links.push({ alarmId: alarm.id, orderId: id, status: ALARM_STATUS[status] ?? '1' });
     }
   }
@@ -137,8 +196,15 @@ function orderRow({ id, orderNo, status, begun, seeded, alarm, people }: OrderSe
 
 /** An order is for an alarm, or one of the rounds. */
 function causeOf(alarm: DemoAlarm | undefined, { station }: SeededStation): SeedRow {
-  if (alarm) return { title: alarm.title, urgency: '3', order_type: '2', source: '2', alarm_key: alarm.id };
-  return { title: (DEMO_TEXTS.patrol ?? '').replace('{station}', station.name), urgency: '1', order_type: '1', source: '4', alarm_key: null };
+  if (alarm)
+    return { title: alarm.title, urgency: '3', order_type: '2', source: '2', alarm_key: alarm.id };
+  return {
+    title: (DEMO_TEXTS.patrol ?? '').replace('{station}', station.name),
+    urgency: '1',
+    order_type: '1',
+    source: '4',
+    alarm_key: null,
+  };
 }
 
 /** What the steps on the way to its status left in an order. */
@@ -153,11 +219,15 @@ function progressOf(status: string, begun: Date, people: OrderSeed['people']): S
   const [accepted, submitted, audited] = [at('accept'), at('submit'), at('audit')];
   return {
     assignee_id: isAssigned && !isRefused ? people.eng : null,
-    ...(isAssigned ? { dispatcher_id: people.mgr, dispatch_time: begun } : { dispatcher_id: null, dispatch_time: null }),
+    ...(isAssigned
+      ? { dispatcher_id: people.mgr, dispatch_time: begun }
+      : { dispatcher_id: null, dispatch_time: null }),
     accept_time: accepted,
     response_minutes: accepted && 24,
     submit_time: submitted,
-    ...(submitted ? { work_minutes: 276, result: DEMO_TEXTS.result } : { work_minutes: null, result: null }),
+    ...(submitted
+      ? { work_minutes: 276, result: DEMO_TEXTS.result }
+      : { work_minutes: null, result: null }),
     audit_time: audited,
     auditor_id: audited && people.mgr,
     complete_time: at('confirm'),
@@ -165,7 +235,12 @@ function progressOf(status: string, begun: Date, people: OrderSeed['people']): S
   };
 }
 
-function logRows({ id, status, begun, people }: Pick<OrderSeed, 'id' | 'status' | 'begun' | 'people'>): readonly SeedRow[] {
+function logRows({
+  id,
+  status,
+  begun,
+  people,
+}: Pick<OrderSeed, 'id' | 'status' | 'begun' | 'people'>): readonly SeedRow[] {
   let from: string | null = null;
   return (PATHS[status] ?? []).map((step) => {
     const row = {

@@ -9,15 +9,21 @@ export interface Known {
 }
 
 export async function listKnown(db: Db): Promise<Known> {
-  const { rows } = await sql<{ kind: string; name: string }>`select kind, name from sys_known_right`.execute(db);
-  const named = (kind: string): ReadonlySet<string> => new Set(rows.flatMap((row) => (row.kind === kind ? [row.name] : [])));
+  const { rows } = await sql<{
+    kind: string;
+    name: string;
+  }>`select kind, name from sys_known_right`.execute(db);
+  const named = (kind: string): ReadonlySet<string> =>
+    new Set(rows.flatMap((row) => (row.kind === kind ? [row.name] : [])));
   return { entries: named('entry'), rights: named('right') };
 }
 
 /** From now on these are known, whatever becomes of them. */
 export async function noteKnown(db: Db, { entries, rights }: Known): Promise<void> {
   await sql`insert into sys_known_right (kind, name)
-    select 'entry', unnest(${[...entries]}::text[]) union all select 'right', unnest(${[...rights]}::text[]) on conflict do nothing`.execute(db);
+    select 'entry', unnest(${[...entries]}::text[]) union all select 'right', unnest(${[...rights]}::text[]) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** A role as the seeds made it, with the menu entries it holds. */
@@ -28,7 +34,10 @@ export interface BuiltInRole {
 }
 
 /** Roles that the system made and that still bear their name; what people made is none, whatever it is called. */
-export async function listBuiltInRoles(db: Db, names: readonly string[]): Promise<readonly BuiltInRole[]> {
+export async function listBuiltInRoles(
+  db: Db,
+  names: readonly string[],
+): Promise<readonly BuiltInRole[]> {
   const { rows } = await sql<{ id: string; name: string; held: readonly string[] }>`
     select r.id::text as id, r.name, coalesce(array_agg(g.menu_id::text) filter (where g.menu_id is not null), '{}') as held
     from sys_role r left join sys_role_menu g on g.role_id = r.id where r.creator = 0 and r.name = any(${names}::text[]) group by r.id, r.name order by r.id`.execute(

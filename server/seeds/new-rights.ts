@@ -1,6 +1,5 @@
-import { isGranted, type SeedRole } from './seed-roles.ts';
-
 import type { Known } from './known-right-store.ts';
+import { isGranted, type SeedRole } from './seed-roles.ts';
 
 /** A menu entry as far as granting needs it. */
 export interface MenuPlace {
@@ -21,8 +20,13 @@ export interface NewRights {
 }
 
 /** Entries of the shipped files that this installation never knew. */
-export function findNewEntries(menus: readonly MenuPlace[], { known, shipped }: { readonly known: Known; readonly shipped: ReadonlySet<string> }) {
-  return menus.filter(({ menuKey }) => menuKey !== null && shipped.has(menuKey) && !known.entries.has(menuKey));
+export function findNewEntries(
+  menus: readonly MenuPlace[],
+  { known, shipped }: { readonly known: Known; readonly shipped: ReadonlySet<string> },
+) {
+  return menus.filter(
+    ({ menuKey }) => menuKey !== null && shipped.has(menuKey) && !known.entries.has(menuKey),
+  );
 }
 
 /**
@@ -32,20 +36,39 @@ export function findNewEntries(menus: readonly MenuPlace[], { known, shipped }: 
 export function judgeNewRights(
   role: SeedRole,
   held: ReadonlySet<string>,
-  { menus, fresh, known }: { readonly menus: readonly MenuPlace[]; readonly fresh: readonly MenuPlace[]; readonly known: Known },
+  {
+    menus,
+    fresh,
+    known,
+  }: {
+    readonly menus: readonly MenuPlace[];
+    readonly fresh: readonly MenuPlace[];
+    readonly known: Known;
+  },
 ): NewRights {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const heldKeys = new Set(menus.filter(({ id }) => held.has(id)).flatMap(keysOf));
-  const given = fresh.filter((menu) => isGranted(role, menu.permissions) && keysOf(menu).every((key) => !known.rights.has(key) || heldKeys.has(key)));
+  const given = fresh.filter(
+    (menu) =>
+      isGranted(role, menu.permissions) &&
+      keysOf(menu).every((key) => !known.rights.has(key) || heldKeys.has(key)),
+  );
   const givenIds = new Set(given.map(({ id }) => id));
   const freshIds = new Set(fresh.map(({ id }) => id));
 
   /** The entries above that must come along; null below one the role must not get. */
   const above = ({ pid }: MenuPlace): readonly string[] | null => {
     const path: string[] = [];
-    for (let at = byId.get(pid); at && !held.has(at.id) && !path.includes(at.id); at = byId.get(at.pid)) {
+    for (
+      let at = byId.get(pid);
+      at && !held.has(at.id) && !path.includes(at.id);
+      at = byId.get(at.pid)
+    ) {
       if (at.menuKey === null) break;
-      const isOpen = at.menuKey.startsWith('group:') || givenIds.has(at.id) || (freshIds.has(at.id) && keysOf(at).length === 0);
+      const isOpen =
+        at.menuKey.startsWith('group:') ||
+        givenIds.has(at.id) ||
+        (freshIds.has(at.id) && keysOf(at).length === 0);
       if (!isOpen) return null;
       path.push(at.id);
     }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#server/base/secrets/password.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { hashPassword } from '#server/base/secrets/password.ts';
 import { insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import { DEMO_PASSWORD } from './demo-city.ts';
 import { auditColumns } from './seed-base.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** The first account of every database. */
 export const ADMIN_NAME = 'admin';

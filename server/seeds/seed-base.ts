@@ -1,18 +1,17 @@
-import { newId } from '#server/base/context/new-id.ts';
-import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
 import standards from '#schemas/dictionaries/standards.json' with { type: 'json' };
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
+import type { SeedRow } from '#server/records/store/seed-rows.ts';
 import params from './params.json' with { type: 'json' };
 import schedules from './schedules.json' with { type: 'json' };
 import { seedCheckRules } from './seed-check-rules.ts';
 import { seedHolidays } from './seed-holidays.ts';
 import { seedKnowledge } from './seed-knowledge.ts';
 import { seedRoles } from './seed-roles.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { SeedRow } from '#server/records/store/seed-rows.ts';
 
 interface DictionaryItem {
   readonly value: string;
@@ -56,7 +55,10 @@ interface Standard {
 type RegionNode = readonly [code: string, name: string, children?: readonly RegionNode[]];
 
 /** Parameters of a demonstration, whose accounts share one password that everybody knows. */
-const DEMO_VALUES: Readonly<Record<string, string>> = { PASSWORD_REFUSE_COMMON: '0', PASSWORD_CHANGE_FIRST: '0' };
+const DEMO_VALUES: Readonly<Record<string, string>> = {
+  PASSWORD_REFUSE_COMMON: '0',
+  PASSWORD_CHANGE_FIRST: '0',
+};
 const SYSTEM = '0';
 const ROOT = '0';
 const DEFAULT_DECIMALS = 2;
@@ -70,7 +72,10 @@ export function auditColumns(at: Date): SeedRow {
  * What every database starts with: dictionaries, factors, regions, parameters and roles. Runs at each start;
  * what is there already stays as it is. Menus are synced from the schemas before this.
  */
-export async function seedBase(ctx: Ctx, { isDemo = false }: { readonly isDemo?: boolean } = {}): Promise<void> {
+export async function seedBase(
+  ctx: Ctx,
+  { isDemo = false }: { readonly isDemo?: boolean } = {},
+): Promise<void> {
   await seedDictionaries(ctx);
   await seedRegions(ctx);
   await seedFactors(ctx);
@@ -118,7 +123,13 @@ async function seedSchedules(ctx: Ctx): Promise<void> {
 async function seedDictionaries(ctx: Ctx): Promise<void> {
   const entries = Object.entries(dictionaries as Readonly<Record<string, Dictionary>>);
   const audit = auditColumns(ctx.now());
-  const types = entries.map(([type, { name }], sort) => ({ id: newId(), dict_type: type, dict_name: name, sort, ...audit }));
+  const types = entries.map(([type, { name }], sort) => ({
+    id: newId(),
+    dict_type: type,
+    dict_name: name,
+    sort,
+    ...audit,
+  }));
   await insertMissing(ctx.db, 'sys_dict_type', types, ['dict_type']);
   const ids = await readIdsBy(ctx.db, 'sys_dict_type', 'dict_type');
   const items = entries.flatMap(([type, { items: list }]) =>
@@ -156,7 +167,8 @@ async function seedFactors(ctx: Ctx): Promise<void> {
   if (!(await isEmptyTable(ctx.db, 'dm_factor'))) return;
   const audit = auditColumns(ctx.now());
   const byCode = new Map<string, Factor>();
-  for (const factor of factors.factors as readonly Factor[]) if (!byCode.has(factor.code)) byCode.set(factor.code, factor);
+  for (const factor of factors.factors as readonly Factor[])
+    if (!byCode.has(factor.code)) byCode.set(factor.code, factor);
   const rows = [...byCode.values()].map((factor, sort) => ({
     id: newId(),
     code: factor.code,

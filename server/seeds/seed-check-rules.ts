@@ -1,8 +1,7 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertMissing, isEmptyTable, type SeedRow } from '#server/records/store/seed-rows.ts';
 import checkRules from './check-rules.json' with { type: 'json' };
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 interface SeedCheckRule {
   readonly name: string;

@@ -1,18 +1,22 @@
-import { newId } from '#server/base/context/new-id.ts';
-import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
 import { formatIsoWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
-import { markDays } from '#server/db/statistic-marks.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { listDemoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
-import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import { markDays } from '#server/db/statistic-marks.ts';
+import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import {
+  listDemoExceedances,
+  insertDemoReadings,
+  insertMissing,
+  isEmptyTable,
+} from '#server/records/store/seed-rows.ts';
+import type { DemoExceedance } from '#server/records/store/seed-rows.ts';
 import { DEMO_TEXTS, seedCity, type SeededCity, type SeededStation } from './demo-city.ts';
 import { seedOrders, type AlarmLink, type DemoAlarm } from './demo-orders.ts';
 import { auditColumns } from './seed-base.ts';
-
-import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { DemoExceedance } from '#server/records/store/seed-rows.ts';
 
 const DAYS = 30;
 const ALARMS = 40;
@@ -20,7 +24,12 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const UTC8_MS = 8 * HOUR_MS;
 /** Ammonia of the main outlet comes near its limit two days ago, and not over it: parts of the limit, hour by hour. */
-const RISING = { station: 'QY-01', factorCode: 'w21003', hoursAgo: 54, parts: [0.78, 0.86, 0.93, 0.95, 0.97, 0.94, 0.92, 0.81] } as const;
+const RISING = {
+  station: 'QY-01',
+  factorCode: 'w21003',
+  hoursAgo: 54,
+  parts: [0.78, 0.86, 0.93, 0.95, 0.97, 0.94, 0.92, 0.81],
+} as const;
 /** Alarm level by exceedance multiple (DOMAIN.md 3.3): up to 0.5 general, up to 1 serious, above urgent. */
 const SERIOUS = 0.5;
 const URGENT = 1;
@@ -33,7 +42,9 @@ interface FactorFacts {
   readonly unit?: string;
   readonly decimals?: number;
 }
-const FACTORS = new Map((factors.factors as readonly FactorFacts[]).map((factor) => [factor.code, factor]));
+const FACTORS = new Map(
+  (factors.factors as readonly FactorFacts[]).map((factor) => [factor.code, factor]),
+);
 
 /**
  * Fills an empty database with one small city: accounts, stations, a month of values, alarms and orders (UX.md section 14).
@@ -46,14 +57,24 @@ export async function seedDemo(ctx: Ctx): Promise<SeededCity | undefined> {
   const exceedances = await listDemoExceedances(ctx.db, ALARMS);
   const alarms = exceedances.flatMap((one) => {
     const seeded = city.stations.find(({ pointId }) => pointId === one.pointId);
-    return seeded ? [{ id: newId(), at: one.at, title: fill(DEMO_TEXTS.order, seeded, one), seeded, one }] : [];
+    return seeded
+      ? [{ id: newId(), at: one.at, title: fill(DEMO_TEXTS.order, seeded, one), seeded, one }]
+      : [];
   });
   const links = await seedOrders(ctx, city, alarms);
   const linkOf = new Map(links.map((link) => [link.alarmId, link]));
   await insertMissing(
     ctx.db,
     'sys_params',
-    [{ id: newId(), param_type: '1', param_code: DEMO_PARAM, param_value: '1', ...auditColumns(ctx.now()) }],
+    [
+      {
+        id: newId(),
+        param_type: '1',
+        param_code: DEMO_PARAM,
+        param_value: '1',
+        ...auditColumns(ctx.now()),
+      },
+    ],
     ['param_code'],
   );
   await insertMissing(
@@ -67,7 +88,11 @@ export async function seedDemo(ctx: Ctx): Promise<SeededCity | undefined> {
 
 async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
   const until = ctx.now();
-  for (const daysAgo of [DAYS, DAYS / 2, 0]) await ensureReadingMonth(ctx.db, new Date(until.getTime() - daysAgo * DAY_MS + UTC8_MS).toISOString().slice(0, 7));
+  for (const daysAgo of [DAYS, DAYS / 2, 0])
+    await ensureReadingMonth(
+      ctx.db,
+      new Date(until.getTime() - daysAgo * DAY_MS + UTC8_MS).toISOString().slice(0, 7),
+    );
   const series = stations.flatMap(({ station, pointId }, index) =>
     station.factors.map((factor, phase) => ({
       pointId,
@@ -78,16 +103,24 @@ async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
       phase: index * 5 + phase * 3,
     })),
   );
-  const rises = stations.filter(({ station }) => station.code === RISING.station).map(({ pointId }) => ({ ...RISING, pointId }));
+  const rises = stations
+    .filter(({ station }) => station.code === RISING.station)
+    .map(({ pointId }) => ({ ...RISING, pointId }));
   await insertDemoReadings(ctx.db, series, { days: DAYS, until, rises });
-  const days = Array.from({ length: DAYS + 1 }, (_, daysAgo) => formatWallDay(until.getTime() - daysAgo * DAY_MS));
+  const days = Array.from({ length: DAYS + 1 }, (_, daysAgo) =>
+    formatWallDay(until.getTime() - daysAgo * DAY_MS),
+  );
   await markDays(
     ctx.db,
     stations.flatMap(({ pointId }) => days.map((day) => ({ pointId, day }))),
   );
 }
 
-function alarmRow(alarm: DemoAlarm & { readonly one: DemoExceedance }, link: AlarmLink | undefined, { users }: SeededCity) {
+function alarmRow(
+  alarm: DemoAlarm & { readonly one: DemoExceedance },
+  link: AlarmLink | undefined,
+  { users }: SeededCity,
+) {
   const { one, seeded } = alarm;
   const multiple = Math.round(((one.value - one.upper) / one.upper) * 100) / 100;
   const level = multiple > URGENT ? '4' : multiple > SERIOUS ? '3' : '2';
@@ -125,9 +158,20 @@ function alarmRow(alarm: DemoAlarm & { readonly one: DemoExceedance }, link: Ala
 
 /** Why, as of an alarm that a packet raises. */
 function evidenceOf({ limit, factorCode, at, value }: DemoExceedance): RuleEvidence {
-  const fault = { type: limit.kind === RANGE ? 'range' : 'over', count: limit.continuityCount } as const;
+  const fault = {
+    type: limit.kind === RANGE ? 'range' : 'over',
+    count: limit.continuityCount,
+  } as const;
   const name = FACTORS.get(factorCode)?.name ?? factorCode;
-  return limitEvidence(limit, { fault, period: 'hour', at: formatIsoWallTime(at), name, value, flag: 'N', previous: null });
+  return limitEvidence(limit, {
+    fault,
+    period: 'hour',
+    at: formatIsoWallTime(at),
+    name,
+    value,
+    flag: 'N',
+    previous: null,
+  });
 }
 
 function fill(text: string | undefined, { station }: SeededStation, one: DemoExceedance): string {

@@ -1,8 +1,7 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertMissing, isEmptyTable, type SeedRow } from '#server/records/store/seed-rows.ts';
 import knowledge from './alarm-knowledge.json' with { type: 'json' };
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 interface SeedKnowledge {
   readonly alarmType: string;
@@ -22,19 +21,21 @@ export async function seedKnowledge(ctx: Ctx, audit: SeedRow): Promise<void> {
   await insertMissing(
     ctx.db,
     'ops_alarm_knowledge',
-    (knowledge as readonly SeedKnowledge[]).map(({ alarmType, symptom, cause, measures, factorCode, equipmentType }) => ({
-      id: newId(),
-      symptom,
-      alarm_type: alarmType,
-      factor_code: factorCode ?? null,
-      equipment_type: equipmentType ?? null,
-      status: IN_USE,
-      cause,
-      measures: `<ol>${measures.map((step) => `<li>${step}</li>`).join('')}</ol>`,
-      useful_count: 0,
-      version: 1,
-      ...audit,
-    })),
+    (knowledge as readonly SeedKnowledge[]).map(
+      ({ alarmType, symptom, cause, measures, factorCode, equipmentType }) => ({
+        id: newId(),
+        symptom,
+        alarm_type: alarmType,
+        factor_code: factorCode ?? null,
+        equipment_type: equipmentType ?? null,
+        status: IN_USE,
+        cause,
+        measures: `<ol>${measures.map((step) => `<li>${step}</li>`).join('')}</ol>`,
+        useful_count: 0,
+        version: 1,
+        ...audit,
+      }),
+    ),
     ['id'],
   );
 }

@@ -1,8 +1,11 @@
-import { newId } from '#server/base/context/new-id.ts';
-import { insertMissing, isEmptyTable, listMenuPermissionRows } from '#server/records/store/seed-rows.ts';
-import roles from './roles.json' with { type: 'json' };
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import {
+  insertMissing,
+  isEmptyTable,
+  listMenuPermissionRows,
+} from '#server/records/store/seed-rows.ts';
+import roles from './roles.json' with { type: 'json' };
 
 /** A role of the seed file: permission keys, `x:y:*` takes all keys of that object. */
 export interface SeedRole {
@@ -15,7 +18,9 @@ export interface SeedRole {
 export const SEED_ROLES: readonly SeedRole[] = roles;
 
 /** What the seeds call their roles, by key. */
-export const ROLE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(roles.map(({ key, name }) => [key, name]));
+export const ROLE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  roles.map(({ key, name }) => [key, name]),
+);
 
 /** Roles a fresh database starts with, granted by permission key over the menu rows that exist. */
 export async function seedRoles(ctx: Ctx): Promise<void> {
@@ -28,7 +33,17 @@ export async function seedRoles(ctx: Ctx): Promise<void> {
     await insertMissing(
       ctx.db,
       'sys_role',
-      [{ id, name: role.name, remark: role.remark, creator: '0', create_date: at, updater: '0', update_date: at }],
+      [
+        {
+          id,
+          name: role.name,
+          remark: role.remark,
+          creator: '0',
+          create_date: at,
+          updater: '0',
+          update_date: at,
+        },
+      ],
       ['id'],
     );
     const granted = withParents(
@@ -50,7 +65,10 @@ export function isGranted(role: SeedRole, permissions: string | null): boolean {
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean);
-  return keys.length > 0 && keys.every((key) => role.permissions.some((pattern) => matchesPermission(pattern, key)));
+  return (
+    keys.length > 0 &&
+    keys.every((key) => role.permissions.some((pattern) => matchesPermission(pattern, key)))
+  );
 }
 
 /** `dm:limit:*` takes every key of that object; anything else is exact. */
@@ -58,8 +76,13 @@ export function matchesPermission(pattern: string, key: string): boolean {
   return pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : pattern === key;
 }
 
-function withParents(ids: readonly string[], parents: ReadonlyMap<string, string>): ReadonlySet<string> {
+function withParents(
+  ids: readonly string[],
+  parents: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
   const all = new Set<string>();
-  for (const id of ids) for (let at: string | undefined = id; at && at !== '0' && !all.has(at); at = parents.get(at)) all.add(at);
+  for (const id of ids)
+    for (let at: string | undefined = id; at && at !== '0' && !all.has(at); at = parents.get(at))
+      all.add(at);
   return all;
 }

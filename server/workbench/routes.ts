@@ -1,24 +1,32 @@
 import { WORKBENCH } from '#schemas/api/workbench.ts';
 import { printJsonSchemas } from '#schemas/language/json-schema.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { listApiRows } from '#server/workbench/openapi/api-rows.ts';
 import { openApiOf } from '#server/workbench/openapi/openapi.ts';
 import { isModule } from '#server/workbench/schema/bounds.ts';
 import { dropDraft, saveDraft } from '#server/workbench/schema/drafts.ts';
-import { openApiCandidates, makeSchemaFromOpenApi } from '#server/workbench/schema/generate/from-openapi.ts';
-import { makeSchemaFromTable, listTablesForSchemas } from '#server/workbench/schema/generate/from-table.ts';
+import {
+  openApiCandidates,
+  makeSchemaFromOpenApi,
+} from '#server/workbench/schema/generate/from-openapi.ts';
+import {
+  makeSchemaFromTable,
+  listTablesForSchemas,
+} from '#server/workbench/schema/generate/from-table.ts';
 import { judgeSchema } from '#server/workbench/schema/judge.ts';
-import { listSchemas, readSchemaInfo, readSchemaVersionText } from '#server/workbench/schema/list.ts';
+import {
+  listSchemas,
+  readSchemaInfo,
+  readSchemaVersionText,
+} from '#server/workbench/schema/list.ts';
 import { previewSchema } from '#server/workbench/schema/preview.ts';
 import { diffRights } from '#server/workbench/schema/rights-diff.ts';
 import { publishOrAsk, rollbackOrAsk } from '#server/workbench/schema/second-person.ts';
 import { explainRights } from '#server/workbench/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
-
-import { ok } from '#server/endpoints/answer.ts';
-import { serve, type RouteHost } from '#server/endpoints/serve.ts';
-import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
-
 import type { SchemaText, WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
 
 type SchemaKey = Pick<SchemaText, 'kind' | 'name'>;
@@ -32,13 +40,27 @@ const OWN_MODULE = 'custom';
 /** The schema workbench: every schema with its draft and its versions, and the way to put one in force. */
 export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void {
   serve(host, WORKBENCH.list, async ({ ctx }) => ok(await listSchemas(ctx, deps)));
-  serve(host, WORKBENCH.info, async ({ ctx, query }) => ok(await readSchemaInfo(ctx, deps, keyField(query))));
-  serve(host, WORKBENCH.version, async ({ ctx, query }) => ok(await readSchemaVersionText(ctx, deps, keyField(query), query.version)));
-  serve(host, WORKBENCH.saveDraft, async ({ ctx, body }) => ok(await saveDraft(ctx, { ...sourceField(body), lock: body.lock ?? null })));
-  serve(host, WORKBENCH.dropDraft, async ({ ctx, body }) => ok(await dropDraft(ctx, keyField(body))));
-  serve(host, WORKBENCH.check, async ({ ctx, body }) => ok(await judgeSchema(ctx, deps, sourceField(body))));
-  serve(host, WORKBENCH.rights, async ({ ctx, body }) => ok(await diffRights(ctx, deps, sourceField(body))));
-  serve(host, WORKBENCH.preview, async ({ ctx, body }) => ok(await previewSchema(ctx, deps, sourceField(body))));
+  serve(host, WORKBENCH.info, async ({ ctx, query }) =>
+    ok(await readSchemaInfo(ctx, deps, keyField(query))),
+  );
+  serve(host, WORKBENCH.version, async ({ ctx, query }) =>
+    ok(await readSchemaVersionText(ctx, deps, keyField(query), query.version)),
+  );
+  serve(host, WORKBENCH.saveDraft, async ({ ctx, body }) =>
+    ok(await saveDraft(ctx, { ...sourceField(body), lock: body.lock ?? null })),
+  );
+  serve(host, WORKBENCH.dropDraft, async ({ ctx, body }) =>
+    ok(await dropDraft(ctx, keyField(body))),
+  );
+  serve(host, WORKBENCH.check, async ({ ctx, body }) =>
+    ok(await judgeSchema(ctx, deps, sourceField(body))),
+  );
+  serve(host, WORKBENCH.rights, async ({ ctx, body }) =>
+    ok(await diffRights(ctx, deps, sourceField(body))),
+  );
+  serve(host, WORKBENCH.preview, async ({ ctx, body }) =>
+    ok(await previewSchema(ctx, deps, sourceField(body))),
+  );
   serve(host, WORKBENCH.publish, async ({ ctx, body }) =>
     ok(
       await publishOrAsk(ctx, deps, {
@@ -50,19 +72,36 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
     ),
   );
   serve(host, WORKBENCH.rollback, async ({ ctx, body }) =>
-    ok(await rollbackOrAsk(ctx, deps, { ...keyField(body), version: body.version, comment: commentField(body), dropsTables: body.dropTables === true })),
+    ok(
+      await rollbackOrAsk(ctx, deps, {
+        ...keyField(body),
+        version: body.version,
+        comment: commentField(body),
+        dropsTables: body.dropTables === true,
+      }),
+    ),
   );
   serve(host, WORKBENCH.tables, async ({ ctx }) => ok(await listTablesForSchemas(ctx, deps)));
-  serve(host, WORKBENCH.fromTable, async ({ ctx, body: { table, name, title = '', module = moduleOfTable(table) } }) =>
-    ok(await makeSchemaFromTable(ctx, deps, { table, name, title, module })),
+  serve(
+    host,
+    WORKBENCH.fromTable,
+    async ({ ctx, body: { table, name, title = '', module = moduleOfTable(table) } }) =>
+      ok(await makeSchemaFromTable(ctx, deps, { table, name, title, module })),
   );
-  serve(host, WORKBENCH.fromOpenApi, async ({ ctx, body: { text, schema, name, module = OWN_MODULE } }) => {
-    if (schema === undefined) return ok({ candidates: await openApiCandidates(text) });
-    if (name === undefined) throw new AppError('missingParam', { name: 'name' });
-    return ok(await makeSchemaFromOpenApi(ctx, { text, schema, name, module }));
-  });
-  serve(host, WORKBENCH.why, async ({ ctx, query: { entity, userId: [userId = ctx.actor.id] = [], id } }) =>
-    ok(await explainRights(ctx, { entity, userId, id })),
+  serve(
+    host,
+    WORKBENCH.fromOpenApi,
+    async ({ ctx, body: { text, schema, name, module = OWN_MODULE } }) => {
+      if (schema === undefined) return ok({ candidates: await openApiCandidates(text) });
+      if (name === undefined) throw new AppError('missingParam', { name: 'name' });
+      return ok(await makeSchemaFromOpenApi(ctx, { text, schema, name, module }));
+    },
+  );
+  serve(
+    host,
+    WORKBENCH.why,
+    async ({ ctx, query: { entity, userId: [userId = ctx.actor.id] = [], id } }) =>
+      ok(await explainRights(ctx, { entity, userId, id })),
   );
   serve(
     host,
@@ -82,13 +121,22 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
 }
 
 function keyField({ kind, name }: SchemaKey): SchemaKey {
-  if (!SCHEMA_NAME.test(name) || name in Object.prototype) throw new AppError('invalid', { message: 'errors.schema.name', name });
+  if (!SCHEMA_NAME.test(name) || name in Object.prototype)
+    throw new AppError('invalid', { message: 'errors.schema.name', name });
   return { kind, name };
 }
 
 /** A draft may be empty; what is checked or published may not, by its contract. */
-function sourceField({ module = '', text = '', ...key }: SchemaKey & { readonly module?: string | undefined; readonly text?: string | undefined }): SchemaText {
-  if (module !== '' && !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: module });
+function sourceField({
+  module = '',
+  text = '',
+  ...key
+}: SchemaKey & {
+  readonly module?: string | undefined;
+  readonly text?: string | undefined;
+}): SchemaText {
+  if (module !== '' && !isModule(module))
+    throw new AppError('invalid', { message: 'errors.schema.name', name: module });
   return { ...keyField(key), module, text };
 }
 

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
+
 import './app/app.css';
-import { App } from './app/app.tsx';
 import { setKitLanguage } from '#runtime/i18n/kit-locale.ts';
+import { App } from './app/app.tsx';
 import { currentLanguage, rememberLanguage } from './i18n/language.ts';
 import { setupTexts, text } from './i18n/setup.ts';
 import { setSessionEnd } from './services/http.ts';

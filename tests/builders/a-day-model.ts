@@ -1,4 +1,11 @@
-import { HOURS, LEAP_DAY_AT, momentOf, type PlannedHour, type PlannedStation, type Sent } from './a-day.ts';
+import {
+  HOURS,
+  LEAP_DAY_AT,
+  momentOf,
+  type PlannedHour,
+  type PlannedStation,
+  type Sent,
+} from './a-day.ts';
 
 /* What a plan comes to, as plain sums over it, by nothing of the product. */
 
@@ -10,14 +17,18 @@ export const FEBRUARY: readonly Day[] = ['2028-02-28', '2028-02-29'];
 export const SILENT_HOURS = 20;
 
 /** The day of an hour of the simulation. */
-export const dayOf = (hour: number): Day => (hour < LEAP_DAY_AT ? DAYS[0] : hour < LEAP_DAY_AT + 24 ? DAYS[1] : DAYS[2]);
-export const hoursOf = (day: Day): readonly number[] => Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => dayOf(hour) === day);
+export const dayOf = (hour: number): Day =>
+  hour < LEAP_DAY_AT ? DAYS[0] : hour < LEAP_DAY_AT + 24 ? DAYS[1] : DAYS[2];
+export const hoursOf = (day: Day): readonly number[] =>
+  Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => dayOf(hour) === day);
 /** Whether an hour begins within a stop that was agreed to. */
 export const isStopped = ({ stop }: PlannedStation, hour: number): boolean =>
   stop !== null && stop.agreed !== 'never' && hour >= stop.fromHour && hour < stop.toHour;
 /** Whether one value of an hour counts: marked normal, within its range, and of waste gas with three quarters of its minutes normal. */
 export const isValid = ({ fate }: PlannedHour, { code, flag, thousandths }: Sent): boolean =>
-  flag === 'N' && !(code === 'w21003' && thousandths > 900_000) && !(fate === 'thin' && code === 'a21026');
+  flag === 'N' &&
+  !(code === 'w21003' && thousandths > 900_000) &&
+  !(fate === 'thin' && code === 'a21026');
 /** What came of the factors it has to report. */
 export const reported = (station: PlannedStation, hour: number): readonly Sent[] =>
   (station.hours[hour]?.values ?? []).filter(({ code }) => station.factors.includes(code));
@@ -41,16 +52,24 @@ export function countOf(station: PlannedStation, days: readonly Day[]): Count {
       }
       count.should += factors;
       count.received += reported(station, hour).length;
-      count.valid += reported(station, hour).filter((sent) => isValid(station.hours[hour] as PlannedHour, sent)).length;
+      count.valid += reported(station, hour).filter((sent) =>
+        isValid(station.hours[hour] as PlannedHour, sent),
+      ).length;
     }
   }
   return count;
 }
 export const add = (counts: readonly Count[]): Count =>
-  counts.reduce((a, b) => ({ should: a.should + b.should, received: a.received + b.received, valid: a.valid + b.valid, stopped: a.stopped + b.stopped }));
+  counts.reduce((a, b) => ({
+    should: a.should + b.should,
+    received: a.received + b.received,
+    valid: a.valid + b.valid,
+    stopped: a.stopped + b.stopped,
+  }));
 
 /** Percent of a fraction, two places, half up: worked out in whole numbers. */
-const percent = (part: number, whole: number): number | null => (whole === 0 ? null : Math.floor((20_000 * part + whole) / (2 * whole)) / 100);
+const percent = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((20_000 * part + whole) / (2 * whole)) / 100;
 export const withRates = (count: Count) => ({
   ...count,
   transmissionRate: percent(count.received, count.should),
@@ -63,11 +82,17 @@ export const withRates = (count: Count) => ({
  * before, neither counts nor interrupts.
  */
 export const over = (station: PlannedStation): readonly number[] => {
-  const hours = Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => isCounted(station, hour));
+  const hours = Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) =>
+    isCounted(station, hour),
+  );
   return hours.length < 2 ? [] : hours;
 };
 
 function isCounted({ id, stop }: PlannedStation, hour: number): boolean {
   const { isOver, flag } = momentOf(id, hour);
-  return isOver && flag === 'N' && !(stop?.agreed === 'before' && hour >= stop.fromHour && hour < stop.toHour);
+  return (
+    isOver &&
+    flag === 'N' &&
+    !(stop?.agreed === 'before' && hour >= stop.fromHour && hour < stop.toHour)
+  );
 }

@@ -56,7 +56,18 @@ export interface PlannedStation {
 }
 
 /** Regions by enterprise; two of the third stand in a city itself. */
-const REGIONS = ['320505', '320505', '320505', '320506', '320506', '3205', '320102', '330106', '330106', '330521'];
+const REGIONS = [
+  '320505',
+  '320505',
+  '320505',
+  '320506',
+  '320506',
+  '3205',
+  '320102',
+  '330106',
+  '330106',
+  '330521',
+];
 const MARCH = HOURS - 2;
 
 export function planDay(): readonly PlannedStation[] {
@@ -71,7 +82,11 @@ function planStation(id: number, random: ReturnType<typeof seededRandom>): Plann
   const flow = isGas ? 'a00000' : 'w00000';
   const hours = Array.from({ length: HOURS }, (_, hour): PlannedHour => {
     const fate = fateOf(random.int(100), { isGas, factors, hour });
-    const values = [...factors, flow].map((code, place) => ({ code, thousandths: thousandthsOf(id, hour, place, fate), flag: flagOf(fate, place) }));
+    const values = [...factors, flow].map((code, place) => ({
+      code,
+      thousandths: thousandthsOf(id, hour, place, fate),
+      flag: flagOf(fate, place),
+    }));
     return {
       fate,
       values: fate === 'missing' ? [] : values,
@@ -79,10 +94,27 @@ function planStation(id: number, random: ReturnType<typeof seededRandom>): Plann
       isRepeated: random.int(8) === 0,
     };
   });
-  return { id, mn: `DAY${String(id).padStart(9, '0')}`, enterprise, region: REGIONS[enterprise - 1] ?? '', isGas, factors, flow, hours, stop: stopOf(id) };
+  return {
+    id,
+    mn: `DAY${String(id).padStart(9, '0')}`,
+    enterprise,
+    region: REGIONS[enterprise - 1] ?? '',
+    isGas,
+    factors,
+    flow,
+    hours,
+    stop: stopOf(id),
+  };
 }
 
-function fateOf(chance: number, { isGas, factors, hour }: { readonly isGas: boolean; readonly factors: readonly string[]; readonly hour: number }): Fate {
+function fateOf(
+  chance: number,
+  {
+    isGas,
+    factors,
+    hour,
+  }: { readonly isGas: boolean; readonly factors: readonly string[]; readonly hour: number },
+): Fate {
   if (hour >= MARCH) return 'fine';
   if (isGas && chance < 15) return 'thin';
   if (chance < 78) return 'fine';
@@ -106,16 +138,25 @@ function flagOf(fate: Fate, place: number): string {
 
 /** Of the leap day from six to eleven, agreed before; from twelve to half past two, agreed when it is over; and one that nobody agreed to. */
 function stopOf(id: number): PlannedStop | null {
-  if (id % 9 === 4) return { fromHour: LEAP_DAY_AT + 6, toHour: LEAP_DAY_AT + 11, agreed: 'before' };
-  if (id % 9 === 5) return { fromHour: LEAP_DAY_AT + 12, toHour: LEAP_DAY_AT + 14.5, agreed: 'after' };
-  return id % 9 === 6 ? { fromHour: LEAP_DAY_AT + 1, toHour: LEAP_DAY_AT + 20, agreed: 'never' } : null;
+  if (id % 9 === 4)
+    return { fromHour: LEAP_DAY_AT + 6, toHour: LEAP_DAY_AT + 11, agreed: 'before' };
+  if (id % 9 === 5)
+    return { fromHour: LEAP_DAY_AT + 12, toHour: LEAP_DAY_AT + 14.5, agreed: 'after' };
+  return id % 9 === 6
+    ? { fromHour: LEAP_DAY_AT + 1, toHour: LEAP_DAY_AT + 20, agreed: 'never' }
+    : null;
 }
 
 /** The value of the moment of an hour: over the limit of 50 in three hours of every seventh station, of which every second one is being calibrated amid it. */
 export function momentOf(id: number, hour: number): Sent & { readonly isOver: boolean } {
   const over = id % 7 === 0 && hour >= 9 && hour <= 11;
   const thousandths = over ? 60_000 + 1000 * hour + id : 20_000 + ((id * 3 + hour * 11) % 9000);
-  return { code: id % 10 === 0 ? 'a21026' : 'w01018', thousandths, flag: id % 14 === 0 && hour === 10 ? 'C' : 'N', isOver: over };
+  return {
+    code: id % 10 === 0 ? 'a21026' : 'w01018',
+    thousandths,
+    flag: id % 14 === 0 && hour === 10 ? 'C' : 'N',
+    isOver: over,
+  };
 }
 
 /** Minutes of waste gas that are normal in an hour, ten each. */
@@ -139,33 +180,59 @@ export function ticksOf(station: PlannedStation): readonly Tick[] {
   ): Buffer => {
     const qn = formatWallDigits(FIRST_MS + (tick + 1) * HOUR_MS + count++);
     const cp = `DataTime=${formatWallDigits(timeMs).slice(0, 14)};${items.join(';')}`;
-    return aFrame({ mn: station.mn, qn, cn, st: station.isGas ? '31' : '32', flag: more.rf ? 9 : 5, cp, ...more });
+    return aFrame({
+      mn: station.mn,
+      qn,
+      cn,
+      st: station.isGas ? '31' : '32',
+      flag: more.rf ? 9 : 5,
+      cp,
+      ...more,
+    });
   };
   const hourFrames = (tick: number): readonly Buffer[] =>
     station.hours.flatMap((planned, hour) => {
       if (hour + planned.delay !== tick || planned.values.length === 0) return [];
-      const items = planned.values.map(({ code, thousandths, flag }) => `${code}-Avg=${decimalOf(thousandths)},${code}-Flag=${flag}`);
-      const sent = frame(tick, { cn: '2061', timeMs: FIRST_MS + hour * HOUR_MS, ...(planned.delay > 0 && { rf: 1 }) }, items);
+      const items = planned.values.map(
+        ({ code, thousandths, flag }) =>
+          `${code}-Avg=${decimalOf(thousandths)},${code}-Flag=${flag}`,
+      );
+      const sent = frame(
+        tick,
+        { cn: '2061', timeMs: FIRST_MS + hour * HOUR_MS, ...(planned.delay > 0 && { rf: 1 }) },
+        items,
+      );
       return planned.isRepeated ? [sent, sent] : [sent];
     });
   const minuteFrames = (tick: number): readonly Buffer[] =>
     station.isGas
       ? minuteFlags(station.hours[tick] as PlannedHour).map((flag, n) =>
-          frame(tick, { cn: '2051', timeMs: FIRST_MS + tick * HOUR_MS + n * 10 * MINUTE_MS }, [`a21026-Avg=12.5,a21026-Flag=${flag}`]),
+          frame(tick, { cn: '2051', timeMs: FIRST_MS + tick * HOUR_MS + n * 10 * MINUTE_MS }, [
+            `a21026-Avg=12.5,a21026-Flag=${flag}`,
+          ]),
         )
       : [];
   const momentFrame = (tick: number): Buffer => {
     const { code, thousandths, flag } = momentOf(station.id, tick);
-    return frame(tick, { cn: '2011', timeMs: FIRST_MS + tick * HOUR_MS + 30_000 }, [`${code}-Rtd=${decimalOf(thousandths)},${code}-Flag=${flag}`]);
+    return frame(tick, { cn: '2011', timeMs: FIRST_MS + tick * HOUR_MS + 30_000 }, [
+      `${code}-Rtd=${decimalOf(thousandths)},${code}-Flag=${flag}`,
+    ]);
   };
   return Array.from({ length: HOURS }, (_, tick) => {
     const good = [...minuteFrames(tick), momentFrame(tick), ...hourFrames(tick)];
     if (station.id % 3 === 0) good.reverse();
     const liar = isLying(station.id, tick)
-      ? [frame(tick, { cn: '2011', timeMs: Date.parse('2099-01-01T00:00:00+08:00') }, ['w01018-Rtd=1,w01018-Flag=N'])]
+      ? [
+          frame(tick, { cn: '2011', timeMs: Date.parse('2099-01-01T00:00:00+08:00') }, [
+            'w01018-Rtd=1,w01018-Flag=N',
+          ]),
+        ]
       : [];
     const broken = isBroken(station.id, tick) ? [spoiled(momentFrame(tick))] : [];
-    return { bytes: Buffer.concat([...broken, ...good, ...liar]), answers: good.length + liar.length };
+    return {
+      bytes: Buffer.concat([...broken, ...good, ...liar]),
+      answers: good.length + liar.length,
+    };
   });
 }
 

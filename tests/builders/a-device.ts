@@ -27,7 +27,14 @@ export function aDevice(mn: string): ADevice {
       lines.set(port, open);
       const time = formatWallDigits(at);
       const [cn, name] = isHour ? ['2061', 'Avg'] : ['2011', 'Rtd'];
-      return open.ask(aFrame({ mn, qn: time, cn, cp: `DataTime=${time.slice(0, 14)};w01018-${name}=${value},w01018-Flag=N` }));
+      return open.ask(
+        aFrame({
+          mn,
+          qn: time,
+          cn,
+          cp: `DataTime=${time.slice(0, 14)};w01018-${name}=${value},w01018-Flag=N`,
+        }),
+      );
     },
     close() {
       for (const line of lines.values()) line.end();
@@ -46,7 +53,8 @@ function openLine(port: number): Line {
   let isBroken = false;
   const socket = net.connect(port, '127.0.0.1').setNoDelay(true);
   socket.on('data', (bytes) => {
-    for (let at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) waiting.shift()?.(true);
+    for (let at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1))
+      waiting.shift()?.(true);
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {

@@ -1,7 +1,9 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
-type EntityParts = Partial<Omit<EntitySchema, 'fields'>> & { readonly fields?: Readonly<Record<string, FieldSpec>> };
+type EntityParts = Partial<Omit<EntitySchema, 'fields'>> & {
+  readonly fields?: Readonly<Record<string, FieldSpec>>;
+};
 
 /** A small entity with a name; say what matters. */
 export function aFormEntity({ fields, ...rest }: EntityParts = {}): EntitySchema {

@@ -9,8 +9,14 @@ const STATION: EntitySchema = {
   title: '站点',
   table: { name: 'ops_station' },
   rest: { base: '/ops/station' },
-  fields: { name: { type: 'string', title: '站点名称' }, code: { type: 'string', title: '站点编号' } },
-  list: { presets: { mine: { title: '我的', where: { field: 'creator', op: 'eq', value: '$user.id' } } }, cards: { fields: ['code'] } },
+  fields: {
+    name: { type: 'string', title: '站点名称' },
+    code: { type: 'string', title: '站点编号' },
+  },
+  list: {
+    presets: { mine: { title: '我的', where: { field: 'creator', op: 'eq', value: '$user.id' } } },
+    cards: { fields: ['code'] },
+  },
 };
 const PUMP_STATES: StatesSchema = {
   v: 1,
@@ -18,7 +24,11 @@ const PUMP_STATES: StatesSchema = {
   values: { on: { title: '运行', tone: 'success' }, off: { title: '停机', tone: 'neutral' } },
   initial: ['off'],
   moves: {
-    start: { title: '启动', permission: 'ops:pump:start', cases: [{ id: 'start', from: ['off'], to: ['on'], roles: ['MGR'] }] },
+    start: {
+      title: '启动',
+      permission: 'ops:pump:start',
+      cases: [{ id: 'start', from: ['off'], to: ['on'], roles: ['MGR'] }],
+    },
   },
 };
 
@@ -35,9 +45,15 @@ export function aKnownWorld(part: Partial<KnownWorld> = {}): KnownWorld {
     inputs: ['textarea'],
     blocks: ['timeline', 'history'],
     widgets: ['readingCurve'],
-    menuGroups: [{ key: 'station', title: '站点管理' }].map(({ key, title }) => ({ name: key, title })),
+    menuGroups: [{ key: 'station', title: '站点管理' }].map(({ key, title }) => ({
+      name: key,
+      title,
+    })),
     permissions: ['ops:station:page'],
-    read: { entities: new Map([['station', STATION]]), states: new Map([['pumpStates', PUMP_STATES]]) },
+    read: {
+      entities: new Map([['station', STATION]]),
+      states: new Map([['pumpStates', PUMP_STATES]]),
+    },
     ...part,
   };
 }

@@ -1,5 +1,5 @@
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld, type Answer } from './ports.tsx';
 
 /** A plain entity with the standard verbs, for lists. */
@@ -12,7 +12,13 @@ export function aListEntity(part: Partial<EntitySchema> = {}): EntitySchema {
     table: { name: 'ops_station' },
     rest: { base: '/ops/station' },
     fields: {
-      name: { type: 'string', title: '名称', list: { width: 160, pin: 'left' }, filter: 'like', quick: true },
+      name: {
+        type: 'string',
+        title: '名称',
+        list: { width: 160, pin: 'left' },
+        filter: 'like',
+        quick: true,
+      },
       code: { type: 'string', title: '编码', list: true },
       createDate: { type: 'datetime', title: '创建时间', list: true },
     },
@@ -34,7 +40,11 @@ interface ListWorldParts {
   readonly rows?: readonly Row[];
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly can?: (permission: string) => boolean;
-  readonly ports?: Parameters<typeof aFakeWorld>[0] extends (infer P) | undefined ? (P extends { readonly ports?: infer Q } ? Q : never) : never;
+  readonly ports?: Parameters<typeof aFakeWorld>[0] extends (infer P) | undefined
+    ? P extends { readonly ports?: infer Q }
+      ? Q
+      : never
+    : never;
 }
 
 /** Ports that page through the given rows. */
@@ -42,7 +52,10 @@ export function aListWorld({ rows = someRows(25), answers = {}, can, ports }: Li
   return aFakeWorld({
     answers: {
       'GET /ops/station/page': ({ params }) => ({
-        list: rows.slice((Number(params['page']) - 1) * Number(params['limit']), Number(params['page']) * Number(params['limit'])),
+        list: rows.slice(
+          (Number(params['page']) - 1) * Number(params['limit']),
+          Number(params['page']) * Number(params['limit']),
+        ),
         total: rows.length,
       }),
       'DELETE /ops/station': () => null,

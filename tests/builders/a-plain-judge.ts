@@ -1,5 +1,17 @@
-import type { Frame, FrameValue, RulePlace, RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
-import type { Comparison, Condition, Effective, RuleTree, Span, Value } from '#schemas/monitor-rules/tree.ts';
+import type {
+  Frame,
+  FrameValue,
+  RulePlace,
+  RuleSurroundings,
+} from '#schemas/monitor-rules/frame.ts';
+import type {
+  Comparison,
+  Condition,
+  Effective,
+  RuleTree,
+  Span,
+  Value,
+} from '#schemas/monitor-rules/tree.ts';
 
 type Truth = boolean | null;
 
@@ -20,7 +32,8 @@ function round(value: number): number | null {
 }
 
 const not = (truth: Truth): Truth => (truth === null ? null : !truth);
-const and = (truths: readonly Truth[]): Truth => (truths.includes(false) ? false : truths.includes(null) ? null : true);
+const and = (truths: readonly Truth[]): Truth =>
+  truths.includes(false) ? false : truths.includes(null) ? null : true;
 const or = (truths: readonly Truth[]): Truth => not(and(truths.map(not)));
 
 const COMPARE: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
@@ -42,41 +55,62 @@ function isAside(block: Condition | Value): boolean {
 
 function findAside(block: Condition | Value): boolean {
   if (block.off) return true;
-  if (block.op === 'and' || block.op === 'or') return block.of.filter((part) => !isAside(part)).length === 0;
+  if (block.op === 'and' || block.op === 'or')
+    return block.of.filter((part) => !isAside(part)).length === 0;
   return partsOf(block).filter(isAside).length > 0;
 }
 
 function partsOf(block: Condition | Value): readonly (Condition | Value)[] {
-  const { of, left, right, value, low, high } = block as unknown as Partial<Record<string, unknown>>;
+  const { of, left, right, value, low, high } = block as unknown as Partial<
+    Record<string, unknown>
+  >;
   const parts = [...(Array.isArray(of) ? (of as unknown[]) : [of]), left, right, value, low, high];
-  return parts.filter((part): part is Condition | Value => typeof part === 'object' && part !== null);
+  return parts.filter(
+    (part): part is Condition | Value => typeof part === 'object' && part !== null,
+  );
 }
 
-const inForce = (parts: readonly Condition[]): readonly Condition[] => parts.filter((part) => !isAside(part));
+const inForce = (parts: readonly Condition[]): readonly Condition[] =>
+  parts.filter((part) => !isAside(part));
 
 /**
  * Judges all frames of a point by what tree.ts says, as plainly as it can be written: slow, remembers nothing, knows no units. The judge of
  * the product and the one in the database must come to the same.
  */
-export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: RulePlace, around: RuleSurroundings): readonly PlainStep[] {
-  const flow = ['21', '24', '26', '32', '33', '34', '52'].includes(place.stCode ?? '') ? 'w00000' : 'a00000';
+export function judgePlainly(
+  tree: RuleTree,
+  frames: readonly Frame[],
+  place: RulePlace,
+  around: RuleSurroundings,
+): readonly PlainStep[] {
+  const flow = ['21', '24', '26', '32', '33', '34', '52'].includes(place.stCode ?? '')
+    ? 'w00000'
+    : 'a00000';
   const resolve = (factor: string): string => (factor === 'flow' ? flow : factor);
   const timeOf = (i: number): number => frames[i]?.timeMs ?? NaN;
   const upTo = (i: number): readonly number[] => Array.from({ length: i + 1 }, (_, k) => k);
-  const before = (i: number, span: Span): readonly number[] => upTo(i - 1).filter((k) => timeOf(k) >= timeOf(i) - msOf(span));
+  const before = (i: number, span: Span): readonly number[] =>
+    upTo(i - 1).filter((k) => timeOf(k) >= timeOf(i) - msOf(span));
   const truths = new Map<Condition, Truth[]>();
   const numbers = new Map<Value, (number | null)[]>();
 
   function sentOf(said: FrameValue | null | undefined, field: string): number | null {
     if (!said || !['', 'N'].includes(said.flag)) return null;
-    const value = field === 'converted' ? (said.zs ?? said.value) : said[field as 'value' | 'min' | 'max'];
+    const value =
+      field === 'converted' ? (said.zs ?? said.value) : said[field as 'value' | 'min' | 'max'];
     return value === null || Math.abs(value) > 1e12 ? null : value;
   }
 
   /** The valid value as sent. */
-  function measured({ factor, field = 'value', point }: { factor: string; field?: string; point?: string }, i: number): number | null {
+  function measured(
+    { factor, field = 'value', point }: { factor: string; field?: string; point?: string },
+    i: number,
+  ): number | null {
     const code = resolve(factor);
-    return sentOf(point === undefined ? frames[i]?.values.get(code) : around.other(point, code, timeOf(i)), field);
+    return sentOf(
+      point === undefined ? frames[i]?.values.get(code) : around.other(point, code, timeOf(i)),
+      field,
+    );
   }
 
   function valueOf(value: Value, i: number): number | null {
@@ -88,7 +122,8 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
   }
 
   function count(value: Value, i: number): number | null {
-    if ('left' in value) return calculate(value.op, valueOf(value.left, i), valueOf(value.right, i));
+    if ('left' in value)
+      return calculate(value.op, valueOf(value.left, i), valueOf(value.right, i));
     if ('span' in value)
       return aggregate(
         value.op,
@@ -142,7 +177,11 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
     const [begin, end] = [from ?? '00:00', to ?? '24:00'];
     const isInHours = begin < end ? time >= begin && time < end : time >= begin || time < end;
     const isOnDay = days === undefined || days.includes(weekday === 0 ? 7 : weekday);
-    return isInHours && isOnDay && (holidays === undefined || around.isHoliday(day) === (holidays === 'only'));
+    return (
+      isInHours &&
+      isOnDay &&
+      (holidays === undefined || around.isHoliday(day) === (holidays === 'only'))
+    );
   }
 
   function truthOf(condition: Condition, i: number): Truth {
@@ -178,29 +217,51 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
     }
   }
 
-  function judgeRange({ value, low, high, outside }: Extract<Condition, { op: 'between' }>, i: number): Truth {
+  function judgeRange(
+    { value, low, high, outside }: Extract<Condition, { op: 'between' }>,
+    i: number,
+  ): Truth {
     const number = valueOf(value, i);
-    const inside = and([holds('>=', number, valueOf(low, i)), holds('<=', number, valueOf(high, i))]);
+    const inside = and([
+      holds('>=', number, valueOf(low, i)),
+      holds('<=', number, valueOf(high, i)),
+    ]);
     return outside ? not(inside) : inside;
   }
 
-  function judgeFact(condition: Extract<Condition, { op: 'mark' | 'place' | 'clock' }>, i: number): Truth {
+  function judgeFact(
+    condition: Extract<Condition, { op: 'mark' | 'place' | 'clock' }>,
+    i: number,
+  ): Truth {
     if (condition.op === 'clock') return effective(condition, i);
     if (condition.op === 'mark') {
       const said = frames[i]?.values.get(resolve(condition.factor));
       return said ? condition.in.includes(said.flag || 'N') : null;
     }
-    const own = { station: place.stationId, point: place.pointId, type: place.stCode }[condition.by];
+    const own = { station: place.stationId, point: place.pointId, type: place.stCode }[
+      condition.by
+    ];
     return own !== null && condition.in.includes(own);
   }
 
-  function judgeState(condition: Extract<Condition, { op: 'facility' | 'analyser' }>, i: number): Truth {
-    const whose = condition.op === 'facility' ? condition.item : condition.factor && resolve(condition.factor);
-    const told = around.states(condition.op, timeOf(i)).filter(({ of }) => whose === undefined || of === whose);
-    return told.length === 0 ? null : told.filter(({ state }) => condition.in.includes(state)).length > 0;
+  function judgeState(
+    condition: Extract<Condition, { op: 'facility' | 'analyser' }>,
+    i: number,
+  ): Truth {
+    const whose =
+      condition.op === 'facility' ? condition.item : condition.factor && resolve(condition.factor);
+    const told = around
+      .states(condition.op, timeOf(i))
+      .filter(({ of }) => whose === undefined || of === whose);
+    return told.length === 0
+      ? null
+      : told.filter(({ state }) => condition.in.includes(state)).length > 0;
   }
 
-  function judgeOverTime(condition: Extract<Condition, { op: 'times' | 'within' | 'lasts' | 'constant' | 'absent' }>, i: number): Truth {
+  function judgeOverTime(
+    condition: Extract<Condition, { op: 'times' | 'within' | 'lasts' | 'constant' | 'absent' }>,
+    i: number,
+  ): Truth {
     if (condition.op === 'constant') return judgeConstant(condition, i);
     if (condition.op === 'absent') {
       const window = before(i, condition.span);
@@ -209,7 +270,9 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
     }
     const now = truthOf(condition.of, i);
     if (condition.op === 'within') {
-      const held = upTo(i).filter((k) => timeOf(k) > timeOf(i) - msOf(condition.span) && truthOf(condition.of, k) === true);
+      const held = upTo(i).filter(
+        (k) => timeOf(k) > timeOf(i) - msOf(condition.span) && truthOf(condition.of, k) === true,
+      );
       return held.length >= condition.count ? true : now === null ? null : false;
     }
     if (now === null) return null;
@@ -220,7 +283,10 @@ export function judgePlainly(tree: RuleTree, frames: readonly Frame[], place: Ru
     return first !== undefined && timeOf(i) - timeOf(first) >= msOf(condition.span);
   }
 
-  function judgeConstant({ factor, count }: Extract<Condition, { op: 'constant' }>, i: number): Truth {
+  function judgeConstant(
+    { factor, count }: Extract<Condition, { op: 'constant' }>,
+    i: number,
+  ): Truth {
     const taken: { at: number; value: number | null; sample: string | null }[] = [];
     for (const k of upTo(i)) {
       const sent = measured({ factor }, k);
@@ -290,14 +356,18 @@ const CONDITIONS = new Set([
 ]);
 const isCondition = (block: Condition | Value): block is Condition => CONDITIONS.has(block.op);
 
-const holds = (is: Comparison, a: number | null, b: number | null): Truth => (a === null || b === null ? null : COMPARE[is](a, b));
+const holds = (is: Comparison, a: number | null, b: number | null): Truth =>
+  a === null || b === null ? null : COMPARE[is](a, b);
 
 function calculate(op: '+' | '-' | '*' | '/', a: number | null, b: number | null): number | null {
   if (a === null || b === null || (op === '/' && b === 0)) return null;
   return round(op === '+' ? a + b : op === '-' ? a - b : op === '*' ? a * b : a / b);
 }
 
-function aggregate(op: 'mean' | 'sum' | 'lowest' | 'highest', all: readonly (number | null)[]): number | null {
+function aggregate(
+  op: 'mean' | 'sum' | 'lowest' | 'highest',
+  all: readonly (number | null)[],
+): number | null {
   const values = all.filter((value) => value !== null);
   if (values.length === 0) return null;
   if (op === 'lowest') return round(Math.min(...values));

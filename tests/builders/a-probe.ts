@@ -8,7 +8,10 @@ export const PROBE: EntitySchema = {
   title: '探头',
   table: { name: 'lab_probe', lock: true },
   rest: { base: '/lab/probe' },
-  fields: { name: { type: 'string', title: '名称', max: 40, required: true, list: true }, amount: { type: 'int', title: '数量', list: true } },
+  fields: {
+    name: { type: 'string', title: '名称', max: 40, required: true, list: true },
+    amount: { type: 'int', title: '数量', list: true },
+  },
   menu: { parent: 'setting', url: 'lab/probe', sort: 70 },
 };
 

@@ -64,7 +64,11 @@ export function anOpenTask(change: Partial<OpenTaskDto> = {}): OpenTaskDto {
 }
 
 /** A process whose first step is done and whose second waits for me. */
-export function aProcess(change: Partial<Omit<InstanceDetail, 'instance'>> & { readonly instance?: Partial<InstanceDetail['instance']> } = {}): InstanceDetail {
+export function aProcess(
+  change: Partial<Omit<InstanceDetail, 'instance'>> & {
+    readonly instance?: Partial<InstanceDetail['instance']>;
+  } = {},
+): InstanceDetail {
   const { instance, ...more } = change;
   return {
     instance: {
@@ -91,7 +95,16 @@ export function aProcess(change: Partial<Omit<InstanceDetail, 'instance'>> & { r
     active: ['review'],
     flows: ['f1', 'f2'],
     history: [
-      aLine({ ai: 1, node: 'start', activityName: '发起', activityType: 'startEvent', taskId: null, assignee: null, assigneeName: null, comment: null }),
+      aLine({
+        ai: 1,
+        node: 'start',
+        activityName: '发起',
+        activityType: 'startEvent',
+        taskId: null,
+        assignee: null,
+        assigneeName: null,
+        comment: null,
+      }),
       aLine(),
       aLine({
         ai: 3,

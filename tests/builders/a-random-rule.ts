@@ -1,7 +1,21 @@
-import type { Frame, FrameValue, RulePlace, RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
-import type { Comparison, Condition, Effective, RulePeriod, RuleTree, Span, Value, ValueField } from '#schemas/monitor-rules/tree.ts';
-import { COMPARISONS, RULE_PERIODS, VALUE_FIELDS } from '#schemas/monitor-rules/tree.ts';
+import type {
+  Frame,
+  FrameValue,
+  RulePlace,
+  RuleSurroundings,
+} from '#schemas/monitor-rules/frame.ts';
 import type { StateDevice, StateTold } from '#schemas/monitor-rules/states.ts';
+import type {
+  Comparison,
+  Condition,
+  Effective,
+  RulePeriod,
+  RuleTree,
+  Span,
+  Value,
+  ValueField,
+} from '#schemas/monitor-rules/tree.ts';
+import { COMPARISONS, RULE_PERIODS, VALUE_FIELDS } from '#schemas/monitor-rules/tree.ts';
 import type { Random } from './random.ts';
 
 /** What a random point said and what it is held against, as plain as tables: to be judged, or to be put into a database. */
@@ -56,7 +70,9 @@ export const RANDOM_FACTORS = ['w01018', 'w21003', 'w00000'] as const;
 export const RANDOM_PLACE: RulePlace = { pointId: '1001', stationId: '501', stCode: '32' };
 export const RANDOM_OTHERS = ['1002', '1003'] as const;
 
-const VALUES = [0, 0, 1, 2, 2, 3, 5, 5, 7.5, 10, 0.1, 0.2, 0.3, 4.62, -1, -0.5, 1.2345678, 123_456.789, 1e9, 3e12] as const;
+const VALUES = [
+  0, 0, 1, 2, 2, 3, 5, 5, 7.5, 10, 0.1, 0.2, 0.3, 4.62, -1, -0.5, 1.2345678, 123_456.789, 1e9, 3e12,
+] as const;
 const KNOWN_VALUES = [1, 2, 2, 3, 5, 5, 7.5, 10, 4.62, 1.2345678] as const;
 const BOUNDS = [0, 1, 2, 3, 5, 7.5, 10] as const;
 const FLAGS = ['N', 'N', 'N', 'N', 'N', '', 'C', 'D'] as const;
@@ -93,8 +109,12 @@ class Grower {
     return {
       ...(this.#random.int(2) === 0 ? { from: this.#random.pick(times) } : {}),
       ...(this.#random.int(2) === 0 ? { to: this.#random.pick(times.slice(1)) } : {}),
-      ...(this.#random.int(3) === 0 ? { days: this.#random.pick([[1], [1, 2, 3, 4, 5], [6, 7], [2, 4]]) } : {}),
-      ...(this.#random.int(4) === 0 ? { holidays: this.#random.pick(['only', 'never'] as const) } : {}),
+      ...(this.#random.int(3) === 0
+        ? { days: this.#random.pick([[1], [1, 2, 3, 4, 5], [6, 7], [2, 4]]) }
+        : {}),
+      ...(this.#random.int(4) === 0
+        ? { holidays: this.#random.pick(['only', 'never'] as const) }
+        : {}),
     };
   }
 
@@ -105,22 +125,53 @@ class Grower {
   #leaf(kind: number): Condition {
     const id = this.#id();
     const factor = this.#factor();
-    if (kind < 3) return { id, op: 'compare', left: this.#value(2), is: this.#comparison(), right: this.#value(1) };
+    if (kind < 3)
+      return {
+        id,
+        op: 'compare',
+        left: this.#value(2),
+        is: this.#comparison(),
+        right: this.#value(1),
+      };
     if (kind === 3) {
-      const [low, high] = [this.#random.pick(BOUNDS), this.#random.pick(BOUNDS)].toSorted((a, b) => a - b) as [number, number];
-      const ends = { low: this.#number(low), high: this.#random.int(3) === 0 ? this.#value(1) : this.#number(high) };
-      return { id, op: 'between', value: this.#value(1), ...ends, ...(this.#random.int(2) === 0 ? { outside: true } : {}) };
+      const [low, high] = [this.#random.pick(BOUNDS), this.#random.pick(BOUNDS)].toSorted(
+        (a, b) => a - b,
+      ) as [number, number];
+      const ends = {
+        low: this.#number(low),
+        high: this.#random.int(3) === 0 ? this.#value(1) : this.#number(high),
+      };
+      return {
+        id,
+        op: 'between',
+        value: this.#value(1),
+        ...ends,
+        ...(this.#random.int(2) === 0 ? { outside: true } : {}),
+      };
     }
-    if (kind === 4) return this.#random.int(2) === 0 ? { id, op: 'constant', factor, count: 2 + this.#random.int(3) } : this.#seldom(id, factor);
+    if (kind === 4)
+      return this.#random.int(2) === 0
+        ? { id, op: 'constant', factor, count: 2 + this.#random.int(3) }
+        : this.#seldom(id, factor);
     return this.#seldom(id, factor);
   }
 
   #seldom(id: string, factor: string): Condition {
     switch (this.#random.int(6)) {
       case 4:
-        return { id, op: 'facility', ...(this.#random.int(2) === 0 ? { item: this.#random.pick(['SB1', 'SB2']) } : {}), in: this.#states() };
+        return {
+          id,
+          op: 'facility',
+          ...(this.#random.int(2) === 0 ? { item: this.#random.pick(['SB1', 'SB2']) } : {}),
+          in: this.#states(),
+        };
       case 5:
-        return { id, op: 'analyser', ...(this.#random.int(2) === 0 ? { factor: this.#factor() } : {}), in: this.#states() };
+        return {
+          id,
+          op: 'analyser',
+          ...(this.#random.int(2) === 0 ? { factor: this.#factor() } : {}),
+          in: this.#states(),
+        };
       case 0:
         return { id, op: 'mark', factor, in: this.#random.pick([['N'], ['C', 'D'], ['D']]) };
       case 1:
@@ -139,9 +190,15 @@ class Grower {
   #group(kind: number, depth: number): Condition {
     const id = this.#id();
     const of = (): Condition => this.condition(depth);
-    if (kind < 10) return { id, op: kind % 2 === 0 ? 'and' : 'or', of: Array.from({ length: 2 + this.#random.int(2) }, of) };
+    if (kind < 10)
+      return {
+        id,
+        op: kind % 2 === 0 ? 'and' : 'or',
+        of: Array.from({ length: 2 + this.#random.int(2) }, of),
+      };
     if (kind === 10) return { id, op: 'not', of: of() };
-    if (kind === 11) return { id, op: 'within', of: of(), count: 1 + this.#random.int(3), span: this.#span() };
+    if (kind === 11)
+      return { id, op: 'within', of: of(), count: 1 + this.#random.int(3), span: this.#span() };
     if (kind === 12) return { id, op: 'lasts', of: of(), span: this.#span() };
     return { id, op: 'times', of: of(), count: 1 + this.#random.int(4) };
   }
@@ -150,12 +207,42 @@ class Grower {
     const id = this.#id();
     const kind = this.#random.int(depth === 0 ? 6 : 9);
     if (kind < 2) return this.#number(this.#random.pick(BOUNDS), id);
-    if (kind < 4) return { id, op: 'measured', ...this.#measured(), ...(this.#random.int(4) === 0 ? { back: this.#span() } : {}) };
-    if (kind === 4) return { id, op: 'limit', factor: this.#factor(), side: this.#random.pick(['upper', 'upper', 'lower'] as const) };
-    if (kind === 5) return { id, op: this.#random.pick(['mean', 'lowest', 'highest', 'sum'] as const), ...this.#measured(), span: this.#span() };
-    if (kind === 6) return { id, op: 'change', as: this.#random.pick(['amount', 'percent'] as const), ...this.#measured() };
+    if (kind < 4)
+      return {
+        id,
+        op: 'measured',
+        ...this.#measured(),
+        ...(this.#random.int(4) === 0 ? { back: this.#span() } : {}),
+      };
+    if (kind === 4)
+      return {
+        id,
+        op: 'limit',
+        factor: this.#factor(),
+        side: this.#random.pick(['upper', 'upper', 'lower'] as const),
+      };
+    if (kind === 5)
+      return {
+        id,
+        op: this.#random.pick(['mean', 'lowest', 'highest', 'sum'] as const),
+        ...this.#measured(),
+        span: this.#span(),
+      };
+    if (kind === 6)
+      return {
+        id,
+        op: 'change',
+        as: this.#random.pick(['amount', 'percent'] as const),
+        ...this.#measured(),
+      };
     if (kind === 7) return { id, op: 'abs', of: this.#value(depth - 1) };
-    return { id, op: this.#random.pick(this.#isKnown ? (['+', '-', '*'] as const) : (['+', '-', '*', '/'] as const)), ...this.#pair(depth - 1) };
+    return {
+      id,
+      op: this.#random.pick(
+        this.#isKnown ? (['+', '-', '*'] as const) : (['+', '-', '*', '/'] as const),
+      ),
+      ...this.#pair(depth - 1),
+    };
   }
 
   #pair(depth: number): { readonly left: Value; readonly right: Value } {
@@ -196,17 +283,26 @@ export interface RandomHistoryOptions extends Pick<RandomRuleOptions, 'isKnown'>
 }
 
 /** What a point and two others said in so many periods, with gaps, marks, missing fields and factors. */
-export function aRandomHistory(random: Random, period: RulePeriod, length: number, options: RandomHistoryOptions = {}): RandomHistory {
+export function aRandomHistory(
+  random: Random,
+  period: RulePeriod,
+  length: number,
+  options: RandomHistoryOptions = {},
+): RandomHistory {
   const isKnown = options.isKnown === true;
   const startMs = options.startMs ?? aRandomStart(random);
   const times = Array.from({ length }, (_, i) => startMs + i * PERIOD_MS[period]);
   const said = (seldom: number): Frame[] =>
-    times.filter(() => isKnown || random.int(seldom) > 0).map((timeMs) => ({ timeMs, values: aRandomFrame(random, timeMs, isKnown) }));
+    times
+      .filter(() => isKnown || random.int(seldom) > 0)
+      .map((timeMs) => ({ timeMs, values: aRandomFrame(random, timeMs, isKnown) }));
   return {
     place: RANDOM_PLACE,
     frames: said(10),
     others: RANDOM_OTHERS.flatMap((pointId) => said(5).map((frame) => ({ pointId, frame }))),
-    limits: RANDOM_FACTORS.filter(() => isKnown || random.int(4) > 0).map((factor) => aRandomLimit(random, factor, isKnown)),
+    limits: RANDOM_FACTORS.filter(() => isKnown || random.int(4) > 0).map((factor) =>
+      aRandomLimit(random, factor, isKnown),
+    ),
     holidays: random.int(2) === 0 ? [] : [dayOf(startMs + random.int(3) * DAY_MS)],
     told: TELLERS.flatMap((teller) => aRandomTelling(random, { ...teller, times, isKnown })),
   };
@@ -223,17 +319,28 @@ const STATES = ['0', '0', '1', '1', '1', '4'] as const;
 /** Now and then, at frames and between them, some of it before what was told already; the first before the first frame. */
 function aRandomTelling(
   random: Random,
-  { times, isKnown, ...whose }: Pick<RandomTold, 'device' | 'of'> & { readonly times: readonly number[]; readonly isKnown: boolean },
+  {
+    times,
+    isKnown,
+    ...whose
+  }: Pick<RandomTold, 'device' | 'of'> & {
+    readonly times: readonly number[];
+    readonly isKnown: boolean;
+  },
 ): readonly RandomTold[] {
   const [first = 0, second = 0] = times;
   const apart = second - first;
-  const told = times.filter(() => isKnown || random.int(4) === 0).map((timeMs) => timeMs - (isKnown ? 0 : random.pick([0, 0, apart / 2, 3 * apart, DAY_MS])));
+  const told = times
+    .filter(() => isKnown || random.int(4) === 0)
+    .map((timeMs) => timeMs - (isKnown ? 0 : random.pick([0, 0, apart / 2, 3 * apart, DAY_MS])));
   return told.map((atMs) => ({ ...whose, state: random.pick(STATES), atMs }));
 }
 
 function aRandomFrame(random: Random, timeMs: number, isKnown: boolean): Map<string, FrameValue> {
   const factors = RANDOM_FACTORS.filter(() => isKnown || random.int(8) > 0);
-  return new Map(factors.map((factor) => [factor, isKnown ? aKnownValue(random) : aRandomValue(random, timeMs)]));
+  return new Map(
+    factors.map((factor) => [factor, isKnown ? aKnownValue(random) : aRandomValue(random, timeMs)]),
+  );
 }
 
 function aKnownValue(random: Random): FrameValue {
@@ -242,13 +349,22 @@ function aKnownValue(random: Random): FrameValue {
 }
 
 function aRandomValue(random: Random, timeMs: number): FrameValue {
-  const one = (nulls: number): number | null => (random.int(nulls) === 0 ? null : random.pick(VALUES));
+  const one = (nulls: number): number | null =>
+    random.int(nulls) === 0 ? null : random.pick(VALUES);
   const sampled = timeMs - (timeMs % (random.pick([1, 4]) * 600_000));
-  return { value: one(12), zs: one(2), min: one(4), max: one(4), flag: random.pick(FLAGS), sampleTime: random.int(3) === 0 ? String(sampled) : null };
+  return {
+    value: one(12),
+    zs: one(2),
+    min: one(4),
+    max: one(4),
+    flag: random.pick(FLAGS),
+    sampleTime: random.int(3) === 0 ? String(sampled) : null,
+  };
 }
 
 function aRandomLimit(random: Random, factor: string, isKnown: boolean): RandomLimit {
-  const day = (): string | null => (isKnown || random.int(2) === 0 ? null : dayOf(START_MS + random.int(3) * DAY_MS));
+  const day = (): string | null =>
+    isKnown || random.int(2) === 0 ? null : dayOf(START_MS + random.int(3) * DAY_MS);
   const bound = (): number | null => (!isKnown && random.int(5) === 0 ? null : random.pick(BOUNDS));
   const [fromDay, toDay] = [day(), day()];
   const isBackwards = fromDay !== null && toDay !== null && fromDay > toDay;
@@ -256,7 +372,8 @@ function aRandomLimit(random: Random, factor: string, isKnown: boolean): RandomL
 }
 
 /** The day of a time in UTC+8. */
-const dayOf = (timeMs: number): string => new Date(timeMs + 8 * 3_600_000).toISOString().slice(0, 10);
+const dayOf = (timeMs: number): string =>
+  new Date(timeMs + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** What was told in time, by facility or analyser. */
 function toldInTime(told: readonly RandomTold[]): ReadonlyMap<string, readonly RandomTold[]> {
@@ -264,7 +381,10 @@ function toldInTime(told: readonly RandomTold[]): ReadonlyMap<string, readonly R
   return new Map(
     wholes.map((whose) => {
       const own = told.filter(({ device, of }) => `${device} ${of}` === whose);
-      return [whose, own.filter(({ atMs }, i) => own.slice(0, i).every((before) => before.atMs <= atMs))];
+      return [
+        whose,
+        own.filter(({ atMs }, i) => own.slice(0, i).every((before) => before.atMs <= atMs)),
+      ];
     }),
   );
 }
@@ -276,17 +396,28 @@ function lastTold(told: readonly RandomTold[], timeMs: number): readonly StateTo
 }
 
 /** What a judge asks beside the frames, answered out of a history. */
-export function surroundingsOf({ others, limits, holidays, told }: Pick<RandomHistory, 'others' | 'limits' | 'holidays' | 'told'>): RuleSurroundings {
-  const said = new Map(others.map(({ pointId, frame }) => [`${pointId}|${frame.timeMs}`, frame.values]));
+export function surroundingsOf({
+  others,
+  limits,
+  holidays,
+  told,
+}: Pick<RandomHistory, 'others' | 'limits' | 'holidays' | 'told'>): RuleSurroundings {
+  const said = new Map(
+    others.map(({ pointId, frame }) => [`${pointId}|${frame.timeMs}`, frame.values]),
+  );
   const states = toldInTime(told);
   return {
     limit(factor, timeMs) {
       const day = dayOf(timeMs);
-      const isInForce = ({ fromDay, toDay }: RandomLimit): boolean => (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
+      const isInForce = ({ fromDay, toDay }: RandomLimit): boolean =>
+        (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
       return limits.find((limit) => limit.factor === factor && isInForce(limit)) ?? null;
     },
     other: (pointId, factor, timeMs) => said.get(`${pointId}|${timeMs}`)?.get(factor) ?? null,
     isHoliday: (day) => holidays.includes(day),
-    states: (device, timeMs) => [...states].flatMap(([whose, own]) => (whose.startsWith(device) ? lastTold(own, timeMs) : [])),
+    states: (device, timeMs) =>
+      [...states].flatMap(([whose, own]) =>
+        whose.startsWith(device) ? lastTold(own, timeMs) : [],
+      ),
   };
 }

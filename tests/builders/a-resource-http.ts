@@ -1,21 +1,28 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 
-import { buildHttp } from '#server/http/app.ts';
-import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
-import { registerEngineRoutes } from '#server/entities/engine-routes.ts';
-import { registerResourceRoutes } from '#server/entities/routes.ts';
-import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
-
-import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { registerEngineRoutes } from '#server/entities/engine-routes.ts';
+import { registerResourceRoutes } from '#server/entities/routes.ts';
+import { buildHttp } from '#server/http/app.ts';
 import type { HttpDeps } from '#server/http/app.ts';
+import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
+import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
 import type { ResourceWorld } from './a-resource-world.ts';
 
 /** The server's HTTP side over a world; a token is the name of a person given here. */
-export async function aResourceHttp(world: ResourceWorld, people: Readonly<Record<string, Ctx>>): Promise<FastifyInstance> {
+export async function aResourceHttp(
+  world: ResourceWorld,
+  people: Readonly<Record<string, Ctx>>,
+): Promise<FastifyInstance> {
   const authenticate = (token: string) => Promise.resolve(people[token] ?? null);
-  const audit = { login: () => {}, operation: () => {}, error: () => {}, settle: () => Promise.resolve() };
+  const audit = {
+    login: () => {},
+    operation: () => {},
+    error: () => {},
+    settle: () => Promise.resolve(),
+  };
   return buildHttp({
     db: world.handle.db,
     registry: world.registry,
@@ -42,6 +49,11 @@ export async function callAs(
   options: Pick<InjectOptions, 'payload' | 'headers'> = {},
 ): Promise<Envelope<unknown> & { readonly status: number }> {
   const [method = 'GET', path = ''] = call.split(' ');
-  const answer = await app.inject({ method: method as 'GET', url: `/api${path}`, ...options, headers: { token, ...options.headers } });
+  const answer = await app.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    ...options,
+    headers: { token, ...options.headers },
+  });
   return { status: answer.statusCode, ...answer.json<Envelope<unknown>>() };
 }

@@ -1,21 +1,18 @@
 import path from 'node:path';
 
 import { withBroughtFields } from '#schemas/language/brought.ts';
-import { newId } from '#server/base/context/new-id.ts';
-import { SYSTEM_ACTOR, makeSystemCtx } from '#server/base/context/transaction.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
-
-import { openProductDatabase } from './product-database.ts';
-
-import { statesIn } from '#schemas/language/file-parts.ts';
-
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Scope } from '#server/base/context/scope.ts';
-import { named, type Registry } from '#server/registry/registry.ts';
+import { statesIn } from '#schemas/language/file-parts.ts';
 import type { Lang } from '#schemas/types/words.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import { SYSTEM_ACTOR, makeSystemCtx } from '#server/base/context/transaction.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { named, type Registry } from '#server/registry/registry.ts';
+import { openProductDatabase } from './product-database.ts';
 
 /** A migrated database with the tables of a registry, and ways to act in it. */
 export interface ResourceWorld {
@@ -41,19 +38,45 @@ export async function aResourceWorld(extra: readonly EntitySchema[] = []): Promi
     handle,
     registry,
     system,
-    as: (actor, values) => ({ ...system, actor: aPerson(actor), scope: values ? aScope(actor.id ?? '0', values) : system.scope }),
+    as: (actor, values) => ({
+      ...system,
+      actor: aPerson(actor),
+      scope: values ? aScope(actor.id ?? '0', values) : system.scope,
+    }),
     close: () => handle.close(),
   };
 }
 
 /** A signed-in person without rights, unless given. */
 export function aPerson(actor: Partial<Actor>): Actor {
-  return { ...SYSTEM_ACTOR, kind: 'user', id: newId(), username: 'someone', realName: 'Someone', isSuperAdmin: false, permissions: new Set(), ...actor };
+  return {
+    ...SYSTEM_ACTOR,
+    kind: 'user',
+    id: newId(),
+    username: 'someone',
+    realName: 'Someone',
+    isSuperAdmin: false,
+    permissions: new Set(),
+    ...actor,
+  };
 }
 
 /** A scope of these values; other dimensions hold nothing. */
-export function aScope(userId: string, values: Partial<Record<ScopeDimension, readonly string[]>>): Scope {
-  const none = { dept: [], deptTree: [], enterprise: [], servedEnterprise: [], opsCompany: [], station: [], region: [], user: [userId], creator: [userId] };
+export function aScope(
+  userId: string,
+  values: Partial<Record<ScopeDimension, readonly string[]>>,
+): Scope {
+  const none = {
+    dept: [],
+    deptTree: [],
+    enterprise: [],
+    servedEnterprise: [],
+    opsCompany: [],
+    station: [],
+    region: [],
+    user: [userId],
+    creator: [userId],
+  };
   return { kind: 'only', userId, values: { ...none, ...values } };
 }
 
@@ -78,7 +101,9 @@ export function aRegistry(entities: readonly EntitySchema[]): Registry {
 /** A registry with more entities, or others under the same name. */
 export function withEntities(registry: Registry, extra: readonly EntitySchema[]): Registry {
   const raw = new Map(extra.map((entity) => [entity.name, entity]));
-  const expanded = extra.map((entity) => withBroughtFields(entity, (name) => raw.get(name) ?? registry.entity(name)));
+  const expanded = extra.map((entity) =>
+    withBroughtFields(entity, (name) => raw.get(name) ?? registry.entity(name)),
+  );
   const added = new Map(expanded.map((entity) => [entity.name, entity]));
   const statesOf = (name: string) => extra.map(statesIn).find((states) => states?.name === name);
   return {
@@ -87,6 +112,8 @@ export function withEntities(registry: Registry, extra: readonly EntitySchema[])
     localizedStates: (name, lang) => registry.localizedStates(name, lang) ?? statesOf(name),
     entity: named((name) => added.get(name) ?? registry.entity(name)),
     entities: () => [...registry.entities().filter(({ name }) => !added.has(name)), ...expanded],
-    localizedEntity: named((name, lang: Lang) => added.get(name) ?? registry.localizedEntity(name, lang)),
+    localizedEntity: named(
+      (name, lang: Lang) => added.get(name) ?? registry.localizedEntity(name, lang),
+    ),
   };
 }

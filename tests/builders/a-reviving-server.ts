@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
 import { afterAll, beforeAll } from 'vitest';
 
 import { buildIngest, startIngestProcess, type IngestProcess } from './ingest-process.ts';
@@ -17,7 +16,10 @@ export interface RevivingServer {
 }
 
 /** @param prepare fills the tables of the first one @param isActing whether what rules ask for besides alarms follows */
-export function aRevivingServer(prepare: (server: IngestProcess) => Promise<void>, { isActing = false } = {}): RevivingServer {
+export function aRevivingServer(
+  prepare: (server: IngestProcess) => Promise<void>,
+  { isActing = false } = {},
+): RevivingServer {
   let outdir: string;
   let dataDir: string;
   let kills = 0;

@@ -31,11 +31,18 @@ let count = 0;
 export function aDevice(port: number, mn: string, keys: readonly Buffer[] = []): TestDevice {
   const heard: Packet[] = [];
   const waiting = new Set<() => void>();
-  const decoder = createFrameDecoder(createVerify(() => ({ crcMode: 'hj212', keys: keys.map((bytes, index) => ({ id: String(index), bytes })) })));
+  const decoder = createFrameDecoder(
+    createVerify(() => ({
+      crcMode: 'hj212',
+      keys: keys.map((bytes, index) => ({ id: String(index), bytes })),
+    })),
+  );
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.on('data', (bytes: Buffer) => {
-    for (const event of decoder.feed(bytes)) if (event.kind === 'frame') heard.push(parsePacket({ ...event, plain: Buffer.from(event.plain) }));
+    for (const event of decoder.feed(bytes))
+      if (event.kind === 'frame')
+        heard.push(parsePacket({ ...event, plain: Buffer.from(event.plain) }));
     for (const wake of waiting) wake();
     waiting.clear();
   });
@@ -45,13 +52,20 @@ export function aDevice(port: number, mn: string, keys: readonly Buffer[] = []):
       const now = Date.now();
       const qn = formatWallDigits(now - (now % 1000) + (count++ % 1000));
       const cp = `DataTime=${formatWallDigits(now).slice(0, 14)};w01018-Rtd=42.5,w01018-Flag=N`;
-      socket.write(aSealedFrame({ qn, st: '32', cn: '2011', pw: '123456', mn, flag: 9, cp, ...parts }, sealing));
+      socket.write(
+        aSealedFrame(
+          { qn, st: '32', cn: '2011', pw: '123456', mn, flag: 9, cp, ...parts },
+          sealing,
+        ),
+      );
       return parts.qn ?? qn;
     },
     heard: () => heard,
     async next(cn, qn) {
       for (;;) {
-        const found = heard.find((packet) => packet.cn === cn && (qn === undefined || packet.qn === qn));
+        const found = heard.find(
+          (packet) => packet.cn === cn && (qn === undefined || packet.qn === qn),
+        );
         if (found) return found;
         await new Promise<void>((resolve) => void waiting.add(resolve));
       }

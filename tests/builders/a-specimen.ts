@@ -14,19 +14,30 @@ export const SPECIMEN_STATES = {
   initial: ['0'],
   roles: {
     tester: { title: '检测人', field: 'testerId' },
-    checker: { title: '审核人', permission: 'lab:specimen:approve', where: { field: 'amount', op: 'lt', value: 1000 } },
+    checker: {
+      title: '审核人',
+      permission: 'lab:specimen:approve',
+      where: { field: 'amount', op: 'lt', value: 1000 },
+    },
   },
   guards: {
     measured: { when: '!isEmpty($form.result)', text: '样品{name}还没有检测结果，请联系{contact}' },
     fourEyes: { when: 'testerId != $user.id', text: '检测人不能审核自己的样品' },
   },
   moves: {
-    submit: { title: '送检', permission: 'lab:specimen:submit', cases: [{ id: 'S1', from: ['0'], to: ['1'], roles: ['owner'] }] },
+    submit: {
+      title: '送检',
+      permission: 'lab:specimen:submit',
+      cases: [{ id: 'S1', from: ['0'], to: ['1'], roles: ['owner'] }],
+    },
     take: {
       title: '领样',
       permission: 'lab:specimen:take',
       todo: { all: [] },
-      effects: [{ set: { testerId: '$user.id' } }, { notify: { to: ['owner'], text: '样品{name}已领取{contact}', level: '3' } }],
+      effects: [
+        { set: { testerId: '$user.id' } },
+        { notify: { to: ['owner'], text: '样品{name}已领取{contact}', level: '3' } },
+      ],
       cases: [{ id: 'S2', from: ['1'], to: ['2'] }],
     },
     finish: {
@@ -34,16 +45,44 @@ export const SPECIMEN_STATES = {
       permission: 'lab:specimen:finish',
       form: {
         title: '出结果',
-        fields: { result: { use: 'result' }, contact: { use: 'contact' }, grade: { use: 'grade' }, note: { type: 'string', title: '说明', max: 50 } },
+        fields: {
+          result: { use: 'result' },
+          contact: { use: 'contact' },
+          grade: { use: 'grade' },
+          note: { type: 'string', title: '说明', max: 50 },
+        },
       },
-      cases: [{ id: 'S3', from: ['2'], to: ['3'], roles: ['tester'], guards: ['measured'], effects: [{ notify: { to: ['lab:specimen:approve'] } }] }],
+      cases: [
+        {
+          id: 'S3',
+          from: ['2'],
+          to: ['3'],
+          roles: ['tester'],
+          guards: ['measured'],
+          effects: [{ notify: { to: ['lab:specimen:approve'] } }],
+        },
+      ],
     },
     approve: {
       title: '审核',
       permission: 'lab:specimen:approve',
       comment: { title: '审核意见', required: true },
-      cases: [{ id: 'S4', from: ['3'], to: ['4', '2'], choose: { '4': 'amount > 0' }, roles: ['checker'], guards: ['fourEyes'] }],
-      effects: [{ when: 'amount > 0', create: { entity: 'specimenNote', values: { text: '$row.name', specimenId: '$row.id' } } }],
+      cases: [
+        {
+          id: 'S4',
+          from: ['3'],
+          to: ['4', '2'],
+          choose: { '4': 'amount > 0' },
+          roles: ['checker'],
+          guards: ['fourEyes'],
+        },
+      ],
+      effects: [
+        {
+          when: 'amount > 0',
+          create: { entity: 'specimenNote', values: { text: '$row.name', specimenId: '$row.id' } },
+        },
+      ],
     },
     discard: {
       title: '作废',
@@ -55,7 +94,13 @@ export const SPECIMEN_STATES = {
     },
   },
   timers: {
-    remind: { title: '样品待领', in: ['1'], after: '2h', every: '1h', effects: [{ notify: { to: ['lab:specimen:take'] } }] },
+    remind: {
+      title: '样品待领',
+      in: ['1'],
+      after: '2h',
+      every: '1h',
+      effects: [{ notify: { to: ['lab:specimen:take'] } }],
+    },
     lapse: { title: '超期作废', in: ['1'], after: '3d', move: 'discard' },
   },
 } as const;

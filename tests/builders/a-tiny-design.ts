@@ -1,12 +1,23 @@
 import type { DesignLanguage, DesignNode, KindSpec, NewId } from '#designer/document/node.ts';
 
-const chip = (name: string) => ({ name, accepts: 'chip', most: 1, isRequired: true, isInline: true, whenFull: 'replace' }) as const;
+const chip = (name: string) =>
+  ({
+    name,
+    accepts: 'chip',
+    most: 1,
+    isRequired: true,
+    isInline: true,
+    whenFull: 'replace',
+  }) as const;
 
 const KINDS: Readonly<Record<string, KindSpec>> = {
   doc: { sort: 'doc', slots: [{ name: 'rows', accepts: 'row', most: 60, whenFull: 'refuse' }] },
   row: { sort: 'row', slots: [chip('left'), chip('right')] },
   box: { sort: 'row', slots: [{ name: 'of', accepts: 'row', most: 20, whenFull: 'refuse' }] },
-  wrap: { sort: 'row', slots: [{ name: 'of', accepts: 'row', most: 1, isRequired: true, whenFull: 'group' }] },
+  wrap: {
+    sort: 'row',
+    slots: [{ name: 'of', accepts: 'row', most: 1, isRequired: true, whenFull: 'group' }],
+  },
   chip: { sort: 'chip', slots: [] },
   pair: { sort: 'chip', slots: [chip('left'), chip('right')] },
 };
@@ -14,14 +25,23 @@ const KINDS: Readonly<Record<string, KindSpec>> = {
 /** A made-up kind of document: rows with two parts each, boxes and wrappers of rows. */
 export const TINY: DesignLanguage = {
   kind: (name) => KINDS[name],
-  adapt: (node, sort, newId) => (sort === 'row' && KINDS[node.kind]?.sort === 'chip' ? tiny('row', newId, { left: [node] }) : null),
+  adapt: (node, sort, newId) =>
+    sort === 'row' && KINDS[node.kind]?.sort === 'chip'
+      ? tiny('row', newId, { left: [node] })
+      : null,
   group: (sort, nodes, newId) => (sort === 'row' ? tiny('box', newId, { of: nodes }) : null),
   isGroup: ({ kind }) => kind === 'box',
 };
 
 /** A node with all slots of its kind. */
-export function tiny(kind: string, id: NewId | string, slots: Readonly<Record<string, readonly DesignNode[]>> = {}): DesignNode {
-  const own = Object.fromEntries((KINDS[kind]?.slots ?? []).map(({ name }) => [name, slots[name] ?? []]));
+export function tiny(
+  kind: string,
+  id: NewId | string,
+  slots: Readonly<Record<string, readonly DesignNode[]>> = {},
+): DesignNode {
+  const own = Object.fromEntries(
+    (KINDS[kind]?.slots ?? []).map(({ name }) => [name, slots[name] ?? []]),
+  );
   return { id: typeof id === 'string' ? id : id(), kind, props: {}, slots: own };
 }
 

@@ -25,7 +25,12 @@ export const ACCORD = {
     },
     initial: ['0'],
     moves: {
-      stop: { title: '终止', permission: 'lab:accord:stop', comment: { title: '原因', required: true }, cases: [{ id: 'A1', from: ['2', '0'], to: ['5'] }] },
+      stop: {
+        title: '终止',
+        permission: 'lab:accord:stop',
+        comment: { title: '原因', required: true },
+        cases: [{ id: 'A1', from: ['2', '0'], to: ['5'] }],
+      },
     },
   },
   actions: {
@@ -48,11 +53,21 @@ export const ACCORD = {
 } as const;
 
 /** The starter fills in, `first` checks and may edit the amount, and above 1,000 `second` signs. */
-export function accordProcess({ first, second, key = 'accord' }: { readonly first: string; readonly second: string; readonly key?: string }): string {
+export function accordProcess({
+  first,
+  second,
+  key = 'accord',
+}: {
+  readonly first: string;
+  readonly second: string;
+  readonly key?: string;
+}): string {
   const body =
     '<startEvent id="s"/><userTask id="fill" name="填写" activiti:assignee="${starter}"/>' +
     `<userTask id="check" name="审核" activiti:assignee="${first}" dsr:fields="amount:edit kind:hide"/><exclusiveGateway id="g" default="g-e"/>` +
     `<userTask id="sign" name="签字" activiti:assignee="${second}"/><endEvent id="e"/>` +
     flowsOf('s>fill', 'fill>check', 'check>g', 'g>sign:${amount > 1000}', 'g>e', 'sign>e');
-  return bpmnOf(body).replace('<process id="p"', `<process id="${key}"`).replace('<definitions ', '<definitions xmlns:dsr="urn:digital-station-room:bpmn" ');
+  return bpmnOf(body)
+    .replace('<process id="p"', `<process id="${key}"`)
+    .replace('<definitions ', '<definitions xmlns:dsr="urn:digital-station-room:bpmn" ');
 }

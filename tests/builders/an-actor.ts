@@ -1,7 +1,9 @@
 import type { Actor } from '#server/base/context/ctx.ts';
 
 /** An ordinary signed-in user without keys; say what matters. */
-export function anActor(given: Partial<Omit<Actor, 'permissions'>> & { readonly permissions?: readonly string[] } = {}): Actor {
+export function anActor(
+  given: Partial<Omit<Actor, 'permissions'>> & { readonly permissions?: readonly string[] } = {},
+): Actor {
   return {
     kind: 'user',
     id: '1001',

@@ -15,7 +15,10 @@ export interface AlarmStation {
   readonly id: number;
   readonly mn: string;
 }
-export const STATIONS: readonly AlarmStation[] = [1, 2, 3, 4].map((id) => ({ id, mn: `A1A2B3C4D5E6F708192A3B${String(id).padStart(2, '0')}` }));
+export const STATIONS: readonly AlarmStation[] = [1, 2, 3, 4].map((id) => ({
+  id,
+  mn: `A1A2B3C4D5E6F708192A3B${String(id).padStart(2, '0')}`,
+}));
 
 /** What a station says of an hour instead of the quiet course of its values. `sentAt`: the hour at whose end it is sent; null: never. */
 interface Planted {
@@ -55,10 +58,22 @@ export function packetsOf({ id, mn }: AlarmStation, at: number): readonly Buffer
     const sentAt = planted.sentAt === undefined ? hour : planted.sentAt;
     if (sentAt !== at) return [];
     const { value = quiet(id, hour), flow = 10 + ((hour * 3 + id) % 4), flag = 'N' } = planted;
-    const items = [`${AMMONIA}-Avg=${value},${AMMONIA}-Flag=${flag}`, `${FLOW}-Avg=${flow},${FLOW}-Flag=N`];
+    const items = [
+      `${AMMONIA}-Avg=${value},${AMMONIA}-Flag=${flag}`,
+      `${FLOW}-Avg=${flow},${FLOW}-Flag=N`,
+    ];
     const cp = `DataTime=${formatWallDigits(FIRST_MS + hour * HOUR_MS).slice(0, 14)};${items.join(';')}`;
     const qn = formatWallDigits(FIRST_MS + (at + 1) * HOUR_MS + hour);
-    return [aFrame({ mn, qn, cn: '2061', flag: hour === at ? 5 : 9, cp, ...(hour === at ? {} : { rf: 1 as const }) })];
+    return [
+      aFrame({
+        mn,
+        qn,
+        cn: '2061',
+        flag: hour === at ? 5 : 9,
+        cp,
+        ...(hour === at ? {} : { rf: 1 as const }),
+      }),
+    ];
   });
 }
 

@@ -1,19 +1,43 @@
 import path from 'node:path';
+
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { resolveScope } from '#server/base/context/scope.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { insertRow } from '#server/records/store/entity-write.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { listStationsOf } from '#server/platform/session/access-store.ts';
+import { insertRow } from '#server/records/store/entity-write.ts';
+import { loadRegistry } from '#server/registry/load.ts';
 import { anActor } from './an-actor.ts';
 import { openProductDatabase } from './product-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const OPS_KEYS = ['accept', 'refuse', 'checkin', 'save', 'submit', 'remoteDeal', 'applyDelay', 'comment', 'page', 'info'].map((move) => `ops:order:${move}`);
+const OPS_KEYS = [
+  'accept',
+  'refuse',
+  'checkin',
+  'save',
+  'submit',
+  'remoteDeal',
+  'applyDelay',
+  'comment',
+  'page',
+  'info',
+].map((move) => `ops:order:${move}`);
 const ALL_KEYS = [
   ...OPS_KEYS,
-  ...['create', 'assign', 'redeploy', 'cancel', 'auditDelay', 'audit', 'reject', 'confirm', 'reopen', 'delete', 'urge'].map((move) => `ops:order:${move}`),
+  ...[
+    'create',
+    'assign',
+    'redeploy',
+    'cancel',
+    'auditDelay',
+    'audit',
+    'reject',
+    'confirm',
+    'reopen',
+    'delete',
+    'urge',
+  ].map((move) => `ops:order:${move}`),
 ];
 
 /** Ids of the people and things of the little operation that `anOperation` builds. */
@@ -50,12 +74,34 @@ const PEOPLE: Readonly<Record<string, Person>> = {
   },
   bureau: { id: IDS.bureau, userType: '2', regionCode: '320500', permissions: ALL_KEYS },
   outsider: { id: IDS.outsider, userType: '2', regionCode: '330000', permissions: ALL_KEYS },
-  stranger: { id: IDS.stranger, userType: '3', opsCompanyId: IDS.otherCompany, permissions: ALL_KEYS },
+  stranger: {
+    id: IDS.stranger,
+    userType: '3',
+    opsCompanyId: IDS.otherCompany,
+    permissions: ALL_KEYS,
+  },
 };
 
 function userRow(name: string, person: Person) {
-  const { id, userType, isSuperAdmin: superAdmin = false, enterpriseId = null, opsCompanyId = null, regionCode = null } = person;
-  return { id, username: name, realName: name, status: '1', superAdmin, userType, enterpriseId, opsCompanyId, regionCode };
+  const {
+    id,
+    userType,
+    isSuperAdmin: superAdmin = false,
+    enterpriseId = null,
+    opsCompanyId = null,
+    regionCode = null,
+  } = person;
+  return {
+    id,
+    username: name,
+    realName: name,
+    status: '1',
+    superAdmin,
+    userType,
+    enterpriseId,
+    opsCompanyId,
+    regionCode,
+  };
 }
 
 /**
@@ -67,7 +113,12 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
   const registry = await loadRegistry({ root: ROOT });
   const db = database.db;
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
   const system = makeSystemCtx({ db, registry, log, now: () => clock.now });
   const insert = async (entity: string, values: Record<string, unknown>) => {
     const schema = registry.entity(entity);
@@ -75,10 +126,25 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     await insertRow(db, schema, { creator: IDS.admin, ...values });
   };
   await insert('enterprise', { id: IDS.enterprise, name: 'Enterprise A', regionCode: '320506' });
-  await insert('enterprise', { id: IDS.otherEnterprise, name: 'Enterprise B', regionCode: '320506' });
+  await insert('enterprise', {
+    id: IDS.otherEnterprise,
+    name: 'Enterprise B',
+    regionCode: '320506',
+  });
   await insert('opsCompany', { id: IDS.company, name: 'Company A' });
-  const place = { enterpriseId: IDS.enterprise, opsCompanyId: IDS.company, regionCode: '320506', location: { lng: 120.6, lat: 31.3 } };
-  await insert('station', { id: IDS.station, name: 'Station 1', code: 'S1', dutyUserId: hasDuty ? IDS.engineer : null, ...place });
+  const place = {
+    enterpriseId: IDS.enterprise,
+    opsCompanyId: IDS.company,
+    regionCode: '320506',
+    location: { lng: 120.6, lat: 31.3 },
+  };
+  await insert('station', {
+    id: IDS.station,
+    name: 'Station 1',
+    code: 'S1',
+    dutyUserId: hasDuty ? IDS.engineer : null,
+    ...place,
+  });
   await insert('station', { id: IDS.otherStation, name: 'Station 2', code: 'S2', ...place });
   await insert('monitorPoint', {
     id: IDS.point,
@@ -100,7 +166,11 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     async as(name: string): Promise<Ctx> {
       const actor: Actor = { ...anActor(PEOPLE[name]), username: name, realName: name };
       const { stations, served } = await listStationsOf(db, actor);
-      return { ...system, actor, scope: resolveScope(actor, { dept: [], deptTree: [], stations, served }) };
+      return {
+        ...system,
+        actor,
+        scope: resolveScope(actor, { dept: [], deptTree: [], stations, served }),
+      };
     },
     /** An alarm of point 1, raised now. */
     async alarm(values: Record<string, unknown> = {}): Promise<string> {

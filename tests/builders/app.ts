@@ -1,16 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
 
-import { readConfig } from '#server/config.ts';
 import { startApp, type RunningApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { makeLogger } from '#server/http/logger.ts';
-
 import { declaredAnswers } from './declared-answers.ts';
 import { openProductDatabase } from './product-database.ts';
-
-import type { LightMyRequestResponse } from 'fastify';
-import type { DatabaseHandle } from '#server/db/open.ts';
 
 export interface AppOptions {
   /** Environment variables on top of those of a test. */
@@ -48,7 +46,11 @@ export interface TestApp {
   /** `call('GET /sys/user/info', { token })`; the path stands below `/api`. @throws Error an answer that its contract does not say. */
   call(what: string, options?: CallOptions): Promise<Answer>;
   /** The token call; the captcha is solved through the test hooks. */
-  token(username: string, password: string, more?: Readonly<Record<string, string>>): Promise<Answer>;
+  token(
+    username: string,
+    password: string,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<Answer>;
   /** The access token of a successful sign-in. */
   signIn(username: string, password: string): Promise<string>;
   /** A new captcha with its answer. */
@@ -77,22 +79,37 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
     ...options.env,
   });
   const log = makeLogger('debug', { write: (line) => void logged.push(line) });
-  const app = await startApp(config, { database, log, isListening: options.isListening ?? false, ...(options.now && { now: options.now }) });
-  if (!options.changesFirst) await database.pool.query("update sys_params set param_value = '0' where param_code = 'PASSWORD_CHANGE_FIRST'");
+  const app = await startApp(config, {
+    database,
+    log,
+    isListening: options.isListening ?? false,
+    ...(options.now && { now: options.now }),
+  });
+  if (!options.changesFirst)
+    await database.pool.query(
+      "update sys_params set param_value = '0' where param_code = 'PASSWORD_CHANGE_FIRST'",
+    );
   const answers = declaredAnswers(app.registry);
   const hooks = path.join(dataDir, 'test', 'hooks.log');
 
-  const call = async (what: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> => {
+  const call = async (
+    what: string,
+    { token, body, headers = {} }: CallOptions = {},
+  ): Promise<Answer> => {
     const [method = 'GET', url = ''] = what.split(' ', 2);
     const response: LightMyRequestResponse = await app.http.inject({
       method: method as 'GET',
-      url: url.startsWith('/healthz') || url.startsWith('//') ? url.replace('//', '/') : `/api${url}`,
+      url:
+        url.startsWith('/healthz') || url.startsWith('//') ? url.replace('//', '/') : `/api${url}`,
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
     const answer = asAnswer(response);
     const wrong = answers.wrong(method, url.split('?', 1)[0] ?? '', answer.json);
-    if (wrong.length > 0) throw new Error(`${what} answered what its contract does not say: ${wrong.slice(0, SHOWN).join('; ')}`);
+    if (wrong.length > 0)
+      throw new Error(
+        `${what} answered what its contract does not say: ${wrong.slice(0, SHOWN).join('; ')}`,
+      );
     return answer;
   };
   const captcha = async () => {
@@ -105,9 +122,22 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
       .map((line) => JSON.parse(line) as { uuid?: string; answer?: string });
     return { uuid, captcha: String(facts.find((fact) => fact.uuid === uuid)?.answer) };
   };
-  const token = async (username: string, password: string, more: Readonly<Record<string, string>> = {}) => {
-    const body = new URLSearchParams({ grant_type: 'password', username, password, ...(await captcha()), ...more }).toString();
-    return call('POST /auth/oauth/token', { body, headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' } });
+  const token = async (
+    username: string,
+    password: string,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    const body = new URLSearchParams({
+      grant_type: 'password',
+      username,
+      password,
+      ...(await captcha()),
+      ...more,
+    }).toString();
+    return call('POST /auth/oauth/token', {
+      body,
+      headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' },
+    });
   };
   return {
     app,
@@ -116,7 +146,8 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
     call,
     token,
     captcha,
-    signIn: async (username, password) => String((await token(username, password)).json.access_token),
+    signIn: async (username, password) =>
+      String((await token(username, password)).json.access_token),
     stop: async () => {
       await app.stop();
       if (!options.database) await database.close();
@@ -127,6 +158,15 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
 
 function asAnswer(response: LightMyRequestResponse): Answer {
   const isJson = String(response.headers['content-type']).includes('json');
-  const json = (isJson ? response.json() : { text: response.payload }) as Readonly<Record<string, unknown>>;
-  return { status: response.statusCode, headers: response.headers, code: Number(json.code), msg: String(json.msg), data: json.data, json };
+  const json = (isJson ? response.json() : { text: response.payload }) as Readonly<
+    Record<string, unknown>
+  >;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    code: Number(json.code),
+    msg: String(json.msg),
+    data: json.data,
+    json,
+  };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import type { EmbeddedEntries } from '#server/db/embedded/open-embedded.ts';
 import { buildServer } from '../../scripts/build-server.mjs';
 
@@ -7,5 +8,8 @@ import { buildServer } from '../../scripts/build-server.mjs';
 export async function databaseEntries(): Promise<EmbeddedEntries> {
   const outdir = path.resolve('.cache', 'test-server', String(process.pid));
   await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
-  return { worker: pathToFileURL(path.join(outdir, 'pglite-worker.js')), init: pathToFileURL(path.join(outdir, 'pglite-init.js')) };
+  return {
+    worker: pathToFileURL(path.join(outdir, 'pglite-worker.js')),
+    init: pathToFileURL(path.join(outdir, 'pglite-init.js')),
+  };
 }

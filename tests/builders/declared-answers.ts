@@ -1,11 +1,9 @@
-import { makeActionContracts } from '#schemas/api/entity.ts';
-import { CONTRACTS } from '#schemas/api/contracts.ts';
-import { resourceEndpoints } from '#server/entities/routes.ts';
-
-import { misfits } from './fits-shape.ts';
-
 import type { Contract } from '#schemas/api/contract.ts';
+import { CONTRACTS } from '#schemas/api/contracts.ts';
+import { makeActionContracts } from '#schemas/api/entity.ts';
+import { resourceEndpoints } from '#server/entities/routes.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { misfits } from './fits-shape.ts';
 
 /** Judges answers by the contracts of their addresses. */
 export interface DeclaredAnswers {
@@ -26,11 +24,14 @@ export function declaredAnswers(registry: Registry): DeclaredAnswers {
       const parts = path.split('/');
       const contract = known
         .get(`${method} ${parts.length}`)
-        ?.find((one) => one.path.split('/').every((part, at) => part.startsWith('{') || part === parts[at]));
+        ?.find((one) =>
+          one.path.split('/').every((part, at) => part.startsWith('{') || part === parts[at]),
+        );
       if (!contract) return [];
       const { answer } = contract;
       if (!('kind' in answer)) return code === 0 ? misfits(answer, data) : [];
-      if (answer.kind === 'file') return answer.orElse && code === 0 ? misfits(answer.orElse, data) : [];
+      if (answer.kind === 'file')
+        return answer.orElse && code === 0 ? misfits(answer.orElse, data) : [];
       return code === undefined || code === 0 ? misfits(answer.shape, json, 'answer') : [];
     },
   };
@@ -40,7 +41,11 @@ export function declaredAnswers(registry: Registry): DeclaredAnswers {
 function contractsOf(registry: Registry): ReadonlyMap<string, readonly Contract[]> {
   const found = new Map<string, Contract[]>();
   const bare = ({ path }: Contract) => path.split('{').length;
-  for (const group of [CONTRACTS, resourceEndpoints(registry), registry.entities().flatMap(makeActionContracts)])
+  for (const group of [
+    CONTRACTS,
+    resourceEndpoints(registry),
+    registry.entities().flatMap(makeActionContracts),
+  ])
     for (const contract of [...group].sort((a, b) => bare(a) - bare(b))) {
       const key = `${contract.method} ${contract.path.split('/').length}`;
       found.set(key, [...(found.get(key) ?? []), contract]);

@@ -7,9 +7,14 @@ import { bundle } from '../../scripts/bundle.mjs';
 import { lendEmptyDatabase } from './server-process.ts';
 
 /** What the process is asked: a query, or work. */
-export type Asked = { readonly sql: string } | { readonly task: 'crashAfterWrite' | 'reload' | 'followMarks' | 'recompute' };
+export type Asked =
+  | { readonly sql: string }
+  | { readonly task: 'crashAfterWrite' | 'reload' | 'followMarks' | 'recompute' };
 /** The port when it listens; then an answer to each question, in order. */
-export type Said = { readonly port: number } | { readonly rows: readonly object[] } | { readonly error: string };
+export type Said =
+  | { readonly port: number }
+  | { readonly rows: readonly object[] }
+  | { readonly error: string };
 
 /** `tests/harness/ingest-server.ts` as it runs. */
 export interface IngestProcess {
@@ -27,29 +32,43 @@ export async function buildIngest(): Promise<string> {
   const outdir = path.resolve('.cache', `ingest-process-${process.pid}`);
   await Promise.all([
     buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] }),
-    bundle(path.resolve('tests', 'harness', 'ingest-server.ts'), path.join(outdir, 'ingest-server.js')),
+    bundle(
+      path.resolve('tests', 'harness', 'ingest-server.ts'),
+      path.join(outdir, 'ingest-server.js'),
+    ),
   ]);
   lendEmptyDatabase();
   return outdir;
 }
 
 /** Starts it on a data folder, whose tables it makes when they are not there. @param isActing whether what rules ask for besides alarms follows @throws Error what it complained of when it ends instead */
-export async function startIngestProcess(outdir: string, dataDir: string, { isActing = false } = {}): Promise<IngestProcess> {
+export async function startIngestProcess(
+  outdir: string,
+  dataDir: string,
+  { isActing = false } = {},
+): Promise<IngestProcess> {
   const isFirst = !fs.existsSync(path.join(dataDir, 'pg'));
-  const child = fork(path.join(outdir, 'ingest-server.js'), [dataDir, process.cwd(), isFirst ? 'first' : '', isActing ? 'acting' : ''], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [],
-  });
+  const child = fork(
+    path.join(outdir, 'ingest-server.js'),
+    [dataDir, process.cwd(), isFirst ? 'first' : '', isActing ? 'acting' : ''],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    },
+  );
   let complaint = '';
   child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ask = async (asked: Asked): Promise<readonly object[]> => {
     child.send(asked);
     const said = await nextOf(child);
-    if (!('rows' in said)) throw new Error(`asked ${JSON.stringify(asked)}: ${JSON.stringify(said)}`);
+    if (!('rows' in said))
+      throw new Error(`asked ${JSON.stringify(asked)}: ${JSON.stringify(said)}`);
     return said.rows;
   };
-  const first = await nextOf(child).catch((error: unknown) => Promise.reject(new Error(complaint, { cause: error })));
+  const first = await nextOf(child).catch((error: unknown) =>
+    Promise.reject(new Error(complaint, { cause: error })),
+  );
   if (!('port' in first)) throw new Error(`expected a port, got ${JSON.stringify(first)}`);
   return {
     port: first.port,

@@ -1,10 +1,11 @@
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import { EnginePortsProvider } from '#engine/base/ports-context.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import type { DictItem, EnginePorts, Row } from '#engine/base/ports.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 
 const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -20,13 +21,26 @@ const TEXTS: Readonly<Record<string, string>> = Object.assign(
 ) as Record<string, string>;
 
 /** What a call is answered with: the data, or a thrown `CallError`. */
-export type Answer = (call: { readonly api: string; readonly params: Row; readonly body: unknown }) => unknown;
+export type Answer = (call: {
+  readonly api: string;
+  readonly params: Row;
+  readonly body: unknown;
+}) => unknown;
 
 export interface FakeWorld {
   readonly ports: EnginePorts;
   /** Every call in order: api word, params and body. */
-  readonly calls: { readonly api: string; readonly params: Row; readonly body: unknown; readonly idempotencyKey?: string }[];
-  readonly notices: { readonly kind: string; readonly text: string; readonly durationMs: number | undefined }[];
+  readonly calls: {
+    readonly api: string;
+    readonly params: Row;
+    readonly body: unknown;
+    readonly idempotencyKey?: string;
+  }[];
+  readonly notices: {
+    readonly kind: string;
+    readonly text: string;
+    readonly durationMs: number | undefined;
+  }[];
   readonly opened: string[];
   readonly drafts: Map<string, { readonly at: string; readonly values: Row }>;
 }
@@ -52,21 +66,36 @@ export function aFakeWorld({
   const world: Omit<FakeWorld, 'ports'> = { calls: [], notices: [], opened: [], drafts: new Map() };
   const settings = new Map<string, unknown>();
   let ids = 0;
-  const ask = async (api: string, params: Row, body: unknown, idempotencyKey?: string): Promise<unknown> => {
+  const ask = async (
+    api: string,
+    params: Row,
+    body: unknown,
+    idempotencyKey?: string,
+  ): Promise<unknown> => {
     world.calls.push({ api, params, body, ...(idempotencyKey ? { idempotencyKey } : {}) });
     const answer = answers[api];
     if (!answer) throw { code: 500, message: `no answer for ${api}`, issues: [] };
     return answer({ api, params, body });
   };
   const base: EnginePorts = {
-    call: async <T,>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options: { readonly idempotencyKey?: string } = {}) =>
-      (await ask(api, input.params ?? {}, input.body, options.idempotencyKey)) as T,
-    page: async (api, query) => (await ask(api, query, undefined)) as { list: readonly Row[]; total: number },
+    call: async <T,>(
+      api: string,
+      input: { readonly params?: Row; readonly body?: unknown } = {},
+      options: { readonly idempotencyKey?: string } = {},
+    ) => (await ask(api, input.params ?? {}, input.body, options.idempotencyKey)) as T,
+    page: async (api, query) =>
+      (await ask(api, query, undefined)) as { list: readonly Row[]; total: number },
     download: (api) => void world.opened.push(api),
-    saveAnswer: async (api, body) => ((await ask(api, {}, body)) ?? {}) as { readonly taskId?: string },
+    saveAnswer: async (api, body) =>
+      ((await ask(api, {}, body)) ?? {}) as { readonly taskId?: string },
     upload: async (file, onProgress) => {
       onProgress?.(50);
-      return { id: `file-${file.name}`, url: `/files/${file.name}`, name: file.name, size: file.size };
+      return {
+        id: `file-${file.name}`,
+        url: `/files/${file.name}`,
+        name: file.name,
+        size: file.size,
+      };
     },
     postFile: async (api, part, file) => ask(api, {}, { [part]: file.name }),
     fileUrl: (id) => `/files/${id}`,
@@ -80,11 +109,15 @@ export function aFakeWorld({
     dict: (code) => dicts[code] ?? [],
     can,
     user,
-    t: (key, params = {}) => (TEXTS[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => textOf(params[name])),
+    t: (key, params = {}) =>
+      (TEXTS[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => textOf(params[name])),
     notify: (kind, text, durationMs) => void world.notices.push({ kind, text, durationMs }),
     confirm: async () => true,
     open: (route) => void world.opened.push(route),
-    settings: { get: <T,>(key: string) => settings.get(key) as T | undefined, set: (key, value) => void settings.set(key, value) },
+    settings: {
+      get: <T,>(key: string) => settings.get(key) as T | undefined,
+      set: (key, value) => void settings.set(key, value),
+    },
     drafts: {
       get: (key) => world.drafts.get(key),
       set: (key, values) => void world.drafts.set(key, { at: '2026-11-20 10:42:00', values }),

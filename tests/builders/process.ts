@@ -10,12 +10,11 @@ import {
   type BackTo,
   type Step,
 } from '#server/areas/workflow/core/commands.ts';
-import { addHistory, type HistoryRow } from '#server/areas/workflow/core/history.ts';
-import { listVariables } from '#server/areas/workflow/core/variables.ts';
-
 import type { Effect, Holder } from '#server/areas/workflow/core/effect.ts';
 import type { Graph } from '#server/areas/workflow/core/graph.ts';
+import { addHistory, type HistoryRow } from '#server/areas/workflow/core/history.ts';
 import type { ProcessState, Variables } from '#server/areas/workflow/core/state.ts';
+import { listVariables } from '#server/areas/workflow/core/variables.ts';
 
 type Opened = Extract<Effect, { readonly kind: 'taskOpened' }>;
 type Armed = Extract<Effect, { readonly kind: 'timerSet' | 'subscribed' }>;
@@ -49,7 +48,9 @@ export class PlayedProcess {
   }
 
   back(name: string, to: BackTo): void {
-    this.take(sendBack(this.graph, this.state, { token: this.task(name).token, to, history: this.history }));
+    this.take(
+      sendBack(this.graph, this.state, { token: this.task(name).token, to, history: this.history }),
+    );
   }
 
   /** As `complete`, of one task among several of a name: by its activity instance. */
@@ -58,13 +59,16 @@ export class PlayedProcess {
   }
 
   backAt(ai: number, to: BackTo): void {
-    this.take(sendBack(this.graph, this.state, { token: this.taskAt(ai).token, to, history: this.history }));
+    this.take(
+      sendBack(this.graph, this.state, { token: this.taskAt(ai).token, to, history: this.history }),
+    );
   }
 
   fire(node: string, vars: Variables = {}): void {
     const found = this.armed.find((one) => one.node === node);
     if (found === undefined) throw new Error(`nothing armed at ${node}`);
-    if (found.kind === 'timerSet' && !found.isRepeated) this.armed = this.armed.filter((one) => one !== found);
+    if (found.kind === 'timerSet' && !found.isRepeated)
+      this.armed = this.armed.filter((one) => one !== found);
     this.take(fireEvent(this.graph, this.state, { holder: found.holder, node, vars }));
   }
 
@@ -110,7 +114,9 @@ export class PlayedProcess {
   /** The variables of the process, of which the root token of a scope sees all. */
   get vars(): Variables {
     const [token] = this.state.tokens;
-    return token === undefined ? (this.state.scopes[0]?.vars ?? {}) : listVariables(this.state, token);
+    return token === undefined
+      ? (this.state.scopes[0]?.vars ?? {})
+      : listVariables(this.state, token);
   }
 
   private take({ state, effects }: Step): void {
@@ -121,13 +127,18 @@ export class PlayedProcess {
 
   private apply(effect: Effect): void {
     if (effect.kind === 'taskOpened') this.tasks = [...this.tasks, effect];
-    else if (effect.kind === 'taskClosed') this.tasks = this.tasks.filter(({ ai }) => ai !== effect.ai);
-    else if (effect.kind === 'timerSet' || effect.kind === 'subscribed') this.armed = [...this.armed, effect];
-    else if (effect.kind === 'disarmed') this.armed = this.armed.filter(({ holder }) => holder !== effect.holder);
+    else if (effect.kind === 'taskClosed')
+      this.tasks = this.tasks.filter(({ ai }) => ai !== effect.ai);
+    else if (effect.kind === 'timerSet' || effect.kind === 'subscribed')
+      this.armed = [...this.armed, effect];
+    else if (effect.kind === 'disarmed')
+      this.armed = this.armed.filter(({ holder }) => holder !== effect.holder);
     else if (effect.kind === 'jobAsked') this.jobs = [...this.jobs, effect];
     else if (effect.kind === 'callStarted') this.calls = [...this.calls, effect];
-    else if (effect.kind === 'callDropped') this.calls = this.calls.filter(({ token }) => token !== effect.token);
-    else if (effect.kind === 'thrown') this.thrown = [...this.thrown, `${effect.event}:${effect.name}`];
+    else if (effect.kind === 'callDropped')
+      this.calls = this.calls.filter(({ token }) => token !== effect.token);
+    else if (effect.kind === 'thrown')
+      this.thrown = [...this.thrown, `${effect.event}:${effect.name}`];
   }
 }
 
@@ -135,20 +146,28 @@ const HEAD =
   '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:activiti="http://activiti.org/bpmn" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">';
 
 /** The BPMN of a process `p`; `head` stands before it (messages, signals, errors). */
-export const bpmnOf = (body: string, head = ''): string => `${HEAD}${head}<process id="p" isExecutable="true">${body}</process></definitions>`;
+export const bpmnOf = (body: string, head = ''): string =>
+  `${HEAD}${head}<process id="p" isExecutable="true">${body}</process></definitions>`;
 
 /** Flows written as `a>b` or `a>b:condition`, their ids as `a-b`. */
 export const flowsOf = (...flows: readonly string[]): string =>
   flows
     .map((flow) => {
       const [, from = '', to = '', condition] = /^(\w+)>(\w+)(?::(.*))?$/.exec(flow) ?? [];
-      const inner = condition === undefined ? '' : `<conditionExpression><![CDATA[${condition}]]></conditionExpression>`;
+      const inner =
+        condition === undefined
+          ? ''
+          : `<conditionExpression><![CDATA[${condition}]]></conditionExpression>`;
       return `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}">${inner}</sequenceFlow>`;
     })
     .join('');
 
 /** @throws Error with the problems of a process that cannot be deployed */
-export async function aGraph(body: string, head = '', handlers: readonly string[] = []): Promise<Graph> {
+export async function aGraph(
+  body: string,
+  head = '',
+  handlers: readonly string[] = [],
+): Promise<Graph> {
   return graphOf(bpmnOf(body, head), handlers);
 }
 

@@ -1,15 +1,18 @@
 import path from 'node:path';
 
 import { openTestDatabase, type Preparation } from '#server/db/open-test.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
-
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
 
 /** The tables of the shipped schemas, as each start of the product makes them. */
 const TABLES: Preparation = {
   name: 'product',
-  prepare: async ({ db }) => void (await syncTables(db, await loadRegistry({ root: path.resolve(import.meta.dirname, '..', '..') }))),
+  prepare: async ({ db }) =>
+    void (await syncTables(
+      db,
+      await loadRegistry({ root: path.resolve(import.meta.dirname, '..', '..') }),
+    )),
 };
 
 /** A database with the tables of the product and nothing in them. */

@@ -7,13 +7,28 @@ export type Block =
   | { readonly kind: 'and' | 'or' | 'xor'; readonly id: string; readonly parts: readonly Block[] }
   | { readonly kind: 'sub'; readonly id: string; readonly parts: readonly [Block] };
 
-const KINDS = ['task', 'task', 'countersign', 'sequence', 'sequence', 'and', 'or', 'xor', 'sub'] as const;
-const GATEWAYS = { and: 'parallelGateway', or: 'inclusiveGateway', xor: 'exclusiveGateway' } as const;
+const KINDS = [
+  'task',
+  'task',
+  'countersign',
+  'sequence',
+  'sequence',
+  'and',
+  'or',
+  'xor',
+  'sub',
+] as const;
+const GATEWAYS = {
+  and: 'parallelGateway',
+  or: 'inclusiveGateway',
+  xor: 'exclusiveGateway',
+} as const;
 
 function aBlock(random: Random, depth: number, name: () => string): Block {
   const kind: Block['kind'] = depth === 0 ? 'task' : random.pick(KINDS);
   const id = name();
-  const parts = (): readonly Block[] => Array.from({ length: 2 + random.int(2) }, () => aBlock(random, depth - 1, name));
+  const parts = (): readonly Block[] =>
+    Array.from({ length: 2 + random.int(2) }, () => aBlock(random, depth - 1, name));
   if (kind === 'task' || kind === 'countersign') return { kind, id };
   if (kind === 'sub') return { kind, id, parts: [aBlock(random, depth - 1, name)] };
   return { kind, id, parts: parts() };
@@ -50,7 +65,11 @@ function draw(block: Block): Drawn {
     case 'sequence': {
       const drawn = block.parts.map(draw);
       const links = drawn.slice(1).map((part, i) => flow(drawn[i]?.last ?? '', part.first));
-      return { xml: drawn.map(({ xml }) => xml).join('') + links.join(''), first: drawn[0]?.first ?? '', last: drawn.at(-1)?.last ?? '' };
+      return {
+        xml: drawn.map(({ xml }) => xml).join('') + links.join(''),
+        first: drawn[0]?.first ?? '',
+        last: drawn.at(-1)?.last ?? '',
+      };
     }
     default:
       return drawGateway(block);
@@ -69,8 +88,14 @@ function drawGateway(block: Extract<Block, { readonly kind: 'and' | 'or' | 'xor'
     xor: (i: number): string => (i === 0 ? '' : `\${way mod ${parts.length} == ${i}}`),
   };
   const fallback = kind === 'and' ? '' : ` default="${fork}_${drawn[0]?.first ?? ''}"`;
-  const ways = drawn.map((part, i) => flow(fork, part.first, conditions[kind](i)) + flow(part.last, join));
-  return { xml: `<${tag} id="${fork}"${fallback}/><${tag} id="${join}"/>${drawn.map(({ xml }) => xml).join('')}${ways.join('')}`, first: fork, last: join };
+  const ways = drawn.map(
+    (part, i) => flow(fork, part.first, conditions[kind](i)) + flow(part.last, join),
+  );
+  return {
+    xml: `<${tag} id="${fork}"${fallback}/><${tag} id="${join}"/>${drawn.map(({ xml }) => xml).join('')}${ways.join('')}`,
+    first: fork,
+    last: join,
+  };
 }
 
 /** Whether open tasks may be open together: of a sequence and of an exclusive gateway only those of one part. */
@@ -81,13 +106,21 @@ export function mayBeOpen(block: Block, open: ReadonlySet<string>): boolean {
   return busy.every((part) => mayBeOpen(part, open));
 }
 
-const isBusy = (block: Block, open: ReadonlySet<string>): boolean => ('parts' in block ? block.parts.some((part) => isBusy(part, open)) : open.has(block.id));
+const isBusy = (block: Block, open: ReadonlySet<string>): boolean =>
+  'parts' in block ? block.parts.some((part) => isBusy(part, open)) : open.has(block.id);
 
 /** A process of branches, loops of people and sub-processes, at most four deep, that begins with a task; its ways go by the variable `way`. */
 export function aRandomProcess(random: Random): { readonly block: Block; readonly body: string } {
   let names = 0;
   const name = (): string => `n${(names += 1)}`;
-  const block: Block = { kind: 'sequence', id: name(), parts: [aBlock(random, 0, name), aBlock(random, 4, name), aBlock(random, 4, name)] };
+  const block: Block = {
+    kind: 'sequence',
+    id: name(),
+    parts: [aBlock(random, 0, name), aBlock(random, 4, name), aBlock(random, 4, name)],
+  };
   const drawn = draw(block);
-  return { block, body: `<startEvent id="s"/>${drawn.xml}<endEvent id="e"/>${flow('s', drawn.first)}${flow(drawn.last, 'e')}` };
+  return {
+    block,
+    body: `<startEvent id="s"/>${drawn.xml}<endEvent id="e"/>${flow('s', drawn.first)}${flow(drawn.last, 'e')}`,
+  };
 }

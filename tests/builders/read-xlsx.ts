@@ -4,7 +4,12 @@ import path from 'node:path';
 
 import { readTable, type ReadCell } from '#server/base/tables/read-table.ts';
 
-const LIMITS = { maxRows: 10_000, maxColumns: 100, maxCells: 1_000_000, maxUnpacked: 64 * 1024 * 1024 };
+const LIMITS = {
+  maxRows: 10_000,
+  maxColumns: 100,
+  maxCells: 1_000_000,
+  maxUnpacked: 64 * 1024 * 1024,
+};
 
 /** The rows of the first sheet of a workbook, as the product reads what people hand in. */
 export async function readXlsx(bytes: Uint8Array): Promise<readonly (readonly ReadCell[])[]> {

@@ -1,8 +1,8 @@
-import { runDueJobs } from '#server/areas/workflow/engine/jobs.ts';
 import { expect } from 'vitest';
 
-import type { aWorkflowHttp } from './a-workflow-http.ts';
 import type { Variables } from '#server/areas/workflow/core/state.ts';
+import { runDueJobs } from '#server/areas/workflow/engine/jobs.ts';
+import type { aWorkflowHttp } from './a-workflow-http.ts';
 
 type World = Awaited<ReturnType<typeof aWorkflowHttp>>;
 
@@ -46,7 +46,12 @@ export interface Cast {
   readonly users?: Readonly<Record<string, string>>;
 }
 
-const ADDRESS = { complete: 'complete', rollback: 'backPreviousTask', reject: 'backToFirst', terminate: 'endProcess' } as const;
+const ADDRESS = {
+  complete: 'complete',
+  rollback: 'backPreviousTask',
+  reject: 'backToFirst',
+  terminate: 'endProcess',
+} as const;
 
 /**
  * Plays a scenario over HTTP as the people of the process do: each task is done by whom it is for; what is for nobody by the
@@ -54,7 +59,11 @@ const ADDRESS = { complete: 'complete', rollback: 'backPreviousTask', reject: 'b
  */
 export async function playScenario(
   world: World,
-  { key, scenario, cast = {} }: { readonly key: string; readonly scenario: Scenario; readonly cast?: Cast },
+  {
+    key,
+    scenario,
+    cast = {},
+  }: { readonly key: string; readonly scenario: Scenario; readonly cast?: Cast },
 ): Promise<void> {
   const started = await world.call('admin', 'POST /activiti/running/startOfBusinessKey', {
     processDefinitionKey: key,
@@ -62,7 +71,11 @@ export async function playScenario(
     variables: scenario.start.variables,
   });
   expect(started, scenario.name).toMatchObject({ code: 0 });
-  const play = new Play(world, (started.data as { processInstanceId: string }).processInstanceId, cast);
+  const play = new Play(
+    world,
+    (started.data as { processInstanceId: string }).processInstanceId,
+    cast,
+  );
   for (const step of scenario.steps) await play.step(step);
 }
 
@@ -82,7 +95,8 @@ class Play {
     const codes: number[] = [];
     for (let turn = 0; turn < (step.times ?? 1); turn += 1) codes.push(...(await this.act(step)));
     if (step.fails === true) expect(await this.state()).toBe(before);
-    const wanted = step.fails === true ? codes.map(() => expect.not.toBeOneOf([0])) : codes.map(() => 0);
+    const wanted =
+      step.fails === true ? codes.map(() => expect.not.toBeOneOf([0])) : codes.map(() => 0);
     expect(codes, JSON.stringify(step)).toEqual(wanted);
     if (step.expect) await this.look(step.expect);
   }
@@ -94,7 +108,14 @@ class Play {
       if (name === undefined) continue;
       const task = await this.task(name);
       const who = task.assignee ?? (task.groups.length > 0 ? '6' : 'admin');
-      codes.push((await this.world.call(who, `POST /activiti/task/${ADDRESS[action]}`, { taskId: task.id, comment: action })).code);
+      codes.push(
+        (
+          await this.world.call(who, `POST /activiti/task/${ADDRESS[action]}`, {
+            taskId: task.id,
+            comment: action,
+          })
+        ).code,
+      );
     }
     if (step.fireTimer !== undefined) codes.push((await this.fire(step.fireTimer)) ? 0 : 10500);
     return codes;
@@ -102,30 +123,37 @@ class Play {
 
   /** Makes a timer of the process due now. False: there is none. */
   private async fire(node: string): Promise<boolean> {
-    const { rows } = await this.world.handle.pool.query('update wf_job set due_at = $3 where instance_id = $1 and node = $2 returning 1', [
-      this.id,
-      node,
-      this.world.clock.now.toISOString(),
-    ]);
+    const { rows } = await this.world.handle.pool.query(
+      'update wf_job set due_at = $3 where instance_id = $1 and node = $2 returning 1',
+      [this.id, node, this.world.clock.now.toISOString()],
+    );
     while ((await runDueJobs(this.world.system)) > 0);
     return rows.length > 0;
   }
 
   private async look(wanted: NonNullable<ScenarioStep['expect']>): Promise<void> {
     const open = await this.open();
-    if (wanted.tasks) expect(open.map(({ name }) => name).sort()).toEqual(wanted.tasks.map(nameOf).sort());
-    if (wanted.ended !== undefined) expect((await this.world.status(this.id)) !== 'running').toBe(wanted.ended);
+    if (wanted.tasks)
+      expect(open.map(({ name }) => name).sort()).toEqual(wanted.tasks.map(nameOf).sort());
+    if (wanted.ended !== undefined)
+      expect((await this.world.status(this.id)) !== 'running').toBe(wanted.ended);
     for (const [name, assignee] of Object.entries(wanted.assignee ?? {}))
       expect((await this.task(name)).assignee).toBe(this.cast.users?.[assignee] ?? assignee);
     for (const [name, groups] of Object.entries(wanted.candidateGroups ?? {}))
-      expect((await this.task(name)).groups).toEqual(groups.map((group) => this.cast.groups?.[group] ?? group));
-    if (wanted.variables) expect(JSON.parse(await this.state())).toMatchObject({ scopes: [{ vars: wanted.variables }] });
+      expect((await this.task(name)).groups).toEqual(
+        groups.map((group) => this.cast.groups?.[group] ?? group),
+      );
+    if (wanted.variables)
+      expect(JSON.parse(await this.state())).toMatchObject({
+        scopes: [{ vars: wanted.variables }],
+      });
   }
 
   private async task(name: string): Promise<Open> {
     const open = await this.open();
     const found = open.find((task) => task.name === nameOf(name));
-    if (found === undefined) throw new Error(`no task "${name}", open: ${open.map((task) => task.name).join(', ')}`);
+    if (found === undefined)
+      throw new Error(`no task "${name}", open: ${open.map((task) => task.name).join(', ')}`);
     return found;
   }
 
@@ -139,7 +167,10 @@ class Play {
   }
 
   private async state(): Promise<string> {
-    const { rows } = await this.world.handle.pool.query('select state from wf_instance where id = $1', [this.id]);
+    const { rows } = await this.world.handle.pool.query(
+      'select state from wf_instance where id = $1',
+      [this.id],
+    );
     return String(rows[0]?.state);
   }
 }

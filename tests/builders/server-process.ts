@@ -35,7 +35,10 @@ export function lendEmptyDatabase(): void {
 }
 
 /** Starts it with these settings (any free ports) and waits until it listens. Throws what it said when it ends instead. */
-export async function startServer(main: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServer(
+  main: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   const child = spawnServer(main, env);
   let [said, complaint] = ['', ''];
   const line = await new Promise<string>((resolve, reject) => {
@@ -50,7 +53,11 @@ export async function startServer(main: string, env: Readonly<Record<string, str
   return { child, ready, url: `http://127.0.0.1:${ready.http}`, said: () => said };
 }
 /** Starts it, as another user where one is named, and waits until it ends by itself. */
-export function runToEnd(main: string, env: Readonly<Record<string, string>>, uid?: number): Promise<EndedProcess> {
+export function runToEnd(
+  main: string,
+  env: Readonly<Record<string, string>>,
+  uid?: number,
+): Promise<EndedProcess> {
   const child = spawnServer(main, env, uid);
   let [stdout, stderr] = ['', ''];
   child.stdout?.on('data', (part: Buffer) => (stdout += part.toString()));
@@ -59,14 +66,33 @@ export function runToEnd(main: string, env: Readonly<Record<string, string>>, ui
 }
 
 /** Sends a signal and waits for the end. */
-export function endServer({ child }: ServerProcess, signal: NodeJS.Signals): Promise<number | null> {
+export function endServer(
+  { child }: ServerProcess,
+  signal: NodeJS.Signals,
+): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code));
     child.kill(signal);
   });
 }
 
-function spawnServer(main: string, env: Readonly<Record<string, string>>, uid?: number): ChildProcess {
-  const own = { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', APP_MODE: 'production', APP_TEST_HOOKS: '1', LOG_LEVEL: 'error' };
-  return spawn(process.execPath, [main], { env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(uid !== undefined && { uid, gid: uid }) });
+function spawnServer(
+  main: string,
+  env: Readonly<Record<string, string>>,
+  uid?: number,
+): ChildProcess {
+  const own = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    HJ212_PORT: '0',
+    APP_MODE: 'production',
+    APP_TEST_HOOKS: '1',
+    LOG_LEVEL: 'error',
+  };
+  return spawn(process.execPath, [main], {
+    env: { ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
 }

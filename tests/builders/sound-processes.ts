@@ -9,7 +9,11 @@ interface Facts {
   readonly id: string;
   readonly status: string;
   readonly state: string;
-  readonly tasks: readonly { readonly token: number; readonly ai: number; readonly assignee: string | null }[];
+  readonly tasks: readonly {
+    readonly token: number;
+    readonly ai: number;
+    readonly assignee: string | null;
+  }[];
   readonly history: readonly {
     readonly ai: number;
     readonly type: string;
@@ -38,16 +42,27 @@ export async function findUnsound({ pool }: Asked): Promise<readonly string[]> {
      union all select 'task of an instance that is gone: ' || id from wf_task t where not exists (select 1 from wf_instance i where i.id = t.instance_id)
      union all select 'called by nobody: ' || id from wf_instance i where i.status = 'running' and i.parent_id is not null and not exists (select 1 from wf_instance p where p.id = i.parent_id and p.status = 'running')`,
   );
-  return [...(lost as readonly { readonly text: string }[]).map(({ text }) => text), ...(rows as readonly Facts[]).flatMap(judge)];
+  return [
+    ...(lost as readonly { readonly text: string }[]).map(({ text }) => text),
+    ...(rows as readonly Facts[]).flatMap(judge),
+  ];
 }
 
 function judge(facts: Facts): readonly string[] {
   const state = JSON.parse(facts.state) as ProcessState;
   const wrong: string[] = [];
-  const say = (isRight: boolean, text: string): void => void (isRight || wrong.push(`${facts.id}: ${text}`));
-  say((state.ended === null) === (facts.status === 'running'), `status ${facts.status}, ended ${JSON.stringify(state.ended)}`);
-  const waiting = state.tokens.filter(({ st, ai }) => st === 'wait' && facts.history.some((row) => row.ai === ai && row.type === 'userTask'));
-  const pair = ({ token, ai }: { readonly token: number; readonly ai: number }): string => `${token}/${ai}`;
+  const say = (isRight: boolean, text: string): void =>
+    void (isRight || wrong.push(`${facts.id}: ${text}`));
+  say(
+    (state.ended === null) === (facts.status === 'running'),
+    `status ${facts.status}, ended ${JSON.stringify(state.ended)}`,
+  );
+  const waiting = state.tokens.filter(
+    ({ st, ai }) =>
+      st === 'wait' && facts.history.some((row) => row.ai === ai && row.type === 'userTask'),
+  );
+  const pair = ({ token, ai }: { readonly token: number; readonly ai: number }): string =>
+    `${token}/${ai}`;
   say(
     same(
       waiting.map(({ id, ai }) => pair({ token: id, ai })),
@@ -65,11 +80,19 @@ function judge(facts: Facts): readonly string[] {
     );
   for (const task of facts.tasks) {
     const row = facts.history.find(({ ai }) => ai === task.ai);
-    say(row?.hasTask === true && row.assignee === task.assignee, `task ${task.ai} and its history name different people`);
+    say(
+      row?.hasTask === true && row.assignee === task.assignee,
+      `task ${task.ai} and its history name different people`,
+    );
   }
-  const holders = new Set([...state.tokens.map(({ id }) => `t${id}`), ...state.scopes.map(({ id }) => `s${id}`)]);
-  for (const holder of facts.jobs) say(state.ended === null && holders.has(holder), `a job of ${holder}, which waits no longer`);
+  const holders = new Set([
+    ...state.tokens.map(({ id }) => `t${id}`),
+    ...state.scopes.map(({ id }) => `s${id}`),
+  ]);
+  for (const holder of facts.jobs)
+    say(state.ended === null && holders.has(holder), `a job of ${holder}, which waits no longer`);
   return wrong;
 }
 
-const same = (one: readonly string[], other: readonly string[]): boolean => JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());

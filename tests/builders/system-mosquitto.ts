@@ -43,7 +43,9 @@ export async function startSystemMosquitto(program: string): Promise<SystemMosqu
 async function waitForPort(port: number): Promise<void> {
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
     const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = net.connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true))).on('error', () => resolve(false));
+      const socket = net
+        .connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true)))
+        .on('error', () => resolve(false));
     });
     if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS));

@@ -1,12 +1,29 @@
+import { toTimeText } from '#schemas/formats/times.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
-import { toTimeText } from '#schemas/formats/times.ts';
-
-import { ADMIN_PASSWORD, anApp, type Answer, type AppOptions, type CallOptions, type TestApp } from './app.ts';
+import {
+  ADMIN_PASSWORD,
+  anApp,
+  type Answer,
+  type AppOptions,
+  type CallOptions,
+  type TestApp,
+} from './app.ts';
 
 /** The people of two enterprises and two O&M companies that share nothing. `low` may do nothing, `impl` has the schemas, `aud` the logs. */
-export const PEOPLE = ['admin', 'ea1', 'eb1', 'oa1', 'oa2', 'ob1', 'ep1', 'impl', 'low', 'aud'] as const;
+export const PEOPLE = [
+  'admin',
+  'ea1',
+  'eb1',
+  'oa1',
+  'oa2',
+  'ob1',
+  'ep1',
+  'impl',
+  'low',
+  'aud',
+] as const;
 export type Person = (typeof PEOPLE)[number];
 type Letter = 'A' | 'B';
 
@@ -47,7 +64,10 @@ const PLACES = {
 export async function twoCompanies(options: AppOptions = {}): Promise<TwoCompanies> {
   const app = await anApp(options);
   const first = await app.signIn('admin', ADMIN_PASSWORD);
-  await app.call('PUT /sys/user/password', { token: first, body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD } });
+  await app.call('PUT /sys/user/password', {
+    token: first,
+    body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD },
+  });
   const admin = await app.signIn('admin', PASSWORD);
   const post = async (path: string, body: object): Promise<string> => {
     const answer = await app.call(`POST ${path}`, { token: admin, body });
@@ -58,23 +78,69 @@ export async function twoCompanies(options: AppOptions = {}): Promise<TwoCompani
   const deptId = await post('/sys/dept', { name: 'Head office', pid: '0', sort: 0 });
   const sides = { A: await aSide(app, post, 'A'), B: await aSide(app, post, 'B') };
   const user = (username: Person, more: Readonly<Record<string, unknown>>) =>
-    post('/sys/user', { username, realName: `Person ${username}`, password: PASSWORD, deptId, status: '1', gender: '2', ...more });
+    post('/sys/user', {
+      username,
+      realName: `Person ${username}`,
+      password: PASSWORD,
+      deptId,
+      status: '1',
+      gender: '2',
+      ...more,
+    });
   const users: Record<Person, string> = {
-    admin: String(((await app.call('GET /sys/user/info', { token: admin })).data as { id: unknown }).id),
-    ea1: await user('ea1', { userType: '1', enterpriseId: sides.A.enterpriseId, deptId: sides.A.deptId, roleIdList: [roles.enterprise] }),
-    eb1: await user('eb1', { userType: '1', enterpriseId: sides.B.enterpriseId, deptId: sides.B.deptId, roleIdList: [roles.enterprise] }),
-    oa1: await user('oa1', { userType: '3', opsCompanyId: sides.A.opsCompanyId, deptId: sides.A.deptId, roleIdList: [roles.opsManager] }),
-    oa2: await user('oa2', { userType: '4', opsCompanyId: sides.A.opsCompanyId, deptId: sides.A.deptId, roleIdList: [roles.opsEngineer] }),
-    ob1: await user('ob1', { userType: '3', opsCompanyId: sides.B.opsCompanyId, deptId: sides.B.deptId, roleIdList: [roles.opsManager] }),
+    admin: String(
+      ((await app.call('GET /sys/user/info', { token: admin })).data as { id: unknown }).id,
+    ),
+    ea1: await user('ea1', {
+      userType: '1',
+      enterpriseId: sides.A.enterpriseId,
+      deptId: sides.A.deptId,
+      roleIdList: [roles.enterprise],
+    }),
+    eb1: await user('eb1', {
+      userType: '1',
+      enterpriseId: sides.B.enterpriseId,
+      deptId: sides.B.deptId,
+      roleIdList: [roles.enterprise],
+    }),
+    oa1: await user('oa1', {
+      userType: '3',
+      opsCompanyId: sides.A.opsCompanyId,
+      deptId: sides.A.deptId,
+      roleIdList: [roles.opsManager],
+    }),
+    oa2: await user('oa2', {
+      userType: '4',
+      opsCompanyId: sides.A.opsCompanyId,
+      deptId: sides.A.deptId,
+      roleIdList: [roles.opsEngineer],
+    }),
+    ob1: await user('ob1', {
+      userType: '3',
+      opsCompanyId: sides.B.opsCompanyId,
+      deptId: sides.B.deptId,
+      roleIdList: [roles.opsManager],
+    }),
     ep1: await user('ep1', { userType: '2', regionCode: '3205', roleIdList: [roles.bureau] }),
     impl: await user('impl', { userType: '5', roleIdList: [roles.implementer] }),
     low: await user('low', { userType: '6', roleIdList: [] }),
     aud: await user('aud', { userType: '5', roleIdList: [roles.auditor] }),
   };
   const tokens = Object.fromEntries(
-    await Promise.all(PEOPLE.map(async (person) => [person, person === 'admin' ? admin : await app.signIn(person, PASSWORD)] as const)),
+    await Promise.all(
+      PEOPLE.map(
+        async (person) =>
+          [person, person === 'admin' ? admin : await app.signIn(person, PASSWORD)] as const,
+      ),
+    ),
   ) as Record<Person, string>;
-  return { ...app, sides, users, tokens, as: (person, what, more = {}) => app.call(what, { token: tokens[person], ...more }) };
+  return {
+    ...app,
+    sides,
+    users,
+    tokens,
+    as: (person, what, more = {}) => app.call(what, { token: tokens[person], ...more }),
+  };
 }
 
 type Post = (path: string, body: object) => Promise<string>;
@@ -82,9 +148,19 @@ type Post = (path: string, body: object) => Promise<string>;
 async function aSide({ app }: TestApp, post: Post, letter: Letter): Promise<Side> {
   const { name, region, mn } = PLACES[letter];
   const deptId = await post('/sys/dept', { name: `${name} department`, pid: '0', sort: 1 });
-  const company = { regionCode: region, creditCode: `9132050000000000${letter === 'A' ? 'A1' : 'B2'}` };
-  const enterpriseId = await post('/ops/enterprise', { name: `${name} enterprise`, industry: 'D4411', ...company });
-  const opsCompanyId = await post('/ops/opsEnterprise', { name: `${name} maintenance`, ...company });
+  const company = {
+    regionCode: region,
+    creditCode: `9132050000000000${letter === 'A' ? 'A1' : 'B2'}`,
+  };
+  const enterpriseId = await post('/ops/enterprise', {
+    name: `${name} enterprise`,
+    industry: 'D4411',
+    ...company,
+  });
+  const opsCompanyId = await post('/ops/opsEnterprise', {
+    name: `${name} maintenance`,
+    ...company,
+  });
   const stationId = await post('/ops/station', {
     name: `${name} station`,
     code: `ST-${letter}`,
@@ -93,14 +169,35 @@ async function aSide({ app }: TestApp, post: Post, letter: Letter): Promise<Side
     regionCode: region,
     stationType: '1',
   });
-  const pointId = await post('/dm/monitor', { name: `${name} outlet`, mn, stationId, monitorType: '1', stCode: '32', password: `pw-${name}` });
-  const limitId = await post('/dm/limit', { monitorPointId: pointId, factorCode: FACTOR, kind: '1', upper: 50, continuityCount: 1, recoverCount: 1 });
+  const pointId = await post('/dm/monitor', {
+    name: `${name} outlet`,
+    mn,
+    stationId,
+    monitorType: '1',
+    stCode: '32',
+    password: `pw-${name}`,
+  });
+  const limitId = await post('/dm/limit', {
+    monitorPointId: pointId,
+    factorCode: FACTOR,
+    kind: '1',
+    upper: 50,
+    continuityCount: 1,
+    recoverCount: 1,
+  });
   const alarmId = newId();
   const { registry, database } = app;
   const alarm = registry.entity('alarmRecord');
   if (!alarm) throw new Error('no entity alarmRecord');
   const at = '2026-11-20 09:59:00';
-  const facts = { enterpriseId, stationId, monitorPointId: pointId, regionCode: region, factorCode: FACTOR, message: `${name} alarm` };
+  const facts = {
+    enterpriseId,
+    stationId,
+    monitorPointId: pointId,
+    regionCode: region,
+    factorCode: FACTOR,
+    message: `${name} alarm`,
+  };
   await insertRow(database.db, alarm, {
     id: alarmId,
     level: '3',
@@ -136,5 +233,7 @@ async function rolesOf(app: TestApp, token: string): Promise<Readonly<Record<str
   const { data } = await app.call('GET /sys/role/list', { token });
   const { default: seeds } = await import('#server/seeds/roles.json', { with: { type: 'json' } });
   const rows = data as readonly { readonly id: string; readonly name: string }[];
-  return Object.fromEntries(seeds.map(({ key, name }) => [key, rows.find((row) => row.name === name)?.id ?? '']));
+  return Object.fromEntries(
+    seeds.map(({ key, name }) => [key, rows.find((row) => row.name === name)?.id ?? '']),
+  );
 }

@@ -1,7 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** The smallest picture that is one. */
-export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 export const JPEG = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600010100000100010000ffda0008010100003f00', 'hex'),
   Buffer.alloc(64, 7),
@@ -12,7 +15,9 @@ export const HTML = Buffer.from('<!doctype html><html><script>alert(1)</script><
 
 /** A workbook's container with the given parts besides the list of types. */
 export function anOfficeFile(parts: readonly string[] = ['xl/workbook.xml']): Buffer {
-  const files = Object.fromEntries(['[Content_Types].xml', ...parts].map((name) => [name, strToU8('<x/>')]));
+  const files = Object.fromEntries(
+    ['[Content_Types].xml', ...parts].map((name) => [name, strToU8('<x/>')]),
+  );
   return Buffer.from(zipSync(files));
 }
 

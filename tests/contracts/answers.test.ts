@@ -1,18 +1,19 @@
+import type { Contract } from '#schemas/api/contract.ts';
 import { CONTRACTS } from '#schemas/api/contracts.ts';
 import { ERRORS } from '#schemas/api/errors.ts';
 import { HOME } from '#schemas/api/home.ts';
-import { apiRoutes } from '#tests/builders/routes.ts';
-import { misfits } from '#tests/builders/fits-shape.ts';
-import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
-
-import type { Contract } from '#schemas/api/contract.ts';
 import type { Shape } from '#schemas/api/shape.ts';
+import { misfits } from '#tests/builders/fits-shape.ts';
+import { apiRoutes } from '#tests/builders/routes.ts';
+import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
 let menuId = '';
 beforeAll(async () => {
   world = await twoCompanies();
-  const [menu] = (await world.as('admin', 'GET /sys/menu/nav')).data as readonly { readonly id: string }[];
+  const [menu] = (await world.as('admin', 'GET /sys/menu/nav')).data as readonly {
+    readonly id: string;
+  }[];
   menuId = menu?.id ?? '';
 });
 afterAll(() => world.stop());
@@ -25,9 +26,34 @@ function samples({ path }: Contract): Readonly<Record<string, string>> {
   const { alarmId, pointId, stationId } = world.sides.A;
   if (path === '/sys/language/texts') return { entity: 'menu', id: menuId, field: 'name' };
   if (path === '/engine/states/{name}') return { name: 'workOrder' };
-  if (path.startsWith('/activiti/process')) return { id: '1', deploymentId: '1', resourceName: 'x', from: '1', to: '1', procDefKey: 'x', businessKey: 'x' };
-  const schema = { entity: 'station', kind: 'entity', name: 'station', field: 'name', version: '0', file: 'entity.json' };
-  const named = { ...schema, pointId, userId: world.users.oa1, cron: '0 0 * * * *', platform: 'android', code: 'PRODUCT_NAME', key: 'x', uuid: 'u1' };
+  if (path.startsWith('/activiti/process'))
+    return {
+      id: '1',
+      deploymentId: '1',
+      resourceName: 'x',
+      from: '1',
+      to: '1',
+      procDefKey: 'x',
+      businessKey: 'x',
+    };
+  const schema = {
+    entity: 'station',
+    kind: 'entity',
+    name: 'station',
+    field: 'name',
+    version: '0',
+    file: 'entity.json',
+  };
+  const named = {
+    ...schema,
+    pointId,
+    userId: world.users.oa1,
+    cron: '0 0 * * * *',
+    platform: 'android',
+    code: 'PRODUCT_NAME',
+    key: 'x',
+    uuid: 'u1',
+  };
   return { ...named, id: path.includes('alarm') ? alarmId : stationId };
 }
 
@@ -50,56 +76,70 @@ it('class “a route nobody described”: what is mounted is what the tables of 
   expect(declared.filter((name) => !mounted.includes(name))).toEqual(['POST /home/demo/clear']);
 });
 
-it('class “an answer by hearsay”: every reading address answers what its contract says', { timeout: 60_000 }, async () => {
-  const refused: string[] = [];
+it(
+  'class “an answer by hearsay”: every reading address answers what its contract says',
+  { timeout: 60_000 },
+  async () => {
+    const refused: string[] = [];
 
-  for (const contract of reads.filter(({ answer }) => !('kind' in answer && answer.kind === 'file'))) {
-    // an answer that is none of its contract throws
-    const { code } = await world.as('admin', `GET ${addressOf(contract)}`);
-    if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
-  }
-
-  // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world
-  expect(refused).toEqual([
-    'GET /sys/task/mine/{id}',
-    'GET /dm/diagnosis/{id}/findings',
-    'GET /fileManager/getFileName',
-    'GET /sys/notice/mynotice/info/{id}',
-    'GET /gw/packet/{id}',
-    'GET /dm/correction/{id}/hours',
-    'GET /dm/rule/{id}/versions',
-    'GET /activiti/model/{id}/source',
-    'GET /activiti/model/{id}/deployPreview',
-    'GET /activiti/process/{id}/source',
-    'GET /activiti/process/difference',
-    'GET /activiti/process/migratePreview/{id}',
-    'GET /activiti/initiation/{id}/drawing',
-    'GET /activiti/running/moveTargets',
-    'GET /activiti/task/task/{id}',
-    'GET /activiti/task/backTargets',
-    'GET /activiti/task/getTaskVariables',
-    'GET /activiti/his/getInstDetail',
-    'GET /activiti/his/getTaskHandleDetailInfo',
-  ]);
-});
-
-it('class “a query nobody checked”: every part of every query that has a form is refused in another one, by its name', { timeout: 60_000 }, async () => {
-  const wrong: string[] = [];
-  let asked = 0;
-
-  for (const contract of reads)
-    for (const [name, shape] of Object.entries(contract.query?.properties ?? {})) {
-      const bad = badValue(shape);
-      if (bad === undefined) continue;
-      asked += 1;
-      const { code, json } = await world.as('admin', `GET ${addressOf({ ...contract, query: without(contract.query ?? {}, name) }, { [name]: bad })}`);
-      const [issue] = (json['issues'] ?? []) as readonly { readonly path: string }[];
-      if (code !== ERRORS.invalid || !issue?.path.startsWith(name)) wrong.push(`${nameOf(contract)} took ${name}=${bad}: ${code}`);
+    for (const contract of reads.filter(
+      ({ answer }) => !('kind' in answer && answer.kind === 'file'),
+    )) {
+      // an answer that is none of its contract throws
+      const { code } = await world.as('admin', `GET ${addressOf(contract)}`);
+      if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
     }
 
-  expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(40);
-});
+    // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world
+    expect(refused).toEqual([
+      'GET /sys/task/mine/{id}',
+      'GET /dm/diagnosis/{id}/findings',
+      'GET /fileManager/getFileName',
+      'GET /sys/notice/mynotice/info/{id}',
+      'GET /gw/packet/{id}',
+      'GET /dm/correction/{id}/hours',
+      'GET /dm/rule/{id}/versions',
+      'GET /activiti/model/{id}/source',
+      'GET /activiti/model/{id}/deployPreview',
+      'GET /activiti/process/{id}/source',
+      'GET /activiti/process/difference',
+      'GET /activiti/process/migratePreview/{id}',
+      'GET /activiti/initiation/{id}/drawing',
+      'GET /activiti/running/moveTargets',
+      'GET /activiti/task/task/{id}',
+      'GET /activiti/task/backTargets',
+      'GET /activiti/task/getTaskVariables',
+      'GET /activiti/his/getInstDetail',
+      'GET /activiti/his/getTaskHandleDetailInfo',
+    ]);
+  },
+);
+
+it(
+  'class “a query nobody checked”: every part of every query that has a form is refused in another one, by its name',
+  { timeout: 60_000 },
+  async () => {
+    const wrong: string[] = [];
+    let asked = 0;
+
+    for (const contract of reads)
+      for (const [name, shape] of Object.entries(contract.query?.properties ?? {})) {
+        const bad = badValue(shape);
+        if (bad === undefined) continue;
+        asked += 1;
+        const { code, json } = await world.as(
+          'admin',
+          `GET ${addressOf({ ...contract, query: without(contract.query ?? {}, name) }, { [name]: bad })}`,
+        );
+        const [issue] = (json['issues'] ?? []) as readonly { readonly path: string }[];
+        if (code !== ERRORS.invalid || !issue?.path.startsWith(name))
+          wrong.push(`${nameOf(contract)} took ${name}=${bad}: ${code}`);
+      }
+
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(40);
+  },
+);
 
 /** A value that a shape does not have; undefined for one that has them all. */
 function badValue({ type, items }: Shape): string | undefined {
@@ -113,8 +153,16 @@ function without({ required = [], ...shape }: Shape, name: string): Shape {
 
 it.each([
   ['a part that is missing', { name: '', pushUrl: '' }, ['data.isDemo is missing']],
-  ['a part nobody declared', { name: '', pushUrl: '', isDemo: true, secret: 1 }, ['data.secret is not in the contract']],
-  ['another type', { name: null, pushUrl: '', isDemo: 1 }, ['data.name is null, not string', 'data.isDemo is integer, not boolean']],
+  [
+    'a part nobody declared',
+    { name: '', pushUrl: '', isDemo: true, secret: 1 },
+    ['data.secret is not in the contract'],
+  ],
+  [
+    'another type',
+    { name: null, pushUrl: '', isDemo: 1 },
+    ['data.name is null, not string', 'data.isDemo is integer, not boolean'],
+  ],
 ])('%s is found in an answer', (_what, answer, found) => {
   expect(misfits(HOME.product.answer, answer)).toEqual(found);
 });

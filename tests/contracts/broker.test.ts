@@ -4,11 +4,17 @@ import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+
 import { connectRealtime, type RealtimeOptions } from '#runtime/realtime/connection.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { startBroker, type Broker } from '#server/realtime/broker.ts';
 
-const LOG: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const LOG: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 const TOKENS = new Map([
   ['token-11', '11'],
   ['token-12', '12'],
@@ -94,7 +100,18 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
   it('exactly the three own topics are granted', async () => {
     const client = await signIn();
     const own = ['11pushEnterpriseAlarm', '11pushEnvSpecialMsg', '11pushOpsTask'];
-    const foreign = ['#', '+', '+pushOpsTask', '$SYS/#', '12pushOpsTask', '1pushOpsTask', '/11pushOpsTask', '11pushOpsTask/#', '11PushOpsTask', '$share/g/#'];
+    const foreign = [
+      '#',
+      '+',
+      '+pushOpsTask',
+      '$SYS/#',
+      '12pushOpsTask',
+      '1pushOpsTask',
+      '/11pushOpsTask',
+      '11pushOpsTask/#',
+      '11PushOpsTask',
+      '$share/g/#',
+    ];
 
     const granted = [];
     for (const topic of [...own, ...foreign]) granted.push(await subscribe(client, topic));
@@ -107,7 +124,10 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     ['a dead token', { username: '11', password: 'nothing', clientId: '11-a' }],
     ['the token of another user', { username: '11', password: 'token-12', clientId: '11-a' }],
     ['the client id of another user', { username: '11', password: 'token-11', clientId: '12-a' }],
-    ['a client id that only begins alike', { username: '11', password: 'token-11', clientId: '112-a' }],
+    [
+      'a client id that only begins alike',
+      { username: '11', password: 'token-11', clientId: '112-a' },
+    ],
   ])('%s is refused with 5', async (_fact, options) => {
     const client = open(options);
 
@@ -115,7 +135,8 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
   });
 
   it('after ten failures the right token must wait too, told to try again later', async () => {
-    for (let i = 0; i < 10; i += 1) await outcome(open({ username: '11', password: `wrong ${i}`, clientId: '11-a' }));
+    for (let i = 0; i < 10; i += 1)
+      await outcome(open({ username: '11', password: `wrong ${i}`, clientId: '11-a' }));
 
     const late = open({ username: '11', password: 'token-11', clientId: '11-a' });
 
@@ -124,10 +145,15 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
 
   it('class "trouble taken for refusal": a token that cannot be checked is refused with 3, and counts as no failure', async () => {
     isInTrouble = true;
-    for (let i = 0; i < 11; i += 1) expect(await outcome(open({ username: '11', password: 'token-11', clientId: '11-a' }))).toBe('code 3');
+    for (let i = 0; i < 11; i += 1)
+      expect(await outcome(open({ username: '11', password: 'token-11', clientId: '11-a' }))).toBe(
+        'code 3',
+      );
     isInTrouble = false;
 
-    expect(await outcome(open({ username: '11', password: 'token-11', clientId: '11-a' }))).toBe('connected');
+    expect(await outcome(open({ username: '11', password: 'token-11', clientId: '11-a' }))).toBe(
+      'connected',
+    );
   });
 
   describe('a browser', () => {
@@ -170,13 +196,18 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
       expect(broker.health().clients).toBe(1);
     });
 
-    it.runIf(kind === 'external')('class "lost with the broker": while the external broker is away it is asked to refetch', async () => {
-      const asked = new Promise<unknown>((resolve) => {
-        void browse({ onMessage: (_suffix, payload) => payload['kind'] === 'refetch' && resolve(payload) }).then(stopExternal);
-      });
+    it.runIf(kind === 'external')(
+      'class "lost with the broker": while the external broker is away it is asked to refetch',
+      async () => {
+        const asked = new Promise<unknown>((resolve) => {
+          void browse({
+            onMessage: (_suffix, payload) => payload['kind'] === 'refetch' && resolve(payload),
+          }).then(stopExternal);
+        });
 
-      expect(await asked).toEqual({ kind: 'refetch' });
-    });
+        expect(await asked).toEqual({ kind: 'refetch' });
+      },
+    );
   });
 
   it('nobody publishes: the client that tries is closed and nothing is heard', async () => {
@@ -194,7 +225,9 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
   });
 
   it('a last will to WillMsg is swallowed, any other refuses the connection', async () => {
-    const fine = await signIn('11', { will: { topic: 'WillMsg', payload: Buffer.from(''), qos: 0, retain: true } });
+    const fine = await signIn('11', {
+      will: { topic: 'WillMsg', payload: Buffer.from(''), qos: 0, retain: true },
+    });
     const forged = open({
       clientId: '12-a',
       username: '12',
@@ -208,21 +241,24 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     expect(broker.health().ok).toBe(true);
   });
 
-  it.each(['subscribe', 'publish', 'unsubscribe'] as const)('a topic 200 levels deep in %s stops nobody else', async (verb) => {
-    const deep = `${'a/'.repeat(200)}b`;
-    const attacker = await signIn('12', { clientId: '12-c' });
-    const listener = await signIn();
-    await subscribe(listener, '11pushOpsTask');
+  it.each(['subscribe', 'publish', 'unsubscribe'] as const)(
+    'a topic 200 levels deep in %s stops nobody else',
+    async (verb) => {
+      const deep = `${'a/'.repeat(200)}b`;
+      const attacker = await signIn('12', { clientId: '12-c' });
+      const listener = await signIn();
+      await subscribe(listener, '11pushOpsTask');
 
-    if (verb === 'subscribe') attacker.subscribe(deep, () => undefined);
-    if (verb === 'publish') attacker.publish(deep, 'x');
-    if (verb === 'unsubscribe') attacker.unsubscribe(deep, () => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const heard = nextMessage(listener);
-    broker.publish('11pushOpsTask', { id: 'm1' });
+      if (verb === 'subscribe') attacker.subscribe(deep, () => undefined);
+      if (verb === 'publish') attacker.publish(deep, 'x');
+      if (verb === 'unsubscribe') attacker.unsubscribe(deep, () => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const heard = nextMessage(listener);
+      broker.publish('11pushOpsTask', { id: 'm1' });
 
-    expect(await heard).toEqual(['11pushOpsTask', { id: 'm1' }]);
-  });
+      expect(await heard).toEqual(['11pushOpsTask', { id: 'm1' }]);
+    },
+  );
 
   it('a revoked session ends its connections and only these', async () => {
     const gone = await signIn();
@@ -260,7 +296,8 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     await subscribe(frozen, '12pushOpsTask');
     const listener = await signIn();
     await subscribe(listener, '11pushOpsTask');
-    const socket = (frozen.stream as unknown as { socket?: { _socket?: net.Socket } }).socket?._socket;
+    const socket = (frozen.stream as unknown as { socket?: { _socket?: net.Socket } }).socket
+      ?._socket;
     socket?.pause();
 
     const body = { id: 'x', body: 'A'.repeat(256 * 1024) };
@@ -293,7 +330,11 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
         ws.on('error', () => undefined);
       });
 
-    const statuses = [await statusOf(`${base}/other`), await statusOf(url, 'https://evil.example'), await statusOf(url)];
+    const statuses = [
+      await statusOf(`${base}/other`),
+      await statusOf(url, 'https://evil.example'),
+      await statusOf(url),
+    ];
 
     expect(statuses).toEqual([404, 403, 101]);
   });
@@ -303,7 +344,12 @@ describe('an external broker that is away', () => {
   it('loses no push for the clients of this server', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const broker = await startBroker({ server, log: LOG, mqttUrl: 'mqtt://127.0.0.1:1', authenticate: async () => ({ actor: { id: '11' } }) });
+    const broker = await startBroker({
+      server,
+      log: LOG,
+      mqttUrl: 'mqtt://127.0.0.1:1',
+      authenticate: async () => ({ actor: { id: '11' } }),
+    });
     const client = mqtt.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, {
       protocolVersion: 4,
       clientId: '11',

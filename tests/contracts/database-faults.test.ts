@@ -1,24 +1,28 @@
 import path from 'node:path';
-
 import { sql } from 'kysely';
 
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { isDatabaseDown } from '#server/base/context/database-errors.ts';
 import { inTransaction, onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { makeDatabaseHandle, makePostgresPool, type DatabaseHandle } from '#server/db/open.ts';
 import { watchPool } from '#server/db/watch-pool.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { startCuttingProxy, type CuttingProxy } from '#tests/builders/cutting-proxy.ts';
 import { aPacket } from '#tests/builders/hj212.ts';
-import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';
-import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import {
+  findSystemPostgres,
+  startSystemPostgres,
+  type SystemPostgres,
+} from '#tests/builders/system-postgres.ts';
 
 const secrets = aSecretBox();
 
 const binaries = findSystemPostgres();
-if (!binaries) process.stdout.write('faults of an external database: skipped, no PostgreSQL on this system\n');
+if (!binaries)
+  process.stdout.write('faults of an external database: skipped, no PostgreSQL on this system\n');
 /** Starts a PostgreSQL of its own. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -47,10 +51,16 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   beforeEach(() => void uncaught.splice(0));
 
   it('a connection that ends while its client is checked out and idle, or asks, or is in a transaction, ends nothing else', async () => {
-    const [idle, asking, inside] = await Promise.all([handle.pool.connect(), handle.pool.connect(), handle.pool.connect()]);
+    const [idle, asking, inside] = await Promise.all([
+      handle.pool.connect(),
+      handle.pool.connect(),
+      handle.pool.connect(),
+    ]);
     await inside.query('begin');
     const asked = asking.query('select pg_sleep(30)').catch((error: unknown) => error);
-    const gone = Promise.all([idle, asking, inside].map((client) => new Promise((resolve) => client.once('end', resolve))));
+    const gone = Promise.all(
+      [idle, asking, inside].map((client) => new Promise((resolve) => client.once('end', resolve))),
+    );
 
     proxy.cut();
     await gone;
@@ -64,7 +74,13 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   it('a batch whose COMMIT was answered to nobody is not written again', async () => {
     const registry = await loadRegistry({ root: process.cwd() });
     await syncTables(handle.db, registry);
-    const ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date(), secrets });
+    const ingest = await startIngest({
+      db: handle.db,
+      registry,
+      log,
+      now: () => new Date(),
+      secrets,
+    });
     const packet = aPacket();
     await ingest.accept([{ kind: 'packet', packet, ip: '10.0.0.1', receivedAt: Date.now() }]);
 
@@ -72,13 +88,20 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
     await ingest.accept([{ kind: 'packet', packet, ip: '10.0.0.1', receivedAt: Date.now() }]);
     await lost;
 
-    const { rows } = await sql`select (select count(*)::int from gw_packet) as lines, (select packets from gw_device) as counted`.execute(handle.db);
+    const { rows } =
+      await sql`select (select count(*)::int from gw_packet) as lines, (select packets from gw_device) as counted`.execute(
+        handle.db,
+      );
     expect(rows).toEqual([{ lines: 2, counted: '2' }]);
     await ingest.close();
   });
 
   it('an ordinary change whose COMMIT was answered to nobody is answered as done, once, and what it told is heard', async () => {
-    const ctx = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
+    const ctx = makeSystemCtx({
+      db: handle.db,
+      registry: await loadRegistry({ root: process.cwd() }),
+      log,
+    });
     await sql`create table once (id int)`.execute(handle.db);
     const heard: string[] = [];
     const stop = onCommit((entries) => heard.push(...entries.map(({ name }) => name)));
@@ -97,8 +120,14 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   });
 
   it('a change that the database undid at its COMMIT is refused', async () => {
-    const ctx = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
-    await sql`create table late (id int, constraint late_once unique (id) deferrable initially deferred)`.execute(handle.db);
+    const ctx = makeSystemCtx({
+      db: handle.db,
+      registry: await loadRegistry({ root: process.cwd() }),
+      log,
+    });
+    await sql`create table late (id int, constraint late_once unique (id) deferrable initially deferred)`.execute(
+      handle.db,
+    );
 
     const twice = inTransaction(ctx, (tx) => sql`insert into late values (1), (1)`.execute(tx.db));
 
@@ -107,10 +136,22 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   });
 
   it('a database that hangs is waited for as long as was said, then its connections are cut and the next ones work', async () => {
-    const unwatch = watchPool(handle.pool, { connect: () => makePostgresPool(proxy.url, 1), log, everyMs: 50, patienceMs: 200 });
+    const unwatch = watchPool(handle.pool, {
+      connect: () => makePostgresPool(proxy.url, 1),
+      log,
+      everyMs: 50,
+      patienceMs: 200,
+    });
     const asked = handle.pool.query('select pg_sleep(60)').catch((error: unknown) => error);
     await expect
-      .poll(async () => (await sql`select 1 from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active'`.execute(handle.db)).rows.length)
+      .poll(
+        async () =>
+          (
+            await sql`select 1 from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active'`.execute(
+              handle.db,
+            )
+          ).rows.length,
+      )
       .toBeGreaterThan(1);
 
     proxy.hang();

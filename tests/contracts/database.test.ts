@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import { openTestDatabase, type TestDatabaseOptions } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';
+import {
+  findSystemPostgres,
+  startSystemPostgres,
+  type SystemPostgres,
+} from '#tests/builders/system-postgres.ts';
 
 interface Candidate {
   readonly name: string;
@@ -15,15 +19,27 @@ const binaries = findSystemPostgres();
 const given = process.env.TEST_DATABASE_URL;
 const candidates: readonly Candidate[] = [
   { name: 'embedded PGlite in memory', start: async () => null },
-  ...(given ? [{ name: 'PostgreSQL of TEST_DATABASE_URL', start: async () => ({ url: given, stop: async () => {} }) }] : []),
-  ...(binaries ? [{ name: `PostgreSQL of ${binaries}`, start: () => startSystemPostgres(binaries) }] : []),
+  ...(given
+    ? [
+        {
+          name: 'PostgreSQL of TEST_DATABASE_URL',
+          start: async () => ({ url: given, stop: async () => {} }),
+        },
+      ]
+    : []),
+  ...(binaries
+    ? [{ name: `PostgreSQL of ${binaries}`, start: () => startSystemPostgres(binaries) }]
+    : []),
 ];
-process.stdout.write(`database contract runs on: ${candidates.map(({ name }) => name).join('; ')}\n`);
+process.stdout.write(
+  `database contract runs on: ${candidates.map(({ name }) => name).join('; ')}\n`,
+);
 
 describe.each(candidates)('$name', ({ start }) => {
   let server: SystemPostgres | null = null;
   let handle: DatabaseHandle;
-  const open = (options: TestDatabaseOptions = {}) => openTestDatabase({ url: server?.url ?? null, ...options });
+  const open = (options: TestDatabaseOptions = {}) =>
+    openTestDatabase({ url: server?.url ?? null, ...options });
 
   beforeAll(async () => {
     server = await start();
@@ -31,12 +47,16 @@ describe.each(candidates)('$name', ({ start }) => {
   afterAll(() => server?.stop());
   beforeEach(async () => {
     handle = await open();
-    await handle.pool.query('create table thing (id bigint primary key, name text, amount numeric(10,2), at timestamptz, day date, facts jsonb)');
+    await handle.pool.query(
+      'create table thing (id bigint primary key, name text, amount numeric(10,2), at timestamptz, day date, facts jsonb)',
+    );
   });
   afterEach(() => handle.close());
 
   it('runs every migration once', async () => {
-    const { rows } = await handle.pool.query<{ name: string }>('select name from sys_migration order by name');
+    const { rows } = await handle.pool.query<{ name: string }>(
+      'select name from sys_migration order by name',
+    );
 
     expect(rows.map(({ name }) => name)).toContain('0001-core.sql');
   });
@@ -45,25 +65,41 @@ describe.each(candidates)('$name', ({ start }) => {
     const migration = await readFile('server/db/migrations/0186-rule-links.sql', 'utf8');
     for (const table of ['dm_alarm_record', 'dm_warning']) {
       await handle.pool.query(`create table ${table} (id bigint primary key, rule_id text)`);
-      await handle.pool.query(`insert into ${table} values (1, '383582443288997888'), (2, null), (3, 'by hand')`);
+      await handle.pool.query(
+        `insert into ${table} values (1, '383582443288997888'), (2, null), (3, 'by hand')`,
+      );
     }
 
     await handle.pool.query(migration);
     await handle.pool.query(migration);
 
     for (const table of ['dm_alarm_record', 'dm_warning']) {
-      const { rows } = await handle.pool.query(`select rule_id, pg_typeof(rule_id)::text as kind from ${table} order by id`);
-      expect(rows).toEqual(['383582443288997888', null, null].map((rule_id) => ({ rule_id, kind: 'bigint' })));
+      const { rows } = await handle.pool.query(
+        `select rule_id, pg_typeof(rule_id)::text as kind from ${table} order by id`,
+      );
+      expect(rows).toEqual(
+        ['383582443288997888', null, null].map((rule_id) => ({ rule_id, kind: 'bigint' })),
+      );
     }
   });
 
   it('reads values in the forms of the wire: ids as text, decimals as numbers, times of China as text', async () => {
-    await handle.pool.query("insert into thing values (9007199254740993, '𠮷', 12.5, '2026-05-20T02:03:04.567Z', '2026-05-20', '{\"a\":1}')");
+    await handle.pool.query(
+      "insert into thing values (9007199254740993, '𠮷', 12.5, '2026-05-20T02:03:04.567Z', '2026-05-20', '{\"a\":1}')",
+    );
 
     const { rows } = await handle.pool.query('select *, array[at] as list from thing');
 
     expect(rows).toEqual([
-      { id: '9007199254740993', name: '𠮷', amount: 12.5, at: '2026-05-20 10:03:04', day: '2026-05-20', facts: { a: 1 }, list: ['2026-05-20 10:03:04'] },
+      {
+        id: '9007199254740993',
+        name: '𠮷',
+        amount: 12.5,
+        at: '2026-05-20 10:03:04',
+        day: '2026-05-20',
+        facts: { a: 1 },
+        list: ['2026-05-20 10:03:04'],
+      },
     ]);
   });
 
@@ -95,7 +131,11 @@ describe.each(candidates)('$name', ({ start }) => {
 
     await Promise.all(work);
 
-    const rows = await handle.db.selectFrom('thing').select('name').where('name', 'like', 'b%').execute();
+    const rows = await handle.db
+      .selectFrom('thing')
+      .select('name')
+      .where('name', 'like', 'b%')
+      .execute();
     expect(rows).toHaveLength(12);
   });
 
@@ -142,7 +182,9 @@ describe.each(candidates)('$name', ({ start }) => {
   it('gives each test a database of its own', async () => {
     const other = await open({ isMigrated: false });
 
-    const { rows } = await other.pool.query("select tablename from pg_tables where schemaname = 'public'");
+    const { rows } = await other.pool.query(
+      "select tablename from pg_tables where schemaname = 'public'",
+    );
     await other.close();
 
     expect(rows).toEqual([]);

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
@@ -10,9 +9,8 @@ import { makeFastDfsStore } from '#server/platform/files/stores/fastdfs-store.ts
 import { makeLocalStore } from '#server/platform/files/stores/local-store.ts';
 import { makeS3Store, objectAddress } from '#server/platform/files/stores/s3-store.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
-import { aFastDfsServer, anS3Server } from '#tests/builders/file-servers.ts';
-
 import type { FileStore } from '#server/platform/files/stores/store.ts';
+import { aFastDfsServer, anS3Server } from '#tests/builders/file-servers.ts';
 
 interface Adapter {
   readonly name: string;
@@ -26,7 +24,18 @@ const ADAPTERS: readonly Adapter[] = [
     name: 'a bucket',
     open: async () => {
       const { endpoint, region, accessKeyId, secretAccessKey, bucket, close } = await anS3Server();
-      return { store: makeS3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey, isPathStyle: true, request }), close };
+      return {
+        store: makeS3Store({
+          endpoint,
+          region,
+          bucket,
+          accessKeyId,
+          secretAccessKey,
+          isPathStyle: true,
+          request,
+        }),
+        close,
+      };
     },
   },
   {
@@ -36,7 +45,13 @@ const ADAPTERS: readonly Adapter[] = [
       return { store: makeFastDfsStore({ domain: server.domain, request }), close: server.close };
     },
   },
-  { name: 'a folder', open: async (dir) => ({ store: makeLocalStore(path.join(dir, 'kept')), close: async () => undefined }) },
+  {
+    name: 'a folder',
+    open: async (dir) => ({
+      store: makeLocalStore(path.join(dir, 'kept')),
+      close: async () => undefined,
+    }),
+  },
 ];
 
 describe.each(ADAPTERS)('files in $name', ({ open }) => {
@@ -51,10 +66,18 @@ describe.each(ADAPTERS)('files in $name', ({ open }) => {
     fs.rmSync(dir, { recursive: true, force: true });
   });
   const put = async (key: string, text: string) =>
-    opened.store.put(key, await spool(Readable.from([Buffer.from(text)]), { dir: path.join(dir, 'coming'), maxBytes: 1_000_000 }), 'text/plain');
+    opened.store.put(
+      key,
+      await spool(Readable.from([Buffer.from(text)]), {
+        dir: path.join(dir, 'coming'),
+        maxBytes: 1_000_000,
+      }),
+      'text/plain',
+    );
   const read = async (key: string) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of await opened.store.open(key)) chunks.push(Buffer.from(chunk as Uint8Array));
+    for await (const chunk of await opened.store.open(key))
+      chunks.push(Buffer.from(chunk as Uint8Array));
     return Buffer.concat(chunks).toString();
   };
 
@@ -76,14 +99,18 @@ describe.each(ADAPTERS)('files in $name', ({ open }) => {
   });
 
   it('a key that the server did not make reaches nothing', async () => {
-    for (const key of ['../x.txt', '/etc/passwd', '202611/../../x.txt', 'a\u0000.txt', 'A.txt', '']) await expect(put(key, 'x')).rejects.toThrow('no key');
+    for (const key of ['../x.txt', '/etc/passwd', '202611/../../x.txt', 'a\u0000.txt', 'A.txt', ''])
+      await expect(put(key, 'x')).rejects.toThrow('no key');
   });
 });
 
 it('a stream over the limit is refused and leaves nothing behind', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
 
-  const refused = spool(Readable.from([Buffer.alloc(700), Buffer.alloc(700)]), { dir, maxBytes: 1000 });
+  const refused = spool(Readable.from([Buffer.alloc(700), Buffer.alloc(700)]), {
+    dir,
+    maxBytes: 1000,
+  });
 
   await expect(refused).rejects.toMatchObject({ error: 'tooLarge' });
   expect(fs.readdirSync(dir)).toEqual([]);
@@ -92,18 +119,33 @@ it('a stream over the limit is refused and leaves nothing behind', async () => {
 
 it('a bucket whose secret is wrong, or whose server is not there, is "unavailable"', async () => {
   const server = await anS3Server();
-  const settings = { endpoint: server.endpoint, region: server.region, bucket: server.bucket, accessKeyId: server.accessKeyId, isPathStyle: true, request };
+  const settings = {
+    endpoint: server.endpoint,
+    region: server.region,
+    bucket: server.bucket,
+    accessKeyId: server.accessKeyId,
+    isPathStyle: true,
+    request,
+  };
   const wrong = makeS3Store({ ...settings, secretAccessKey: 'guessed' });
-  const gone = makeS3Store({ ...settings, secretAccessKey: server.secretAccessKey, endpoint: 'http://127.0.0.1:1' });
+  const gone = makeS3Store({
+    ...settings,
+    secretAccessKey: server.secretAccessKey,
+    endpoint: 'http://127.0.0.1:1',
+  });
 
-  const answers = await Promise.allSettled([wrong.open('a/1.txt'), wrong.remove('a/1.txt'), gone.open('a/1.txt')]);
+  const answers = await Promise.allSettled([
+    wrong.open('a/1.txt'),
+    wrong.remove('a/1.txt'),
+    gone.open('a/1.txt'),
+  ]);
 
   await server.close();
-  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { error: string }).error : 'done'))).toEqual([
-    'unavailable',
-    'unavailable',
-    'unavailable',
-  ]);
+  expect(
+    answers.map((answer) =>
+      answer.status === 'rejected' ? (answer.reason as { error: string }).error : 'done',
+    ),
+  ).toEqual(['unavailable', 'unavailable', 'unavailable']);
 });
 
 it('the public clouds want the bucket before the host, and no bucket name leads to another host', () => {
@@ -111,9 +153,17 @@ it('the public clouds want the bucket before the host, and no bucket name leads 
 
   const addresses = [
     objectAddress({ ...hosted, bucket: 'files' }, 'city/1.png'),
-    objectAddress({ endpoint: 'http://minio:9000/base/', isPathStyle: true, bucket: '../x' }, 'city/1.png'),
+    objectAddress(
+      { endpoint: 'http://minio:9000/base/', isPathStyle: true, bucket: '../x' },
+      'city/1.png',
+    ),
   ];
 
-  expect(addresses).toEqual(['https://files.s3.oss-cn-hangzhou.aliyuncs.com/city/1.png', 'http://minio:9000/base/..%2Fx/city/1.png']);
-  expect(() => objectAddress({ ...hosted, bucket: '169.254.169.254/' }, 'city/1.png')).toThrow('bucket');
+  expect(addresses).toEqual([
+    'https://files.s3.oss-cn-hangzhou.aliyuncs.com/city/1.png',
+    'http://minio:9000/base/..%2Fx/city/1.png',
+  ]);
+  expect(() => objectAddress({ ...hosted, bucket: '169.254.169.254/' }, 'city/1.png')).toThrow(
+    'bucket',
+  );
 });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const call = (what: string, body?: unknown) => world.call(what, { token: admin, ...(body === undefined ? {} : { body }) });
+const call = (what: string, body?: unknown) =>
+  world.call(what, { token: admin, ...(body === undefined ? {} : { body }) });
 
 /** Every object anywhere in an answer. */
 function objectsIn(value: unknown): readonly Row[] {
@@ -65,17 +66,23 @@ it('class “an enumeration as text”: what the contract calls int is a JSON nu
   const met = new Set<string>();
 
   for (const [address, fields] of NUMBERED) {
-    const { code, data } = await call(address.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''));
+    const { code, data } = await call(
+      address.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''),
+    );
     if (code !== 0) wrong.push([address, code]);
     for (const field of fields)
-      for (const row of objectsIn(data).filter((one) => one[field] !== undefined && one[field] !== null)) {
+      for (const row of objectsIn(data).filter(
+        (one) => one[field] !== undefined && one[field] !== null,
+      )) {
         met.add(`${address} ${field}`);
         if (typeof row[field] !== 'number') wrong.push([address, field, row[field]]);
       }
   }
 
   expect(wrong).toEqual([]);
-  const silent = NUMBERED.flatMap(([address, fields]) => fields.map((field) => `${address} ${field}`)).filter((one) => !met.has(one));
+  const silent = NUMBERED.flatMap(([address, fields]) =>
+    fields.map((field) => `${address} ${field}`),
+  ).filter((one) => !met.has(one));
   expect(silent).toEqual([]);
 });
 
@@ -90,43 +97,81 @@ it('class “an enumeration as text”: numbers and texts are taken alike, in bo
 
   const listed = await call('GET /sys/user/page?gender=1&status=0&orderField=gender&order=asc');
   expect(made.map(({ code }) => code)).toEqual([0, 0]);
-  expect((listed.data as { list: Row[] }).list.map(({ gender, status }) => [gender, status])).toEqual([
+  expect(
+    (listed.data as { list: Row[] }).list.map(({ gender, status }) => [gender, status]),
+  ).toEqual([
     [1, 0],
     [1, 0],
   ]);
-  const dictionaries = (await call('GET /sys/dict/type/all')).data as { dictType: string; dataList: { dictValue: unknown }[] }[];
-  expect(dictionaries.find(({ dictType }) => dictType === 'gender')?.dataList.map(({ dictValue }) => dictValue)).toEqual(['0', '1', '2']);
+  const dictionaries = (await call('GET /sys/dict/type/all')).data as {
+    dictType: string;
+    dataList: { dictValue: unknown }[];
+  }[];
+  expect(
+    dictionaries
+      .find(({ dictType }) => dictType === 'gender')
+      ?.dataList.map(({ dictValue }) => dictValue),
+  ).toEqual(['0', '1', '2']);
 });
 
 it('class “a field the contract does not ask for”: a user without a type is made, with the least of them', async () => {
   const deptId = await aDept('Least');
 
-  const made = await call('POST /sys/user', { username: 'least', realName: 'Least', password: 'Person_2026', deptId });
+  const made = await call('POST /sys/user', {
+    username: 'least',
+    realName: 'Least',
+    password: 'Person_2026',
+    deptId,
+  });
 
   expect(made.code).toBe(0);
-  expect((await call(`GET /sys/user/${idOf(made.data)}`)).data).toMatchObject({ userType: '6', status: 1, superAdmin: 0 });
+  expect((await call(`GET /sys/user/${idOf(made.data)}`)).data).toMatchObject({
+    userType: '6',
+    status: 1,
+    superAdmin: 0,
+  });
 });
 
 it('class “a field that bears the name of the lock”: the version of an app update is changed like any other field', async () => {
-  const body = { platform: 'ios', version: '2.0.0', versionCode: 20, downloadUrl: 'https://example.org/b', forceUpdate: 0, status: 0 };
+  const body = {
+    platform: 'ios',
+    version: '2.0.0',
+    versionCode: 20,
+    downloadUrl: 'https://example.org/b',
+    forceUpdate: 0,
+    status: 0,
+  };
   const id = idOf((await call('POST /sys/appversion', body)).data);
 
   const changed = await call('PUT /sys/appversion', { id, version: '2.0.1' });
 
   expect(changed.code).toBe(0);
-  expect((await call(`GET /sys/appversion/${id}`)).data).toMatchObject({ version: '2.0.1', versionCode: 20 });
+  expect((await call(`GET /sys/appversion/${id}`)).data).toMatchObject({
+    version: '2.0.1',
+    versionCode: 20,
+  });
 });
 
 it('class “equal bodies taken for a double click”: made, removed and made again within a moment is there; one key makes one', async () => {
   const body = { name: 'Twice', pid: '0', sort: 0 };
-  const once = { token: admin, body: { ...body, name: 'Once' }, headers: { 'idempotency-key': 'submit-1' } };
+  const once = {
+    token: admin,
+    body: { ...body, name: 'Once' },
+    headers: { 'idempotency-key': 'submit-1' },
+  };
   const first = idOf((await call('POST /sys/dept', body)).data);
   await call(`DELETE /sys/dept/${first}`);
 
   const again = idOf((await call('POST /sys/dept', body)).data);
-  const [a, b] = [await world.call('POST /sys/dept', once), await world.call('POST /sys/dept', once)];
+  const [a, b] = [
+    await world.call('POST /sys/dept', once),
+    await world.call('POST /sys/dept', once),
+  ];
   const dictionary = { dictType: 'twice', dictName: 'Twice', sort: 0 };
-  const types = [await call('POST /sys/dict/type', dictionary), await call('POST /sys/dict/type', dictionary)];
+  const types = [
+    await call('POST /sys/dict/type', dictionary),
+    await call('POST /sys/dict/type', dictionary),
+  ];
 
   expect(again).not.toBe(first);
   expect((await call(`GET /sys/dept/${again}`)).data).toMatchObject({ id: again });
@@ -172,7 +217,14 @@ it.each<[string, unknown]>([
 it('class “the words of the contract”: regions by id, storage and SMS settings, jobs and logs are taken and answered as it has them', async () => {
   const province = await call('POST /sys/region', { id: '990000', pid: '0', name: 'P', sort: 0 });
   const city = await call('POST /sys/region', { id: '990100', pid: '990000', name: 'C', sort: 0 });
-  const qiniu = { type: 1, qiniuDomain: 'http://q.example.org', qiniuPrefix: '', qiniuAccessKey: 'a', qiniuSecretKey: 's', qiniuBucketName: 'b' };
+  const qiniu = {
+    type: 1,
+    qiniuDomain: 'http://q.example.org',
+    qiniuPrefix: '',
+    qiniuAccessKey: 'a',
+    qiniuSecretKey: 's',
+    qiniuBucketName: 'b',
+  };
   const aliyun = {
     type: 2,
     aliyunDomain: 'b.oss-cn-hangzhou.aliyuncs.com',
@@ -183,43 +235,78 @@ it('class “the words of the contract”: regions by id, storage and SMS settin
   };
   const stored = [await call('POST /oss/file', qiniu), await call('POST /oss/file', aliyun)];
   await call('POST /oss/file', { type: 5, localPath: 'kept' });
-  const job = await call('POST /job/schedule', { beanName: 'testTask', cronExpression: '0 0 12 * * ?', status: 0 });
+  const job = await call('POST /job/schedule', {
+    beanName: 'testTask',
+    cronExpression: '0 0 12 * * ?',
+    status: 0,
+  });
   const sms = await call('POST /message/sms', {
     smsCode: 'nested',
     platform: 2,
-    config: { qcloudAppId: 1400000000, qcloudAppKey: 'k', qcloudSignName: 'n', qcloudTemplateId: '7' },
+    config: {
+      qcloudAppId: 1400000000,
+      qcloudAppKey: 'k',
+      qcloudSignName: 'n',
+      qcloudTemplateId: '7',
+    },
   });
 
-  expect([province.code, city.code, job.code, sms.code, ...stored.map(({ code }) => code)]).toEqual([0, 0, 0, 0, 0, 0]);
+  expect([province.code, city.code, job.code, sms.code, ...stored.map(({ code }) => code)]).toEqual(
+    [0, 0, 0, 0, 0, 0],
+  );
   expect((await call('GET /sys/region/990100')).data).toMatchObject({ id: '990100', treeLevel: 2 });
   expect((await call(`GET /job/schedule/${idOf(job.data)}`)).data).toMatchObject({ status: 1 });
-  expect((await call(`GET /message/sms/${idOf(sms.data)}`)).data).toMatchObject({ config: { qcloudAppId: '1400000000', qcloudTemplateId: '7' } });
-  expect((await call('GET /message/maillog/page')).data).toMatchObject({ list: [{ content: expect.any(String) }] });
+  expect((await call(`GET /message/sms/${idOf(sms.data)}`)).data).toMatchObject({
+    config: { qcloudAppId: '1400000000', qcloudTemplateId: '7' },
+  });
+  expect((await call('GET /message/maillog/page')).data).toMatchObject({
+    list: [{ content: expect.any(String) }],
+  });
 });
 
 it('class “another order of columns”: the export of users has those of the contract first', async () => {
   const csv = await call('GET /sys/user/export?exportFormat=csv');
 
   const [heads = ''] = String(csv.json['text']).replace('\uFEFF', '').split(/\r?\n/);
-  expect(heads.replaceAll('"', '').split(',').slice(0, 9)).toEqual(['用户名', '姓名', '性别', '邮箱', '手机号', '所属部门', '状态', '备注', '创建时间']);
+  expect(heads.replaceAll('"', '').split(',').slice(0, 9)).toEqual([
+    '用户名',
+    '姓名',
+    '性别',
+    '邮箱',
+    '手机号',
+    '所属部门',
+    '状态',
+    '备注',
+    '创建时间',
+  ]);
 });
 
 it.each([
   ['zh-CN', '确认密码'],
   ['zh-TW', '確認密碼'],
   ['en-US', 'the repeated password'],
-])('class “a refusal in the words of the code”: a password that is not repeated is refused by the label of its field, in %s', async (lang, label) => {
-  const change = (body: object) =>
-    world.call('PUT /sys/user/password', { token: admin, body: { password: 'x', ...body }, headers: { 'accept-language': lang } });
+])(
+  'class “a refusal in the words of the code”: a password that is not repeated is refused by the label of its field, in %s',
+  async (lang, label) => {
+    const change = (body: object) =>
+      world.call('PUT /sys/user/password', {
+        token: admin,
+        body: { password: 'x', ...body },
+        headers: { 'accept-language': lang },
+      });
 
-  const answers = [await change({ newPassword: 'Newer_2026' }), await change({ newPassword: 'Newer_2026', confirmPassword: '' })];
+    const answers = [
+      await change({ newPassword: 'Newer_2026' }),
+      await change({ newPassword: 'Newer_2026', confirmPassword: '' }),
+    ];
 
-  for (const { code, msg } of answers) {
-    expect(code).not.toBe(0);
-    expect(msg.toLowerCase()).toContain(label.toLowerCase());
-    expect(msg).not.toContain('confirmPassword');
-  }
-});
+    for (const { code, msg } of answers) {
+      expect(code).not.toBe(0);
+      expect(msg.toLowerCase()).toContain(label.toLowerCase());
+      expect(msg).not.toContain('confirmPassword');
+    }
+  },
+);
 
 it('class “an answer that means two things”: an address that is none is HTTP 404 and says so, a record that is gone is not', async () => {
   const nowhere = await call('GET /sys/nothing/here');
@@ -231,7 +318,10 @@ it('class “an answer that means two things”: an address that is none is HTTP
 
 it('class “a refusal without a name”: unknown filters are left out, a sort that is none names its field', async () => {
   const list = await call('GET /sys/user/page?nobodyKnows=1&tenantCode=2');
-  const sorted = [await call('GET /sys/user/page?orderField=role_id_list&order=asc'), await call('GET /sys/user/page?orderField=no_such&order=asc')];
+  const sorted = [
+    await call('GET /sys/user/page?orderField=role_id_list&order=asc'),
+    await call('GET /sys/user/page?orderField=no_such&order=asc'),
+  ];
 
   expect([list.code, (list.data as { total: number }).total > 0]).toEqual([0, true]);
   expect(sorted.map(({ msg }) => msg)).toEqual(['不能按“角色”排序', '不能按“noSuch”排序']);
@@ -239,10 +329,19 @@ it('class “a refusal without a name”: unknown filters are left out, a sort t
 
 it('class “a picture that needs a header”: pictures of formatted text show in an <img> by a signed address, and nothing else does', async () => {
   const { body, headers } = aForm('a.png', PNG);
-  const upload = async () => idOf((await world.call(`POST /oss/file/upload_env?access_token=${admin}`, { body, headers })).data);
+  const upload = async () =>
+    idOf(
+      (await world.call(`POST /oss/file/upload_env?access_token=${admin}`, { body, headers })).data,
+    );
   const [shown, other] = [await upload(), await upload()];
   const plain = `/api/oss/file/download/${shown}`;
-  const notice = { type: 0, title: 'picture', content: `<p><img src="${plain}?access_token=x" alt=""></p>`, receiverType: 0, status: 0 };
+  const notice = {
+    type: 0,
+    title: 'picture',
+    content: `<p><img src="${plain}?access_token=x" alt=""></p>`,
+    receiverType: 0,
+    status: 0,
+  };
   const id = idOf((await call('POST /sys/notice', notice)).data);
 
   const { content } = (await call(`GET /sys/notice/${id}`)).data as { content: string };
@@ -261,34 +360,75 @@ it('class “a picture that needs a header”: pictures of formatted text show i
     `${plain}?sign=x`,
   ])
     expect(await open(address)).toEqual([200, 'application/json']);
-  const { rows } = await world.app.database.pool.query('select content from sys_notice where id = $1', [id]);
+  const { rows } = await world.app.database.pool.query(
+    'select content from sys_notice where id = $1',
+    [id],
+  );
   expect(rows).toEqual([{ content: `<p><img src="${plain}" alt="" /></p>` }]);
   expect(world.logged.join('')).not.toContain(admin);
 });
 
 it('class “an address that outlives its reader”: a signed picture ends with the sign-in, with the right to see it, and after minutes', async () => {
   const { body, headers } = aForm('c.png', PNG);
-  const file = idOf((await world.call(`POST /oss/file/upload_env?access_token=${admin}`, { body, headers })).data);
-  const notice = { type: 0, title: 'seen', content: `<img src="/api/oss/file/download/${file}" alt="">`, receiverType: 0, status: 0 };
+  const file = idOf(
+    (await world.call(`POST /oss/file/upload_env?access_token=${admin}`, { body, headers })).data,
+  );
+  const notice = {
+    type: 0,
+    title: 'seen',
+    content: `<img src="/api/oss/file/download/${file}" alt="">`,
+    receiverType: 0,
+    status: 0,
+  };
   const id = idOf((await call('POST /sys/notice', notice)).data);
   const { rows } = await world.app.database.pool.query<{ id: string }>(
     "select id from sys_menu where string_to_array(permissions, ',') && '{sys:notice:all,sys:notice:info}'::text[]",
   );
-  const role = idOf((await call('POST /sys/role', { name: 'readers', menuIdList: rows.map((menu) => menu.id), deptIdList: [] })).data);
+  const role = idOf(
+    (
+      await call('POST /sys/role', {
+        name: 'readers',
+        menuIdList: rows.map((menu) => menu.id),
+        deptIdList: [],
+      })
+    ).data,
+  );
   const deptId = await aDept('Lookers');
-  const user = { username: 'looker', realName: 'Looker', password: 'Person_2026', deptId, roleIdList: [role], status: 1, userType: 5, gender: 2 };
+  const user = {
+    username: 'looker',
+    realName: 'Looker',
+    password: 'Person_2026',
+    deptId,
+    roleIdList: [role],
+    status: 1,
+    userType: 5,
+    gender: 2,
+  };
   const looker = idOf((await call('POST /sys/user', user)).data);
   const token = await world.signIn('looker', 'Person_2026');
   const addressFor = async (by: string) =>
-    /src="([^"]+)"/.exec(((await world.call(`GET /sys/notice/${id}`, { token: by })).data as { content: string }).content)?.[1] ?? '';
-  const open = async (address: string) => String((await world.app.http.inject(address)).headers['content-type']).split(';')[0];
-  const [own, second] = [await addressFor(token), await addressFor(await world.signIn('looker', 'Person_2026'))];
+    /src="([^"]+)"/.exec(
+      ((await world.call(`GET /sys/notice/${id}`, { token: by })).data as { content: string })
+        .content,
+    )?.[1] ?? '';
+  const open = async (address: string) =>
+    String((await world.app.http.inject(address)).headers['content-type']).split(';')[0];
+  const [own, second] = [
+    await addressFor(token),
+    await addressFor(await world.signIn('looker', 'Person_2026')),
+  ];
   const until = Number(/sign=(\d+)/.exec(own)?.[1]) * 15 * 60_000;
 
   const before = [await open(own), await open(second)];
   await world.call('POST /auth/oauth/logout', { token });
   const signedOut = [await open(own), await open(second)];
-  await call('PUT /sys/role', { id: role, version: 1, name: 'readers', menuIdList: [], deptIdList: [] });
+  await call('PUT /sys/role', {
+    id: role,
+    version: 1,
+    name: 'readers',
+    menuIdList: [],
+    deptIdList: [],
+  });
   const unseen = await open(second);
   await call('DELETE /sys/user', [looker]);
 
@@ -302,10 +442,15 @@ it('class “a token in an address”: it opens the two uploads and listed downl
   const { body, headers } = aForm('b.png', PNG);
   const ask = (what: string) => world.call(`${what}?access_token=${admin}`, { body, headers });
 
-  const codes = [await ask('POST /oss/file/upload_env'), await ask('POST /oss/file/upload'), await ask('POST /engine/import/user/upload')].map(
-    ({ code }) => code,
-  );
-  const others = [await world.call(`GET /sys/user/info?token=${admin}`), await world.call(`DELETE /sys/dept?token=${admin}`, { body: ['1'] })];
+  const codes = [
+    await ask('POST /oss/file/upload_env'),
+    await ask('POST /oss/file/upload'),
+    await ask('POST /engine/import/user/upload'),
+  ].map(({ code }) => code);
+  const others = [
+    await world.call(`GET /sys/user/info?token=${admin}`),
+    await world.call(`DELETE /sys/dept?token=${admin}`, { body: ['1'] }),
+  ];
 
   expect(codes).toEqual([0, 0, 401]);
   expect(others.map(({ code }) => code)).toEqual([401, 401]);
@@ -317,12 +462,36 @@ async function aDept(name: string): Promise<string> {
 
 /** One record for each address that asks for an id, and rows for the lists. */
 async function records(): Promise<Readonly<Record<string, string>>> {
-  const make = async (address: string, body: unknown) => idOf((await call(`POST ${address}`, body)).data);
+  const make = async (address: string, body: unknown) =>
+    idOf((await call(`POST ${address}`, body)).data);
   const deptId = idOf((await call('POST /sys/dept', { name: 'Wire', pid: '0', sort: 0 })).data);
-  const user = await make('/sys/user', { username: 'wired', realName: 'Wired', password: 'Person_2026', deptId, userType: '5', gender: '1', status: '1' });
-  const notice = await make('/sys/notice', { type: 0, title: 'wire', content: '<p>x</p>', receiverType: 0, status: 1 });
-  const schedule = await make('/job/schedule', { beanName: 'testTask', cronExpression: '0 0 12 * * ?' });
-  const sms = await make('/message/sms', { smsCode: 'wire', platform: 3, qiniuAccessKey: 'ak', qiniuSecretKey: 'sk', qiniuTemplateId: '1' });
+  const user = await make('/sys/user', {
+    username: 'wired',
+    realName: 'Wired',
+    password: 'Person_2026',
+    deptId,
+    userType: '5',
+    gender: '1',
+    status: '1',
+  });
+  const notice = await make('/sys/notice', {
+    type: 0,
+    title: 'wire',
+    content: '<p>x</p>',
+    receiverType: 0,
+    status: 1,
+  });
+  const schedule = await make('/job/schedule', {
+    beanName: 'testTask',
+    cronExpression: '0 0 12 * * ?',
+  });
+  const sms = await make('/message/sms', {
+    smsCode: 'wire',
+    platform: 3,
+    qiniuAccessKey: 'ak',
+    qiniuSecretKey: 'sk',
+    qiniuTemplateId: '1',
+  });
   const appVersion = await make('/sys/appversion', {
     platform: 'android',
     version: '1.0.0',
@@ -333,10 +502,28 @@ async function records(): Promise<Readonly<Record<string, string>>> {
   });
   const post = await make('/sys/post', { postCode: 'wire', postName: 'Wire', sort: 0, status: 1 });
   await call('POST /message/sms/send', { smsCode: 'wire', mobile: '13800000000', params: '{}' });
-  const mailTemplate = await make('/message/mailtemplate', { name: 'wire', subject: 's', content: '<p>x</p>' });
-  await call('POST /message/mailtemplate/send', { id: mailTemplate, mailTo: 'a@example.org', params: '{}' });
-  const first = async (address: string) => String(objectsIn((await call(`GET ${address}`)).data)[0]?.['id']);
-  return { user, notice, schedule, sms, appVersion, post, menu: await first('/sys/menu/list'), region: await first('/sys/region/list') };
+  const mailTemplate = await make('/message/mailtemplate', {
+    name: 'wire',
+    subject: 's',
+    content: '<p>x</p>',
+  });
+  await call('POST /message/mailtemplate/send', {
+    id: mailTemplate,
+    mailTo: 'a@example.org',
+    params: '{}',
+  });
+  const first = async (address: string) =>
+    String(objectsIn((await call(`GET ${address}`)).data)[0]?.['id']);
+  return {
+    user,
+    notice,
+    schedule,
+    sms,
+    appVersion,
+    post,
+    menu: await first('/sys/menu/list'),
+    region: await first('/sys/region/list'),
+  };
 }
 
 function idOf(data: unknown): string {

@@ -6,7 +6,8 @@ import { openTestDatabase } from '#server/db/open-test.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/builders/system-postgres.ts';
 
 const binaries = findSystemPostgres();
-if (!binaries) process.stdout.write('moving to PostgreSQL: skipped, no PostgreSQL on this system\n');
+if (!binaries)
+  process.stdout.write('moving to PostgreSQL: skipped, no PostgreSQL on this system\n');
 /** Starts a PostgreSQL of its own. */
 const PATIENCE_MS = 120_000;
 const EXTRA = `
@@ -18,7 +19,10 @@ it.skipIf(!binaries)(
   'an embedded database moves to PostgreSQL whole, or not at all',
   async () => {
     const server = await startSystemPostgres(binaries ?? '');
-    const [source, target] = [await openTestDatabase(), await openTestDatabase({ url: server.url, isMigrated: false })];
+    const [source, target] = [
+      await openTestDatabase(),
+      await openTestDatabase({ url: server.url, isMigrated: false }),
+    ];
     await migrate(target.pool, path.resolve('server/db/migrations'));
     for (const { pool } of [source, target]) await pool.query(EXTRA);
     await source.pool
@@ -37,10 +41,16 @@ it.skipIf(!binaries)(
     expect(told).toContain('given_up: left behind, no schema file names it any more');
     const read = 'select id, name, amount::text, tags, facts, at::text from sys_user';
     expect((await target.pool.query(read)).rows).toEqual((await source.pool.query(read)).rows);
-    expect((await target.pool.query('select * from part')).rows).toEqual([{ id: 1, at: '2026-05-20' }]);
-    expect((await target.pool.query("insert into counted (name) values ('c') returning id")).rows).toEqual([{ id: '3' }]);
+    expect((await target.pool.query('select * from part')).rows).toEqual([
+      { id: 1, at: '2026-05-20' },
+    ]);
+    expect(
+      (await target.pool.query("insert into counted (name) values ('c') returning id")).rows,
+    ).toEqual([{ id: '3' }]);
     // class “a number is given out twice”: also a counter that no column owns goes on
-    expect((await target.pool.query("select nextval('gw_packet_id') as id")).rows).toEqual([{ id: '41' }]);
+    expect((await target.pool.query("select nextval('gw_packet_id') as id")).rows).toEqual([
+      { id: '41' },
+    ]);
     await expect(moveData(source.pool, target.pool)).rejects.toThrow('holds users already');
     await source.close();
     await target.close();

@@ -5,7 +5,12 @@ import WebSocket from 'ws';
 
 import { acceptSockets, type Sockets } from '#server/realtime/sockets.ts';
 
-const LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const LOG = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 let server: Server;
 let sockets: Sockets;
 let isAdmitting = false;
@@ -48,19 +53,24 @@ const open = (headers: Readonly<Record<string, string>> = {}) =>
 
 describe('class “a page of elsewhere”: a socket', () => {
   it('is opened by pages of this origin and of those that are allowed, and by programs', async () => {
-    expect([await open(), await open({ origin: `http://127.0.0.1:${port()}` }), await open({ origin: 'https://good.example' })]).toEqual([
-      'open',
-      'open',
-      'open',
-    ]);
+    expect([
+      await open(),
+      await open({ origin: `http://127.0.0.1:${port()}` }),
+      await open({ origin: 'https://good.example' }),
+    ]).toEqual(['open', 'open', 'open']);
   });
 
-  it.each(['https://evil.example', 'null', '', 'http://localhost:9', 'http://127.0.0.1', 'https://good.example.evil.example', 'http://good.example'])(
-    'is refused to a page of %j',
-    async (origin) => {
-      expect(await open({ origin })).toBe('403');
-    },
-  );
+  it.each([
+    'https://evil.example',
+    'null',
+    '',
+    'http://localhost:9',
+    'http://127.0.0.1',
+    'https://good.example.evil.example',
+    'http://good.example',
+  ])('is refused to a page of %j', async (origin) => {
+    expect(await open({ origin })).toBe('403');
+  });
 
   it('takes the name a proxy was called by only from a proxy that is trusted', async () => {
     const headers = { origin: 'https://monitor.example', 'x-forwarded-host': 'monitor.example' };
@@ -95,7 +105,11 @@ describe('class “doors held open”: sockets of one address that do not say wh
     const by = (address: string) => open({ 'x-forwarded-for': address });
     await Promise.all(Array.from({ length: 200 }, (_, at) => by(`10.9.9.${at}, 203.0.113.5`)));
 
-    const answers = [await by('203.0.113.6, 203.0.113.5'), await by('203.0.113.6'), await by('203.0.113.5, 2001:470:1:2::1')];
+    const answers = [
+      await by('203.0.113.6, 203.0.113.5'),
+      await by('203.0.113.6'),
+      await by('203.0.113.5, 2001:470:1:2::1'),
+    ];
 
     expect(answers).toEqual(['429', 'open', 'open']);
   });

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
 import axe from 'axe-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
 import { activePage, rowsOf } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -12,20 +13,45 @@ let page: Page;
 let order = '';
 
 beforeAll(async () => {
-  order = (await callApi(world.product, await tokenOf(world.product, 'admin'), 'GET /ops/workorder/page?limit=1')).data.list[0].id as string;
+  order = (
+    await callApi(
+      world.product,
+      await tokenOf(world.product, 'admin'),
+      'GET /ops/workorder/page?limit=1',
+    )
+  ).data.list[0].id as string;
 });
 
 /** The script is handed in by the tool, past the content policy that the page itself obeys; a page that moves or loads has other colours for a while. */
 async function findings(at: Page): Promise<readonly string[]> {
   await at.waitForFunction((waiting) => {
-    const isLoading = [...document.querySelectorAll(waiting)].some((part) => part.checkVisibility());
-    return !isLoading && document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity);
+    const isLoading = [...document.querySelectorAll(waiting)].some((part) =>
+      part.checkVisibility(),
+    );
+    return (
+      !isLoading &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getTiming().iterations === Infinity,
+        )
+    );
   }, WAITING);
   if (!(await at.evaluate(() => 'axe' in window))) await at.evaluate(axe.source);
-  const { violations } = await at.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await at.evaluate(async () =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.slice(0, 4).map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 4)
+        .map(
+          (node) =>
+            `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`,
+        ),
+    );
 }
 
 const rows = async () => rowsOf(page).first().waitFor();
@@ -57,12 +83,20 @@ const PAGES: readonly (readonly [string, () => string, () => Promise<void>])[] =
     },
   ],
   ['work-order list', () => 'ops-work-order', rows],
-  ['work-order detail', () => `ops-work-order/${order}`, async () => activePage(page).getByText('处理过程').first().waitFor()],
+  [
+    'work-order detail',
+    () => `ops-work-order/${order}`,
+    async () => activePage(page).getByText('处理过程').first().waitFor(),
+  ],
   ['user list', () => 'sys-user', rows],
   ['user form', () => 'sys-user', create],
   ['role form', () => 'sys-role', create],
   ['menu tree', () => 'sys-menu', rows],
-  ['enterprise form', () => 'ops-enterprise/create', async () => activePage(page).locator('.eform-page').waitFor()],
+  [
+    'enterprise form',
+    () => 'ops-enterprise/create',
+    async () => activePage(page).locator('.eform-page').waitFor(),
+  ],
 ];
 
 it('the login page has no serious finding', async () => {
@@ -81,7 +115,8 @@ describe.each([
     ({ page } = await world.person('admin'));
     await page.evaluate(
       (look) => {
-        for (const [key, value] of Object.entries(look)) localStorage.setItem(key, JSON.stringify(value));
+        for (const [key, value] of Object.entries(look))
+          localStorage.setItem(key, JSON.stringify(value));
       },
       { 'ui:theme': theme, 'ui:density': density },
     );
@@ -104,7 +139,12 @@ describe.each([
     await page.goto(`${world.product.url}/#/${route()}`);
     await arrive();
 
-    expect(await page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dataset['density']])).toEqual([theme, shown]);
+    expect(
+      await page.evaluate(() => [
+        document.documentElement.dataset['theme'],
+        document.documentElement.dataset['density'],
+      ]),
+    ).toEqual([theme, shown]);
     expect(await findings(page)).toEqual([]);
   });
 });

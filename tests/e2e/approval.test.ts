@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { formatWallDay } from '#schemas/types/wall-time.ts';
-import { activePage, chooseOption, DEMO_PASSWORD, openRoute, rowOf, waitForTexts, waitForToast } from './support/browser.ts';
+import {
+  activePage,
+  chooseOption,
+  DEMO_PASSWORD,
+  openRoute,
+  rowOf,
+  waitForTexts,
+  waitForToast,
+} from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -19,7 +28,8 @@ const YEAR_MS = 365 * 86_400_000;
 const spaced = (name: string): RegExp => new RegExp(`^${Array.from(name).join('\\s*')}$`);
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: '元素属性' });
 const deeds = (page: Page): Locator => activePage(page).getByRole('toolbar', { name: '处理' });
-const deed = (page: Page, name: string): Locator => deeds(page).getByRole('button', { name: spaced(name) });
+const deed = (page: Page, name: string): Locator =>
+  deeds(page).getByRole('button', { name: spaced(name) });
 
 let people: Readonly<Record<'admin' | 'manager' | 'bureau' | 'colleague' | 'auditor', Page>>;
 const COLLEAGUE = { username: 'bureau_colleague', realName: '环保局审批员' };
@@ -27,9 +37,16 @@ const COLLEAGUE = { username: 'bureau_colleague', realName: '环保局审批员'
 /** Somebody else of the bureau, as its own department and region have them. */
 async function addColleague(): Promise<void> {
   const admin = await tokenOf(world.product, 'admin');
-  const listOf = async (what: string) => (await callApi(world.product, admin, what)).data.list as readonly Readonly<Record<string, unknown>>[];
-  const bureau = (await listOf('GET /sys/user/page?username=bureau&limit=50')).find(({ username }) => username === 'bureau');
-  const role = (await listOf('GET /sys/role/page?limit=50')).find(({ name }) => name === '环保部门');
+  const listOf = async (what: string) =>
+    (await callApi(world.product, admin, what)).data.list as readonly Readonly<
+      Record<string, unknown>
+    >[];
+  const bureau = (await listOf('GET /sys/user/page?username=bureau&limit=50')).find(
+    ({ username }) => username === 'bureau',
+  );
+  const role = (await listOf('GET /sys/role/page?limit=50')).find(
+    ({ name }) => name === '环保部门',
+  );
   const { code, msg } = await callApi(world.product, admin, 'POST /sys/user', {
     ...COLLEAGUE,
     password: DEMO_PASSWORD,
@@ -102,7 +119,11 @@ it('the process of contracts is changed, tried out and deployed', async () => {
   await dialog.getByRole('button', { name: spaced('部署') }).click();
   await waitForToast(admin, '部署成功');
 
-  const { data } = await callApi(world.product, await tokenOf(world.product, 'admin'), 'GET /activiti/process/lastestPage?key=contract');
+  const { data } = await callApi(
+    world.product,
+    await tokenOf(world.product, 'admin'),
+    'GET /activiti/process/lastestPage?key=contract',
+  );
   expect(data.list[0]).toMatchObject({ key: 'contract', version: 2 });
 });
 
@@ -116,7 +137,11 @@ it('a contract is written and submitted; the bureau rejects it, and it is mended
   await form.getByLabel('合同编号').fill(CONTRACT);
   await form.getByLabel('合同名称').fill('清源水务运维服务');
   await chooseOption(manager, form.getByRole('combobox', { name: '合同类型' }), /./);
-  await chooseOption(manager, form.getByRole('combobox', { name: '甲方企业' }), '清源污水处理有限公司');
+  await chooseOption(
+    manager,
+    form.getByRole('combobox', { name: '甲方企业' }),
+    '清源污水处理有限公司',
+  );
   await chooseRegion(manager, form, '德清县');
   await form.getByLabel('合同金额').fill('200000');
   await form.getByLabel('开始日期').fill(DAY);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { aWorld } from './support/world.ts';

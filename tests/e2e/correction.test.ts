@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
@@ -40,7 +41,10 @@ it('hours are declared invalid, three people pass it, and the calendar of the po
   ] as const) {
     const token = await tokenOf(world.product, person);
     const { data } = await callApi(world.product, token, 'GET /dm/correction/page?status=0,1');
-    await callApi(world.product, token, 'POST /dm/correction/move', { id: data.list.find((row: { reason: string }) => row.reason === REASON).id, move });
+    await callApi(world.product, token, 'POST /dm/correction/move', {
+      id: data.list.find((row: { reason: string }) => row.reason === REASON).id,
+      move,
+    });
   }
 
   const { page: bureau } = await world.person('bureau');
@@ -56,6 +60,8 @@ it('hours are declared invalid, three people pass it, and the calendar of the po
   expect(await hours.first().innerText()).toContain('环保局值班员');
 
   await topDialog(bureau).getByRole('link', { name: '清源进水口' }).first().click();
-  const cell = activePage(bureau).getByRole('button', { name: new RegExp(`^${DAY} 1:00 无效.* 已修约$`) });
+  const cell = activePage(bureau).getByRole('button', {
+    name: new RegExp(`^${DAY} 1:00 无效.* 已修约$`),
+  });
   await cell.waitFor();
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { activePage, openRoute, rowOf, rowsOf } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -30,8 +31,17 @@ it('a first sign-in is shown round by keys once, help shows the tour again, and 
   await tour.waitFor({ state: 'detached' });
 
   const admin = await tokenOf(product, 'admin');
-  const unread = Number((await callApi(product, await tokenOf(product, 'tester'), 'GET /msg/message/unread')).data.total);
-  await callApi(product, admin, 'POST /sys/notice/', { type: 0, title: '停电通知', content: '<p>周五停电</p>', receiverType: 0, status: 1 });
+  const unread = Number(
+    (await callApi(product, await tokenOf(product, 'tester'), 'GET /msg/message/unread')).data
+      .total,
+  );
+  await callApi(product, admin, 'POST /sys/notice/', {
+    type: 0,
+    title: '停电通知',
+    content: '<p>周五停电</p>',
+    receiverType: 0,
+    status: 1,
+  });
   await page.getByRole('button', { name: `消息，${unread + 1} 条未读` }).waitFor();
   await openRoute(product, page, '/msg-message?preset=unread');
   await rowOf(page, '停电通知').getByRole('button', { name: '打开' }).click();
@@ -40,7 +50,11 @@ it('a first sign-in is shown round by keys once, help shows the tour again, and 
 
   expect(steps).toEqual(['主菜单', '页签', '快速打开', '消息', '帮助']);
   expect(hasFocus).toBe(true);
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['首页', '我的消息', expect.stringContaining('停电通知')]);
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    '首页',
+    '我的消息',
+    expect.stringContaining('停电通知'),
+  ]);
 });
 
 it('a deployment under an open form: the new version is told, a part that is gone is told in its place, and nothing that was typed is lost', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { activePage, rowOf } from './support/browser.ts';
 import { aWorld } from './support/world.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { activePage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
 import { codPacket, stationTime } from './support/station.ts';
@@ -38,7 +39,9 @@ it('filter, sort, page and size stand in the address, and F5, a pasted link and 
     page.waitForResponse((response) => /\/factor\/page\?.*\bpage=2\b/.test(response.url())),
     activePage(page).locator('.ant-pagination-item-2').click(),
   ]);
-  const { data } = (await turned.json()) as { readonly data: { readonly list: readonly { readonly code: string }[] } };
+  const { data } = (await turned.json()) as {
+    readonly data: { readonly list: readonly { readonly code: string }[] };
+  };
   await rowOf(page, data.list[0]?.code ?? 'no row').waitFor();
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes('"p":2'));
   const [rows, address] = [await names(), page.url()];
@@ -60,7 +63,9 @@ it('filter, sort, page and size stand in the address, and F5, a pasted link and 
 });
 
 it('an address with an unknown filter opens the list and says that a part was dropped', async () => {
-  await open(`sys-user?q=${encodeURIComponent(JSON.stringify({ filters: { nobody: '1' }, sort: { field: 'nothing', order: 'asc' } }))}`);
+  await open(
+    `sys-user?q=${encodeURIComponent(JSON.stringify({ filters: { nobody: '1' }, sort: { field: 'nothing', order: 'asc' } }))}`,
+  );
 
   await rowsOf(page).first().waitFor();
 
@@ -85,10 +90,14 @@ it('two detail tabs of one route keep their own state', async () => {
   await page.locator('.tab-strip').getByRole('tab', { name: one.orderNo }).click();
   await activePage(page).getByRole('heading', { name: one.orderNo }).waitFor();
 
-  const inOne = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
+  const inOne = await activePage(page)
+    .getByRole('tab', { name: '变更记录' })
+    .getAttribute('aria-selected');
   await page.locator('.tab-strip').getByRole('tab', { name: two.orderNo }).click();
   await activePage(page).getByRole('heading', { name: two.orderNo }).waitFor();
-  const inTwo = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
+  const inTwo = await activePage(page)
+    .getByRole('tab', { name: '变更记录' })
+    .getAttribute('aria-selected');
 
   expect([inOne, inTwo]).toEqual(['false', 'true']);
 });
@@ -97,7 +106,11 @@ it('column settings are kept for the person, on the server', async () => {
   await open('sys-user');
   await rowsOf(page).first().waitFor();
   await activePage(page).getByRole('button', { name: '列设置' }).click();
-  const kept = page.waitForResponse((answer) => answer.url().includes('/sys/user-setting/') && Boolean(answer.request().postData()?.includes('email')));
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/sys/user-setting/') &&
+      Boolean(answer.request().postData()?.includes('email')),
+  );
   await page.getByRole('dialog').getByLabel('邮箱', { exact: true }).uncheck();
   await page
     .getByRole('dialog')
@@ -111,8 +124,12 @@ it('column settings are kept for the person, on the server', async () => {
   await elsewhere.page.goto(`${world.product.url}/#/sys-user`);
   await rowsOf(elsewhere.page).first().waitFor();
 
-  expect(await activePage(elsewhere.page).getByRole('columnheader', { name: '邮箱' }).count()).toBe(0);
-  expect(await activePage(elsewhere.page).getByRole('columnheader', { name: '手机号' }).count()).toBe(1);
+  expect(await activePage(elsewhere.page).getByRole('columnheader', { name: '邮箱' }).count()).toBe(
+    0,
+  );
+  expect(
+    await activePage(elsewhere.page).getByRole('columnheader', { name: '手机号' }).count(),
+  ).toBe(1);
 });
 
 it('a saved view opens with its list elsewhere too, and a cell edited in place changes in the other browser where it stands', async () => {
@@ -137,13 +154,18 @@ it('a saved view opens with its list elsewhere too, and a cell edited in place c
   await waitForToast(page, '成功');
   await rowsOf(elsewhere.page).first().getByText('就地修改').waitFor();
 
-  expect(await activePage(elsewhere.page).locator('.engine-pager .ant-select').innerText()).toContain('20');
+  expect(
+    await activePage(elsewhere.page).locator('.engine-pager .ant-select').innerText(),
+  ).toContain('20');
 });
 
 it('packets of an unknown device wait in the inbox; one click makes its station and the kept packets become data', async () => {
   const token = await tokenOf(world.product, 'admin');
   const mn = '3305DE77A8900016F0900777';
-  const answers = await sendPackets(world.product, [codPacket(mn, 12.5, new Date(Date.now() - 60_000)), codPacket(mn, 13.5)]);
+  const answers = await sendPackets(world.product, [
+    codPacket(mn, 12.5, new Date(Date.now() - 60_000)),
+    codPacket(mn, 13.5),
+  ]);
   await open('gw-inbox');
 
   await rowOf(page, mn).getByRole('button', { name: '建立站点' }).click();
@@ -165,7 +187,8 @@ it('packets of an unknown device wait in the inbox; one click makes its station 
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   await waitForToast(page, '成功');
   await rowOf(page, mn).waitFor({ state: 'detached' });
-  const point = (await callApi(world.product, token, `GET /dm/monitor/page?keyword=${mn}`)).data.list[0];
+  const point = (await callApi(world.product, token, `GET /dm/monitor/page?keyword=${mn}`)).data
+    .list[0];
   const readings = await callApi(world.product, token, 'POST /dm/monitorData/info', {
     pointId: point.id,
     kind: 'rt',
@@ -174,6 +197,8 @@ it('packets of an unknown device wait in the inbox; one click makes its station 
   });
 
   expect(answers.every((answer) => answer.includes('CN=9014'))).toBe(true);
-  expect(readings.data.series[0].points.map(({ value }: { value: number }) => value)).toEqual([12.5, 13.5]);
+  expect(readings.data.series[0].points.map(({ value }: { value: number }) => value)).toEqual([
+    12.5, 13.5,
+  ]);
   expect(await total().count()).toBe(1);
 });

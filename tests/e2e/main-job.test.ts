@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { activePage, rowOf, rowsOf, waitForToast, type Watched } from './support/browser.ts';
-import { acceptOrder, confirmOrder, dispatchAlarm, openOrder, reviewOrder, submitOrder } from './support/order-steps.ts';
+import {
+  acceptOrder,
+  confirmOrder,
+  dispatchAlarm,
+  openOrder,
+  reviewOrder,
+  submitOrder,
+} from './support/order-steps.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
 import { aStation, codPacket, type TestStation } from './support/station.ts';
 import { aWorld } from './support/world.ts';
@@ -15,7 +23,10 @@ let orderNo = '';
 
 beforeAll(async () => {
   token = await tokenOf(world.product, 'admin');
-  station = await aStation(world.product, token, { name: '清源三期总排口', mn: '3305DE31A8900016F0900301' });
+  station = await aStation(world.product, token, {
+    name: '清源三期总排口',
+    mn: '3305DE31A8900016F0900301',
+  });
   manager = await world.person('opsmgr');
   engineer = await world.person('opseng');
   client = await world.person('enterprise');
@@ -25,7 +36,8 @@ const pageOf = (someone: Watched | undefined): Page => {
   if (!someone) throw new Error('everybody signs in before the first test');
   return someone.page;
 };
-const open = (someone: Watched | undefined, route: string) => pageOf(someone).goto(`${world.product.url}/#/${route}`);
+const open = (someone: Watched | undefined, route: string) =>
+  pageOf(someone).goto(`${world.product.url}/#/${route}`);
 /** Timers of the demo's own orders may ring as well: what counts is the message, not the number. */
 const hears = async (page: Page, kind: string, text: string | RegExp): Promise<string> => {
   await page.getByRole('button', { name: /^消息，/ }).click();
@@ -66,7 +78,11 @@ it('the alarm of a station that other people watch stays with them', async () =>
 
   await sendPackets(world.product, [codPacket(other.mn, 120)]);
   await hears(bureau.page, '报警', other.name);
-  const own = await callApi(world.product, await tokenOf(world.product, 'enterprise'), 'GET /msg/message/page?limit=100');
+  const own = await callApi(
+    world.product,
+    await tokenOf(world.product, 'enterprise'),
+    'GET /msg/message/page?limit=100',
+  );
 
   expect(JSON.stringify(own.data.list)).toContain(station.name);
   expect(JSON.stringify(own.data.list)).not.toContain(other.name);
@@ -79,7 +95,8 @@ it('the manager dispatches the alarm to an engineer, whose bell rings', async ()
 
   await dispatchAlarm(page, station.name, /绿测运维工程师(?!二)/);
   await waitForToast(page, '成功');
-  orderNo = /WO\d+/.exec(await hears(pageOf(engineer), '工单', `${station.name} 报警处置`))?.[0] ?? '';
+  orderNo =
+    /WO\d+/.exec(await hears(pageOf(engineer), '工单', `${station.name} 报警处置`))?.[0] ?? '';
   await pageOf(engineer)
     .getByRole('button', { name: /有 \d+ 条新数据/ })
     .click();
@@ -104,7 +121,11 @@ it('the manager reviews and the enterprise confirms: the order is complete', asy
   await openOrder(world.product, pageOf(client), orderNo);
   await confirmOrder(pageOf(client));
 
-  const { data } = await callApi(world.product, token, `GET /ops/workorder/page?keyword=${orderNo}`);
+  const { data } = await callApi(
+    world.product,
+    token,
+    `GET /ops/workorder/page?keyword=${orderNo}`,
+  );
   expect(data.list[0].status).toBe('5');
 });
 
@@ -119,9 +140,16 @@ it('the alarm of a completed order is handled', async () => {
 });
 
 it('a packet within the limit ends the alarm that is still on', async () => {
-  await sendPackets(world.product, [codPacket(station.mn, 97, new Date(Date.now() + 30_000)), codPacket(station.mn, 21, new Date(Date.now() + 60_000))]);
+  await sendPackets(world.product, [
+    codPacket(station.mn, 97, new Date(Date.now() + 30_000)),
+    codPacket(station.mn, 21, new Date(Date.now() + 60_000)),
+  ]);
 
-  const { data } = await callApi(world.product, token, `GET /dm/alarm/record/page?stationId=${station.stationId}`);
+  const { data } = await callApi(
+    world.product,
+    token,
+    `GET /dm/alarm/record/page?stationId=${station.stationId}`,
+  );
 
   expect(data.list.map(({ isActive }: { isActive: boolean }) => isActive)).not.toContain(true);
 });

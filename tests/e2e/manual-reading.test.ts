@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
@@ -33,8 +34,14 @@ it('a value is put in by hand, agreed to by the bureau, and is the reading of it
   await answerDialog(bureau, /^确\s*定$/);
   await rowOf(bureau, `${DAY} 05:20:00`).filter({ hasText: '已通过' }).waitFor();
   const token = await tokenOf(world.product, 'bureau');
-  const points = await callApi(world.product, token, `GET /dm/monitor/page?name=${encodeURIComponent(POINT)}`);
-  const pointId: unknown = points.data.list.find(({ name }: { readonly name: string }) => name === POINT)?.id;
+  const points = await callApi(
+    world.product,
+    token,
+    `GET /dm/monitor/page?name=${encodeURIComponent(POINT)}`,
+  );
+  const pointId: unknown = points.data.list.find(
+    ({ name }: { readonly name: string }) => name === POINT,
+  )?.id;
   const { data } = await callApi(world.product, token, 'POST /dm/monitorData/info', {
     pointId,
     kind: 'hour',
@@ -61,7 +68,9 @@ it('a doubtful hour is corrected from its mark: the dialog knows point, factor a
   const { data } = await callApi(world.product, token, 'GET /dm/correction/page?status=0');
 
   expect(await row.innerText()).toContain(begin);
-  expect(data.list.find(({ reason }: { readonly reason: string }) => reason === '总氮低于氨氮')).toMatchObject({ beginTime: begin, strategy: '5' });
+  expect(
+    data.list.find(({ reason }: { readonly reason: string }) => reason === '总氮低于氨氮'),
+  ).toMatchObject({ beginTime: begin, strategy: '5' });
 });
 
 it('a file of laboratory values comes in without the row that is there twice', async () => {
@@ -71,7 +80,9 @@ it('a file of laboratory values comes in without the row that is there twice', a
   const dialog = manager.getByRole('dialog').filter({ hasText: '导入' }).last();
   const line = `${POINT},化学需氧量,实验室比对,33.1,${DAY} 07:00:00,市环境监测站`;
   const file = `监测点,污染因子,数据类别,数值,采样时间,检测单位\n${line}\n${line}\n`;
-  await dialog.locator('input[type=file]').setInputFiles({ name: '比对.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '比对.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await dialog.getByRole('button', { name: '检查数据' }).click();
   await dialog.getByText('1 行需要修改').waitFor();
   const reason = await dialog.getByRole('row').last().innerText();

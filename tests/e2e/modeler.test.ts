@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { chooseOption, ownList, waitForToast } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -15,13 +16,20 @@ const MOST_OPTIONS = 30;
 
 beforeAll(async () => {
   token = await tokenOf(world.product, 'admin');
-  const made = await callApi(world.product, token, 'POST /activiti/model', { name: '键盘审批', key: KEY });
+  const made = await callApi(world.product, token, 'POST /activiti/model', {
+    name: '键盘审批',
+    key: KEY,
+  });
   modelId = (made.data as { readonly id: string }).id;
   ({ page } = await world.person('admin'));
 });
 
 const xmlNow = async (): Promise<string> =>
-  ((await callApi(world.product, token, `GET /activiti/model/${modelId}/source`)).data as { readonly xml: string }).xml;
+  (
+    (await callApi(world.product, token, `GET /activiti/model/${modelId}/source`)).data as {
+      readonly xml: string;
+    }
+  ).xml;
 const panel = (): Locator => page.getByRole('complementary', { name: '元素属性' });
 
 async function openModeler(query: string): Promise<void> {
@@ -46,8 +54,10 @@ async function pick(control: Locator, text: string): Promise<void> {
   throw new Error(`no option "${text}"`);
 }
 
-const choose = async (element: string): Promise<void> => pick(panel().getByRole('combobox', { name: '当前元素' }), element);
-const append = async (item: string): Promise<void> => pick(panel().getByRole('combobox', { name: '追加' }), item);
+const choose = async (element: string): Promise<void> =>
+  pick(panel().getByRole('combobox', { name: '当前元素' }), element);
+const append = async (item: string): Promise<void> =>
+  pick(panel().getByRole('combobox', { name: '追加' }), item);
 const openTab = async (name: string): Promise<void> => press(panel().getByRole('tab', { name }));
 
 async function rename(name: string): Promise<void> {
@@ -63,7 +73,9 @@ it('a gateway on the amount is drawn by keyboard alone', async () => {
   await choose('审批 → 结束');
   await press(panel().getByRole('button', { name: /^删\s*除$/ }));
   await choose('审批 · 审批');
-  await press(page.getByRole('toolbar', { name: '流程元素' }).getByRole('button', { name: '条件分支' }));
+  await press(
+    page.getByRole('toolbar', { name: '流程元素' }).getByRole('button', { name: '条件分支' }),
+  );
   await rename('金额判断');
   await append('审批');
   await rename('分管领导');
@@ -125,7 +137,13 @@ it('it is tried out step by step: the way lights up', async () => {
 it('a broken file is refused and leaves the drawing as it is', async () => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^导\s*入$/ }).click();
-  await (await chooser).setFiles({ name: 'broken.bpmn', mimeType: 'text/xml', buffer: Buffer.from('<definitions><process></definitions>') });
+  await (
+    await chooser
+  ).setFiles({
+    name: 'broken.bpmn',
+    mimeType: 'text/xml',
+    buffer: Buffer.from('<definitions><process></definitions>'),
+  });
 
   await page.getByText('“broken.bpmn”不是 BPMN 2.0 文件，或内容已损坏').waitFor();
   await page.locator('.djs-shape').filter({ hasText: '分管领导' }).first().waitFor();
@@ -138,8 +156,14 @@ it('it is deployed, and its version is looked at without changing it', async () 
   await dialog.getByLabel('部署说明').fill('键盘绘制');
   await dialog.getByRole('button', { name: /^部\s*署$/ }).click();
   await waitForToast(page, '部署成功');
-  const { data } = await callApi(world.product, token, 'GET /activiti/process/page?page=1&limit=50');
-  const deployed = (data as { readonly list: readonly { readonly id: string; readonly key: string }[] }).list.find(({ key }) => key === KEY);
+  const { data } = await callApi(
+    world.product,
+    token,
+    'GET /activiti/process/page?page=1&limit=50',
+  );
+  const deployed = (
+    data as { readonly list: readonly { readonly id: string; readonly key: string }[] }
+  ).list.find(({ key }) => key === KEY);
 
   await openModeler(`definitionId=${deployed?.id}`);
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { activePage, openRoute, rowOf, waitForToast } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -25,7 +26,10 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   const form = page.getByRole('dialog');
   await form.getByLabel('名称').fill('城区站点');
   await form.getByLabel('站点').click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle('清源总排口', { exact: true }).click();
+  await page
+    .locator('.ant-select-dropdown:visible')
+    .getByTitle('清源总排口', { exact: true })
+    .click();
   await form.getByText('新增站点组').click();
   await form.getByRole('button', { name: /保\s?存/ }).click();
   await rowOf(page, '城区站点').waitFor();
@@ -36,13 +40,21 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   const door = page.getByRole('dialog');
   await door.getByText('运维人员').waitFor();
   await door.getByLabel('站点组').click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle('城区站点', { exact: true }).click();
+  await page
+    .locator('.ant-select-dropdown:visible')
+    .getByTitle('城区站点', { exact: true })
+    .click();
   await door.getByText('角色分配', { exact: true }).click();
   await door.getByRole('button', { name: /确\s?定/ }).click();
   await waitForToast(page, /角色分配/);
   await rowOf(page, 'opseng2').getByText('城区站点').waitFor();
 
   const token = await tokenOf(world.product, 'opsmgr');
-  const accounts = (await callApi(world.product, token, 'GET /personnel/account/page')).data as { readonly list: readonly Record<string, unknown>[] };
-  expect(accounts.list.find(({ username }) => username === 'opseng2')).toMatchObject({ roleNameList: ['运维人员'], stationGroupNameList: ['城区站点'] });
+  const accounts = (await callApi(world.product, token, 'GET /personnel/account/page')).data as {
+    readonly list: readonly Record<string, unknown>[];
+  };
+  expect(accounts.list.find(({ username }) => username === 'opseng2')).toMatchObject({
+    roleNameList: ['运维人员'],
+    stationGroupNameList: ['城区站点'],
+  });
 });

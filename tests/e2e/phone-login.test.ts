@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+
 import { captchaAnswer } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld, type World } from './support/world.ts';
@@ -25,7 +26,11 @@ async function addPerson({ product }: World): Promise<void> {
 }
 
 const codeFor = ({ product }: World, mobile: string): string =>
-  String(product.hooks().findLast((fact) => fact['kind'] === 'sms' && fact['mobile'] === mobile)?.['code'] ?? '');
+  String(
+    product.hooks().findLast((fact) => fact['kind'] === 'sms' && fact['mobile'] === mobile)?.[
+      'code'
+    ] ?? '',
+  );
 
 // one address may ask for one code a minute: each has a product of its own
 describe('a code to sign in with', () => {

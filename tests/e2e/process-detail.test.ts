@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { activePage, chooseOption, openRoute, waitForTexts, waitForToast } from './support/browser.ts';
+
+import {
+  activePage,
+  chooseOption,
+  openRoute,
+  waitForTexts,
+  waitForToast,
+} from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { deployProcess, startProcess, userId } from './support/processes.ts';
 import { callApi, tokenOf } from './support/product.ts';
@@ -11,11 +18,13 @@ const world = aWorld();
 const ONCE_MS = 1000;
 const addressOf = (id: string): string => `/activiti-process-detail?processInstanceId=${id}`;
 const bar = (page: Page): Locator => activePage(page).getByRole('toolbar', { name: '处理' });
-const button = (page: Page, name: string): Locator => bar(page).getByRole('button', { name: spaced(name) });
+const button = (page: Page, name: string): Locator =>
+  bar(page).getByRole('button', { name: spaced(name) });
 /** The kit puts a space between two characters of a button. */
 const spaced = (name: string): RegExp => new RegExp(`^${Array.from(name).join('\\s*')}$`);
 /** What the history says of the newest step. */
-const newestOf = (page: Page): Locator => activePage(page).getByRole('table').getByRole('row').nth(1);
+const newestOf = (page: Page): Locator =>
+  activePage(page).getByRole('table').getByRole('row').nth(1);
 
 async function open(page: Page, id: string): Promise<void> {
   await openRoute(world.product, page, addressOf(id));
@@ -30,7 +39,11 @@ async function decide(page: Page, name: string): Promise<void> {
 }
 
 async function statusOf(id: string): Promise<string> {
-  const { data } = await callApi(world.product, await tokenOf(world.product, 'opseng'), `GET /activiti/his/getInstDetail?processInstanceId=${id}`);
+  const { data } = await callApi(
+    world.product,
+    await tokenOf(world.product, 'opseng'),
+    `GET /activiti/his/getInstDetail?processInstanceId=${id}`,
+  );
   return String(data.instance.status);
 }
 
@@ -98,7 +111,9 @@ it('a process is rejected, mended, sent back, lent to somebody, and completed', 
 
 it('by keyboard alone: a letter opens the dialog, Ctrl+S sends it, Escape leaves one that was opened in error', async () => {
   const { product } = world;
-  await deployProcess(product, 'detailKeys', '值班调整审批', [{ id: 'review', name: '部门审核', assignee: await userId(product, 'opsmgr') }]);
+  await deployProcess(product, 'detailKeys', '值班调整审批', [
+    { id: 'review', name: '部门审核', assignee: await userId(product, 'opsmgr') },
+  ]);
   const id = await startProcess(product, 'opseng', 'detailKeys');
   const { page } = await world.person('opsmgr');
   await open(page, id);
@@ -121,9 +136,15 @@ it('by keyboard alone: a letter opens the dialog, Ctrl+S sends it, Escape leaves
 it('a task that is offered is claimed, given back and claimed again on a phone; addresses of the usual client lead there', async () => {
   const { product } = world;
   const manager = await userId(product, 'opsmgr');
-  await deployProcess(product, 'detailPhone', '用车审批', [{ id: 'review', name: '派车', candidateUsers: `${manager},${await userId(product, 'opseng')}` }]);
+  await deployProcess(product, 'detailPhone', '用车审批', [
+    { id: 'review', name: '派车', candidateUsers: `${manager},${await userId(product, 'opseng')}` },
+  ]);
   const id = await startProcess(product, 'opsmgr', 'detailPhone');
-  const { data } = await callApi(product, await tokenOf(product, 'opsmgr'), `GET /activiti/his/getInstDetail?processInstanceId=${id}`);
+  const { data } = await callApi(
+    product,
+    await tokenOf(product, 'opsmgr'),
+    `GET /activiti/his/getInstDetail?processInstanceId=${id}`,
+  );
   const { page } = await world.person('opsmgr', { width: 375, height: 812 });
 
   await openRoute(product, page, `/any-form__handle_${data.tasks[0].taskId}`);
@@ -145,7 +166,9 @@ it('a task that is offered is claimed, given back and claimed again on a phone; 
 
 it('who takes no part is told so, and sees nothing of it', async () => {
   const { product } = world;
-  await deployProcess(product, 'detailSecret', '保密事项', [{ id: 'review', name: '审核', assignee: await userId(product, 'opsmgr') }]);
+  await deployProcess(product, 'detailSecret', '保密事项', [
+    { id: 'review', name: '审核', assignee: await userId(product, 'opsmgr') },
+  ]);
   const id = await startProcess(product, 'opsmgr', 'detailSecret');
   const { page } = await world.person('enterprise');
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+
 import { activePage, openRoute } from './support/browser.ts';
 import { aWorld } from './support/world.ts';
 
@@ -66,7 +67,12 @@ it('values of a point are looked up as curve, table, file and properties, and co
   await points.press('Escape');
   await compare.getByRole('button', { name: '对比另一时段' }).click();
   await compare.getByRole('table').getByRole('row').nth(4).waitFor();
-  const cells = await compare.getByRole('table').getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+  const cells = await compare
+    .getByRole('table')
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .allInnerTexts();
 
   expect(cells).toHaveLength(10);
 });

@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { activePage, launchBrowser, openPage, rowOf, rowsOf, signIn, waitForToast } from './support/browser.ts';
+
+import {
+  activePage,
+  launchBrowser,
+  openPage,
+  rowOf,
+  rowsOf,
+  signIn,
+  waitForToast,
+} from './support/browser.ts';
 import { callApi, runToEnd, startProduct, tokenOf, type Product } from './support/product.ts';
 
 let product: Product;
@@ -13,7 +22,10 @@ let folder: string;
 
 beforeAll(async () => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'resilience-')), 'data');
-  [product, browser] = await Promise.all([startProduct({ dataDir: folder, seed: inject('seededData') }), launchBrowser()]);
+  [product, browser] = await Promise.all([
+    startProduct({ dataDir: folder, seed: inject('seededData') }),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -26,16 +38,23 @@ it('a server that dies under a form that is being typed loses nothing: banner, d
   await signIn(product, page, 'admin');
   await page.goto(`${product.url}/#/sys-role`);
   await rowsOf(page).first().waitFor();
-  const before = (await callApi(product, await tokenOf(product, 'admin'), 'GET /sys/user/page?limit=1')).data.total;
+  const before = (
+    await callApi(product, await tokenOf(product, 'admin'), 'GET /sys/user/page?limit=1')
+  ).data.total;
   await activePage(page).getByRole('button', { name: '新增' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('名称', { exact: true }).fill('断线角色');
   await form.getByLabel('备注', { exact: true }).fill('断线时正在填写');
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft:')));
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.startsWith('draft:')),
+  );
 
   await product.stop('SIGKILL');
   await page.getByText('网络已断开，内容可能不是最新。已保存的草稿不会丢失。').waitFor();
-  product = await startProduct({ dataDir: folder, env: { PORT: String(product.httpPort), HJ212_PORT: String(product.hj212Port) } });
+  product = await startProduct({
+    dataDir: folder,
+    env: { PORT: String(product.httpPort), HJ212_PORT: String(product.hj212Port) },
+  });
   await page.getByText('网络已断开').waitFor({ state: 'hidden', timeout: 30_000 });
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await waitForToast(page, '已保存');
@@ -44,7 +63,9 @@ it('a server that dies under a form that is being typed loses nothing: banner, d
   const token = await tokenOf(product, 'admin');
   expect((await callApi(product, token, 'GET /sys/user/page?limit=1')).data.total).toBe(before);
   expect(
-    (await callApi(product, token, `GET /sys/role/page?name=${encodeURIComponent('断线角色')}`)).data.list.map(({ remark }: { remark: string }) => remark),
+    (
+      await callApi(product, token, `GET /sys/role/page?name=${encodeURIComponent('断线角色')}`)
+    ).data.list.map(({ remark }: { remark: string }) => remark),
   ).toEqual(['断线时正在填写']);
   await page.context().close();
 });
@@ -56,7 +77,11 @@ it('a page that dies over a half-filled sub-table offers it again', async () => 
   await activePage(page).getByLabel('企业名称', { exact: true }).fill('崩溃企业');
   await activePage(page).getByRole('button', { name: '添加一行' }).click();
   await activePage(page).locator('tr[data-live]').getByLabel('编号', { exact: true }).fill('DW001');
-  await page.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('draft:') && String(value).includes('DW001')));
+  await page.waitForFunction(() =>
+    Object.entries(localStorage).some(
+      ([key, value]) => key.startsWith('draft:') && String(value).includes('DW001'),
+    ),
+  );
 
   const context = page.context();
   const died = page.waitForEvent('crash');
@@ -67,7 +92,9 @@ it('a page that dies over a half-filled sub-table offers it again', async () => 
   await again.getByText(/发现未提交的草稿/).waitFor();
   await again.getByRole('button', { name: '恢复' }).click();
 
-  expect(await activePage(again).getByLabel('企业名称', { exact: true }).inputValue()).toBe('崩溃企业');
+  expect(await activePage(again).getByLabel('企业名称', { exact: true }).inputValue()).toBe(
+    '崩溃企业',
+  );
   expect(await activePage(again).locator('tr[data-row="0"]').textContent()).toContain('DW001');
   await context.close();
 });
@@ -78,7 +105,9 @@ it('a second instance on the same data folder is told in one line and disturbs n
   expect(second.code).toBe(1);
   expect(second.stderr.trim().split('\n')).toHaveLength(1);
   expect(second.stderr).toContain(String(product.pid));
-  expect((await (await fetch(`${product.url}/healthz`)).json()) as object).toMatchObject({ ok: true });
+  expect((await (await fetch(`${product.url}/healthz`)).json()) as object).toMatchObject({
+    ok: true,
+  });
 });
 
 it.each([['PORT'], ['HJ212_PORT']])('a taken %s is told in one line', async (variable) => {
@@ -121,7 +150,11 @@ it('SIGTERM stops it within seconds, and the next start finds everything', async
   const lasted = Date.now() - begun;
 
   product = await startProduct({ dataDir: folder, env: ports });
-  const roles = await callApi(product, await tokenOf(product, 'admin'), `GET /sys/role/page?name=${encodeURIComponent('断线角色')}`);
+  const roles = await callApi(
+    product,
+    await tokenOf(product, 'admin'),
+    `GET /sys/role/page?name=${encodeURIComponent('断线角色')}`,
+  );
 
   expect(code).toBe(0);
   expect(lasted).toBeLessThan(10_000);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+
 import { routeName } from '#schemas/language/names.ts';
 import { activePage, rowsOf } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
@@ -15,7 +16,10 @@ interface MenuNode {
 const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => (node.children?.length ? leaves(node.children) : node.url ? [node] : []));
 const menuOf = async (username: string) =>
-  leaves((await callApi(world.product, await tokenOf(world.product, username), 'GET /sys/menu/nav')).data as readonly MenuNode[]);
+  leaves(
+    (await callApi(world.product, await tokenOf(world.product, username), 'GET /sys/menu/nav'))
+      .data as readonly MenuNode[],
+  );
 
 /** How many ways home the page in sight shows. */
 const backHome = (page: Page): Promise<number> =>
@@ -30,7 +34,9 @@ async function openAll(page: Page, entries: readonly MenuNode[]): Promise<readon
   for (const { name, url } of entries) {
     await page.goto(`${world.product.url}/#/${routeName(url)}`);
     const content = activePage(page)
-      .locator('tbody tr.ant-table-row, .engine-message, .engine-cards, .engine-detail, .engine-subtable, .plain-card, [role="treeitem"], canvas, .dsr-compare')
+      .locator(
+        'tbody tr.ant-table-row, .engine-message, .engine-cards, .engine-detail, .engine-subtable, .plain-card, [role="treeitem"], canvas, .dsr-compare',
+      )
       .first();
     await content.waitFor().catch(() => failed.push(`${name}: nothing came up`));
     const refusals = await activePage(page)
@@ -42,28 +48,41 @@ async function openAll(page: Page, entries: readonly MenuNode[]): Promise<readon
   return failed;
 }
 
-it.each(['auditor', 'enterprise', 'bureau', 'opsmgr', 'tester'])('every menu entry of %s opens', async (username) => {
-  const { page } = await world.person(username);
-  const entries = await menuOf(username);
+it.each(['auditor', 'enterprise', 'bureau', 'opsmgr', 'tester'])(
+  'every menu entry of %s opens',
+  async (username) => {
+    const { page } = await world.person(username);
+    const entries = await menuOf(username);
 
-  const failed = await openAll(page, entries);
+    const failed = await openAll(page, entries);
 
-  expect(failed).toEqual([]);
-  expect(entries.length).toBeGreaterThan(3);
-});
+    expect(failed).toEqual([]);
+    expect(entries.length).toBeGreaterThan(3);
+  },
+);
 
 describe('an auditor', () => {
   it('looks at everything of his and finds no button that changes anything', async () => {
     const { page } = await world.person('auditor');
     const found: string[] = [];
 
-    for (const route of ['dm-alarm-record', 'ops-work-order', 'ops-station', 'dm-limit', 'ops-enterprise']) {
+    for (const route of [
+      'dm-alarm-record',
+      'ops-work-order',
+      'ops-station',
+      'dm-limit',
+      'ops-enterprise',
+    ]) {
       await page.goto(`${world.product.url}/#/${route}`);
       await activePage(page)
         .getByText(/^共 .* 条$/)
         .waitFor();
       const buttons = await activePage(page).getByRole('button').allInnerTexts();
-      found.push(...buttons.filter((text) => /新增|修改|^\s*删除|派单|确认$|关闭|批量|导出/.test(text)).map((text) => `${route}: ${text}`));
+      found.push(
+        ...buttons
+          .filter((text) => /新增|修改|^\s*删除|派单|确认$|关闭|批量|导出/.test(text))
+          .map((text) => `${route}: ${text}`),
+      );
     }
 
     expect(found).toEqual([]);
@@ -94,13 +113,16 @@ describe('the server', () => {
 
   it('neither shows nor changes what lies outside the scope, and does not tell that it is there', async () => {
     const token = await tokenOf(world.product, 'enterprise');
-    const foreign = (await callApi(world.product, admin, 'GET /ops/station/page?limit=100')).data.list.find((row: { enterpriseName: string }) =>
-      row.enterpriseName.startsWith('锦绣'),
-    ).id as string;
-    const own = (await callApi(world.product, token, 'GET /ops/station/page?limit=100')).data.list as { id: string; enterpriseName: string }[];
-    const order = (await callApi(world.product, admin, 'GET /ops/workorder/page?limit=100')).data.list.find((row: { enterpriseName: string }) =>
-      row.enterpriseName.startsWith('恒泰'),
-    ).id as string;
+    const foreign = (
+      await callApi(world.product, admin, 'GET /ops/station/page?limit=100')
+    ).data.list.find((row: { enterpriseName: string }) => row.enterpriseName.startsWith('锦绣'))
+      .id as string;
+    const own = (await callApi(world.product, token, 'GET /ops/station/page?limit=100')).data
+      .list as { id: string; enterpriseName: string }[];
+    const order = (
+      await callApi(world.product, admin, 'GET /ops/workorder/page?limit=100')
+    ).data.list.find((row: { enterpriseName: string }) => row.enterpriseName.startsWith('恒泰'))
+      .id as string;
 
     const shown = await callApi(world.product, token, `GET /ops/station/${foreign}`);
     const absent = await callApi(world.product, token, 'GET /ops/station/1');

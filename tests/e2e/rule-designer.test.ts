@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { waitForToast } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -82,7 +83,9 @@ async function drag(from: Locator, to: Locator): Promise<void> {
 
 async function ruleNamed(name: string): Promise<StoredRule> {
   const { data } = await callApi(world.product, token, 'GET /dm/rule/page?page=1&limit=50');
-  const row = (data as { readonly list: readonly StoredRule[] }).list.find((one) => one.name === name);
+  const row = (data as { readonly list: readonly StoredRule[] }).list.find(
+    (one) => one.name === name,
+  );
   if (!row) throw new Error(`no rule ${name}`);
   return (await callApi(world.product, token, `GET /dm/rule/${row.id}`)).data as StoredRule;
 }
@@ -90,7 +93,8 @@ async function ruleNamed(name: string): Promise<StoredRule> {
 it('a comparison is drawn by dragging; units that do not go together are said at the block, and undone', async () => {
   await openDesigner();
   await rename('鼠标绘制');
-  const hole = (text: string): Locator => canvasOf(page).getByRole('treeitem', { name: text, exact: true });
+  const hole = (text: string): Locator =>
+    canvasOf(page).getByRole('treeitem', { name: text, exact: true });
   await page.getByRole('textbox', { name: '搜索块' }).fill('氨氮');
   await drag(palette().locator('.dg-item').first(), hole('条件'));
   await page.getByRole('textbox', { name: '搜索块' }).fill('');
@@ -128,12 +132,17 @@ it('the rule of the trade is built by keyboard alone, undone, and saved', async 
   await add('派单');
 
   await sentence()
-    .getByText(/^如果 氨氮 小时值 连续 3 次 > 上限 × 0\.9 且 流量 > 0，那么发出黄色预警.*，并派发“报警处置”工单/)
+    .getByText(
+      /^如果 氨氮 小时值 连续 3 次 > 上限 × 0\.9 且 流量 > 0，那么发出黄色预警.*，并派发“报警处置”工单/,
+    )
     .waitFor();
   await save();
   const stored = await ruleNamed('氨氮连续超标预警');
   expect(stored.tree.then.map((one) => one.do)).toEqual(['warning', 'order']);
-  expect(stored.tree.when).toMatchObject({ op: 'and', of: [{ op: 'times', count: 3 }, { op: 'compare' }] });
+  expect(stored.tree.when).toMatchObject({
+    op: 'and',
+    of: [{ op: 'times', count: 3 }, { op: 'compare' }],
+  });
 });
 
 it('a formula that is typed comes back as blocks; a mistake is said at its place', async () => {
@@ -189,7 +198,9 @@ it('two persons at one rule: who saves later is told, and loses nothing', async 
   await banner.getByRole('button', { name: '保留我的' }).click();
 
   await banner.waitFor({ state: 'detached' });
-  await expect.poll(async () => JSON.stringify((await ruleNamed('氨氮连续超标预警')).tree)).toContain('"value":7');
+  await expect
+    .poll(async () => JSON.stringify((await ruleNamed('氨氮连续超标预警')).tree))
+    .toContain('"value":7');
 });
 
 it('somebody who may not see rules is refused', async () => {

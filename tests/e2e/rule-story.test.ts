@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { openRoute, rowOf, waitForTexts, waitForToast } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
@@ -34,7 +35,14 @@ beforeAll(async () => {
   token = await tokenOf(world.product, 'admin');
   const made: TestStation[] = [];
   for (const n of [1, 2, 3, 4])
-    made.push(await aStation(world.product, token, { name: `规则测试${n}号排口`, mn: `3305DE5${n}A8900016F090050${n}`, factor: 'w21003', upper: 5 }));
+    made.push(
+      await aStation(world.product, token, {
+        name: `规则测试${n}号排口`,
+        mn: `3305DE5${n}A8900016F090050${n}`,
+        factor: 'w21003',
+        upper: 5,
+      }),
+    );
   stations = made;
   // the day before yesterday it was three times near the limit while water flowed; since then it was not
   await sendHours(first(), 50, [4.7, 4.8, 4.7, 2.1, 2.2]);
@@ -43,8 +51,14 @@ beforeAll(async () => {
 });
 
 /** Hourly values of a station, the first so many hours ago. */
-async function sendHours({ mn }: TestStation, hoursAgo: number, values: readonly number[]): Promise<void> {
-  const packets = values.map((value, n) => hourPacket(mn, NOW_HOUR_MS - (hoursAgo - n) * HOUR_MS, { w21003: value, w00000: 12 }));
+async function sendHours(
+  { mn }: TestStation,
+  hoursAgo: number,
+  values: readonly number[],
+): Promise<void> {
+  const packets = values.map((value, n) =>
+    hourPacket(mn, NOW_HOUR_MS - (hoursAgo - n) * HOUR_MS, { w21003: value, w00000: 12 }),
+  );
   await sendPackets(world.product, packets);
 }
 
@@ -55,7 +69,8 @@ async function enterOn(part: Locator): Promise<void> {
   await part.focus();
   await admin.keyboard.press('Enter');
 }
-const add = (name: string): Promise<void> => enterOn(palette().getByRole('button', { name, exact: true }));
+const add = (name: string): Promise<void> =>
+  enterOn(palette().getByRole('button', { name, exact: true }));
 
 async function addFactor(name: string): Promise<void> {
   const search = admin.getByRole('textbox', { name: '搜索块' });
@@ -125,16 +140,20 @@ it('published for the four stations it fires at the third hour, with a warning a
   await rowOf(bureau, 'WN').first().waitFor();
 
   await sendHours(first(), 4, [4.6, 4.6, 4.62]);
-  await bureau.locator('.alarm-dock, [class*="dock"]').filter({ hasText: first().name }).first().waitFor();
+  await bureau
+    .locator('.alarm-dock, [class*="dock"]')
+    .filter({ hasText: first().name })
+    .first()
+    .waitFor();
   await openRoute(world.product, bureau, `${LIST}?q=${encodeURIComponent(NAME)}`);
   const row = rowOf(bureau, first().name);
   await row.waitFor();
 
   expect(await row.innerText()).toMatch(/黄色预警/);
   const { data } = await callApi(world.product, token, 'GET /ops/workorder/page?limit=100');
-  const orders = (data.list as readonly { readonly stationId: string; readonly orderType: string }[]).filter(
-    ({ stationId }) => stationId === first().stationId,
-  );
+  const orders = (
+    data.list as readonly { readonly stationId: string; readonly orderType: string }[]
+  ).filter(({ stationId }) => stationId === first().stationId);
   expect(orders).toMatchObject([{ orderType: '2' }]);
 });
 
@@ -170,7 +189,11 @@ it('the bureau reads why, has it diagnosed, and puts it under supervision', asyn
   await answerDialog(bureau);
   await warning().filter({ hasText: '督办中' }).waitFor();
 
-  const { data } = await callApi(world.product, token, `GET /dm/diagnosis/page?limit=10&stationId=${first().stationId}`);
+  const { data } = await callApi(
+    world.product,
+    token,
+    `GET /dm/diagnosis/page?limit=10&stationId=${first().stationId}`,
+  );
   expect(data.list).toHaveLength(1);
 });
 
@@ -193,9 +216,25 @@ it('the enterprise answers, the bureau ends it, and the report says all of it', 
   await answerDialog(bureau);
   await warning().filter({ hasText: '已关闭' }).waitFor();
 
-  const { data } = await callApi(world.product, token, `GET /dm/warning/page?limit=10&stationId=${first().stationId}`);
-  await bureau.goto(`${world.product.url}/#/warningManage/warningList/warningDetailPage?id=${String(data.list[0].id)}`);
+  const { data } = await callApi(
+    world.product,
+    token,
+    `GET /dm/warning/page?limit=10&stationId=${first().stationId}`,
+  );
+  await bureau.goto(
+    `${world.product.url}/#/warningManage/warningList/warningDetailPage?id=${String(data.list[0].id)}`,
+  );
   const report = bureau.getByRole('article').filter({ hasText: '一、基本情况' });
 
-  await waitForTexts(report, ['督办过程', '预警报告', '黄色预警', NAME, '4.62', '企业工况异常', MATTER, '已调整曝气量', '整改完成']);
+  await waitForTexts(report, [
+    '督办过程',
+    '预警报告',
+    '黄色预警',
+    NAME,
+    '4.62',
+    '企业工况异常',
+    MATTER,
+    '已调整曝气量',
+    '整改完成',
+  ]);
 });

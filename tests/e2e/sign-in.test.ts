@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
-import { activePage, captchaAnswer, captchaId, DEMO_PASSWORD, fillLogin, rowsOf } from './support/browser.ts';
+
+import {
+  activePage,
+  captchaAnswer,
+  captchaId,
+  DEMO_PASSWORD,
+  fillLogin,
+  rowsOf,
+} from './support/browser.ts';
 import { callApi } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
 const world = aWorld();
-const tokenIn = (page: Awaited<ReturnType<typeof world.person>>['page']) => page.evaluate(() => localStorage.getItem('access_token') ?? '');
+const tokenIn = (page: Awaited<ReturnType<typeof world.person>>['page']) =>
+  page.evaluate(() => localStorage.getItem('access_token') ?? '');
 
 it('the login page loads nothing that only lists need', async () => {
   const { page } = await world.person();
@@ -43,7 +52,9 @@ it('a wrong password is refused in one line that does not tell whether the name 
     await fillLogin(world.product, page, name, 'Wrong_2026');
     await page.locator('.login-refusal:not(:empty)').waitFor();
     lines.push((await page.locator('.login-refusal').innerText()).trim());
-    await page.waitForFunction(() => (document.querySelector('#password') as HTMLInputElement | null)?.value === '');
+    await page.waitForFunction(
+      () => (document.querySelector('#password') as HTMLInputElement | null)?.value === '',
+    );
   }
 
   expect(lines[0]).not.toBe('');
@@ -54,7 +65,10 @@ it('blank fields are named under the field and nothing is sent', async () => {
   const { page } = await world.person();
   await page.goto(`${world.product.url}/#/login`);
   const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('/oauth/token') && sent.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.url().includes('/oauth/token') && sent.push(request.url()),
+  );
 
   await page.locator('button[type="submit"]').click();
 
@@ -77,7 +91,9 @@ it('the login name is remembered when asked, the password never', async () => {
   await page.locator('#username').waitFor();
 
   expect(await page.locator('#username').inputValue()).toBe('admin');
-  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(DEMO_PASSWORD);
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(
+    DEMO_PASSWORD,
+  );
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
@@ -100,7 +116,11 @@ it('a person who is disabled is thrown out at the next call and cannot come back
   const { page } = await world.person('tester');
   const { page: adminPage } = await world.person('admin');
   const token = await tokenIn(adminPage);
-  const { data } = await callApi(world.product, token, 'GET /sys/user/page?username=tester&limit=1');
+  const { data } = await callApi(
+    world.product,
+    token,
+    'GET /sys/user/page?username=tester&limit=1',
+  );
   const user = (await callApi(world.product, token, `GET /sys/user/${data.list[0].id}`)).data;
 
   const answer = await callApi(world.product, token, 'PUT /sys/user', { ...user, status: '0' });
@@ -120,7 +140,15 @@ it('scripts come from the server only, and every page that is visited obeys', as
   const answer = await fetch(`${world.product.url}/`);
   const { page, misdeeds } = await world.person('admin');
 
-  for (const route of ['home', 'dm-alarm-record', 'ops-work-order', 'sys-user', 'sys-menu', 'gw-packet', 'ops-enterprise/create']) {
+  for (const route of [
+    'home',
+    'dm-alarm-record',
+    'ops-work-order',
+    'sys-user',
+    'sys-menu',
+    'gw-packet',
+    'ops-enterprise/create',
+  ]) {
     await page.goto(`${world.product.url}/#/${route}`);
     await activePage(page).locator('h1, .home-card, .eform-page').first().waitFor();
   }
@@ -156,7 +184,10 @@ it('the captcha can be renewed with the keyboard', async () => {
 
   await page.locator('.captcha-picture').focus();
   await page.keyboard.press('Enter');
-  await page.waitForFunction((old) => !document.querySelector('.captcha img')?.getAttribute('src')?.includes(old), first);
+  await page.waitForFunction(
+    (old) => !document.querySelector('.captcha img')?.getAttribute('src')?.includes(old),
+    first,
+  );
 
   expect(await captchaAnswer(world.product, page)).not.toBe('');
 });
@@ -169,7 +200,8 @@ it('the whole sign-in works from the keyboard', async () => {
   await page.keyboard.type('admin');
   await page.keyboard.press('Tab');
   await page.keyboard.type(DEMO_PASSWORD);
-  while ((await page.evaluate(() => document.activeElement?.id)) !== 'captcha') await page.keyboard.press('Tab');
+  while ((await page.evaluate(() => document.activeElement?.id)) !== 'captcha')
+    await page.keyboard.press('Tab');
   await page.keyboard.type(answer);
   await page.keyboard.press('Enter');
   await page.locator('.shell-header').waitFor();
@@ -215,7 +247,9 @@ it('in English no label, menu entry, column or button of any list is left in Chi
         '.shell-side, .tab-page:not([hidden]) :is(h1, th:not([scope="row"]), label, .engine-toolbar, .engine-stats, .engine-query, .engine-pager, h2, h3)',
       )
       .allInnerTexts();
-    left.push(...words.filter((text) => /[\u4e00-\u9fff]/.test(text)).map((text) => `${route}: ${text}`));
+    left.push(
+      ...words.filter((text) => /[\u4e00-\u9fff]/.test(text)).map((text) => `${route}: ${text}`),
+    );
   }
 
   expect(left).toEqual([]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { readXlsx } from '#tests/builders/read-xlsx.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
@@ -30,11 +31,19 @@ interface Shown {
 }
 
 it('lost hours are found, the enterprise declares why, the bureau agrees, the rate in the table is another, and the file has what the table shows', async () => {
-  const [{ page: enterprise }, { page: bureau }] = [await world.person('enterprise'), await world.person('bureau')];
+  const [{ page: enterprise }, { page: bureau }] = [
+    await world.person('enterprise'),
+    await world.person('bureau'),
+  ];
   await loseHours();
   const table = await openRates(enterprise);
   const before = await lineOf(table, POINT);
-  await table.getByRole('row').filter({ hasText: POINT }).getByRole('button', { name: /%/ }).first().click();
+  await table
+    .getByRole('row')
+    .filter({ hasText: POINT })
+    .getByRole('button', { name: /%/ })
+    .first()
+    .click();
   await enterprise
     .getByRole('dialog', { name: `失数日历 ${POINT}` })
     .getByRole('button', { name: new RegExp(`^${YESTERDAY} 3:00`) })
@@ -50,63 +59,118 @@ it('lost hours are found, the enterprise declares why, the bureau agrees, the ra
 
   await openRates(enterprise);
   const after = await lineOf(table, POINT);
-  await chooseOption(enterprise, activePage(enterprise).getByRole('combobox', { name: '分组' }), '按所属区域分组');
+  await chooseOption(
+    enterprise,
+    activePage(enterprise).getByRole('combobox', { name: '分组' }),
+    '按所属区域分组',
+  );
   await table.getByRole('rowheader', { name: /^德清县/ }).waitFor();
   // the sums of groups come with an answer of their own
-  const lacksSums = async () => (await linesOf(table)).some(({ group, said }) => group !== null && Number.isNaN(numberOf(said, '应收')));
+  const lacksSums = async () =>
+    (await linesOf(table)).some(
+      ({ group, said }) => group !== null && Number.isNaN(numberOf(said, '应收')),
+    );
   await expect.poll(lacksSums, { timeout: 15_000 }).toBe(false);
   const shown = await linesOf(table);
   await activePage(enterprise).getByRole('button', { name: '下载' }).click();
-  const [file] = await Promise.all([enterprise.waitForEvent('download'), enterprise.getByText('Excel (.xlsx)').click()]);
+  const [file] = await Promise.all([
+    enterprise.waitForEvent('download'),
+    enterprise.getByText('Excel (.xlsx)').click(),
+  ]);
   const bytes = readFileSync(await file.path());
   const [heads = [], ...rows] = await readXlsx(bytes);
 
   expect(agreed).toContain('同意');
-  expect([before, after].map((said) => ['应收', '实收', '停运', '传输率', '传输有效率'].map((title) => numberOf(said, title)))).toEqual([
+  expect(
+    [before, after].map((said) =>
+      ['应收', '实收', '停运', '传输率', '传输有效率'].map((title) => numberOf(said, title)),
+    ),
+  ).toEqual([
     [23, 17, 1, toPlace((100 * 17) / 23), toPlace((100 * 17) / 23)],
     [17, 17, 7, 100, 100],
   ]);
   expect(file.suggestedFilename()).toBe('数据质量.xlsx');
   // a group is its name, its rows and its sums in the file, and a head with its sums and its rows on the screen
-  const inFile = rows.map((cells) => Object.fromEntries(heads.map((head, at) => [String(head).replace(' (%)', ''), cells[at] ?? null])));
+  const inFile = rows.map((cells) =>
+    Object.fromEntries(
+      heads.map((head, at) => [String(head).replace(' (%)', ''), cells[at] ?? null]),
+    ),
+  );
   const figures = [...RATES, '应收', '实收', '有效', '停运', '今日报警', '累计报警', '故障数'];
   const expected = shown.flatMap((line, at) => {
     const isLastOfGroup = shown[at + 1] === undefined || shown[at + 1]?.group !== null;
     const head = shown.slice(0, at + 1).findLast(({ group }) => group !== null);
-    const sums = head && isLastOfGroup ? [[`${head.group} 小计`, ...figuresOf(head.said, figures)]] : [];
-    return line.group === null ? [[line.said['监测点'], ...figuresOf(line.said, figures)], ...sums] : [[line.group, ...figures.map(() => null)]];
+    const sums =
+      head && isLastOfGroup ? [[`${head.group} 小计`, ...figuresOf(head.said, figures)]] : [];
+    return line.group === null
+      ? [[line.said['监测点'], ...figuresOf(line.said, figures)], ...sums]
+      : [[line.group, ...figures.map(() => null)]];
   });
   const nameOf = (row: (typeof inFile)[number]) => row['监测点'] ?? row['企业名称'];
   expect(
     inFile
       .slice(0, -1)
-      .map((row) => [nameOf(row), ...figures.map((name) => (RATES.includes(name) && row[name] !== null ? toPlace(Number(row[name])) : (row[name] ?? null)))]),
+      .map((row) => [
+        nameOf(row),
+        ...figures.map((name) =>
+          RATES.includes(name) && row[name] !== null
+            ? toPlace(Number(row[name]))
+            : (row[name] ?? null),
+        ),
+      ]),
   ).toEqual(expected);
   expect(shown.filter(({ group }) => group !== null).length).toBeGreaterThanOrEqual(1);
   expect(nameOf(inFile.at(-1) ?? {})).toBe('合计');
-  expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).match(/outlineLevel="1"/g)).toHaveLength(
-    shown.filter(({ group }) => group === null).length,
-  );
+  expect(
+    strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).match(
+      /outlineLevel="1"/g,
+    ),
+  ).toHaveLength(shown.filter(({ group }) => group === null).length);
 });
 
 /** A new outlet sends yesterday's hours from six o'clock on; its last hour stood still by agreement. */
 async function loseHours(): Promise<void> {
   const { product } = world;
-  const [admin, enterprise, bureau] = [await tokenOf(product, 'admin'), await tokenOf(product, 'enterprise'), await tokenOf(product, 'bureau')];
+  const [admin, enterprise, bureau] = [
+    await tokenOf(product, 'admin'),
+    await tokenOf(product, 'enterprise'),
+    await tokenOf(product, 'bureau'),
+  ];
   const { pointId, stationId } = await aStation(product, admin, { name: POINT, mn: MN });
   const day = YESTERDAY.replaceAll('-', '');
-  const packets = Array.from({ length: 17 }, (_, n) => String(n + 6).padStart(2, '0')).map((hour) => ({
-    ...codPacket(MN, 0),
-    qn: `${day}${hour}0500000`,
-    cn: '2061',
-    cp: `DataTime=${day}${hour}0000;w01018-Avg=${hour},w01018-Flag=N`,
-  }));
+  const packets = Array.from({ length: 17 }, (_, n) => String(n + 6).padStart(2, '0')).map(
+    (hour) => ({
+      ...codPacket(MN, 0),
+      qn: `${day}${hour}0500000`,
+      cn: '2061',
+      cp: `DataTime=${day}${hour}0000;w01018-Avg=${hour},w01018-Flag=N`,
+    }),
+  );
   await sendPackets(product, packets);
-  const asked = { pointId, kind: 'hour', from: `${YESTERDAY} 00:00:00`, to: `${YESTERDAY} 23:59:59` };
-  await expect.poll(async () => (await callApi(product, admin, 'POST /dm/monitorData/page', asked)).data.total, { timeout: 20_000 }).toBe(packets.length);
-  const stop = { stationId, monitorPointIds: [pointId], stopType: '2', beginTime: `${YESTERDAY} 23:00:00`, endTime: `${YESTERDAY} 23:59:59`, reason: '检修' };
+  const asked = {
+    pointId,
+    kind: 'hour',
+    from: `${YESTERDAY} 00:00:00`,
+    to: `${YESTERDAY} 23:59:59`,
+  };
+  await expect
+    .poll(
+      async () => (await callApi(product, admin, 'POST /dm/monitorData/page', asked)).data.total,
+      { timeout: 20_000 },
+    )
+    .toBe(packets.length);
+  const stop = {
+    stationId,
+    monitorPointIds: [pointId],
+    stopType: '2',
+    beginTime: `${YESTERDAY} 23:00:00`,
+    endTime: `${YESTERDAY} 23:59:59`,
+    reason: '检修',
+  };
   const { data: filed } = await callApi(product, enterprise, 'POST /dm/stop', stop);
-  expect((await callApi(product, bureau, 'POST /dm/stop/move', { id: filed.id, move: 'agree' })).code).toBe(0);
+  expect(
+    (await callApi(product, bureau, 'POST /dm/stop/move', { id: filed.id, move: 'agree' })).code,
+  ).toBe(0);
 }
 
 /** Opens the rates of yesterday anew. */
@@ -157,9 +221,13 @@ async function lineOf(table: Locator, point: string): Promise<Said> {
 
 /** The number of a cell, whatever stands beside it. */
 function numberOf(said: Said, title: string): number {
-  return Number.parseFloat(/-?[\d,]+(\.\d+)?/.exec(said[title] ?? '')?.[0].replaceAll(',', '') ?? '');
+  return Number.parseFloat(
+    /-?[\d,]+(\.\d+)?/.exec(said[title] ?? '')?.[0].replaceAll(',', '') ?? '',
+  );
 }
 
 function figuresOf(said: Said, titles: readonly string[]): readonly (number | null)[] {
-  return titles.map((title) => (Number.isNaN(numberOf(said, title)) ? null : numberOf(said, title)));
+  return titles.map((title) =>
+    Number.isNaN(numberOf(said, title)) ? null : numberOf(said, title),
+  );
 }

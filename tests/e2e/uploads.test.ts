@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+
 import { PNG } from '#tests/builders/uploads.ts';
 import { activePage, waitForToast, type Watched } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
@@ -12,9 +13,14 @@ let orderId = '';
 
 beforeAll(async () => {
   const token = await tokenOf(world.product, 'admin');
-  const station = await aStation(world.product, token, { name: '照片站点', mn: '3305DE33A8900016F0900303' });
+  const station = await aStation(world.product, token, {
+    name: '照片站点',
+    mn: '3305DE33A8900016F0900303',
+  });
   const users = await callApi(world.product, token, 'GET /sys/user/page?username=opseng&limit=50');
-  const assigneeId = users.data.list.find(({ username }: { username: string }) => username === 'opseng').id;
+  const assigneeId = users.data.list.find(
+    ({ username }: { username: string }) => username === 'opseng',
+  ).id;
   const order = {
     title: '现场照片',
     stationId: station.stationId,
@@ -45,12 +51,18 @@ it('打卡 takes a picture and no other format, and the picture stands in the hi
   await dialog.getByLabel('经度').fill('120.1');
   await dialog.getByLabel('纬度').fill('30.8');
 
-  await dialog.locator('input[type=file]').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await waitForToast(page, /只支持.*格式文件！/);
-  await dialog.locator('input[type=file]').setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
   await waitForToast(page, /只支持.*格式文件！/);
   await dialog.getByRole('button', { name: '删除 假.png' }).click();
-  await dialog.locator('input[type=file]').setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: PNG });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: PNG });
   const thumb = dialog.locator('.eup-item img');
   await thumb.waitFor();
   const isShown = await isLoaded(thumb);

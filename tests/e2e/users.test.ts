@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { activePage, chooseOption, rowOf, rowsOf, waitForTexts, waitForToast } from './support/browser.ts';
+
+import {
+  activePage,
+  chooseOption,
+  rowOf,
+  rowsOf,
+  waitForTexts,
+  waitForToast,
+} from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
@@ -52,7 +60,9 @@ it('the form says what is missing or wrong, field by field, and saves nothing', 
   await waitForTexts(drawer(), ['请选择部门', '姓名不能为空', '确认密码与密码输入不一致', '还有']);
 
   expect(await drawer().innerText()).toMatch(/手机号.*(格式|不正确|有误)/s);
-  expect((await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total).toBe(0);
+  expect(
+    (await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total,
+  ).toBe(0);
 });
 
 it('a filled form adds a user, who stands in the list at once', async () => {
@@ -93,7 +103,11 @@ it('a user name that is taken is said at its field', async () => {
 
   expect(await field('用户名').getAttribute('aria-invalid')).toBe('true');
   // the first bad field gets the focus back from the button that was off meanwhile
-  await page.waitForFunction(() => document.activeElement?.closest('.ant-drawer') !== null && document.activeElement?.tagName === 'INPUT');
+  await page.waitForFunction(
+    () =>
+      document.activeElement?.closest('.ant-drawer') !== null &&
+      document.activeElement?.tagName === 'INPUT',
+  );
 });
 
 async function pressEscape(): Promise<void> {
@@ -117,7 +131,9 @@ it('a form with changes asks before it is left and keeps a draft', async () => {
 
   expect(kept).toBe('另一个');
   expect(await field('姓名').inputValue()).toBe('另一个');
-  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Form_2026');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(
+    'Form_2026',
+  );
 });
 
 it('a user is changed in the form', async () => {
@@ -136,7 +152,10 @@ it('who saves second sees what the first one saved and chooses', async () => {
   await field('姓名').fill('第二个保存');
   const { data } = await callApi(world.product, token, 'GET /sys/user/page?username=form_user');
   const user = (await callApi(world.product, token, `GET /sys/user/${data.list[0].id}`)).data;
-  const first = await callApi(world.product, token, 'PUT /sys/user', { ...user, realName: '第一个保存' });
+  const first = await callApi(world.product, token, 'PUT /sys/user', {
+    ...user,
+    realName: '第一个保存',
+  });
 
   await button(SAVE).click();
   await page.getByText('记录已被他人修改').waitFor();
@@ -178,11 +197,15 @@ it('a user is deleted after a question that names him', async () => {
   await rowOf(page, 'form_user').getByRole('checkbox').check();
   // two presses within a second count as one
   const remove = activePage(page).locator('.engine-toolbar').getByRole('button', { name: '删除' });
-  await expect.poll(async () => (await drawer().count()) || remove.click(), { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(async () => (await drawer().count()) || remove.click(), { timeout: 10_000 })
+    .toBe(1);
   await drawer()
     .getByRole('button', { name: /^(确\s*定|删\s*除)$/ })
     .click();
   await rowOf(page, 'form_user').waitFor({ state: 'detached' });
 
-  expect((await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total).toBe(0);
+  expect(
+    (await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total,
+  ).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+
 import { openRoute, rowOf, waitForTexts } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';
@@ -15,7 +16,10 @@ const LIST = '/warningManage-warningList';
 
 it('a warning comes in live, is verified by keyboard, reported, supervised, answered by the enterprise, done and closed', async () => {
   const { product } = world;
-  const { stationId, pointId } = await aStation(product, await tokenOf(product, 'admin'), { name: POINT, mn: 'WARNJOURNEY000000000001' });
+  const { stationId, pointId } = await aStation(product, await tokenOf(product, 'admin'), {
+    name: POINT,
+    mn: 'WARNJOURNEY000000000001',
+  });
   const [{ page: bureau }, { page: enterprise }, { page: engineer }] = [
     await world.person('bureau'),
     await world.person('enterprise'),
@@ -36,7 +40,11 @@ it('a warning comes in live, is verified by keyboard, reported, supervised, answ
     value: 47,
     limitValue: 50,
   });
-  await enterprise.locator('.alarm-dock, [class*="dock"]').filter({ hasText: TITLE }).first().waitFor();
+  await enterprise
+    .locator('.alarm-dock, [class*="dock"]')
+    .filter({ hasText: TITLE })
+    .first()
+    .waitFor();
   await openRoute(product, bureau, `${LIST}?q=${encodeURIComponent(TITLE)}`);
   await bureau.reload();
   await rowOf(bureau, TITLE).waitFor();
@@ -54,7 +62,16 @@ it('a warning comes in live, is verified by keyboard, reported, supervised, answ
   await answerDialog(bureau);
   await rowOf(bureau, MATTER).filter({ hasText: '已办结' }).waitFor();
   const report = await openReport(bureau, String((made.data as { readonly id: string }).id));
-  await waitForTexts(report, ['预警报告', TITLE, '红色预警', '一、基本情况', '仪器波动', MATTER, '已更换试剂并校准', '编制人']);
+  await waitForTexts(report, [
+    '预警报告',
+    TITLE,
+    '红色预警',
+    '一、基本情况',
+    '仪器波动',
+    MATTER,
+    '已更换试剂并校准',
+    '编制人',
+  ]);
   await bureau.emulateMedia({ media: 'print' });
   const onPaper = await bureau.getByRole('button', { name: '打印' }).isVisible();
   await bureau.emulateMedia({ media: 'screen' });

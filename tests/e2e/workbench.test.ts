@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+
 import { activePage, openRoute, rowOf, rowsOf } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -81,7 +82,11 @@ it('another version changes the page, and going back brings the old one', async 
 
   await openRoute(world.product, page, '/sys-schema');
   await activePage(page).getByRole('button', { name: '版本', exact: true }).click();
-  await dialog().locator('li').filter({ hasText: '首次发布' }).getByRole('button', { name: '回退到此版本' }).click();
+  await dialog()
+    .locator('li')
+    .filter({ hasText: '首次发布' })
+    .getByRole('button', { name: '回退到此版本' })
+    .click();
   await dialog().getByRole('button', { name: '回退到此版本' }).click();
   await page.getByText('已回退，当前版本 3').first().waitFor();
   await page.locator('.wb-strip').getByRole('button', { name: '打开页面' }).click();

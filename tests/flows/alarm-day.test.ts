@@ -1,8 +1,18 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
-import { AMMONIA, FIRST_MS, HOUR_MS, HOURS, LIMIT, packetsOf, STATIONS, STOP } from '#tests/builders/an-alarm-day.ts';
+import {
+  AMMONIA,
+  FIRST_MS,
+  HOUR_MS,
+  HOURS,
+  LIMIT,
+  packetsOf,
+  STATIONS,
+  STOP,
+} from '#tests/builders/an-alarm-day.ts';
 import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -74,13 +84,21 @@ const JUMP: RuleTree = {
   then: [{ id: 'alarm', do: 'alarm', kind: '13', level: '3' }],
 };
 
-const rows = async <Row extends object>(text: string): Promise<readonly Row[]> => (await app.app.database.pool.query<Row>(text)).rows;
+const rows = async <Row extends object>(text: string): Promise<readonly Row[]> =>
+  (await app.app.database.pool.query<Row>(text)).rows;
 
 beforeAll(async () => {
-  app = await anApp({ now: () => new Date(clock.ms), isListening: true, env: { APP_ROLES: 'http,gateway' } });
+  app = await anApp({
+    now: () => new Date(clock.ms),
+    isListening: true,
+    env: { APP_ROLES: 'http,gateway' },
+  });
   await makeWorld();
   const first = await app.signIn('admin', ADMIN_PASSWORD);
-  await app.call('PUT /sys/user/password', { token: first, body: { password: ADMIN_PASSWORD, newPassword: 'Rule_2026', confirmPassword: 'Rule_2026' } });
+  await app.call('PUT /sys/user/password', {
+    token: first,
+    body: { password: ADMIN_PASSWORD, newPassword: 'Rule_2026', confirmPassword: 'Rule_2026' },
+  });
   const token = await app.signIn('admin', 'Rule_2026');
   await publish(token, '氨氮接近限值', NEAR, { stationIds: STATIONS.map(({ id }) => String(id)) });
   await publish(token, '氨氮突变', JUMP, { stationIds: ['1', '2', '3', '4'] });
@@ -108,20 +126,29 @@ async function makeWorld(): Promise<void> {
       [id, AMMONIA, LIMIT],
     );
   }
-  const [begin, end] = [STOP.fromHour, STOP.toHour].map((hour) => new Date(FIRST_MS + hour * HOUR_MS));
+  const [begin, end] = [STOP.fromHour, STOP.toHour].map(
+    (hour) => new Date(FIRST_MS + hour * HOUR_MS),
+  );
   await pool.query(
     "insert into dm_stop (id, station_id, region_code, stop_type, begin_time, end_time, status, reason, creator, create_date) values (9, $1, '330106', '1', $2, $3, '1', 'x', 0, now())",
     [STOP.stationId, begin, end],
   );
-  await pool.query('insert into dm_stop_monitor_point_ids (own_id, other_id) values (9, $1)', [STOP.stationId]);
+  await pool.query('insert into dm_stop_monitor_point_ids (own_id, other_id) values (9, $1)', [
+    STOP.stationId,
+  ]);
 }
 
 async function publish(token: string, name: string, tree: RuleTree, scope: object): Promise<void> {
   const made = await app.call('POST /dm/rule', { token, body: { name, tree } });
   if (made.code !== 0) throw new Error(`${name}: ${made.msg}`);
   const { id } = made.data as { readonly id: unknown };
-  const { version } = (await app.call(`GET /dm/rule/${String(id)}`, { token })).data as { readonly version: unknown };
-  const answer = await app.call('POST /dm/rule/publish', { token, body: { id, version, mode: 'run', scope } });
+  const { version } = (await app.call(`GET /dm/rule/${String(id)}`, { token })).data as {
+    readonly version: unknown;
+  };
+  const answer = await app.call('POST /dm/rule/publish', {
+    token,
+    body: { id, version, mode: 'run', scope },
+  });
   if (answer.code !== 0) throw new Error(`${name}: ${answer.msg}`);
 }
 
@@ -130,7 +157,8 @@ async function sendDay(): Promise<void> {
   const lines = STATIONS.map((station) => ({ station, line: openLine(app.app.hj212Port) }));
   for (let hour = 0; hour < HOURS; hour += 1) {
     const endMs = FIRST_MS + (hour + 1) * HOUR_MS + 60_000;
-    for (clock.ms = Math.max(clock.ms, endMs - HOUR_MS); clock.ms < endMs; clock.ms += LOOK_MS) await checkOffline(app.app.system());
+    for (clock.ms = Math.max(clock.ms, endMs - HOUR_MS); clock.ms < endMs; clock.ms += LOOK_MS)
+      await checkOffline(app.app.system());
     clock.ms = endMs;
     for (const { station, line } of lines) await line.send(packetsOf(station, hour));
   }
@@ -168,26 +196,55 @@ describe('a day of four stations with what is planted in it', () => {
     );
 
     expect(alarms).toEqual([
-      { station: 1, kind: '13', level: '3', begun: '02:00', ended: '03:00', highest: 4.6, times: 1 },
+      {
+        station: 1,
+        kind: '13',
+        level: '3',
+        begun: '02:00',
+        ended: '03:00',
+        highest: 4.6,
+        times: 1,
+      },
       { station: 1, kind: '1', level: '3', begun: '15:00', ended: '17:00', highest: 9, times: 2 },
       { station: 1, kind: '13', level: '3', begun: '16:00', ended: '17:00', highest: 9, times: 1 },
       { station: 3, kind: '1', level: '3', begun: '12:00', ended: '13:00', highest: 8, times: 1 },
       { station: 3, kind: '13', level: '3', begun: '12:00', ended: '13:00', highest: 8, times: 1 },
-      { station: 4, kind: '8', level: '2', begun: '16:36', ended: '21:01', highest: null, times: 1 },
+      {
+        station: 4,
+        kind: '8',
+        level: '2',
+        begun: '16:36',
+        ended: '21:01',
+        highest: null,
+        times: 1,
+      },
     ]);
   });
 
   it('warns once and sends one order: when it was three times near the limit while water flowed', async () => {
-    expect(await rows(`select station_id::int as station, level, factor_code as factor, value, ${at('begin_time')} as begun, source from dm_warning`)).toEqual([
+    expect(
+      await rows(
+        `select station_id::int as station, level, factor_code as factor, value, ${at('begin_time')} as begun, source from dm_warning`,
+      ),
+    ).toEqual([
       { station: 1, level: '3', factor: AMMONIA, value: 4.6, begun: '04:00', source: 'rule' },
     ]);
-    expect(await rows('select station_id::int as station, order_type as type, urgency, status from ops_work_order')).toEqual([
-      { station: 1, type: '2', urgency: '2', status: '0' },
-    ]);
+    expect(
+      await rows(
+        'select station_id::int as station, order_type as type, urgency, status from ops_work_order',
+      ),
+    ).toEqual([{ station: 1, type: '2', urgency: '2', status: '0' }]);
   });
 
   it('every alarm of a value says why, by its limit or the version of its rule', async () => {
-    const kept = await rows<{ readonly kind: string; readonly evidence: { readonly name: string; readonly version: number; readonly results: object } | null }>(
+    const kept = await rows<{
+      readonly kind: string;
+      readonly evidence: {
+        readonly name: string;
+        readonly version: number;
+        readonly results: object;
+      } | null;
+    }>(
       'select alarm_type as kind, evidence from dm_alarm_record order by station_id, alarm_time, alarm_type',
     );
 
@@ -199,6 +256,9 @@ describe('a day of four stations with what is planted in it', () => {
       ['13', 1],
       ['8', null],
     ]);
-    expect(kept[0]?.evidence).toMatchObject({ name: '氨氮突变', results: { jump: true, now: 4.6, mean: expect.any(Number) } });
+    expect(kept[0]?.evidence).toMatchObject({
+      name: '氨氮突变',
+      results: { jump: true, now: 4.6, mean: expect.any(Number) },
+    });
   });
 });

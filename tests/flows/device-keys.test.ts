@@ -26,46 +26,71 @@ function connect(mn: string, keys: readonly Buffer[] = []): TestDevice {
 }
 const query = async <T>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> =>
   (await world.app.database.pool.query(text, [...values])).rows as T[];
-const enter = (id: string, key = KEY) => world.as('admin', 'POST /gw/key/enter', { body: { id, key } });
+const enter = (id: string, key = KEY) =>
+  world.as('admin', 'POST /gw/key/enter', { body: { id, key } });
 const readingsOf = async (pointId: string) =>
-  (await query<{ n: number }>('select count(*)::int as n from dm_reading_rt where point_id = $1', [pointId]))[0]?.n ?? 0;
+  (
+    await query<{ n: number }>('select count(*)::int as n from dm_reading_rt where point_id = $1', [
+      pointId,
+    ])
+  )[0]?.n ?? 0;
 
 describe('encrypted packets of edition 2025', () => {
   it.each([
     ['raw bytes', false],
     ['the printed form', true],
-  ])('%s of a device whose key was entered are read, kept as plain text and answered', async (_form, isPrinted) => {
-    const { mn, pointId } = world.sides.A;
-    await enter(pointId);
-    const device = connect(mn);
-    const before = await readingsOf(pointId);
+  ])(
+    '%s of a device whose key was entered are read, kept as plain text and answered',
+    async (_form, isPrinted) => {
+      const { mn, pointId } = world.sides.A;
+      await enter(pointId);
+      const device = connect(mn);
+      const before = await readingsOf(pointId);
 
-    const qn = device.report({ cp: `DataTime=${stampOf(isPrinted ? 1 : 2)};w01018-Rtd=42.5,w01018-Flag=N` }, { key: FIRST, isPrinted });
-    const answer = await device.next('9014', qn);
+      const qn = device.report(
+        { cp: `DataTime=${stampOf(isPrinted ? 1 : 2)};w01018-Rtd=42.5,w01018-Flag=N` },
+        { key: FIRST, isPrinted },
+      );
+      const answer = await device.next('9014', qn);
 
-    expect(answer.flag.value).toBe(8);
-    expect(await readingsOf(pointId)).toBe(before + 1);
-    const [log] = await query<{ raw: string; is_ok: boolean }>('select raw, is_ok from gw_packet where qn = $1', [qn]);
-    expect(log).toMatchObject({ is_ok: true });
-    expect(log?.raw).toContain('w01018-Rtd=42.5');
-  });
+      expect(answer.flag.value).toBe(8);
+      expect(await readingsOf(pointId)).toBe(before + 1);
+      const [log] = await query<{ raw: string; is_ok: boolean }>(
+        'select raw, is_ok from gw_packet where qn = $1',
+        [qn],
+      );
+      expect(log).toMatchObject({ is_ok: true });
+      expect(log?.raw).toContain('w01018-Rtd=42.5');
+    },
+  );
 
   it('class “noise instead of a reason”: of a wrong key the log says so, the frame is kept whole, an alarm is raised, and the next frame is read', async () => {
     const { mn, pointId } = world.sides.B;
     await enter(pointId);
     const device = connect(mn);
     const bad = device.report({}, { key: WRONG });
-    const good = device.report({ cp: `DataTime=${stampOf(3)};w01018-Rtd=1,w01018-Flag=N` }, { key: FIRST });
+    const good = device.report(
+      { cp: `DataTime=${stampOf(3)};w01018-Rtd=1,w01018-Flag=N` },
+      { key: FIRST },
+    );
     await device.next('9014', good);
 
-    const [log] = await query<{ errors: string; raw: string; cn: string; mn: string }>('select errors, raw, cn, mn from gw_packet where qn = $1', [bad]);
+    const [log] = await query<{ errors: string; raw: string; cn: string; mn: string }>(
+      'select errors, raw, cn, mn from gw_packet where qn = $1',
+      [bad],
+    );
     expect(log).toMatchObject({ errors: 'KEY_WRONG', cn: '2011', mn });
     expect(log?.raw).toMatch(/CP=&&\{0x[0-9A-F]{2},/);
     expect(device.heard().some(({ qn }) => qn === bad)).toBe(false);
-    const alarms = await query<{ content: string }>('select * from dm_alarm_record where alarm_type = $1 and monitor_point_id = $2', ['21', pointId]);
+    const alarms = await query<{ content: string }>(
+      'select * from dm_alarm_record where alarm_type = $1 and monitor_point_id = $2',
+      ['21', pointId],
+    );
     expect(alarms, UNREADABLE).toHaveLength(1);
     const page = await world.as('admin', `GET /gw/packet/page?mn=${mn}&isOk=false`);
-    expect((page.data as { list: { errors: string }[] }).list[0]?.errors).toBe('密文无法用该设备的密钥解开');
+    expect((page.data as { list: { errors: string }[] }).list[0]?.errors).toBe(
+      '密文无法用该设备的密钥解开',
+    );
   });
 
   it('of a device without any key the log says that none is known', async () => {
@@ -73,7 +98,13 @@ describe('encrypted packets of edition 2025', () => {
     const device = connect(mn);
     const qn = device.report({}, { key: WRONG });
 
-    await expect.poll(async () => (await query<{ errors: string }>('select errors from gw_packet where qn = $1', [qn]))[0]?.errors).toBe('KEY_MISSING');
+    await expect
+      .poll(
+        async () =>
+          (await query<{ errors: string }>('select errors from gw_packet where qn = $1', [qn]))[0]
+            ?.errors,
+      )
+      .toBe('KEY_MISSING');
   });
 });
 
@@ -88,14 +119,22 @@ describe('the exchange of keys', () => {
     await device.next('9013', asked);
     const offer = await device.next('1014');
     const text = offer.params.NewSK ?? '';
-    const qn = device.report({ cp: `DataTime=${stampOf(4)};w01018-Rtd=2,w01018-Flag=N` }, { key: Buffer.from(text) });
+    const qn = device.report(
+      { cp: `DataTime=${stampOf(4)};w01018-Rtd=2,w01018-Flag=N` },
+      { key: Buffer.from(text) },
+    );
     await device.next('9014', qn);
     await expect.poll(() => stateOf(mn)).toEqual(['current', 'old']);
-    const late = device.report({ cp: `DataTime=${stampOf(5)};w01018-Rtd=3,w01018-Flag=N` }, { key: FIRST });
+    const late = device.report(
+      { cp: `DataTime=${stampOf(5)};w01018-Rtd=3,w01018-Flag=N` },
+      { key: FIRST },
+    );
     await device.next('9014', late);
 
     expect(offer.decrypted).toBe(true);
-    expect(offer.params).toMatchObject({ SKCreateTime: expect.stringMatching(/^\d{14}$/) as string });
+    expect(offer.params).toMatchObject({
+      SKCreateTime: expect.stringMatching(/^\d{14}$/) as string,
+    });
     expect(text).toMatch(/^[A-Za-z0-9]{16}$/);
     expect(await stateOf(mn), 'the old key does not come back').toEqual(['current', 'old']);
   });
@@ -133,13 +172,22 @@ describe('the exchange of keys', () => {
         return device.heard().find(({ cn }) => cn === '1014')?.params.NewSK ?? '';
       })
       .toMatch(/^[A-Za-z0-9]{16}$/);
-    await device.next('9014', device.report({}, { key: Buffer.from(device.heard().find(({ cn }) => cn === '1014')?.params.NewSK ?? '') }));
+    await device.next(
+      '9014',
+      device.report(
+        {},
+        { key: Buffer.from(device.heard().find(({ cn }) => cn === '1014')?.params.NewSK ?? '') },
+      ),
+    );
     await expect.poll(() => stateOf('9900000000000000000PAIR1')).toEqual(['current']);
     const told = device.heard().filter(({ cn }) => cn === '1014').length;
     await device.next('9013', device.report({ cn: '1014', cp: '' }));
     await device.next('9014', device.report());
 
-    expect(device.heard().filter(({ cn, decrypted }) => cn === '1014' && !decrypted).length, 'nothing more in clear text').toBe(told);
+    expect(
+      device.heard().filter(({ cn, decrypted }) => cn === '1014' && !decrypted).length,
+      'nothing more in clear text',
+    ).toBe(told);
   });
 
   it('class “a guess that counts”: whoever guesses keys changes none, and the device goes on', async () => {
@@ -164,9 +212,19 @@ describe('the exchange of keys', () => {
     );
     thief.send(Buffer.concat(guesses));
     const device = connect(mn, [FIRST]);
-    await device.next('9014', device.report({ cp: `DataTime=${stampOf(6)};w01018-Rtd=4,w01018-Flag=N` }, { key: FIRST }));
+    await device.next(
+      '9014',
+      device.report({ cp: `DataTime=${stampOf(6)};w01018-Rtd=4,w01018-Flag=N` }, { key: FIRST }),
+    );
     await expect
-      .poll(async () => (await query<{ n: number }>("select count(*)::int as n from gw_packet where qn like '202603010800%' and errors = 'KEY_WRONG'"))[0]?.n)
+      .poll(
+        async () =>
+          (
+            await query<{ n: number }>(
+              "select count(*)::int as n from gw_packet where qn like '202603010800%' and errors = 'KEY_WRONG'",
+            )
+          )[0]?.n,
+      )
       .toBe(100);
 
     expect(await stateOf(mn)).toEqual(before);
@@ -183,15 +241,30 @@ describe('class “a secret on its way out”: a key', () => {
     const made: string[] = [];
     await device.next('9013', device.report({ cn: '1014', cp: '' }));
     made.push((await device.next('1014')).params.NewSK ?? '');
-    await device.next('9013', device.report({ cn: '1014', cp: `NewSK=${secret};SKCreateTime=20260301080000` }, { key: Buffer.from(secret) }));
+    await device.next(
+      '9013',
+      device.report(
+        { cn: '1014', cp: `NewSK=${secret};SKCreateTime=20260301080000` },
+        { key: Buffer.from(secret) },
+      ),
+    );
 
     const pages = await Promise.all(
-      [`GET /gw/key/page`, `GET /gw/key/${pointId}`, `GET /gw/packet/page?mn=${mn}`, `GET /sys/log/operation/page`].map((what) => world.as('admin', what)),
+      [
+        `GET /gw/key/page`,
+        `GET /gw/key/${pointId}`,
+        `GET /gw/packet/page?mn=${mn}`,
+        `GET /sys/log/operation/page`,
+      ].map((what) => world.as('admin', what)),
     );
     const rows = await query<{ text: string }>(
       'select k::text as text from gw_device_key k union all select o::text from sys_log_operation o union all select p::text from gw_packet p',
     );
-    const everything = [...pages.map(({ json }) => JSON.stringify(json)), ...rows.map(({ text }) => text), ...world.logged].join('\n');
+    const everything = [
+      ...pages.map(({ json }) => JSON.stringify(json)),
+      ...rows.map(({ text }) => text),
+      ...world.logged,
+    ].join('\n');
 
     for (const key of [secret, ...made]) {
       expect(key).toHaveLength(16);
@@ -206,7 +279,10 @@ describe('class “a secret on its way out”: a key', () => {
 
     expect((await enter(pointId, 'short')).code).toBe(500);
     for (const what of ['enter', 'renew', 'open', 'clear']) {
-      expect((await world.as('ea1', `POST /gw/key/${what}`, { body: { id: pointId, key: KEY } })).code, what).toBe(403);
+      expect(
+        (await world.as('ea1', `POST /gw/key/${what}`, { body: { id: pointId, key: KEY } })).code,
+        what,
+      ).toBe(403);
     }
   });
 });
@@ -229,7 +305,12 @@ async function aPoint(mn: string): Promise<string> {
   return String((data as { id: unknown }).id);
 }
 const stateOf = async (mn: string) =>
-  (await query<{ state: string }>('select distinct state from gw_device_key where mn = $1 order by 1', [mn])).map(({ state }) => state);
+  (
+    await query<{ state: string }>(
+      'select distinct state from gw_device_key where mn = $1 order by 1',
+      [mn],
+    )
+  ).map(({ state }) => state);
 
 /** Different moments of today for data that must not repeat. */
 function stampOf(second: number): string {

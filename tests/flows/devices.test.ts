@@ -27,11 +27,16 @@ function connect(mn: string): TestDevice {
 const query = async <T>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> =>
   (await world.app.database.pool.query(text, [...values])).rows as T[];
 const valuesAt = (pointId: string, ms: number) =>
-  query<{ value: number }>('select value from dm_reading_rt where point_id = $1 and data_time = $2', [pointId, new Date(Math.floor(ms / 1000) * 1000)]);
+  query<{ value: number }>(
+    'select value from dm_reading_rt where point_id = $1 and data_time = $2',
+    [pointId, new Date(Math.floor(ms / 1000) * 1000)],
+  );
 const settle = async (id: string, body: object): Promise<void> => {
   const { data } = await world.as('admin', `GET /dm/monitor/${id}`);
   const { version } = data as { version: number };
-  expect((await world.as('admin', 'PUT /dm/monitor', { body: { id, version, ...body } })).code).toBe(0);
+  expect(
+    (await world.as('admin', 'PUT /dm/monitor', { body: { id, version, ...body } })).code,
+  ).toBe(0);
 };
 const stamp = (ms: number) => formatWallDigits(ms).slice(0, 14);
 
@@ -40,7 +45,10 @@ describe('packets whose time cannot be true', () => {
     const device = connect(mn);
     const qn = device.report({ flag: 5, cp: `DataTime=${stamp(ms)};w01018-Rtd=7.5,w01018-Flag=N` });
     await device.next('9014', qn);
-    const [row] = await query<{ id: string }>('select id::text from gw_quarantine where mn = $1 order by id desc limit 1', [mn]);
+    const [row] = await query<{ id: string }>(
+      'select id::text from gw_quarantine where mn = $1 order by id desc limit 1',
+      [mn],
+    );
     return row?.id ?? '';
   };
 
@@ -55,9 +63,15 @@ describe('packets whose time cannot be true', () => {
 
     const history = (await world.as('admin', `GET /gw/quarantine/history/${id}`)).data;
     expect(JSON.stringify(history)).toContain('the clock was five days ahead');
-    const [log] = await query<{ raw: string }>("select raw from gw_packet where mn = $1 and warnings like '%RELEASED%'", [mn]);
+    const [log] = await query<{ raw: string }>(
+      "select raw from gw_packet where mn = $1 and warnings like '%RELEASED%'",
+      [mn],
+    );
     expect(log?.raw).toContain(`DataTime=${stamp(truth)}`);
-    expect((await world.as('admin', 'POST /gw/quarantine/release', { body })).code, 'a second time').not.toBe(0);
+    expect(
+      (await world.as('admin', 'POST /gw/quarantine/release', { body })).code,
+      'a second time',
+    ).not.toBe(0);
   });
 
   it('of more than a year ago are believed without a correction; those of the future are not', async () => {
@@ -65,7 +79,11 @@ describe('packets whose time cannot be true', () => {
     const old = Date.now() - 400 * DAY_MS;
     const [past, future] = [await quarantined(mn, old), await quarantined(mn, Date.now() + DAY_MS)];
 
-    const answers = [past, future].map((id) => world.as('admin', 'POST /gw/quarantine/release', { body: { id, reason: 'found in the logger' } }));
+    const answers = [past, future].map((id) =>
+      world.as('admin', 'POST /gw/quarantine/release', {
+        body: { id, reason: 'found in the logger' },
+      }),
+    );
 
     expect((await Promise.all(answers)).map(({ code }) => code === 0)).toEqual([true, false]);
     await expect.poll(() => valuesAt(pointId, old)).toEqual([{ value: 7.5 }]);
@@ -75,11 +93,28 @@ describe('packets whose time cannot be true', () => {
     const { mn } = world.sides.B;
     const id = await quarantined(mn, Date.now() + DAY_MS);
 
-    expect((await world.as('ea1', 'POST /gw/quarantine/discard', { body: { id, reason: 'mine?' } })).code).not.toBe(0);
-    expect((await world.as('admin', 'POST /gw/quarantine/discard', { body: { id, reason: 'a test of the maker' } })).code).toBe(0);
+    expect(
+      (await world.as('ea1', 'POST /gw/quarantine/discard', { body: { id, reason: 'mine?' } }))
+        .code,
+    ).not.toBe(0);
+    expect(
+      (
+        await world.as('admin', 'POST /gw/quarantine/discard', {
+          body: { id, reason: 'a test of the maker' },
+        })
+      ).code,
+    ).toBe(0);
 
-    expect(await query('select status, decide_reason from gw_quarantine where id = $1', [id])).toEqual([{ status: '2', decide_reason: 'a test of the maker' }]);
-    expect((await world.as('admin', 'POST /gw/quarantine/release', { body: { id, reason: 'after all' } })).code).not.toBe(0);
+    expect(
+      await query('select status, decide_reason from gw_quarantine where id = $1', [id]),
+    ).toEqual([{ status: '2', decide_reason: 'a test of the maker' }]);
+    expect(
+      (
+        await world.as('admin', 'POST /gw/quarantine/release', {
+          body: { id, reason: 'after all' },
+        })
+      ).code,
+    ).not.toBe(0);
   });
 });
 
@@ -88,29 +123,53 @@ describe('class “secrets that stand plain”: passwords in packets', () => {
     const { mn, pointId } = world.sides.A;
     const [ms, truth] = [Date.now() + 3 * DAY_MS, Date.now() - 45 * 60_000];
     const device = connect(mn);
-    const qn = device.report({ flag: 5, pw: 'Secret9', cp: `DataTime=${stamp(ms)};w01018-Rtd=6.5,w01018-Flag=N` });
+    const qn = device.report({
+      flag: 5,
+      pw: 'Secret9',
+      cp: `DataTime=${stamp(ms)};w01018-Rtd=6.5,w01018-Flag=N`,
+    });
     await device.next('9014', qn);
-    const [packet] = await query<{ id: string }>('select id::text from gw_packet where qn = $1', [qn]);
-    const [row] = await query<{ id: string }>('select id::text from gw_quarantine where raw like $1', [`%${qn}%`]);
+    const [packet] = await query<{ id: string }>('select id::text from gw_packet where qn = $1', [
+      qn,
+    ]);
+    const [row] = await query<{ id: string }>(
+      'select id::text from gw_quarantine where raw like $1',
+      [`%${qn}%`],
+    );
     const ids = [packet?.id ?? '', row?.id ?? ''] as const;
     const readAll = async (person: 'admin' | 'oa1'): Promise<readonly string[]> => {
-      const calls = [`GET /gw/packet/page?mn=${mn}&limit=50`, `GET /gw/packet/${ids[0]}`, 'GET /gw/quarantine/page?limit=50', `GET /gw/quarantine/${ids[1]}`];
-      return Promise.all(calls.map(async (call) => JSON.stringify((await world.as(person, call)).data)));
+      const calls = [
+        `GET /gw/packet/page?mn=${mn}&limit=50`,
+        `GET /gw/packet/${ids[0]}`,
+        'GET /gw/quarantine/page?limit=50',
+        `GET /gw/quarantine/${ids[1]}`,
+      ];
+      return Promise.all(
+        calls.map(async (call) => JSON.stringify((await world.as(person, call)).data)),
+      );
     };
 
     const fileOf = async (person: 'admin' | 'oa1'): Promise<string> => {
       const headers = { token: world.tokens[person] };
-      const { payload } = await world.app.http.inject({ method: 'GET', url: '/api/gw/quarantine/export?exportFormat=csv', headers });
+      const { payload } = await world.app.http.inject({
+        method: 'GET',
+        url: '/api/gw/quarantine/export?exportFormat=csv',
+        headers,
+      });
       return payload;
     };
 
     const [whole, masked] = [await readAll('admin'), await readAll('oa1')];
     const files = [await fileOf('admin'), await fileOf('oa1')];
-    await world.as('oa1', 'POST /gw/quarantine/release', { body: { id: ids[1], dataTime: wallTime(truth), reason: 'the clock was ahead' } });
+    await world.as('oa1', 'POST /gw/quarantine/release', {
+      body: { id: ids[1], dataTime: wallTime(truth), reason: 'the clock was ahead' },
+    });
     await expect.poll(() => valuesAt(pointId, truth)).toEqual([{ value: 6.5 }]);
 
     expect(whole.map((text) => text.includes('Secret9'))).toEqual([true, true, true, true]);
-    expect(masked.map((text) => [text.includes(qn), text.includes('PW=***'), text.includes('Secret9')])).toEqual([
+    expect(
+      masked.map((text) => [text.includes(qn), text.includes('PW=***'), text.includes('Secret9')]),
+    ).toEqual([
       [true, true, false],
       [true, true, false],
       [true, true, false],
@@ -120,7 +179,11 @@ describe('class “secrets that stand plain”: passwords in packets', () => {
       [true, true],
       [true, false],
     ]);
-    expect(await query("select 1 from gw_packet where raw like '%PW=Secret9%' and warnings like '%RELEASED%'")).toHaveLength(1);
+    expect(
+      await query(
+        "select 1 from gw_packet where raw like '%PW=Secret9%' and warnings like '%RELEASED%'",
+      ),
+    ).toHaveLength(1);
   });
 });
 
@@ -134,8 +197,13 @@ describe('packets of the log are processed again', () => {
     const { mn, pointId } = world.sides.A;
     const device = connect(mn);
     const at = Date.now() - 2 * HOUR_MS;
-    const qn = device.report({ cp: `DataTime=${stamp(at)};w01018-Rtd=3.25,w01018-Flag=N` }, { key: Buffer.from(KEY) });
-    await expect.poll(async () => (await query('select 1 from gw_packet where qn = $1', [qn])).length).toBe(1);
+    const qn = device.report(
+      { cp: `DataTime=${stamp(at)};w01018-Rtd=3.25,w01018-Flag=N` },
+      { key: Buffer.from(KEY) },
+    );
+    await expect
+      .poll(async () => (await query('select 1 from gw_packet where qn = $1', [qn])).length)
+      .toBe(1);
 
     await world.as('admin', 'POST /gw/key/enter', { body: { id: pointId, key: KEY } });
     expect((await again(qn)).code).toBe(0);
@@ -206,13 +274,17 @@ describe('settings of a device', () => {
       const at = Math.floor(Date.now() / 1000) * 1000 - 6 * HOUR_MS + 1000 * second++;
       const cp = `DataTime=${stamp(at)};w01018-Rtd=5,w01018-Flag=N,w01018-Mode=`;
       const qn = formatWallDigits(at);
-      const segment = Buffer.concat([Buffer.from(`QN=${qn};ST=32;CN=2011;PW=123456;MN=${mn};Flag=5;CP=&&${cp}`), both, Buffer.from('&&')]);
+      const segment = Buffer.concat([
+        Buffer.from(`QN=${qn};ST=32;CN=2011;PW=123456;MN=${mn};Flag=5;CP=&&${cp}`),
+        both,
+        Buffer.from('&&'),
+      ]);
       device.send(wrapSegment(segment));
       await device.next('9014', qn);
-      const [row] = await query<{ mode: string }>("select extra->>'Mode' as mode from dm_reading_rt where point_id = $1 and data_time = $2", [
-        pointId,
-        new Date(at),
-      ]);
+      const [row] = await query<{ mode: string }>(
+        "select extra->>'Mode' as mode from dm_reading_rt where point_id = $1 and data_time = $2",
+        [pointId, new Date(at)],
+      );
       return row?.mode;
     };
 
@@ -223,7 +295,10 @@ describe('settings of a device', () => {
     await expect.poll(storedMode).toBe('ģʽ');
     await settle(pointId, { encoding: null });
 
-    const [log] = await query<{ n: number }>("select count(*)::int as n from gw_packet where mn = $1 and raw like '%Mode=模式%'", [mn]);
+    const [log] = await query<{ n: number }>(
+      "select count(*)::int as n from gw_packet where mn = $1 and raw like '%Mode=模式%'",
+      [mn],
+    );
     expect(log?.n).toBeGreaterThanOrEqual(1);
   });
 
@@ -240,7 +315,13 @@ describe('settings of a device', () => {
       })
       .toBe('9011');
     const sealedAt = at - HOUR_MS;
-    await device.next('9014', device.report({ cp: `DataTime=${stamp(sealedAt)};w01018-Rtd=8,w01018-Flag=N` }, { key: Buffer.from(KEY) }));
+    await device.next(
+      '9014',
+      device.report(
+        { cp: `DataTime=${stamp(sealedAt)};w01018-Rtd=8,w01018-Flag=N` },
+        { key: Buffer.from(KEY) },
+      ),
+    );
 
     expect(await valuesAt(pointId, sealedAt)).toEqual([{ value: 8 }]);
     await settle(pointId, { encryption: 'optional' });

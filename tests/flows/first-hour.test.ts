@@ -4,7 +4,9 @@ import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
 type Row = Record<string, unknown>;
 
 const countOf = async (what: string): Promise<number> => {
-  const { rows } = await world.app.database.pool.query(`select count(*)::int as count from ${what}`);
+  const { rows } = await world.app.database.pool.query(
+    `select count(*)::int as count from ${what}`,
+  );
   return (rows[0] as { count: number }).count;
 };
 
@@ -35,7 +37,9 @@ describe('messages of one person', () => {
 
   it('stand unread first, the newest of them on top, and are his own alone', async () => {
     expect(await titles()).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 9].map((n) => `message ${n}`));
-    expect(await titles('&orderField=readStatus&order=desc')).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `message ${n}`));
+    expect(await titles('&orderField=readStatus&order=desc')).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `message ${n}`),
+    );
   });
 
   it('are read one by one, by kind, and never those of others', async () => {
@@ -63,16 +67,9 @@ describe('messages of one person', () => {
     const { data } = await world.call('GET /msg/message/newest', { token: admin });
 
     expect([foreign.code === 0, own.code]).toEqual([false, 0]);
-    expect((data as Row[]).map(({ id, readStatus }) => `${String(id)}:${String(readStatus)}`)).toEqual([
-      '1009:1',
-      '1008:1',
-      '1007:0',
-      '1006:1',
-      '1005:0',
-      '1004:1',
-      '1002:1',
-      '1001:1',
-    ]);
+    expect(
+      (data as Row[]).map(({ id, readStatus }) => `${String(id)}:${String(readStatus)}`),
+    ).toEqual(['1009:1', '1008:1', '1007:0', '1006:1', '1005:0', '1004:1', '1002:1', '1001:1']);
     expect(await countOf('msg_message where id = 2000')).toBe(1);
   });
 });
@@ -80,18 +77,32 @@ describe('messages of one person', () => {
 describe('the demo city', () => {
   it('goes with its accounts at the word of a super admin; what people made, roles and log books stay, and it does not come back', async () => {
     const tester = await world.signIn('tester', 'Demo_2026');
-    const own = (await world.call('POST /sys/dept', { token: admin, body: { pid: '0', name: '环保科', sort: 1 } })).data as { id: string };
+    const own = (
+      await world.call('POST /sys/dept', {
+        token: admin,
+        body: { pid: '0', name: '环保科', sort: 1 },
+      })
+    ).data as { id: string };
     const roles = await countOf('sys_role');
     const before = await world.call('GET /home/setup', { token: admin });
 
-    const byTester = await world.call('POST /home/demo/clear', { token: tester, body: { confirm: 'DEMO' } });
+    const byTester = await world.call('POST /home/demo/clear', {
+      token: tester,
+      body: { confirm: 'DEMO' },
+    });
     const unconfirmed = await world.call('POST /home/demo/clear', { token: admin, body: {} });
     const site = await world.call('GET /home/site', { token: admin });
-    const cleared = await world.call('POST /home/demo/clear', { token: admin, body: { confirm: 'DEMO' } });
+    const cleared = await world.call('POST /home/demo/clear', {
+      token: admin,
+      body: { confirm: 'DEMO' },
+    });
 
     expect([byTester.code, unconfirmed.code, cleared.code]).toEqual([403, 10003, 0]);
     expect(site.data).toMatchObject({ hasDemoData: true, canClearDemo: true });
-    expect((await world.call('GET /home/site', { token: admin })).data).toMatchObject({ hasDemoData: false, canClearDemo: false });
+    expect((await world.call('GET /home/site', { token: admin })).data).toMatchObject({
+      hasDemoData: false,
+      canClearDemo: false,
+    });
     for (const gone of [
       'ops_station',
       'ops_enterprise',
@@ -106,12 +117,18 @@ describe('the demo city', () => {
       "msg_message where user_id <> (select id from sys_user where username = 'admin')",
     ])
       expect([gone, await countOf(gone)]).toEqual([gone, 0]);
-    expect((await world.app.database.pool.query('select username from sys_user')).rows).toEqual([{ username: 'admin' }]);
-    expect((await world.app.database.pool.query('select id::text from sys_dept')).rows).toEqual([{ id: own.id }]);
+    expect((await world.app.database.pool.query('select username from sys_user')).rows).toEqual([
+      { username: 'admin' },
+    ]);
+    expect((await world.app.database.pool.query('select id::text from sys_dept')).rows).toEqual([
+      { id: own.id },
+    ]);
     expect(await countOf('sys_role')).toBe(roles);
     expect(await countOf('sys_log_login')).toBeGreaterThan(0);
     expect((await world.call('GET /sys/user/info', { token: tester })).code).toBe(401);
-    expect((before.data as Row[]).map(({ key, isDone }) => `${String(key)}:${String(isDone)}`)).toEqual([
+    expect(
+      (before.data as Row[]).map(({ key, isDone }) => `${String(key)}:${String(isDone)}`),
+    ).toEqual([
       'password:false',
       'dept:true',
       'station:false',

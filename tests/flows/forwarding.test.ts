@@ -25,7 +25,14 @@ const connect = (mn: string): TestDevice => {
 };
 const save = (body: object) =>
   world.as('admin', 'POST /gw/forward', {
-    body: { host: '127.0.0.1', port: platform.port, enabled: true, maxMegabytes: 10, pointIds: [world.sides.A.pointId], ...body },
+    body: {
+      host: '127.0.0.1',
+      port: platform.port,
+      enabled: true,
+      maxMegabytes: 10,
+      pointIds: [world.sides.A.pointId],
+      ...body,
+    },
   });
 const heardOf = (qn: string) => platform.heard.filter((packet) => packet.qn === qn);
 
@@ -48,12 +55,23 @@ it('what a chosen device sends reaches the upper platform as it was sent, and no
   await expect.poll(() => heardOf(sealed).length).toBe(1);
 
   expect(platform.heard[0]).toMatchObject({ mn: world.sides.A.mn, cn: '2011', pw: '123456' });
-  expect(heardOf(sealed)[0]).toMatchObject({ decrypted: false, factors: { w01018: { Rtd: '42.5' } } });
+  expect(heardOf(sealed)[0]).toMatchObject({
+    decrypted: false,
+    factors: { w01018: { Rtd: '42.5' } },
+  });
   expect(heardOf(untold)).toEqual([]);
   await expect
-    .poll(async () => ((await world.as('admin', 'GET /gw/forward/page')).data as { list: { lineState: string; sentCount: number }[] }).list[0], {
-      timeout: 10_000,
-    })
+    .poll(
+      async () =>
+        (
+          (await world.as('admin', 'GET /gw/forward/page')).data as {
+            list: { lineState: string; sentCount: number }[];
+          }
+        ).list[0],
+      {
+        timeout: 10_000,
+      },
+    )
     .toMatchObject({ lineState: 'connected', backlog: 0, droppedCount: 0 });
 });
 
@@ -64,7 +82,9 @@ it('while the platform is away everything waits, and comes in order afterwards',
   for (const qn of qns) await device.next('9014', qn);
   await platform.open();
 
-  await expect.poll(() => qns.filter((qn) => heardOf(qn).length > 0), { timeout: 15_000 }).toEqual(qns);
+  await expect
+    .poll(() => qns.filter((qn) => heardOf(qn).length > 0), { timeout: 15_000 })
+    .toEqual(qns);
 });
 
 it.each(['10.0.0.5', 'localhost', '169.254.169.254', '[::1]', '::ffff:10.0.0.1'])(
@@ -78,7 +98,11 @@ it.each(['10.0.0.5', 'localhost', '169.254.169.254', '[::1]', '::ffff:10.0.0.1']
 
 it('whoever has no right to it neither sees nor makes a platform', async () => {
   expect((await world.as('ea1', 'GET /gw/forward/page')).code).toBe(403);
-  expect((await world.as('ea1', 'POST /gw/forward', { body: { name: 'Mine', host: 'example.org', port: 1, pointIds: [world.sides.B.pointId] } })).code).toBe(
-    403,
-  );
+  expect(
+    (
+      await world.as('ea1', 'POST /gw/forward', {
+        body: { name: 'Mine', host: 'example.org', port: 1, pointIds: [world.sides.B.pointId] },
+      })
+    ).code,
+  ).toBe(403);
 });

@@ -21,9 +21,21 @@ interface Task {
 beforeAll(async () => {
   app = await anApp();
   const first = await app.signIn('admin', ADMIN_PASSWORD);
-  await app.call('PUT /sys/user/password', { token: first, body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD } });
+  await app.call('PUT /sys/user/password', {
+    token: first,
+    body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD },
+  });
   admin = await app.signIn('admin', PASSWORD);
-  deptId = String(((await app.call('POST /sys/dept', { token: admin, body: { name: '总部', pid: '0', sort: 0 } })).data as { id: string }).id);
+  deptId = String(
+    (
+      (
+        await app.call('POST /sys/dept', {
+          token: admin,
+          body: { name: '总部', pid: '0', sort: 0 },
+        })
+      ).data as { id: string }
+    ).id,
+  );
 });
 afterAll(() => app.stop());
 
@@ -39,10 +51,17 @@ it('users are tried, imported with initial passwords of their own, and taken bac
   const run = await order('run', 'user', source);
   const [, account] = (await readSheet(await load(`/sys/task/file/${run.id}`))) as Cell[][];
   const signedIn = await app.token('zhang1', String(account?.at(-1)));
-  const undo = (await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })).data as Task;
+  const undo = (
+    await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })
+  ).data as Task;
 
   expect(check.result).toMatchObject({ saved: 1, updated: 0, bad: 1 });
-  expect(reasons(check)).toEqual(['所属部门“没有”不存在或不在您的数据范围内', '用户类型“甲”不是可选值', '姓名不能为空', '手机号码格式不正确']);
+  expect(reasons(check)).toEqual([
+    '所属部门“没有”不存在或不在您的数据范围内',
+    '用户类型“甲”不是可选值',
+    '姓名不能为空',
+    '手机号码格式不正确',
+  ]);
   expect(usersAfterCheck).toBe(1);
   expect(run.result).toMatchObject({ saved: 1, bad: 1, hasPasswords: true });
   expect(signedIn.json).toMatchObject({ code: 0, mustChangePassword: true });
@@ -70,22 +89,45 @@ it('the workbook of a trial holds the refused rows as they came, with row number
 });
 
 it('a row whose key is known changes that record, empty cells leave it, and undo spares what was changed since', async () => {
-  const save = (code: string, name: string) => app.call('POST /sys/params', { token: admin, body: { paramCode: code, paramValue: '1', remark: name } });
+  const save = (code: string, name: string) =>
+    app.call('POST /sys/params', {
+      token: admin,
+      body: { paramCode: code, paramValue: '1', remark: name },
+    });
   await save('IMPORT_A', 'first');
   await save('IMPORT_B', 'second');
-  const source = await upload('params', 'p.csv', Buffer.from('﻿paramCode,paramValue,remark\r\nIMPORT_A,2,\r\nIMPORT_B,2,\r\nIMPORT_C,2,new\r\n'));
+  const source = await upload(
+    'params',
+    'p.csv',
+    Buffer.from('﻿paramCode,paramValue,remark\r\nIMPORT_A,2,\r\nIMPORT_B,2,\r\nIMPORT_C,2,new\r\n'),
+  );
 
   const run = await order('run', 'params', source);
-  const twice = await app.call('POST /engine/import/params/run', { token: admin, body: { sourceId: source.id, mapping: source.mapping } });
+  const twice = await app.call('POST /engine/import/params/run', {
+    token: admin,
+    body: { sourceId: source.id, mapping: source.mapping },
+  });
   const [a, b] = [await paramOf('IMPORT_A'), await paramOf('IMPORT_B')];
-  await app.call('PUT /sys/params', { token: admin, body: { id: b.id, version: b.version, paramValue: '3' } });
-  const undo = (await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })).data as Task;
-  const again = await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } });
+  await app.call('PUT /sys/params', {
+    token: admin,
+    body: { id: b.id, version: b.version, paramValue: '3' },
+  });
+  const undo = (
+    await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })
+  ).data as Task;
+  const again = await app.call('POST /engine/import/undo', {
+    token: admin,
+    body: { taskId: run.id },
+  });
 
   expect(run.result).toMatchObject({ saved: 1, updated: 2, bad: 0 });
   expect(twice.code).toBe(10500);
   expect(a).toMatchObject({ paramValue: '2', remark: 'first' });
-  expect(undo.result).toMatchObject({ undone: 2, kept: 1, issues: [{ row: 3, message: '导入后已被修改，保留不动' }] });
+  expect(undo.result).toMatchObject({
+    undone: 2,
+    kept: 1,
+    issues: [{ row: 3, message: '导入后已被修改，保留不动' }],
+  });
   expect(await paramOf('IMPORT_A')).toMatchObject({ paramValue: '1' });
   expect(await paramOf('IMPORT_B')).toMatchObject({ paramValue: '3' });
   expect(await paramOf('IMPORT_C')).toBeUndefined();
@@ -97,7 +139,11 @@ it('the template names what may stand where; uploaded as it is, its notes and ex
 
   const [header, notes] = (await readSheet(template)) as string[][];
   const form = aForm('模板.xlsx', template);
-  const answer = await app.call('POST /engine/import/user/upload', { token: admin, body: form.body, headers: form.headers });
+  const answer = await app.call('POST /engine/import/user/upload', {
+    token: admin,
+    body: form.body,
+    headers: form.headers,
+  });
 
   expect(header?.slice(0, 3)).toEqual(['用户名 *', '姓名 *', '密码']);
   expect(notes?.[0]).toMatch(/^【说明】/);
@@ -107,7 +153,9 @@ it('the template names what may stand where; uploaded as it is, its notes and ex
 it('an import whose server died goes on where it stopped', async () => {
   const lines = Array.from({ length: 25 }, (_, at) => `RESUMED_${at},${at}`).join('\n');
   const source = await upload('params', 'r.csv', Buffer.from(`paramCode,paramValue\n${lines}\n`));
-  const owner = String(((await app.call('GET /sys/user/info', { token: admin })).data as { id: string }).id);
+  const owner = String(
+    ((await app.call('GET /sys/user/info', { token: admin })).data as { id: string }).id,
+  );
   await app.app.database.pool.query(
     `insert into sys_task (id, kind, name, entity, owner_id, lang, status, params, done, total, expires_at, holder, until, attempts)
      values (77, 'import', 'r', 'params', $1, 'zh-CN', 'running', $2, 20, 25, now() + interval '1 day', gen_random_uuid(), now() - interval '1 minute', 1)`,
@@ -118,7 +166,10 @@ it('an import whose server died goes on where it stopped', async () => {
   await expect.poll(async () => (await task()).status, { timeout: 15_000 }).toBe('done');
 
   expect((await task()).result).toMatchObject({ saved: 5, bad: 0 });
-  expect([await paramOf('RESUMED_19'), (await paramOf('RESUMED_20'))['paramValue']]).toEqual([undefined, '20']);
+  expect([await paramOf('RESUMED_19'), (await paramOf('RESUMED_20'))['paramValue']]).toEqual([
+    undefined,
+    '20',
+  ]);
 });
 
 it('rows of a tree may name a parent further up in the same file', async () => {
@@ -130,7 +181,9 @@ it('rows of a tree may name a parent further up in the same file', async () => {
 
   expect(check.result).toMatchObject({ saved: 30, bad: 0, issues: [] });
   expect(run.result).toMatchObject({ saved: 30, bad: 0 });
-  const { rows: children } = await app.app.database.pool.query("select count(*) as n from sys_dept where pid = (select id from sys_dept where name = '部门0')");
+  const { rows: children } = await app.app.database.pool.query(
+    "select count(*) as n from sys_dept where pid = (select id from sys_dept where name = '部门0')",
+  );
   expect(children).toEqual([{ n: '29' }]);
 });
 
@@ -144,14 +197,30 @@ it('a file that is none, or grows beyond measure, is refused', async () => {
     ['gap.xlsx', await aGap()],
   ] as const) {
     const form = aForm(name, bytes);
-    codes.push((await app.call('POST /engine/import/user/upload', { token: admin, body: form.body, headers: form.headers })).msg);
+    codes.push(
+      (
+        await app.call('POST /engine/import/user/upload', {
+          token: admin,
+          body: form.body,
+          headers: form.headers,
+        })
+      ).msg,
+    );
   }
 
-  expect(codes).toEqual(['请上传 xlsx 或 csv 文件', '请上传 xlsx 或 csv 文件', '请上传 xlsx 或 csv 文件', '行数超过上限 50000 行']);
+  expect(codes).toEqual([
+    '请上传 xlsx 或 csv 文件',
+    '请上传 xlsx 或 csv 文件',
+    '请上传 xlsx 或 csv 文件',
+    '行数超过上限 50000 行',
+  ]);
 });
 
 it('without the key nothing of an import can be reached, and what one uploaded no other sees', async () => {
-  const role = await app.call('POST /sys/role', { token: admin, body: { name: '只读', menuIdList: [], deptIdList: [] } });
+  const role = await app.call('POST /sys/role', {
+    token: admin,
+    body: { name: '只读', menuIdList: [], deptIdList: [] },
+  });
   await app.call('POST /sys/user', {
     token: admin,
     body: {
@@ -171,8 +240,14 @@ it('without the key nothing of an import can be reached, and what one uploaded n
 
   const answers = await Promise.all([
     app.call('GET /engine/import/params/template', { token: reader }),
-    app.call('POST /engine/import/params/check', { token: reader, body: { sourceId: source.id, mapping: source.mapping } }),
-    app.call('POST /engine/import/params/run', { token: reader, body: { sourceId: source.id, mapping: source.mapping } }),
+    app.call('POST /engine/import/params/check', {
+      token: reader,
+      body: { sourceId: source.id, mapping: source.mapping },
+    }),
+    app.call('POST /engine/import/params/run', {
+      token: reader,
+      body: { sourceId: source.id, mapping: source.mapping },
+    }),
     app.call('POST /engine/export/params', { token: reader, body: {} }),
   ]);
   const foreign = await Promise.all([
@@ -181,7 +256,10 @@ it('without the key nothing of an import can be reached, and what one uploaded n
     app.call(`GET /sys/task/file/${run.id}`, { token: reader }),
     app.call('POST /sys/task/cancel', { token: reader, body: { id: run.id } }),
   ]);
-  const wrong = await app.call('POST /engine/import/params/run', { token: admin, body: { sourceId: source.id, mapping: { creator: 0 } } });
+  const wrong = await app.call('POST /engine/import/params/run', {
+    token: admin,
+    body: { sourceId: source.id, mapping: { creator: 0 } },
+  });
 
   expect(answers.map(({ code }) => code)).toEqual([403, 403, 403, 403]);
   expect(foreign.every(({ code }) => code === 500)).toBe(true);
@@ -189,9 +267,17 @@ it('without the key nothing of an import can be reached, and what one uploaded n
   expect(wrong.msg).toBe('列的对应关系无效');
 });
 
-async function aBook(header: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+async function aBook(
+  header: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx({ name: 'x', columns: header.map((title) => ({ title })), rows })) parts.push(part);
+  for await (const part of writeXlsx({
+    name: 'x',
+    columns: header.map((title) => ({ title })),
+    rows,
+  }))
+    parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -199,7 +285,10 @@ async function aBook(header: readonly string[], rows: readonly (readonly Cell[])
 async function aGap(): Promise<Buffer> {
   const { unzipSync, zipSync, strFromU8, strToU8 } = await import('fflate');
   const files = unzipSync(await aBook(['a'], [['b']]));
-  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).replace('<row r="2">', '<row r="1000000000">');
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).replace(
+    '<row r="2">',
+    '<row r="1000000000">',
+  );
   return Buffer.from(zipSync({ ...files, 'xl/worksheets/sheet1.xml': strToU8(sheet) }));
 }
 
@@ -210,11 +299,22 @@ interface Source {
 
 async function upload(entity: string, name: string, bytes: Buffer): Promise<Source> {
   const { body, headers } = aForm(name, bytes);
-  return need(await app.call(`POST /engine/import/${entity}/upload`, { token: admin, body, headers })) as Source;
+  return need(
+    await app.call(`POST /engine/import/${entity}/upload`, { token: admin, body, headers }),
+  ) as Source;
 }
 
-async function order(what: 'check' | 'run', entity: string, { id, mapping }: Source): Promise<Task> {
-  return need(await app.call(`POST /engine/import/${entity}/${what}`, { token: admin, body: { sourceId: id, mapping } })) as Task;
+async function order(
+  what: 'check' | 'run',
+  entity: string,
+  { id, mapping }: Source,
+): Promise<Task> {
+  return need(
+    await app.call(`POST /engine/import/${entity}/${what}`, {
+      token: admin,
+      body: { sourceId: id, mapping },
+    }),
+  ) as Task;
 }
 
 function need(answer: Answer): unknown {
@@ -223,21 +323,30 @@ function need(answer: Answer): unknown {
 }
 
 async function load(path: string): Promise<Buffer> {
-  const response = await app.app.http.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: `Bearer ${admin}` } });
+  const response = await app.app.http.inject({
+    method: 'GET',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${admin}` },
+  });
   return response.rawPayload;
 }
 
 function reasons({ result }: Task): readonly string[] {
-  return (result['issues'] as readonly { readonly message: string }[]).map(({ message }) => message);
+  return (result['issues'] as readonly { readonly message: string }[]).map(
+    ({ message }) => message,
+  );
 }
 
 async function totalOf(entity: string): Promise<number> {
-  const { rows } = await app.app.database.pool.query<{ n: string }>(`select count(*) as n from sys_${entity}`);
+  const { rows } = await app.app.database.pool.query<{ n: string }>(
+    `select count(*) as n from sys_${entity}`,
+  );
   return Number(rows[0]?.n);
 }
 
 async function paramOf(code: string): Promise<Readonly<Record<string, unknown>>> {
-  const page = (await app.call(`GET /sys/params/page?paramCode=${code}`, { token: admin })).data as {
+  const page = (await app.call(`GET /sys/params/page?paramCode=${code}`, { token: admin }))
+    .data as {
     readonly list: readonly Readonly<Record<string, unknown>>[];
   };
   return page.list[0] as Readonly<Record<string, unknown>>;

@@ -19,17 +19,30 @@ const random = seededRandom(9);
 const mnOf = (device: number): string => `KIL${String(device).padStart(8, '0')}`;
 /** Over the limit of 50, two in a row raise an alarm: the third to the seventh value of each run of twenty. */
 const isOver = (n: number): boolean => n % 20 >= 3 && n % 20 < 8;
-const valueOf = (n: number): APacket => ({ at: new Date(startMs + n * 1000), value: isOver(n) ? 60 + n : 20 + (n % 20) });
+const valueOf = (n: number): APacket => ({
+  at: new Date(startMs + n * 1000),
+  value: isOver(n) ? 60 + n : 20 + (n % 20),
+});
 const hourMs = (hour: number): number => startMs - (HOURS - hour) * HOUR_MS;
 /** Thousandths, so that the model adds whole numbers; all within the limit. */
 const thousandthsOf = (device: number, hour: number): number => 101 * device + 13 * hour + 7;
-const hourOf = (device: number, hour: number): APacket => ({ at: new Date(hourMs(hour)), value: thousandthsOf(device, hour) / 1000, isHour: true });
+const hourOf = (device: number, hour: number): APacket => ({
+  at: new Date(hourMs(hour)),
+  value: thousandthsOf(device, hour) / 1000,
+  isHour: true,
+});
 /** What a device sends, in its order: after two values of the moment one of an hour. */
 const packetsOf = (device: number): readonly APacket[] =>
-  Array.from({ length: HOURS }, (_, hour) => [valueOf(2 * hour), valueOf(2 * hour + 1), hourOf(device, hour)]).flat();
+  Array.from({ length: HOURS }, (_, hour) => [
+    valueOf(2 * hour),
+    valueOf(2 * hour + 1),
+    hourOf(device, hour),
+  ]).flat();
 
 const revived = aRevivingServer(async ({ query }) => {
-  await query("insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')");
+  await query(
+    "insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')",
+  );
   await query(
     `insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code) select n, 'P' || n, 'KIL' || lpad(n::text, 8, '0'), 2, '320100', '1', '32' from generate_series(1, ${DEVICES}) n`,
   );
@@ -48,7 +61,12 @@ it('class “lost with the process”: killed twenty times while devices send, i
     const station = aDevice(mnOf(device));
     for (const packet of packetsOf(device)) {
       // what was not answered is sent again, to the server that comes after
-      for (let server = await revived.up(); !(await station.send(server.port, packet)); server = await revived.up()) await server.gone;
+      for (
+        let server = await revived.up();
+        !(await station.send(server.port, packet));
+        server = await revived.up()
+      )
+        await server.gone;
       answered += 1;
       if (struck === KILLS || answered < ((struck + 1) * PACKETS) / (KILLS + 1)) continue;
       void strike(struck);
@@ -64,25 +82,48 @@ it('class “lost with the process”: killed twenty times while devices send, i
   const devices = Array.from({ length: DEVICES }, (_, device) => device + 1);
   const values = Array.from({ length: VALUES }, (_, n) => valueOf(n).value);
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-  expect(await server.query('select point_id::int as point, count(*)::int as n, sum(value)::int as total from dm_reading_rt group by 1 order by 1')).toEqual(
-    devices.map((point) => ({ point, n: VALUES, total: sum(values) })),
-  );
-  expect(await server.query('select point_id::int as point, count(*)::int as n from dm_reading_hour group by 1 order by 1')).toEqual(
-    devices.map((point) => ({ point, n: HOURS })),
-  );
+  expect(
+    await server.query(
+      'select point_id::int as point, count(*)::int as n, sum(value)::int as total from dm_reading_rt group by 1 order by 1',
+    ),
+  ).toEqual(devices.map((point) => ({ point, n: VALUES, total: sum(values) })));
+  expect(
+    await server.query(
+      'select point_id::int as point, count(*)::int as n from dm_reading_hour group by 1 order by 1',
+    ),
+  ).toEqual(devices.map((point) => ({ point, n: HOURS })));
   // whatever came twice is counted as such, and stands in the log of packets twice
-  const logged = await server.query<{ mn: string; n: number }>('select mn, count(*)::int as n from gw_packet group by 1 order by 1');
-  expect(await server.query('select mn, packets::int as n, (packets - duplicates)::int as once from gw_device order by 1')).toEqual(
-    logged.map(({ mn, n }) => ({ mn, n, once: VALUES + HOURS })),
+  const logged = await server.query<{ mn: string; n: number }>(
+    'select mn, count(*)::int as n from gw_packet group by 1 order by 1',
   );
+  expect(
+    await server.query(
+      'select mn, packets::int as n, (packets - duplicates)::int as once from gw_device order by 1',
+    ),
+  ).toEqual(logged.map(({ mn, n }) => ({ mn, n, once: VALUES + HOURS })));
   // of each run: raised by its second value, counted to the last, ended by the value after
   const second = (n: number): string => wallTime(startMs + n * 1000);
   expect(
     await server.query(
       "select monitor_point_id::int as point, times, max_value::int as max, is_active, alarm_time as raised, recover_time as ended from dm_alarm_record where alarm_type = '1' order by 1, alarm_time",
     ),
-  ).toEqual(devices.flatMap((point) => [0, 20].map((n) => ({ point, times: 5, max: 67 + n, is_active: false, raised: second(n + 4), ended: second(n + 8) }))));
-  expect(await server.query("select name, count(*)::int as n from sys_outbox where name like 'alarm.%' group by 1 order by 1")).toEqual([
+  ).toEqual(
+    devices.flatMap((point) =>
+      [0, 20].map((n) => ({
+        point,
+        times: 5,
+        max: 67 + n,
+        is_active: false,
+        raised: second(n + 4),
+        ended: second(n + 8),
+      })),
+    ),
+  );
+  expect(
+    await server.query(
+      "select name, count(*)::int as n from sys_outbox where name like 'alarm.%' group by 1 order by 1",
+    ),
+  ).toEqual([
     { name: 'alarm.raised', n: 2 * DEVICES },
     { name: 'alarm.recovered', n: 2 * DEVICES },
   ]);
@@ -102,7 +143,12 @@ it('sums kept along the way are those of the model, and those made anew', async 
       const { counted, total } = days.get(day) ?? { counted: 0, total: 0 };
       days.set(day, { counted: counted + 1, total: total + thousandthsOf(point, hour) });
     }
-    return [...days].map(([day, { counted, total }]) => ({ point, day, counted, sum: String(total) }));
+    return [...days].map(([day, { counted, total }]) => ({
+      point,
+      day,
+      counted,
+      sum: String(total),
+    }));
   });
 
   await server.run('followMarks');

@@ -1,7 +1,6 @@
 import net from 'node:net';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { formatWallDigits } from '#schemas/types/wall-time.ts';
@@ -24,8 +23,10 @@ const PASSWORD = 'right1';
 let app: TestApp;
 let token: string;
 const lines: net.Socket[] = [];
-const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
-  (await app.app.database.pool.query<Row>(text, [...values])).rows;
+const query = async <Row extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> => (await app.app.database.pool.query<Row>(text, [...values])).rows;
 const counters = () => {
   const { gateway } = app.app;
   if (!gateway) throw new Error('the gateway runs');
@@ -33,17 +34,34 @@ const counters = () => {
 };
 
 beforeAll(async () => {
-  app = await anApp({ isListening: true, now: () => new Date(NOW), env: { APP_ROLES: 'http,gateway' } });
+  app = await anApp({
+    isListening: true,
+    now: () => new Date(NOW),
+    env: { APP_ROLES: 'http,gateway' },
+  });
   const first = await app.signIn('admin', ADMIN_PASSWORD);
-  await app.call('PUT /sys/user/password', { token: first, body: { password: ADMIN_PASSWORD, newPassword: 'Liar_2026', confirmPassword: 'Liar_2026' } });
+  await app.call('PUT /sys/user/password', {
+    token: first,
+    body: { password: ADMIN_PASSWORD, newPassword: 'Liar_2026', confirmPassword: 'Liar_2026' },
+  });
   token = await app.signIn('admin', 'Liar_2026');
-  await query("insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320506', '1')");
+  await query(
+    "insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320506', '1')",
+  );
   await query(
     `insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code)
      select n, 'P' || n, 'HONEST' || lpad(n::text, 6, '0'), 2, '320506', '1', '32' from generate_series(1, ${HONEST}) n`,
   );
   for (const mn of ['VICTIM000001', 'LIAR00000001']) {
-    const body = { name: mn, mn, stationId: '2', monitorType: '1', stCode: '32', password: PASSWORD, passwordMode: 'refuse' };
+    const body = {
+      name: mn,
+      mn,
+      stationId: '2',
+      monitorType: '1',
+      stCode: '32',
+      password: PASSWORD,
+      passwordMode: 'refuse',
+    };
     expect((await app.call('POST /dm/monitor', { token, body })).code).toBe(0);
   }
   await app.app.ingest?.reload();
@@ -89,7 +107,13 @@ function aLine(): Line {
 let count = 0;
 const frame = (mn: string, parts: Parameters<typeof aFrame>[0] = {}): Buffer => {
   const time = formatWallDigits(NOW - 3_600_000 + 1000 * count++);
-  return aFrame({ mn, qn: time, pw: PASSWORD, cp: `DataTime=${time.slice(0, 14)};w01018-Rtd=7.5,w01018-Flag=N`, ...parts });
+  return aFrame({
+    mn,
+    qn: time,
+    pw: PASSWORD,
+    cp: `DataTime=${time.slice(0, 14)};w01018-Rtd=7.5,w01018-Flag=N`,
+    ...parts,
+  });
 };
 /** A frame whose check code is not that of its content. */
 function aBroken(mn: string): Buffer {
@@ -127,7 +151,12 @@ describe('a device that lies costs the others nothing', () => {
         const station = aDevice(mnOf(index + 1));
         stations.push(station);
         for (let round = 0; round < ROUNDS; round += 1) {
-          expect(await station.send(app.app.hj212Port, { at: new Date(NOW - 1000 * (ROUNDS - round)), value: round })).toBe(true);
+          expect(
+            await station.send(app.app.hj212Port, {
+              at: new Date(NOW - 1000 * (ROUNDS - round)),
+              value: round,
+            }),
+          ).toBe(true);
           mostWaiting.push(counters().waiting);
         }
       }),
@@ -135,15 +164,26 @@ describe('a device that lies costs the others nothing', () => {
     await honest;
     isAnswered = true;
     const sent = await flood;
-    await expect.poll(() => counters().badFrames - before.badFrames, { timeout: 10_000 }).toBe(sent);
+    await expect
+      .poll(() => counters().badFrames - before.badFrames, { timeout: 10_000 })
+      .toBe(sent);
     for (const station of stations) station.close();
 
-    expect(await query('select count(*)::int as n, count(distinct point_id)::int as points from dm_reading_rt where point_id <= $1', [HONEST])).toEqual([
-      { n: HONEST * ROUNDS, points: HONEST },
-    ]);
+    expect(
+      await query(
+        'select count(*)::int as n, count(distinct point_id)::int as points from dm_reading_rt where point_id <= $1',
+        [HONEST],
+      ),
+    ).toEqual([{ n: HONEST * ROUNDS, points: HONEST }]);
     expect(counters().dropped.bad).toBe(sent - KEPT_BROKEN);
-    expect(await query("select count(*)::int as n from gw_packet where mn = 'LIAR00000001' and not is_ok")).toEqual([{ n: KEPT_BROKEN }]);
-    expect(await query("select crc_errors::int as n from gw_device where mn = 'LIAR00000001'")).toEqual([{ n: KEPT_BROKEN }]);
+    expect(
+      await query(
+        "select count(*)::int as n from gw_packet where mn = 'LIAR00000001' and not is_ok",
+      ),
+    ).toEqual([{ n: KEPT_BROKEN }]);
+    expect(
+      await query("select crc_errors::int as n from gw_device where mn = 'LIAR00000001'"),
+    ).toEqual([{ n: KEPT_BROKEN }]);
     expect(Math.max(...mostWaiting)).toBeLessThanOrEqual(KEPT_BROKEN + HONEST);
     expect(counters().waiting).toBe(0);
     expect(heapAfterSweep() - heapBefore).toBeLessThan(8_000_000);
@@ -165,12 +205,22 @@ describe('a device that lies costs the others nothing', () => {
     await victim.heard('9014', 1);
 
     await liar.write(
-      Buffer.concat(Array.from({ length: lies }, () => frame('VICTIM000001', { pw: 'guess1', cp: 'DataTime=20260101000000;w01018-Rtd=999,w01018-Flag=N' }))),
+      Buffer.concat(
+        Array.from({ length: lies }, () =>
+          frame('VICTIM000001', {
+            pw: 'guess1',
+            cp: 'DataTime=20260101000000;w01018-Rtd=999,w01018-Flag=N',
+          }),
+        ),
+      ),
     );
     await liar.heard('9011', lies);
     await victim.write(frame('VICTIM000001'));
     await victim.heard('9014', 2);
-    app.app.gateway?.send('VICTIM000001', aFrame({ mn: 'VICTIM000001', cn: '1011', flag: 5, cp: '' }));
+    app.app.gateway?.send(
+      'VICTIM000001',
+      aFrame({ mn: 'VICTIM000001', cn: '1011', flag: 5, cp: '' }),
+    );
     await victim.heard('1011', 1);
 
     expect(
@@ -178,11 +228,17 @@ describe('a device that lies costs the others nothing', () => {
         "select count(*)::int as n, max(value)::float8 as max from dm_reading_rt r join dm_monitor_point p on p.id = r.point_id where p.mn = 'VICTIM000001'",
       ),
     ).toEqual([{ n: 2, max: 7.5 }]);
-    expect(await query("select errors, count(*)::int as n from gw_packet where mn = 'VICTIM000001' group by 1 order by 1 nulls first")).toEqual([
+    expect(
+      await query(
+        "select errors, count(*)::int as n from gw_packet where mn = 'VICTIM000001' group by 1 order by 1 nulls first",
+      ),
+    ).toEqual([
       { errors: null, n: 2 },
       { errors: 'PW_MISMATCH', n: lies },
     ]);
-    expect(await query("select parse_errors::int as n from gw_device where mn = 'VICTIM000001'")).toEqual([{ n: lies }]);
+    expect(
+      await query("select parse_errors::int as n from gw_device where mn = 'VICTIM000001'"),
+    ).toEqual([{ n: lies }]);
   });
 
   it('one that speaks for another on its line is noted as such', async () => {
@@ -191,9 +247,9 @@ describe('a device that lies costs the others nothing', () => {
     await liar.write(Buffer.concat([frame('LIAR00000001'), frame('VICTIM000001')]));
     await liar.heard('9014', 2);
 
-    expect(await query("select mn, warnings from gw_packet where warnings like '%MN_CHANGED%'")).toEqual([
-      { mn: 'VICTIM000001', warnings: 'MN_CHANGED:LIAR00000001' },
-    ]);
+    expect(
+      await query("select mn, warnings from gw_packet where warnings like '%MN_CHANGED%'"),
+    ).toEqual([{ mn: 'VICTIM000001', warnings: 'MN_CHANGED:LIAR00000001' }]);
   });
 
   it('a clock of 2099 is quarantined packet by packet, raises one alarm, and moves no value of the truth', async () => {
@@ -208,9 +264,17 @@ describe('a device that lies costs the others nothing', () => {
     await liar.write(Buffer.concat(packets));
     await liar.heard('9014', lies);
 
-    expect(await query('select reason, count(*)::int as n from gw_quarantine group by 1')).toEqual([{ reason: 'future', n: lies }]);
-    expect(await query('select alarm_type, count(*)::int as n from dm_alarm_record group by 1')).toEqual([{ alarm_type: '21', n: 1 }]);
-    expect(await query("select count(*)::int as n from dm_reading_rt where data_time > now() + interval '1 day'")).toEqual([{ n: 0 }]);
+    expect(await query('select reason, count(*)::int as n from gw_quarantine group by 1')).toEqual([
+      { reason: 'future', n: lies },
+    ]);
+    expect(
+      await query('select alarm_type, count(*)::int as n from dm_alarm_record group by 1'),
+    ).toEqual([{ alarm_type: '21', n: 1 }]);
+    expect(
+      await query(
+        "select count(*)::int as n from dm_reading_rt where data_time > now() + interval '1 day'",
+      ),
+    ).toEqual([{ n: 0 }]);
   });
 
   it('made-up numbers fill neither the inbox nor the log', async () => {
@@ -218,13 +282,21 @@ describe('a device that lies costs the others nothing', () => {
     const before = counters().dropped.unknown;
     const invented = 3 * KEPT_DEVICES;
 
-    await liar.write(Buffer.concat(Array.from({ length: invented }, (_, n) => frame(`MADEUP${String(n).padStart(6, '0')}`))));
+    await liar.write(
+      Buffer.concat(
+        Array.from({ length: invented }, (_, n) => frame(`MADEUP${String(n).padStart(6, '0')}`)),
+      ),
+    );
     await liar.heard('9014', KEPT_DEVICES);
     await liar.write(frame('LIAR00000001'));
     await liar.heard('9014', KEPT_DEVICES + 1);
 
     expect(counters().dropped.unknown - before).toBe(invented - KEPT_DEVICES);
-    expect(await query("select count(*)::int as n from gw_device where mn like 'MADEUP%'")).toEqual([{ n: KEPT_DEVICES }]);
-    expect(await query("select count(*)::int as n from gw_packet where mn like 'MADEUP%'")).toEqual([{ n: KEPT_DEVICES }]);
+    expect(await query("select count(*)::int as n from gw_device where mn like 'MADEUP%'")).toEqual(
+      [{ n: KEPT_DEVICES }],
+    );
+    expect(await query("select count(*)::int as n from gw_packet where mn like 'MADEUP%'")).toEqual(
+      [{ n: KEPT_DEVICES }],
+    );
   });
 });

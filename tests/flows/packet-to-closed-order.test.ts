@@ -1,20 +1,21 @@
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import mqtt from 'mqtt';
 import { sql } from 'kysely';
+import mqtt from 'mqtt';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startGateway } from '#server/gateway/listen.ts';
-import { startBroker } from '#server/realtime/broker.ts';
-import { dispatchAlarms } from '#server/areas/work-order/dispatch-alarms.ts';
-import { startIngest } from '#server/areas/ingest/pipeline.ts';
+
 import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
-import { subscribeMessages } from '#server/platform/message/notify.ts';
-import { makeOutbox } from '#server/base/outbox/outbox.ts';
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { dispatchAlarms } from '#server/areas/work-order/dispatch-alarms.ts';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
+import { makeOutbox } from '#server/base/outbox/outbox.ts';
+import { startGateway } from '#server/gateway/listen.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
+import { subscribeMessages } from '#server/platform/message/notify.ts';
+import { startBroker } from '#server/realtime/broker.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
-import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 
 const secrets = aSecretBox();
 
@@ -48,11 +49,19 @@ it("a packet over its limit becomes an alarm, a message on the engineer's phone,
 
   const answer = await send(
     gatewayPort,
-    aFrame({ mn: '010000A8900016F000169DC0', cn: '2011', flag: 5, cp: 'DataTime=20261121095900;w01018-Rtd=63,w01018-Flag=N' }),
+    aFrame({
+      mn: '010000A8900016F000169DC0',
+      cn: '2011',
+      flag: 5,
+      cp: 'DataTime=20261121095900;w01018-Rtd=63,w01018-Flag=N',
+    }),
   );
   const alarmMessage = await phone.next('pushEnterpriseAlarm');
   const alarmId = String(alarmMessage['link']).split('/').at(-1) ?? '';
-  const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId], urgency: '3' });
+  const [order] = await dispatchAlarms(await world.as('manager'), {
+    alarmIds: [alarmId],
+    urgency: '3',
+  });
   const taskMessage = await phone.next('pushOpsTask');
   const id = order?.id ?? '';
   const statuses = [order?.status];
@@ -62,40 +71,72 @@ it("a packet over its limit becomes an alarm, a message on the engineer's phone,
     ['manager', 'audit', { comment: 'good' }],
     ['enterpriseUser', 'confirm', {}],
   ] as const)
-    statuses.push((await moveRecord(await world.as(who), 'workOrder', { id, move, fields })).status);
+    statuses.push(
+      (await moveRecord(await world.as(who), 'workOrder', { id, move, fields })).status,
+    );
 
   expect(answer).toContain('CN=9014');
   expect(alarmMessage).toMatchObject({ kind: 'alarm', link: `/dm-alarm-record/${alarmId}` });
-  expect(taskMessage).toMatchObject({ kind: 'workOrder', level: '4', link: `/ops-work-order/${id}` });
+  expect(taskMessage).toMatchObject({
+    kind: 'workOrder',
+    level: '4',
+    link: `/ops-work-order/${id}`,
+  });
   expect(statuses).toEqual(['1', '2', '3', '4', '5']);
-  const { rows } = await sql<{ status: string; value: number }>`select status, value from dm_alarm_record where id = ${alarmId}`.execute(world.db);
+  const { rows } = await sql<{
+    status: string;
+    value: number;
+  }>`select status, value from dm_alarm_record where id = ${alarmId}`.execute(world.db);
   expect(rows).toEqual([{ status: '2', value: 63 }]);
   expect(stranger.heard()).toEqual([]);
 });
 
 async function start() {
   const { db } = world;
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
   const now = () => world.clock.now;
   const ingest = await startIngest({ db, registry: world.registry, log, now, secrets });
   stops.push(() => ingest.close());
-  const gateway = await startGateway({ host: '127.0.0.1', port: 0, log, now, onBatch: (received) => ingest.accept(received) });
+  const gateway = await startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    now,
+    onBatch: (received) => ingest.accept(received),
+  });
   stops.push(() => gateway.close());
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stops.push(() => new Promise((resolve) => server.close(resolve)));
-  const broker = await startBroker({ server, log, authenticate: async (token) => ({ actor: { id: token } }) });
+  const broker = await startBroker({
+    server,
+    log,
+    authenticate: async (token) => ({ actor: { id: token } }),
+  });
   stops.push(() => broker.close());
   const outbox = makeOutbox({ ctx: () => world.system });
   subscribeAlarmMessages(outbox, broker);
   subscribeMessages(outbox, broker);
   outbox.start();
   stops.push(() => outbox.stop());
-  return { gatewayPort: gateway.port, brokerUrl: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt` };
+  return {
+    gatewayPort: gateway.port,
+    brokerUrl: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`,
+  };
 }
 
 async function listen(url: string, userId: string) {
-  const client = mqtt.connect(url, { protocolVersion: 4, username: userId, password: userId, clientId: `${userId}-phone` });
+  const client = mqtt.connect(url, {
+    protocolVersion: 4,
+    username: userId,
+    password: userId,
+    clientId: `${userId}-phone`,
+  });
   stops.push(() => client.endAsync(true));
   const heard: [string, Record<string, unknown>][] = [];
   let wake = () => {};
@@ -103,7 +144,9 @@ async function listen(url: string, userId: string) {
     heard.push([topic, JSON.parse(payload.toString()) as Record<string, unknown>]);
     wake();
   });
-  await client.subscribeAsync(['pushEnterpriseAlarm', 'pushOpsTask'].map((topic) => `${userId}${topic}`));
+  await client.subscribeAsync(
+    ['pushEnterpriseAlarm', 'pushOpsTask'].map((topic) => `${userId}${topic}`),
+  );
   return {
     heard: () => heard,
     async next(topic: string): Promise<Record<string, unknown>> {

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
@@ -9,7 +8,12 @@ import { DURABLE_START_PARAMS, DurableNodeFS } from '#server/db/embedded/durable
 import { BASIC } from '#tests/builders/app.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { seededRandom } from '#tests/builders/random.ts';
-import { buildForProcess, endServer, startServer, type ServerProcess } from '#tests/builders/server-process.ts';
+import {
+  buildForProcess,
+  endServer,
+  startServer,
+  type ServerProcess,
+} from '#tests/builders/server-process.ts';
 import { findUnsound } from '#tests/builders/sound-processes.ts';
 
 const KILLS = 4;
@@ -24,7 +28,8 @@ let dataDir: string;
 let server: ServerProcess;
 let token: string;
 
-const task = (id: string, inner = '', who = '${starter}'): string => `<userTask id="${id}" activiti:assignee="${who}">${inner}</userTask>`;
+const task = (id: string, inner = '', who = '${starter}'): string =>
+  `<userTask id="${id}" activiti:assignee="${who}">${inner}</userTask>`;
 /** Branches, a countersign, a sub-process under a timer: all that leaves rows in every table. */
 const MODEL = bpmnOf(
   `<startEvent id="s"/>${task('a')}<parallelGateway id="f"/>` +
@@ -57,28 +62,50 @@ async function signIn(password: string): Promise<void> {
     .readFileSync(path.join(dataDir, 'test', 'hooks.log'), 'utf8')
     .trim()
     .split('\n');
-  const captcha = lines.map((line) => JSON.parse(line) as { uuid: string; answer: string }).find((fact) => fact.uuid === uuid)?.answer ?? '';
-  const body = new URLSearchParams({ grant_type: 'password', username: 'admin', password, uuid, captcha });
-  const answer = await fetch(`${server.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } });
+  const captcha =
+    lines
+      .map((line) => JSON.parse(line) as { uuid: string; answer: string })
+      .find((fact) => fact.uuid === uuid)?.answer ?? '';
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    username: 'admin',
+    password,
+    uuid,
+    captcha,
+  });
+  const answer = await fetch(`${server.url}/api/auth/oauth/token`, {
+    method: 'POST',
+    body,
+    headers: { authorization: BASIC },
+  });
   token = ((await answer.json()) as { access_token: string }).access_token;
 }
 
-const start = (): Promise<ServerProcess> => startServer(main, { DATA_DIR: dataDir, APP_ADMIN_PASSWORD: FIRST });
+const start = (): Promise<ServerProcess> =>
+  startServer(main, { DATA_DIR: dataDir, APP_ADMIN_PASSWORD: FIRST });
 
 beforeAll(async () => {
   main = await buildForProcess();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'process-kills-'));
   server = await start();
   await signIn(FIRST);
-  expect(await ask('PUT', '/sys/user/password', { password: FIRST, newPassword: PASSWORD, confirmPassword: PASSWORD })).toMatchObject({ code: 0 });
+  expect(
+    await ask('PUT', '/sys/user/password', {
+      password: FIRST,
+      newPassword: PASSWORD,
+      confirmPassword: PASSWORD,
+    }),
+  ).toMatchObject({ code: 0 });
   await signIn(PASSWORD);
   const form = new FormData();
   form.set('processFile', new Blob([MODEL]), 'kills.bpmn');
   expect(await ask('POST', '/activiti/process/deploy', form)).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
-  if (server.child.exitCode === null && server.child.signalCode === null) await endServer(server, 'SIGTERM');
-  for (const folder of [dataDir, path.dirname(main)]) fs.rmSync(folder, { recursive: true, force: true });
+  if (server.child.exitCode === null && server.child.signalCode === null)
+    await endServer(server, 'SIGTERM');
+  for (const folder of [dataDir, path.dirname(main)])
+    fs.rmSync(folder, { recursive: true, force: true });
 });
 
 /** What was answered, and so must be there whatever comes. */
@@ -92,31 +119,55 @@ async function work(): Promise<void> {
     const { processInstanceId: id } = data as { processInstanceId: string };
     started.add(id);
     for (let step = 0; step < 12; step += 1) {
-      const detail = (await ask('GET', `/activiti/his/getInstDetail?processInstanceId=${id}`)).data as { tasks: readonly { taskId: string }[] };
+      const detail = (await ask('GET', `/activiti/his/getInstDetail?processInstanceId=${id}`))
+        .data as { tasks: readonly { taskId: string }[] };
       const chosen = detail.tasks[random.int(Math.max(1, detail.tasks.length))];
       if (chosen === undefined) break;
-      const action = ['complete', 'complete', 'complete', 'complete', 'backPreviousTask', 'backToFirst'][random.int(6)] ?? 'complete';
-      const answer = await ask('POST', `/activiti/task/${action}`, { taskId: chosen.taskId, comment: action });
+      const action =
+        ['complete', 'complete', 'complete', 'complete', 'backPreviousTask', 'backToFirst'][
+          random.int(6)
+        ] ?? 'complete';
+      const answer = await ask('POST', `/activiti/task/${action}`, {
+        taskId: chosen.taskId,
+        comment: action,
+      });
       if (answer.code === 0 && action === 'complete') completed.add(chosen.taskId);
     }
   }
 }
 
 /** What the database on disk says when no server is there. */
-async function look(): Promise<{ readonly wrong: readonly string[]; readonly missing: number; readonly open: number }> {
+async function look(): Promise<{
+  readonly wrong: readonly string[];
+  readonly missing: number;
+  readonly open: number;
+}> {
   const dir = path.join(dataDir, 'pg');
-  const database = await PGlite.create({ fs: new DurableNodeFS(dir), startParams: [...DURABLE_START_PARAMS], extensions: { pg_trgm } });
-  const pool = { query: (text: string, values: readonly unknown[] = []) => database.query<Record<string, unknown>>(text, [...values]) };
-  const count = async (text: string, values: readonly unknown[] = []): Promise<number> => Number((await pool.query(text, values)).rows[0]?.['n']);
+  const database = await PGlite.create({
+    fs: new DurableNodeFS(dir),
+    startParams: [...DURABLE_START_PARAMS],
+    extensions: { pg_trgm },
+  });
+  const pool = {
+    query: (text: string, values: readonly unknown[] = []) =>
+      database.query<Record<string, unknown>>(text, [...values]),
+  };
+  const count = async (text: string, values: readonly unknown[] = []): Promise<number> =>
+    Number((await pool.query(text, values)).rows[0]?.['n']);
   try {
-    const lost = await count('select count(*)::int as n from unnest($1::bigint[]) u(id) where not exists (select 1 from wf_instance i where i.id = u.id)', [
-      [...started],
-    ]);
+    const lost = await count(
+      'select count(*)::int as n from unnest($1::bigint[]) u(id) where not exists (select 1 from wf_instance i where i.id = u.id)',
+      [[...started]],
+    );
     const undone = await count(
       'select count(*)::int as n from unnest($1::bigint[]) u(id) where not exists (select 1 from wf_history h where h.task_id = u.id and h.ended_at is not null)',
       [[...completed]],
     );
-    return { wrong: await findUnsound({ pool }), missing: lost + undone, open: await count('select count(*)::int as n from wf_task') };
+    return {
+      wrong: await findUnsound({ pool }),
+      missing: lost + undone,
+      open: await count('select count(*)::int as n from wf_task'),
+    };
   } finally {
     await database.close();
   }

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
@@ -19,12 +18,25 @@ interface Model {
 /** The scenarios that were handed over beside the project; who has only the project plays its own. */
 const FOLDER = path.join(import.meta.dirname, '../../../shared/workflow/bpmn');
 const isThere = fs.existsSync(path.join(FOLDER, 'expected.json'));
-const handed = isThere ? (JSON.parse(fs.readFileSync(path.join(FOLDER, 'expected.json'), 'utf8')) as { readonly models: readonly Model[] }).models : [];
-const played = handed.flatMap((model) => model.scenarios.map((scenario) => ({ model, scenario, title: `${model.id}: ${scenario.name}` })));
+const handed = isThere
+  ? (
+      JSON.parse(fs.readFileSync(path.join(FOLDER, 'expected.json'), 'utf8')) as {
+        readonly models: readonly Model[];
+      }
+    ).models
+  : [];
+const played = handed.flatMap((model) =>
+  model.scenarios.map((scenario) => ({ model, scenario, title: `${model.id}: ${scenario.name}` })),
+);
 /** Their people are none of ours. */
-const CAST: Cast = { groups: { accountancy: '77', management: '77' }, users: { kermit_0: '1', kermit_1: '2' } };
+const CAST: Cast = {
+  groups: { accountancy: '77', management: '77' },
+  users: { kermit_0: '1', kermit_1: '2' },
+};
 const translate = (xml: string): string =>
-  xml.replaceAll('kermit_${loopCounter}', '${loopCounter + 1}').replaceAll(/\b(?:accountancy|management)\b(?=\s*<)/g, '77');
+  xml
+    .replaceAll('kermit_${loopCounter}', '${loopCounter + 1}')
+    .replaceAll(/\b(?:accountancy|management)\b(?=\s*<)/g, '77');
 
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
@@ -45,8 +57,13 @@ describe.runIf(isThere)('the scenarios of other engines, over HTTP', () => {
   });
 });
 
-const task = (id: string, who: string, inner = ''): string => `<userTask id="${id}" name="${id}" ${who}>${inner}</userTask>`;
-const OWN: readonly { readonly title: string; readonly body: string; readonly scenario: Omit<Scenario, 'name'> }[] = [
+const task = (id: string, who: string, inner = ''): string =>
+  `<userTask id="${id}" name="${id}" ${who}>${inner}</userTask>`;
+const OWN: readonly {
+  readonly title: string;
+  readonly body: string;
+  readonly scenario: Omit<Scenario, 'name'>;
+}[] = [
   {
     title: 'by amount to a second level, back and again',
     body:
@@ -118,7 +135,10 @@ const OWN: readonly { readonly title: string; readonly body: string; readonly sc
 describe('our own scenarios, over HTTP', () => {
   it.each(OWN)('$title', async ({ title, body, scenario }) => {
     const key = `own-${OWN.findIndex((one) => one.title === title)}`;
-    await deployBpmn(world.system, { xml: bpmnOf(body).replace('<process id="p"', `<process id="${key}"`), resourceName: `${key}.bpmn` });
+    await deployBpmn(world.system, {
+      xml: bpmnOf(body).replace('<process id="p"', `<process id="${key}"`),
+      resourceName: `${key}.bpmn`,
+    });
     await playScenario(world, { key, scenario: { name: title, ...scenario } });
     expect(await findUnsound(world.handle)).toEqual([]);
   });

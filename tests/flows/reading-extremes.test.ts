@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
+
 import { parseWallTime } from '#schemas/types/wall-time.ts';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
-import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { markDays } from '#server/db/statistic-marks.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { askerOf } from '#server/areas/reading/asked.ts';
-import { sliceStart } from '#server/areas/reading/slices.ts';
 import { readValues, type Slice } from '#server/areas/reading/slice-store.ts';
+import { sliceStart } from '#server/areas/reading/slices.ts';
 import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { followMarks, recomputeStatistics } from '#server/areas/statistic/statistics.ts';
-import { seededRandom } from '#tests/builders/random.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { markDays } from '#server/db/statistic-marks.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { seededRandom } from '#tests/builders/random.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const NOW = new Date('2026-03-04T10:10:00+08:00');
@@ -38,7 +38,10 @@ function makeReadings(): void {
   const random = seededRandom(20_260_304);
   for (const factor of FACTORS) {
     for (let timeMs = FIRST; timeMs < NOW.getTime(); timeMs += 3 * MINUTE_MS) {
-      const isSilent = factor === 'w21003' && timeMs > FIRST + 1.7 * 86_400_000 && timeMs < FIRST + 3.6 * 86_400_000;
+      const isSilent =
+        factor === 'w21003' &&
+        timeMs > FIRST + 1.7 * 86_400_000 &&
+        timeMs < FIRST + 3.6 * 86_400_000;
       if (random.int(10) < 3 || isSilent) continue;
       sent.push({
         factor,
@@ -53,7 +56,9 @@ function makeReadings(): void {
 async function store(readings: readonly Sent[]): Promise<void> {
   await sql`insert into dm_reading_minute (point_id, factor_code, data_time, received_at, value, flag)
     select 3, f, t, now(), v, m from unnest(${readings.map(({ factor }) => factor)}::text[], ${readings.map(({ timeMs }) => new Date(timeMs).toISOString())}::timestamptz[],
-      ${readings.map(({ value }) => value)}::float8[], ${readings.map(({ flag }) => flag)}::text[]) u(f, t, v, m)`.execute(handle.db);
+      ${readings.map(({ value }) => value)}::float8[], ${readings.map(({ flag }) => flag)}::text[]) u(f, t, v, m)`.execute(
+    handle.db,
+  );
   sent.push(...readings.filter((one) => !sent.includes(one)));
 }
 
@@ -61,7 +66,9 @@ beforeAll(async () => {
   handle = await openTestDatabase();
   const registry = await loadRegistry({ root: process.cwd() });
   await syncTables(handle.db, registry);
-  await sql`insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')`.execute(handle.db);
+  await sql`insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')`.execute(
+    handle.db,
+  );
   await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code, create_date) values (3, 'P', 'EXTREMES1', 2, '320100', '1', '32', '2026-01-01')`.execute(
     handle.db,
   );
@@ -84,16 +91,31 @@ async function slicesOf(
   usesExtremes: boolean,
 ): Promise<{ readonly slices: readonly Slice[]; readonly sliceMs: number }> {
   const span = { fromMs: parseWallTime(from) ?? 0, toMs: parseWallTime(to) ?? 0 };
-  const found = await readValues(handle.db, askerOf(ctx), { kind: 'minute', pointIds: ['3'], factors: FACTORS, maxPoints, ...span, usesExtremes });
+  const found = await readValues(handle.db, askerOf(ctx), {
+    kind: 'minute',
+    pointIds: ['3'],
+    factors: FACTORS,
+    maxPoints,
+    ...span,
+    usesExtremes,
+  });
   if (!('slices' in found)) throw new Error('expected slices');
-  return { sliceMs: found.sliceMs, slices: [...found.slices].sort((a, b) => a.startMs - b.startMs || a.factorCode.localeCompare(b.factorCode)) };
+  return {
+    sliceMs: found.sliceMs,
+    slices: [...found.slices].sort(
+      (a, b) => a.startMs - b.startMs || a.factorCode.localeCompare(b.factorCode),
+    ),
+  };
 }
 
 /** The same, worked out one by one of what was stored. */
 function expectedSlices(
   [from, to]: (typeof ASKED)[number],
   sliceMs: number,
-): readonly Pick<Slice, 'factorCode' | 'startMs' | 'low' | 'lowMs' | 'high' | 'highMs' | 'readings'>[] {
+): readonly Pick<
+  Slice,
+  'factorCode' | 'startMs' | 'low' | 'lowMs' | 'high' | 'highMs' | 'readings'
+>[] {
   const groups = new Map<string, Sent[]>();
   for (const one of [...sent].sort((a, b) => a.timeMs - b.timeMs)) {
     if (one.timeMs < (parseWallTime(from) ?? 0) || one.timeMs > (parseWallTime(to) ?? 0)) continue;
@@ -102,8 +124,10 @@ function expectedSlices(
   }
   return [...groups].map(([key, group]) => {
     const values = group.flatMap(({ value }) => (value === null ? [] : [value]));
-    const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [null, null];
-    const momentOf = (extreme: number | null): number => group.find(({ value }) => value === extreme)?.timeMs ?? 0;
+    const [low, high] =
+      values.length > 0 ? [Math.min(...values), Math.max(...values)] : [null, null];
+    const momentOf = (extreme: number | null): number =>
+      group.find(({ value }) => value === extreme)?.timeMs ?? 0;
     return {
       factorCode: String(key.split(' ')[1]),
       startMs: Number(key.split(' ')[0]),
@@ -129,11 +153,20 @@ async function expectSame(): Promise<void> {
       highMs,
       readings,
     }));
-    expect(plain).toEqual([...expectedSlices(asked, raw.sliceMs)].sort((a, b) => a.startMs - b.startMs || a.factorCode.localeCompare(b.factorCode)));
+    expect(plain).toEqual(
+      [...expectedSlices(asked, raw.sliceMs)].sort(
+        (a, b) => a.startMs - b.startMs || a.factorCode.localeCompare(b.factorCode),
+      ),
+    );
   }
 }
 
-const keptRows = async (): Promise<unknown[]> => (await sql`select * from dm_extreme_minute order by point_id, factor_code, day`.execute(handle.db)).rows;
+const keptRows = async (): Promise<unknown[]> =>
+  (
+    await sql`select * from dm_extreme_minute order by point_id, factor_code, day`.execute(
+      handle.db,
+    )
+  ).rows;
 
 describe('class “a peak that the long curve does not show”', () => {
   it('slices out of kept extremes hold what those out of the readings hold, also before and after a late value, and made anew they are the same', async () => {
@@ -142,7 +175,12 @@ describe('class “a peak that the long curve does not show”', () => {
     expect(made.length).toBeGreaterThan(12);
     await expectSame();
 
-    const late = { factor: 'w01018', timeMs: FIRST + 86_400_000 * 2 + 61 * MINUTE_MS, value: 99, flag: 'N' };
+    const late = {
+      factor: 'w01018',
+      timeMs: FIRST + 86_400_000 * 2 + 61 * MINUTE_MS,
+      value: 99,
+      flag: 'N',
+    };
     await store([late]);
     await markDays(handle.db, [{ pointId: '3', day: '2026-02-26', kind: 'minute' }]);
     await expectSame();

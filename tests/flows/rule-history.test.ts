@@ -1,20 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { judgeStored } from '#server/areas/rule/history/judge-stored.ts';
-import { placesOf, type PlacedLimit } from '#server/areas/rule/history/places.ts';
-import { insertUploads, type UploadRow } from '#server/areas/ingest/upload-store.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
+import type { Frame, RulePlace, RuleStep } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { RULE_PERIODS, type RulePeriod, type RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { aRandomHistory, aRandomRule, aRandomStart, surroundingsOf, type RandomHistory, type RandomTold } from '#tests/builders/a-random-rule.ts';
+import { insertUploads, type UploadRow } from '#server/areas/ingest/upload-store.ts';
+import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
+import { judgeStored } from '#server/areas/rule/history/judge-stored.ts';
+import { placesOf, type PlacedLimit } from '#server/areas/rule/history/places.ts';
+import type { HistoryEvent, JudgedFrame } from '#server/areas/rule/history/point-run.ts';
+import { openTestDatabase } from '#server/db/open-test.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
+import {
+  aRandomHistory,
+  aRandomRule,
+  aRandomStart,
+  surroundingsOf,
+  type RandomHistory,
+  type RandomTold,
+} from '#tests/builders/a-random-rule.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { judgeBySql } from '#tests/builders/rule-sql/judge-by-sql.ts';
-
-import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
-import type { HistoryEvent, JudgedFrame } from '#server/areas/rule/history/point-run.ts';
-import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Frame, RulePlace, RuleStep } from '#schemas/monitor-rules/frame.ts';
 
 /** Random trees; `RULE_TREES` says another number (of 10,700 more than 10,000 differ), `RULE_TREES_FROM` where to begin. */
 const TREES = Number(process.env['RULE_TREES'] ?? 400);
@@ -53,8 +59,12 @@ const dayMs = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 function aWorld(period: RulePeriod, seed: number): World {
   const random = seededRandom(seed);
   const startMs = aRandomStart(random);
-  const made = Array.from({ length: BATCH }, () => aRandomHistory(random, period, FRAMES, { startMs }));
-  const others = new Map(made.flatMap((one) => one.others).map((said) => [`${said.pointId}|${said.frame.timeMs}`, said]));
+  const made = Array.from({ length: BATCH }, () =>
+    aRandomHistory(random, period, FRAMES, { startMs }),
+  );
+  const others = new Map(
+    made.flatMap((one) => one.others).map((said) => [`${said.pointId}|${said.frame.timeMs}`, said]),
+  );
   const shared = { others: [...others.values()], holidays: made[0]?.holidays ?? [] };
   return {
     period,
@@ -73,21 +83,32 @@ async function store({ db }: DatabaseHandle, { places, histories }: World): Prom
       ...value,
       sampled: value.sampleTime && new Date(Number(value.sampleTime)).toISOString(),
     }));
-  const own = histories.flatMap(({ frames }, i) => frames.flatMap((frame) => rows(places[i]?.pointId ?? '', frame)));
+  const own = histories.flatMap(({ frames }, i) =>
+    frames.flatMap((frame) => rows(places[i]?.pointId ?? '', frame)),
+  );
   const others = (histories[0]?.others ?? []).flatMap(({ pointId, frame }) => rows(pointId, frame));
   await sql`truncate ${READINGS}, gw_upload`.execute(db);
   await sql`insert into ${READINGS} (point_id, data_time, received_at, factor_code, value, zs_value, min_value, max_value, flag, sample_time)
     select point, at, at, factor, value, zs, min, max, flag, sampled from jsonb_to_recordset(${JSON.stringify([...own, ...others])}::jsonb)
-      x(point bigint, at timestamptz, factor text, value float8, zs float8, min float8, max float8, flag text, sampled timestamptz)`.execute(db);
+      x(point bigint, at timestamptz, factor text, value float8, zs float8, min float8, max float8, flag text, sampled timestamptz)`.execute(
+    db,
+  );
   for (const batch of toldIn({ places, histories })) await insertUploads(db, batch);
   // without knowledge of its size other points are joined row by row, which takes five times as long
   await sql`analyze ${READINGS}`.execute(db);
 }
 
 /** What the devices tell, batch after batch: the first of each device, then the second. */
-function toldIn({ places, histories }: Pick<World, 'places' | 'histories'>): readonly (readonly UploadRow[])[] {
+function toldIn({
+  places,
+  histories,
+}: Pick<World, 'places' | 'histories'>): readonly (readonly UploadRow[])[] {
   const longest = Math.max(...histories.map(({ told }) => told.length));
-  return Array.from({ length: longest }, (_, n) => histories.flatMap(({ told }, i) => (told[n] ? [uploadOf(places[i]?.pointId ?? '', told[n])] : [])));
+  return Array.from({ length: longest }, (_, n) =>
+    histories.flatMap(({ told }, i) =>
+      told[n] ? [uploadOf(places[i]?.pointId ?? '', told[n])] : [],
+    ),
+  );
 }
 
 function uploadOf(pointId: string, { device, of, state, atMs }: RandomTold): UploadRow {
@@ -95,7 +116,13 @@ function uploadOf(pointId: string, { device, of, state, atMs }: RandomTold): Upl
     device === 'facility'
       ? { cn: '2021', polId: '', item: of, content: `RS=${state}; RunTime=5` }
       : { cn: '3020', polId: of, item: 'i12001', content: `Info=${state}` };
-  const place = { mn: `MN${pointId}`, pointId, stationId: '501', enterpriseId: null, regionCode: null };
+  const place = {
+    mn: `MN${pointId}`,
+    pointId,
+    stationId: '501',
+    enterpriseId: null,
+    regionCode: null,
+  };
   return { ...place, ...what, dataTime: atMs, receivedAt: atMs, isState: true, isAgain: false };
 }
 
@@ -112,7 +139,14 @@ function judgeLive(tree: RuleTree, place: RulePlace, history: RandomHistory): re
     .filter(({ values }) => values.size > 0)
     .map((frame) => {
       const step = judge.step(memory, frame, around);
-      return { timeMs: frame.timeMs, truth: step.truth, event: step.event, isActive: judge.isActive(memory), results: step.results(), value: valueOf(step) };
+      return {
+        timeMs: frame.timeMs,
+        truth: step.truth,
+        event: step.event,
+        isActive: judge.isActive(memory),
+        results: step.results(),
+        value: valueOf(step),
+      };
     });
 }
 
@@ -128,7 +162,9 @@ function askOf({ places, histories }: World, at: readonly number[]): HistoryAsk 
     })),
   );
   const [fromMs, toMs] = [dayMs('2026-10-01'), dayMs('2027-03-01')];
-  const points = at.flatMap((i) => places[i] ?? []).map(({ pointId, stationId, stCode }) => ({ id: pointId, stationId, stCode }));
+  const points = at
+    .flatMap((i) => places[i] ?? [])
+    .map(({ pointId, stationId, stCode }) => ({ id: pointId, stationId, stCode }));
   const ground = { fromMs, toMs };
   return {
     ...ground,
@@ -141,9 +177,16 @@ function askOf({ places, histories }: World, at: readonly number[]): HistoryAsk 
 }
 
 /** Frames of which nothing is known are left out where they leave no trace. */
-const isTold = ({ truth, event }: Pick<Judged, 'truth' | 'event'>): boolean => truth !== null || event !== null;
+const isTold = ({ truth, event }: Pick<Judged, 'truth' | 'event'>): boolean =>
+  truth !== null || event !== null;
 const shown = (frames: readonly Omit<Judged, 'value'>[]): readonly Omit<Judged, 'value'>[] =>
-  frames.filter(isTold).map(({ timeMs, truth, event, isActive, results }) => ({ timeMs, truth, event, isActive, results }));
+  frames.filter(isTold).map(({ timeMs, truth, event, isActive, results }) => ({
+    timeMs,
+    truth,
+    event,
+    isActive,
+    results,
+  }));
 
 describe('rules over stored readings', () => {
   let database: DatabaseHandle;
@@ -158,7 +201,8 @@ describe('rules over stored readings', () => {
       const period = RULE_PERIODS[(from / BATCH) % RULE_PERIODS.length] ?? 'rt';
       const world = aWorld(period, 77 + from);
       await store(database, world);
-      for (let seed = from; seed < Math.min(from + BATCH, FROM + TREES); seed += 1) await compareWays(database, world, seed);
+      for (let seed = from; seed < Math.min(from + BATCH, FROM + TREES); seed += 1)
+        await compareWays(database, world, seed);
     }, 120_000);
 });
 
@@ -166,13 +210,19 @@ describe('rules over stored readings', () => {
 async function compareWays({ db }: DatabaseHandle, world: World, seed: number): Promise<void> {
   const random = seededRandom(1000 + seed);
   const tree = aRandomRule(random, { period: world.period });
-  const at = [...new Set([seed % BATCH, ...Array.from({ length: SERIES_EACH - 1 }, () => random.int(BATCH))])];
+  const at = [
+    ...new Set([seed % BATCH, ...Array.from({ length: SERIES_EACH - 1 }, () => random.int(BATCH))]),
+  ];
   const ask = askOf(world, at);
   const asSql = await judgeBySql(db, tree, ask);
   const sliceMs = (SLICE_FRAMES[seed % SLICE_FRAMES.length] ?? 1) * PERIOD_MS[world.period];
   const traced: JudgedFrame[] = [];
   const onFrame = (frame: JudgedFrame): void => void traced.push(frame);
-  const byColumns = new Map((await judgeStored(db, tree, { ...withinFrames(ask, world), sliceMs, onFrame })).map((history) => [history.pt, history]));
+  const byColumns = new Map(
+    (await judgeStored(db, tree, { ...withinFrames(ask, world), sliceMs, onFrame })).map(
+      (history) => [history.pt, history],
+    ),
+  );
   for (const [n, i] of at.entries()) {
     const [place, history] = [world.places[i], world.histories[i]];
     if (!place || !history) throw new Error('no place');
@@ -192,7 +242,9 @@ function changesOf(frames: readonly Judged[]): readonly HistoryEvent[] {
   let held = 0;
   return frames.flatMap(({ timeMs, event, value }) => {
     if (event === 'raise' || event === 'again') held += 1;
-    return event === 'raise' || event === 'recover' ? [{ timeMs, event, held, value: event === 'raise' ? value : null }] : [];
+    return event === 'raise' || event === 'recover'
+      ? [{ timeMs, event, held, value: event === 'raise' ? value : null }]
+      : [];
   });
 }
 

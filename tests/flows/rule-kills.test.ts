@@ -17,9 +17,15 @@ const COD = 'w01018';
 const startMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - 3 * 3_600_000;
 const random = seededRandom(27);
 /** The devices of even rounds are killed amid, those of odd ones are not. */
-const mnOf = (round: number, device: number): string => `RKL${round}${String(device).padStart(7, '0')}`;
-const series = Array.from({ length: DEVICES }, () => Array.from({ length: VALUES }, () => random.pick([20, 30, 60, 60, 60, 70, 90])));
-const packetOf = (device: number, n: number): APacket => ({ at: new Date(startMs + n * STEP_MS), value: series[device - 1]?.[n] ?? 0 });
+const mnOf = (round: number, device: number): string =>
+  `RKL${round}${String(device).padStart(7, '0')}`;
+const series = Array.from({ length: DEVICES }, () =>
+  Array.from({ length: VALUES }, () => random.pick([20, 30, 60, 60, 60, 70, 90])),
+);
+const packetOf = (device: number, n: number): APacket => ({
+  at: new Date(startMs + n * STEP_MS),
+  value: series[device - 1]?.[n] ?? 0,
+});
 
 const measured: Value = { id: 'm', op: 'measured', factor: COD };
 const above = (left: Value, value: number): Condition => ({
@@ -32,19 +38,51 @@ const above = (left: Value, value: number): Condition => ({
 const alarm = (kind: string): Action => ({ id: `a${kind}`, do: 'alarm', kind, level: '2' });
 const warning: Action = { id: 'w', do: 'warning', level: '2', reason: '1' };
 const order: Action = { id: 'o', do: 'order', type: '2', urgency: '1' };
-const treeOf = (when: Condition, then: readonly Action[], recover = 2): RuleTree => ({ v: 1, period: 'rt', when, then, recover });
+const treeOf = (when: Condition, then: readonly Action[], recover = 2): RuleTree => ({
+  v: 1,
+  period: 'rt',
+  when,
+  then,
+  recover,
+});
 const RULES: readonly { readonly mode: 'run' | 'trial'; readonly tree: RuleTree }[] = [
-  { mode: 'run', tree: treeOf({ id: 't', op: 'times', count: 3, of: above(measured, 50) }, [alarm('1'), warning, order]) },
+  {
+    mode: 'run',
+    tree: treeOf({ id: 't', op: 'times', count: 3, of: above(measured, 50) }, [
+      alarm('1'),
+      warning,
+      order,
+    ]),
+  },
   {
     mode: 'run',
     tree: treeOf(
-      above({ id: 'x', op: '-', left: measured, right: { id: 'mean', op: 'mean', factor: COD, span: { n: 10, unit: 'min' } } }, 25),
+      above(
+        {
+          id: 'x',
+          op: '-',
+          left: measured,
+          right: { id: 'mean', op: 'mean', factor: COD, span: { n: 10, unit: 'min' } },
+        },
+        25,
+      ),
       [alarm('2'), warning],
       1,
     ),
   },
-  { mode: 'run', tree: treeOf({ id: 'l', op: 'lasts', span: { n: 3, unit: 'min' }, of: above(measured, 50) }, [alarm('3')]) },
-  { mode: 'trial', tree: treeOf({ id: 'w', op: 'within', count: 2, span: { n: 5, unit: 'min' }, of: above(measured, 65) }, []) },
+  {
+    mode: 'run',
+    tree: treeOf({ id: 'l', op: 'lasts', span: { n: 3, unit: 'min' }, of: above(measured, 50) }, [
+      alarm('3'),
+    ]),
+  },
+  {
+    mode: 'trial',
+    tree: treeOf(
+      { id: 'w', op: 'within', count: 2, span: { n: 5, unit: 'min' }, of: above(measured, 65) },
+      [],
+    ),
+  },
 ];
 
 const revived = aRevivingServer(
@@ -59,7 +97,9 @@ const revived = aRevivingServer(
     );
     for (const [i, { mode, tree }] of RULES.entries()) {
       const id = 11 + i;
-      await query(`insert into dm_rule (id, name, status, running_version, mode) values (${id}, 'Rule ${id}', '${mode === 'run' ? '2' : '1'}', 1, '${mode}')`);
+      await query(
+        `insert into dm_rule (id, name, status, running_version, mode) values (${id}, 'Rule ${id}', '${mode === 'run' ? '2' : '1'}', 1, '${mode}')`,
+      );
       await query(
         `insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (${id}, ${id}, 1, '${mode}', '${JSON.stringify(tree)}'::jsonb, '{}')`,
       );
@@ -77,7 +117,12 @@ async function sendAll(round: number, onAnswer: (answered: number) => void): Pro
   const run = async (device: number): Promise<void> => {
     const station = aDevice(mnOf(round, device));
     for (let n = 0; n < VALUES; n += 1) {
-      for (let server = await revived.up(); !(await station.send(server.port, packetOf(device, n))); server = await revived.up()) await server.gone;
+      for (
+        let server = await revived.up();
+        !(await station.send(server.port, packetOf(device, n)));
+        server = await revived.up()
+      )
+        await server.gone;
       answered += 1;
       onAnswer(answered);
     }
@@ -89,7 +134,15 @@ async function sendAll(round: number, onAnswer: (answered: number) => void): Pro
 /** All that was to follow has followed. */
 async function settled(): Promise<void> {
   const server = await revived.up();
-  await expect.poll(() => server.query("select 1 as due from sys_outbox where name = 'rule.fired' and delivered_at is null"), { timeout: 60_000 }).toEqual([]);
+  await expect
+    .poll(
+      () =>
+        server.query(
+          "select 1 as due from sys_outbox where name = 'rule.fired' and delivered_at is null",
+        ),
+      { timeout: 60_000 },
+    )
+    .toEqual([]);
 }
 
 /** What rules made of a round, by device, in order of time; ids differ. */
@@ -121,7 +174,9 @@ async function madeOf(round: number): Promise<Readonly<Record<string, readonly o
       `select a.monitor_point_id % 100 as point, o.name, a.alarm_type, count(*)::int as n from sys_outbox o join dm_alarm_record a on a.id::text = o.payload->>'alarmId'
        where o.name like 'alarm.%' and ${ofPoint('a.monitor_point_id')} group by 1, 2, 3 order by 1, 2, 3`,
     ),
-    states: await server.query(`select point_id % 100 as point, rule_id, is_active, good from gw_rule_state where ${ofPoint('point_id')} order by 1, 2`),
+    states: await server.query(
+      `select point_id % 100 as point, rule_id, is_active, good from gw_rule_state where ${ofPoint('point_id')} order by 1, 2`,
+    ),
   };
 }
 
@@ -141,6 +196,7 @@ it('class “lost with the process”: killed again and again while rules judge,
   await settled();
   const [killed, whole] = [await madeOf(0), await madeOf(1)];
   expect(killed).toEqual(whole);
-  for (const kind of ['alarms', 'hits', 'fired', 'warnings', 'told'] as const) expect(whole[kind]?.length, kind).toBeGreaterThan(DEVICES / 2);
+  for (const kind of ['alarms', 'hits', 'fired', 'warnings', 'told'] as const)
+    expect(whole[kind]?.length, kind).toBeGreaterThan(DEVICES / 2);
   expect(whole['orders']).toHaveLength(DEVICES);
 });

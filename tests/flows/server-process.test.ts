@@ -7,7 +7,13 @@ import path from 'node:path';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { BASIC } from '#tests/builders/app.ts';
-import { buildForProcess, endServer, runToEnd, startServer, type ServerProcess } from '#tests/builders/server-process.ts';
+import {
+  buildForProcess,
+  endServer,
+  runToEnd,
+  startServer,
+  type ServerProcess,
+} from '#tests/builders/server-process.ts';
 
 const PASSWORD = 'First_2026';
 const CHOSEN = 'Chosen_2027';
@@ -40,27 +46,56 @@ async function signIn(): Promise<string> {
     .split('\n')
     .map((line) => JSON.parse(line) as { uuid: string; answer: string });
   const captcha = facts.find((fact) => fact.uuid === uuid)?.answer ?? '';
-  const body = new URLSearchParams({ grant_type: 'password', username: 'admin', password, uuid, captcha });
-  const answer = (await (await fetch(`${server.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } })).json()) as {
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    username: 'admin',
+    password,
+    uuid,
+    captcha,
+  });
+  const answer = (await (
+    await fetch(`${server.url}/api/auth/oauth/token`, {
+      method: 'POST',
+      body,
+      headers: { authorization: BASIC },
+    })
+  ).json()) as {
     access_token: string;
   };
   return answer.access_token;
 }
-const ask = async <Data>(token: string, method: string, path: string, body: object): Promise<Data> => {
+const ask = async <Data>(
+  token: string,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Data> => {
   const headers = { token, 'content-type': 'application/json' };
-  const answer = (await (await fetch(`${server.url}/api${path}`, { method, headers, body: JSON.stringify(body) })).json()) as { code: number; data: Data };
+  const answer = (await (
+    await fetch(`${server.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+  ).json()) as { code: number; data: Data };
   if (answer.code !== 0) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
   return answer.data;
 };
 const whoAmI = async (token: string) =>
-  ((await (await fetch(`${server.url}/api/sys/user/info`, { headers: { token } })).json()) as { data: { username?: string } | null }).data?.username;
+  (
+    (await (await fetch(`${server.url}/api/sys/user/info`, { headers: { token } })).json()) as {
+      data: { username?: string } | null;
+    }
+  ).data?.username;
 
 it('a second server on the same data folder is refused with one line and disturbs nothing', async () => {
   const second = await runToEnd(main, env());
 
   expect(second.code).toBe(1);
-  expect(second.stderr).toMatch(new RegExp(`^the data folder is used by process ${server.child.pid} [^\\n]*\\n$`));
-  expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ ok: true, db: 'up', broker: 'up' });
+  expect(second.stderr).toMatch(
+    new RegExp(`^the data folder is used by process ${server.child.pid} [^\\n]*\\n$`),
+  );
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({
+    ok: true,
+    db: 'up',
+    broker: 'up',
+  });
 });
 
 it('a taken port is told in one line', async () => {
@@ -75,7 +110,9 @@ it('a taken port is told in one line', async () => {
   taken.close();
   fs.rmSync(other, { recursive: true });
   expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(new RegExp(`^PORT: port ${port} of 127.0.0.1 is taken by another program[^\\n]*\\n$`));
+  expect(ended.stderr).toMatch(
+    new RegExp(`^PORT: port ${port} of 127.0.0.1 is taken by another program[^\\n]*\\n$`),
+  );
 });
 
 /** The user that owns nothing. */
@@ -90,27 +127,41 @@ it.each<[string, (dir: string) => void]>([
       fs.writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), '17\n', { mode: 0o600 });
     },
   ],
-  ['its key', (dir) => fs.writeFileSync(path.join(dir, 'secret.key'), 'x'.repeat(64), { mode: 0o600 })],
-])('class “a stack for the operator”: a tree of another user is told in one line: %s', async (_what, make) => {
-  // another user can be had by root alone; elsewhere a folder that nobody may write stands for his
-  const isRoot = process.getuid?.() === 0;
-  const foreign = fs.mkdtempSync(path.join(os.tmpdir(), 'foreign-'));
-  fs.chmodSync(foreign, 0o777);
-  make(foreign);
-  if (!isRoot) fs.chmodSync(foreign, 0o500);
+  [
+    'its key',
+    (dir) => fs.writeFileSync(path.join(dir, 'secret.key'), 'x'.repeat(64), { mode: 0o600 }),
+  ],
+])(
+  'class “a stack for the operator”: a tree of another user is told in one line: %s',
+  async (_what, make) => {
+    // another user can be had by root alone; elsewhere a folder that nobody may write stands for his
+    const isRoot = process.getuid?.() === 0;
+    const foreign = fs.mkdtempSync(path.join(os.tmpdir(), 'foreign-'));
+    fs.chmodSync(foreign, 0o777);
+    make(foreign);
+    if (!isRoot) fs.chmodSync(foreign, 0o500);
 
-  const ended = await runToEnd(main, { DATA_DIR: foreign, APP_ADMIN_PASSWORD: PASSWORD }, isRoot ? NOBODY : undefined);
+    const ended = await runToEnd(
+      main,
+      { DATA_DIR: foreign, APP_ADMIN_PASSWORD: PASSWORD },
+      isRoot ? NOBODY : undefined,
+    );
 
-  fs.chmodSync(foreign, 0o700);
-  fs.rmSync(foreign, { recursive: true, force: true });
-  expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(/^[^\n]+\n$/);
-  expect(ended.stderr).toContain(foreign);
-});
+    fs.chmodSync(foreign, 0o700);
+    fs.rmSync(foreign, { recursive: true, force: true });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^[^\n]+\n$/);
+    expect(ended.stderr).toContain(foreign);
+  },
+);
 
 it('class “an address nobody serves”: a gateway alone tells no address of a page', async () => {
   const own = fs.mkdtempSync(path.join(os.tmpdir(), 'gateway-only-'));
-  const gateway = await startServer(main, { DATA_DIR: own, APP_ADMIN_PASSWORD: PASSWORD, APP_ROLES: 'gateway' });
+  const gateway = await startServer(main, {
+    DATA_DIR: own,
+    APP_ADMIN_PASSWORD: PASSWORD,
+    APP_ROLES: 'gateway',
+  });
 
   await endServer(gateway, 'SIGTERM');
 
@@ -145,7 +196,9 @@ it.skipIf(process.platform !== 'linux')('too few open files are told in one line
 
 it('a volume without room is told in one line, before anything is made on it', async (test) => {
   const volume = fs.mkdtempSync(path.join(os.tmpdir(), 'small-volume-'));
-  const isMounted = process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', volume]).status === 0;
+  const isMounted =
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', volume]).status === 0;
   if (!isMounted) {
     fs.rmSync(volume, { recursive: true });
     return test.skip('a small volume needs the right to mount one');
@@ -162,22 +215,56 @@ it('a volume without room is told in one line, before anything is made on it', a
 });
 
 it('class “lost with the process”: killed amid packets, then between a commit and its answer, it recovers by itself and has every session and, once, every packet it has answered', async () => {
-  await ask(await signIn(), 'PUT', '/sys/user/password', { password, newPassword: CHOSEN, confirmPassword: CHOSEN });
+  await ask(await signIn(), 'PUT', '/sys/user/password', {
+    password,
+    newPassword: CHOSEN,
+    confirmPassword: CHOSEN,
+  });
   password = CHOSEN;
   const tokens = await Promise.all([signIn(), signIn(), signIn()]);
   const [token] = tokens;
-  const add = async (path: string, record: object) => (await ask<{ id: string }>(token, 'POST', path, record)).id;
-  const enterpriseId = await add('/ops/enterprise', { name: 'E', industry: 'D4411', regionCode: '320506', creditCode: '91320500000000000A' });
-  const stationId = await add('/ops/station', { name: 'S', code: 'KILLED', enterpriseId, regionCode: '320506', stationType: '1' });
-  const pointId = await add('/dm/monitor', { name: 'P', mn: 'KILLED00000001', stationId, monitorType: '1', stCode: '32' });
+  const add = async (path: string, record: object) =>
+    (await ask<{ id: string }>(token, 'POST', path, record)).id;
+  const enterpriseId = await add('/ops/enterprise', {
+    name: 'E',
+    industry: 'D4411',
+    regionCode: '320506',
+    creditCode: '91320500000000000A',
+  });
+  const stationId = await add('/ops/station', {
+    name: 'S',
+    code: 'KILLED',
+    enterpriseId,
+    regionCode: '320506',
+    stationType: '1',
+  });
+  const pointId = await add('/dm/monitor', {
+    name: 'P',
+    mn: 'KILLED00000001',
+    stationId,
+    monitorType: '1',
+    stCode: '32',
+  });
   const startMs = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
-  const packets = Array.from({ length: 60 }, (_, n) => ({ at: new Date(startMs + n * 1000), value: n }));
+  const packets = Array.from({ length: 60 }, (_, n) => ({
+    at: new Date(startMs + n * 1000),
+    value: n,
+  }));
   const station = aDevice('KILLED00000001');
   const send = (packet: APacket) => station.send(server.ready.hj212, packet);
-  const asked = { pointId, kind: 'rt', from: wallTime(startMs), to: wallTime(startMs + 60_000), limit: 1 };
-  const stored = async () => (await ask<{ total: number }>(token, 'POST', '/dm/monitorData/page', asked)).total;
+  const asked = {
+    pointId,
+    kind: 'rt',
+    from: wallTime(startMs),
+    to: wallTime(startMs + 60_000),
+    limit: 1,
+  };
+  const stored = async () =>
+    (await ask<{ total: number }>(token, 'POST', '/dm/monitorData/page', asked)).total;
   const [known, ...others] = packets;
-  await expect.poll(async () => known && (await send(known)) && (await stored()), { timeout: 20_000 }).toBe(1);
+  await expect
+    .poll(async () => known && (await send(known)) && (await stored()), { timeout: 20_000 })
+    .toBe(1);
 
   const sent = others.slice(0, 40).map(send);
   await sent[9];
@@ -214,8 +301,11 @@ it("class “what is written is everybody's”: files of the data folder are the
 it('a backup is made and put back while the server runs: it starts anew on the data of that time', async () => {
   const script = (name: string, ...args: string[]) =>
     new Promise<string>((resolve, reject) =>
-      execFile(process.execPath, [path.resolve('scripts', `${name}.mjs`), ...args], { env: { PATH: process.env.PATH, ...env() } }, (error, stdout, stderr) =>
-        error ? reject(new Error(stderr)) : resolve(stdout.trim()),
+      execFile(
+        process.execPath,
+        [path.resolve('scripts', `${name}.mjs`), ...args],
+        { env: { PATH: process.env.PATH, ...env() } },
+        (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout.trim())),
       ),
     );
   const before = await signIn();
@@ -231,7 +321,10 @@ it('a backup is made and put back while the server runs: it starts anew on the d
     .split('\n')
     .filter((text) => text.includes('"ready"'))
     .slice(-1);
-  server = { ...server, url: `http://127.0.0.1:${(JSON.parse(line ?? '') as { http: number }).http}` };
+  server = {
+    ...server,
+    url: `http://127.0.0.1:${(JSON.parse(line ?? '') as { http: number }).http}`,
+  };
   expect([await whoAmI(before), await whoAmI(after)]).toEqual(['admin', undefined]);
 });
 

@@ -1,9 +1,10 @@
+import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import fs from 'node:fs';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+
 import { startApp, type RunningApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { issueTokens } from '#server/platform/session/sessions.ts';
@@ -64,9 +65,15 @@ const outcome = (client: MqttClient) =>
     client.once('connect', () => resolve('connected'));
     client.once('error', (error) => resolve(`refused ${(error as { code?: number }).code}`));
   });
-const token = async (userId: string) => (await issueTokens(app.database.db, userId, new Date())).accessToken;
+const token = async (userId: string) =>
+  (await issueTokens(app.database.db, userId, new Date())).accessToken;
 const call = async (method: string, url: string, accessToken: string) =>
-  (await fetch(`http://127.0.0.1:${app.httpPort}/api${url}`, { method, headers: { authorization: `Bearer ${accessToken}` } })).json() as Promise<{
+  (
+    await fetch(`http://127.0.0.1:${app.httpPort}/api${url}`, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+  ).json() as Promise<{
     code: number;
     data: never;
   }>;
@@ -77,12 +84,23 @@ it('a packet reaches the browsers of those who watch the station, and their mess
   expect(await outcome(client)).toBe('connected');
   await client.subscribeAsync(`${IDS.engineer}pushEnterpriseAlarm`);
   const heard = new Promise<{ id: string }>((resolve) =>
-    client.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()) as { id: string })),
+    client.once('message', (_topic, payload) =>
+      resolve(JSON.parse(payload.toString()) as { id: string }),
+    ),
   );
 
-  const time = new Date(Date.now() + 8 * 3_600_000 - 60_000).toISOString().replace(/\D/g, '').slice(0, 14);
+  const time = new Date(Date.now() + 8 * 3_600_000 - 60_000)
+    .toISOString()
+    .replace(/\D/g, '')
+    .slice(0, 14);
   const socket = net.connect(app.hj212Port, '127.0.0.1', () =>
-    socket.write(aFrame({ mn: '010000A8900016F000169DC0', qn: `${time}000`, cp: `DataTime=${time};w01018-Rtd=63,w01018-Flag=N` })),
+    socket.write(
+      aFrame({
+        mn: '010000A8900016F000169DC0',
+        qn: `${time}000`,
+        cp: `DataTime=${time};w01018-Rtd=63,w01018-Flag=N`,
+      }),
+    ),
   );
   const message = await heard;
   socket.destroy();

@@ -1,5 +1,4 @@
 import net from 'node:net';
-
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -22,7 +21,8 @@ vi.setConfig({ testTimeout: SIZE * 600, hookTimeout: 120_000 });
 
 let database: Awaited<ReturnType<typeof openProductDatabase>>;
 let app: TestApp;
-const rows = async <Row extends object>(text: string): Promise<readonly Row[]> => (await database.pool.query<Row>(text)).rows;
+const rows = async <Row extends object>(text: string): Promise<readonly Row[]> =>
+  (await database.pool.query<Row>(text)).rows;
 const ids = Array.from({ length: SIZE }, (_, index) => index + 1);
 const closers: (() => void)[] = [];
 
@@ -37,7 +37,9 @@ beforeAll(async () => {
     `insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code)
      select n, 'P' || n, 'STORM' || lpad(n::text, 8, '0'), n, 1, '320506', '1', '32' from generate_series(1, ${SIZE}) n`,
   );
-  await rows("insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) values (1, 1, 'w01018', '1', 50, 1, 1)");
+  await rows(
+    "insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) values (1, 1, 'w01018', '1', 50, 1, 1)",
+  );
   await rows(
     `insert into sys_user (id, username, real_name, status, user_type, enterprise_id) select ${FIRST_USER} + n, 'w' || n, 'w' || n, '1', '1', 1 from generate_series(1, ${SIZE}) n`,
   );
@@ -56,23 +58,34 @@ function aStation(id: number, port: number) {
   let sent = 0;
   let socket: net.Socket | null = null;
   let tell: () => void = () => undefined;
-  const hello = () => aFrame({ mn, qn: formatWallDigits(Date.now()), st: '91', cn: '1013', flag: 5, cp: '' });
+  const hello = () =>
+    aFrame({ mn, qn: formatWallDigits(Date.now()), st: '91', cn: '1013', flag: 5, cp: '' });
   closers.push(() => void socket?.destroy());
   return {
     keep(value: number): void {
       const time = formatWallDigits(startMs + 1000 * sent++);
-      unanswered.set(time, aFrame({ mn, qn: time, cp: `DataTime=${time.slice(0, 14)};w01018-Rtd=${value},w01018-Flag=N` }));
+      unanswered.set(
+        time,
+        aFrame({
+          mn,
+          qn: time,
+          cp: `DataTime=${time.slice(0, 14)};w01018-Rtd=${value},w01018-Flag=N`,
+        }),
+      );
     },
     /** Connects, and resolves when nothing of it is unanswered. */
     come(): Promise<void> {
-      const line = net.connect(port, '127.0.0.1', () => line.write(Buffer.concat([hello(), ...unanswered.values()])));
+      const line = net.connect(port, '127.0.0.1', () =>
+        line.write(Buffer.concat([hello(), ...unanswered.values()])),
+      );
       socket = line;
       let said = '';
       line.on('error', () => undefined);
       line.on('data', (bytes) => {
         const parts = (said + bytes.toString('latin1')).split('\r\n');
         said = parts.pop() ?? '';
-        for (const part of parts) if (part.includes('CN=9014')) unanswered.delete(/QN=(\d{17})/.exec(part)?.[1] ?? '');
+        for (const part of parts)
+          if (part.includes('CN=9014')) unanswered.delete(/QN=(\d{17})/.exec(part)?.[1] ?? '');
         if (unanswered.size === 0) tell();
       });
       return new Promise((resolve) => void (tell = resolve));
@@ -96,10 +109,23 @@ function aBrowser(userId: string, first: Tokens, port: number) {
   let tell: () => void = () => undefined;
   const topics = PUSH_TOPICS.map((suffix) => topicOf(userId, suffix));
   const call = async (path: string) =>
-    ((await (await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { token: tokens.access_token } })).json()) as { code: number }).code;
+    (
+      (await (
+        await fetch(`http://127.0.0.1:${port}/api${path}`, {
+          headers: { token: tokens.access_token },
+        })
+      ).json()) as { code: number }
+    ).code;
   const renew = async (): Promise<void> => {
-    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } });
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+    });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/oauth/token`, {
+      method: 'POST',
+      body,
+      headers: { authorization: BASIC },
+    });
     tokens = (await answer.json()) as Tokens;
     renewals += 1;
   };
@@ -119,7 +145,9 @@ function aBrowser(userId: string, first: Tokens, port: number) {
     });
     return new Promise((resolve) => {
       client.once('connect', () => client.subscribe(topics, { qos: 0 }, () => resolve('in')));
-      client.once('error', (error) => resolve((error as { code?: unknown }).code === NOT_AUTHORIZED ? 'refused' : 'away'));
+      client.once('error', (error) =>
+        resolve((error as { code?: unknown }).code === NOT_AUTHORIZED ? 'refused' : 'away'),
+      );
       client.once('close', () => resolve('away'));
     });
   };
@@ -148,7 +176,9 @@ it('class “all at once”: the server restarts, every device and every browser
   const [http, stations] = [app.app.httpPort, app.app.hj212Port];
   const devices = ids.map((id) => aStation(id, stations));
   const users = ids.map((id) => String(FIRST_USER + id));
-  const browsers = await Promise.all(users.map(async (userId) => aBrowser(userId, await tokensOf(userId, new Date()), http)));
+  const browsers = await Promise.all(
+    users.map(async (userId) => aBrowser(userId, await tokensOf(userId, new Date()), http)),
+  );
   for (const device of devices) device.keep(20);
   await Promise.all([...browsers, ...devices].map((one) => one.come()));
 
@@ -157,8 +187,13 @@ it('class “all at once”: the server restarts, every device and every browser
   for (const device of devices) for (let n = 0; n < BACKLOG; n += 1) device.keep(20 + n);
   const yesterday = new Date(Date.now() - 24 * HOUR_MS);
   const runOut = browsers.filter((_, at) => at % RUN_OUT_EVERY === 0);
-  for (const [at, browser] of browsers.entries()) if (at % RUN_OUT_EVERY === 0) browser.use(await tokensOf(users[at] ?? '', yesterday));
-  app = await anApp({ database, isListening: true, env: { PORT: String(http), HJ212_PORT: String(stations) } });
+  for (const [at, browser] of browsers.entries())
+    if (at % RUN_OUT_EVERY === 0) browser.use(await tokensOf(users[at] ?? '', yesterday));
+  app = await anApp({
+    database,
+    isListening: true,
+    env: { PORT: String(http), HJ212_PORT: String(stations) },
+  });
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
   const took = { devices: 0, browsers: 0, alarm: 0 };
@@ -173,11 +208,16 @@ it('class “all at once”: the server restarts, every device and every browser
   devices[0]?.flush();
   await Promise.all(told);
   took.alarm = since();
-  if (process.env['STORM_SIZE']) process.stdout.write(`${SIZE} devices and ${SIZE} browsers, ms since the server is back: ${JSON.stringify(took)}\n`);
+  if (process.env['STORM_SIZE'])
+    process.stdout.write(
+      `${SIZE} devices and ${SIZE} browsers, ms since the server is back: ${JSON.stringify(took)}\n`,
+    );
 
-  expect(await rows('select count(*)::int as n, count(distinct point_id)::int as points from dm_reading_rt')).toEqual([
-    { n: SIZE * (1 + BACKLOG) + 1, points: SIZE },
-  ]);
+  expect(
+    await rows(
+      'select count(*)::int as n, count(distinct point_id)::int as points from dm_reading_rt',
+    ),
+  ).toEqual([{ n: SIZE * (1 + BACKLOG) + 1, points: SIZE }]);
   expect(sessions).toEqual(browsers.map(() => [0, 0]));
   expect(runOut.map((browser) => browser.renewals() > 0)).toEqual(runOut.map(() => true));
   expect(browsers.map(({ heard }) => heard.length)).toEqual(browsers.map(() => 1));

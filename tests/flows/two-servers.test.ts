@@ -1,18 +1,32 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
 import pg from 'pg';
 
 import { aDevice } from '#tests/builders/a-device.ts';
 import { BASIC } from '#tests/builders/app.ts';
-import { buildForProcess, endServer, startServer, type ServerProcess } from '#tests/builders/server-process.ts';
-import { findSystemMosquitto, startSystemMosquitto, type SystemMosquitto } from '#tests/builders/system-mosquitto.ts';
-import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';
+import {
+  buildForProcess,
+  endServer,
+  startServer,
+  type ServerProcess,
+} from '#tests/builders/server-process.ts';
+import {
+  findSystemMosquitto,
+  startSystemMosquitto,
+  type SystemMosquitto,
+} from '#tests/builders/system-mosquitto.ts';
+import {
+  findSystemPostgres,
+  startSystemPostgres,
+  type SystemPostgres,
+} from '#tests/builders/system-postgres.ts';
 
 const [postgres, mosquitto] = [findSystemPostgres(), findSystemMosquitto()];
 if (!postgres || !mosquitto)
-  process.stdout.write(`skipped: two servers share a database and a broker (${postgres ? 'Mosquitto' : 'PostgreSQL'} is not installed)\n`);
+  process.stdout.write(
+    `skipped: two servers share a database and a broker (${postgres ? 'Mosquitto' : 'PostgreSQL'} is not installed)\n`,
+  );
 
 const DEVICES = 20;
 const VALUES = 40;
@@ -20,7 +34,10 @@ const VALUES = 40;
 const isOver = (n: number): boolean => n % 20 >= 3 && n % 20 < 8;
 const mnOf = (device: number): string => `TWO${String(device).padStart(8, '0')}`;
 const startMs = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
-const packetOf = (n: number) => ({ at: new Date(startMs + n * 1000), value: isOver(n) ? 60 + n : 20 + (n % 20) });
+const packetOf = (n: number) => ({
+  at: new Date(startMs + n * 1000),
+  value: isOver(n) ? 60 + n : 20 + (n % 20),
+});
 /** A first start makes tables and seeds; other tests run beside this one. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -30,12 +47,17 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
   let broker: SystemMosquitto;
   let pool: pg.Pool;
   let [one, two]: ServerProcess[] = [];
-  const query = async <T extends object>(text: string): Promise<T[]> => (await pool.query<T>(text)).rows;
+  const query = async <T extends object>(text: string): Promise<T[]> =>
+    (await pool.query<T>(text)).rows;
   const folderOf = (name: string) => path.join(dir, name);
 
   beforeAll(async () => {
     dir = fs.mkdtempSync(path.join(os.tmpdir(), 'two-servers-'));
-    const [main, made, heard] = await Promise.all([buildForProcess(), startSystemPostgres(postgres ?? ''), startSystemMosquitto(mosquitto ?? '')]);
+    const [main, made, heard] = await Promise.all([
+      buildForProcess(),
+      startSystemPostgres(postgres ?? ''),
+      startSystemMosquitto(mosquitto ?? ''),
+    ]);
     [database, broker] = [made, heard];
     pool = new pg.Pool({ connectionString: database.url, options: '-c timezone=Asia/Shanghai' });
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -45,9 +67,17 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
       fs.writeFileSync(path.join(folderOf(name), 'secret.key'), '5'.repeat(64));
     }
     const start = (name: string) =>
-      startServer(main, { DATABASE_URL: database.url, MQTT_URL: broker.url, DATA_DIR: folderOf(name), SERVER_NAME: name, APP_ADMIN_PASSWORD: 'First_2026' });
+      startServer(main, {
+        DATABASE_URL: database.url,
+        MQTT_URL: broker.url,
+        DATA_DIR: folderOf(name),
+        SERVER_NAME: name,
+        APP_ADMIN_PASSWORD: 'First_2026',
+      });
     one = await start('one');
-    await pool.query("insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')");
+    await pool.query(
+      "insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')",
+    );
     await pool.query(
       `insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code)
        select n, 'P' || n, 'TWO' || lpad(n::text, 8, '0'), 2, '320100', '1', '32' from generate_series(1, $1::int) n`,
@@ -58,12 +88,16 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
        select n, n, 'w01018', '1', 50, 2, 1 from generate_series(1, $1::int) n`,
       [DEVICES],
     );
-    await pool.query("insert into sys_change (name, number) values ('points', 1) on conflict (name) do update set number = sys_change.number + 1");
+    await pool.query(
+      "insert into sys_change (name, number) values ('points', 1) on conflict (name) do update set number = sys_change.number + 1",
+    );
     two = await start('two');
     fs.rmSync(path.dirname(main), { recursive: true, force: true });
   });
   afterAll(async () => {
-    for (const server of [one, two]) if (server && server.child.exitCode === null && server.child.signalCode === null) await endServer(server, 'SIGTERM');
+    for (const server of [one, two])
+      if (server && server.child.exitCode === null && server.child.signalCode === null)
+        await endServer(server, 'SIGTERM');
     await pool?.end();
     await database?.stop();
     await broker?.stop();
@@ -82,13 +116,27 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
       .trim()
       .split('\n');
     const { answer } = JSON.parse(said.at(-1) ?? '{}') as { answer: string };
-    const body = new URLSearchParams({ grant_type: 'password', username: 'admin', password: 'First_2026', uuid: 'u1', captcha: answer });
+    const body = new URLSearchParams({
+      grant_type: 'password',
+      username: 'admin',
+      password: 'First_2026',
+      uuid: 'u1',
+      captcha: answer,
+    });
 
-    const signedIn = (await (await fetch(`${asked.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } })).json()) as object;
+    const signedIn = (await (
+      await fetch(`${asked.url}/api/auth/oauth/token`, {
+        method: 'POST',
+        body,
+        headers: { authorization: BASIC },
+      })
+    ).json()) as object;
 
     expect(signedIn).toMatchObject({ access_token: expect.any(String) });
     for (const { url } of [shown, asked]) {
-      await expect.poll(async () => (await fetch(`${url}/healthz`)).json(), { timeout: 20_000 }).toMatchObject({ ok: true, broker: 'up', db: 'up' });
+      await expect
+        .poll(async () => (await fetch(`${url}/healthz`)).json(), { timeout: 20_000 })
+        .toMatchObject({ ok: true, broker: 'up', db: 'up' });
     }
   });
 
@@ -97,7 +145,10 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
     // the first one knows the points by now, or with its next beat
     await expect
       .poll(
-        () => query("select 1 from sys_process p, sys_change c where c.name = 'points' and p.name = 'one' and p.beat_at > p.started_at + interval '5 seconds'"),
+        () =>
+          query(
+            "select 1 from sys_process p, sys_change c where c.name = 'points' and p.name = 'one' and p.beat_at > p.started_at + interval '5 seconds'",
+          ),
         {
           timeout: 30_000,
         },
@@ -110,7 +161,11 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
       for (let n = 0; n < VALUES; n += 1) {
         const [here, there] = n % 2 === 0 ? [killed, left] : [left, killed];
         // whatever was not answered is sent again, to the one that is left
-        if (!(await station.send(here.ready.hj212, packetOf(n))) && !(await station.send(left.ready.hj212, packetOf(n)))) throw new Error('nobody answers');
+        if (
+          !(await station.send(here.ready.hj212, packetOf(n))) &&
+          !(await station.send(left.ready.hj212, packetOf(n)))
+        )
+          throw new Error('nobody answers');
         answered += 1;
         // every third is sent once more, to the other one
         if (n % 3 === 0) void station.send(there.ready.hj212, packetOf(n));
@@ -123,7 +178,11 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
       station.close();
     };
     const holderOf = async (mn: string) =>
-      (await query<{ name: string }>(`select p.name from gw_device d join sys_process p on p.id = d.connected_by where d.mn = '${mn}'`))[0]?.name;
+      (
+        await query<{ name: string }>(
+          `select p.name from gw_device d join sys_process p on p.id = d.connected_by where d.mn = '${mn}'`,
+        )
+      )[0]?.name;
 
     await Promise.all(Array.from({ length: DEVICES }, (_, device) => run(device + 1)));
 
@@ -132,8 +191,13 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
     const readings = await query(
       'select point_id::int as point, count(*)::int as n, sum(value)::int as total from dm_reading_rt group by point_id order by point_id',
     );
-    const total = Array.from({ length: VALUES }, (_, n) => packetOf(n).value).reduce((a, b) => a + b, 0);
-    expect(readings).toEqual(Array.from({ length: DEVICES }, (_, device) => ({ point: device + 1, n: VALUES, total })));
+    const total = Array.from({ length: VALUES }, (_, n) => packetOf(n).value).reduce(
+      (a, b) => a + b,
+      0,
+    );
+    expect(readings).toEqual(
+      Array.from({ length: DEVICES }, (_, device) => ({ point: device + 1, n: VALUES, total })),
+    );
     // of each run: raised by its second value, counted to the last, ended by the value after
     const second = (n: number) => new Date(startMs + n * 1000);
     const alarms = await query(
@@ -141,12 +205,27 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
     );
     expect(alarms).toEqual(
       Array.from({ length: DEVICES }, (_, device) =>
-        [0, 20].map((n) => ({ point: device + 1, times: 5, max: 67 + n, is_active: false, raised: second(n + 4), ended: second(n + 8) })),
+        [0, 20].map((n) => ({
+          point: device + 1,
+          times: 5,
+          max: 67 + n,
+          is_active: false,
+          raised: second(n + 4),
+          ended: second(n + 8),
+        })),
       ).flat(),
     );
     // what the dead one was to tell is told by the other
-    await expect.poll(() => query('select name from sys_outbox where delivered_at is null'), { timeout: 20_000 }).toEqual([]);
-    expect(await query("select name, count(*)::int as n from sys_outbox where name like 'alarm.%' group by name order by name")).toEqual([
+    await expect
+      .poll(() => query('select name from sys_outbox where delivered_at is null'), {
+        timeout: 20_000,
+      })
+      .toEqual([]);
+    expect(
+      await query(
+        "select name, count(*)::int as n from sys_outbox where name like 'alarm.%' group by name order by name",
+      ),
+    ).toEqual([
       { name: 'alarm.raised', n: 2 * DEVICES },
       { name: 'alarm.recovered', n: 2 * DEVICES },
     ]);

@@ -1,8 +1,7 @@
+import type { TestApp } from '#tests/builders/app.ts';
 import { declaredAnswers, type DeclaredAnswers } from '#tests/builders/declared-answers.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { addressesOf, hostileRequest, type FuzzRequest } from './requests.ts';
-
-import type { TestApp } from '#tests/builders/app.ts';
 
 /** What a run found. */
 export interface FuzzResult {
@@ -30,7 +29,10 @@ const SHOWN = 300;
 const WRONG = 3;
 
 /** Sends hostile requests to every address of the description. A fault is an inner error, an HTTP status of 500 or above, an answer its contract does not say, or a rejection nobody took. */
-export async function fuzz(world: TestApp, { seed, token, reader, ids, rounds, say }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz(
+  world: TestApp,
+  { seed, token, reader, ids, rounds, say }: FuzzOptions,
+): Promise<FuzzResult> {
   const description = await world.call('GET /openapi.json', { token: reader });
   const addresses = addressesOf(description.json);
   const random = seededRandom(seed);
@@ -46,7 +48,11 @@ export async function fuzz(world: TestApp, { seed, token, reader, ids, rounds, s
       for (const address of addresses) {
         const request = hostileRequest(random, address, ids);
         last = told(request);
-        const code = await send({ world, token, declared }, request, `10.${round % 250}.${random.int(250)}.${random.int(250)}`);
+        const code = await send(
+          { world, token, declared },
+          request,
+          `10.${round % 250}.${random.int(250)}.${random.int(250)}`,
+        );
         codes[code] = (codes[code] ?? 0) + 1;
         if (code.startsWith('undeclared')) faults.push(`${last}\n    ${code}`);
         if (code === 'internal') faults.push(`${last}\n    ${innerError(world)}`);
@@ -67,7 +73,11 @@ interface Asking {
 }
 
 /** From an address of its own: the limits of one address are not what is looked at. */
-async function send({ world, token, declared }: Asking, { method, url, headers, payload }: FuzzRequest, remoteAddress: string): Promise<string> {
+async function send(
+  { world, token, declared }: Asking,
+  { method, url, headers, payload }: FuzzRequest,
+  remoteAddress: string,
+): Promise<string> {
   const response = await world.app.http.inject({
     method: method as 'GET',
     url,
@@ -77,7 +87,11 @@ async function send({ world, token, declared }: Asking, { method, url, headers, 
   });
   if (response.statusCode >= 500) return 'internal';
   if (!String(response.headers['content-type']).includes('json')) return '-';
-  const wrong = declared.wrong(method, url.slice('/api'.length).split('?', 1)[0] ?? '', response.json());
+  const wrong = declared.wrong(
+    method,
+    url.slice('/api'.length).split('?', 1)[0] ?? '',
+    response.json(),
+  );
   if (wrong.length > 0) return `undeclared: ${wrong.slice(0, WRONG).join('; ')}`;
   const { code, msg } = response.json<{ readonly code?: number; readonly msg?: string }>();
   return code === 500 && msg === INNER ? 'internal' : String(code ?? '-');

@@ -36,30 +36,39 @@ interface Description {
 }
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
+  };
 }
 
 /** Addresses that end what the fuzzer stands on: its own session, its password, the demo city. */
-const SPARED: ReadonlySet<string> = new Set(['POST /auth/oauth/logout', 'PUT /sys/user/password', 'POST /home/demo/clear', 'POST /sys/my/session/end']);
+const SPARED: ReadonlySet<string> = new Set([
+  'POST /auth/oauth/logout',
+  'PUT /sys/user/password',
+  'POST /home/demo/clear',
+  'POST /sys/my/session/end',
+]);
 
 /** Every address that the description names, with what it takes. */
 export function addressesOf(description: unknown): readonly Address[] {
   const { paths, components } = description as Description;
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { parameters = [], requestBody }]): readonly Address[] => {
-      const [kind, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-      if (SPARED.has(`${method.toUpperCase()} ${path}`)) return [];
-      const asked = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-      return [
-        {
-          method: method.toUpperCase(),
-          path,
-          parameters: asked,
-          body: content && inlined(content.schema ?? {}, components.schemas),
-          isForm: kind === 'multipart/form-data',
-        },
-      ];
-    }),
+    Object.entries(item).flatMap(
+      ([method, { parameters = [], requestBody }]): readonly Address[] => {
+        const [kind, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+        if (SPARED.has(`${method.toUpperCase()} ${path}`)) return [];
+        const asked = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+        return [
+          {
+            method: method.toUpperCase(),
+            path,
+            parameters: asked,
+            body: content && inlined(content.schema ?? {}, components.schemas),
+            isForm: kind === 'multipart/form-data',
+          },
+        ];
+      },
+    ),
   );
 }
 
@@ -172,14 +181,35 @@ const QUERIES = [
 ];
 
 /** One request that the address may not like. `ids` are of real records. */
-export function hostileRequest(random: Random, address: Address, ids: readonly string[]): FuzzRequest {
+export function hostileRequest(
+  random: Random,
+  address: Address,
+  ids: readonly string[],
+): FuzzRequest {
   const url = `/api${address.path.replaceAll(/\{\w+\}/g, () => random.pick(random.int(3) === 0 ? ids : IDS))}${hostileQuery(random, address)}`;
   const { method } = address;
   if (method === 'GET') return { method, url, headers: {} };
-  return { method, url, ...(address.isForm ? hostileForm(random) : hostileBody(random, address.body ?? {})) };
+  return {
+    method,
+    url,
+    ...(address.isForm ? hostileForm(random) : hostileBody(random, address.body ?? {})),
+  };
 }
 
-const USUAL = ['page', 'limit', 'order', 'orderField', 'where', 'ids', 'keyword', 'id', 'from', '__proto__', 'toString', 'a[b]'];
+const USUAL = [
+  'page',
+  'limit',
+  'order',
+  'orderField',
+  'where',
+  'ids',
+  'keyword',
+  'id',
+  'from',
+  '__proto__',
+  'toString',
+  'a[b]',
+];
 
 function hostileQuery(random: Random, { parameters }: Address): string {
   const names = [...parameters, ...USUAL];
@@ -195,18 +225,33 @@ type Sent = Pick<FuzzRequest, 'headers' | 'payload'>;
 
 function hostileBody(random: Random, schema: Schema): Sent {
   const json = { 'content-type': 'application/json' };
-  const body = JSON.stringify(random.int(6) === 0 ? random.pick(ODD) : bent(random, schema, 0)) ?? '';
+  const body =
+    JSON.stringify(random.int(6) === 0 ? random.pick(ODD) : bent(random, schema, 0)) ?? '';
   const kinds: readonly (() => Sent)[] = [
     () => ({ headers: json, payload: body.slice(0, random.int(body.length + 1)) }),
     () => ({ headers: json, payload: `{"__proto__":{"id":1},${body.slice(1)}` }),
     () => ({ headers: json, payload: '['.repeat(random.pick([10, 63, 64, 65, 5000])) }),
     () => ({ headers: json, payload: `${'{"a":'.repeat(60)}1${'}'.repeat(60)}` }),
-    () => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: random.pick(['a=1&a=2', '__proto__=1&id=%', 'id[]=1', '&&=&', body]) }),
     () => ({
-      headers: { 'content-type': random.pick(['text/plain', 'application/xml', 'multipart/form-data', 'x', 'application/json; charset=utf-16']) },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: random.pick(['a=1&a=2', '__proto__=1&id=%', 'id[]=1', '&&=&', body]),
+    }),
+    () => ({
+      headers: {
+        'content-type': random.pick([
+          'text/plain',
+          'application/xml',
+          'multipart/form-data',
+          'x',
+          'application/json; charset=utf-16',
+        ]),
+      },
       payload: body,
     }),
-    () => ({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x\r\ncontent-disposition: form-data; name="id"\r\n\r\n1' }),
+    () => ({
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\ncontent-disposition: form-data; name="id"\r\n\r\n1',
+    }),
     () => ({ headers: {} }),
   ];
   // most bodies can be read as JSON: what lies behind the reader is looked at more than the reader
@@ -218,28 +263,48 @@ function bent(random: Random, schema: Schema, depth: number): unknown {
   const chosen = schema.anyOf ? random.pick(schema.anyOf) : schema;
   if (depth > 4 || random.int(5) === 0) return random.pick(ODD);
   const type = Array.isArray(chosen.type) ? chosen.type[0] : chosen.type;
-  if (type === 'array') return Array.from({ length: random.pick([0, 1, 2, 3, 60]) }, () => bent(random, chosen.items ?? {}, depth + 1));
+  if (type === 'array')
+    return Array.from({ length: random.pick([0, 1, 2, 3, 60]) }, () =>
+      bent(random, chosen.items ?? {}, depth + 1),
+    );
   if (type === 'object' || chosen.properties) return bentObject(random, chosen, depth);
   return bentValue(random, chosen, type);
 }
 
 function bentValue(random: Random, { enum: choices }: Schema, type: string | undefined): unknown {
   if (choices && random.int(2) === 0) return random.pick(choices);
-  if (type === 'integer' || type === 'number') return random.pick([0, 1, 5, -1, '3', 1.5, 2_147_483_648]);
+  if (type === 'integer' || type === 'number')
+    return random.pick([0, 1, 5, -1, '3', 1.5, 2_147_483_648]);
   if (type === 'boolean') return random.pick([true, false, '1', 0]);
-  return random.pick(['1', 'text', '2026-01-02', '2026-01-02 03:04:05', '13800000000', 'a@example.org', ...ODD]);
+  return random.pick([
+    '1',
+    'text',
+    '2026-01-02',
+    '2026-01-02 03:04:05',
+    '13800000000',
+    'a@example.org',
+    ...ODD,
+  ]);
 }
 
 function bentObject(random: Random, { properties = {} }: Schema, depth: number): unknown {
   const body: Record<string, unknown> = {};
-  const put = (name: string, value: unknown) => Object.defineProperty(body, name, { value, enumerable: true, configurable: true, writable: true });
-  for (const [name, part] of Object.entries(properties)) if (random.int(5) > 0) put(name, bent(random, part, depth + 1));
+  const put = (name: string, value: unknown) =>
+    Object.defineProperty(body, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  for (const [name, part] of Object.entries(properties))
+    if (random.int(5) > 0) put(name, bent(random, part, depth + 1));
   if (random.int(4) === 0) put(random.pick(NAMES), random.pick(ODD));
   return body;
 }
 
 function hostileForm(random: Random): Sent {
-  const part = (head: string, body: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+  const part = (head: string, body: string) =>
+    `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
   const file = part(
     `name="file"; filename="${random.pick(['a.csv', 'a.xlsx', '', '../a.png', 'x'.repeat(500), '__proto__'])}"`,
     random.pick(['', 'a,b\n1,2', HUGE, '\0']),

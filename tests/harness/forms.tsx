@@ -1,43 +1,65 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
+import { useEffect } from 'react';
 import 'dayjs/locale/zh-cn';
 import { createRoot } from 'react-dom/client';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import { FormHost } from '#engine/form/form-host.tsx';
+
 import { useFormOpener } from '#engine/base/form-opener.ts';
-import { RecordFormPage } from '#engine/form/record-form-page.tsx';
 import { EnginePortsProvider } from '#engine/base/ports-context.ts';
 import { cssVariables, themeConfig, type Density } from '#engine/base/theme.ts';
-import { aFakeWorld } from '#tests/builders/ports.tsx';
-import { aFormEntity } from '#tests/builders/a-form-entity.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { FormHost } from '#engine/form/form-host.tsx';
+import { RecordFormPage } from '#engine/form/record-form-page.tsx';
 import dictionaries from '#schemas/dictionaries/dictionaries.json';
-import { useEffect } from 'react';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { aFormEntity } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld } from '#tests/builders/ports.tsx';
 
 dayjs.locale('zh-cn');
 registerFields();
 
 const query = new URLSearchParams(location.search);
-const look = { isDark: query.get('dark') === '1', density: (query.get('density') ?? 'standard') as Density };
+const look = {
+  isDark: query.get('dark') === '1',
+  density: (query.get('density') ?? 'standard') as Density,
+};
 const shown = query.get('show') ?? 'user';
 
-const entities = Object.values(import.meta.glob<EntitySchema>('/src/schemas/entities/**/*.json', { eager: true, import: 'default' }));
+const entities = Object.values(
+  import.meta.glob<EntitySchema>('/src/schemas/entities/**/*.json', {
+    eager: true,
+    import: 'default',
+  }),
+);
 const fields = Object.fromEntries(
   Array.from({ length: 200 }, (_, i): [string, FieldSpec] => [
     `f${i}`,
-    i % 10 === 0 ? { type: 'int', title: `数字${i}` } : { type: 'string', title: `字段${i}`, max: 50, required: i % 3 === 0 },
+    i % 10 === 0
+      ? { type: 'int', title: `数字${i}` }
+      : { type: 'string', title: `字段${i}`, max: 50, required: i % 3 === 0 },
   ]),
 );
 const rowFields = Object.fromEntries(
-  Array.from({ length: 8 }, (_, i): [string, FieldSpec] => [`c${i}`, i === 3 ? { type: 'decimal', title: '数值' } : { type: 'string', title: `列${i}` }]),
+  Array.from({ length: 8 }, (_, i): [string, FieldSpec] => [
+    `c${i}`,
+    i === 3 ? { type: 'decimal', title: '数值' } : { type: 'string', title: `列${i}` },
+  ]),
 );
-const big = aFormEntity({ name: 'big', title: '大表单', fields, form: { open: 'tab', columns: 2 } });
+const big = aFormEntity({
+  name: 'big',
+  title: '大表单',
+  fields,
+  form: { open: 'tab', columns: 2 },
+});
 const sub = aFormEntity({
   name: 'sub',
   title: '明细',
-  fields: { name: { type: 'string', title: '名称' }, rows: { type: 'children', title: '明细', fields: rowFields } },
+  fields: {
+    name: { type: 'string', title: '名称' },
+    rows: { type: 'children', title: '明细', fields: rowFields },
+  },
   form: { open: 'tab', columns: 1 },
 });
 const kitchen = aFormEntity({
@@ -88,13 +110,24 @@ const row = {
     contact: '王五',
     mobile: '0571-88888888',
     location: { lng: 120.12, lat: 30.28 },
-    outlets: Array.from({ length: 6 }, (_, i) => ({ id: String(i), code: `DA00${i}`, name: `${i + 1}号排放口`, kind: '1', lng: 120.1, lat: 30.2 })),
+    outlets: Array.from({ length: 6 }, (_, i) => ({
+      id: String(i),
+      code: `DA00${i}`,
+      name: `${i + 1}号排放口`,
+      kind: '1',
+      lng: 120.1,
+      lat: 30.2,
+    })),
   },
   sub: {
     id: '1',
     version: 1,
     name: '一',
-    rows: Array.from({ length: 100 }, (_, r) => Object.fromEntries(Array.from({ length: 8 }, (_x, c) => [`c${c}`, c === 3 ? r * 1.5 : `行${r}列${c}`]))),
+    rows: Array.from({ length: 100 }, (_, r) =>
+      Object.fromEntries(
+        Array.from({ length: 8 }, (_x, c) => [`c${c}`, c === 3 ? r * 1.5 : `行${r}列${c}`]),
+      ),
+    ),
   },
 } as Record<string, Record<string, unknown>>;
 
@@ -105,17 +138,36 @@ const tree = [
     name: '生态环境局',
     children: [
       { id: '11', pid: '1', name: '监测科', children: [] },
-      { id: '12', pid: '1', name: '执法科', children: [{ id: '121', pid: '12', name: '一中队', children: [] }] },
+      {
+        id: '12',
+        pid: '1',
+        name: '执法科',
+        children: [{ id: '121', pid: '12', name: '一中队', children: [] }],
+      },
     ],
   },
 ];
-const users = Array.from({ length: 23 }, (_, i) => ({ id: `u${i}`, realName: `人员${i}`, username: `user${i}`, deptName: '监测科', mobile: '13800000000' }));
+const users = Array.from({ length: 23 }, (_, i) => ({
+  id: `u${i}`,
+  realName: `人员${i}`,
+  username: `user${i}`,
+  deptName: '监测科',
+  mobile: '13800000000',
+}));
 const world = aFakeWorld({
   entities,
   dicts: Object.fromEntries(
-    Object.entries(dictionaries as unknown as Record<string, { items?: readonly { value: string; label: string }[] }>)
+    Object.entries(
+      dictionaries as unknown as Record<
+        string,
+        { items?: readonly { value: string; label: string }[] }
+      >,
+    )
       .filter(([, d]) => d.items)
-      .map(([code, { items = [] }]) => [code, items.map(({ value, label }) => ({ dictValue: value, dictLabel: label }))]),
+      .map(([code, { items = [] }]) => [
+        code,
+        items.map(({ value, label }) => ({ dictValue: value, dictLabel: label })),
+      ]),
   ),
   answers: {
     'GET /ops/enterprise/getEnterprisesDetail/{id}': () => row['enterprise'],
@@ -153,7 +205,8 @@ function Opener() {
 
 const entity = all.get(shown);
 const isPage = entity?.form?.open === 'tab';
-for (const [name, value] of Object.entries(cssVariables(look))) document.documentElement.style.setProperty(name, value);
+for (const [name, value] of Object.entries(cssVariables(look)))
+  document.documentElement.style.setProperty(name, value);
 document.documentElement.dataset['theme'] = look.isDark ? 'dark' : 'light';
 document.body.style.background = 'var(--bg-page)';
 createRoot(document.getElementById('root') as HTMLElement).render(
@@ -162,7 +215,11 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       <EnginePortsProvider value={world.ports}>
         {isPage && entity ? (
           <div style={{ height: '100vh', overflow: 'auto', color: 'var(--text-1)' }}>
-            <RecordFormPage entity={entity} mode={query.get('id') ? 'edit' : 'create'} {...(query.get('id') ? { id: query.get('id') as string } : {})} />
+            <RecordFormPage
+              entity={entity}
+              mode={query.get('id') ? 'edit' : 'create'}
+              {...(query.get('id') ? { id: query.get('id') as string } : {})}
+            />
           </div>
         ) : (
           <Opener />

@@ -1,21 +1,20 @@
 import path from 'node:path';
 import process from 'node:process';
 
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { subscribeRuleActions } from '#server/areas/rule/act.ts';
+import { followMarks, recomputeStatistics } from '#server/areas/statistic/statistics.ts';
+import { registerWarningLife } from '#server/areas/warning/life.ts';
+import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
+import { armCrashPoint } from '#server/base/context/crash-point.ts';
+import type { Log } from '#server/base/context/log.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { makeOutbox } from '#server/base/outbox/outbox.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { armCrashPoint } from '#server/base/context/crash-point.ts';
-import { startIngest } from '#server/areas/ingest/pipeline.ts';
-import { followMarks, recomputeStatistics } from '#server/areas/statistic/statistics.ts';
-import { makeOutbox } from '#server/base/outbox/outbox.ts';
-import { subscribeRuleActions } from '#server/areas/rule/act.ts';
-import { registerWarningLife } from '#server/areas/warning/life.ts';
-import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
-
-import type { Log } from '#server/base/context/log.ts';
+import { loadRegistry } from '#server/registry/load.ts';
 import type { Asked, Said } from '#tests/builders/ingest-process.ts';
 
 /**
@@ -25,7 +24,9 @@ import type { Asked, Said } from '#tests/builders/ingest-process.ts';
 const [, , dataDir = '', root = '', isFirst = '', isActing = ''] = process.argv;
 const log: Log = { debug() {}, info() {}, warn: report, error: report };
 function report(fields: object, message?: string): void {
-  process.stderr.write(`${message} ${String((fields as { err?: unknown }).err ?? JSON.stringify(fields))}\n`);
+  process.stderr.write(
+    `${message} ${String((fields as { err?: unknown }).err ?? JSON.stringify(fields))}\n`,
+  );
 }
 
 const { pool, db } = await openDatabase({ dataDir, log });

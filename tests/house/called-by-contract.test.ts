@@ -3,7 +3,10 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** A fixed address at the port itself, `ports.call<Answer>('GET /x')`, or below it: an answer of one's own invention. */
-const BY_HAND = [/\w\.call\s*(?:<[^()]*>)?\(\s*['"`](?:GET|POST|PUT|DELETE) \//, /http\.call\s*(?:<[^()]*>)?\(\{[^}]*\burl:/];
+const BY_HAND = [
+  /\w\.call\s*(?:<[^()]*>)?\(\s*['"`](?:GET|POST|PUT|DELETE) \//,
+  /http\.call\s*(?:<[^()]*>)?\(\{[^}]*\burl:/,
+];
 
 function isByHand(text: string): boolean {
   return BY_HAND.some((pattern) => pattern.test(text));
@@ -25,9 +28,10 @@ it('class “an answer typed by hand”: every fixed address is called by its co
   expect(wrong).toEqual([]);
 });
 
-it.each(["ports.call<readonly Row[]>('GET /sys/task/mine')", "ports.call('POST /engine/personal', { body })", "http.call<Row>({ url: '/home/site' })"])(
-  '%s would be found',
-  (text) => {
-    expect(isByHand(text)).toBe(true);
-  },
-);
+it.each([
+  "ports.call<readonly Row[]>('GET /sys/task/mine')",
+  "ports.call('POST /engine/personal', { body })",
+  "http.call<Row>({ url: '/home/site' })",
+])('%s would be found', (text) => {
+  expect(isByHand(text)).toBe(true);
+});

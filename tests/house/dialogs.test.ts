@@ -11,9 +11,13 @@ it('class “a dialog over another page”: what a page opens is shown while its
       .map((entry) => path.join(entry.parentPath, entry.name)),
   );
   const dialogs = parts.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/<(?:Modal|Drawer)\s[^]*?>/g)].map(([tag]) => `${path.relative(root, file)}: ${tag}`),
+    [...readFileSync(file, 'utf8').matchAll(/<(?:Modal|Drawer)\s[^]*?>/g)].map(
+      ([tag]) => `${path.relative(root, file)}: ${tag}`,
+    ),
   );
 
   expect(dialogs.length).toBeGreaterThan(15);
-  expect(dialogs.filter((tag) => !/\sopen=\{[^}]/.test(tag) || /\sopen=\{true\}/.test(tag))).toEqual([]);
+  expect(
+    dialogs.filter((tag) => !/\sopen=\{[^}]/.test(tag) || /\sopen=\{true\}/.test(tag)),
+  ).toEqual([]);
 });

@@ -9,10 +9,19 @@ const root = process.cwd();
 /** The lint of the house over planted parts, a file each; its only rule is the one about effects. @returns how often each of them breaks it. */
 function plant(parts: readonly string[]): readonly number[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'effects-'));
-  const config = { jsPlugins: [path.join(root, 'scripts/lint/house-plugin.mjs')], categories: { correctness: 'off' }, rules: { 'house/effect-body': 'error' } };
+  const config = {
+    jsPlugins: [path.join(root, 'scripts/lint/house-plugin.mjs')],
+    categories: { correctness: 'off' },
+    rules: { 'house/effect-body': 'error' },
+  };
   writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify(config));
-  for (const [at, lines] of parts.entries()) writeFileSync(path.join(folder, `planted-${at}.tsx`), lines);
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', '.'], { cwd: folder, encoding: 'utf8' });
+  for (const [at, lines] of parts.entries())
+    writeFileSync(path.join(folder, `planted-${at}.tsx`), lines);
+  const { stdout } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', '.'],
+    { cwd: folder, encoding: 'utf8' },
+  );
   rmSync(folder, { recursive: true });
   const told = stdout.split('\n').filter((line) => line.includes('house(effect-body)'));
   return parts.map((_, at) => told.filter((line) => line.includes(`planted-${at}.tsx:`)).length);
@@ -50,7 +59,9 @@ it('an effect that returns nothing, or a function written or named on the spot, 
 });
 
 it('the lint of the project holds the rule', async () => {
-  const { default: config } = (await import('../../.oxlintrc.json', { with: { type: 'json' } })) as {
+  const { default: config } = (await import('../../.oxlintrc.json', {
+    with: { type: 'json' },
+  })) as {
     readonly default: { readonly jsPlugins: readonly string[]; readonly rules: object };
   };
 

@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-import type * as Ask from '#schemas/types/ask.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type * as RowTypes from '#schemas/language/row-types.ts';
 import type * as Shape from '#schemas/language/json-schema.ts';
-import type * as Columns from '#server/registry/columns.ts';
-import type * as Validators from '#schemas/validators/validate-record.ts';
+import type * as RowTypes from '#schemas/language/row-types.ts';
+import type * as Ask from '#schemas/types/ask.ts';
 import type * as Coerce from '#schemas/validators/coerce-record.ts';
+import type * as Validators from '#schemas/validators/validate-record.ts';
+import type * as Columns from '#server/registry/columns.ts';
 
 const TUTORIAL = readFileSync('docs/tutorials/add-a-field-type.md', 'utf8');
-const blocks = [...TUTORIAL.matchAll(/```tsx? (\S+)\n([\s\S]*?)```/g)].map(([, file = '', text = '']) => ({ file, text }));
+const blocks = [...TUTORIAL.matchAll(/```tsx? (\S+)\n([\s\S]*?)```/g)].map(
+  ([, file = '', text = '']) => ({ file, text }),
+);
 const paint = {
   name: 'paint',
   module: 'ops',
@@ -34,12 +36,17 @@ function follow(root: string, { file, text }: (typeof blocks)[number]): void {
 
 describe('the tutorial "add a field type"', () => {
   let root = '';
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ path.join(root, file)) as Promise<T>;
+  const load = <T>(file: string): Promise<T> =>
+    import(/* @vite-ignore */ path.join(root, file)) as Promise<T>;
 
   beforeAll(() => {
     root = mkdtempSync(path.join(tmpdir(), 'field-type-'));
-    for (const folder of ['src/schemas', 'src/engine/fields', 'server/registry']) cpSync(folder, path.join(root, folder), { recursive: true });
-    const { type, imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly type: string; readonly imports: object };
+    for (const folder of ['src/schemas', 'src/engine/fields', 'server/registry'])
+      cpSync(folder, path.join(root, folder), { recursive: true });
+    const { type, imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly type: string;
+      readonly imports: object;
+    };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ type, imports }));
     for (const block of blocks) follow(root, block);
   });
@@ -66,8 +73,13 @@ describe('the tutorial "add a field type"', () => {
 
   it('a value is taken in small letters, and what is no colour is refused', async () => {
     const { coerceRecord } = await load<typeof Coerce>('src/schemas/validators/coerce-record.ts');
-    const { validateRecord } = await load<typeof Validators>('src/schemas/validators/validate-record.ts');
-    const judge = (tone: string) => validateRecord(paint.fields, coerceRecord(paint.fields, { tone }), { mode: 'create' }).map(({ rule }) => rule);
+    const { validateRecord } = await load<typeof Validators>(
+      'src/schemas/validators/validate-record.ts',
+    );
+    const judge = (tone: string) =>
+      validateRecord(paint.fields, coerceRecord(paint.fields, { tone }), { mode: 'create' }).map(
+        ({ rule }) => rule,
+      );
 
     expect(coerceRecord(paint.fields, { tone: ' #1677FF ' })).toEqual({ tone: '#1677ff' });
     expect([judge('#1677FF'), judge('red')]).toEqual([[], ['format']]);
@@ -76,12 +88,19 @@ describe('the tutorial "add a field type"', () => {
   it('the faces use only what the files they name export', async () => {
     const { cardNamed } = await load<typeof Ask>('src/schemas/types/ask.ts');
     const faces = blocks.find(({ file }) => file.endsWith('color.tsx'));
-    const own = parseSync('color.tsx', faces?.text ?? '').module.staticImports.filter(({ moduleRequest }) => /^[#.]/.test(moduleRequest.value));
+    const own = parseSync('color.tsx', faces?.text ?? '').module.staticImports.filter(
+      ({ moduleRequest }) => /^[#.]/.test(moduleRequest.value),
+    );
 
     for (const { moduleRequest, entries } of own) {
-      const file = moduleRequest.value.replace(/^#engine\//, 'src/engine/').replace(/^\.\//, 'src/engine/fields/');
+      const file = moduleRequest.value
+        .replace(/^#engine\//, 'src/engine/')
+        .replace(/^\.\//, 'src/engine/fields/');
       const source = readFileSync(file, 'utf8');
-      for (const { importName } of entries) expect(source).toMatch(new RegExp(`export (?:async )?(?:function|const|interface|type) ${importName.name}\\b`));
+      for (const { importName } of entries)
+        expect(source).toMatch(
+          new RegExp(`export (?:async )?(?:function|const|interface|type) ${importName.name}\\b`),
+        );
     }
     expect(own).toHaveLength(5);
     expect(cardNamed('color')?.list.width).toBe(110);

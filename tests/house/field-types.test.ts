@@ -15,10 +15,14 @@ function plant(lines: string): number {
   };
   writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify(config));
   writeFileSync(path.join(folder, 'planted.ts'), lines);
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', 'planted.ts'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', 'planted.ts'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
   rmSync(folder, { recursive: true });
   return stdout.split('house(ask-the-card)').length - 1;
 }
@@ -49,12 +53,26 @@ it('asking the card, and other things that have a type, are let through', () => 
 });
 
 it('the lint of the project holds the rule, and lets off only tests, benches, and words and shapes that are no fields', async () => {
-  const { default: config } = (await import('../../.oxlintrc.json', { with: { type: 'json' } })) as {
-    readonly default: { readonly rules: object; readonly overrides: readonly { readonly files: readonly string[]; readonly rules: object }[] };
+  const { default: config } = (await import('../../.oxlintrc.json', {
+    with: { type: 'json' },
+  })) as {
+    readonly default: {
+      readonly rules: object;
+      readonly overrides: readonly { readonly files: readonly string[]; readonly rules: object }[];
+    };
   };
 
-  const letOff = config.overrides.filter(({ rules }) => 'house/ask-the-card' in rules).flatMap(({ files }) => files);
+  const letOff = config.overrides
+    .filter(({ rules }) => 'house/ask-the-card' in rules)
+    .flatMap(({ files }) => files);
 
   expect(config.rules).toHaveProperty('house/ask-the-card', 'error');
-  expect(letOff).toEqual(['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'src/schemas/expressions/**', 'src/schemas/api/**', 'bench/**']);
+  expect(letOff).toEqual([
+    '**/*.test.ts',
+    '**/*.test.tsx',
+    'tests/**',
+    'src/schemas/expressions/**',
+    'src/schemas/api/**',
+    'bench/**',
+  ]);
 });

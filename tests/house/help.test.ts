@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
 import { LANGUAGES } from '../../scripts/terms.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -23,12 +24,18 @@ function menuPages(): readonly string[] {
 
 /** Pages without help of their own in a language. */
 function withoutHelp(pages: readonly string[]): readonly string[] {
-  return pages.flatMap((name) => LANGUAGES.filter((lang) => textsOf(lang, name).length === 0).map((lang) => `${name} ${lang}`));
+  return pages.flatMap((name) =>
+    LANGUAGES.filter((lang) => textsOf(lang, name).length === 0).map((lang) => `${name} ${lang}`),
+  );
 }
 
 function textsOf(lang: string, name: string): readonly string[] {
   const file = path.join(ROOT, 'locales', lang, 'help', `${name}.json`);
-  return existsSync(file) ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>).filter((text) => text.trim() !== '') : [];
+  return existsSync(file)
+    ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>).filter(
+        (text) => text.trim() !== '',
+      )
+    : [];
 }
 
 describe('help', () => {
@@ -39,11 +46,18 @@ describe('help', () => {
     expect(withoutHelp(pages)).toEqual([]);
   });
 
-  it.each(['ruleHit', 'diagnosis-result', 'warningManage-warningList-warningDetailPage'])('%s, which other pages lead to, does too', (name) => {
-    expect(withoutHelp([name])).toEqual([]);
-  });
+  it.each(['ruleHit', 'diagnosis-result', 'warningManage-warningList-warningDetailPage'])(
+    '%s, which other pages lead to, does too',
+    (name) => {
+      expect(withoutHelp([name])).toEqual([]);
+    },
+  );
 
   it('a page without help is told of', () => {
-    expect(withoutHelp(['noSuchPage'])).toEqual(['noSuchPage zh-CN', 'noSuchPage zh-TW', 'noSuchPage en-US']);
+    expect(withoutHelp(['noSuchPage'])).toEqual([
+      'noSuchPage zh-CN',
+      'noSuchPage zh-TW',
+      'noSuchPage en-US',
+    ]);
   });
 });

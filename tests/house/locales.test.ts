@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import { translatableTexts } from '#server/registry/check-files.ts';
 import { DYNAMIC_KEYS } from '../../scripts/dynamic-keys.mjs';
 import { checkLocales } from '../../scripts/locales.mjs';
@@ -12,7 +13,8 @@ const SOUND = {
   'src/runtime/ports/create-ports.ts': "const NAMESPACES = ['list'];",
   'src/runtime/page.tsx':
     "import { useTranslation } from 'react-i18next';\nexport const Page = () => { const { t } = useTranslation('home'); return t(isNew ? 'first' : 'home.second', { n }); };",
-  'src/engine/list.tsx': "export const KINDS = ['a', 'b'];\nexport const name = (ports, kind) => ports.t(`list.kind.${kind}`);",
+  'src/engine/list.tsx':
+    "export const KINDS = ['a', 'b'];\nexport const name = (ports, kind) => ports.t(`list.kind.${kind}`);",
   'server/services/tell.ts': "export const tell = (lang) => serverText(lang, 'told');",
 };
 const TEXTS: Readonly<Record<string, Texts>> = {
@@ -27,7 +29,12 @@ const ENGLISH: Readonly<Record<string, Texts>> = {
   server: { told: 'Told' },
   'schemas/pump': { title: 'Pump' },
 };
-const KINDS = { key: 'list.kind.{kind}', namespace: 'list', of: ['src/engine/list.tsx#KINDS'], madeBy: ['src/engine/list.tsx'] };
+const KINDS = {
+  key: 'list.kind.{kind}',
+  namespace: 'list',
+  of: ['src/engine/list.tsx#KINDS'],
+  madeBy: ['src/engine/list.tsx'],
+};
 const DYNAMIC = [KINDS];
 
 interface Planted {
@@ -39,7 +46,13 @@ interface Planted {
 }
 
 /** What the checker says about the sound house with something planted in it. */
-function judge({ code = {}, zh = {}, tw = {}, en = {}, dynamic = DYNAMIC }: Planted): readonly string[] {
+function judge({
+  code = {},
+  zh = {},
+  tw = {},
+  en = {},
+  dynamic = DYNAMIC,
+}: Planted): readonly string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'locales-'));
   const write = (name: string, text: string): void => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
@@ -53,7 +66,8 @@ function judge({ code = {}, zh = {}, tw = {}, en = {}, dynamic = DYNAMIC }: Plan
     ['zh-TW', { ...traditional, ...zh, ...tw }],
     ['en-US', { ...ENGLISH, ...en }],
   ] as const)
-    for (const [name, texts] of Object.entries(files)) write(`locales/${lang}/${name}.json`, JSON.stringify(texts, null, 2));
+    for (const [name, texts] of Object.entries(files))
+      write(`locales/${lang}/${name}.json`, JSON.stringify(texts, null, 2));
   const { problems } = checkLocales({ root, dynamic, translatable: { pump: { title: '水泵' } } });
   rmSync(root, { recursive: true });
   return problems;
@@ -61,7 +75,11 @@ function judge({ code = {}, zh = {}, tw = {}, en = {}, dynamic = DYNAMIC }: Plan
 
 describe('the texts of the product', () => {
   it('are complete, used, translated and nowhere else than in locales', () => {
-    const { problems, keys } = checkLocales({ root: process.cwd(), dynamic: DYNAMIC_KEYS, translatable: translatableTexts(process.cwd()) });
+    const { problems, keys } = checkLocales({
+      root: process.cwd(),
+      dynamic: DYNAMIC_KEYS,
+      translatable: translatableTexts(process.cwd()),
+    });
 
     expect(keys).toBeGreaterThan(500);
     expect(problems).toEqual([]);
@@ -81,16 +99,30 @@ describe('the checker of texts', () => {
         },
       }),
     };
-    const dictionaries = { 'pump_kind.name': 'Pump', 'pump_kind.items.1': 'Large', 'pump_kind.items.3': 'Old' };
+    const dictionaries = {
+      'pump_kind.name': 'Pump',
+      'pump_kind.items.1': 'Large',
+      'pump_kind.items.3': 'Old',
+    };
 
     const problems = judge({
       code,
       en: { dictionaries },
-      tw: { dictionaries: { 'pump_kind.name': '泵', 'pump_kind.items.1': '大', 'pump_kind.items.2': '小' } },
+      tw: {
+        dictionaries: {
+          'pump_kind.name': '泵',
+          'pump_kind.items.1': '大',
+          'pump_kind.items.2': '小',
+        },
+      },
     });
 
-    expect(problems).toContain('locales/en-US/dictionaries.json:1 "pump_kind.items.2" (小) is missing');
-    expect(problems).toContain('locales/en-US/dictionaries.json:1 no dictionary has "pump_kind.items.3"');
+    expect(problems).toContain(
+      'locales/en-US/dictionaries.json:1 "pump_kind.items.2" (小) is missing',
+    );
+    expect(problems).toContain(
+      'locales/en-US/dictionaries.json:1 no dictionary has "pump_kind.items.3"',
+    );
   });
 
   it('has nothing to say about a sound house', () => {
@@ -108,10 +140,26 @@ describe('the checker of texts', () => {
       { code: { 'src/runtime/x.tsx': "useTranslation('home');\n\nt('list:nothing')" } },
       'src/runtime/x.tsx:3 no text "list:nothing"',
     ],
-    ['a key that a helper is given', { code: { 'src/runtime/x.ts': "say('home:third')" } }, 'src/runtime/x.ts:1 no text "home:third"'],
-    ['a key in a table of the code', { code: { 'src/engine/x.ts': "const ROWS = [['Enter', 'list.kind.c']]" } }, 'src/engine/x.ts:1 no text "list.kind.c"'],
-    ['a key the server asks for', { code: { 'server/x.ts': "serverText(lang, 'said')" } }, 'server/x.ts:1 no text "said" in errors, server, validation'],
-    ['a key that is made and not declared', { code: { 'src/engine/x.ts': 'ports.t(`list.other.${x}`)' } }, '"list.other.{}" is made from parts; declare it'],
+    [
+      'a key that a helper is given',
+      { code: { 'src/runtime/x.ts': "say('home:third')" } },
+      'src/runtime/x.ts:1 no text "home:third"',
+    ],
+    [
+      'a key in a table of the code',
+      { code: { 'src/engine/x.ts': "const ROWS = [['Enter', 'list.kind.c']]" } },
+      'src/engine/x.ts:1 no text "list.kind.c"',
+    ],
+    [
+      'a key the server asks for',
+      { code: { 'server/x.ts': "serverText(lang, 'said')" } },
+      'server/x.ts:1 no text "said" in errors, server, validation',
+    ],
+    [
+      'a key that is made and not declared',
+      { code: { 'src/engine/x.ts': 'ports.t(`list.other.${x}`)' } },
+      '"list.other.{}" is made from parts; declare it',
+    ],
     [
       'a declaration whose code is gone',
       { dynamic: [{ ...KINDS, madeBy: ['src/runtime/page.tsx'] }] },
@@ -119,15 +167,43 @@ describe('the checker of texts', () => {
     ],
     [
       'a made key without text',
-      { code: { 'src/engine/list.tsx': `${SOUND['src/engine/list.tsx'].replace("'b'", "'b', 'c'")}` } },
+      {
+        code: {
+          'src/engine/list.tsx': `${SOUND['src/engine/list.tsx'].replace("'b'", "'b', 'c'")}`,
+        },
+      },
       'no text "list:list.kind.c"',
     ],
-    ['a key nobody asks for', { zh: { home: { ...TEXTS['home'], old: '旧' } } }, 'locales/zh-CN/home.json:4 no code asks for "old"'],
-    ['a key that English lacks', { en: { home: { first: 'First' } } }, 'locales/zh-CN/home.json:3 en-US lacks "home.second"'],
-    ['a key that only English has', { en: { home: { ...ENGLISH['home'], more: 'More' } } }, 'locales/en-US/home.json:4 zh-CN lacks "more"'],
-    ['another placeholder', { en: { home: { first: 'First', 'home.second': 'No. {{m}}' } } }, '"home.second" has the placeholders m, another language has n'],
-    ['an empty text', { en: { home: { ...ENGLISH['home'], first: ' ' } } }, 'locales/en-US/home.json:2 "first" is empty'],
-    ['Chinese in English', { en: { home: { ...ENGLISH['home'], first: '第一' } } }, '"first" is not translated: 第一'],
+    [
+      'a key nobody asks for',
+      { zh: { home: { ...TEXTS['home'], old: '旧' } } },
+      'locales/zh-CN/home.json:4 no code asks for "old"',
+    ],
+    [
+      'a key that English lacks',
+      { en: { home: { first: 'First' } } },
+      'locales/zh-CN/home.json:3 en-US lacks "home.second"',
+    ],
+    [
+      'a key that only English has',
+      { en: { home: { ...ENGLISH['home'], more: 'More' } } },
+      'locales/en-US/home.json:4 zh-CN lacks "more"',
+    ],
+    [
+      'another placeholder',
+      { en: { home: { first: 'First', 'home.second': 'No. {{m}}' } } },
+      '"home.second" has the placeholders m, another language has n',
+    ],
+    [
+      'an empty text',
+      { en: { home: { ...ENGLISH['home'], first: ' ' } } },
+      'locales/en-US/home.json:2 "first" is empty',
+    ],
+    [
+      'Chinese in English',
+      { en: { home: { ...ENGLISH['home'], first: '第一' } } },
+      '"first" is not translated: 第一',
+    ],
     [
       'simplified characters in traditional Chinese',
       { tw: { home: { first: '第一', 'home.second': '第 {{n}} 个' } } },
@@ -150,7 +226,11 @@ describe('the checker of texts', () => {
     ],
     [
       'help for no page',
-      { zh: { 'help/valve': { 'text.1': '阀门' } }, tw: { 'help/valve': { 'text.1': '閥門' } }, en: { 'help/valve': { 'text.1': 'Valve' } } },
+      {
+        zh: { 'help/valve': { 'text.1': '阀门' } },
+        tw: { 'help/valve': { 'text.1': '閥門' } },
+        en: { 'help/valve': { 'text.1': 'Valve' } },
+      },
       'help/valve.json:1 no page has this name',
     ],
     [

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { readSchemaFiles } from '../../server/registry/check-files.ts';
 import { sourcesBelow } from '../builders/sources.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
-
 /** SQL that adds, changes or removes rows, by the builder or as text; also where the statement goes on after the name of its verb. */
-const WRITES = /(?:insert\s+into|update|delete\s+from|insertInto\(|updateTable\(|deleteFrom\()\s*['"]?([a-z][a-z0-9_]*)/g;
+const WRITES =
+  /(?:insert\s+into|update|delete\s+from|insertInto\(|updateTable\(|deleteFrom\()\s*['"]?([a-z][a-z0-9_]*)/g;
 
 /** Where rows are written: the one store, and what comes before there is any history. */
 const STORE = ['server/records/store/', 'server/db/', 'server/seeds/'];
@@ -34,7 +34,11 @@ const kept = new Set(
 
 /** Tables with a history that a source writes by SQL of its own. */
 function writtenBeside(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(WRITES)].flatMap(([, table = '']) => (kept.has(table) ? [table] : [])))].sort();
+  return [
+    ...new Set(
+      [...text.matchAll(WRITES)].flatMap(([, table = '']) => (kept.has(table) ? [table] : [])),
+    ),
+  ].sort();
 }
 
 describe('class “a change that no history keeps”', () => {
@@ -49,7 +53,11 @@ describe('class “a change that no history keeps”', () => {
   });
 
   it('the part of the store that keeps no history is used by the part that does', () => {
-    const users = sourcesBelow('server').filter((file) => !file.startsWith('server/records/') && /store\/entity-write\.ts'/.test(readFileSync(file, 'utf8')));
+    const users = sourcesBelow('server').filter(
+      (file) =>
+        !file.startsWith('server/records/') &&
+        /store\/entity-write\.ts'/.test(readFileSync(file, 'utf8')),
+    );
 
     expect(users).toEqual([]);
   });

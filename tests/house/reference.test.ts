@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
+
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
-import { PLACEHOLDERS, findPlaceholderFault, type FilledWord } from '#schemas/language/placeholders.ts';
+import {
+  PLACEHOLDERS,
+  findPlaceholderFault,
+  type FilledWord,
+} from '#schemas/language/placeholders.ts';
 import { printReference } from '../../scripts/reference.ts';
 
 it('docs/reference says what the code says; npm run docs prints it anew', async () => {
   const pages = await printReference(process.cwd());
 
-  const stale = pages.filter(({ path, text }) => readFileSync(path, 'utf8') !== text).map(({ path }) => path);
+  const stale = pages
+    .filter(({ path, text }) => readFileSync(path, 'utf8') !== text)
+    .map(({ path }) => path);
   expect(pages.length).toBe(7);
   expect(stale).toEqual([]);
 });
@@ -14,13 +21,15 @@ it('docs/reference says what the code says; npm run docs prints it anew', async 
 it('every page that no schema draws says why, and most pages are schemas', async () => {
   const pages = await printReference(process.cwd());
   const screens = pages.find(({ path }) => path.endsWith('screens.md'))?.text ?? '';
-  const count = (kind: string) => Number(new RegExp(`\\| ${kind} \\| (\\d+) \\|`).exec(screens)?.[1]);
+  const count = (kind: string) =>
+    Number(new RegExp(`\\| ${kind} \\| (\\d+) \\|`).exec(screens)?.[1]);
   const fixed = [...Object.values(PLAIN_PAGES), ...Object.values(TAB_PAGES)];
 
   expect(count('hand-written')).toBe(fixed.length);
   expect(count('schema alone')).toBeGreaterThan(5 * fixed.length);
   expect(count('schema with a hand-written part')).toBeGreaterThan(0);
-  for (const { path, reason } of fixed) expect([path, reason.split(' ').length > 8]).toEqual([path, true]);
+  for (const { path, reason } of fixed)
+    expect([path, reason.split(' ').length > 8]).toEqual([path, true]);
 });
 
 describe('class “a word that no page names”', () => {
@@ -37,7 +46,9 @@ describe('class “a word that no page names”', () => {
     );
 
   it.each(['entity', 'screen', 'states'])('every word of the %s files stands in docs', (kind) => {
-    const words = wordsOf(JSON.parse(readFileSync(`src/schemas/language/${kind}.schema.json`, 'utf8')));
+    const words = wordsOf(
+      JSON.parse(readFileSync(`src/schemas/language/${kind}.schema.json`, 'utf8')),
+    );
 
     const inDocs = marked(docs);
     expect(words.length).toBeGreaterThan(20);
@@ -82,15 +93,32 @@ it('class “a word without a use”: every word of the language has an example,
   const pages = await printReference(process.cwd());
   const page = pages.find(({ path }) => path.endsWith('language.md'))?.text ?? '';
   const rows = page.split('\n').map((line) => line.replaceAll(String.raw`\|`, '¦').split(' | '));
-  const words = rows.filter((cells) => cells.length === 7 && cells[0] !== '| word' && cells[0] !== '| ---');
+  const words = rows.filter(
+    (cells) => cells.length === 7 && cells[0] !== '| word' && cells[0] !== '| ---',
+  );
 
   expect(words.length).toBeGreaterThan(300);
   expect(words.filter((cells) => cells[5]?.trim() === '').map(([word]) => word)).toEqual([]);
-  expect(page).toContain('| `$param` | `screenNode.where` `screenNode.query` `screenNode.body` `screenNode.opens.filters` | screen files |');
+  expect(page).toContain(
+    '| `$param` | `screenNode.where` `screenNode.query` `screenNode.body` `screenNode.opens.filters` | screen files |',
+  );
 });
 
 it('class “a second list of names”: what a word may hold in place of a literal is refused and printed from one table', () => {
   for (const [word, names] of Object.entries(PLACEHOLDERS) as [FilledWord, readonly string[]][])
-    for (const text of ['$today', '$now', '$user.id', '$row.id', '$form.id', '$master.id', '$query.id', '$param.id'])
-      expect([word, text, findPlaceholderFault(text, word) === undefined]).toEqual([word, text, names.includes(text.split('.')[0] ?? '')]);
+    for (const text of [
+      '$today',
+      '$now',
+      '$user.id',
+      '$row.id',
+      '$form.id',
+      '$master.id',
+      '$query.id',
+      '$param.id',
+    ])
+      expect([word, text, findPlaceholderFault(text, word) === undefined]).toEqual([
+        word,
+        text,
+        names.includes(text.split('.')[0] ?? ''),
+      ]);
 });

@@ -1,5 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,9 +24,12 @@ it.each([
   ['db/migrations/1.sql', RUNS, true],
   ['entities/lab/sample.json', { isRunning: false, isWaiting: false }, true],
   ['entities/lab/sample.json', { isRunning: true, isWaiting: true }, true],
-])('class “what ended is not brought back by mending”: a change of %s with the server %j asks for a new one: %s', (name, server, expected) => {
-  expect(needsRestart(name, server)).toBe(expected);
-});
+])(
+  'class “what ended is not brought back by mending”: a change of %s with the server %j asks for a new one: %s',
+  (name, server, expected) => {
+    expect(needsRestart(name, server)).toBe(expected);
+  },
+);
 
 it.skipIf(process.platform === 'win32')(
   'class “the child outlives its parent”: under npm a program ends when the shell it was started by is killed',
@@ -30,7 +41,9 @@ it.skipIf(process.platform === 'win32')(
       env: { ...process.env, npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const pid = await new Promise<number>((resolve) => shell.stdout.once('data', (part: Buffer) => resolve(Number(part.toString()))));
+    const pid = await new Promise<number>((resolve) =>
+      shell.stdout.once('data', (part: Buffer) => resolve(Number(part.toString()))),
+    );
 
     shell.kill('SIGKILL');
 
@@ -55,9 +68,17 @@ it('class “a run rewrites what lacked nothing”: drafting translations fills 
   const { title, ...rest } = JSON.parse(readFileSync(taken, 'utf8')) as Record<string, string>;
   writeFileSync(taken, JSON.stringify(rest));
 
-  const { status, stderr } = spawnSync(process.execPath, [path.resolve('scripts/translate-schemas.mjs')], { cwd: folder, encoding: 'utf8' });
-  const files = ['zh-TW', 'en-US'].flatMap((lang) => readdirSync(`locales/${lang}/schemas`).map((name) => `locales/${lang}/schemas/${name}`));
-  const changed = files.filter((file) => readFileSync(file, 'utf8') !== readFileSync(path.join(folder, file), 'utf8'));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.resolve('scripts/translate-schemas.mjs')],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  const files = ['zh-TW', 'en-US'].flatMap((lang) =>
+    readdirSync(`locales/${lang}/schemas`).map((name) => `locales/${lang}/schemas/${name}`),
+  );
+  const changed = files.filter(
+    (file) => readFileSync(file, 'utf8') !== readFileSync(path.join(folder, file), 'utf8'),
+  );
   const filled = JSON.parse(readFileSync(taken, 'utf8')) as Record<string, string>;
   rmSync(folder, { recursive: true });
 
@@ -67,33 +88,66 @@ it('class “a run rewrites what lacked nothing”: drafting translations fills 
 
 describe('npm run new:entity', () => {
   const run = (folder: string, ...words: readonly string[]) =>
-    spawnSync(process.execPath, ['scripts/new-entity.mjs', ...words, `--root=${folder}`], { encoding: 'utf8' });
+    spawnSync(process.execPath, ['scripts/new-entity.mjs', ...words, `--root=${folder}`], {
+      encoding: 'utf8',
+    });
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'new-entity-'));
-    for (const part of ['src/schemas', 'locales']) cpSync(part, path.join(folder, part), { recursive: true });
+    for (const part of ['src/schemas', 'locales'])
+      cpSync(part, path.join(folder, part), { recursive: true });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('writes one file that passes the checker, texts in three languages included, and never over another', () => {
-    const words = ['lab/testKit', '--title', '试剂盒', '--tw', '試劑盒', '--en', 'Test kit', '--menu', 'workOrder'];
+    const words = [
+      'lab/testKit',
+      '--title',
+      '试剂盒',
+      '--tw',
+      '試劑盒',
+      '--en',
+      'Test kit',
+      '--menu',
+      'workOrder',
+    ];
 
     const [first, again] = [run(folder, ...words), run(folder, ...words)];
 
     const text = readFileSync(path.join(folder, 'src/schemas/entities/lab/test-kit.json'), 'utf8');
-    expect([first.status, first.stderr]).toEqual([0, expect.not.stringContaining('test-kit.json:')]);
+    expect([first.status, first.stderr]).toEqual([
+      0,
+      expect.not.stringContaining('test-kit.json:'),
+    ]);
     expect(JSON.parse(text)).toMatchObject({
       name: 'testKit',
       rest: { base: '/lab/testKit' },
       states: { initial: ['0'] },
       translations: { 'en-US': { title: 'Test kit' } },
     });
-    expect(Object.keys(JSON.parse(text) as object)).toEqual(expect.arrayContaining(['dictionaries', 'states', 'grant', 'samples']));
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(
+      expect.arrayContaining(['dictionaries', 'states', 'grant', 'samples']),
+    );
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
   });
 
   it('class “a wrong word is taken”: it says what is wrong and where', () => {
-    expect(run(folder, 'lab', '--title', 'x').stderr).toContain('npm run new:entity -- <module>/<name>');
-    expect(run(folder, 'lab/other', '--title', '其他', '--tw', '其他', '--en', 'Other', '--menu', 'nowhere').stderr).toContain('no menu group "nowhere"');
+    expect(run(folder, 'lab', '--title', 'x').stderr).toContain(
+      'npm run new:entity -- <module>/<name>',
+    );
+    expect(
+      run(
+        folder,
+        'lab/other',
+        '--title',
+        '其他',
+        '--tw',
+        '其他',
+        '--en',
+        'Other',
+        '--menu',
+        'nowhere',
+      ).stderr,
+    ).toContain('no menu group "nowhere"');
   });
 });

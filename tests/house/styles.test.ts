@@ -36,20 +36,27 @@ function writersOf(name: string): readonly string[] {
 
 function findWriters(name: string): readonly string[] {
   const whole = new RegExp(`(?<![\\w.-])${name}(?![\\w-])`);
-  const begun = [...name.matchAll(/-/g)].map(({ index }) => `${name.slice(0, index + 1)}\${`).filter((start) => start !== ANY || ROW_NAME.test(name));
-  const writes = (text: string): boolean => (text.includes(name) && whole.test(text)) || begun.some((start) => text.includes(start));
+  const begun = [...name.matchAll(/-/g)]
+    .map(({ index }) => `${name.slice(0, index + 1)}\${`)
+    .filter((start) => start !== ANY || ROW_NAME.test(name));
+  const writes = (text: string): boolean =>
+    (text.includes(name) && whole.test(text)) || begun.some((start) => text.includes(start));
   return sources.filter(({ text }) => writes(text)).map(({ file }) => file);
 }
 
 /** The classes of each selector of a stylesheet, those of the kit left out. */
-function selectorsOf(css: string): readonly { readonly selector: string; readonly classes: readonly string[] }[] {
+function selectorsOf(
+  css: string,
+): readonly { readonly selector: string; readonly classes: readonly string[] }[] {
   const preludes = css.replace(/\/\*[^]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? [];
   return preludes
     .filter((prelude) => !/^\s*(?:@|from\b|to\b|\d)/.test(prelude))
     .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
     .map((selector) => ({
       selector: selector.trim(),
-      classes: [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].flatMap(([, name = '']) => (FOREIGN.test(name) ? [] : [name])),
+      classes: [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].flatMap(([, name = '']) =>
+        FOREIGN.test(name) ? [] : [name],
+      ),
     }))
     .filter(({ classes }) => classes.length > 0);
 }
@@ -65,15 +72,24 @@ function faultsOf(file: string, css: string): readonly string[] {
   return selectorsOf(css).flatMap(({ selector, classes }) => {
     const dead = classes.find((name) => writersOf(name).length === 0);
     if (dead) return [`${file}: nobody writes .${dead} (${selector})`];
-    const isOwn = isBase || classes.some((name) => writersOf(name).some((writer) => isBelow(writer, folder)));
+    const isOwn =
+      isBase || classes.some((name) => writersOf(name).some((writer) => isBelow(writer, folder)));
     return isOwn ? [] : [`${file}: nothing in ${folder} is dressed by ${selector}`];
   });
 }
 
 /** The stylesheets a source imports itself, from `src`. */
-function importsOf({ file, text }: { readonly file: string; readonly text: string }): readonly string[] {
+function importsOf({
+  file,
+  text,
+}: {
+  readonly file: string;
+  readonly text: string;
+}): readonly string[] {
   return [...text.matchAll(/^import '([^']+\.css)';$/gm)].map(([, from = '']) =>
-    from.startsWith('#') ? from.slice(1) : path.posix.normalize(path.posix.join(path.posix.dirname(file), from)),
+    from.startsWith('#')
+      ? from.slice(1)
+      : path.posix.normalize(path.posix.join(path.posix.dirname(file), from)),
   );
 }
 
@@ -81,19 +97,26 @@ it('class “styles far from what they dress”: every class of a stylesheet is 
   const sheets = filesOf(/\.css$/);
 
   expect(sheets.length).toBeGreaterThan(80);
-  expect(sheets.flatMap((file) => faultsOf(file, fs.readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+  expect(
+    sheets.flatMap((file) => faultsOf(file, fs.readFileSync(path.join(root, file), 'utf8'))),
+  ).toEqual([]);
 });
 
 it('class “styles far from what they dress”: no stylesheet is a heap again, and each is imported', () => {
   const sheets = filesOf(/\.css$/);
   const imported = new Set(sources.flatMap(importsOf));
 
-  expect(sheets.filter((file) => fs.readFileSync(path.join(root, file), 'utf8').split('\n').length > 420)).toEqual([]);
+  expect(
+    sheets.filter(
+      (file) => fs.readFileSync(path.join(root, file), 'utf8').split('\n').length > 420,
+    ),
+  ).toEqual([]);
   expect(sheets.filter((file) => !imported.has(file))).toEqual([]);
 });
 
 it('a class that nobody writes, and one of another folder, are found', () => {
-  const css = '/* .no */ .engine-nobody { color: red; } .shell-brand, .engine-list .engine-box { color: red; }';
+  const css =
+    '/* .no */ .engine-nobody { color: red; } .shell-brand, .engine-list .engine-box { color: red; }';
 
   expect(faultsOf('engine/list/planted.css', css)).toEqual([
     'engine/list/planted.css: nobody writes .engine-nobody (.engine-nobody)',

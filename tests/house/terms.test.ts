@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import { checkTerms, LANGUAGES, readTerms } from '../../scripts/terms.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -17,7 +18,12 @@ const GLOSSARY = `# Glossary
 /** What the check says about a tree with one text in one file. */
 function judge(file: string, text: string): readonly string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'terms-'));
-  for (const folder of [...LANGUAGES.map((lang) => `locales/${lang}`), 'src/schemas', 'server/seeds']) mkdirSync(path.join(root, folder), { recursive: true });
+  for (const folder of [
+    ...LANGUAGES.map((lang) => `locales/${lang}`),
+    'src/schemas',
+    'server/seeds',
+  ])
+    mkdirSync(path.join(root, folder), { recursive: true });
   writeFileSync(path.join(root, file), `{\n  "alert.key": ${JSON.stringify(text)}\n}\n`);
   try {
     return checkTerms(root, readTerms(GLOSSARY));
@@ -38,10 +44,13 @@ describe('one word for one thing', () => {
     ['locales/en-US/alarm.json', 'Alert of today', 'alarm'],
     ['src/schemas/pump.json', '警报', '报警'],
     ['server/seeds/roles.json', '告警', '报警'],
-  ])('class "two words for one thing": %s, %s is refused and told the word to use', (file, text, use) => {
-    expect(judge(file, text)).toEqual([expect.stringContaining(`${file}:2`)]);
-    expect(judge(file, text)[0]).toContain(`say "${use}"`);
-  });
+  ])(
+    'class "two words for one thing": %s, %s is refused and told the word to use',
+    (file, text, use) => {
+      expect(judge(file, text)).toEqual([expect.stringContaining(`${file}:2`)]);
+      expect(judge(file, text)[0]).toContain(`say "${use}"`);
+    },
+  );
 
   it.each([
     ['locales/zh-CN/alarm.json', '组织架构'],

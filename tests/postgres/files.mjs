@@ -12,7 +12,9 @@ const BRINGS_ITS_OWN = /startSystemPostgres|builders\/server-process\.ts/;
  * `several-servers`, tables and columns in `sync-tables`, `carry-columns` and `approve-loss`, rights in `scope`.
  */
 const ABOUT_SCHEMAS = new Set(
-  ['publish', 'generate/generate', 'why/why'].map((name) => `server/workbench/schema/${name}.test.ts`).concat('server/workbench/openapi/openapi.test.ts'),
+  ['publish', 'generate/generate', 'why/why']
+    .map((name) => `server/workbench/schema/${name}.test.ts`)
+    .concat('server/workbench/openapi/openapi.test.ts'),
 );
 
 /** Their subject is connections; what they store, other files ask of both databases. */
@@ -21,8 +23,18 @@ const ABOUT_CONNECTIONS = new Set(['liar', 'storm'].map((name) => `tests/flows/$
 /** The server's tests that open a database of whatever kind is given to them: they run on a real PostgreSQL too. */
 export function filesWithDatabase() {
   return ['server', 'tests/contracts', 'tests/flows']
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name.replaceAll('\\', '/'))))
-    .filter((file) => file.endsWith('.test.ts') && !ABOUT_SCHEMAS.has(file) && !ABOUT_CONNECTIONS.has(file) && isForAnyDatabase(readFileSync(file, 'utf8')));
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+        path.posix.join(folder, name.replaceAll('\\', '/')),
+      ),
+    )
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        !ABOUT_SCHEMAS.has(file) &&
+        !ABOUT_CONNECTIONS.has(file) &&
+        isForAnyDatabase(readFileSync(file, 'utf8')),
+    );
 }
 
 function isForAnyDatabase(text) {

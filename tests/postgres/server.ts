@@ -1,7 +1,7 @@
+import type { TestProject } from 'vitest/node';
+
 import { dropTemplate, makeMigratedTemplate, type TestServer } from '#server/db/open-test.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/builders/system-postgres.ts';
-
-import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +14,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const binaries = findSystemPostgres();
   if (!given && !binaries) throw new Error('no PostgreSQL found: set TEST_DATABASE_URL');
-  const server = given || !binaries ? { url: given ?? '', stop: async () => {} } : await startSystemPostgres(binaries);
+  const server =
+    given || !binaries
+      ? { url: given ?? '', stop: async () => {} }
+      : await startSystemPostgres(binaries);
   const migratedTemplate = await makeMigratedTemplate(server.url);
   project.provide('testServer', { url: server.url, migratedTemplate });
   return async () => {

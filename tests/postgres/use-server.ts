@@ -1,4 +1,5 @@
-import { useTestServer } from '#server/db/open-test.ts';
 import { inject } from 'vitest';
+
+import { useTestServer } from '#server/db/open-test.ts';
 
 useTestServer(inject('testServer'));

@@ -27,7 +27,12 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
     [SESSION, 'a captcha answer works once, in upper or lower case'],
     [SESSION, 'a captcha dies after five minutes'],
   ],
-  'AUTH-02': [[SESSION, 'five wrong passwords lock the account for ten minutes; the log tells, the answer does not']],
+  'AUTH-02': [
+    [
+      SESSION,
+      'five wrong passwords lock the account for ten minutes; the log tells, the answer does not',
+    ],
+  ],
   'AUTH-03': [[SESSION, 'an unknown name, a disabled account and a wrong password look the same']],
   'AUTH-04': [
     [ACCOUNTS, 'of no real token is refused, whatever it looks like'],
@@ -37,7 +42,10 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   'AUTH-05': [[SESSION, 'sign-out ends both tokens on the server']],
   'AUTH-06': [
     [SESSION, 'a refresh token used twice ends its whole family and leaves one audit row'],
-    [ACCOUNTS, 'whose refresh token came twice is over within a moment, the stolen access token too'],
+    [
+      ACCOUNTS,
+      'whose refresh token came twice is over within a moment, the stolen access token too',
+    ],
   ],
   'AUTH-07': [
     [PHONE, 'AUTH-07: one a minute for a number, ten a day'],
@@ -46,24 +54,39 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
     [PHONE, 'AUTH-07: lives five minutes'],
   ],
   'AUTH-08': [
-    ['tests/security/first-start.test.ts', 'makes an admin whose password nobody knows, tells it once and has it changed'],
-    [ACCOUNTS, 'of who must change the password opens nothing else, by no way of sending the token'],
+    [
+      'tests/security/first-start.test.ts',
+      'makes an admin whose password nobody knows, tells it once and has it changed',
+    ],
+    [
+      ACCOUNTS,
+      'of who must change the password opens nothing else, by no way of sending the token',
+    ],
   ],
   'AZ-01': [[COMPANIES, 'is answered by id like something that does not exist']],
   'AZ-02': [
-    ['server/platform/session/my-routes.test.ts', 'is changed whatever id is sent, and only in the fields that are one’s own to set'],
+    [
+      'server/platform/session/my-routes.test.ts',
+      'is changed whatever id is sent, and only in the fields that are one’s own to set',
+    ],
     [ACCOUNTS, 'makes one, and the fields that are not his to set stay as they are'],
     [COMPANIES, 'is changed by no body that names it'],
   ],
   'AZ-03': [
     [MATRIX, '%s may call exactly what the keys of the roles open'],
     [MATRIX, 'the calls changed nothing'],
-    [MATRIX, 'what each seeded role may do is what was agreed; after a change on purpose: vitest -u'],
+    [
+      MATRIX,
+      'what each seeded role may do is what was agreed; after a change on purpose: vitest -u',
+    ],
   ],
   'AZ-04': [
     [COMPANIES, 'is in no list, tree, picker, count, chart or figure'],
     [COMPANIES, 'is in no export'],
-    ['tests/flows/session-and-push.test.ts', 'a packet reaches the browsers of those who watch the station, and their message lists'],
+    [
+      'tests/flows/session-and-push.test.ts',
+      'a packet reaches the browsers of those who watch the station, and their message lists',
+    ],
   ],
   'AZ-05': [
     [ACCOUNTS, 'are in no answer'],
@@ -89,10 +112,19 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'INJ-02': [[WEB, 'that is searched for stands for itself']],
   'INJ-04': [
-    ['server/records/resource/clean-html.test.ts', 'loses scripts, handlers, frames, forms and addresses that run'],
-    ['server/records/resource/clean-html.test.ts', 'keeps headings, lists, tables, colours and links, which open apart'],
+    [
+      'server/records/resource/clean-html.test.ts',
+      'loses scripts, handlers, frames, forms and addresses that run',
+    ],
+    [
+      'server/records/resource/clean-html.test.ts',
+      'keeps headings, lists, tables, colours and links, which open apart',
+    ],
     [NOTICE, 'are cleaned of what runs, and need a department when they go to departments'],
-    [MAIL, 'a template keeps no scripts, and a host inside the network is not called unless the operator opened it'],
+    [
+      MAIL,
+      'a template keeps no scripts, and a host inside the network is not called unless the operator opened it',
+    ],
   ],
   'INJ-05': [
     [WEB, 'is no formula in an export'],
@@ -109,16 +141,24 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'INJ-09': [
     [SCHEDULE, 'name registered tasks and times that will come'],
-    [SCHEDULE, 'refuse names that are no task, patterns that never come and parameters without end'],
+    [
+      SCHEDULE,
+      'refuse names that are no task, patterns that never come and parameters without end',
+    ],
   ],
   'INJ-10': [
     [EXPRESSIONS, '%s reaches no prototype and calls nothing'],
     [EXPRESSIONS, 'unknown names are told with their position and the nearest known one'],
   ],
-  'FILE-01': [[FILES, 'FILE-01: formats outside the list, and content that is not what it says, are refused']],
+  'FILE-01': [
+    [FILES, 'FILE-01: formats outside the list, and content that is not what it says, are refused'],
+  ],
   'FILE-02': [[FILES, 'FILE-02: no name and no address leaves the folder']],
   'FILE-03': [
-    [FILES, 'FILE-03: nothing, too much, no file and no form are refused, and nothing stays on the disk'],
+    [
+      FILES,
+      'FILE-03: nothing, too much, no file and no form are refused, and nothing stays on the disk',
+    ],
     [WIRE, 'of one byte less than the limit is taken, of one more it is not'],
     [WIRE, 'of two gigabytes is refused by its length, before it comes'],
     [WIRE, 'that does not say how long it is ends shortly after the limit'],
@@ -127,12 +167,18 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'FILE-04': [
     [FILES, 'any signed-in user uploads, and gets his file back with a safe header'],
-    ['server/endpoints/content-disposition.test.ts', 'keeps every character in the encoded form and only plain ones in the other'],
+    [
+      'server/endpoints/content-disposition.test.ts',
+      'keeps every character in the encoded form and only plain ones in the other',
+    ],
     ['server/endpoints/content-disposition.test.ts', 'of %j cannot break the header'],
   ],
   'SSRF-01': [
     [STORAGE, 'SSRF-01: an address inside the network is not called unless the operator opened it'],
-    [MAIL, 'a template keeps no scripts, and a host inside the network is not called unless the operator opened it'],
+    [
+      MAIL,
+      'a template keeps no scripts, and a host inside the network is not called unless the operator opened it',
+    ],
   ],
   'CFG-01': [
     [STORAGE, 'CFG-01: the secret is stored sealed and comes out nowhere; left empty it stays'],
@@ -143,7 +189,12 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
     [WEB, 'opens downloads alone, however the address is dressed up'],
     [WEB, 'is better a ticket, which is good for one download of its owner'],
   ],
-  'WEB-02': [['src/runtime/state/route-name.test.ts', 'an address with two slashes, a host or a script is none of ours, with or without a suffix']],
+  'WEB-02': [
+    [
+      'src/runtime/state/route-name.test.ts',
+      'an address with two slashes, a host or a script is none of ours, with or without a suffix',
+    ],
+  ],
   'WEB-03': [[WEB, 'tell a foreign page nothing']],
   'WEB-04': [
     [WEB, 'carry the headers that keep a page safe, also when they refuse'],

@@ -14,7 +14,9 @@ const escaped = (name: string) => name.replaceAll("'", String.raw`\'`);
 
 describe('every known attack', () => {
   it.runIf(fs.existsSync(SHARED))('of the shared list has a test here', () => {
-    const { attacks } = JSON.parse(fs.readFileSync(SHARED, 'utf8')) as { readonly attacks: readonly { readonly id: string }[] };
+    const { attacks } = JSON.parse(fs.readFileSync(SHARED, 'utf8')) as {
+      readonly attacks: readonly { readonly id: string }[];
+    };
 
     const ids = attacks.map(({ id }) => id).filter((id) => AREAS.test(id));
 
@@ -23,7 +25,9 @@ describe('every known attack', () => {
   });
 
   it.each(Object.entries(ATTACK_TESTS))('%s is made by tests that are there', (_id, places) => {
-    const missing = places.filter(([file, name]) => ![name, escaped(name)].some((text) => read(file).includes(text)));
+    const missing = places.filter(
+      ([file, name]) => ![name, escaped(name)].some((text) => read(file).includes(text)),
+    );
 
     expect(missing).toEqual([]);
     expect(places.length).toBeGreaterThan(0);

@@ -6,7 +6,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const idsOf = (data: unknown): readonly string[] => (data as readonly { id: unknown }[]).map(({ id }) => String(id));
+const idsOf = (data: unknown): readonly string[] =>
+  (data as readonly { id: unknown }[]).map(({ id }) => String(id));
 
 describe('whom a picker of people offers', () => {
   it('the bureau: the O&M people of its region, so that it can send an order to them, and nobody else’s', async () => {
@@ -18,10 +19,14 @@ describe('whom a picker of people offers', () => {
 
   it('class “a hook adds to every answer”: nothing of how they sign in, and nothing but what a choice shows', async () => {
     const asked = ['/sys/user/options?limit=1000', '/ops/usermanager/userList'];
-    const rows = (await Promise.all(asked.map((path) => world.as('ep1', `GET ${path}`)))).flatMap(({ data }) => data as readonly object[]);
+    const rows = (await Promise.all(asked.map((path) => world.as('ep1', `GET ${path}`)))).flatMap(
+      ({ data }) => data as readonly object[],
+    );
 
     expect(rows.length).toBeGreaterThan(0);
-    expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(new Set(['id', 'realName', 'name']));
+    expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(
+      new Set(['id', 'realName', 'name']),
+    );
   });
 
   it('choosing is not reading: what a picker offers cannot be opened', async () => {

@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
 import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
-import { cleanFiles } from '#server/platform/files/files.ts';
 import { makeFiles } from '#server/platform/files/file-stores.ts';
+import { cleanFiles } from '#server/platform/files/files.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm, HTML, JPEG, PDF, PNG } from '#tests/builders/uploads.ts';
 
@@ -20,9 +19,14 @@ afterAll(() => city.stop());
 const upload = (person: Person, name: string, bytes: Buffer, field: string | null = 'file') =>
   city.as(person, 'POST /oss/file/upload_env', aForm(name, bytes, { field }));
 const uploaded = async (person: Person, name = 'a.png', bytes = PNG) =>
-  (await upload(person, name, bytes)).data as { readonly id: string; readonly name: string; readonly url: string };
+  (await upload(person, name, bytes)).data as {
+    readonly id: string;
+    readonly name: string;
+    readonly url: string;
+  };
 const load = (person: Person, id: string) => city.as(person, `GET /oss/file/download/${id}`);
-const move = (person: Person, body: object) => city.as(person, 'POST /ops/workorder/move', { body });
+const move = (person: Person, body: object) =>
+  city.as(person, 'POST /ops/workorder/move', { body });
 
 describe('uploading', () => {
   it('any signed-in user uploads, and gets his file back with a safe header', async () => {
@@ -34,7 +38,9 @@ describe('uploading', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringContaining('attachment; filename="__ 2026_x.pdf"; filename*=UTF-8\'\'%E6%8A%A5%E8%A1%A8'),
+      'content-disposition': expect.stringContaining(
+        'attachment; filename="__ 2026_x.pdf"; filename*=UTF-8\'\'%E6%8A%A5%E8%A1%A8',
+      ),
       'content-security-policy': expect.stringContaining('sandbox'),
     });
   });
@@ -55,18 +61,28 @@ describe('uploading', () => {
 
     const answers = await Promise.all(attempts.map(([name, bytes]) => upload('low', name, bytes)));
 
-    expect(answers.map(({ code, msg }) => [code, msg.startsWith('只支持')])).toEqual(attempts.map(() => [500, true]));
+    expect(answers.map(({ code, msg }) => [code, msg.startsWith('只支持')])).toEqual(
+      attempts.map(() => [500, true]),
+    );
     expect((await upload('low', 'a.PNG', PNG)).code).toBe(0);
   });
 
   it('FILE-02: no name and no address leaves the folder', async () => {
     const names = await Promise.all(
-      ['../../x.txt', '..\\\\..\\\\x.txt', '/etc/cron.d/x.txt'].map(async (name) => (await uploaded('low', name, Buffer.from('x'))).name),
+      ['../../x.txt', '..\\\\..\\\\x.txt', '/etc/cron.d/x.txt'].map(
+        async (name) => (await uploaded('low', name, Buffer.from('x'))).name,
+      ),
     );
     const loads = await Promise.all(
-      ['..%2f..%2fetc%2fpasswd', '%2e%2e/', '%252e%252e', '%2Fetc%2Fpasswd', 'file:%2F%2F%2Fetc%2Fpasswd', '1%00', '99999999999999999999'].map((id) =>
-        load('admin', id),
-      ),
+      [
+        '..%2f..%2fetc%2fpasswd',
+        '%2e%2e/',
+        '%252e%252e',
+        '%2Fetc%2Fpasswd',
+        'file:%2F%2F%2Fetc%2Fpasswd',
+        '1%00',
+        '99999999999999999999',
+      ].map((id) => load('admin', id)),
     );
 
     expect(names).toEqual(['x.txt', 'x.txt', 'x.txt']);
@@ -80,7 +96,10 @@ describe('uploading', () => {
       await upload('low', 'a.txt', Buffer.from('x'), null),
       await upload('low', 'a.txt', Buffer.from('x'), 'other'),
       await city.as('low', 'POST /oss/file/upload_env', { body: {} }),
-      await city.as('low', 'POST /oss/file/upload_env', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }),
+      await city.as('low', 'POST /oss/file/upload_env', {
+        body: 'x',
+        headers: { 'content-type': 'multipart/form-data' },
+      }),
     ];
 
     expect(answers.map(({ code }) => code)).toEqual([10019, 413, 10019, 10019, 10019, 500]);
@@ -100,7 +119,10 @@ describe('uploading', () => {
   it('nobody uploads or loads without a session', async () => {
     const file = await uploaded('low');
 
-    const answers = [await city.call('POST /oss/file/upload_env', aForm('a.png', PNG)), await city.call(`GET /oss/file/download/${file.id}`)];
+    const answers = [
+      await city.call('POST /oss/file/upload_env', aForm('a.png', PNG)),
+      await city.call(`GET /oss/file/download/${file.id}`),
+    ];
 
     expect(answers.map(({ code }) => code)).toEqual([401, 401]);
   });
@@ -123,17 +145,30 @@ describe('files of records', () => {
     });
 
     const timeline = await city.as('oa1', `GET /ops/workorder/${orderId}/timeline`);
-    const after = await Promise.all((['oa1', 'ea1', 'ob1', 'eb1', 'low'] as const).map((person) => load(person, photo.id)));
+    const after = await Promise.all(
+      (['oa1', 'ea1', 'ob1', 'eb1', 'low'] as const).map((person) => load(person, photo.id)),
+    );
     expect([before.code, checkin.code]).toEqual([500, 0]);
     expect(JSON.stringify(timeline.data)).not.toContain('javascript:');
     expect(JSON.stringify(timeline.data)).toContain('打卡.png');
-    expect(after.map(({ headers }) => headers['content-type'] === 'image/png')).toEqual([true, true, false, false, false]);
+    expect(after.map(({ headers }) => headers['content-type'] === 'image/png')).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("another's file cannot be put into one's own record", async () => {
     const theirs = await uploaded('ob1');
 
-    const answer = await move('oa2', { id: city.sides.A.orderId, move: 'submit', result: 'done', photos: [{ id: theirs.id, name: theirs.name }] });
+    const answer = await move('oa2', {
+      id: city.sides.A.orderId,
+      move: 'submit',
+      result: 'done',
+      photos: [{ id: theirs.id, name: theirs.name }],
+    });
 
     expect(answer).toMatchObject({ code: 500, json: { issues: [{ path: 'photos' }] } });
     expect((await load('oa2', theirs.id)).code).toBe(500);
@@ -142,9 +177,17 @@ describe('files of records', () => {
   it('a document is no photo', async () => {
     const file = await uploaded('oa2', 'a.pdf', PDF);
 
-    const answer = await move('oa2', { id: city.sides.A.orderId, move: 'submit', result: 'done', photos: [{ id: file.id, name: 'a.png' }] });
+    const answer = await move('oa2', {
+      id: city.sides.A.orderId,
+      move: 'submit',
+      result: 'done',
+      photos: [{ id: file.id, name: 'a.png' }],
+    });
 
-    expect(answer.json).toMatchObject({ code: 500, issues: [{ path: 'photos', message: '只支持jpg, jpeg, png, gif, webp, bmp格式文件！' }] });
+    expect(answer.json).toMatchObject({
+      code: 500,
+      issues: [{ path: 'photos', message: '只支持jpg, jpeg, png, gif, webp, bmp格式文件！' }],
+    });
   });
 
   it('the library is for those who hold its key; a file of a record cannot be deleted there', async () => {
@@ -154,7 +197,10 @@ describe('files of records', () => {
     const rows = (list.data as { list: { id: string; name: string }[] }).list;
     const used = rows.find(({ name }) => name === '打卡.png');
 
-    const answers = [await city.as('admin', 'DELETE /oss/file', { body: [used?.id] }), await city.as('admin', 'DELETE /oss/file', { body: [own.id] })];
+    const answers = [
+      await city.as('admin', 'DELETE /oss/file', { body: [used?.id] }),
+      await city.as('admin', 'DELETE /oss/file', { body: [own.id] }),
+    ];
 
     expect(page.code).toBe(403);
     expect(JSON.stringify(rows)).not.toContain('storeKey');
@@ -164,16 +210,33 @@ describe('files of records', () => {
 
   it('after a day a file nobody refers to is gone, bytes and row; others stay', async () => {
     const loose = await uploaded('low', 'loose.png');
-    const kept = (await city.as('admin', 'POST /oss/file/upload', aForm('kept.png', PNG))).data as { readonly id: string };
-    const count = () => fs.readdirSync(path.join(city.dataDir, 'files', 'stored'), { recursive: true }).filter((name) => String(name).endsWith('.png')).length;
+    const kept = (await city.as('admin', 'POST /oss/file/upload', aForm('kept.png', PNG))).data as {
+      readonly id: string;
+    };
+    const count = () =>
+      fs
+        .readdirSync(path.join(city.dataDir, 'files', 'stored'), { recursive: true })
+        .filter((name) => String(name).endsWith('.png')).length;
     const before = count();
     now = new Date(now.getTime() + 25 * 3_600_000);
 
-    await cleanFiles(city.app.system(), makeFiles({ dataDir: city.dataDir, secrets: makeSecretBox(city.dataDir), outgoing: makeOutgoing([]) }));
+    await cleanFiles(
+      city.app.system(),
+      makeFiles({
+        dataDir: city.dataDir,
+        secrets: makeSecretBox(city.dataDir),
+        outgoing: makeOutgoing([]),
+      }),
+    );
 
     const admin = await city.signIn('admin', 'Secret_2026');
-    const answers = await Promise.all([loose.id, kept.id].map((id) => city.call(`GET /oss/file/download/${id}`, { token: admin })));
-    expect(answers.map(({ headers }) => headers['content-type'] === 'image/png')).toEqual([false, true]);
+    const answers = await Promise.all(
+      [loose.id, kept.id].map((id) => city.call(`GET /oss/file/download/${id}`, { token: admin })),
+    );
+    expect(answers.map(({ headers }) => headers['content-type'] === 'image/png')).toEqual([
+      false,
+      true,
+    ]);
     expect(count()).toBeLessThan(before);
   });
 });

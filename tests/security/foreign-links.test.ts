@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { demandLinks } from '#server/records/resource/input.ts';
-import { loadActor } from '#server/platform/session/load-actor.ts';
-import { apiRoutes } from '#tests/builders/routes.ts';
-import { PASSWORD, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
-
 import type { Shape } from '#schemas/api/shape.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { loadActor } from '#server/platform/session/load-actor.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { demandLinks } from '#server/records/resource/input.ts';
+import { apiRoutes } from '#tests/builders/routes.ts';
+import {
+  PASSWORD,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,16 +24,30 @@ const REGION_B = '330106';
 let world: TwoCompanies;
 const signed = new Map<Person, string>();
 const as = (person: Person, what: string, body?: unknown) =>
-  world.call(what, { token: signed.get(person) ?? world.tokens[person], ...(body === undefined ? {} : { body }) });
+  world.call(what, {
+    token: signed.get(person) ?? world.tokens[person],
+    ...(body === undefined ? {} : { body }),
+  });
 
 beforeAll(async () => {
   world = await twoCompanies();
   const roles = (await as('admin', 'GET /sys/role/list')).data as readonly Row[];
-  const all = roles.filter(({ name }) => name === '系统实施' || name === '环保部门').map(({ id }) => id);
+  const all = roles
+    .filter(({ name }) => name === '系统实施' || name === '环保部门')
+    .map(({ id }) => id);
   // whoever sees one side may do what there is to do
   for (const person of WRITERS) {
-    const user = (await as('admin', `GET /sys/user/${world.users[person]}`)).data as { readonly roleIdList: readonly unknown[] };
-    expect((await as('admin', 'PUT /sys/user', { ...user, roleIdList: [...new Set([...user.roleIdList, ...all])] })).code).toBe(0);
+    const user = (await as('admin', `GET /sys/user/${world.users[person]}`)).data as {
+      readonly roleIdList: readonly unknown[];
+    };
+    expect(
+      (
+        await as('admin', 'PUT /sys/user', {
+          ...user,
+          roleIdList: [...new Set([...user.roleIdList, ...all])],
+        })
+      ).code,
+    ).toBe(0);
     signed.set(person, await world.signIn(person, PASSWORD));
   }
 }, 120_000);
@@ -58,11 +76,23 @@ async function ctxOf(person: Person): Promise<Ctx> {
 }
 
 /** The fields of an entity that name records, those of its sub-tables among them: where it stands, and the body that names a record in it. */
-function linksOf(fields: EntitySchema['fields']): readonly { readonly path: string; readonly spec: FieldSpec; body(value: unknown): Row }[] {
+function linksOf(
+  fields: EntitySchema['fields'],
+): readonly { readonly path: string; readonly spec: FieldSpec; body(value: unknown): Row }[] {
   return Object.entries(fields).flatMap(([field, spec]) => [
-    ...(targetOf(spec) && !spec.virtual ? [{ path: field, spec, body: (value: unknown) => ({ [field]: value }) }] : []),
+    ...(targetOf(spec) && !spec.virtual
+      ? [{ path: field, spec, body: (value: unknown) => ({ [field]: value }) }]
+      : []),
     ...Object.entries(innerOf(spec) ?? {}).flatMap(([name, inner]) =>
-      targetOf(inner) ? [{ path: `${field}.0.${name}`, spec: inner, body: (value: unknown) => ({ [field]: [{ [name]: value }] }) }] : [],
+      targetOf(inner)
+        ? [
+            {
+              path: `${field}.0.${name}`,
+              spec: inner,
+              body: (value: unknown) => ({ [field]: [{ [name]: value }] }),
+            },
+          ]
+        : [],
     ),
   ]);
 }
@@ -73,39 +103,55 @@ describe('class “a link to what the writer does not see”', () => {
       await demandLinks(ctx, entity, body, undefined);
       return null;
     } catch (error) {
-      return (error as { readonly issues?: readonly { readonly path: string }[] }).issues?.[0]?.path;
+      return (error as { readonly issues?: readonly { readonly path: string }[] }).issues?.[0]
+        ?.path;
     }
   };
 
-  it.each(WRITERS)('no field of any entity takes a record of another company from %s', async (person) => {
-    const ctx = await ctxOf(person);
-    const foreign = foreignIds();
-    const open: string[] = [];
-    const tried = new Set<string>();
+  it.each(WRITERS)(
+    'no field of any entity takes a record of another company from %s',
+    async (person) => {
+      const ctx = await ctxOf(person);
+      const foreign = foreignIds();
+      const open: string[] = [];
+      const tried = new Set<string>();
 
-    for (const entity of ctx.registry.entities())
-      for (const { path, spec, body } of linksOf(entity.fields)) {
-        const target = targetOf(spec) ?? '';
-        const id = foreign[target];
-        // what a picker offers beyond one's own sight may be chosen
-        if (id === undefined || hooksOf(target).choiceScope || hooksOf(target).offered) continue;
-        tried.add(target);
-        if ((await refusal(ctx, entity, body(id))) !== path) open.push(`${entity.name}.${path}`);
-      }
+      for (const entity of ctx.registry.entities())
+        for (const { path, spec, body } of linksOf(entity.fields)) {
+          const target = targetOf(spec) ?? '';
+          const id = foreign[target];
+          // what a picker offers beyond one's own sight may be chosen
+          if (id === undefined || hooksOf(target).choiceScope || hooksOf(target).offered) continue;
+          tried.add(target);
+          if ((await refusal(ctx, entity, body(id))) !== path) open.push(`${entity.name}.${path}`);
+        }
 
-    expect(open).toEqual([]);
-    expect([...tried]).toEqual(expect.arrayContaining(['station', 'monitorPoint', 'enterprise', 'alarmRecord', 'workOrder']));
-  });
+      expect(open).toEqual([]);
+      expect([...tried]).toEqual(
+        expect.arrayContaining([
+          'station',
+          'monitorPoint',
+          'enterprise',
+          'alarmRecord',
+          'workOrder',
+        ]),
+      );
+    },
+  );
 
   it('no field of any entity takes a region beyond the one that is the duty of its writer', async () => {
     const ctx = await ctxOf('ep1');
     const open: string[] = [];
     const kept: string[] = [];
     for (const entity of ctx.registry.entities())
-      for (const { path, spec, body } of linksOf(entity.fields).filter((link) => isRegion(link.spec))) {
+      for (const { path, spec, body } of linksOf(entity.fields).filter((link) =>
+        isRegion(link.spec),
+      )) {
         for (const code of [REGION_B, '330000', '320000', '100000'])
-          if ((await refusal(ctx, entity, body(code))) !== path) open.push(`${entity.name}.${path} ${code}`);
-        if ((await refusal(ctx, entity, body('320506'))) !== null) kept.push(`${entity.name} ${spec.title}`);
+          if ((await refusal(ctx, entity, body(code))) !== path)
+            open.push(`${entity.name}.${path} ${code}`);
+        if ((await refusal(ctx, entity, body('320506'))) !== null)
+          kept.push(`${entity.name} ${spec.title}`);
       }
 
     expect(open).toEqual([]);
@@ -138,7 +184,9 @@ describe('class “a link to what the writer does not see”', () => {
     expect(made.json).toMatchObject({ issues: [{ path: 'regionCode' }] });
     expect(own.code).toBe(0);
     expect(moved.json).toMatchObject({ issues: [{ path: 'regionCode' }] });
-    expect((await as('admin', `GET /dm/special/${id}`)).data).toMatchObject({ regionCode: '320506' });
+    expect((await as('admin', `GET /dm/special/${id}`)).data).toMatchObject({
+      regionCode: '320506',
+    });
   });
 });
 
@@ -150,11 +198,17 @@ function bodyOf({ anyOf, ...shape }: Shape, name: string, idFor: IdFor): unknown
   if (anyOf) return bodyOf(anyOf.find(({ type }) => type !== 'null') ?? {}, name, idFor);
   if (shape.type === 'array') return [bodyOf(shape.items ?? {}, name, idFor)];
   if (!shape.properties) return plainOf(shape, name, idFor);
-  const asked = Object.entries(shape.properties).filter(([key]) => shape.required?.includes(key) === true || NAMES_ID.test(key));
+  const asked = Object.entries(shape.properties).filter(
+    ([key]) => shape.required?.includes(key) === true || NAMES_ID.test(key),
+  );
   return Object.fromEntries(asked.map(([key, inner]) => [key, bodyOf(inner, key, idFor)]));
 }
 
-function plainOf({ type, minimum, pattern, enum: words }: Shape, name: string, idFor: IdFor): unknown {
+function plainOf(
+  { type, minimum, pattern, enum: words }: Shape,
+  name: string,
+  idFor: IdFor,
+): unknown {
   if (words) return words[0];
   if (type === 'integer' || type === 'number') return minimum ?? 1;
   if (type === 'boolean' || type === 'object') return type === 'boolean' ? true : {};
@@ -175,47 +229,59 @@ describe('class “an address of its own that is given ids of another company”
     const told: Record<string, string> = {};
     for (const { table_name: table, columns } of rows) {
       const where = columns.map((column) => `"${column}" = any($1::bigint[])`).join(' or ');
-      const found = await pool.query<{ rows: string | null }>(`select string_agg(t::text, ' ' order by t::text) as rows from "${table}" t where ${where}`, [
-        ids,
-      ]);
+      const found = await pool.query<{ rows: string | null }>(
+        `select string_agg(t::text, ' ' order by t::text) as rows from "${table}" t where ${where}`,
+        [ids],
+      );
       told[table] = found.rows[0]?.rows ?? '';
     }
     return told;
   }
 
-  it.each(WRITERS)('neither tells %s of it nor writes to it', { timeout: 120_000 }, async (person) => {
-    const { B } = world.sides;
-    const named: Readonly<Record<string, string>> = {
-      enterprise: B.enterpriseId,
-      opscompany: B.opsCompanyId,
-      station: B.stationId,
-      point: B.pointId,
-      alarm: B.alarmId,
-      order: B.orderId,
-      limit: B.limitId,
-    };
-    const byName = (name: string) => Object.entries(named).find(([part]) => name.toLowerCase().includes(part))?.[1];
-    const before = await rowsOfSideB();
-    const found: string[] = [];
-    let asked = 0;
+  it.each(WRITERS)(
+    'neither tells %s of it nor writes to it',
+    { timeout: 120_000 },
+    async (person) => {
+      const { B } = world.sides;
+      const named: Readonly<Record<string, string>> = {
+        enterprise: B.enterpriseId,
+        opscompany: B.opsCompanyId,
+        station: B.stationId,
+        point: B.pointId,
+        alarm: B.alarmId,
+        order: B.orderId,
+        limit: B.limitId,
+      };
+      const byName = (name: string) =>
+        Object.entries(named).find(([part]) => name.toLowerCase().includes(part))?.[1];
+      const before = await rowsOfSideB();
+      const found: string[] = [];
+      let asked = 0;
 
-    for (const { method, path, contract } of apiRoutes(world.app.registry)) {
-      if (method === 'GET' || !contract.body || !/"[^"]*ids?(List)?"/i.test(JSON.stringify(contract.body))) continue;
-      for (const plain of Object.values(foreignIds())) {
-        const address = path.replace('{id}', plain);
-        const answer = await as(
-          person,
-          `${method} ${address}`,
-          bodyOf(contract.body, '', (name) => byName(name) ?? plain),
-        );
-        asked += 1;
-        const text = JSON.stringify(answer.data ?? null);
-        if (/Bravo|\bob1\b|\beb1\b/.test(text)) found.push(`${method} ${address}: ${text.slice(0, 200)}`);
+      for (const { method, path, contract } of apiRoutes(world.app.registry)) {
+        if (
+          method === 'GET' ||
+          !contract.body ||
+          !/"[^"]*ids?(List)?"/i.test(JSON.stringify(contract.body))
+        )
+          continue;
+        for (const plain of Object.values(foreignIds())) {
+          const address = path.replace('{id}', plain);
+          const answer = await as(
+            person,
+            `${method} ${address}`,
+            bodyOf(contract.body, '', (name) => byName(name) ?? plain),
+          );
+          asked += 1;
+          const text = JSON.stringify(answer.data ?? null);
+          if (/Bravo|\bob1\b|\beb1\b/.test(text))
+            found.push(`${method} ${address}: ${text.slice(0, 200)}`);
+        }
       }
-    }
 
-    expect(found).toEqual([]);
-    expect(await rowsOfSideB()).toEqual(before);
-    expect(asked).toBeGreaterThan(300);
-  });
+      expect(found).toEqual([]);
+      expect(await rowsOfSideB()).toEqual(before);
+      expect(asked).toBeGreaterThan(300);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import { fuzz } from '#tests/fuzz/fuzz.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { fuzz } from '#tests/fuzz/fuzz.ts';
 
 /** Fixed in the daily tests, so that a failure is one of the change at hand; `npm run fuzz` sets others. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 2026);
@@ -19,15 +19,17 @@ it(
   'class “a shape nobody checked”: no address of the description answers an inner error, whatever is sent',
   async () => {
     const { A, B } = world.sides;
-    const ids = [A, B].flatMap(({ deptId, enterpriseId, stationId, pointId, limitId, alarmId, orderId }) => [
-      deptId,
-      enterpriseId,
-      stationId,
-      pointId,
-      limitId,
-      alarmId,
-      orderId,
-    ]);
+    const ids = [A, B].flatMap(
+      ({ deptId, enterpriseId, stationId, pointId, limitId, alarmId, orderId }) => [
+        deptId,
+        enterpriseId,
+        stationId,
+        pointId,
+        limitId,
+        alarmId,
+        orderId,
+      ],
+    );
 
     const result = await fuzz(world, {
       seed: SEED,
@@ -38,10 +40,15 @@ it(
       ...(process.env['FUZZ_SEED'] && { say: (line: string) => process.stdout.write(`${line}\n`) }),
     });
 
-    process.stdout.write(`fuzz: seed ${SEED}, as ${AS}, ${result.addresses} addresses, ${result.requests} requests, codes ${JSON.stringify(result.codes)}\n`);
+    process.stdout.write(
+      `fuzz: seed ${SEED}, as ${AS}, ${result.addresses} addresses, ${result.requests} requests, codes ${JSON.stringify(result.codes)}\n`,
+    );
     expect(result.faults).toEqual([]);
     expect(result.addresses).toBeGreaterThan(250);
-    expect(await world.as('admin', 'GET /sys/user/info')).toMatchObject({ code: 0, data: { id: world.users.admin } });
+    expect(await world.as('admin', 'GET /sys/user/info')).toMatchObject({
+      code: 0,
+      data: { id: world.users.admin },
+    });
   },
   ROUNDS * ROUND_MS,
 );

@@ -29,7 +29,19 @@ const TEXTS = [
 ];
 /** Of each kind of mistake one: these go to every name of every list. */
 const FEW = ["1'--", '\u0000', '99999999999999999999', '-1'];
-const NAMES = ['limit', 'page', 'pointId', 'since', 'mn', 'range', 'pid', 'createDate', 'deptId', 'stationId', 'receivedAt'];
+const NAMES = [
+  'limit',
+  'page',
+  'pointId',
+  'since',
+  'mn',
+  'range',
+  'pid',
+  'createDate',
+  'deptId',
+  'stationId',
+  'receivedAt',
+];
 const RULES = [
   { field: 'password', op: 'like', value: 's' },
   { field: 'id', op: 'in', value: { a: 1 } },
@@ -45,7 +57,9 @@ const QUERIES: readonly string[] = [
   ...TEXTS.flatMap((text) => ['keyword', 'where'].map((name) => `${name}=${encodeLoosely(text)}`)),
   ...FEW.flatMap((text) => NAMES.map((name) => `${name}=${encodeURIComponent(text)}`)),
   ...RULES.map((rule) => `where=${encodeURIComponent(JSON.stringify(rule))}`),
-  ...['username;drop%20table%20x', '(select%201)', '__proto__', 'constructor'].map((name) => `orderField=${name}`),
+  ...['username;drop%20table%20x', '(select%201)', '__proto__', 'constructor'].map(
+    (name) => `orderField=${name}`,
+  ),
   '__proto__=1',
   'constructor=1',
   'fields=password',
@@ -76,7 +90,15 @@ const GROUPS: readonly string[] = [
   'by=creator&creator=99999999999999999999',
 ];
 /** Orders and pages that no list knows: refused. A filter that no field bears is ignored (CONTRACT.md section 1). */
-const REFUSED = ['orderField=(select%201)', 'orderField=nothing', 'orderField=__proto__', 'order=asc--', 'limit=0', 'page=-1', 'limit=all'];
+const REFUSED = [
+  'orderField=(select%201)',
+  'orderField=nothing',
+  'orderField=__proto__',
+  'order=asc--',
+  'limit=0',
+  'page=-1',
+  'limit=all',
+];
 const ADDRESSES = [
   '%00',
   '%2e%2e',
@@ -122,34 +144,59 @@ function nested(depth: number): unknown {
 
 /** Faults of ours since the last look: what the server itself calls unexpected. */
 function faults(): readonly string[] {
-  const found = world.logged.filter((line) => line.includes('unexpected error')).map((line) => /"message":"([^"]*)/.exec(line)?.[1] ?? line);
+  const found = world.logged
+    .filter((line) => line.includes('unexpected error'))
+    .map((line) => /"message":"([^"]*)/.exec(line)?.[1] ?? line);
   world.logged.length = 0;
   return found;
 }
 
 describe('an address that nobody meant', () => {
-  it('is a refusal in every reading call, never a fault of ours', { timeout: 180_000 }, async () => {
-    const generic = new Set(resourceEndpoints(world.app.registry).map(({ path }) => path));
-    const reads = apiRoutes(world.app.registry).filter(({ method, path }) => method === 'GET' && !LIKE_A_PAGE.test(path));
-    const calls = reads.flatMap(({ path }, at) => queriesFor(path, at, generic.has(path)).map((query) => `GET ${path.replace('{id}', '1')}?${query}`));
-    const found: string[] = [];
+  it(
+    'is a refusal in every reading call, never a fault of ours',
+    { timeout: 180_000 },
+    async () => {
+      const generic = new Set(resourceEndpoints(world.app.registry).map(({ path }) => path));
+      const reads = apiRoutes(world.app.registry).filter(
+        ({ method, path }) => method === 'GET' && !LIKE_A_PAGE.test(path),
+      );
+      const calls = reads.flatMap(({ path }, at) =>
+        queriesFor(path, at, generic.has(path)).map(
+          (query) => `GET ${path.replace('{id}', '1')}?${query}`,
+        ),
+      );
+      const found: string[] = [];
 
-    for (let at = 0; at < calls.length; at += BATCH) {
-      const batch = calls.slice(at, at + BATCH);
-      const answers = await Promise.all(batch.map(async (what) => ({ what, status: (await world.as('admin', what)).status })));
-      const broken = answers.filter(({ status }) => status >= 500).map(({ what, status }) => `${what.slice(0, 120)}: ${status}`);
-      for (const fault of faults()) found.push(`${fault}: ${broken[0] ?? `one of ${batch.join(' ').slice(0, 1000)}`}`);
-      found.push(...broken);
-    }
+      for (let at = 0; at < calls.length; at += BATCH) {
+        const batch = calls.slice(at, at + BATCH);
+        const answers = await Promise.all(
+          batch.map(async (what) => ({ what, status: (await world.as('admin', what)).status })),
+        );
+        const broken = answers
+          .filter(({ status }) => status >= 500)
+          .map(({ what, status }) => `${what.slice(0, 120)}: ${status}`);
+        for (const fault of faults())
+          found.push(`${fault}: ${broken[0] ?? `one of ${batch.join(' ').slice(0, 1000)}`}`);
+        found.push(...broken);
+      }
 
-    expect(found).toEqual([]);
-  });
+      expect(found).toEqual([]);
+    },
+  );
 
   it('with an order or a page that no list knows is refused by every list', async () => {
-    const lists = apiRoutes(world.app.registry).filter(({ path }) => path.endsWith('/page') && !path.startsWith('/gw/'));
+    const lists = apiRoutes(world.app.registry).filter(
+      ({ path }) => path.endsWith('/page') && !path.startsWith('/gw/'),
+    );
 
     const codes = await Promise.all(
-      lists.flatMap(({ path }) => REFUSED.map(async (query) => ({ path, query, code: (await world.as('admin', `GET ${path}?${query}`)).code }))),
+      lists.flatMap(({ path }) =>
+        REFUSED.map(async (query) => ({
+          path,
+          query,
+          code: (await world.as('admin', `GET ${path}?${query}`)).code,
+        })),
+      ),
     );
 
     expect(codes.filter(({ code }) => code === 0)).toEqual([]);
@@ -166,8 +213,14 @@ describe('an address that nobody meant', () => {
         const answer = await world.as('admin', what, method === 'GET' ? {} : { body: {} });
         for (const fault of faults()) found.push(`${what}: ${fault}`);
         // what answers null for what is not there (CONTRACT.md section 4)
-        const isNone = path.startsWith('/activiti/process/getProcDefBizRoute/') && answer.data === null;
-        if (answer.code === 0 && !isNone && !path.startsWith('/sys/user-setting') && !path.endsWith('/remove/{id}'))
+        const isNone =
+          path.startsWith('/activiti/process/getProcDefBizRoute/') && answer.data === null;
+        if (
+          answer.code === 0 &&
+          !isNone &&
+          !path.startsWith('/sys/user-setting') &&
+          !path.endsWith('/remove/{id}')
+        )
           found.push(`${what}: ${JSON.stringify(answer.json)}`);
       }
     }

@@ -1,5 +1,4 @@
 import net from 'node:net';
-
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -18,14 +17,20 @@ afterEach(() => {
 afterAll(() => world.stop());
 
 function connect(options: IClientOptions): MqttClient {
-  const client = mqtt.connect(`ws://127.0.0.1:${world.app.httpPort}/mqtt`, { protocolVersion: 4, reconnectPeriod: 0, ...options });
+  const client = mqtt.connect(`ws://127.0.0.1:${world.app.httpPort}/mqtt`, {
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    ...options,
+  });
   client.on('error', () => undefined);
   clients.push(client);
   return client;
 }
 const outcome = (client: MqttClient) =>
   new Promise<string>((resolve) =>
-    (['connect', 'close', 'error'] as const).forEach((event) => client.once(event, () => resolve(event === 'connect' ? 'in' : 'out'))),
+    (['connect', 'close', 'error'] as const).forEach((event) =>
+      client.once(event, () => resolve(event === 'connect' ? 'in' : 'out')),
+    ),
   );
 
 /** Sends bytes and reads what comes until the other side closes or nothing follows for a while. */
@@ -59,7 +64,12 @@ describe('the push channel', () => {
         username: ea1,
         password: world.tokens.ea1,
         clientId: `${ea1}-1`,
-        will: { topic: `${world.users.eb1}pushOpsTask`, payload: Buffer.from('x'), qos: 0, retain: false },
+        will: {
+          topic: `${world.users.eb1}pushOpsTask`,
+          payload: Buffer.from('x'),
+          qos: 0,
+          retain: false,
+        },
       },
       { username: ea1, password: world.tokens.ea1, clientId: `${ea1}-1` },
     ];
@@ -71,7 +81,9 @@ describe('the push channel', () => {
 
   it('grants the own topics and none of the many spellings around them', async () => {
     const { ea1, eb1 } = world.users;
-    const own = ['pushEnterpriseAlarm', 'pushEnvSpecialMsg', 'pushOpsTask'].map((kind) => `${ea1}${kind}`);
+    const own = ['pushEnterpriseAlarm', 'pushEnvSpecialMsg', 'pushOpsTask'].map(
+      (kind) => `${ea1}${kind}`,
+    );
     const others = [
       '#',
       '+',
@@ -88,11 +100,17 @@ describe('the push channel', () => {
 
     // refused or closed: both are fine
     const isGranted = async (topic: string, at: number) => {
-      const client = connect({ username: ea1, password: world.tokens.ea1, clientId: `${ea1}-s${at}` });
+      const client = connect({
+        username: ea1,
+        password: world.tokens.ea1,
+        clientId: `${ea1}-s${at}`,
+      });
       await outcome(client);
       return new Promise<boolean>((resolve) => {
         client.once('close', () => resolve(false));
-        client.subscribe(topic, { qos: 0 }, (error, list) => resolve(!error && list?.[0]?.qos === 0));
+        client.subscribe(topic, { qos: 0 }, (error, list) =>
+          resolve(!error && list?.[0]?.qos === 0),
+        );
       });
     };
     const topics = [...own, ...others];
@@ -106,7 +124,11 @@ describe('the push channel', () => {
     const upgrade = (path: string) =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
-    const answers = await Promise.all(['//', 'http://[', '/\\\\', '/mqtt/../x', '/mqtt%00'].map((path) => exchange(world.app.httpPort, upgrade(path))));
+    const answers = await Promise.all(
+      ['//', 'http://[', '/\\\\', '/mqtt/../x', '/mqtt%00'].map((path) =>
+        exchange(world.app.httpPort, upgrade(path)),
+      ),
+    );
 
     expect(answers.every((answer) => !answer.toString().includes(' 101 '))).toBe(true);
     expect(await isAlive()).toBe(200);
@@ -116,32 +138,65 @@ describe('the push channel', () => {
 describe('the gateway', () => {
   const mn = '32050600000000000000000A';
   const good = (second: string) =>
-    aFrame({ mn, qn: `202611210800${second}001`, pw: 'pw-Alpha', cp: `DataTime=202611210800${second};w01018-Rtd=12.5,w01018-Flag=N` });
+    aFrame({
+      mn,
+      qn: `202611210800${second}001`,
+      pw: 'pw-Alpha',
+      cp: `DataTime=202611210800${second};w01018-Rtd=12.5,w01018-Flag=N`,
+    });
   const HOSTILE: readonly [string, Buffer | string][] = [
     ['another protocol', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a length that is none', '##ZZZZQN=1;ST=32;CN=2011;PW=1;MN=1;Flag=5;CP=&&&&0000\r\n'],
     ['a length beyond all', '##9999QN=1;ST=32\r\n'],
     ['a flipped bit', Buffer.from(good('01').map((byte, at) => (at === 60 ? byte ^ 1 : byte)))],
-    ['names of prototypes', aFrame({ mn, cp: 'DataTime=20261121080002;__proto__-Rtd=1,constructor-Rtd=2;toString-Rtd=3' })],
-    ['SQL and NULs', aFrame({ mn: "x';drop table gw_packet;--", cp: "DataTime=20261121080003;w01018-Rtd=1';--,w01018-Flag=\u0000" })],
+    [
+      'names of prototypes',
+      aFrame({
+        mn,
+        cp: 'DataTime=20261121080002;__proto__-Rtd=1,constructor-Rtd=2;toString-Rtd=3',
+      }),
+    ],
+    [
+      'SQL and NULs',
+      aFrame({
+        mn: "x';drop table gw_packet;--",
+        cp: "DataTime=20261121080003;w01018-Rtd=1';--,w01018-Flag=\u0000",
+      }),
+    ],
     [
       'values of no size',
-      aFrame({ mn, cp: `DataTime=20261121080004;w01018-Rtd=1e308,w01019-Rtd=-1e400,w21003-Rtd=${'9'.repeat(300)},${'f'.repeat(200)}-Rtd=1` }),
+      aFrame({
+        mn,
+        cp: `DataTime=20261121080004;w01018-Rtd=1e308,w01019-Rtd=-1e400,w21003-Rtd=${'9'.repeat(300)},${'f'.repeat(200)}-Rtd=1`,
+      }),
     ],
-    ['times that never are', aFrame({ mn, qn: '20999999999999999', cp: 'DataTime=20991331250000;w01018-Rtd=1' })],
-    ['the year 9999', aFrame({ mn, qn: '99991231235959999', cp: 'DataTime=99991231235959;w01018-Rtd=1' })],
+    [
+      'times that never are',
+      aFrame({ mn, qn: '20999999999999999', cp: 'DataTime=20991331250000;w01018-Rtd=1' }),
+    ],
+    [
+      'the year 9999',
+      aFrame({ mn, qn: '99991231235959999', cp: 'DataTime=99991231235959;w01018-Rtd=1' }),
+    ],
     ['an empty content', aFrame({ mn, cp: '' })],
-    ['a packet of parts without end', aFrame({ mn, flag: 7, cp: `PNUM=9999;PNO=-1;DataTime=20261121080005;w01018-Rtd=1` })],
+    [
+      'a packet of parts without end',
+      aFrame({ mn, flag: 7, cp: `PNUM=9999;PNO=-1;DataTime=20261121080005;w01018-Rtd=1` }),
+    ],
   ];
 
-  it.each(HOSTILE)('after %s still takes and answers the next good packet', { timeout: 20_000 }, async (name, bytes) => {
-    const second = String(10 + HOSTILE.findIndex(([other]) => other === name));
-    const sent = Buffer.concat([Buffer.from(bytes as Buffer), good(second)]);
+  it.each(HOSTILE)(
+    'after %s still takes and answers the next good packet',
+    { timeout: 20_000 },
+    async (name, bytes) => {
+      const second = String(10 + HOSTILE.findIndex(([other]) => other === name));
+      const sent = Buffer.concat([Buffer.from(bytes as Buffer), good(second)]);
 
-    const back = (await exchange(world.app.hj212Port, sent)).toString('latin1');
+      const back = (await exchange(world.app.hj212Port, sent)).toString('latin1');
 
-    expect(back).toContain(`QN=202611210800${second}001`);
-  });
+      expect(back).toContain(`QN=202611210800${second}001`);
+    },
+  );
 
   it('has stored every good value once, nothing of the hostile ones, and has lost nothing of the rest', async () => {
     const { rows } = await world.app.database.pool.query<{ value: number }>(
@@ -158,9 +213,16 @@ describe('many and slow callers', () => {
   it('a page bomb and a huge batch are refused', async () => {
     const codes = await Promise.all([
       world.as('admin', 'GET /dm/alarm/record/page?limit=100000&page=1000000'),
-      world.as('admin', 'DELETE /dm/limit', { body: Array.from({ length: 100_000 }, (_, at) => String(at)) }),
+      world.as('admin', 'DELETE /dm/limit', {
+        body: Array.from({ length: 100_000 }, (_, at) => String(at)),
+      }),
       world.as('admin', 'POST /dm/monitorData/info', {
-        body: { pointId: world.sides.A.pointId, kind: 'minute', from: '2016-01-01 00:00:00', to: '2026-01-01 00:00:00' },
+        body: {
+          pointId: world.sides.A.pointId,
+          kind: 'minute',
+          from: '2016-01-01 00:00:00',
+          to: '2026-01-01 00:00:00',
+        },
       }),
     ]);
 
@@ -170,7 +232,9 @@ describe('many and slow callers', () => {
   it('one who sends half a request holds nobody up', async () => {
     const sockets = Array.from({ length: 50 }, () =>
       net.connect(world.app.httpPort, '127.0.0.1', function (this: net.Socket) {
-        this.write('POST /api/auth/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{');
+        this.write(
+          'POST /api/auth/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+        );
       }),
     );
 

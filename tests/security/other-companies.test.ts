@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGroupable, verbsOf } from '#schemas/language/derive.ts';
 import { ensurePacketDay } from '#server/db/partitions.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
-import { inDays, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import {
+  inDays,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -29,19 +34,28 @@ async function sideB(): Promise<string> {
     `/dm/alarm/record/${B.alarmId}`,
     `/ops/workorder/${B.orderId}`,
   ];
-  const rows = await Promise.all(paths.map(async (path) => (await world.as('admin', `GET ${path}`)).data as Record<string, unknown>));
+  const rows = await Promise.all(
+    paths.map(
+      async (path) => (await world.as('admin', `GET ${path}`)).data as Record<string, unknown>,
+    ),
+  );
   // how long an alarm has lasted grows by itself
   return JSON.stringify(rows.map((row) => ({ ...row, lastedMinutes: null })));
 }
 
 describe('what belongs to another company', () => {
   it('is in no list, tree, picker, count, chart or figure', { timeout: 120_000 }, async () => {
-    const reads = apiRoutes(world.app.registry).filter(({ method, path }) => method === 'GET' && !path.includes('{id}') && !path.endsWith('/export'));
+    const reads = apiRoutes(world.app.registry).filter(
+      ({ method, path }) => method === 'GET' && !path.includes('{id}') && !path.endsWith('/export'),
+    );
     const found: string[] = [];
 
     for (const person of [...OF_SIDE_A, 'low'] as const) {
       for (const { path } of reads) {
-        const { data } = await world.as(person, `GET ${path}${path.endsWith('page') ? '?limit=100' : ''}`);
+        const { data } = await world.as(
+          person,
+          `GET ${path}${path.endsWith('page') ? '?limit=100' : ''}`,
+        );
         const word = FOREIGN.exec(JSON.stringify(data ?? null))?.[0];
         if (word) found.push(`${person} ${path}: ${word}`);
       }
@@ -61,32 +75,46 @@ describe('what belongs to another company', () => {
         `insert into gw_device (mn, point_id, station_id, first_packet_at, last_packet_at, ip) values ($1, $2, $3, now(), now(), $4)`,
         [side.mn, side.pointId, side.stationId, name],
       );
-      await world.app.database.pool.query(`insert into gw_packet (received_at, size, is_ok, mn, raw, ip) values (now(), 1, true, $1, '', $2)`, [side.mn, name]);
+      await world.app.database.pool.query(
+        `insert into gw_packet (received_at, size, is_ok, mn, raw, ip) values (now(), 1, true, $1, '', $2)`,
+        [side.mn, name],
+      );
     }
-    const entities = world.app.registry.entities().filter((entity) => verbsOf(entity).includes('group'));
+    const entities = world.app.registry
+      .entities()
+      .filter((entity) => verbsOf(entity).includes('group'));
     const found: string[] = [];
     const own: string[] = [];
 
     for (const person of [...OF_SIDE_A, 'low'] as const) {
       for (const entity of entities) {
-        for (const field of Object.keys(entity.fields).filter((name) => isGroupable(entity, name))) {
+        for (const field of Object.keys(entity.fields).filter((name) =>
+          isGroupable(entity, name),
+        )) {
           const { data } = await world.as(person, `GET ${entity.rest.base}/group?by=${field}`);
           const text = JSON.stringify(data ?? null);
-          if (text.includes('Bravo') || text.includes(B.mn)) found.push(`${person} ${entity.name} ${field}`);
+          if (text.includes('Bravo') || text.includes(B.mn))
+            found.push(`${person} ${entity.name} ${field}`);
           if (text.includes('Alpha') || text.includes(A.mn)) own.push(`${entity.name}.${field}`);
         }
       }
     }
 
     expect(found).toEqual([]);
-    expect(own).toEqual(expect.arrayContaining(['gatewayDevice.stationId', 'alarmRecord.stationId']));
+    expect(own).toEqual(
+      expect.arrayContaining(['gatewayDevice.stationId', 'alarmRecord.stationId']),
+    );
   });
 
   it.each(OF_SIDE_A)('is counted for %s nowhere', async (person) => {
     const [alarms, totals, kpi, orders, todo] = await Promise.all(
-      ['/dm/alarm/record/page', '/dm/alarm/record/pic_total', '/home/station-status', '/ops/workorder/page', '/home/todo'].map(
-        async (path) => (await world.as(person, `GET ${path}`)).data,
-      ),
+      [
+        '/dm/alarm/record/page',
+        '/dm/alarm/record/pic_total',
+        '/home/station-status',
+        '/ops/workorder/page',
+        '/home/todo',
+      ].map(async (path) => (await world.as(person, `GET ${path}`)).data),
     );
 
     expect(alarms).toMatchObject({ total: 1 });
@@ -97,13 +125,18 @@ describe('what belongs to another company', () => {
   });
 
   it('is in no export', async () => {
-    const exports = apiRoutes(world.app.registry).filter(({ method, path }) => method === 'GET' && path.endsWith('/export'));
+    const exports = apiRoutes(world.app.registry).filter(
+      ({ method, path }) => method === 'GET' && path.endsWith('/export'),
+    );
     const found: string[] = [];
     let rows = 0;
 
     for (const person of OF_SIDE_A) {
       for (const { path } of exports) {
-        const answer = await world.app.http.inject({ url: `/api${path}`, headers: { token: world.tokens[person] } });
+        const answer = await world.app.http.inject({
+          url: `/api${path}`,
+          headers: { token: world.tokens[person] },
+        });
         if (!String(answer.headers['content-type']).includes('spreadsheet')) continue;
         const text = Object.values(unzipSync(answer.rawPayload))
           .map((bytes) => strFromU8(bytes))
@@ -119,19 +152,36 @@ describe('what belongs to another company', () => {
 
   it('is answered by id like something that does not exist', async () => {
     const { B } = world.sides;
-    const ids = [B.enterpriseId, B.opsCompanyId, B.stationId, B.pointId, B.limitId, B.alarmId, B.orderId, B.deptId, world.users.eb1, world.users.ob1];
+    const ids = [
+      B.enterpriseId,
+      B.opsCompanyId,
+      B.stationId,
+      B.pointId,
+      B.limitId,
+      B.alarmId,
+      B.orderId,
+      B.deptId,
+      world.users.eb1,
+      world.users.ob1,
+    ];
     const reads = apiRoutes(world.app.registry).filter(
-      ({ method, path }) => method === 'GET' && path.includes('{id}') && !path.startsWith('/sys/user-setting'),
+      ({ method, path }) =>
+        method === 'GET' && path.includes('{id}') && !path.startsWith('/sys/user-setting'),
     );
     const found: string[] = [];
 
     for (const person of OF_SIDE_A) {
       for (const { path } of reads) {
-        const { requestId: _, ...missing } = (await world.as(person, `GET ${path.replace('{id}', MISSING)}`)).json;
+        const { requestId: _, ...missing } = (
+          await world.as(person, `GET ${path.replace('{id}', MISSING)}`)
+        ).json;
         for (const id of ids) {
-          const { requestId: __, ...answer } = (await world.as(person, `GET ${path.replace('{id}', id)}`)).json;
+          const { requestId: __, ...answer } = (
+            await world.as(person, `GET ${path.replace('{id}', id)}`)
+          ).json;
           const isPublic = path.startsWith('/sys/dict') || path.startsWith('/dm/factor');
-          if (!isPublic && JSON.stringify(answer) !== JSON.stringify(missing)) found.push(`${person} ${path} ${id}: ${JSON.stringify(answer).slice(0, 100)}`);
+          if (!isPublic && JSON.stringify(answer) !== JSON.stringify(missing))
+            found.push(`${person} ${path} ${id}: ${JSON.stringify(answer).slice(0, 100)}`);
         }
       }
     }
@@ -143,13 +193,19 @@ describe('what belongs to another company', () => {
     const period = { kind: 'hour', from: '2026-11-20 00:00:00', to: '2026-11-21 00:00:00' };
     const { A, B } = world.sides;
 
-    const own = await world.as('oa1', 'POST /dm/monitorData/info', { body: { pointId: A.pointId, ...period } });
+    const own = await world.as('oa1', 'POST /dm/monitorData/info', {
+      body: { pointId: A.pointId, ...period },
+    });
     const codes = await Promise.all(
       [
         world.as('oa1', 'POST /dm/monitorData/info', { body: { pointId: B.pointId, ...period } }),
         world.as('oa1', 'POST /dm/monitorData/page', { body: { pointId: B.pointId, ...period } }),
-        world.as('oa1', 'POST /dm/monitorData/compare', { body: { pointIds: [A.pointId, B.pointId], ...period } }),
-        world.as('oa1', 'POST /dm/monitorData/curve', { body: { pointIds: [A.pointId, B.pointId], ...period } }),
+        world.as('oa1', 'POST /dm/monitorData/compare', {
+          body: { pointIds: [A.pointId, B.pointId], ...period },
+        }),
+        world.as('oa1', 'POST /dm/monitorData/curve', {
+          body: { pointIds: [A.pointId, B.pointId], ...period },
+        }),
         world.as('oa1', `GET /dm/monitorData/property?pointId=${B.pointId}`),
       ].map(async (answer) => (await answer).code),
     );
@@ -165,7 +221,13 @@ describe('what belongs to another company', () => {
     const plan = { planStart: inDays(-1), planEnd: inDays(1) };
 
     const answers = {
-      orderOfForeignStation: await as('oa1', 'POST /ops/workorder', { title: 'x', stationId: B.stationId, orderType: '1', urgency: '1', ...plan }),
+      orderOfForeignStation: await as('oa1', 'POST /ops/workorder', {
+        title: 'x',
+        stationId: B.stationId,
+        orderType: '1',
+        urgency: '1',
+        ...plan,
+      }),
       orderForForeignPerson: await as('oa1', 'POST /ops/workorder', {
         title: 'y',
         stationId: A.stationId,
@@ -174,16 +236,58 @@ describe('what belongs to another company', () => {
         assigneeId: world.users.ob1,
         ...plan,
       }),
-      orderOfForeignAlarm: await as('oa1', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [A.alarmId, B.alarmId] }),
-      alarmForForeignPerson: await as('oa1', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [A.alarmId], assigneeId: world.users.ob1 }),
-      moveForeignOrder: await as('oa1', 'POST /ops/workorder/move', { id: B.orderId, move: 'assign', assigneeId: world.users.oa2 }),
-      moveToForeignPerson: await as('oa1', 'POST /ops/workorder/move', { id: A.orderId, move: 'assign', assigneeId: world.users.ob1 }),
-      limitOfForeignPoint: await as('oa1', 'POST /dm/limit', { monitorPointId: B.pointId, factorCode: 'w01019', kind: '1', upper: 1, continuityCount: 1 }),
-      pointAtForeignStation: await as('oa1', 'POST /dm/monitor', { name: 'x', mn: 'X1', stationId: B.stationId, monitorType: '1', stCode: '32' }),
-      movePointToForeignStation: await as('oa1', 'PUT /dm/monitor', { id: A.pointId, version: 1, stationId: B.stationId }),
-      takeForeignPoint: await as('oa1', 'PUT /dm/monitor', { id: B.pointId, version: 1, name: 'mine', stationId: A.stationId }),
-      takeForeignStation: await as('oa1', 'PUT /ops/station', { id: B.stationId, version: 1, opsCompanyId: A.opsCompanyId }),
-      giveStationAway: await as('oa1', 'PUT /ops/station', { id: A.stationId, version: 1, opsCompanyId: B.opsCompanyId }),
+      orderOfForeignAlarm: await as('oa1', 'POST /dm/alarm/warntask/orderTask', {
+        alarmIds: [A.alarmId, B.alarmId],
+      }),
+      alarmForForeignPerson: await as('oa1', 'POST /dm/alarm/warntask/orderTask', {
+        alarmIds: [A.alarmId],
+        assigneeId: world.users.ob1,
+      }),
+      moveForeignOrder: await as('oa1', 'POST /ops/workorder/move', {
+        id: B.orderId,
+        move: 'assign',
+        assigneeId: world.users.oa2,
+      }),
+      moveToForeignPerson: await as('oa1', 'POST /ops/workorder/move', {
+        id: A.orderId,
+        move: 'assign',
+        assigneeId: world.users.ob1,
+      }),
+      limitOfForeignPoint: await as('oa1', 'POST /dm/limit', {
+        monitorPointId: B.pointId,
+        factorCode: 'w01019',
+        kind: '1',
+        upper: 1,
+        continuityCount: 1,
+      }),
+      pointAtForeignStation: await as('oa1', 'POST /dm/monitor', {
+        name: 'x',
+        mn: 'X1',
+        stationId: B.stationId,
+        monitorType: '1',
+        stCode: '32',
+      }),
+      movePointToForeignStation: await as('oa1', 'PUT /dm/monitor', {
+        id: A.pointId,
+        version: 1,
+        stationId: B.stationId,
+      }),
+      takeForeignPoint: await as('oa1', 'PUT /dm/monitor', {
+        id: B.pointId,
+        version: 1,
+        name: 'mine',
+        stationId: A.stationId,
+      }),
+      takeForeignStation: await as('oa1', 'PUT /ops/station', {
+        id: B.stationId,
+        version: 1,
+        opsCompanyId: A.opsCompanyId,
+      }),
+      giveStationAway: await as('oa1', 'PUT /ops/station', {
+        id: A.stationId,
+        version: 1,
+        opsCompanyId: B.opsCompanyId,
+      }),
       stationOfForeignEnterprise: await as('oa1', 'POST /ops/station', {
         name: 'x',
         code: 'X',
@@ -193,17 +297,37 @@ describe('what belongs to another company', () => {
       }),
       removeForeignLimit: await as('oa1', 'DELETE /dm/limit', [A.limitId, B.limitId]),
       removeForeignStation: await as('oa1', 'DELETE /ops/station', [B.stationId]),
-      closeForeignAlarm: await as('oa1', 'POST /dm/alarm/record/close', { ids: [B.alarmId], comment: 'x', verifyResult: '1' }),
-      verifyForeignAlarm: await as('oa1', 'POST /dm/alarm/record/verify', { ids: [B.alarmId], verifyResult: '1' }),
-      muteForeignStation: await as('oa1', 'POST /dm/alarm/record/mute', { stationId: B.stationId, hours: 1 }),
-      collectForeignAlarm: await as('oa1', `GET /dm/devices/alarmcollect/collect/${B.alarmId}`, undefined),
-      batch: await as('oa1', 'POST /ops/workorder/batch', { ids: [B.orderId], move: 'cancel', reason: 'because of this' }),
+      closeForeignAlarm: await as('oa1', 'POST /dm/alarm/record/close', {
+        ids: [B.alarmId],
+        comment: 'x',
+        verifyResult: '1',
+      }),
+      verifyForeignAlarm: await as('oa1', 'POST /dm/alarm/record/verify', {
+        ids: [B.alarmId],
+        verifyResult: '1',
+      }),
+      muteForeignStation: await as('oa1', 'POST /dm/alarm/record/mute', {
+        stationId: B.stationId,
+        hours: 1,
+      }),
+      collectForeignAlarm: await as(
+        'oa1',
+        `GET /dm/devices/alarmcollect/collect/${B.alarmId}`,
+        undefined,
+      ),
+      batch: await as('oa1', 'POST /ops/workorder/batch', {
+        ids: [B.orderId],
+        move: 'cancel',
+        reason: 'because of this',
+      }),
     };
 
     const { batch, ...refused } = answers;
     expect(Object.entries(refused).filter(([, { code }]) => code === 0)).toEqual([]);
     expect(batch.data).toMatchObject([{ ok: false }]);
-    expect(await world.as('oa1', 'POST /dm/alarm/record/confirm', { body: { ids: [B.alarmId] } })).toMatchObject({ data: { count: 0 } });
+    expect(
+      await world.as('oa1', 'POST /dm/alarm/record/confirm', { body: { ids: [B.alarmId] } }),
+    ).toMatchObject({ data: { count: 0 } });
     expect(await sideB()).toBe(before);
     expect((await world.as('admin', `GET /dm/limit/${A.limitId}`)).code).toBe(0);
   });
@@ -213,14 +337,26 @@ describe('what belongs to another company', () => {
     const ids = { body: { ids: [B.alarmId] } };
     await world.as('ob1', 'POST /dm/alarm/record/mute', { body: { stationId: B.stationId } });
 
-    expect(await world.as('oa1', 'POST /dm/alarm/record/muteBatch', ids)).toMatchObject({ data: { count: 0 } });
-    expect(await world.as('oa1', 'POST /dm/alarm/record/collectBatch', ids)).toMatchObject({ data: { count: 0 } });
+    expect(await world.as('oa1', 'POST /dm/alarm/record/muteBatch', ids)).toMatchObject({
+      data: { count: 0 },
+    });
+    expect(await world.as('oa1', 'POST /dm/alarm/record/collectBatch', ids)).toMatchObject({
+      data: { count: 0 },
+    });
     expect((await world.as('oa1', 'GET /dm/alarm/record/mutes')).data).toEqual([]);
     await world.as('oa1', 'POST /dm/alarm/record/unmute', { body: { stationId: B.stationId } });
 
-    expect((await world.as('ob1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([{ stationId: B.stationId }]);
-    expect(await world.as('oa1', 'POST /dm/alarm/record/muteBatch', { body: { ids: [A.alarmId, B.alarmId] } })).toMatchObject({ data: { count: 1 } });
-    expect((await world.as('oa1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([{ stationId: A.stationId }]);
+    expect((await world.as('ob1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([
+      { stationId: B.stationId },
+    ]);
+    expect(
+      await world.as('oa1', 'POST /dm/alarm/record/muteBatch', {
+        body: { ids: [A.alarmId, B.alarmId] },
+      }),
+    ).toMatchObject({ data: { count: 1 } });
+    expect((await world.as('oa1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([
+      { stationId: A.stationId },
+    ]);
   });
 
   it.each([
@@ -231,7 +367,12 @@ describe('what belongs to another company', () => {
     ['GET /dm/alarm/record/mutes', null],
   ])('%s is refused to whoever has no right to alarms', async (address, body) => {
     const { alarmId, stationId } = world.sides.A;
-    const given = body === null ? {} : { body: { ...(address.endsWith('unmute') ? { stationId } : { ids: [alarmId] }), ...body } };
+    const given =
+      body === null
+        ? {}
+        : {
+            body: { ...(address.endsWith('unmute') ? { stationId } : { ids: [alarmId] }), ...body },
+          };
 
     expect((await world.as('low', address, given)).code).toBe(403);
   });
@@ -244,17 +385,25 @@ describe('what belongs to another company', () => {
     );
 
     const read = await world.as('ea1', 'PUT /msg/message/read', { body: { ids: ['991'] } });
-    const lists = await Promise.all((['ea1', 'admin'] as const).map(async (person) => (await world.as(person, 'GET /msg/message/page?limit=100')).json));
+    const lists = await Promise.all(
+      (['ea1', 'admin'] as const).map(
+        async (person) => (await world.as(person, 'GET /msg/message/page?limit=100')).json,
+      ),
+    );
 
     expect(read.data).toEqual({ count: 0 });
     expect(JSON.stringify(lists)).not.toContain('Bravo news');
-    expect((await pool.query('select read_status from msg_message where id = 991')).rows).toEqual([{ read_status: '0' }]);
+    expect((await pool.query('select read_status from msg_message where id = 991')).rows).toEqual([
+      { read_status: '0' },
+    ]);
   });
 
   it('shows its device password to nobody, not even to those who may change points', async () => {
     const people: readonly Person[] = ['admin', 'oa1', 'ea1', 'ep1', 'aud'];
 
-    const answers = await Promise.all(people.map((person) => world.as(person, `GET /dm/monitor/${world.sides.A.pointId}`)));
+    const answers = await Promise.all(
+      people.map((person) => world.as(person, `GET /dm/monitor/${world.sides.A.pointId}`)),
+    );
 
     expect(answers.map(({ code }) => code)).toContain(0);
     expect(JSON.stringify(answers)).not.toContain('pw-Alpha');

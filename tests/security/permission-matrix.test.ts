@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { mayCall } from '#server/http/authorize.ts';
 import { apiRoutes, type ApiRoute } from '#tests/builders/routes.ts';
-import { PEOPLE, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import {
+  PEOPLE,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -14,12 +19,17 @@ const FORBIDDEN = 403;
 /** An id that is nobody's: allowed writes find nothing to change. */
 const NO_ID = '7';
 /** These ask for nothing, so a call that says nothing does it: the first two end sessions of the caller, the third tries the storage out. */
-const LEFT_OUT = new Set(['POST /auth/oauth/logout', 'POST /sys/my/session/others', 'POST /oss/file/test']);
+const LEFT_OUT = new Set([
+  'POST /auth/oauth/logout',
+  'POST /sys/my/session/others',
+  'POST /oss/file/test',
+]);
 /** Their key depends on the move in the body and is judged by the policy. */
 const JUDGED_INSIDE = new Set(['POST /ops/workorder/move', 'POST /ops/workorder/batch']);
 
 /** Choices are for whoever has a place to choose them, which no key of theirs tells. */
-const isChoice = ({ path, permission }: ApiRoute): boolean => path.endsWith('/options') && permission === 'login';
+const isChoice = ({ path, permission }: ApiRoute): boolean =>
+  path.endsWith('/options') && permission === 'login';
 
 const nameOf = ({ method, path }: ApiRoute): string => `${method} ${path}`;
 
@@ -34,7 +44,9 @@ async function heldBy(person: Person): Promise<ReadonlySet<string>> {
 }
 
 it('every address says who may call it', () => {
-  const undeclared = apiRoutes(world.app.registry).filter(({ permission }) => permission === 'undeclared');
+  const undeclared = apiRoutes(world.app.registry).filter(
+    ({ permission }) => permission === 'undeclared',
+  );
 
   expect(undeclared).toEqual([]);
 });
@@ -59,32 +71,48 @@ it('whoever is not signed in is refused everywhere', async () => {
   const closed = apiRoutes(world.app.registry).filter(({ permission }) => permission !== 'public');
 
   const answers = await Promise.all(
-    closed.map(async (route) => ({ route: nameOf(route), code: (await world.call(nameOf(route).replace('{id}', NO_ID))).code })),
+    closed.map(async (route) => ({
+      route: nameOf(route),
+      code: (await world.call(nameOf(route).replace('{id}', NO_ID))).code,
+    })),
   );
 
   expect(answers.filter(({ code }) => code !== 401)).toEqual([]);
 });
 
-it.each(PEOPLE)('%s may call exactly what the keys of the roles open', { timeout: 120_000 }, async (person) => {
-  const held = await heldBy(person);
-  const routes = apiRoutes(world.app.registry).filter(
-    (route) => route.permission !== 'public' && !LEFT_OUT.has(nameOf(route)) && !JUDGED_INSIDE.has(nameOf(route)) && !isChoice(route),
-  );
-  const wrong: string[] = [];
+it.each(PEOPLE)(
+  '%s may call exactly what the keys of the roles open',
+  { timeout: 120_000 },
+  async (person) => {
+    const held = await heldBy(person);
+    const routes = apiRoutes(world.app.registry).filter(
+      (route) =>
+        route.permission !== 'public' &&
+        !LEFT_OUT.has(nameOf(route)) &&
+        !JUDGED_INSIDE.has(nameOf(route)) &&
+        !isChoice(route),
+    );
+    const wrong: string[] = [];
 
-  for (const route of routes) {
-    const isOpen = mayCall(held, route.permission);
-    const code = await codeOf(person, route);
-    if (isOpen === (code === FORBIDDEN)) wrong.push(`${nameOf(route)}: ${isOpen ? 'refused' : 'let in'} (${code})`);
-  }
+    for (const route of routes) {
+      const isOpen = mayCall(held, route.permission);
+      const code = await codeOf(person, route);
+      if (isOpen === (code === FORBIDDEN))
+        wrong.push(`${nameOf(route)}: ${isOpen ? 'refused' : 'let in'} (${code})`);
+    }
 
-  expect(wrong).toEqual([]);
-});
+    expect(wrong).toEqual([]);
+  },
+);
 
 it('class “names for everybody”: whoever may do nothing chooses among nothing but the factors, and those he may entrust a task to', async () => {
   const choices = apiRoutes(world.app.registry).filter(isChoice);
 
-  const open = await Promise.all(choices.map(async (route) => ((await codeOf('low', route)) === FORBIDDEN ? [] : [nameOf(route)])));
+  const open = await Promise.all(
+    choices.map(async (route) =>
+      (await codeOf('low', route)) === FORBIDDEN ? [] : [nameOf(route)],
+    ),
+  );
 
   expect(choices.length).toBeGreaterThan(10);
   expect(open.flat().sort()).toEqual(['GET /dm/factor/options', 'GET /sys/user/options']);
@@ -99,13 +127,21 @@ it('the calls changed nothing', async () => {
 });
 
 /** Changes that a person may make to what is his own, and files that are made for him of what he may read: written down, nothing changes. */
-const LEFT_ALONE = new Set(['PUT msg/message/read', `PUT sys/user-setting/${NO_ID}`, 'POST dm/quality/export']);
+const LEFT_ALONE = new Set([
+  'PUT msg/message/read',
+  `PUT sys/user-setting/${NO_ID}`,
+  'POST dm/quality/export',
+]);
 /** Own records have no id in their address: whoever holds the key may save his own, and a body that says nothing changes nothing. */
-const isOwnAffair = (operation: string): boolean => LEFT_ALONE.has(operation) || operation.startsWith('PUT sys/my/');
+const isOwnAffair = (operation: string): boolean =>
+  LEFT_ALONE.has(operation) || operation.startsWith('PUT sys/my/');
 
 it('what each seeded role may do is what was agreed; after a change on purpose: vitest -u', async () => {
   const table: Record<string, readonly string[]> = {};
-  for (const person of PEOPLE.filter((name) => name !== 'admin')) table[person] = [...(await heldBy(person))].sort();
+  for (const person of PEOPLE.filter((name) => name !== 'admin'))
+    table[person] = [...(await heldBy(person))].sort();
 
-  await expect(`${JSON.stringify(table, null, 2)}\n`).toMatchFileSnapshot('permission-matrix.snap.json');
+  await expect(`${JSON.stringify(table, null, 2)}\n`).toMatchFileSnapshot(
+    'permission-matrix.snap.json',
+  );
 });

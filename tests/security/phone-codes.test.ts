@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
@@ -15,12 +14,36 @@ let now = new Date();
 beforeAll(async () => {
   app = await anApp({ now: () => now });
   const first = await app.signIn('admin', ADMIN_PASSWORD);
-  await app.call('PUT /sys/user/password', { token: first, body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD } });
+  await app.call('PUT /sys/user/password', {
+    token: first,
+    body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD },
+  });
   admin = await app.signIn('admin', PASSWORD);
-  const deptId = ((await app.call('POST /sys/dept', { token: admin, body: { name: 'Office', pid: '0', sort: 0 } })).data as { readonly id: string }).id;
-  const user = { realName: 'Person', password: PASSWORD, deptId, status: '1', gender: '2', userType: '5' };
-  await app.call('POST /sys/user', { token: admin, body: { ...user, username: 'phone1', mobile: MOBILE } });
-  for (const username of ['twin1', 'twin2']) await app.call('POST /sys/user', { token: admin, body: { ...user, username, mobile: '13900139000' } });
+  const deptId = (
+    (
+      await app.call('POST /sys/dept', {
+        token: admin,
+        body: { name: 'Office', pid: '0', sort: 0 },
+      })
+    ).data as { readonly id: string }
+  ).id;
+  const user = {
+    realName: 'Person',
+    password: PASSWORD,
+    deptId,
+    status: '1',
+    gender: '2',
+    userType: '5',
+  };
+  await app.call('POST /sys/user', {
+    token: admin,
+    body: { ...user, username: 'phone1', mobile: MOBILE },
+  });
+  for (const username of ['twin1', 'twin2'])
+    await app.call('POST /sys/user', {
+      token: admin,
+      body: { ...user, username, mobile: '13900139000' },
+    });
 });
 afterAll(() => app.stop());
 beforeEach(() => {
@@ -31,13 +54,21 @@ beforeEach(() => {
 const wait = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const ask = (mobile = MOBILE, what = 'loginCode') => app.call(`POST /sys/account/${what}`, { body: { mobile } });
+const ask = (mobile = MOBILE, what = 'loginCode') =>
+  app.call(`POST /sys/account/${what}`, { body: { mobile } });
 const codes = () =>
   fs
     .readFileSync(path.join(app.dataDir, 'test', 'hooks.log'), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { readonly kind: string; readonly code?: string; readonly mobile?: string })
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          readonly kind: string;
+          readonly code?: string;
+          readonly mobile?: string;
+        },
+    )
     .filter(({ kind }) => kind === 'sms');
 const lastCode = () => String(codes().at(-1)?.code);
 const enter = (code: string, mobile = MOBILE) =>
@@ -50,7 +81,14 @@ const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('class “more addresses than can be counted”: who asks for codes', () => {
   it('from one /64 of IPv6 waits like one address; another place does not', async () => {
     const from = async (remoteAddress: string, mobile: string) =>
-      (await app.app.http.inject({ method: 'POST', url: '/api/sys/account/loginCode', payload: { mobile }, remoteAddress })).json<{ code: number }>().code;
+      (
+        await app.app.http.inject({
+          method: 'POST',
+          url: '/api/sys/account/loginCode',
+          payload: { mobile },
+          remoteAddress,
+        })
+      ).json<{ code: number }>().code;
 
     const answers = [
       await from('2001:470:1:2::1', '13700137001'),
@@ -73,12 +111,20 @@ describe('a code to sign in with', () => {
     const second = await enter(code);
 
     expect(first.json).toMatchObject({ code: 0, loginName: 'phone1', token_type: 'bearer' });
-    expect((await app.call('GET /sys/user/info', { token: String(first.json.access_token) })).data).toMatchObject({ username: 'phone1' });
+    expect(
+      (await app.call('GET /sys/user/info', { token: String(first.json.access_token) })).data,
+    ).toMatchObject({ username: 'phone1' });
     expect(second.code).toBe(500);
   });
 
   it('AUTH-07: one a minute for a number, ten a day', async () => {
-    const burst = [(await ask()).code, (await ask()).code, (await ask()).code, (await ask()).code, (await ask()).code];
+    const burst = [
+      (await ask()).code,
+      (await ask()).code,
+      (await ask()).code,
+      (await ask()).code,
+      (await ask()).code,
+    ];
     const day: number[] = [];
     for (let count = 0; count < 11; count += 1) {
       wait(MINUTE_MS + 1);
@@ -146,12 +192,19 @@ describe('a code to sign in with', () => {
 
   it('neither the database nor the log of messages holds the code', async () => {
     await ask();
-    const { rows } = await app.app.database.pool.query('select hash from sys_phone_code order by at desc limit 1');
+    const { rows } = await app.app.database.pool.query(
+      'select hash from sys_phone_code order by at desc limit 1',
+    );
     const again = await app.signIn('admin', PASSWORD);
     const log = await app.call('GET /message/smslog/page', { token: again });
 
     expect((rows[0] as { hash: string }).hash).not.toContain(lastCode());
-    expect((log.data as { list: object[] }).list[0]).toMatchObject({ smsCode: 'phone_code', mobile: MOBILE, params1: '******', isLocal: true });
+    expect((log.data as { list: object[] }).list[0]).toMatchObject({
+      smsCode: 'phone_code',
+      mobile: MOBILE,
+      params1: '******',
+      isLocal: true,
+    });
   });
 });
 
@@ -162,7 +215,9 @@ describe('class “the refusal tells”: who is registered', () => {
     const known = await ask(MOBILE, 'forgetPhoneCode');
     wait(MINUTE_MS + 1);
     const unknown = await ask('13600136001', 'forgetPhoneCode');
-    await expect.poll(() => app.logged.filter((line) => line.includes('work after an answer failed')).length).toBeGreaterThan(0);
+    await expect
+      .poll(() => app.logged.filter((line) => line.includes('work after an answer failed')).length)
+      .toBeGreaterThan(0);
     await pool.query('alter table sys_sms_log_away rename to sys_sms_log');
 
     expect(known.json).toEqual({ code: 0, msg: 'success', data: null });
@@ -177,11 +232,28 @@ describe('class “a secret in a log”: a code', () => {
     await ask(MOBILE, 'forgetPhoneCode');
     const code = lastCode();
     await enter(wrongOf(code));
-    await app.call('PUT /sys/account/phoneChangePassword', { body: { mobile: MOBILE, code, newPassword: 'x', confirmPassword: 'x' } });
-    const tables = ['sys_sms_log', 'sys_mail_log', 'sys_log_operation', 'sys_log_error', 'sys_log_login', 'sys_outbox', 'sys_history', 'sys_phone_code'];
+    await app.call('PUT /sys/account/phoneChangePassword', {
+      body: { mobile: MOBILE, code, newPassword: 'x', confirmPassword: 'x' },
+    });
+    const tables = [
+      'sys_sms_log',
+      'sys_mail_log',
+      'sys_log_operation',
+      'sys_log_error',
+      'sys_log_login',
+      'sys_outbox',
+      'sys_history',
+      'sys_phone_code',
+    ];
 
-    const kept = await Promise.all(tables.map((table) => app.app.database.pool.query<{ text: string }>(`select t::text as text from ${table} t`)));
-    const all = [...kept.flatMap(({ rows }) => rows.map(({ text }) => text)), ...app.logged].join('\n');
+    const kept = await Promise.all(
+      tables.map((table) =>
+        app.app.database.pool.query<{ text: string }>(`select t::text as text from ${table} t`),
+      ),
+    );
+    const all = [...kept.flatMap(({ rows }) => rows.map(({ text }) => text)), ...app.logged].join(
+      '\n',
+    );
 
     expect(all).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`));
   });
@@ -189,7 +261,9 @@ describe('class “a secret in a log”: a code', () => {
 
 describe('a forgotten password', () => {
   const change = (code: string, newPassword = 'Another_2026', confirmPassword = newPassword) =>
-    app.call('PUT /sys/account/phoneChangePassword', { body: { mobile: MOBILE, code, newPassword, confirmPassword } });
+    app.call('PUT /sys/account/phoneChangePassword', {
+      body: { mobile: MOBILE, code, newPassword, confirmPassword },
+    });
 
   it('is set anew by a code; sessions that were open end', async () => {
     const old = await app.signIn('phone1', PASSWORD);
@@ -210,7 +284,12 @@ describe('a forgotten password', () => {
     wait(MINUTE_MS + 1);
     await ask(MOBILE, 'loginCode');
 
-    const answers = [weak, unequal, lastCode() === code ? weak : await change(lastCode()), await change(code)];
+    const answers = [
+      weak,
+      unequal,
+      lastCode() === code ? weak : await change(lastCode()),
+      await change(code),
+    ];
 
     expect(answers.map((answer) => answer.code)).toEqual([500, 500, 500, 0]);
   });

@@ -1,6 +1,11 @@
-import { PASSWORD, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { diagnoseEnterprise } from '#server/areas/diagnosis/diagnose-enterprise.ts';
 import { createWarnings } from '#server/areas/warning/face.ts';
+import {
+  PASSWORD,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Whose = Person | 'epB';
@@ -12,12 +17,16 @@ describe('rules, warnings and what follows from them', () => {
   let world: TwoCompanies;
   const signed = new Map<Whose, string>();
   const as = (person: Whose, what: string, body?: unknown) =>
-    world.call(what, { token: signed.get(person) ?? world.tokens[person as Person], ...(body === undefined ? {} : { body }) });
+    world.call(what, {
+      token: signed.get(person) ?? world.tokens[person as Person],
+      ...(body === undefined ? {} : { body }),
+    });
   const idOf = ({ code, data, json }: Awaited<ReturnType<typeof as>>): string => {
     if (code !== 0) throw new Error(JSON.stringify(json));
     return String((data as Row)['id']);
   };
-  const info = async (address: string, person: Whose = 'admin') => (await as(person, `GET ${address}`)).data as Row;
+  const info = async (address: string, person: Whose = 'admin') =>
+    (await as(person, `GET ${address}`)).data as Row;
 
   beforeAll(async () => {
     world = await twoCompanies({ now: () => NOW });
@@ -25,23 +34,55 @@ describe('rules, warnings and what follows from them', () => {
     const roleOf = (name: string) => String(roles.find((role) => role['name'] === name)?.['id']);
     // O&M managers of both sides who may do everything with rules
     for (const person of ['oa1', 'ob1'] as const) {
-      const user = (await info(`/sys/user/${world.users[person]}`)) as { readonly roleIdList: readonly string[] };
-      await as('admin', 'PUT /sys/user', { ...user, roleIdList: [...user.roleIdList, roleOf('系统实施')] });
+      const user = (await info(`/sys/user/${world.users[person]}`)) as {
+        readonly roleIdList: readonly string[];
+      };
+      await as('admin', 'PUT /sys/user', {
+        ...user,
+        roleIdList: [...user.roleIdList, roleOf('系统实施')],
+      });
       signed.set(person, await world.signIn(person, PASSWORD));
     }
     // the bureau of the region of B
     const { deptId } = await info(`/sys/user/${world.users.ep1}`);
-    const bureau = { username: 'epB', realName: 'Person epB', password: PASSWORD, deptId, status: '1', gender: '2' };
-    await as('admin', 'POST /sys/user', { ...bureau, userType: '2', regionCode: '3301', roleIdList: [roleOf('环保部门')] });
+    const bureau = {
+      username: 'epB',
+      realName: 'Person epB',
+      password: PASSWORD,
+      deptId,
+      status: '1',
+      gender: '2',
+    };
+    await as('admin', 'POST /sys/user', {
+      ...bureau,
+      userType: '2',
+      regionCode: '3301',
+      roleIdList: [roleOf('环保部门')],
+    });
     signed.set('epB', await world.signIn('epB', PASSWORD));
   }, 120_000);
   afterAll(() => world.stop());
 
   const warned = async (letter: 'A' | 'B') => {
     const { pointId, stationId, enterpriseId } = world.sides[letter];
-    const about = { monitorPointId: pointId, stationId, enterpriseId, factorCode: 'w01018', value: 49, limit: 50 };
+    const about = {
+      monitorPointId: pointId,
+      stationId,
+      enterpriseId,
+      factorCode: 'w01018',
+      value: 49,
+      limit: 50,
+    };
     const [id = ''] = await createWarnings(world.app.system(), [
-      { source: 'trend', key: `${letter} ${Math.random()}`, level: '2', reason: null, title: 'rising', beginTime: '2026-11-22T09:00:00+08:00', ...about },
+      {
+        source: 'trend',
+        key: `${letter} ${Math.random()}`,
+        level: '2',
+        reason: null,
+        title: 'rising',
+        beginTime: '2026-11-22T09:00:00+08:00',
+        ...about,
+      },
     ]);
     return id;
   };
@@ -63,16 +104,32 @@ describe('rules, warnings and what follows from them', () => {
 
     it('names to nobody the stations that he does not see', async () => {
       const id = await event();
-      await as('admin', 'PUT /dm/special', { id, stationIds: [world.sides.B.stationId, world.sides.A.stationId], name: 'Fog' });
+      await as('admin', 'PUT /dm/special', {
+        id,
+        stationIds: [world.sides.B.stationId, world.sides.A.stationId],
+        name: 'Fog',
+      });
 
-      const shown = [`GET /dm/special/${id}`, 'GET /dm/special/page?limit=100', `GET /dm/special/history/${id}`, `GET /dm/special/${id}/timeline`];
+      const shown = [
+        `GET /dm/special/${id}`,
+        'GET /dm/special/page?limit=100',
+        `GET /dm/special/history/${id}`,
+        `GET /dm/special/${id}/timeline`,
+      ];
       const found: string[] = [];
       for (const person of ['ea1', 'oa1', 'ep1'] as const)
-        for (const address of shown) if (/Bravo/.test(JSON.stringify((await as(person, address)).data ?? null))) found.push(`${person} ${address}`);
+        for (const address of shown)
+          if (/Bravo/.test(JSON.stringify((await as(person, address)).data ?? null)))
+            found.push(`${person} ${address}`);
 
       expect(found).toEqual([]);
-      expect(await info(`/dm/special/${id}`, 'ea1')).toMatchObject({ stationIds: [world.sides.A.stationId], stationNames: ['Alpha station'] });
-      expect(((await info(`/dm/special/${id}`)) as { stationIds: unknown[] }).stationIds).toHaveLength(2);
+      expect(await info(`/dm/special/${id}`, 'ea1')).toMatchObject({
+        stationIds: [world.sides.A.stationId],
+        stationNames: ['Alpha station'],
+      });
+      expect(
+        ((await info(`/dm/special/${id}`)) as { stationIds: unknown[] }).stationIds,
+      ).toHaveLength(2);
     });
 
     it.each([
@@ -80,22 +137,35 @@ describe('rules, warnings and what follows from them', () => {
       ['stations', { stationIds: [{ toString: 1 }] }],
       ['a region', { regionCode: { toString: 1 } }],
     ])('is refused with %s that is no text', async (_, more) => {
-      const body = { name: 'x', type: '1', level: '3', regionCode: '3205', beginTime: '2026-11-22 09:00:00', endTime: '2026-11-22 14:00:00', ...more };
+      const body = {
+        name: 'x',
+        type: '1',
+        level: '3',
+        regionCode: '3205',
+        beginTime: '2026-11-22 09:00:00',
+        endTime: '2026-11-22 14:00:00',
+        ...more,
+      };
 
       for (const answer of [
         await as('ep1', 'POST /dm/special', { stationIds: [world.sides.A.stationId], ...body }),
         await as('ep1', 'PUT /dm/special', { ...more, id: await event() }),
       ])
         expect(answer.json).toMatchObject({ code: 500, issues: [{ path: Object.keys(more)[0] }] });
-      const where = encodeURIComponent(JSON.stringify({ field: 'stationIds', op: 'in', value: [{ toString: 1 }] }));
-      expect((await as('ea1', `GET /dm/special/page?where=${where}`)).json['msg']).not.toBe('服务器内部异常');
+      const where = encodeURIComponent(
+        JSON.stringify({ field: 'stationIds', op: 'in', value: [{ toString: 1 }] }),
+      );
+      expect((await as('ea1', `GET /dm/special/page?where=${where}`)).json['msg']).not.toBe(
+        '服务器内部异常',
+      );
     });
 
     it('is found by nobody through a station that he does not see', async () => {
       const id = await event();
       const { A, B } = world.sides;
       const asked = (stationId: string) => {
-        const rule = (op: string) => encodeURIComponent(JSON.stringify({ field: 'stationIds', op, value: [stationId] }));
+        const rule = (op: string) =>
+          encodeURIComponent(JSON.stringify({ field: 'stationIds', op, value: [stationId] }));
         return [
           `stationIds=${stationId}`,
           `where=${rule('in')}`,
@@ -103,7 +173,9 @@ describe('rules, warnings and what follows from them', () => {
         ];
       };
       const found = async (person: Whose, stationId: string) => {
-        const pages = await Promise.all(asked(stationId).map((query) => info(`/dm/special/page?limit=100&${query}`, person)));
+        const pages = await Promise.all(
+          asked(stationId).map((query) => info(`/dm/special/page?limit=100&${query}`, person)),
+        );
         return pages.map((page) => JSON.stringify(page).includes(id));
       };
 
@@ -127,7 +199,11 @@ describe('rules, warnings and what follows from them', () => {
       ];
 
       expect(codes.map(({ code }) => code)).toEqual([10500, 10500, 10500, 10500]);
-      expect(await info(`/dm/special/${id}`)).toMatchObject({ status: '2', raisesLevel: false, endTime: expect.not.stringContaining('2026-12') });
+      expect(await info(`/dm/special/${id}`)).toMatchObject({
+        status: '2',
+        raisesLevel: false,
+        endTime: expect.not.stringContaining('2026-12'),
+      });
     });
 
     it('is changed, begun, ended and removed only by who sees all of them: it lifts the alarms of all', async () => {
@@ -139,7 +215,12 @@ describe('rules, warnings and what follows from them', () => {
         await as('epB', 'PUT /dm/special', { id, stationIds: [world.sides.B.stationId] }),
         await as('epB', 'POST /dm/special/move', { id, move: 'begin' }),
         await as('epB', 'DELETE /dm/special', [id]),
-        await as('epB', 'POST /dm/special', { name: 'x', type: '1', level: '3', stationIds: [world.sides.A.stationId] }),
+        await as('epB', 'POST /dm/special', {
+          name: 'x',
+          type: '1',
+          level: '3',
+          stationIds: [world.sides.A.stationId],
+        }),
       ].map(({ code }) => code);
 
       expect(codes.filter((code) => code === 0)).toEqual([]);
@@ -153,7 +234,13 @@ describe('rules, warnings and what follows from them', () => {
   describe('what silences or lifts alarms', () => {
     const calibration = (endTime: string, person: Whose = 'oa1') => {
       const { stationId, pointId } = world.sides.A;
-      return as(person, 'POST /dm/calibration', { stationId, monitorPointIds: [pointId], kind: '1', beginTime: '2026-11-22 11:00:00', endTime });
+      return as(person, 'POST /dm/calibration', {
+        stationId,
+        monitorPointIds: [pointId],
+        kind: '1',
+        beginTime: '2026-11-22 11:00:00',
+        endTime,
+      });
     };
 
     it('ends: no agreement reaches further than its kind may take', async () => {
@@ -165,39 +252,81 @@ describe('rules, warnings and what follows from them', () => {
       const id = idOf(filed);
       await as('oa1', 'POST /dm/calibration/move', { id, move: 'withdraw', comment: 'x' });
       const { stationId, pointId } = world.sides.A;
-      const again = { id, move: 'resubmit', stationId, monitorPointIds: [pointId], kind: '1', beginTime: '2026-11-22 11:00:00' };
+      const again = {
+        id,
+        move: 'resubmit',
+        stationId,
+        monitorPointIds: [pointId],
+        kind: '1',
+        beginTime: '2026-11-22 11:00:00',
+      };
 
       expect(refused.map(({ code }) => code === 0)).toEqual([false, false]);
-      expect((await as('oa1', 'POST /dm/calibration/move', { ...again, endTime: '9999-12-31 23:59:59' })).code).not.toBe(0);
-      expect((await as('oa1', 'POST /dm/calibration/move', { ...again, endTime: '2026-11-23 11:00:00' })).code).toBe(0);
-      expect(await info(`/dm/calibration/${id}`)).toMatchObject({ status: '0', endTime: '2026-11-23 11:00:00' });
+      expect(
+        (await as('oa1', 'POST /dm/calibration/move', { ...again, endTime: '9999-12-31 23:59:59' }))
+          .code,
+      ).not.toBe(0);
+      expect(
+        (await as('oa1', 'POST /dm/calibration/move', { ...again, endTime: '2026-11-23 11:00:00' }))
+          .code,
+      ).toBe(0);
+      expect(await info(`/dm/calibration/${id}`)).toMatchObject({
+        status: '0',
+        endTime: '2026-11-23 11:00:00',
+      });
     });
 
     it.each([
       ['through all times', '0001-01-01 00:00:00', '9999-12-31 23:59:59'],
       ['for years', '2026-11-22 00:00:00', '2027-11-24 00:00:00'],
     ])('no special event runs %s', async (_, beginTime, endTime) => {
-      const body = { name: 'x', type: '1', level: '3', regionCode: '3205', raisesLevel: true, stationIds: [world.sides.A.stationId], beginTime, endTime };
+      const body = {
+        name: 'x',
+        type: '1',
+        level: '3',
+        regionCode: '3205',
+        raisesLevel: true,
+        stationIds: [world.sides.A.stationId],
+        beginTime,
+        endTime,
+      };
 
       expect((await as('ep1', 'POST /dm/special', body)).code).not.toBe(0);
-      expect((await as('ep1', 'POST /dm/special', { ...body, beginTime: '2026-11-22 00:00:00', endTime: '2027-11-21 00:00:00' })).code).toBe(0);
+      expect(
+        (
+          await as('ep1', 'POST /dm/special', {
+            ...body,
+            beginTime: '2026-11-22 00:00:00',
+            endTime: '2027-11-21 00:00:00',
+          })
+        ).code,
+      ).toBe(0);
     });
 
     it("a silence is of a station within sight, for three days at most, and one's own alone", async () => {
       const { A, B } = world.sides;
-      const mute = async (person: Whose, stationId: string, hours: unknown) => (await as(person, 'POST /dm/alarm/record/mute', { stationId, hours })).code;
+      const mute = async (person: Whose, stationId: string, hours: unknown) =>
+        (await as(person, 'POST /dm/alarm/record/mute', { stationId, hours })).code;
 
       const refused = [await mute('oa1', B.stationId, 1)];
-      for (const hours of [0, -1, 73, 1e15, 1.5, '72 hours']) refused.push(await mute('oa1', A.stationId, hours));
-      refused.push((await as('oa1', 'POST /dm/alarm/record/muteBatch', { ids: [A.alarmId], hours: 1e9 })).code);
-      const foreign = await as('oa1', 'POST /dm/alarm/record/muteBatch', { ids: [B.alarmId], hours: 1 });
+      for (const hours of [0, -1, 73, 1e15, 1.5, '72 hours'])
+        refused.push(await mute('oa1', A.stationId, hours));
+      refused.push(
+        (await as('oa1', 'POST /dm/alarm/record/muteBatch', { ids: [A.alarmId], hours: 1e9 })).code,
+      );
+      const foreign = await as('oa1', 'POST /dm/alarm/record/muteBatch', {
+        ids: [B.alarmId],
+        hours: 1,
+      });
       const own = await mute('oa1', A.stationId, 72);
       await as('ep1', 'POST /dm/alarm/record/unmute', { stationId: A.stationId });
 
       expect(refused.filter((code) => code === 0)).toEqual([]);
       expect(foreign.data).toEqual({ count: 0 });
       expect(own).toBe(0);
-      expect((await as('oa1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([{ stationId: A.stationId }]);
+      expect((await as('oa1', 'GET /dm/alarm/record/mutes')).data).toMatchObject([
+        { stationId: A.stationId },
+      ]);
       expect((await as('ep1', 'GET /dm/alarm/record/mutes')).data).toEqual([]);
     });
   });
@@ -215,23 +344,36 @@ describe('rules, warnings and what follows from them', () => {
         { warningId: foreign },
       ];
       const codes: number[] = [];
-      for (const body of refused) codes.push((await as('oa1', 'POST /dm/diagnosis/run', body)).code);
+      for (const body of refused)
+        codes.push((await as('oa1', 'POST /dm/diagnosis/run', body)).code);
       // who sees both still puts none under the other
-      const mixed = await as('admin', 'POST /dm/diagnosis/run', { pointId: A.pointId, warningId: foreign });
+      const mixed = await as('admin', 'POST /dm/diagnosis/run', {
+        pointId: A.pointId,
+        warningId: foreign,
+      });
 
       expect([...codes, mixed.code].filter((code) => code === 0)).toEqual([]);
-      expect(await info(`/dm/diagnosis/${idOf(await as('oa1', 'POST /dm/diagnosis/run', { warningId: own }))}`)).toMatchObject({
+      expect(
+        await info(
+          `/dm/diagnosis/${idOf(await as('oa1', 'POST /dm/diagnosis/run', { warningId: own }))}`,
+        ),
+      ).toMatchObject({
         warningId: own,
         monitorPointId: A.pointId,
       });
-      expect(JSON.stringify((await as('admin', 'GET /dm/diagnosis/page?limit=100')).data)).not.toContain(foreign);
+      expect(
+        JSON.stringify((await as('admin', 'GET /dm/diagnosis/page?limit=100')).data),
+      ).not.toContain(foreign);
     });
 
     it('of an enterprise runs once at a time for one person', async () => {
       const ctx = world.app.system();
       const { enterpriseId } = world.sides.A;
 
-      const [first, second] = await Promise.allSettled([diagnoseEnterprise(ctx, { enterpriseId }), diagnoseEnterprise(ctx, { enterpriseId })]);
+      const [first, second] = await Promise.allSettled([
+        diagnoseEnterprise(ctx, { enterpriseId }),
+        diagnoseEnterprise(ctx, { enterpriseId }),
+      ]);
 
       expect(first.status).toBe('fulfilled');
       expect(second).toMatchObject({ status: 'rejected', reason: { error: 'tooMany' } });
@@ -239,11 +381,20 @@ describe('rules, warnings and what follows from them', () => {
     });
 
     it('of another company is neither read, found nor dispatched', async () => {
-      const id = idOf(await as('epB', 'POST /dm/diagnosis/run', { pointId: world.sides.B.pointId }));
+      const id = idOf(
+        await as('epB', 'POST /dm/diagnosis/run', { pointId: world.sides.B.pointId }),
+      );
 
-      for (const address of [`GET /dm/diagnosis/${id}`, `GET /dm/diagnosis/${id}/findings`]) expect((await as('oa1', address)).code, address).not.toBe(0);
+      for (const address of [`GET /dm/diagnosis/${id}`, `GET /dm/diagnosis/${id}/findings`])
+        expect((await as('oa1', address)).code, address).not.toBe(0);
       expect((await as('oa1', 'POST /dm/diagnosis/dispatch', { id })).code).not.toBe(0);
-      expect((await as('oa1', 'POST /dm/diagnosis/runEnterprise', { enterpriseId: world.sides.B.enterpriseId })).code).not.toBe(0);
+      expect(
+        (
+          await as('oa1', 'POST /dm/diagnosis/runEnterprise', {
+            enterpriseId: world.sides.B.enterpriseId,
+          })
+        ).code,
+      ).not.toBe(0);
     });
   });
 
@@ -251,7 +402,8 @@ describe('rules, warnings and what follows from them', () => {
     it('is verified, dispatched and put under supervision once, with words and people that its dialogs take', async () => {
       const { users } = world;
       const id = await warned('A');
-      const move = async (person: Whose, name: string, more: object = {}) => (await as(person, 'POST /dm/warning/move', { id, move: name, ...more })).code;
+      const move = async (person: Whose, name: string, more: object = {}) =>
+        (await as(person, 'POST /dm/warning/move', { id, move: name, ...more })).code;
       const verify = { verifyResult: '1', comment: 'c' };
 
       const refused = [
@@ -266,23 +418,48 @@ describe('rules, warnings and what follows from them', () => {
         await move('ep1', 'dispatch', { urgency: '2' }),
       ];
       expect(await move('ep1', 'verify', { ...verify, verifier: users.ea1 })).toBe(0);
-      for (const more of [{ urgency: '999' }, { assigneeId: users.ob1 }, { assigneeId: users.ea1 }, { planEnd: '2020-01-01 00:00:00' }, { planEnd: 'soon' }])
+      for (const more of [
+        { urgency: '999' },
+        { assigneeId: users.ob1 },
+        { assigneeId: users.ea1 },
+        { planEnd: '2020-01-01 00:00:00' },
+        { planEnd: 'soon' },
+      ])
         refused.push(await move('oa1', 'dispatch', { urgency: '2', ...more }));
-      const dispatched = await Promise.all([1, 2, 3].map(() => move('oa1', 'dispatch', { urgency: '2' })));
+      const dispatched = await Promise.all(
+        [1, 2, 3].map(() => move('oa1', 'dispatch', { urgency: '2' })),
+      );
       const matter = { title: 't', content: 'c', deadline: '2026-11-25 10:00:00' };
-      for (const more of [{ receiver: users.eb1 }, { receiver: users.oa1 }, { deadline: '2020-01-01 00:00:00' }, { deadline: '9999-12-31 23:59:59' }])
+      for (const more of [
+        { receiver: users.eb1 },
+        { receiver: users.oa1 },
+        { deadline: '2020-01-01 00:00:00' },
+        { deadline: '9999-12-31 23:59:59' },
+      ])
         refused.push(await move('ep1', 'supervise', { ...matter, ...more }));
 
       expect(refused.filter((code) => code === 0)).toEqual([]);
       expect(dispatched.toSorted((a, b) => a - b)).toEqual([0, 10500, 10500]);
-      expect(await info(`/dm/warning/${id}`)).toMatchObject({ status: '2', verifier: users.ep1, supervisionId: null });
+      expect(await info(`/dm/warning/${id}`)).toMatchObject({
+        status: '2',
+        verifier: users.ep1,
+        supervisionId: null,
+      });
     });
   });
 
   it('knowledge is found useful once by a person, however often and with whatever he says so at once, and holds no script', async () => {
-    const [entry] = (await as('ea1', 'GET /ops/alarm_knowledge/list?alarmType=1')).data as readonly Row[];
+    const [entry] = (await as('ea1', 'GET /ops/alarm_knowledge/list?alarmType=1'))
+      .data as readonly Row[];
     const id = String(entry?.['id']);
-    const useful = (more: object = {}) => as('ea1', 'POST /ops/alarm-knowledge/move', { id, move: 'useful', usefulCount: 99, usefulBy: [], ...more });
+    const useful = (more: object = {}) =>
+      as('ea1', 'POST /ops/alarm-knowledge/move', {
+        id,
+        move: 'useful',
+        usefulCount: 99,
+        usefulBy: [],
+        ...more,
+      });
 
     const codes = (await Promise.all([1, 2, 3].map(() => useful()))).map(({ code }) => code);
     const written = idOf(
@@ -296,7 +473,10 @@ describe('rules, warnings and what follows from them', () => {
 
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 10500, 10500]);
     expect(await info(`/ops/alarm-knowledge/${id}`)).toMatchObject({ usefulCount: 1 });
-    expect(await info(`/ops/alarm-knowledge/${written}`)).toMatchObject({ usefulCount: 0, measures: expect.not.stringMatching(/script|onclick|onerror/) });
+    expect(await info(`/ops/alarm-knowledge/${written}`)).toMatchObject({
+      usefulCount: 0,
+      measures: expect.not.stringMatching(/script|onclick|onerror/),
+    });
   });
 
   it.each([
@@ -306,9 +486,14 @@ describe('rules, warnings and what follows from them', () => {
     ['a span without end', 'from=0001-01-01'],
     ['an empty list of ids', 'stationId='],
   ])('alarm quality refuses %s, or takes it for nothing', async (_, query) => {
-    const answers = await Promise.all(['summary', 'weeks', 'measures'].map((part) => as('oa1', `GET /dm/alarm-quality/${part}?${query}`)));
+    const answers = await Promise.all(
+      ['summary', 'weeks', 'measures'].map((part) =>
+        as('oa1', `GET /dm/alarm-quality/${part}?${query}`),
+      ),
+    );
 
-    for (const { status, json } of answers) expect([status, json['msg']], JSON.stringify(json)).not.toContain('服务器内部异常');
+    for (const { status, json } of answers)
+      expect([status, json['msg']], JSON.stringify(json)).not.toContain('服务器内部异常');
     expect(JSON.stringify(answers.map(({ data }) => data))).not.toContain('Bravo');
   });
 
@@ -334,7 +519,8 @@ describe('rules, warnings and what follows from them', () => {
     );
     const span = { pointId: A.pointId, from: '2026-11-19 00:00:00', until: '2026-11-22 10:00:00' };
     const id = idOf(await as('oa1', 'POST /dm/diagnosis/run', span));
-    const dispatch = async (more: object = {}) => (await as('oa1', 'POST /dm/diagnosis/dispatch', { id, ...more })).code;
+    const dispatch = async (more: object = {}) =>
+      (await as('oa1', 'POST /dm/diagnosis/dispatch', { id, ...more })).code;
 
     const refused: number[] = [];
     for (const more of [
@@ -375,16 +561,27 @@ describe('rules, warnings and what follows from them', () => {
         { status: '3' },
       ];
       const codes: number[] = [];
-      for (const more of forged) codes.push((await as('ep1', 'POST /dm/supervision', body(more))).code);
+      for (const more of forged)
+        codes.push((await as('ep1', 'POST /dm/supervision', body(more))).code);
 
       expect(codes.filter((code) => code === 0)).toEqual([]);
-      expect(await info(`/dm/alarm/record/${sides.B.alarmId}`)).toMatchObject({ disposeStatus: null });
+      expect(await info(`/dm/alarm/record/${sides.B.alarmId}`)).toMatchObject({
+        disposeStatus: null,
+      });
       expect(await info(`/dm/warning/${foreign}`)).toMatchObject({ supervisionId: null });
     });
 
     it('is moved by its enterprise and its bureau alone, from status to status, and takes no more than the dialog asks', async () => {
       const { users } = world;
-      const forged = { isOverdue: true, issuer: users.ea1, signer: users.ea1, feedback: 'forged', urgeCount: 99, supervisionNo: 'SV1', reviewComment: 'fine' };
+      const forged = {
+        isOverdue: true,
+        issuer: users.ea1,
+        signer: users.ea1,
+        feedback: 'forged',
+        urgeCount: 99,
+        supervisionNo: 'SV1',
+        reviewComment: 'fine',
+      };
       const id = idOf(await as('ep1', 'POST /dm/supervision', body(forged)));
       const move = async (person: Whose, name: string) =>
         (
@@ -410,9 +607,20 @@ describe('rules, warnings and what follows from them', () => {
 
       const strangers: number[] = [];
       for (const person of ['eb1', 'epB', 'oa1', 'oa2', 'ob1', 'low', 'impl', 'aud'] as const)
-        for (const name of ['sign', 'answer', 'finish', 'return', 'urge', 'issue', 'constructor', '__proto__']) strangers.push(await move(person, name));
+        for (const name of [
+          'sign',
+          'answer',
+          'finish',
+          'return',
+          'urge',
+          'issue',
+          'constructor',
+          '__proto__',
+        ])
+          strangers.push(await move(person, name));
       const jumps: number[] = [];
-      for (const name of ['answer', 'finish', 'return', 'issue']) jumps.push(await move('ea1', name), await move('ep1', name));
+      for (const name of ['answer', 'finish', 'return', 'issue'])
+        jumps.push(await move('ea1', name), await move('ep1', name));
       const answered = [await move('ea1', 'sign'), await move('ea1', 'answer')];
 
       expect(strangers.filter((code) => code === 0)).toEqual([]);
@@ -431,12 +639,19 @@ describe('rules, warnings and what follows from them', () => {
 
   it('an alarm is what somebody said of it once, in a word that there is; nobody closes his own as false without the right to close', async () => {
     const { alarmId } = world.sides.A;
-    const verify = async (person: Whose, verifyResult: string) => (await as(person, 'POST /dm/alarm/record/verify', { ids: [alarmId], verifyResult })).code;
+    const verify = async (person: Whose, verifyResult: string) =>
+      (await as(person, 'POST /dm/alarm/record/verify', { ids: [alarmId], verifyResult })).code;
 
     const words = [
       await verify('ea1', '999'),
       await verify('ea1', '__proto__'),
-      (await as('oa1', 'POST /dm/alarm/record/close', { ids: [alarmId], comment: 'x', verifyResult: '999' })).code,
+      (
+        await as('oa1', 'POST /dm/alarm/record/close', {
+          ids: [alarmId],
+          comment: 'x',
+          verifyResult: '999',
+        })
+      ).code,
     ];
     const first = await verify('ea1', '6');
     const stored = await info(`/dm/alarm/record/${alarmId}`);
@@ -444,27 +659,55 @@ describe('rules, warnings and what follows from them', () => {
     expect(words.filter((code) => code === 0)).toEqual([]);
     expect(first).toBe(0);
     expect(stored).toMatchObject({ verifyResult: '6', status: '1' });
-    expect([await verify('ep1', '1'), await verify('eb1', '1')].filter((code) => code === 0)).toEqual([]);
+    expect(
+      [await verify('ep1', '1'), await verify('eb1', '1')].filter((code) => code === 0),
+    ).toEqual([]);
     expect(await info(`/dm/alarm/record/${alarmId}`)).toMatchObject({ verifyResult: '6' });
   });
 
   it('what the bureau of its region says is false is closed', async () => {
     const { alarmId } = world.sides.B;
 
-    expect((await as('epB', 'POST /dm/alarm/record/verify', { ids: [alarmId], verifyResult: '6' })).code).toBe(0);
-    expect(await info(`/dm/alarm/record/${alarmId}`)).toMatchObject({ verifyResult: '6', status: '4' });
+    expect(
+      (await as('epB', 'POST /dm/alarm/record/verify', { ids: [alarmId], verifyResult: '6' })).code,
+    ).toBe(0);
+    expect(await info(`/dm/alarm/record/${alarmId}`)).toMatchObject({
+      verifyResult: '6',
+      status: '4',
+    });
   });
 
   it('an order asked for by an address of its own takes words of its dictionaries', async () => {
     const { alarmId } = world.sides.A;
 
-    expect((await as('oa1', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [alarmId], urgency: '999' })).code).not.toBe(0);
+    expect(
+      (
+        await as('oa1', 'POST /dm/alarm/warntask/orderTask', {
+          alarmIds: [alarmId],
+          urgency: '999',
+        })
+      ).code,
+    ).not.toBe(0);
   });
 
   it('a warning by hand takes what its form asks and nothing else', async () => {
     const { A, B } = world.sides;
-    const by = { title: 'x', level: '1', stationId: A.stationId, monitorPointId: A.pointId, beginTime: '2026-11-22 09:00:00' };
-    const forged = { source: 'rule', evidence: { ruleId: '1' }, verifier: world.users.ea1, verifyStatus: '2', warningNo: 'WN1', times: 99, alarmId: B.alarmId };
+    const by = {
+      title: 'x',
+      level: '1',
+      stationId: A.stationId,
+      monitorPointId: A.pointId,
+      beginTime: '2026-11-22 09:00:00',
+    };
+    const forged = {
+      source: 'rule',
+      evidence: { ruleId: '1' },
+      verifier: world.users.ea1,
+      verifyStatus: '2',
+      warningNo: 'WN1',
+      times: 99,
+      alarmId: B.alarmId,
+    };
     const links = { workOrderId: B.orderId, enterpriseId: B.enterpriseId, ruleId: '5' };
 
     const id = idOf(await as('ep1', 'POST /dm/warning', { ...by, ...forged, ...links }));
@@ -480,8 +723,15 @@ describe('rules, warnings and what follows from them', () => {
       ruleId: null,
       enterpriseId: A.enterpriseId,
     });
-    for (const more of [{ stationId: B.stationId, monitorPointId: B.pointId }, { monitorPointId: B.pointId }, { status: '4' }])
-      expect((await as('ep1', 'POST /dm/warning', { ...by, ...more })).code, JSON.stringify(more)).not.toBe(0);
+    for (const more of [
+      { stationId: B.stationId, monitorPointId: B.pointId },
+      { monitorPointId: B.pointId },
+      { status: '4' },
+    ])
+      expect(
+        (await as('ep1', 'POST /dm/warning', { ...by, ...more })).code,
+        JSON.stringify(more),
+      ).not.toBe(0);
   });
 
   describe('a monitoring rule', () => {
@@ -501,9 +751,20 @@ describe('rules, warnings and what follows from them', () => {
       ...more,
     });
     const rule = async (person: Whose, when: unknown = compare('c'), more: object = {}) =>
-      idOf(await as(person, 'POST /dm/rule', { name: `Rule ${Math.random()}`, tree: tree(when), ...more }));
+      idOf(
+        await as(person, 'POST /dm/rule', {
+          name: `Rule ${Math.random()}`,
+          tree: tree(when),
+          ...more,
+        }),
+      );
     const publish = async (person: Whose, id: string, scope: object) =>
-      as(person, 'POST /dm/rule/publish', { id, version: (await info(`/dm/rule/${id}`))['version'], mode: 'run', scope });
+      as(person, 'POST /dm/rule/publish', {
+        id,
+        version: (await info(`/dm/rule/${id}`))['version'],
+        mode: 'run',
+        scope,
+      });
     const DAYS = { from: '2026-11-20', to: '2026-11-20' };
 
     it('that runs where somebody does not see is neither changed by him nor taken out of the sight of others', async () => {
@@ -524,9 +785,10 @@ describe('rules, warnings and what follows from them', () => {
       expect(JSON.stringify(await info(`/dm/rule/${id}`))).toBe(stored);
       expect((await as('ob1', `GET /dm/rule/${id}`)).code).toBe(0);
       const own = await rule('oa1');
-      expect([(await publish('oa1', own, { stationIds: [A.stationId] })).code, (await as('oa1', 'PUT /dm/rule', { id: own, remark: 'on' })).code]).toEqual([
-        0, 0,
-      ]);
+      expect([
+        (await publish('oa1', own, { stationIds: [A.stationId] })).code,
+        (await as('oa1', 'PUT /dm/rule', { id: own, remark: 'on' })).code,
+      ]).toEqual([0, 0]);
     });
 
     it('published, rolled back and changed at once happens once', async () => {
@@ -534,7 +796,9 @@ describe('rules, warnings and what follows from them', () => {
       const version = (await info(`/dm/rule/${id}`))['version'];
       const asked = { id, version, mode: 'run', scope: {} };
 
-      const first = await Promise.all([1, 2, 3].map(() => as('admin', 'POST /dm/rule/publish', asked)));
+      const first = await Promise.all(
+        [1, 2, 3].map(() => as('admin', 'POST /dm/rule/publish', asked)),
+      );
       const now = (await info(`/dm/rule/${id}`))['version'];
       const then = await Promise.all([
         as('admin', 'POST /dm/rule/rollBack', { id, version: now, to: 1 }),
@@ -561,24 +825,50 @@ describe('rules, warnings and what follows from them', () => {
           compare('q', { point: B.pointId }),
           { id: 'p', op: 'place', by: 'point', in: [A.pointId, B.pointId] },
           { id: 'p', op: 'place', by: 'station', in: [B.stationId] },
-          { id: 'and', op: 'and', of: [compare('c'), { ...compare('q', { point: B.pointId }), off: true }] },
+          {
+            id: 'and',
+            op: 'and',
+            of: [compare('c'), { ...compare('q', { point: B.pointId }), off: true }],
+          },
         ];
       };
       /** Every way in which a rule is read. */
       const reads = async (id: string): Promise<string> => {
-        const ways = [`/dm/rule/${id}`, '/dm/rule/page?limit=100', `/dm/rule/history/${id}`, `/dm/rule/${id}/versions`, `/dm/rule/${id}/timeline`];
-        const all = [...ways, '/dm/ruleVersion/page?limit=100', '/dm/rule/export', '/dm/ruleHit/page?limit=100'];
+        const ways = [
+          `/dm/rule/${id}`,
+          '/dm/rule/page?limit=100',
+          `/dm/rule/history/${id}`,
+          `/dm/rule/${id}/versions`,
+          `/dm/rule/${id}/timeline`,
+        ];
+        const all = [
+          ...ways,
+          '/dm/ruleVersion/page?limit=100',
+          '/dm/rule/export',
+          '/dm/ruleHit/page?limit=100',
+        ];
         const answers: unknown[] = [];
         for (const way of all) answers.push((await as('oa1', `GET ${way}`)).json);
         for (const version of [1, 2, 3])
           for (const call of ['tryOut', 'trace'])
             answers.push(
-              (await as('oa1', `POST /dm/rule/${call}`, { ruleId: id, version, scope: {}, ...DAYS, day: DAYS.from, pointId: world.sides.A.pointId })).json,
+              (
+                await as('oa1', `POST /dm/rule/${call}`, {
+                  ruleId: id,
+                  version,
+                  scope: {},
+                  ...DAYS,
+                  day: DAYS.from,
+                  pointId: world.sides.A.pointId,
+                })
+              ).json,
             );
         return JSON.stringify(answers);
       };
       const told = (text: string) =>
-        Object.entries(world.sides.B).flatMap(([name, value]) => (/^(point|station)Id$/.test(name) && text.includes(value) ? [name] : []));
+        Object.entries(world.sides.B).flatMap(([name, value]) =>
+          /^(point|station)Id$/.test(name) && text.includes(value) ? [name] : [],
+        );
 
       it('in its blocks is shown to nobody who does not see it, and written by nobody', async () => {
         const found: string[] = [];
@@ -587,7 +877,10 @@ describe('rules, warnings and what follows from them', () => {
           await publish('admin', id, {});
           found.push(...told(await reads(id)));
           expect((await as('oa1', `GET /dm/rule/${id}`)).code).not.toBe(0);
-          expect((await as('oa1', 'POST /dm/rule', { name: `Mine ${Math.random()}`, tree: tree(when) })).json).toMatchObject({ issues: [{ path: 'tree' }] });
+          expect(
+            (await as('oa1', 'POST /dm/rule', { name: `Mine ${Math.random()}`, tree: tree(when) }))
+              .json,
+          ).toMatchObject({ issues: [{ path: 'tree' }] });
         }
 
         expect(found).toEqual([]);
@@ -596,19 +889,33 @@ describe('rules, warnings and what follows from them', () => {
       it('in an earlier version, scope or change is not told of there', async () => {
         const { A, B } = world.sides;
         const found: string[] = [];
-        const first = [...foreign().map((when) => ({ when, stationIds: [A.stationId] })), { when: compare('c'), stationIds: [A.stationId, B.stationId] }];
+        const first = [
+          ...foreign().map((when) => ({ when, stationIds: [A.stationId] })),
+          { when: compare('c'), stationIds: [A.stationId, B.stationId] },
+        ];
         for (const { when, stationIds } of first) {
           const id = await rule('admin', when);
           expect((await publish('admin', id, { stationIds })).code).toBe(0);
-          await as('admin', 'PUT /dm/rule', { id, tree: tree(compare('c')), stationIds: [], pointIds: [B.pointId] });
+          await as('admin', 'PUT /dm/rule', {
+            id,
+            tree: tree(compare('c')),
+            stationIds: [],
+            pointIds: [B.pointId],
+          });
           await as('admin', 'PUT /dm/rule', { id, pointIds: [] });
           await publish('admin', id, { stationIds: [A.stationId] });
           found.push(...told(await reads(id)));
 
-          const rolledBack = await as('oa1', 'POST /dm/rule/rollBack', { id, version: (await info(`/dm/rule/${id}`))['version'], to: 1 });
+          const rolledBack = await as('oa1', 'POST /dm/rule/rollBack', {
+            id,
+            version: (await info(`/dm/rule/${id}`))['version'],
+            to: 1,
+          });
           expect(rolledBack.code).not.toBe(0);
           found.push(...told(JSON.stringify(rolledBack.json)));
-          expect((await as('oa1', `GET /dm/rule/${id}/versions`)).data).toMatchObject([{ version: 2 }]);
+          expect((await as('oa1', `GET /dm/rule/${id}/versions`)).data).toMatchObject([
+            { version: 2 },
+          ]);
           expect((await as('admin', `GET /dm/rule/${id}/versions`)).data).toHaveLength(2);
         }
 
@@ -619,16 +926,29 @@ describe('rules, warnings and what follows from them', () => {
         const { A, B } = world.sides;
         const id = await rule('admin', compare('q', { point: B.pointId }));
         const when = { id: 'and', op: 'and', of: foreign() };
-        const evidence = { ruleId: id, name: 'x', version: 1, period: 'rt', at: '2026-11-20T09:59:00+08:00', when, results: {} };
+        const evidence = {
+          ruleId: id,
+          name: 'x',
+          version: 1,
+          period: 'rt',
+          at: '2026-11-20T09:59:00+08:00',
+          when,
+          results: {},
+        };
         const { pool } = world.app.database;
         const place = [A.stationId, A.pointId];
-        await pool.query('update dm_alarm_record set evidence = $1 where id = $2', [evidence, A.alarmId]);
-        await pool.query('update dm_warning set evidence = $1 where id = $2', [evidence, await warned('A')]);
-        await pool.query(`insert into dm_rule_hit (id, rule_id, number, station_id, monitor_point_id, at, evidence) values (77, $1, 1, $2, $3, now(), $4)`, [
-          id,
-          ...place,
+        await pool.query('update dm_alarm_record set evidence = $1 where id = $2', [
           evidence,
+          A.alarmId,
         ]);
+        await pool.query('update dm_warning set evidence = $1 where id = $2', [
+          evidence,
+          await warned('A'),
+        ]);
+        await pool.query(
+          `insert into dm_rule_hit (id, rule_id, number, station_id, monitor_point_id, at, evidence) values (77, $1, 1, $2, $3, now(), $4)`,
+          [id, ...place, evidence],
+        );
 
         const ways = [
           `/dm/alarm/record/${A.alarmId}`,
@@ -649,33 +969,57 @@ describe('rules, warnings and what follows from them', () => {
     it('measures nobody whom the asker does not see, by no tree, rule, scope or point', async () => {
       const { A, B } = world.sides;
       const named = await rule('admin', compare('q', { point: B.pointId }));
-      const aside = { id: 'and', op: 'and', of: [compare('c'), { ...compare('q', { point: B.pointId }), off: true }] };
+      const aside = {
+        id: 'and',
+        op: 'and',
+        of: [compare('c'), { ...compare('q', { point: B.pointId }), off: true }],
+      };
       const trees = [
         compare('c', { point: B.pointId }),
         { id: 'p', op: 'place', by: 'point', in: [B.pointId] },
         { id: 'p', op: 'place', by: 'station', in: [B.stationId] },
         aside,
       ];
-      const scopes = [{ pointIds: [B.pointId] }, { stationIds: [A.stationId, B.stationId] }, { groupIds: ['7'] }];
+      const scopes = [
+        { pointIds: [B.pointId] },
+        { stationIds: [A.stationId, B.stationId] },
+        { groupIds: ['7'] },
+      ];
 
       const asked: [string, object][] = [
         ...trees.flatMap((when): [string, object][] => [
           ['tryOut', { tree: tree(when), scope: {}, ...DAYS }],
-          ['compare', { left: { tree: tree(when) }, right: { tree: tree(compare('c')) }, scope: {}, ...DAYS }],
-          ['compare', { left: { tree: tree(compare('c')) }, right: { tree: tree(when) }, scope: {}, ...DAYS }],
+          [
+            'compare',
+            { left: { tree: tree(when) }, right: { tree: tree(compare('c')) }, scope: {}, ...DAYS },
+          ],
+          [
+            'compare',
+            { left: { tree: tree(compare('c')) }, right: { tree: tree(when) }, scope: {}, ...DAYS },
+          ],
           ['trace', { tree: tree(when), pointId: A.pointId, day: DAYS.from }],
         ]),
-        ...scopes.map((scope): [string, object] => ['tryOut', { tree: tree(compare('c')), scope, ...DAYS }]),
+        ...scopes.map((scope): [string, object] => [
+          'tryOut',
+          { tree: tree(compare('c')), scope, ...DAYS },
+        ]),
         ['tryOut', { ruleId: named, scope: {}, ...DAYS }],
         ['trace', { ruleId: named, pointId: A.pointId, day: DAYS.from }],
         ['trace', { tree: tree(compare('c')), pointId: B.pointId, day: DAYS.from }],
       ];
       const open: string[] = [];
-      for (const [call, body] of asked) if ((await as('oa1', `POST /dm/rule/${call}`, body)).code === 0) open.push(`${call} ${JSON.stringify(body)}`);
+      for (const [call, body] of asked)
+        if ((await as('oa1', `POST /dm/rule/${call}`, body)).code === 0)
+          open.push(`${call} ${JSON.stringify(body)}`);
 
       expect(open).toEqual([]);
-      expect((await as('oa1', 'POST /dm/rule/tryOut', { tree: tree(compare('c')), scope: {}, ...DAYS })).data).toMatchObject({ points: 1 });
-      expect((await as('oa1', 'POST /dm/rule/scope', { scope: { stationIds: [B.stationId] } })).data).toEqual({ stations: 0, points: 0 });
+      expect(
+        (await as('oa1', 'POST /dm/rule/tryOut', { tree: tree(compare('c')), scope: {}, ...DAYS }))
+          .data,
+      ).toMatchObject({ points: 1 });
+      expect(
+        (await as('oa1', 'POST /dm/rule/scope', { scope: { stationIds: [B.stationId] } })).data,
+      ).toEqual({ stations: 0, points: 0 });
     });
 
     it.each([
@@ -683,27 +1027,69 @@ describe('rules, warnings and what follows from them', () => {
       ['words of every object as ids', { ...compare('c'), id: '__proto__' }, {}],
       ['a name of every object as an id', { ...compare('c'), id: 'constructor' }, {}],
       ['SQL as an operator', { ...compare('c'), is: '> 1 or 1 = 1; --' }, {}],
-      ['SQL as a field', { ...compare('c'), left: { id: 'l', op: 'measured', factor: 'w01018', field: 'value; drop table dm_rule' } }, {}],
-      ['a span without end', { id: 'w', op: 'within', of: compare('c'), count: 3, span: { n: 1e15, unit: 'd' } }, {}],
-      ['a unit of time that is a method', { id: 'w', op: 'within', of: compare('c'), count: 3, span: { n: 1, unit: 'constructor' } }, {}],
-      ['a text as a number', { ...compare('c'), right: { id: 'r', op: 'number', value: 'Infinity', unit: null } }, {}],
+      [
+        'SQL as a field',
+        {
+          ...compare('c'),
+          left: { id: 'l', op: 'measured', factor: 'w01018', field: 'value; drop table dm_rule' },
+        },
+        {},
+      ],
+      [
+        'a span without end',
+        { id: 'w', op: 'within', of: compare('c'), count: 3, span: { n: 1e15, unit: 'd' } },
+        {},
+      ],
+      [
+        'a unit of time that is a method',
+        { id: 'w', op: 'within', of: compare('c'), count: 3, span: { n: 1, unit: 'constructor' } },
+        {},
+      ],
+      [
+        'a text as a number',
+        { ...compare('c'), right: { id: 'r', op: 'number', value: 'Infinity', unit: null } },
+        {},
+      ],
       ['a period that is a table', compare('c'), { period: 'rt; drop table dm_rule' }],
       ['words that are none', compare('c'), { evil: 'x'.repeat(200_000) }],
-      ['lists without end', { id: 'p', op: 'place', by: 'type', in: Array.from({ length: 50_000 }, (_, i) => String(i)) }, {}],
+      [
+        'lists without end',
+        {
+          id: 'p',
+          op: 'place',
+          by: 'type',
+          in: Array.from({ length: 50_000 }, (_, i) => String(i)),
+        },
+        {},
+      ],
       ['an action that is none', compare('c'), { then: [{ id: 'z', do: '__proto__' }] }],
-      ['receivers without end', compare('c'), { then: [{ id: 'z', do: 'notify', to: Array.from({ length: 30_000 }, (_, i) => `user:${i}`) }] }],
+      [
+        'receivers without end',
+        compare('c'),
+        {
+          then: [
+            { id: 'z', do: 'notify', to: Array.from({ length: 30_000 }, (_, i) => `user:${i}`) },
+          ],
+        },
+      ],
     ])('with %s is kept, tried and traced nowhere', async (_, when, more) => {
       const bad = tree(when, more);
 
       const answers = [
         await as('oa1', 'POST /dm/rule', { name: `Bad ${Math.random()}`, tree: bad }),
         await as('oa1', 'POST /dm/rule/tryOut', { tree: bad, scope: {}, ...DAYS }),
-        await as('oa1', 'POST /dm/rule/trace', { tree: bad, pointId: world.sides.A.pointId, day: DAYS.from }),
+        await as('oa1', 'POST /dm/rule/trace', {
+          tree: bad,
+          pointId: world.sides.A.pointId,
+          day: DAYS.from,
+        }),
       ];
 
       expect(answers.map(({ code }) => code)).toEqual([500, 500, 500]);
       expect(answers.every(({ json }) => Array.isArray(json['issues']))).toBe(true);
-      expect((await as('oa1', 'POST /dm/rule/check', { tree: bad })).data).toMatchObject({ problems: [{}] });
+      expect((await as('oa1', 'POST /dm/rule/check', { tree: bad })).data).toMatchObject({
+        problems: [{}],
+      });
     });
   });
 });

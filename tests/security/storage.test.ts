@@ -13,7 +13,10 @@ beforeAll(async () => {
   s3 = await anS3Server();
   app = await anApp({ env: { OUTGOING_HOSTS: '127.0.0.1' } });
   const first = await app.signIn('admin', ADMIN_PASSWORD);
-  await app.call('PUT /sys/user/password', { token: first, body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD } });
+  await app.call('PUT /sys/user/password', {
+    token: first,
+    body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD },
+  });
   token = await app.signIn('admin', PASSWORD);
 });
 afterAll(async () => {
@@ -21,7 +24,8 @@ afterAll(async () => {
   await s3.close();
 });
 
-const call = (what: string, body?: unknown) => app.call(what, { token, ...(body === undefined ? {} : { body }) });
+const call = (what: string, body?: unknown) =>
+  app.call(what, { token, ...(body === undefined ? {} : { body }) });
 const minio = () => ({
   type: '6',
   minioEndPoint: s3.endpoint,
@@ -39,15 +43,22 @@ describe('the cloud storage', () => {
   });
 
   it('once a bucket is configured uploads lie in it, and older files are still found', async () => {
-    const before = (await app.call('POST /oss/file/upload', { token, ...aForm('old.png', PNG) })).data as { readonly id: string };
+    const before = (await app.call('POST /oss/file/upload', { token, ...aForm('old.png', PNG) }))
+      .data as { readonly id: string };
     const saved = await call('POST /oss/file', minio());
-    const after = (await app.call('POST /oss/file/upload', { token, ...aForm('new.png', PNG) })).data as { readonly id: string };
+    const after = (await app.call('POST /oss/file/upload', { token, ...aForm('new.png', PNG) }))
+      .data as { readonly id: string };
 
-    const answers = await Promise.all([before.id, after.id].map((id) => call(`GET /oss/file/download/${id}`)));
+    const answers = await Promise.all(
+      [before.id, after.id].map((id) => call(`GET /oss/file/download/${id}`)),
+    );
 
     expect(saved.code).toBe(0);
     expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^city\/\d{6}\/\d+\.png$/)]);
-    expect(answers.map(({ headers }) => headers['content-type'])).toEqual(['image/png', 'image/png']);
+    expect(answers.map(({ headers }) => headers['content-type'])).toEqual([
+      'image/png',
+      'image/png',
+    ]);
   });
 
   it('the connection is tested without leaving anything', async () => {
@@ -63,8 +74,14 @@ describe('the cloud storage', () => {
 
   it('CFG-01: the secret is stored sealed and comes out nowhere; left empty it stays', async () => {
     await call('POST /oss/file', { ...minio(), minioSecretKey: '' });
-    const answers = [await call('GET /oss/file/info'), await call('GET /oss/config/page'), await call('GET /sys/log/operation/page?limit=100')];
-    const { rows } = await app.app.database.pool.query('select minio_secret_key as secret from sys_storage_config');
+    const answers = [
+      await call('GET /oss/file/info'),
+      await call('GET /oss/config/page'),
+      await call('GET /sys/log/operation/page?limit=100'),
+    ];
+    const { rows } = await app.app.database.pool.query(
+      'select minio_secret_key as secret from sys_storage_config',
+    );
 
     const works = await call('POST /oss/file/test');
 
@@ -96,7 +113,13 @@ describe('the cloud storage', () => {
 
   it('SSRF-01: an address inside the network is not called unless the operator opened it', async () => {
     const answers: string[] = [];
-    for (const minioEndPoint of ['http://169.254.169.254', 'http://[::1]:9000', 'http://10.0.0.1', 'http://localhost:9000', 'http://[::ffff:127.0.0.1]']) {
+    for (const minioEndPoint of [
+      'http://169.254.169.254',
+      'http://[::1]:9000',
+      'http://10.0.0.1',
+      'http://localhost:9000',
+      'http://[::ffff:127.0.0.1]',
+    ]) {
       await call('POST /oss/file', { ...minio(), minioEndPoint });
       answers.push((await call('POST /oss/file/test')).msg);
     }

@@ -12,11 +12,34 @@ beforeAll(async () => {
   app = await anApp({ now: () => now });
   await app.app.database.pool.query('update sys_user set must_change_password = false');
   admin = await app.signIn('admin', ADMIN_PASSWORD);
-  const deptId = ((await app.call('POST /sys/dept', { token: admin, body: { name: 'Office', pid: '0', sort: 0 } })).data as { readonly id: string }).id;
-  const role = (await app.call('POST /sys/role', { token: admin, body: { name: 'Guarded', menuIdList: [], deptIdList: [] } })).data as { readonly id: string };
-  const user = { realName: 'Person', password: PASSWORD, deptId, status: '1', gender: '2', userType: '5' };
-  for (const username of ['free1', 'free2', 'lost1']) await app.call('POST /sys/user', { token: admin, body: { ...user, username } });
-  await app.call('POST /sys/user', { token: admin, body: { ...user, username: 'guarded', roleIdList: [role.id] } });
+  const deptId = (
+    (
+      await app.call('POST /sys/dept', {
+        token: admin,
+        body: { name: 'Office', pid: '0', sort: 0 },
+      })
+    ).data as { readonly id: string }
+  ).id;
+  const role = (
+    await app.call('POST /sys/role', {
+      token: admin,
+      body: { name: 'Guarded', menuIdList: [], deptIdList: [] },
+    })
+  ).data as { readonly id: string };
+  const user = {
+    realName: 'Person',
+    password: PASSWORD,
+    deptId,
+    status: '1',
+    gender: '2',
+    userType: '5',
+  };
+  for (const username of ['free1', 'free2', 'lost1'])
+    await app.call('POST /sys/user', { token: admin, body: { ...user, username } });
+  await app.call('POST /sys/user', {
+    token: admin,
+    body: { ...user, username: 'guarded', roleIdList: [role.id] },
+  });
 });
 afterAll(() => app.stop());
 beforeEach(() => {
@@ -56,14 +79,22 @@ const tick = () => {
 /** Turns two steps on by the personal centre. */
 async function turnOn(username: string) {
   const token = await app.signIn(username, PASSWORD);
-  const setup = (await app.call('POST /sys/my/twoStep/begin', { token, body: { password: PASSWORD } })).data as Setup;
-  const { recoveryCodes } = (await app.call('POST /sys/my/twoStep/confirm', { token, body: { code: phoneCode(setup) } })).data as {
+  const setup = (
+    await app.call('POST /sys/my/twoStep/begin', { token, body: { password: PASSWORD } })
+  ).data as Setup;
+  const { recoveryCodes } = (
+    await app.call('POST /sys/my/twoStep/confirm', { token, body: { code: phoneCode(setup) } })
+  ).data as {
     readonly recoveryCodes: readonly string[];
   };
   tick();
   return { token, setup, recoveryCodes };
 }
-const required = (value: string) => app.app.database.pool.query("update sys_params set param_value = $1 where param_code = 'TWO_STEP_ROLES'", [value]);
+const required = (value: string) =>
+  app.app.database.pool.query(
+    "update sys_params set param_value = $1 where param_code = 'TWO_STEP_ROLES'",
+    [value],
+  );
 
 describe('two-step sign-in by choice', () => {
   it('is set up with a picture and a first code; then the password alone opens nothing, and a code is good once', async () => {
@@ -80,7 +111,11 @@ describe('two-step sign-in by choice', () => {
     expect([answer.code, answer.json.access_token, kind]).toEqual([10500, undefined, 'verify']);
     expect(opened.json).toMatchObject({ code: 0, loginName: 'free1', token_type: 'bearer' });
     expect([replayed.msg, stepAgain.code]).toEqual(['动态验证码不正确或已使用', 401]);
-    expect((await app.call('GET /sys/my/twoStep', { token })).data).toEqual({ isOn: true, isRequired: false, codesLeft: 10 });
+    expect((await app.call('GET /sys/my/twoStep', { token })).data).toEqual({
+      isOn: true,
+      isRequired: false,
+      codesLeft: 10,
+    });
   });
 
   it('class “checked before it is counted”: wrong codes are few, at once or over several sign-ins; then the right one is refused too', async () => {
@@ -88,7 +123,9 @@ describe('two-step sign-in by choice', () => {
     const steps = [await first('free2'), await first('free2')];
     const wrong = phoneCode(setup) === '000000' ? '000001' : '000000';
 
-    const burst = await Promise.all(Array.from({ length: 8 }, (_, at) => second(steps[at % 2]?.step ?? '', wrong)));
+    const burst = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => second(steps[at % 2]?.step ?? '', wrong)),
+    );
     const right = await second(steps[0]?.step ?? '', phoneCode(setup));
 
     expect(burst.filter(({ code }) => code === 10500)).toHaveLength(5);
@@ -96,7 +133,9 @@ describe('two-step sign-in by choice', () => {
   });
 
   it('class “checked before it is counted”: of the same code sent at once one opens a session', async () => {
-    await app.app.database.pool.query("delete from sys_totp where user_id = (select id from sys_user where username = 'free2')");
+    await app.app.database.pool.query(
+      "delete from sys_totp where user_id = (select id from sys_user where username = 'free2')",
+    );
     const { setup } = await turnOn('free2');
     const steps = await Promise.all([first('free2'), first('free2'), first('free2')]);
     const code = phoneCode(setup);
@@ -109,8 +148,11 @@ describe('two-step sign-in by choice', () => {
   it('class “it outlives what it rests on”: a step begun with a password that was changed since opens nothing, by a code or by a set-up', async () => {
     await required('Guarded');
     const stolen = await first('guarded');
-    const { id } = ((await app.call('GET /sys/user/page?username=guarded', { token: admin })).data as { readonly list: readonly { readonly id: string }[] })
-      .list[0] ?? { id: '' };
+    const { id } = (
+      (await app.call('GET /sys/user/page?username=guarded', { token: admin })).data as {
+        readonly list: readonly { readonly id: string }[];
+      }
+    ).list[0] ?? { id: '' };
     await app.call('POST /sys/user/password', { token: admin, body: { id } });
 
     const answer = await second(stolen.step, phoneCode(stolen.setup ?? { secret: '' }));
@@ -125,7 +167,11 @@ describe('two-step sign-in by choice', () => {
     const { step } = await first('free1');
     now = new Date(now.getTime() + 6 * MINUTE_MS);
 
-    expect([(await second(step, '123456')).code, (await second('x', '123456')).code, (await second('', '')).code]).toEqual([401, 401, 401]);
+    expect([
+      (await second(step, '123456')).code,
+      (await second('x', '123456')).code,
+      (await second('', '')).code,
+    ]).toEqual([401, 401, 401]);
   });
 });
 
@@ -134,8 +180,14 @@ describe('recovery codes', () => {
     const { setup, recoveryCodes, token } = await turnOn('lost1');
     const [one = '', two = ''] = recoveryCodes;
 
-    const answers = [await second((await first('lost1')).step, one.toLowerCase().replace('-', ' ')), await second((await first('lost1')).step, one)];
-    const renewed = await app.call('POST /sys/my/twoStep/codes', { token, body: { password: PASSWORD, code: phoneCode(setup) } });
+    const answers = [
+      await second((await first('lost1')).step, one.toLowerCase().replace('-', ' ')),
+      await second((await first('lost1')).step, one),
+    ];
+    const renewed = await app.call('POST /sys/my/twoStep/codes', {
+      token,
+      body: { password: PASSWORD, code: phoneCode(setup) },
+    });
     const old = await second((await first('lost1')).step, two);
     const { rows } = await app.app.database.pool.query<{ text: string }>(
       'select t::text as text from sys_recovery_code t union all select s::text from sys_totp s',
@@ -143,20 +195,37 @@ describe('recovery codes', () => {
 
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(answers.map(({ code }) => code)).toEqual([0, 10500]);
-    expect([(renewed.data as { recoveryCodes: string[] }).recoveryCodes.length, old.code]).toEqual([10, 10500]);
+    expect([(renewed.data as { recoveryCodes: string[] }).recoveryCodes.length, old.code]).toEqual([
+      10, 10500,
+    ]);
     const kept = [...rows.map(({ text }) => text), ...app.logged].join('\n');
-    for (const secret of [setup.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) expect(kept).not.toContain(secret);
+    for (const secret of [
+      setup.secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((code) => code.replace('-', '')),
+    ])
+      expect(kept).not.toContain(secret);
   });
 
   it('are not needed where an administrator resets the second step; he alone may', async () => {
     const { id } =
-      ((await app.call('GET /sys/user/page?username=lost1', { token: admin })).data as { list: { id: string; hasTwoStep: boolean }[] }).list[0] ?? {};
-    const refused = await app.call('POST /sys/user/endTwoStep', { token: await app.signIn('guarded', PASSWORD), body: { id } });
+      (
+        (await app.call('GET /sys/user/page?username=lost1', { token: admin })).data as {
+          list: { id: string; hasTwoStep: boolean }[];
+        }
+      ).list[0] ?? {};
+    const refused = await app.call('POST /sys/user/endTwoStep', {
+      token: await app.signIn('guarded', PASSWORD),
+      body: { id },
+    });
 
     const done = await app.call('POST /sys/user/endTwoStep', { token: admin, body: { id } });
 
     expect([refused.code, done.code]).toEqual([403, 0]);
-    expect((await app.token('lost1', PASSWORD)).json).toMatchObject({ code: 0, loginName: 'lost1' });
+    expect((await app.token('lost1', PASSWORD)).json).toMatchObject({
+      code: 0,
+      loginName: 'lost1',
+    });
   });
 });
 
@@ -168,10 +237,16 @@ describe('two-step sign-in that a role requires', () => {
 
     const opened = await second(step, phoneCode(setup));
     tick();
-    const off = await app.call('POST /sys/my/twoStep/off', { token: String(opened.json.access_token), body: { password: PASSWORD, code: phoneCode(setup) } });
+    const off = await app.call('POST /sys/my/twoStep/off', {
+      token: String(opened.json.access_token),
+      body: { password: PASSWORD, code: phoneCode(setup) },
+    });
 
     expect([kind, wrong.code, wrong.json.access_token]).toEqual(['setup', 10500, undefined]);
-    expect(opened.json).toMatchObject({ code: 0, recoveryCodes: expect.arrayContaining([expect.stringMatching(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)]) });
+    expect(opened.json).toMatchObject({
+      code: 0,
+      recoveryCodes: expect.arrayContaining([expect.stringMatching(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)]),
+    });
     expect(off.msg).toBe('您的角色要求两步验证，不能关闭');
     expect((await first('guarded')).kind).toBe('verify');
   });
@@ -179,7 +254,10 @@ describe('two-step sign-in that a role requires', () => {
   it('asks super administrators where it names them, and nobody else', async () => {
     await required('superAdmin');
 
-    const [boss, other] = [await app.token('admin', ADMIN_PASSWORD), await app.token('lost1', PASSWORD)];
+    const [boss, other] = [
+      await app.token('admin', ADMIN_PASSWORD),
+      await app.token('lost1', PASSWORD),
+    ];
     await required('');
 
     expect([(boss.data as Second).kind, other.code]).toEqual(['setup', 0]);
@@ -187,14 +265,19 @@ describe('two-step sign-in that a role requires', () => {
 
   it('a set-up that another sign-in began is not taken over: the newest secret counts, and a used one cannot be changed', async () => {
     const { token } = { token: await app.signIn('lost1', PASSWORD) };
-    const begin = async () => (await app.call('POST /sys/my/twoStep/begin', { token, body: { password: PASSWORD } })).data as Setup;
+    const begin = async () =>
+      (await app.call('POST /sys/my/twoStep/begin', { token, body: { password: PASSWORD } }))
+        .data as Setup;
     const [older, newer] = [await begin(), await begin()];
 
     const codes = [
-      (await app.call('POST /sys/my/twoStep/confirm', { token, body: { code: phoneCode(older) } })).code,
-      (await app.call('POST /sys/my/twoStep/confirm', { token, body: { code: phoneCode(newer) } })).code,
+      (await app.call('POST /sys/my/twoStep/confirm', { token, body: { code: phoneCode(older) } }))
+        .code,
+      (await app.call('POST /sys/my/twoStep/confirm', { token, body: { code: phoneCode(newer) } }))
+        .code,
       (await app.call('POST /sys/my/twoStep/begin', { token, body: { password: PASSWORD } })).code,
-      (await app.call('POST /sys/my/twoStep/begin', { token, body: { password: 'Wrong_2026' } })).code,
+      (await app.call('POST /sys/my/twoStep/begin', { token, body: { password: 'Wrong_2026' } }))
+        .code,
     ];
 
     expect(codes).toEqual([10500, 0, 10500, 10009]);

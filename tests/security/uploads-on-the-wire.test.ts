@@ -30,10 +30,13 @@ const request = (length?: number) =>
     length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`,
     '\r\n',
   ].join('\r\n');
-const inChunk = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+const inChunk = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
 /** Writes the parts one after the other until all are gone or the server has answered. @returns its answer and how much it took. */
-function send(parts: Iterable<Buffer | string>): Promise<{ readonly answer: string; readonly sent: number }> {
+function send(
+  parts: Iterable<Buffer | string>,
+): Promise<{ readonly answer: string; readonly sent: number }> {
   return new Promise((resolve) => {
     let [answer, sent] = ['', 0];
     const socket = net.connect(app.app.httpPort, '127.0.0.1', () => {
@@ -60,13 +63,25 @@ function* endless(): Generator<Buffer | string> {
   yield inChunk(Buffer.from(HEAD));
   for (let at = 0; at < 2048; at += 1) yield inChunk(Buffer.alloc(MB, 65));
 }
-const coming = () => fs.readdirSync(path.join(app.dataDir, 'files', 'coming'), { withFileTypes: true }).filter((entry) => entry.isFile());
-const stored = async () => (await app.app.database.pool.query<{ n: string }>('select count(*) n from sys_file')).rows[0]?.n;
-const upload = (bytes: number) => send([request(HEAD.length + bytes + TAIL.length), HEAD, Buffer.alloc(bytes, 65), TAIL]);
+const coming = () =>
+  fs
+    .readdirSync(path.join(app.dataDir, 'files', 'coming'), { withFileTypes: true })
+    .filter((entry) => entry.isFile());
+const stored = async () =>
+  (await app.app.database.pool.query<{ n: string }>('select count(*) n from sys_file')).rows[0]?.n;
+const upload = (bytes: number) =>
+  send([request(HEAD.length + bytes + TAIL.length), HEAD, Buffer.alloc(bytes, 65), TAIL]);
 
 /** As an ordinary client does: it sends all of its body before it reads the answer. */
 function post(url: string, type: string, body: Buffer): Promise<string> {
-  const head = [`POST /api${url} HTTP/1.1`, 'host: x', `authorization: Bearer ${token}`, `content-type: ${type}`, `content-length: ${body.length}`, '\r\n'];
+  const head = [
+    `POST /api${url} HTTP/1.1`,
+    'host: x',
+    `authorization: Bearer ${token}`,
+    `content-type: ${type}`,
+    `content-length: ${body.length}`,
+    '\r\n',
+  ];
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = net.connect(app.app.httpPort, '127.0.0.1', () => {
@@ -89,14 +104,23 @@ describe('class "the refusal dies with the connection"', () => {
 
   it.each([
     ['a file of 30 MB', '/oss/file/upload_env', form, '文件不能超过 20 MB'],
-    ['a workbook of 30 MB', '/engine/import/enterprise/upload', form.replace('boundary', 'charset=utf-8; boundary'), ''],
+    [
+      'a workbook of 30 MB',
+      '/engine/import/enterprise/upload',
+      form.replace('boundary', 'charset=utf-8; boundary'),
+      '',
+    ],
     ['a form where none is taken', '/sys/user', form, ''],
     ['a record of 30 MB', '/sys/user', 'application/json', '提交的内容过大'],
-  ])('%s is refused in words that arrive, and the server goes on', async (_what, url, type, words) => {
-    const answers = [await post(url, type, large), await post(url, type, large)];
+  ])(
+    '%s is refused in words that arrive, and the server goes on',
+    async (_what, url, type, words) => {
+      const answers = [await post(url, type, large), await post(url, type, large)];
 
-    for (const answer of answers) expect(answer).toMatch(new RegExp(`"code":[1-9].*"msg":"[^"]*${words}`));
-  });
+      for (const answer of answers)
+        expect(answer).toMatch(new RegExp(`"code":[1-9].*"msg":"[^"]*${words}`));
+    },
+  );
 });
 
 describe('FILE-03: an upload on the wire', () => {
@@ -124,7 +148,10 @@ describe('FILE-03: an upload on the wire', () => {
   });
 
   it('of ten thousand parts is refused', async () => {
-    const parts = Array.from({ length: 10_000 }, (_, at) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\nx\r\n`).join('');
+    const parts = Array.from(
+      { length: 10_000 },
+      (_, at) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\nx\r\n`,
+    ).join('');
     const body = `${parts}${HEAD}x${TAIL}`;
 
     const { answer } = await send([request(body.length), body]);

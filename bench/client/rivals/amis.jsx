@@ -6,11 +6,17 @@ import { render } from 'amis';
 import 'amis/lib/themes/cxd.css';
 import 'amis/lib/helper.css';
 import { createRoot } from 'react-dom/client';
+
 import { DICTS, formKind, LIST_ENTITY, listRows, sorted, SUB_COLUMNS, subRows } from '../data.ts';
 import { startBench } from '../measure.ts';
 
-const OPTIONS = DICTS.level.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
-const LABELS = Object.fromEntries(OPTIONS.map(({ value, label }) => [value, `<span class='label label-info'>${label}</span>`]));
+const OPTIONS = DICTS.level.map(({ dictValue, dictLabel }) => ({
+  value: dictValue,
+  label: dictLabel,
+}));
+const LABELS = Object.fromEntries(
+  OPTIONS.map(({ value, label }) => [value, `<span class='label label-info'>${label}</span>`]),
+);
 
 const SHOWN = {
   string: { type: 'text' },
@@ -53,7 +59,11 @@ const list = (count) => ({
     perPage: count,
     perPageAvailable: [20, 100, 1000],
     filter: FILTER,
-    headerToolbar: [{ type: 'button', label: 'Create', level: 'primary' }, 'bulkActions', 'export-csv'],
+    headerToolbar: [
+      { type: 'button', label: 'Create', level: 'primary' },
+      'bulkActions',
+      'export-csv',
+    ],
     footerToolbar: ['statistics', 'switch-per-page', 'pagination'],
     bulkActions: [{ type: 'button', label: 'Delete' }],
     columns: [
@@ -87,7 +97,8 @@ const form = (count) => ({
     columnCount: 3,
     body: Array.from({ length: count }, (_, i) => {
       const kind = formKind(i);
-      const rules = kind === 'string' ? { required: i % 5 === 0, validations: { maxLength: 100 } } : {};
+      const rules =
+        kind === 'string' ? { required: i % 5 === 0, validations: { maxLength: 100 } } : {};
       return { name: `f${i}`, label: `Field ${i}`, ...INPUTS[kind], ...rules };
     }),
   },
@@ -120,12 +131,24 @@ function fetcherOver(count) {
   const rows = listRows(count);
   return async ({ url, data }) => {
     const asked = { ...Object.fromEntries(new URL(url, 'http://x').searchParams), ...data };
-    const items = asked.orderBy ? sorted(rows, asked.orderBy, asked.orderDir === 'desc' ? -1 : 1) : rows;
-    return { status: 200, headers: {}, data: { status: 0, msg: '', data: { items, total: count } } };
+    const items = asked.orderBy
+      ? sorted(rows, asked.orderBy, asked.orderDir === 'desc' ? -1 : 1)
+      : rows;
+    return {
+      status: 200,
+      headers: {},
+      data: { status: 0, msg: '', data: { items, total: count } },
+    };
   };
 }
 
 const scene = (schema) => (root, count) =>
-  createRoot(root).render(render(schema(count), {}, { fetcher: fetcherOver(count), isCancel: () => false, notify: () => {}, theme: 'cxd' }));
+  createRoot(root).render(
+    render(
+      schema(count),
+      {},
+      { fetcher: fetcherOver(count), isCancel: () => false, notify: () => {}, theme: 'cxd' },
+    ),
+  );
 
 startBench({ list: scene(list), form: scene(form), sub: scene(sub) });

@@ -37,19 +37,36 @@ import {
   required,
 } from 'react-admin';
 import { createRoot } from 'react-dom/client';
+
 import { DICTS, formKind, LIST_ENTITY, listRows, sorted, SUB_COLUMNS, subRows } from '../data.ts';
 import { startBench } from '../measure.ts';
 
 const CHOICES = DICTS.level.map(({ dictValue, dictLabel }) => ({ id: dictValue, name: dictLabel }));
 const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const theme = { ...defaultTheme, components: { ...defaultTheme.components, MuiButtonBase: { defaultProps: { disableRipple: true } } } };
-const GRID = { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', columnGap: 16, width: '100%' };
+const theme = {
+  ...defaultTheme,
+  components: {
+    ...defaultTheme.components,
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+  },
+};
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, 1fr)',
+  columnGap: 16,
+  width: '100%',
+};
 const requiredShort = [required(), maxLength(100)];
 const short = [maxLength(100)];
 
 function InAdmin({ dataProvider, children }) {
   return (
-    <AdminContext dataProvider={dataProvider} i18nProvider={defaultI18nProvider} store={memoryStore()} theme={theme}>
+    <AdminContext
+      dataProvider={dataProvider}
+      i18nProvider={defaultI18nProvider}
+      store={memoryStore()}
+      theme={theme}
+    >
       <ResourceContextProvider value="rows">{children}</ResourceContextProvider>
     </AdminContext>
   );
@@ -57,10 +74,14 @@ function InAdmin({ dataProvider, children }) {
 
 const FIELDS = {
   string: (source, label) => <TextField key={source} source={source} label={label} />,
-  dict: (source, label) => <SelectField key={source} source={source} label={label} choices={CHOICES} />,
+  dict: (source, label) => (
+    <SelectField key={source} source={source} label={label} choices={CHOICES} />
+  ),
   bool: (source, label) => <BooleanField key={source} source={source} label={label} />,
   int: (source, label) => <NumberField key={source} source={source} label={label} />,
-  decimal: (source, label) => <NumberField key={source} source={source} label={label} options={TWO_DIGITS} />,
+  decimal: (source, label) => (
+    <NumberField key={source} source={source} label={label} options={TWO_DIGITS} />
+  ),
   date: (source, label) => <TextField key={source} source={source} label={label} />,
   datetime: (source, label) => <TextField key={source} source={source} label={label} />,
 };
@@ -87,13 +108,24 @@ function ListActions() {
 function RivalList({ count }) {
   const rows = listRows(count);
   const dataProvider = {
-    getList: async (_resource, { sort }) => ({ data: sort.field === 'id' ? rows : sorted(rows, sort.field, sort.order === 'DESC' ? -1 : 1), total: count }),
+    getList: async (_resource, { sort }) => ({
+      data: sort.field === 'id' ? rows : sorted(rows, sort.field, sort.order === 'DESC' ? -1 : 1),
+      total: count,
+    }),
   };
   return (
     <InAdmin dataProvider={dataProvider}>
-      <List perPage={count} filters={FILTERS} actions={<ListActions />} pagination={<Pagination rowsPerPageOptions={[20, 100, 1000]} />} exporter={() => {}}>
+      <List
+        perPage={count}
+        filters={FILTERS}
+        actions={<ListActions />}
+        pagination={<Pagination rowsPerPageOptions={[20, 100, 1000]} />}
+        exporter={() => {}}
+      >
         <Datagrid optimized rowClick={false} size="small">
-          {Object.entries(LIST_ENTITY.fields).map(([name, { title, type }]) => FIELDS[type](name, title))}
+          {Object.entries(LIST_ENTITY.fields).map(([name, { title, type }]) =>
+            FIELDS[type](name, title),
+          )}
           <EditButton />
           <DeleteButton />
         </Datagrid>
@@ -106,8 +138,16 @@ function RivalForm({ count }) {
   const inputs = Array.from({ length: count }, (_, i) => {
     const [source, label, kind] = [`f${i}`, `Field ${i}`, formKind(i)];
     if (kind === 'decimal') return <NumberInput key={source} source={source} label={label} />;
-    if (kind === 'dict') return <SelectInput key={source} source={source} label={label} choices={CHOICES} />;
-    return <TextInput key={source} source={source} label={label} validate={i % 5 === 0 ? requiredShort : short} />;
+    if (kind === 'dict')
+      return <SelectInput key={source} source={source} label={label} choices={CHOICES} />;
+    return (
+      <TextInput
+        key={source}
+        source={source}
+        label={label}
+        validate={i % 5 === 0 ? requiredShort : short}
+      />
+    );
   });
   return (
     <InAdmin dataProvider={{ create: async () => ({ data: { id: '1' } }) }}>
@@ -126,11 +166,23 @@ function Grid({ children }) {
 
 const CELLS = {
   string: (source, label, isRequired) => (
-    <TextInput key={source} source={source} label={label} helperText={false} validate={isRequired ? required() : undefined} />
+    <TextInput
+      key={source}
+      source={source}
+      label={label}
+      helperText={false}
+      validate={isRequired ? required() : undefined}
+    />
   ),
-  dict: (source, label) => <SelectInput key={source} source={source} label={label} choices={CHOICES} helperText={false} />,
-  decimal: (source, label) => <NumberInput key={source} source={source} label={label} helperText={false} />,
-  date: (source, label) => <DateInput key={source} source={source} label={label} helperText={false} />,
+  dict: (source, label) => (
+    <SelectInput key={source} source={source} label={label} choices={CHOICES} helperText={false} />
+  ),
+  decimal: (source, label) => (
+    <NumberInput key={source} source={source} label={label} helperText={false} />
+  ),
+  date: (source, label) => (
+    <DateInput key={source} source={source} label={label} helperText={false} />
+  ),
 };
 
 function RivalSub({ count }) {
@@ -141,7 +193,9 @@ function RivalSub({ count }) {
         <SimpleForm>
           <ArrayInput source="rows">
             <SimpleFormIterator inline>
-              {Object.entries(SUB_COLUMNS).map(([name, { title, type, required: isRequired }]) => CELLS[type](name, title, isRequired))}
+              {Object.entries(SUB_COLUMNS).map(([name, { title, type, required: isRequired }]) =>
+                CELLS[type](name, title, isRequired),
+              )}
             </SimpleFormIterator>
           </ArrayInput>
         </SimpleForm>

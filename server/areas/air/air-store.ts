@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { visibleRows } from '#server/records/store/entity-where.ts';
 
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
 
 /** System code of HJ 212 of ambient air. */
 const AIR_ST = '22';
@@ -26,7 +26,10 @@ export interface AirAsk {
 }
 
 /** The points of ambient air the asker may see, by region. */
-export async function listAirPoints(db: Db, { scope, point, regionCode, pointIds }: AirAsk): Promise<readonly AirPoint[]> {
+export async function listAirPoints(
+  db: Db,
+  { scope, point, regionCode, pointIds }: AirAsk,
+): Promise<readonly AirPoint[]> {
   const { rows } = await sql<AirPoint>`
     select t.id::text as id, t.name, t.station_id::text as "stationId", t.region_code as "regionCode", g.name as "regionName"
     from dm_monitor_point t left join sys_region g on g.code = t.region_code
@@ -44,11 +47,18 @@ export async function listSentFactors(
     factors,
     fromMs,
     toMs,
-  }: { readonly pointIds: readonly string[]; readonly factors: readonly string[]; readonly fromMs: number; readonly toMs: number },
+  }: {
+    readonly pointIds: readonly string[];
+    readonly factors: readonly string[];
+    readonly fromMs: number;
+    readonly toMs: number;
+  },
 ): Promise<readonly { readonly pointId: string; readonly factorCode: string }[]> {
   const { rows } = await sql<{ pointId: string; factorCode: string }>`
     select p.id::text as "pointId", f.code as "factorCode" from unnest(${[...pointIds]}::bigint[]) p(id) cross join unnest(${[...factors]}::text[]) f(code)
     where exists (select 1 from dm_reading_hour r where r.point_id = p.id and r.factor_code = f.code
-      and r.data_time >= ${new Date(fromMs).toISOString()}::timestamptz and r.data_time < ${new Date(toMs).toISOString()}::timestamptz)`.execute(db);
+      and r.data_time >= ${new Date(fromMs).toISOString()}::timestamptz and r.data_time < ${new Date(toMs).toISOString()}::timestamptz)`.execute(
+    db,
+  );
   return rows;
 }

@@ -4,7 +4,14 @@ import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-w
 import { pageAqi } from './aqi.ts';
 
 const NOW = new Date('2026-03-02T12:10:00+08:00');
-const FACTORS = { SO2: 'a21026', NO2: 'a21004', CO: 'a21005', O3: 'a05024', PM10: 'a34002', PM25: 'a34004' } as const;
+const FACTORS = {
+  SO2: 'a21026',
+  NO2: 'a21004',
+  CO: 'a21005',
+  O3: 'a05024',
+  PM10: 'a34002',
+  PM25: 'a34004',
+} as const;
 const CLEAN = { SO2: 10, NO2: 30, CO: 0.8, O3: 90, PM10: 40, PM25: 25 };
 
 describe('air quality of points', () => {
@@ -16,13 +23,20 @@ describe('air quality of points', () => {
   }, 60_000);
   afterAll(() => world.close());
 
-  const run = (text: string, values: readonly unknown[]) => world.handle.pool.query(text, [...values]);
+  const run = (text: string, values: readonly unknown[]) =>
+    world.handle.pool.query(text, [...values]);
   const ctx = () => ({ ...world.system, now: () => NOW });
   let regions = 0;
   /** A point of a region of its own, with the same value each hour of days from `2026-02-28`. */
-  const aPoint = async (values: Partial<Record<keyof typeof FACTORS, number>>, { hours = 72, st = '22' } = {}) => {
+  const aPoint = async (
+    values: Partial<Record<keyof typeof FACTORS, number>>,
+    { hours = 72, st = '22' } = {},
+  ) => {
     const [pointId, regionCode] = [newId(), `33${String(++regions).padStart(4, '0')}`];
-    await run("insert into dm_monitor_point (id, name, region_code, st_code, create_date) values ($1, 'A', $2, $3, '2026-01-01')", [pointId, regionCode, st]);
+    await run(
+      "insert into dm_monitor_point (id, name, region_code, st_code, create_date) values ($1, 'A', $2, $3, '2026-01-01')",
+      [pointId, regionCode, st],
+    );
     for (const [pollutant, value] of Object.entries(values))
       await run(
         `insert into dm_reading_hour (point_id, factor_code, data_time, value, flag, received_at)
@@ -45,7 +59,9 @@ describe('air quality of points', () => {
     const { list, total } = await page({ regionCode });
 
     expect(total).toBe(3);
-    expect(list.map(({ time, aqi, level, primary, edition }) => [time, aqi, level, primary, edition])).toEqual([
+    expect(
+      list.map(({ time, aqi, level, primary, edition }) => [time, aqi, level, primary, edition]),
+    ).toEqual([
       ['2026-03-02', '114', '3', 'PM2.5', 'HJ 633-2026'],
       ['2026-03-01', '114', '3', 'PM2.5', 'HJ 633-2026'],
       ['2026-02-28', '100', '2', 'PM2.5', 'HJ 633-2012'],
@@ -60,17 +76,35 @@ describe('air quality of points', () => {
     await flag(heavy.pointId, FACTORS.SO2, { from: 0, to: 5 });
     const days = { from: '2026-02-28', to: '2026-03-01' };
 
-    expect((await page({ regionCode, ...days })).list.map(({ aqi, level, primary, so2Iaqi }) => [aqi, level, primary, so2Iaqi])).toEqual([
+    expect(
+      (await page({ regionCode, ...days })).list.map(({ aqi, level, primary, so2Iaqi }) => [
+        aqi,
+        level,
+        primary,
+        so2Iaqi,
+      ]),
+    ).toEqual([
       ['45', '1', '—', '10'],
       ['NA', null, 'NA', 'NA'],
     ]);
-    expect((await page({ regionCode: heavy.regionCode, ...days })).list[1]).toMatchObject({ aqi: '175', so2Iaqi: 'NA', primary: 'PM10' });
+    expect((await page({ regionCode: heavy.regionCode, ...days })).list[1]).toMatchObject({
+      aqi: '175',
+      so2Iaqi: 'NA',
+      primary: 'PM10',
+    });
   });
 
   it('what a point does not monitor is “/”, and takes no part', async () => {
     const { regionCode } = await aPoint({ PM25: 25, PM10: 40 });
 
-    expect((await page({ regionCode })).list[2]).toMatchObject({ aqi: '40', so2Iaqi: '/', so2: '/', o3Iaqi: '/', pm25: '25', pm25Iaqi: '36' });
+    expect((await page({ regionCode })).list[2]).toMatchObject({
+      aqi: '40',
+      so2Iaqi: '/',
+      so2: '/',
+      o3Iaqi: '/',
+      pm25: '25',
+      pm25Iaqi: '36',
+    });
   });
 
   it('ozone of a day is its greatest mean of eight hours, of an hour the hour itself', async () => {
@@ -80,8 +114,12 @@ describe('air quality of points', () => {
       [pointId, FACTORS.O3],
     );
 
-    const [hour] = (await page({ regionCode, kind: 'hour', from: '2026-03-01', to: '2026-03-01' })).list.filter(({ time }) => time.endsWith('17:00'));
-    expect((await page({ regionCode, from: '2026-03-01', to: '2026-03-01' })).list).toMatchObject([{ o3: '180', o3Iaqi: '119', aqi: '119' }]);
+    const [hour] = (
+      await page({ regionCode, kind: 'hour', from: '2026-03-01', to: '2026-03-01' })
+    ).list.filter(({ time }) => time.endsWith('17:00'));
+    expect((await page({ regionCode, from: '2026-03-01', to: '2026-03-01' })).list).toMatchObject([
+      { o3: '180', o3Iaqi: '119', aqi: '119' },
+    ]);
     expect(hour).toMatchObject({ o3: '180', o3Iaqi: '75', aqi: '75', primary: 'O3' });
   });
 
@@ -90,11 +128,20 @@ describe('air quality of points', () => {
     const ask = { regionCode, kind: 'hour' as const };
 
     const whole = await page(ask);
-    const parts = [await page(ask, { page: 1, limit: 31 }), await page(ask, { page: 2, limit: 31 })];
+    const parts = [
+      await page(ask, { page: 1, limit: 31 }),
+      await page(ask, { page: 2, limit: 31 }),
+    ];
 
-    expect([whole.total, whole.list[0]?.time, whole.list[0]?.aqi]).toEqual([60, '2026-03-02 11:00', 'NA']);
+    expect([whole.total, whole.list[0]?.time, whole.list[0]?.aqi]).toEqual([
+      60,
+      '2026-03-02 11:00',
+      'NA',
+    ]);
     expect(parts.flatMap(({ list }) => list)).toEqual(whole.list);
-    expect((await page({ ...ask, order: 'asc' })).list.map(({ time }) => time)).toEqual(whole.list.map(({ time }) => time).toReversed());
+    expect((await page({ ...ask, order: 'asc' })).list.map(({ time }) => time)).toEqual(
+      whole.list.map(({ time }) => time).toReversed(),
+    );
   });
 
   it('an hour with fewer than 45 minutes of data is none', async () => {
@@ -108,7 +155,13 @@ describe('air quality of points', () => {
     await minutes(0, 4);
     await minutes(1, 5);
 
-    const { list } = await page({ regionCode, kind: 'hour', from: '2026-02-28', to: '2026-02-28', order: 'asc' });
+    const { list } = await page({
+      regionCode,
+      kind: 'hour',
+      from: '2026-02-28',
+      to: '2026-02-28',
+      order: 'asc',
+    });
 
     expect(list.slice(0, 2).map(({ so2Iaqi }) => so2Iaqi)).toEqual(['NA', '4']);
   });
@@ -121,7 +174,9 @@ describe('air quality of points', () => {
       [pointId, FACTORS.NO2],
     );
 
-    expect((await page({ regionCode, kind: 'hour', from: '2026-03-02', to: '2026-03-02' })).list[1]).toMatchObject({
+    expect(
+      (await page({ regionCode, kind: 'hour', from: '2026-03-02', to: '2026-03-02' })).list[1],
+    ).toMatchObject({
       time: '2026-03-02 10:00',
       no2: '400',
       no2Iaqi: '120',
@@ -135,7 +190,9 @@ describe('air quality of points', () => {
 
     expect((await page({ regionCode: source.regionCode })).total).toBe(0);
     expect((await page({ pointIds: `${source.pointId},${air.pointId}` })).total).toBe(3);
-    expect((await pageAqi(blind, { regionCode: air.regionCode }, { page: 1, limit: 10 })).total).toBe(0);
+    expect(
+      (await pageAqi(blind, { regionCode: air.regionCode }, { page: 1, limit: 10 })).total,
+    ).toBe(0);
   });
 
   it.each([

@@ -1,3 +1,6 @@
+import type { AirRow, AIR } from '#schemas/api/air.ts';
+import type { BodyOf } from '#schemas/api/contract.ts';
+import type { PageResult } from '#schemas/api/envelope.ts';
 import {
   AQI_POLLUTANTS,
   AQI_VALIDITY,
@@ -13,21 +16,31 @@ import {
 } from '#schemas/formulas/aqi.ts';
 import { isRealDate } from '#schemas/types/dates.ts';
 import { formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { needEntity } from '#server/records/access.ts';
 import { listCountedHours } from '#server/areas/statistic/face.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { needEntity } from '#server/records/access.ts';
 import { listAirPoints, listSentFactors, type AirPoint } from './air-store.ts';
 
-import type { AirRow, AIR } from '#schemas/api/air.ts';
-import type { BodyOf } from '#schemas/api/contract.ts';
-import type { PageResult } from '#schemas/api/envelope.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-
 /** Codes of HJ 212 that the pollutants have. */
-const FACTOR_OF: Readonly<Record<AqiPollutant, string>> = { SO2: 'a21026', NO2: 'a21004', CO: 'a21005', O3: 'a05024', PM10: 'a34002', 'PM2.5': 'a34004' };
+const FACTOR_OF: Readonly<Record<AqiPollutant, string>> = {
+  SO2: 'a21026',
+  NO2: 'a21004',
+  CO: 'a21005',
+  O3: 'a05024',
+  PM10: 'a34002',
+  'PM2.5': 'a34004',
+};
 const FACTORS = Object.values(FACTOR_OF);
 /** As screens name their columns. */
-const NAME_OF = { SO2: 'so2', NO2: 'no2', CO: 'co', O3: 'o3', PM10: 'pm10', 'PM2.5': 'pm25' } as const satisfies Record<AqiPollutant, string>;
+const NAME_OF = {
+  SO2: 'so2',
+  NO2: 'no2',
+  CO: 'co',
+  O3: 'o3',
+  PM10: 'pm10',
+  'PM2.5': 'pm25',
+} as const satisfies Record<AqiPollutant, string>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -76,23 +89,39 @@ export async function pageAqi(
   const spans = Math.max(0, Math.ceil((ask.toMs - ask.fromMs) / step));
   const total = spans * points.length;
   const first = (page - 1) * limit;
-  const places = Array.from({ length: Math.max(0, Math.min(limit, total - first)) }, (_, at): Place | undefined => {
-    const row = first + at;
-    const back = Math.floor(row / points.length);
-    const point = points[row % points.length];
-    return point && { point, atMs: ask.fromMs + step * (body.order === 'asc' ? back : spans - 1 - back) };
-  }).filter((place) => place !== undefined);
+  const places = Array.from(
+    { length: Math.max(0, Math.min(limit, total - first)) },
+    (_, at): Place | undefined => {
+      const row = first + at;
+      const back = Math.floor(row / points.length);
+      const point = points[row % points.length];
+      return (
+        point && {
+          point,
+          atMs: ask.fromMs + step * (body.order === 'asc' ? back : spans - 1 - back),
+        }
+      );
+    },
+  ).filter((place) => place !== undefined);
   return { total, list: places.length === 0 ? [] : await rowsOf(ctx, ask.span, places) };
 }
 
-function askOf(ctx: Ctx, { kind = 'day', from, to, orderField = 'time' }: BodyOf<typeof AIR.page>): Ask {
-  if (orderField !== 'time') throw new AppError('invalid', { name: 'orderField', expected: 'time' });
+function askOf(
+  ctx: Ctx,
+  { kind = 'day', from, to, orderField = 'time' }: BodyOf<typeof AIR.page>,
+): Ask {
+  if (orderField !== 'time')
+    throw new AppError('invalid', { name: 'orderField', expected: 'time' });
   const now = ctx.now().getTime();
   const last = to === undefined ? formatWallDay(now) : dayOf(to, 'to');
-  const first = from === undefined ? formatWallDay(startOf(last) - (LATELY_DAYS - 1) * DAY_MS) : dayOf(from, 'from');
+  const first =
+    from === undefined
+      ? formatWallDay(startOf(last) - (LATELY_DAYS - 1) * DAY_MS)
+      : dayOf(from, 'from');
   const fromMs = startOf(first);
   const untilMs = startOf(last) + DAY_MS;
-  if (fromMs >= untilMs || untilMs - fromMs > MOST_DAYS[kind] * DAY_MS) throw new AppError('invalid', { name: 'from', max: MOST_DAYS[kind] });
+  if (fromMs >= untilMs || untilMs - fromMs > MOST_DAYS[kind] * DAY_MS)
+    throw new AppError('invalid', { name: 'from', max: MOST_DAYS[kind] });
   const overMs = kind === 'hour' ? Math.floor(now / HOUR_MS) * HOUR_MS : now;
   return { span: kind, fromMs, toMs: Math.max(fromMs, Math.min(untilMs, overMs)) };
 }
@@ -113,19 +142,37 @@ function idsOf(text: string | undefined): readonly string[] | null {
   return ids.length === 0 ? null : ids;
 }
 
-async function rowsOf(ctx: Ctx, span: AqiSpan, places: readonly Place[]): Promise<readonly AirRow[]> {
+async function rowsOf(
+  ctx: Ctx,
+  span: AqiSpan,
+  places: readonly Place[],
+): Promise<readonly AirRow[]> {
   const pointIds = [...new Set(places.map(({ point }) => point.id))];
   const times = places.map(({ atMs }) => atMs);
-  const [fromMs, toMs] = [Math.min(...times), Math.max(...times) + (span === 'hour' ? HOUR_MS : DAY_MS)];
-  const sent = await listSentFactors(ctx.db, { pointIds, factors: FACTORS, fromMs: fromMs - MONITORED_DAYS * DAY_MS, toMs });
+  const [fromMs, toMs] = [
+    Math.min(...times),
+    Math.max(...times) + (span === 'hour' ? HOUR_MS : DAY_MS),
+  ];
+  const sent = await listSentFactors(ctx.db, {
+    pointIds,
+    factors: FACTORS,
+    fromMs: fromMs - MONITORED_DAYS * DAY_MS,
+    toMs,
+  });
   const monitored = new Set(sent.map(({ pointId, factorCode }) => `${pointId}|${factorCode}`));
   const hours = await listCountedHours(ctx.db, { pointIds, factors: FACTORS, fromMs, toMs });
-  const values = new Map(hours.map(({ pointId, factorCode, atMs, value }) => [`${pointId}|${factorCode}|${atMs}`, value]));
+  const values = new Map(
+    hours.map(({ pointId, factorCode, atMs, value }) => [
+      `${pointId}|${factorCode}|${atMs}`,
+      value,
+    ]),
+  );
   return places.map(({ point, atMs }) => {
     const given: Partial<Record<AqiPollutant, number | string | null>> = {};
     for (const pollutant of AQI_POLLUTANTS) {
       const key = `${point.id}|${FACTOR_OF[pollutant]}`;
-      const at = (hour: number): string | null => values.get(`${key}|${atMs + hour * HOUR_MS}`) ?? null;
+      const at = (hour: number): string | null =>
+        values.get(`${key}|${atMs + hour * HOUR_MS}`) ?? null;
       if (monitored.has(key)) given[pollutant] = span === 'hour' ? at(0) : meanOfDay(pollutant, at);
     }
     return shownRow({ point, atMs }, span, given);
@@ -134,7 +181,9 @@ async function rowsOf(ctx: Ctx, span: AqiSpan, places: readonly Place[]): Promis
 
 function meanOfDay(pollutant: AqiPollutant, at: (hour: number) => string | null): number | null {
   const day = Array.from({ length: 24 }, (_, hour) => at(hour));
-  return pollutant === 'O3' ? greatestEightHours(day, OZONE_EIGHT_HOUR_LIMIT) : meanAqiConcentration(pollutant, day, AQI_VALIDITY.dayHours);
+  return pollutant === 'O3'
+    ? greatestEightHours(day, OZONE_EIGHT_HOUR_LIMIT)
+    : meanAqiConcentration(pollutant, day, AQI_VALIDITY.dayHours);
 }
 
 function shownRow({ point, atMs }: Place, span: AqiSpan, given: AqiConcentrations): AirRow {
@@ -156,11 +205,25 @@ function shownRow({ point, atMs }: Place, span: AqiSpan, given: AqiConcentration
   };
 }
 
-type Figures = Omit<AirRow, 'id' | 'time' | 'pointId' | 'pointName' | 'stationId' | 'regionCode' | 'regionName' | 'aqi' | 'level' | 'primary' | 'edition'>;
+type Figures = Omit<
+  AirRow,
+  | 'id'
+  | 'time'
+  | 'pointId'
+  | 'pointName'
+  | 'stationId'
+  | 'regionCode'
+  | 'regionName'
+  | 'aqi'
+  | 'level'
+  | 'primary'
+  | 'edition'
+>;
 
 /** Index and concentration of each pollutant as texts. */
 function figuresOf({ iaqi, concentrations }: AqiResult): Figures {
-  const shown = (value: number | null | undefined): string => (value === undefined ? NOT_MONITORED : value === null ? NOT_PUBLISHED : String(value));
+  const shown = (value: number | null | undefined): string =>
+    value === undefined ? NOT_MONITORED : value === null ? NOT_PUBLISHED : String(value);
   const entries = AQI_POLLUTANTS.flatMap((pollutant) => [
     [`${NAME_OF[pollutant]}Iaqi`, shown(iaqi[pollutant])],
     [NAME_OF[pollutant], shown(concentrations[pollutant])],

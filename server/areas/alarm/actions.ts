@@ -2,6 +2,9 @@ import { ALARM } from '#schemas/api/alarm.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
+import { demandDictValue } from '#server/records/dictionaries/dictionaries.ts';
+import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
   closeAlarms,
   collectAlarm,
@@ -14,9 +17,6 @@ import {
   unmuteStation,
   verifyAlarms,
 } from './alarm-action-store.ts';
-import { holdsKey, needEntity } from '#server/records/access.ts';
-import { demandDictValue } from '#server/records/dictionaries/dictionaries.ts';
-import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { alarmEntity } from './alarm.ts';
 import { noteCollector } from './collectors.ts';
 import { noteAlarms } from './note-alarms.ts';
@@ -35,7 +35,11 @@ const MAX_IDS = 500;
 export async function confirmAlarmRecords(ctx: Ctx, ids: readonly string[]): Promise<number> {
   assertIds(ids);
   return inTransaction(ctx, async (tx) => {
-    const changed = await confirmAlarms(tx.db, alarmEntity(tx), tx.scope, { ids, userId: tx.actor.id, at: tx.now() });
+    const changed = await confirmAlarms(tx.db, alarmEntity(tx), tx.scope, {
+      ids,
+      userId: tx.actor.id,
+      at: tx.now(),
+    });
     await noteAlarms(tx, changed, { action: 'confirm' });
     return changed.length;
   });
@@ -47,14 +51,26 @@ export async function confirmAlarmRecords(ctx: Ctx, ids: readonly string[]): Pro
  */
 export async function closeAlarmRecords(
   ctx: Ctx,
-  given: { readonly ids: readonly string[]; readonly comment: string; readonly verifyResult: string },
+  given: {
+    readonly ids: readonly string[];
+    readonly comment: string;
+    readonly verifyResult: string;
+  },
 ): Promise<number> {
   assertIds(given.ids);
   await demandDictValue(ctx, FINDINGS, { field: 'verifyResult', value: given.verifyResult });
   return inTransaction(ctx, async (tx) => {
-    const changed = await closeAlarms(tx.db, alarmEntity(tx), tx.scope, { ...given, userId: tx.actor.id, at: tx.now() });
+    const changed = await closeAlarms(tx.db, alarmEntity(tx), tx.scope, {
+      ...given,
+      userId: tx.actor.id,
+      at: tx.now(),
+    });
     if (changed.length === 0) throw new AppError('statusChanged');
-    await noteAlarms(tx, changed, { action: 'close', comment: given.comment, fields: { verifyResult: given.verifyResult } });
+    await noteAlarms(tx, changed, {
+      action: 'close',
+      comment: given.comment,
+      fields: { verifyResult: given.verifyResult },
+    });
     await tellRegulator(tx, changed);
     return changed.length;
   });
@@ -67,16 +83,30 @@ export async function closeAlarmRecords(
  */
 export async function verifyAlarmRecords(
   ctx: Ctx,
-  given: { readonly ids: readonly string[]; readonly comment?: string | undefined; readonly verifyResult: string },
+  given: {
+    readonly ids: readonly string[];
+    readonly comment?: string | undefined;
+    readonly verifyResult: string;
+  },
 ): Promise<number> {
   assertIds(given.ids);
   await demandDictValue(ctx, FINDINGS, { field: 'verifyResult', value: given.verifyResult });
   const comment = given.comment ?? null;
   const mayClose = holdsKey(ctx.actor, ALARM.close.permission);
   return inTransaction(ctx, async (tx) => {
-    const changed = await verifyAlarms(tx.db, alarmEntity(tx), tx.scope, { ...given, comment, mayClose, userId: tx.actor.id, at: tx.now() });
+    const changed = await verifyAlarms(tx.db, alarmEntity(tx), tx.scope, {
+      ...given,
+      comment,
+      mayClose,
+      userId: tx.actor.id,
+      at: tx.now(),
+    });
     if (changed.length === 0) throw new AppError('statusChanged');
-    await noteAlarms(tx, changed, { action: 'verify', ...(comment === null ? {} : { comment }), fields: { verifyResult: given.verifyResult } });
+    await noteAlarms(tx, changed, {
+      action: 'verify',
+      ...(comment === null ? {} : { comment }),
+      fields: { verifyResult: given.verifyResult },
+    });
     await tellRegulator(tx, changed);
     return changed.length;
   });
@@ -85,13 +115,19 @@ export async function verifyAlarmRecords(
 /** Keeps alarms in the user's own collection. @returns how many are new in it */
 export async function collectAlarmRecords(ctx: Ctx, ids: readonly string[]): Promise<number> {
   assertIds(ids);
-  const count = await collectAlarms(ctx.db, alarmEntity(ctx), ctx.scope, { userId: ctx.actor.id, ids });
+  const count = await collectAlarms(ctx.db, alarmEntity(ctx), ctx.scope, {
+    userId: ctx.actor.id,
+    ids,
+  });
   if (count > 0) noteCollector(ctx);
   return count;
 }
 
 /** New alarms of the stations of these alarms stay silent for this user. @returns how many stations */
-export async function muteAlarmsOf(ctx: Ctx, given: { readonly ids: readonly string[]; readonly hours: number }): Promise<number> {
+export async function muteAlarmsOf(
+  ctx: Ctx,
+  given: { readonly ids: readonly string[]; readonly hours: number },
+): Promise<number> {
   assertIds(given.ids);
   const stations = await listStationsOfAlarms(ctx.db, alarmEntity(ctx), ctx.scope, given.ids);
   if (stations.length > 0) await muteAll(ctx, stations, given.hours);
@@ -110,24 +146,36 @@ export function endMute(ctx: Ctx, stationId: string): Promise<void> {
 
 /** Keeps an alarm in the user's own collection, or takes it out. @throws AppError `notFound` not in his scope. */
 export async function setCollected(ctx: Ctx, alarmId: string, isCollected: boolean): Promise<void> {
-  if (!(await findRow(ctx.db, ctx.scope, alarmEntity(ctx), alarmId))) throw new AppError('notFound', { id: alarmId });
+  if (!(await findRow(ctx.db, ctx.scope, alarmEntity(ctx), alarmId)))
+    throw new AppError('notFound', { id: alarmId });
   await (isCollected ? collectAlarm : uncollectAlarm)(ctx.db, ctx.actor.id, alarmId);
   if (isCollected) noteCollector(ctx);
 }
 
 /** New alarms of the station stay silent for this user. @throws AppError `notFound` not in his scope; `invalid` hours not within 1 to 72. */
-export async function muteAlarms(ctx: Ctx, given: { readonly stationId: string; readonly hours: number }): Promise<void> {
+export async function muteAlarms(
+  ctx: Ctx,
+  given: { readonly stationId: string; readonly hours: number },
+): Promise<void> {
   await muteAll(ctx, [given.stationId], given.hours);
 }
 
 async function muteAll(ctx: Ctx, stationIds: readonly string[], hours: number): Promise<void> {
-  if (!Number.isInteger(hours) || hours < 1 || hours > MAX_MUTE_HOURS) throw new AppError('invalid', { field: 'hours' });
-  const seen = await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'station'), { keys: stationIds });
+  if (!Number.isInteger(hours) || hours < 1 || hours > MAX_MUTE_HOURS)
+    throw new AppError('invalid', { field: 'hours' });
+  const seen = await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'station'), {
+    keys: stationIds,
+  });
   const missing = stationIds.find((id) => !seen.has(id));
   if (missing !== undefined) throw new AppError('notFound', { id: missing });
-  await muteStations(ctx.db, { userId: ctx.actor.id, stationIds, until: new Date(ctx.now().getTime() + hours * HOUR_MS) });
+  await muteStations(ctx.db, {
+    userId: ctx.actor.id,
+    stationIds,
+    until: new Date(ctx.now().getTime() + hours * HOUR_MS),
+  });
 }
 
 function assertIds(ids: readonly string[]): void {
-  if (ids.length === 0 || ids.length > MAX_IDS || !ids.every((id) => /^\d{1,19}$/.test(id))) throw new AppError('invalid', { field: 'ids' });
+  if (ids.length === 0 || ids.length > MAX_IDS || !ids.every((id) => /^\d{1,19}$/.test(id)))
+    throw new AppError('invalid', { field: 'ids' });
 }

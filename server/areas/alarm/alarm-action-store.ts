@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+
 import type { AlarmLine } from '#schemas/api/alarm.ts';
-import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import { columnsOf } from '#server/records/store/rows.ts';
@@ -13,7 +14,14 @@ type AlarmRow = StoredOf<'alarmRecord'>;
 const ALARMS = sql.table('dm_alarm_record');
 
 /** Values of the dictionary `alarm_status`. */
-export const ALARM_STATUS = { unhandled: '0', handling: '1', handled: '2', recovered: '3', closed: '4', suspended: '5' } as const;
+export const ALARM_STATUS = {
+  unhandled: '0',
+  handling: '1',
+  handled: '2',
+  recovered: '3',
+  closed: '4',
+  suspended: '5',
+} as const;
 
 /** Who changes alarms, and the entity they are. */
 export interface AlarmWriter {
@@ -32,11 +40,18 @@ export const DISPOSE_STATUS = { waiting: '0', done: '1' } as const;
 
 /** An exceedance of the process, or a fault of its equipment, waits for the regulator once it is found to be one; what is disposed of stays so. */
 function disposedAs(verifyResult: string): RawBuilder<unknown> {
-  return REGULATED.includes(verifyResult) ? sql`coalesce(t.dispose_status, ${DISPOSE_STATUS.waiting})` : sql`t.dispose_status`;
+  return REGULATED.includes(verifyResult)
+    ? sql`coalesce(t.dispose_status, ${DISPOSE_STATUS.waiting})`
+    : sql`t.dispose_status`;
 }
 
 /** An order takes alarms over. */
-export async function takeAlarms(db: Db, { entity, by }: AlarmWriter, orderId: string, alarmIds: readonly string[]): Promise<void> {
+export async function takeAlarms(
+  db: Db,
+  { entity, by }: AlarmWriter,
+  orderId: string,
+  alarmIds: readonly string[],
+): Promise<void> {
   if (alarmIds.length === 0) return;
   await updateKept(db, entity, {
     where: sql`t.id = any(${alarmIds}::bigint[])`,
@@ -63,7 +78,9 @@ export async function moveOrderAlarms(
     set: {
       status: change.to,
       ...(change.isReleased ? { workOrderId: null } : {}),
-      ...(change.verifyResult ? { verifyResult: change.verifyResult, disposeStatus: disposedAs(change.verifyResult) } : {}),
+      ...(change.verifyResult
+        ? { verifyResult: change.verifyResult, disposeStatus: disposedAs(change.verifyResult) }
+        : {}),
       ...(change.handlerId ? { handlerId: change.handlerId } : {}),
       updateDate: NOW,
     },
@@ -72,7 +89,11 @@ export async function moveOrderAlarms(
 }
 
 /** Alarms of a withdrawn order that no other order took meanwhile come back to it. */
-export async function retakeAlarms(db: Db, { entity, by }: AlarmWriter, orderId: string): Promise<void> {
+export async function retakeAlarms(
+  db: Db,
+  { entity, by }: AlarmWriter,
+  orderId: string,
+): Promise<void> {
   await updateKept(db, entity, {
     where: sql`t.work_order_id is null and exists (select 1 from ops_work_order_alarm l where l.alarm_id = t.id and l.order_id = ${orderId})`,
     set: { workOrderId: orderId, status: TAKEN, updateDate: NOW },
@@ -89,7 +110,11 @@ export async function confirmAlarms(
 ): Promise<readonly string[]> {
   const rows = await updateKept(db, entity, {
     where: sql`t.id = any(${given.ids}::bigint[]) and t.confirm_time is null and ${visibleRows(entity, scope)}`,
-    set: { confirmTime: given.at, handlerId: sql`coalesce(t.handler_id, ${given.userId}::bigint)`, updateDate: NOW },
+    set: {
+      confirmTime: given.at,
+      handlerId: sql`coalesce(t.handler_id, ${given.userId}::bigint)`,
+      updateDate: NOW,
+    },
     by: given.userId,
   });
   return rows.map(({ id }) => id);
@@ -100,7 +125,13 @@ export async function closeAlarms(
   db: Db,
   entity: AlarmEntity,
   scope: Scope,
-  given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date; readonly comment: string; readonly verifyResult: string },
+  given: {
+    readonly ids: readonly string[];
+    readonly userId: string;
+    readonly at: Date;
+    readonly comment: string;
+    readonly verifyResult: string;
+  },
 ): Promise<readonly string[]> {
   const rows = await updateKept(db, entity, {
     where: sql`t.id = any(${given.ids}::bigint[]) and (t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered, ALARM_STATUS.suspended]}) or (t.status = ${ALARM_STATUS.handling} and t.work_order_id is null)) and ${visibleRows(entity, scope)}`,
@@ -136,7 +167,10 @@ export async function verifyAlarms(
   },
 ): Promise<readonly string[]> {
   const open = [ALARM_STATUS.unhandled, ALARM_STATUS.suspended];
-  const next = given.verifyResult === FALSE_ALARM && given.mayClose ? ALARM_STATUS.closed : ALARM_STATUS.handling;
+  const next =
+    given.verifyResult === FALSE_ALARM && given.mayClose
+      ? ALARM_STATUS.closed
+      : ALARM_STATUS.handling;
   const rows = await updateKept(db, entity, {
     where: sql`t.id = any(${given.ids}::bigint[]) and t.status <> ${ALARM_STATUS.closed} and t.verify_result is null and ${visibleRows(entity, scope)}`,
     set: {
@@ -157,18 +191,29 @@ export async function verifyAlarms(
 export async function insertAlarmLogs(
   db: Db,
   logs: readonly { readonly id: string; readonly alarmId: string }[],
-  entry: { readonly at: Date; readonly userId: string; readonly action: string; readonly comment?: string | null; readonly fields?: object },
+  entry: {
+    readonly at: Date;
+    readonly userId: string;
+    readonly action: string;
+    readonly comment?: string | null;
+    readonly fields?: object;
+  },
 ): Promise<void> {
   if (logs.length === 0) return;
   await sql`insert into dm_alarm_log (id, alarm_id, at, user_id, action, comment, fields)
     select l.id, l.alarm_id, ${entry.at}, ${entry.userId}::bigint, ${entry.action}, ${entry.comment ?? null}::text, ${JSON.stringify(entry.fields ?? {})}::jsonb
-    from unnest(${logs.map(({ id }) => id)}::bigint[], ${logs.map(({ alarmId }) => alarmId)}::bigint[]) as l(id, alarm_id)`.execute(db);
+    from unnest(${logs.map(({ id }) => id)}::bigint[], ${logs.map(({ alarmId }) => alarmId)}::bigint[]) as l(id, alarm_id)`.execute(
+    db,
+  );
 }
 
 /** History of one alarm, newest first. */
 export async function readAlarmLog(db: Db, alarmId: string): Promise<readonly AlarmLine[]> {
-  const { rows } = await sql<AlarmLine>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName", l.action, l.comment, l.fields
-    from dm_alarm_log l left join sys_user u on u.id = l.user_id where l.alarm_id = ${alarmId} order by l.id desc`.execute(db);
+  const { rows } =
+    await sql<AlarmLine>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName", l.action, l.comment, l.fields
+    from dm_alarm_log l left join sys_user u on u.id = l.user_id where l.alarm_id = ${alarmId} order by l.id desc`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -180,11 +225,12 @@ export async function findSameAlarms(
   like: { readonly alarm: AlarmRow; readonly since: Date },
 ): Promise<readonly AlarmRow[]> {
   const { alarm } = like;
-  const { rows } = await sql<AlarmRow>`select ${columnsOf(entity)} from ${ALARMS} t where t.id <> ${alarm.id} and t.station_id = ${alarm['stationId']}
+  const { rows } =
+    await sql<AlarmRow>`select ${columnsOf(entity)} from ${ALARMS} t where t.id <> ${alarm.id} and t.station_id = ${alarm['stationId']}
     and t.monitor_point_id is not distinct from ${alarm['monitorPointId'] ?? null}::bigint and t.factor_code is not distinct from ${alarm['factorCode'] ?? null}
     and t.alarm_type = ${alarm['alarmType']} and t.alarm_time >= ${like.since} and ${visibleRows(entity, scope)} order by t.alarm_time desc limit 100`.execute(
-    db,
-  );
+      db,
+    );
   return rows;
 }
 
@@ -194,7 +240,14 @@ export async function countAlarms(
   scope: Scope,
   entity: AlarmEntity,
   since: Date | null,
-): Promise<readonly { readonly level: string; readonly status: string; readonly isConfirmed: boolean; readonly count: number }[]> {
+): Promise<
+  readonly {
+    readonly level: string;
+    readonly status: string;
+    readonly isConfirmed: boolean;
+    readonly count: number;
+  }[]
+> {
   const after = since ? sql`and t.alarm_time >= ${since}` : sql``;
   const { rows } = await sql<{
     level: string;
@@ -207,25 +260,37 @@ export async function countAlarms(
 }
 
 export async function collectAlarm(db: Db, userId: string, alarmId: string): Promise<void> {
-  await sql`insert into dm_alarm_collect (user_id, alarm_id) values (${userId}, ${alarmId}) on conflict do nothing`.execute(db);
+  await sql`insert into dm_alarm_collect (user_id, alarm_id) values (${userId}, ${alarmId}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 export async function uncollectAlarm(db: Db, userId: string, alarmId: string): Promise<void> {
-  await sql`delete from dm_alarm_collect where user_id = ${userId} and alarm_id = ${alarmId}`.execute(db);
+  await sql`delete from dm_alarm_collect where user_id = ${userId} and alarm_id = ${alarmId}`.execute(
+    db,
+  );
 }
 
 /** Which of these alarms the user collected. */
-export async function findCollected(db: Db, userId: string, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findCollected(
+  db: Db,
+  userId: string,
+  alarmIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (alarmIds.length === 0) return new Set();
   const { rows } = await sql<{
     id: string;
-  }>`select alarm_id as id from dm_alarm_collect where user_id = ${userId} and alarm_id = any(${alarmIds}::bigint[])`.execute(db);
+  }>`select alarm_id as id from dm_alarm_collect where user_id = ${userId} and alarm_id = any(${alarmIds}::bigint[])`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Users who collected any alarm. */
 export async function listUsersWithCollections(db: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct user_id::text as id from dm_alarm_collect`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct user_id::text as id from dm_alarm_collect`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -244,9 +309,18 @@ export async function collectAlarms(
 }
 
 /** Stations of those of the alarms that the scope shows. */
-export async function listStationsOfAlarms(db: Db, entity: AlarmEntity, scope: Scope, ids: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct t.station_id::text as id from ${ALARMS} t
-    where t.id = any(${ids}::bigint[]) and t.station_id is not null and ${visibleRows(entity, scope)} order by 1`.execute(db);
+export async function listStationsOfAlarms(
+  db: Db,
+  entity: AlarmEntity,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct t.station_id::text as id from ${ALARMS} t
+    where t.id = any(${ids}::bigint[]) and t.station_id is not null and ${visibleRows(entity, scope)} order by 1`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -255,7 +329,13 @@ export async function listMutes(
   db: Db,
   userId: string,
   at: Date,
-): Promise<readonly { readonly stationId: string; readonly stationName: string | null; readonly until: string }[]> {
+): Promise<
+  readonly {
+    readonly stationId: string;
+    readonly stationName: string | null;
+    readonly until: string;
+  }[]
+> {
   const { rows } = await sql<{ stationId: string; stationName: string | null; until: string }>`
     select m.station_id::text as "stationId", s.name as "stationName", m.until from dm_alarm_mute m left join ops_station s on s.id = m.station_id
     where m.user_id = ${userId} and m.until > ${at} order by m.until, m.station_id`.execute(db);
@@ -263,17 +343,26 @@ export async function listMutes(
 }
 
 export async function unmuteStation(db: Db, userId: string, stationId: string): Promise<void> {
-  await sql`delete from dm_alarm_mute where user_id = ${userId} and station_id = ${stationId}`.execute(db);
+  await sql`delete from dm_alarm_mute where user_id = ${userId} and station_id = ${stationId}`.execute(
+    db,
+  );
 }
 
 /** New alarms of these stations stay silent for the user until then. */
-export async function muteStations(db: Db, mute: { readonly userId: string; readonly stationIds: readonly string[]; readonly until: Date }): Promise<void> {
+export async function muteStations(
+  db: Db,
+  mute: { readonly userId: string; readonly stationIds: readonly string[]; readonly until: Date },
+): Promise<void> {
   await sql`insert into dm_alarm_mute (user_id, station_id, until) select ${mute.userId}::bigint, id, ${mute.until}::timestamptz from unnest(${mute.stationIds}::bigint[]) id
     on conflict (user_id, station_id) do update set until = excluded.until`.execute(db);
 }
 
 /** The alarms an order was made for, whoever works on them now. */
 export async function listLinkedAlarmIds(db: Db, orderId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select alarm_id as id from ops_work_order_alarm where order_id = ${orderId} order by alarm_id`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select alarm_id as id from ops_work_order_alarm where order_id = ${orderId} order by alarm_id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { columnName } from '#schemas/language/names.ts';
 import { NAMED_QUERIES } from '#server/db/queries/named-queries.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
@@ -11,22 +12,41 @@ describe('an entity over a named query', () => {
   let world: Awaited<ReturnType<typeof anOperation>>;
   beforeAll(async () => {
     world = await anOperation();
-    await world.alarm({ alarmTime: '2026-11-20 23:30:00', confirmTime: '2026-11-21 00:10:00', status: '2' });
+    await world.alarm({
+      alarmTime: '2026-11-20 23:30:00',
+      confirmTime: '2026-11-21 00:10:00',
+      status: '2',
+    });
     await world.alarm({ alarmTime: '2026-11-20 10:00:00', status: '0' });
     await world.alarm({ alarmTime: '2026-11-21 00:30:00', status: '4' });
   });
   afterAll(() => world.close());
 
   it('answers rows with the filters, the order and the names of any list', async () => {
-    const { list, total } = await pageRecords(world.system, 'alarmDay', { alarmDay: '2026-11-20,2026-11-20', page: '1', limit: '10' });
+    const { list, total } = await pageRecords(world.system, 'alarmDay', {
+      alarmDay: '2026-11-20,2026-11-20',
+      page: '1',
+      limit: '10',
+    });
 
     expect(total).toBe(1);
-    expect(list).toEqual([expect.objectContaining({ alarmDay: '2026-11-20', alarms: 2, openAlarms: 1, confirmedAlarms: 1, confirmMinutes: 40 })]);
+    expect(list).toEqual([
+      expect.objectContaining({
+        alarmDay: '2026-11-20',
+        alarms: 2,
+        openAlarms: 1,
+        confirmedAlarms: 1,
+        confirmMinutes: 40,
+      }),
+    ]);
   });
 
   it('class “a statistic that tells what the list hides”: whoever sees no alarm of a station sees no figure of it', async () => {
     const seen = await groupRecords(await world.as('engineer'), 'alarmDay', { measure: 'alarms' });
-    const hidden = await pageRecords(await world.as('outsider'), 'alarmDay', { page: '1', limit: '10' });
+    const hidden = await pageRecords(await world.as('outsider'), 'alarmDay', {
+      page: '1',
+      limit: '10',
+    });
 
     expect(seen.groups[0]?.values).toEqual([3]);
     expect(hidden).toEqual({ total: 0, list: [] });
@@ -40,16 +60,23 @@ describe('an entity over a named query', () => {
     expect(Buffer.concat(parts).toString('utf8')).toContain('2026-11-21');
   });
 
-  it.each(Object.entries(NAMED_QUERIES))('%s answers the columns it says, each row with an id', async (_, query) => {
-    // one row at least, so that the columns of a query that finds nothing here are seen, too
-    const { rows } = await sql<Readonly<Record<string, unknown>>>`select q.* from (select 1) one left join (${sql.raw(query.sql)}) q on true`.execute(world.db);
-    const ids = rows.map(({ id }) => id);
+  it.each(Object.entries(NAMED_QUERIES))(
+    '%s answers the columns it says, each row with an id',
+    async (_, query) => {
+      // one row at least, so that the columns of a query that finds nothing here are seen, too
+      const { rows } = await sql<
+        Readonly<Record<string, unknown>>
+      >`select q.* from (select 1) one left join (${sql.raw(query.sql)}) q on true`.execute(
+        world.db,
+      );
+      const ids = rows.map(({ id }) => id);
 
-    expect(
-      Object.keys(rows[0] ?? {})
-        .map(columnName)
-        .sort(),
-    ).toEqual([...query.columns].sort());
-    expect(new Set(ids).size).toBe(rows.length);
-  });
+      expect(
+        Object.keys(rows[0] ?? {})
+          .map(columnName)
+          .sort(),
+      ).toEqual([...query.columns].sort());
+      expect(new Set(ids).size).toBe(rows.length);
+    },
+  );
 });

@@ -1,5 +1,6 @@
-import { JUDGED_KINDS } from '#schemas/dictionaries/alarm-kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
+
+import { JUDGED_KINDS } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Db } from '#server/db/db.ts';
 import { writeHistories } from '#server/records/store/history.ts';
@@ -52,7 +53,9 @@ const ACTIVE_KEY = sql`monitor_point_id, coalesce(factor_code, ''), alarm_type`;
  * the others end with their latest value. Harmless where it is there.
  */
 export async function keepOneActiveAlarm(db: Db, entity: AlarmEntity): Promise<void> {
-  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);
+  const { rows } = await sql<{
+    isThere: boolean;
+  }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);
   if (rows[0]?.isThere) return;
   await db.transaction().execute(async (tx) => {
     await sql`lock table dm_alarm_record in share row exclusive mode`.execute(tx);
@@ -62,13 +65,19 @@ export async function keepOneActiveAlarm(db: Db, entity: AlarmEntity): Promise<v
       set: endedAt(sql`coalesce(t.last_time, t.alarm_time)`),
       by: SYSTEM,
     });
-    await sql`create unique index if not exists ${sql.ref(ACTIVE_INDEX)} on dm_alarm_record (${ACTIVE_KEY}) where is_active`.execute(tx);
+    await sql`create unique index if not exists ${sql.ref(ACTIVE_INDEX)} on dm_alarm_record (${ACTIVE_KEY}) where is_active`.execute(
+      tx,
+    );
   });
 }
 
 /** How an alarm ends by itself: one that nobody took up yet becomes 3 (recovered), a suspended one as well, a handled one keeps its status. */
 function endedAt(at: RawBuilder<unknown>) {
-  return { isActive: false, recoverTime: at, status: sql`case when t.status in ('0', '5') then '3' else t.status end` };
+  return {
+    isActive: false,
+    recoverTime: at,
+    status: sql`case when t.status in ('0', '5') then '3' else t.status end`,
+  };
 }
 
 const COLUMNS = {
@@ -133,7 +142,12 @@ function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
  * Writes new alarms, status 0 (not handled) or, if they ended already, 3. One that is active already goes on instead.
  * @returns for those, the id that was given → the id of the alarm that goes on
  */
-export async function insertAlarms(db: Db, entity: AlarmEntity, alarms: readonly NewAlarm[], now: Date): Promise<ReadonlyMap<string, string>> {
+export async function insertAlarms(
+  db: Db,
+  entity: AlarmEntity,
+  alarms: readonly NewAlarm[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
   if (alarms.length === 0) return new Map();
   const names = Object.keys(COLUMNS);
   const columns = sql.join(names.map((name) => sql.ref(name)));
@@ -149,7 +163,9 @@ export async function insertAlarms(db: Db, entity: AlarmEntity, alarms: readonly
     on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
       value = excluded.value, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times,
       rule_id = coalesce(t.rule_id, excluded.rule_id), rule_version = coalesce(t.rule_version, excluded.rule_version), evidence = coalesce(t.evidence, excluded.evidence)
-    returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(db);
+    returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(
+    db,
+  );
   const given = new Set(alarms.map(({ id }) => id));
   const stored = rows.map(({ levelBefore, ...row }) => ({ row: row as AlarmRow, levelBefore }));
   await keepFirst(
@@ -160,7 +176,12 @@ export async function insertAlarms(db: Db, entity: AlarmEntity, alarms: readonly
   );
   const goingOn = stored.filter(({ row }) => !given.has(row.id));
   await keepLevels(db, entity, goingOn);
-  const other = new Map(goingOn.map(({ row }) => [keyOf(row['monitorPointId'], row['factorCode'], row['alarmType']), row.id]));
+  const other = new Map(
+    goingOn.map(({ row }) => [
+      keyOf(row['monitorPointId'], row['factorCode'], row['alarmType']),
+      row.id,
+    ]),
+  );
   return new Map(
     alarms.flatMap(({ id, pointId, factorCode, alarmType, endedAt: end }) => {
       const standing = end === null ? other.get(keyOf(pointId, factorCode, alarmType)) : undefined;
@@ -173,14 +194,26 @@ function keyOf(...parts: readonly unknown[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : '')).join('|');
 }
 
-async function keepLevels(db: Db, entity: AlarmEntity, changed: readonly { readonly row: AlarmRow; readonly levelBefore: string | null }[]): Promise<void> {
+async function keepLevels(
+  db: Db,
+  entity: AlarmEntity,
+  changed: readonly { readonly row: AlarmRow; readonly levelBefore: string | null }[],
+): Promise<void> {
   if (!entity.table.history) return;
   await writeHistories(
     db,
     changed.flatMap(({ row, levelBefore }) =>
       levelBefore === null || levelBefore === row['level']
         ? []
-        : [{ entity: entity.name, recordId: row.id, change: 'update' as const, fields: { level: [levelBefore, row['level']] as const }, by: SYSTEM }],
+        : [
+            {
+              entity: entity.name,
+              recordId: row.id,
+              change: 'update' as const,
+              fields: { level: [levelBefore, row['level']] as const },
+              by: SYSTEM,
+            },
+          ],
     ),
   );
 }
@@ -201,7 +234,11 @@ export interface AlarmProgress {
  * value, its time, the count) stands in the readings, and the history is spared a line with every value.
  * @returns how many of them are active still and went on.
  */
-export async function progressAlarms(db: Db, entity: AlarmEntity, progress: readonly AlarmProgress[]): Promise<number> {
+export async function progressAlarms(
+  db: Db,
+  entity: AlarmEntity,
+  progress: readonly AlarmProgress[],
+): Promise<number> {
   if (progress.length === 0) return 0;
   const lifted = await updateKept(db, entity, {
     from: progressRows(progress),
@@ -215,7 +252,9 @@ export async function progressAlarms(db: Db, entity: AlarmEntity, progress: read
   if (others.length === 0) return done.size;
   const { numAffectedRows } = await sql`
     update dm_alarm_record t set last_time = ${PROGRESS.lastTime}, value = ${PROGRESS.value}, max_value = ${PROGRESS.maxValue},
-      multiple = ${PROGRESS.multiple}, times = ${PROGRESS.times} from ${progressRows(others)} where t.id = x.id::bigint and t.is_active`.execute(db);
+      multiple = ${PROGRESS.multiple}, times = ${PROGRESS.times} from ${progressRows(others)} where t.id = x.id::bigint and t.is_active`.execute(
+    db,
+  );
   return done.size + Number(numAffectedRows ?? 0n);
 }
 
@@ -234,7 +273,11 @@ function progressRows(progress: readonly AlarmProgress[]): RawBuilder<unknown> {
 }
 
 /** Ends active alarms. @returns how many were active still */
-export async function recoverAlarms(db: Db, entity: AlarmEntity, ended: readonly { readonly id: string; readonly at: string }[]): Promise<number> {
+export async function recoverAlarms(
+  db: Db,
+  entity: AlarmEntity,
+  ended: readonly { readonly id: string; readonly at: string }[],
+): Promise<number> {
   if (ended.length === 0) return 0;
   const rows = await updateKept(db, entity, {
     from: sql`jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz)`,
@@ -252,9 +295,14 @@ export interface WatchedFactor {
 }
 
 /** What these limits watch. */
-export async function listFactorsOfLimits(db: Db, limitIds: readonly string[]): Promise<readonly WatchedFactor[]> {
+export async function listFactorsOfLimits(
+  db: Db,
+  limitIds: readonly string[],
+): Promise<readonly WatchedFactor[]> {
   const { rows } = await sql<WatchedFactor>`
-    select monitor_point_id::text as "pointId", factor_code as "factorCode" from dm_limit where id = any(${limitIds}::bigint[])`.execute(db);
+    select monitor_point_id::text as "pointId", factor_code as "factorCode" from dm_limit where id = any(${limitIds}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -281,7 +329,9 @@ export async function recoverUnwatched(
     set: endedAt(sql`${at}::timestamptz`),
     by: SYSTEM,
   });
-  await sql`delete from gw_judge_state where alarm_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  await sql`delete from gw_judge_state where alarm_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    db,
+  );
   return rows.map(endedOf);
 }
 
@@ -292,7 +342,12 @@ const heldBesides = (ruleId: string) => sql`(
     and r.held @> array[coalesce(t.factor_code, '') || '|' || t.alarm_type]))`;
 
 /** Ends the active alarms that a rule holds alone, and forgets what was remembered of it. */
-export async function recoverRuleAlarms(db: Db, entity: AlarmEntity, ruleId: string, at: string): Promise<readonly EndedAlarm[]> {
+export async function recoverRuleAlarms(
+  db: Db,
+  entity: AlarmEntity,
+  ruleId: string,
+  at: string,
+): Promise<readonly EndedAlarm[]> {
   const rows = await updateKept(db, entity, {
     where: sql`t.is_active and exists (select 1 from gw_rule_state r where r.rule_id = ${ruleId}::bigint and r.point_id = t.monitor_point_id and r.is_active
       and r.held @> array[coalesce(t.factor_code, '') || '|' || t.alarm_type]) and not ${heldBesides(ruleId)}`,
@@ -330,9 +385,15 @@ export async function recoverPoints(
 }
 
 /** When the active alarms of a kind that whole points have were last raised; milliseconds since 1970. */
-export async function readRaisedTimes(db: Db, pointIds: readonly string[], alarmType: string): Promise<ReadonlyMap<string, number>> {
+export async function readRaisedTimes(
+  db: Db,
+  pointIds: readonly string[],
+  alarmType: string,
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ pointId: string; lastMs: number }>`
     select monitor_point_id::text as "pointId", extract(epoch from coalesce(last_time, alarm_time))::float8 * 1000 as "lastMs" from dm_alarm_record
-    where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[])`.execute(db);
+    where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ pointId, lastMs }) => [pointId, lastMs]));
 }

@@ -1,13 +1,13 @@
 import type { AlarmLine, AlarmTotals } from '#schemas/api/alarm.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
-import { countAlarms, findSameAlarms, readAlarmLog } from './alarm-action-store.ts';
+import { registerEntityHooks } from '#server/records/hooks.ts';
+import { presentRows } from '#server/records/resource/present.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow, EntityOf, StoredOf } from '#server/registry/rows.ts';
-import { presentRows } from '#server/records/resource/present.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
+import { countAlarms, findSameAlarms, readAlarmLog } from './alarm-action-store.ts';
 import { listCollected } from './collectors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +25,12 @@ export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntityOf<'alarmRecord'>
 /** Counts for the strip above the list and the charts, within the actor's scope; `since` cuts older alarms off. */
 export async function readAlarmTotals(ctx: Ctx, since: string | undefined): Promise<AlarmTotals> {
   const ms = parseWallTime(since);
-  const rows = await countAlarms(ctx.db, ctx.scope, alarmEntity(ctx), ms === null ? null : new Date(ms));
+  const rows = await countAlarms(
+    ctx.db,
+    ctx.scope,
+    alarmEntity(ctx),
+    ms === null ? null : new Date(ms),
+  );
   const levels: Record<string, number> = {};
   const status: Record<string, number> = {};
   let unconfirmed = 0;
@@ -44,7 +49,17 @@ export async function readAlarmTimeline(ctx: Ctx, id: string): Promise<readonly 
   const alarm = await findAlarm(ctx, id);
   const log = await readAlarmLog(ctx.db, id);
   const recovered = alarm['recoverTime']
-    ? [{ id: `${id}-recovered`, at: toText(alarm['recoverTime']), action: 'recovered', userId: '0', userName: null, comment: null, fields: {} }]
+    ? [
+        {
+          id: `${id}-recovered`,
+          at: toText(alarm['recoverTime']),
+          action: 'recovered',
+          userId: '0',
+          userName: null,
+          comment: null,
+          fields: {},
+        },
+      ]
     : [];
   const raised = {
     id: `${id}-raised`,
@@ -59,10 +74,20 @@ export async function readAlarmTimeline(ctx: Ctx, id: string): Promise<readonly 
 }
 
 /** Alarms of the same point, factor and type in the 30 days before. @throws AppError `notFound` not in the scope. */
-export async function listSameAlarms(ctx: Ctx, id: string): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
+export async function listSameAlarms(
+  ctx: Ctx,
+  id: string,
+): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
   const alarm = await findAlarm(ctx, id);
   const entity = alarmEntity(ctx);
-  return presentRows(ctx, entity, await findSameAlarms(ctx.db, ctx.scope, entity, { alarm, since: new Date(ctx.now().getTime() - SAME_DAYS * DAY_MS) }));
+  return presentRows(
+    ctx,
+    entity,
+    await findSameAlarms(ctx.db, ctx.scope, entity, {
+      alarm,
+      since: new Date(ctx.now().getTime() - SAME_DAYS * DAY_MS),
+    }),
+  );
 }
 
 /** Adds the collection mark and how long an alarm has lasted to answered rows. */
@@ -76,13 +101,20 @@ const HOOKS = {
       ctx,
       rows.map(({ id }) => String(id)),
     );
-    return rows.map((row) => ({ ...row, isCollected: collected.has(String(row['id'])), lastedMinutes: lastedMinutes(row, ctx.now()) }));
+    return rows.map((row) => ({
+      ...row,
+      isCollected: collected.has(String(row['id'])),
+      lastedMinutes: lastedMinutes(row, ctx.now()),
+    }));
   },
 };
 
 function lastedMinutes(row: Fields, now: Date): number | null {
   const start = parseWallTime(row['alarmTime']);
-  const end = row['isActive'] === true ? now.getTime() : (parseWallTime(row['recoverTime']) ?? parseWallTime(row['lastTime']));
+  const end =
+    row['isActive'] === true
+      ? now.getTime()
+      : (parseWallTime(row['recoverTime']) ?? parseWallTime(row['lastTime']));
   return start === null || end === null ? null : Math.max(0, Math.round((end - start) / MINUTE_MS));
 }
 

@@ -1,7 +1,6 @@
-import { findCollected, listUsersWithCollections } from './alarm-action-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { findCollected, listUsersWithCollections } from './alarm-action-store.ts';
 
 const KEEP_MS = 3000;
 
@@ -11,7 +10,10 @@ const keptBy = new WeakMap<Registry, { readonly users: Set<string>; readonly unt
  * Which of these alarms the user collected. Most users collect nothing and are not asked about with every page: who has a
  * collection at all is read again at most every 3 s, and known at once when it began on this server.
  */
-export async function listCollected(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listCollected(
+  ctx: Ctx,
+  alarmIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const users = await collectors(ctx);
   return users.has(ctx.actor.id) ? findCollected(ctx.db, ctx.actor.id, alarmIds) : new Set();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -27,7 +28,11 @@ const USER_TYPE = { bureau: '2', opsAdmin: '3' } as const;
 const SYSTEM = '0';
 
 /** Active alarms that wait, raised after `since`, held until the end of the transaction; what another server works on is left to it. */
-export async function listWaiting(db: Db, now: Date, since: Date): Promise<readonly WaitingAlarm[]> {
+export async function listWaiting(
+  db: Db,
+  now: Date,
+  since: Date,
+): Promise<readonly WaitingAlarm[]> {
   const { rows } = await sql<WaitingAlarm>`
     select t.id::text as id, t.level::int as level, t.station_id::text as "stationId", extract(epoch from ${now}::timestamptz - t.create_date)::float8 * 1000 as "waitedMs", coalesce(t.escalation, 0) as escalation
     from dm_alarm_record t where t.is_active and t.status = ${ALARM_STATUS.unhandled} and t.confirm_time is null and t.work_order_id is null and t.station_id is not null
@@ -36,7 +41,10 @@ export async function listWaiting(db: Db, now: Date, since: Date): Promise<reado
 }
 
 /** Who is told of alarms of these stations. Regions are held to the depth they say (trailing zeros are open). */
-export async function findStationDuty(db: Db, stationIds: readonly string[]): Promise<readonly StationDuty[]> {
+export async function findStationDuty(
+  db: Db,
+  stationIds: readonly string[],
+): Promise<readonly StationDuty[]> {
   const { rows } = await sql<StationDuty>`
     select s.id::text as "stationId",
       coalesce((select jsonb_agg(u.id::text) from sys_user u where u.status = '1' and u.id = s.duty_user_id), '[]') as duty,

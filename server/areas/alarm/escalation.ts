@@ -2,7 +2,13 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { alarmEntity } from './alarm.ts';
-import { findStationDuty, listWaiting, noteSteps, type StationDuty, type WaitingAlarm } from './escalation-store.ts';
+import {
+  findStationDuty,
+  listWaiting,
+  noteSteps,
+  type StationDuty,
+  type WaitingAlarm,
+} from './escalation-store.ts';
 import { noteAlarms } from './note-alarms.ts';
 import { tellOf } from './tell-watchers.ts';
 
@@ -13,7 +19,11 @@ const LIFT_PARAM = 'ALARM_ESCALATE_LIFT';
 const MINUTE_MS = 60_000;
 /** What waits longer than this is known to wait: nobody is told any more. */
 const GIVEN_UP_MS = 3 * 86_400_000;
-const STEPS: readonly ((duty: StationDuty) => readonly string[])[] = [({ duty }) => duty, ({ managers }) => managers, ({ bureau }) => bureau];
+const STEPS: readonly ((duty: StationDuty) => readonly string[])[] = [
+  ({ duty }) => duty,
+  ({ managers }) => managers,
+  ({ bureau }) => bureau,
+];
 const HIGHEST = 4;
 
 interface Step {
@@ -29,15 +39,21 @@ interface Step {
  */
 export async function escalateAlarms(ctx: Ctx): Promise<number> {
   const params = await readParams(ctx.db, 'ALARM_ESCALATE_');
-  const minutesOf = (level: number): number => Number(params.get(`${MINUTES_PREFIX}${level}`) ?? 0) || 0;
+  const minutesOf = (level: number): number =>
+    Number(params.get(`${MINUTES_PREFIX}${level}`) ?? 0) || 0;
   if (![1, 2, 3, HIGHEST].some((level) => minutesOf(level) > 0)) return 0;
   const lift = params.get(LIFT_PARAM)?.trim() === '1' ? 1 : 0;
   return inTransaction(ctx, async (tx) => {
     const waiting = await listWaiting(tx.db, tx.now(), new Date(tx.now().getTime() - GIVEN_UP_MS));
     const steps = waiting.flatMap((alarm): readonly Step[] => {
       const minutes = minutesOf(alarm.level);
-      const due = minutes > 0 ? Math.min(STEPS.length, Math.floor(alarm.waitedMs / (minutes * MINUTE_MS))) : 0;
-      return due > alarm.escalation ? [{ alarm, step: due, level: Math.min(HIGHEST, alarm.level + (due > 1 ? lift : 0)) }] : [];
+      const due =
+        minutes > 0
+          ? Math.min(STEPS.length, Math.floor(alarm.waitedMs / (minutes * MINUTE_MS)))
+          : 0;
+      return due > alarm.escalation
+        ? [{ alarm, step: due, level: Math.min(HIGHEST, alarm.level + (due > 1 ? lift : 0)) }]
+        : [];
     });
     if (steps.length > 0) await take(tx, steps);
     return steps.length;
@@ -46,7 +62,11 @@ export async function escalateAlarms(ctx: Ctx): Promise<number> {
 
 /** Where steps were missed (the server stood still), those of each are told at once. */
 async function take(tx: Ctx, steps: readonly Step[]): Promise<void> {
-  const duties = new Map((await findStationDuty(tx.db, [...new Set(steps.map(({ alarm }) => alarm.stationId))])).map((duty) => [duty.stationId, duty]));
+  const duties = new Map(
+    (await findStationDuty(tx.db, [...new Set(steps.map(({ alarm }) => alarm.stationId))])).map(
+      (duty) => [duty.stationId, duty],
+    ),
+  );
   await noteSteps(
     tx.db,
     alarmEntity(tx),
@@ -61,7 +81,10 @@ async function take(tx: Ctx, steps: readonly Step[]): Promise<void> {
   const told = new Map(
     steps.map(({ alarm, step }) => {
       const duty = duties.get(alarm.stationId);
-      return [alarm.id, duty ? STEPS.slice(alarm.escalation, step).flatMap((pick) => pick(duty)) : []];
+      return [
+        alarm.id,
+        duty ? STEPS.slice(alarm.escalation, step).flatMap((pick) => pick(duty)) : [],
+      ];
     }),
   );
   await tellOf(tx, 'escalated', told);

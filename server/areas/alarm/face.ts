@@ -1,5 +1,11 @@
 /** What other areas may use of this one; everything else of it is its own. */
-export { ALARM_STATUS, listLinkedAlarmIds, moveOrderAlarms, retakeAlarms, takeAlarms } from './alarm-action-store.ts';
+export {
+  ALARM_STATUS,
+  listLinkedAlarmIds,
+  moveOrderAlarms,
+  retakeAlarms,
+  takeAlarms,
+} from './alarm-action-store.ts';
 export {
   readRaisedTimes,
   listFactorsOfLimits,
@@ -17,14 +23,27 @@ export {
 export { alarmEntity } from './alarm.ts';
 export { loadJudgeStates, saveJudgeStates, type JudgeStateRow } from './judge-state-store.ts';
 export { computeTransmissionRates } from '#schemas/formulas/formulas.ts';
-export { IDLE, isQuiet, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
+export {
+  IDLE,
+  isQuiet,
+  judge,
+  type AlarmRule,
+  type JudgeEvent,
+  type JudgeState,
+  type Sample,
+} from './judging/judge.ts';
 export { judgeLower, judgeUpper } from './judging/level.ts';
 export { judgeOfflineLevel, silenceLimitMs } from './judging/offline.ts';
 export { plainAlarm } from './plain-alarm.ts';
 export { noteAlarms } from './note-alarms.ts';
 export { tellRegulator } from './regulator.ts';
 export { writeAlarmText, writePartOf, writeTextOf } from './sentence.ts';
-export { listHeardAgain, showOffline, listSilentPoints, type SilentPoint } from './silence-store.ts';
+export {
+  listHeardAgain,
+  showOffline,
+  listSilentPoints,
+  type SilentPoint,
+} from './silence-store.ts';
 export { findMutes, findStationOwners, findWatchers } from './watcher-store.ts';
 export { raiseAlarms, recoverAlarmsOf, type OutsideAlarm, type OutsideKey } from './outside.ts';
 export { makeSuppressions, type Suppressions } from './suppression.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 
 /** A special event that runs and lifts the level of the alarms of a station. */
@@ -14,7 +15,10 @@ export interface LiftRow {
 const RUNNING = sql.lit('1');
 
 export async function loadLifts(db: Db): Promise<readonly LiftRow[]> {
-  const { rows } = await sql<LiftRow>`select l.other_id::text as "stationId", e.name, extract(epoch from e.end_time)::float8 * 1000 as "untilMs"
-    from dm_special_event e join dm_special_event_station_ids l on l.own_id = e.id where e.status = ${RUNNING} and e.raises_level order by e.id`.execute(db);
+  const { rows } =
+    await sql<LiftRow>`select l.other_id::text as "stationId", e.name, extract(epoch from e.end_time)::float8 * 1000 as "untilMs"
+    from dm_special_event e join dm_special_event_station_ids l on l.own_id = e.id where e.status = ${RUNNING} and e.raises_level order by e.id`.execute(
+      db,
+    );
   return rows;
 }

@@ -15,7 +15,8 @@ const MAX_LEVEL = 4;
 
 export function makeLevelLifts(rows: readonly LiftRow[]): LevelLifts {
   const byStation = new Map<string, LiftRow[]>();
-  for (const row of rows) byStation.set(row.stationId, [...(byStation.get(row.stationId) ?? []), row]);
+  for (const row of rows)
+    byStation.set(row.stationId, [...(byStation.get(row.stationId) ?? []), row]);
   return {
     at(stationId, at) {
       const running = stationId === null ? undefined : byStation.get(stationId);
@@ -30,7 +31,16 @@ export function liftLevel(level: number): number {
 }
 
 /** A new alarm as its station's special event has it: one level higher, and it says so. Where none runs, or the level is the highest, as it is. */
-export function liftAlarm<T extends Pick<NewAlarm, 'stationId' | 'at' | 'level' | 'message'>>(alarm: T, lifts: LevelLifts): T {
+export function liftAlarm<T extends Pick<NewAlarm, 'stationId' | 'at' | 'level' | 'message'>>(
+  alarm: T,
+  lifts: LevelLifts,
+): T {
   const name = alarm.level < MAX_LEVEL ? lifts.at(alarm.stationId, alarm.at) : null;
-  return name === null ? alarm : { ...alarm, level: liftLevel(alarm.level), message: writeTextOf('lifted', { message: alarm.message, name }) };
+  return name === null
+    ? alarm
+    : {
+        ...alarm,
+        level: liftLevel(alarm.level),
+        message: writeTextOf('lifted', { message: alarm.message, name }),
+      };
 }

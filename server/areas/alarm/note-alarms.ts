@@ -1,7 +1,6 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertAlarmLogs } from './alarm-action-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /**
  * What somebody did to alarms, in the same transaction: a line in the history of each, and the word to every list that shows them.
@@ -17,5 +16,6 @@ export async function noteAlarms(
     alarmIds.map((alarmId) => ({ id: newId(), alarmId })),
     { at: tx.now(), userId: tx.actor.id, ...entry },
   );
-  for (const id of alarmIds) tx.emit('entity.changed', { entity: 'alarmRecord', id, change: 'update', by: tx.actor.id });
+  for (const id of alarmIds)
+    tx.emit('entity.changed', { entity: 'alarmRecord', id, change: 'update', by: tx.actor.id });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -33,14 +34,20 @@ export async function lockOutside(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('alarm.outside'))`.execute(db);
 }
 
-export async function findPlaces(db: Db, pointIds: readonly string[], stationIds: readonly string[]): Promise<readonly AlarmPlace[]> {
+export async function findPlaces(
+  db: Db,
+  pointIds: readonly string[],
+  stationIds: readonly string[],
+): Promise<readonly AlarmPlace[]> {
   const { rows } = await sql<AlarmPlace>`
     select p.id::text as "pointId", p.station_id::text as "stationId", p.enterprise_id::text as "enterpriseId", coalesce(p.region_code, s.region_code) as "regionCode",
       concat_ws('-', coalesce(e.name, s.name), p.name) as place
     from dm_monitor_point p left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id where p.id = any(${pointIds}::bigint[])
     union all
     select null, s.id::text, s.enterprise_id::text, s.region_code, concat_ws('-', e.name, s.name)
-    from ops_station s left join ops_enterprise e on e.id = s.enterprise_id where s.id = any(${stationIds}::bigint[])`.execute(db);
+    from ops_station s left join ops_enterprise e on e.id = s.enterprise_id where s.id = any(${stationIds}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -48,7 +55,9 @@ export async function findPlaces(db: Db, pointIds: readonly string[], stationIds
 export async function findActive(
   db: Db,
   keys: readonly AlarmKey[],
-): Promise<ReadonlyMap<number, { readonly id: string; readonly level: number; readonly lastMs: number }>> {
+): Promise<
+  ReadonlyMap<number, { readonly id: string; readonly level: number; readonly lastMs: number }>
+> {
   const { rows } = await sql<{ at: number; id: string; level: number; lastMs: number }>`
     select x.at::int as at, t.id::text as id, t.level::int as level, extract(epoch from coalesce(t.last_time, t.alarm_time))::float8 * 1000 as "lastMs"
     from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (kind text, "pointId" text, "stationId" text, "factorCode" text)) with ordinality as x (kind, "pointId", "stationId", "factorCode", at)

@@ -7,9 +7,16 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { insertAlarms, type NewAlarm, progressAlarms } from './alarm-store.ts';
 import { alarmEntity } from './alarm.ts';
-import { liftAlarm, makeLevelLifts } from './lift.ts';
 import { loadLifts } from './lift-store.ts';
-import { type AlarmKey, type AlarmPlace, findActive, findPlaces, lockOutside, recoverKeys } from './outside-store.ts';
+import { liftAlarm, makeLevelLifts } from './lift.ts';
+import {
+  type AlarmKey,
+  type AlarmPlace,
+  findActive,
+  findPlaces,
+  lockOutside,
+  recoverKeys,
+} from './outside-store.ts';
 import { writeAlarmText } from './sentence.ts';
 import { listUnsilenced } from './suppression-store.ts';
 
@@ -47,7 +54,10 @@ export interface OutsideAlarm extends OutsideKey {
  * @returns how many are new, and how many rose in level
  * @throws AppError `invalid` where neither a point nor a station is named, or there is none such
  */
-export async function raiseAlarms(ctx: Ctx, alarms: readonly OutsideAlarm[]): Promise<{ readonly raised: number; readonly lifted: number }> {
+export async function raiseAlarms(
+  ctx: Ctx,
+  alarms: readonly OutsideAlarm[],
+): Promise<{ readonly raised: number; readonly lifted: number }> {
   if (alarms.length === 0) return { raised: 0, lifted: 0 };
   return inTransaction(ctx, async (tx) => {
     await lockOutside(tx.db);
@@ -57,36 +67,56 @@ export async function raiseAlarms(ctx: Ctx, alarms: readonly OutsideAlarm[]): Pr
     const places = await placesOf(tx, keys);
     const lifted = await goOn(tx, loud, active);
     const lifts = makeLevelLifts(await loadLifts(tx.db));
-    const fresh = loud.flatMap((alarm, at) => (active.has(at) ? [] : [liftAlarm(newAlarm(alarm, places(keyOf(alarm)), tx.now()), lifts)]));
+    const fresh = loud.flatMap((alarm, at) =>
+      active.has(at) ? [] : [liftAlarm(newAlarm(alarm, places(keyOf(alarm)), tx.now()), lifts)],
+    );
     const joined = await insertAlarms(tx.db, alarmEntity(tx), fresh, tx.now());
     const raised = fresh.filter(({ id }) => !joined.has(id));
-    for (const { id, stationId, level } of raised) tx.emit('alarm.raised', { alarmId: id, stationId: stationId ?? '', level });
+    for (const { id, stationId, level } of raised)
+      tx.emit('alarm.raised', { alarmId: id, stationId: stationId ?? '', level });
     return { raised: raised.length, lifted };
   });
 }
 
 /** Ends what `raiseAlarms` raised; what is not active stays as it is. @returns how many ended */
-export async function recoverAlarmsOf(ctx: Ctx, keys: readonly OutsideKey[], at: Date = ctx.now()): Promise<number> {
+export async function recoverAlarmsOf(
+  ctx: Ctx,
+  keys: readonly OutsideKey[],
+  at: Date = ctx.now(),
+): Promise<number> {
   if (keys.length === 0) return 0;
   return inTransaction(ctx, async (tx) => {
     await lockOutside(tx.db);
     const ended = await recoverKeys(tx.db, alarmEntity(tx), keys.map(keyOf), at.toISOString());
-    for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+    for (const { id, stationId } of ended)
+      tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
     return ended.length;
   });
 }
 
 function keyOf({ kind, pointId, stationId, factorCode }: OutsideKey): AlarmKey {
-  return { kind, pointId: pointId ?? null, stationId: pointId ? null : (stationId ?? null), factorCode: factorCode ?? null };
+  return {
+    kind,
+    pointId: pointId ?? null,
+    stationId: pointId ? null : (stationId ?? null),
+    factorCode: factorCode ?? null,
+  };
 }
 
 /** Of several of one key the last counts. */
 function dropRepeats(alarms: readonly OutsideAlarm[]): readonly OutsideAlarm[] {
-  return [...new Map(alarms.map((alarm) => [Object.values(keyOf(alarm)).join('|'), alarm])).values()];
+  return [
+    ...new Map(alarms.map((alarm) => [Object.values(keyOf(alarm)).join('|'), alarm])).values(),
+  ];
 }
 
-async function withoutSilenced(tx: Ctx, alarms: readonly OutsideAlarm[]): Promise<readonly OutsideAlarm[]> {
-  const canBe = alarms.filter(({ kind, pointId }) => ALARM_KIND_CARDS[kind].isSuppressed && pointId);
+async function withoutSilenced(
+  tx: Ctx,
+  alarms: readonly OutsideAlarm[],
+): Promise<readonly OutsideAlarm[]> {
+  const canBe = alarms.filter(
+    ({ kind, pointId }) => ALARM_KIND_CARDS[kind].isSuppressed && pointId,
+  );
   if (canBe.length === 0) return alarms;
   const loud = await listUnsilenced(
     tx.db,
@@ -100,13 +130,16 @@ async function withoutSilenced(tx: Ctx, alarms: readonly OutsideAlarm[]): Promis
 type PlaceOf = (key: AlarmKey) => AlarmPlace;
 
 async function placesOf(tx: Ctx, keys: readonly AlarmKey[]): Promise<PlaceOf> {
-  const named = (pick: (key: AlarmKey) => string | null): readonly string[] => keys.flatMap((key) => pick(key) ?? []);
+  const named = (pick: (key: AlarmKey) => string | null): readonly string[] =>
+    keys.flatMap((key) => pick(key) ?? []);
   const places = await findPlaces(
     tx.db,
     named(({ pointId }) => pointId),
     named(({ stationId }) => stationId),
   );
-  const known = new Map(places.map((place) => [place.pointId ?? `station ${place.stationId}`, place]));
+  const known = new Map(
+    places.map((place) => [place.pointId ?? `station ${place.stationId}`, place]),
+  );
   return ({ pointId, stationId }) => {
     const place = known.get(pointId ?? `station ${stationId}`);
     if (!place) throw new AppError('invalid', { field: 'pointId' });
@@ -115,12 +148,18 @@ async function placesOf(tx: Ctx, keys: readonly AlarmKey[]): Promise<PlaceOf> {
 }
 
 /** Active alarms go on. @returns how many rose */
-async function goOn(tx: Ctx, alarms: readonly OutsideAlarm[], active: Awaited<ReturnType<typeof findActive>>): Promise<number> {
+async function goOn(
+  tx: Ctx,
+  alarms: readonly OutsideAlarm[],
+  active: Awaited<ReturnType<typeof findActive>>,
+): Promise<number> {
   const steps = [...active].flatMap(([at, { id, level, lastMs }]) => {
     const alarm = alarms[at];
     const now = (alarm?.at ?? tx.now()).getTime();
     const next = alarm ? levelOf(alarm) : level;
-    return alarm && (now > lastMs || next > level) ? [{ id, alarm, level: next, at: now, isLater: now > lastMs, rises: next > level }] : [];
+    return alarm && (now > lastMs || next > level)
+      ? [{ id, alarm, level: next, at: now, isLater: now > lastMs, rises: next > level }]
+      : [];
   });
   await progressAlarms(
     tx.db,
@@ -136,7 +175,8 @@ async function goOn(tx: Ctx, alarms: readonly OutsideAlarm[], active: Awaited<Re
     })),
   );
   const risen = steps.filter(({ rises }) => rises);
-  for (const { id, alarm, level } of risen) tx.emit('alarm.levelRaised', { alarmId: id, stationId: alarm.stationId ?? '', level });
+  for (const { id, alarm, level } of risen)
+    tx.emit('alarm.levelRaised', { alarmId: id, stationId: alarm.stationId ?? '', level });
   return risen.length;
 }
 
@@ -147,8 +187,19 @@ function levelOf({ kind, level }: OutsideAlarm): number {
 const UNSAID = { value: null, unit: null, limitText: null, ruleId: null, ruleVersion: null };
 
 function newAlarm(alarm: OutsideAlarm, { place, ...where }: AlarmPlace, now: Date): NewAlarm {
-  const { at, value, unit, limitText, ruleId, ruleVersion, evidence } = { at: now, ...UNSAID, ...alarm };
-  const params = { place, time: wallTime(at.getTime()), value: value ?? '', unit: unit ?? '', limit: limitText ?? '', ...alarm.params };
+  const { at, value, unit, limitText, ruleId, ruleVersion, evidence } = {
+    at: now,
+    ...UNSAID,
+    ...alarm,
+  };
+  const params = {
+    place,
+    time: wallTime(at.getTime()),
+    value: value ?? '',
+    unit: unit ?? '',
+    limit: limitText ?? '',
+    ...alarm.params,
+  };
   return {
     id: newId(),
     ...where,

@@ -4,10 +4,15 @@ import type { NewAlarm } from './alarm-store.ts';
 /** Where an alarm is. */
 type AlarmPlace = Pick<NewAlarm, 'pointId' | 'stationId' | 'enterpriseId' | 'regionCode'>;
 /** What has to be said of an alarm that is held against no number. */
-type Said = Pick<NewAlarm, 'alarmType' | 'level' | 'message' | 'evidence'> & Partial<Pick<NewAlarm, 'factorCode' | 'times'>>;
+type Said = Pick<NewAlarm, 'alarmType' | 'level' | 'message' | 'evidence'> &
+  Partial<Pick<NewAlarm, 'factorCode' | 'times'>>;
 
 /** An active alarm that no number raised: what a device told, or that it told nothing. */
-export function plainAlarm({ pointId, stationId, enterpriseId, regionCode }: AlarmPlace, atMs: number, said: Said): NewAlarm {
+export function plainAlarm(
+  { pointId, stationId, enterpriseId, regionCode }: AlarmPlace,
+  atMs: number,
+  said: Said,
+): NewAlarm {
   const at = new Date(atMs).toISOString();
   return {
     id: newId(),

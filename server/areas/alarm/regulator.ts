@@ -1,9 +1,8 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { findStationDuty } from './escalation-store.ts';
 import { noteAlarms } from './note-alarms.ts';
 import { listUntoldDisposals } from './regulator-store.ts';
 import { tellOf } from './tell-watchers.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /**
  * Tells the bureau of the region of those alarms that wait for it now (监管处置 待处置): each once, whoever finds so first, on the alarm or
@@ -17,7 +16,15 @@ export async function tellRegulator(tx: Ctx, alarmIds: readonly string[]): Promi
     waiting.map(({ id }) => id),
     { action: 'regulate' },
   );
-  const duties = await findStationDuty(tx.db, [...new Set(waiting.map(({ stationId }) => stationId))]);
-  const bureaus = new Map(duties.map(({ stationId, bureau }) => [stationId, bureau.filter((id) => id !== tx.actor.id)]));
-  await tellOf(tx, 'regulated', new Map(waiting.map(({ id, stationId }) => [id, bureaus.get(stationId) ?? []])));
+  const duties = await findStationDuty(tx.db, [
+    ...new Set(waiting.map(({ stationId }) => stationId)),
+  ]);
+  const bureaus = new Map(
+    duties.map(({ stationId, bureau }) => [stationId, bureau.filter((id) => id !== tx.actor.id)]),
+  );
+  await tellOf(
+    tx,
+    'regulated',
+    new Map(waiting.map(({ id, stationId }) => [id, bureaus.get(stationId) ?? []])),
+  );
 }

@@ -1,5 +1,5 @@
-import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 import texts from '#locales/zh-CN/alarm.json' with { type: 'json' };
+import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 
 /** Name of a sentence or of a part of one. */
 export type AlarmTextName = keyof typeof texts;
@@ -16,11 +16,18 @@ export function writeAlarmText(alarmType: string, params: AlarmTextParams): stri
 
 /** A sentence or a part of one by its name, in the same language. */
 export function writeTextOf(name: AlarmTextName, params: AlarmTextParams = {}): string {
-  return SENTENCES[name].replace(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? '')).slice(0, MAX_TEXT);
+  return SENTENCES[name]
+    .replace(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? ''))
+    .slice(0, MAX_TEXT);
 }
 
 /** A text of a family, or the one of the family for all others: `flag.D`, else `flag.other`. */
-export function writePartOf(family: string, member: string, other: AlarmTextName, params: AlarmTextParams = {}): string {
+export function writePartOf(
+  family: string,
+  member: string,
+  other: AlarmTextName,
+  params: AlarmTextParams = {},
+): string {
   const name = `${family}.${member}`;
   return writeTextOf(Object.hasOwn(SENTENCES, name) ? (name as AlarmTextName) : other, params);
 }

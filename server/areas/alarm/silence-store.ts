@@ -35,7 +35,9 @@ export async function listSilentPoints(db: Db, beforeMs: number): Promise<Silent
 /** Shows points and their stations as offline. */
 export async function showOffline(db: Db, pointIds: readonly string[]): Promise<void> {
   if (pointIds.length === 0) return;
-  await sql`update dm_monitor_point set status = '0' where id = any(${pointIds}::bigint[])`.execute(db);
+  await sql`update dm_monitor_point set status = '0' where id = any(${pointIds}::bigint[])`.execute(
+    db,
+  );
   await sql`
     update ops_station s set status = '0' where s.id in (select station_id from dm_monitor_point where id = any(${pointIds}::bigint[]))
       and not exists (select 1 from dm_monitor_point p where p.station_id = s.id and p.deleted is not true and coalesce(p.status, '') not in ('0', '6'))`.execute(

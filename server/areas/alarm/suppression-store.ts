@@ -1,5 +1,6 @@
-import { ALARM_KIND_CARDS } from '#schemas/dictionaries/alarm-kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
+
+import { ALARM_KIND_CARDS } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -19,7 +20,9 @@ export interface SuppressionRow {
 const AGREED = sql.lit('1');
 const SYSTEM = '0';
 /** Kinds that agreed stops and calibration windows silence. */
-export const SUPPRESSED_KINDS: readonly string[] = Object.entries(ALARM_KIND_CARDS).flatMap(([kind, { isSuppressed }]) => (isSuppressed ? [kind] : []));
+export const SUPPRESSED_KINDS: readonly string[] = Object.entries(ALARM_KIND_CARDS).flatMap(
+  ([kind, { isSuppressed }]) => (isSuppressed ? [kind] : []),
+);
 
 /** Agreed stops and calibration windows that end after a time. */
 export async function loadSuppressions(db: Db, after: Date): Promise<readonly SuppressionRow[]> {
@@ -29,7 +32,9 @@ export async function loadSuppressions(db: Db, after: Date): Promise<readonly Su
     union all
     select l.other_id::text, 'window', extract(epoch from c.begin_time)::float8 * 1000, extract(epoch from c.end_time)::float8 * 1000,
       (select jsonb_agg(x.code order by x.code) from dm_calibration_factor_ids f join dm_factor x on x.id = f.other_id where f.own_id = c.id)
-    from dm_calibration c join dm_calibration_monitor_point_ids l on l.own_id = c.id where c.status = ${AGREED} and c.end_time > ${after}`.execute(db);
+    from dm_calibration c join dm_calibration_monitor_point_ids l on l.own_id = c.id where c.status = ${AGREED} and c.end_time > ${after}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -41,7 +46,10 @@ export function isStopped(pointId: RawBuilder<unknown>, at: Date): RawBuilder<bo
 
 /** Whether a calibration window of the point or of this factor of it runs at that time. */
 function isCalibrated(
-  { pointId, factorCode }: { readonly pointId: RawBuilder<unknown>; readonly factorCode: RawBuilder<unknown> },
+  {
+    pointId,
+    factorCode,
+  }: { readonly pointId: RawBuilder<unknown>; readonly factorCode: RawBuilder<unknown> },
   at: Date,
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from dm_calibration c join dm_calibration_monitor_point_ids l on l.own_id = c.id
@@ -53,18 +61,29 @@ function isCalibrated(
 const OF_ALARM = { pointId: sql`t.monitor_point_id`, factorCode: sql`t.factor_code` };
 
 /** Alarms nobody took up whose point stands still or is calibrated become 5 (suspended). @returns ids */
-export async function suspendAlarms(db: Db, entity: EntityOf<'alarmRecord'>, at: Date): Promise<readonly string[]> {
+export async function suspendAlarms(
+  db: Db,
+  entity: EntityOf<'alarmRecord'>,
+  at: Date,
+): Promise<readonly string[]> {
   const stopped = isStopped(OF_ALARM.pointId, at);
   const rows = await updateKept(db, entity, {
     where: sql`t.is_active and t.status = ${ALARM_STATUS.unhandled} and t.alarm_type = any(${SUPPRESSED_KINDS}::text[]) and (${stopped} or ${isCalibrated(OF_ALARM, at)})`,
-    set: { status: ALARM_STATUS.suspended, suppressedBy: sql`case when ${stopped} then 'stop' else 'window' end` },
+    set: {
+      status: ALARM_STATUS.suspended,
+      suppressedBy: sql`case when ${stopped} then 'stop' else 'window' end`,
+    },
     by: SYSTEM,
   });
   return rows.map(({ id }) => id);
 }
 
 /** Suspended alarms that go on come back once nothing silences them any more. @returns ids */
-export async function resumeAlarms(db: Db, entity: EntityOf<'alarmRecord'>, at: Date): Promise<readonly string[]> {
+export async function resumeAlarms(
+  db: Db,
+  entity: EntityOf<'alarmRecord'>,
+  at: Date,
+): Promise<readonly string[]> {
   const rows = await updateKept(db, entity, {
     where: sql`t.is_active and t.status = ${ALARM_STATUS.suspended} and not (${isStopped(OF_ALARM.pointId, at)} or ${isCalibrated(OF_ALARM, at)})`,
     set: { status: ALARM_STATUS.unhandled, suppressedBy: null },

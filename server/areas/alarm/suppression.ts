@@ -28,7 +28,10 @@ export function makeSuppressions(rows: readonly SuppressionRow[]): Suppressions 
     has: (pointId) => byPoint.has(pointId),
     at(pointId, factorCode, timeMs) {
       const found = (byPoint.get(pointId) ?? NONE).find(
-        ({ fromMs, untilMs, factors }) => timeMs >= fromMs && timeMs < untilMs && (factors === null || (factorCode !== null && factors.includes(factorCode))),
+        ({ fromMs, untilMs, factors }) =>
+          timeMs >= fromMs &&
+          timeMs < untilMs &&
+          (factors === null || (factorCode !== null && factors.includes(factorCode))),
       );
       return found?.by ?? null;
     },

@@ -1,17 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { listMessagesSince, readMessages, registerMessageHooks, countMyUnreadMessages } from '#server/platform/message/message.ts';
-import { subscribeMessages } from '#server/platform/message/notify.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
+import {
+  listMessagesSince,
+  readMessages,
+  registerMessageHooks,
+  countMyUnreadMessages,
+} from '#server/platform/message/message.ts';
+import { subscribeMessages } from '#server/platform/message/notify.ts';
+import type { Pusher } from '#server/platform/message/notify.ts';
+import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { muteAlarms } from './actions.ts';
 import { subscribeAlarmMessages } from './tell-watchers.ts';
-
-import type { Pusher } from '#server/platform/message/notify.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 let outbox: Outbox;
@@ -24,8 +29,13 @@ afterEach(async () => {
   await world.close();
 });
 
-const raise = (alarmId: string, name: 'alarm.raised' | 'alarm.levelRaised' | 'alarm.recovered' = 'alarm.raised') =>
-  inTransaction(world.system, async (tx) => tx.emit(name, { alarmId, stationId: IDS.station, level: 3 }));
+const raise = (
+  alarmId: string,
+  name: 'alarm.raised' | 'alarm.levelRaised' | 'alarm.recovered' = 'alarm.raised',
+) =>
+  inTransaction(world.system, async (tx) =>
+    tx.emit(name, { alarmId, stationId: IDS.station, level: 3 }),
+  );
 
 describe('alarm messages', () => {
   const pushed: [string, Record<string, unknown>][] = [];
@@ -67,14 +77,37 @@ describe('alarm messages', () => {
 
     await outbox.drain();
 
-    const told = [IDS.admin, IDS.manager, IDS.engineer, IDS.engineer2, IDS.enterpriseUser, IDS.bureau];
-    expect(pushed.map(([topic]) => topic).sort()).toEqual(told.map((id) => `${id}pushEnterpriseAlarm`).sort());
-    expect(pushed[0]?.[1]).toMatchObject({ kind: 'alarm', level: '3', title: '【严重】Station 1 w01018 报警', link: `/dm-alarm-record/${alarmId}` });
+    const told = [
+      IDS.admin,
+      IDS.manager,
+      IDS.engineer,
+      IDS.engineer2,
+      IDS.enterpriseUser,
+      IDS.bureau,
+    ];
+    expect(pushed.map(([topic]) => topic).sort()).toEqual(
+      told.map((id) => `${id}pushEnterpriseAlarm`).sort(),
+    );
+    expect(pushed[0]?.[1]).toMatchObject({
+      kind: 'alarm',
+      level: '3',
+      title: '【严重】Station 1 w01018 报警',
+      link: `/dm-alarm-record/${alarmId}`,
+    });
   });
 
   it('class “an alarm of what”: one of no factor is told by its kind', async () => {
-    const { id } = await saveRecord(world.system, 'dictType', { dictName: '报警类型', dictType: 'alarm_type', sort: 0 });
-    await saveRecord(world.system, 'dictData', { dictTypeId: id, dictValue: '21', dictLabel: '通讯异常', sort: 0 });
+    const { id } = await saveRecord(world.system, 'dictType', {
+      dictName: '报警类型',
+      dictType: 'alarm_type',
+      sort: 0,
+    });
+    await saveRecord(world.system, 'dictData', {
+      dictTypeId: id,
+      dictValue: '21',
+      dictLabel: '通讯异常',
+      sort: 0,
+    });
     dropDictionaries(world.system.registry);
     await raise(await world.alarm({ factorCode: null, alarmType: '21' }));
 
@@ -89,7 +122,9 @@ describe('alarm messages', () => {
     await outbox.drain();
 
     const own = pushed.filter(([topic]) => topic.startsWith(IDS.engineer));
-    expect(own.map(([, { title, link, level }]) => [title, link, level])).toEqual([['8 条新报警', '/dm-alarm-record', '3']]);
+    expect(own.map(([, { title, link, level }]) => [title, link, level])).toEqual([
+      ['8 条新报警', '/dm-alarm-record', '3'],
+    ]);
     expect(await listMessagesSince(await world.as('engineer'), undefined)).toHaveLength(1);
   });
 
@@ -100,7 +135,9 @@ describe('alarm messages', () => {
 
     await outbox.drain();
 
-    expect(pushed.filter(([topic]) => topic.startsWith(IDS.engineer)).map(([, { title }]) => title)).toEqual(['【严重】Station 1 w01018 报警']);
+    expect(
+      pushed.filter(([topic]) => topic.startsWith(IDS.engineer)).map(([, { title }]) => title),
+    ).toEqual(['【严重】Station 1 w01018 报警']);
   });
 
   it('the message waits in the list, is read once, and only by its owner', async () => {
@@ -110,7 +147,10 @@ describe('alarm messages', () => {
     const mine = (await listMessagesSince(engineer, undefined))[0];
 
     const foreign = await readMessages(bureau, { ids: [mine?.id ?? ''] });
-    const own = [await readMessages(engineer, { ids: [mine?.id ?? ''] }), await readMessages(engineer, {})];
+    const own = [
+      await readMessages(engineer, { ids: [mine?.id ?? ''] }),
+      await readMessages(engineer, {}),
+    ];
 
     expect([foreign, ...own]).toEqual([0, 1, 0]);
     expect(await countMyUnreadMessages(engineer)).toEqual({ total: 0, kinds: {} });
@@ -122,7 +162,12 @@ describe('alarm messages', () => {
     await raise(await world.alarm());
     await outbox.drain();
 
-    const page = await pageRecords(await world.as('admin'), 'message', { page: '1', limit: '10', kind: 'alarm', readStatus: '0' });
+    const page = await pageRecords(await world.as('admin'), 'message', {
+      page: '1',
+      limit: '10',
+      kind: 'alarm',
+      readStatus: '0',
+    });
 
     expect(page.list.map((row) => row['userId'])).toEqual([IDS.admin]);
   });
@@ -132,7 +177,10 @@ describe('alarm messages', () => {
     await outbox.drain();
     const ctx = await world.as('engineer');
     const known = (await listMessagesSince(ctx, undefined))[0];
-    const later = [await world.alarm({ limitText: 'second' }), await world.alarm({ limitText: 'third' })];
+    const later = [
+      await world.alarm({ limitText: 'second' }),
+      await world.alarm({ limitText: 'third' }),
+    ];
     for (const id of later) await raise(id);
     await outbox.drain();
 
@@ -150,7 +198,10 @@ describe('alarm messages', () => {
     await raise(await world.alarm());
     await outbox.drain();
 
-    expect([first, pushed.some(([topic]) => topic === `${IDS.engineer}pushEnterpriseAlarm`)]).toEqual([false, true]);
+    expect([
+      first,
+      pushed.some(([topic]) => topic === `${IDS.engineer}pushEnterpriseAlarm`),
+    ]).toEqual([false, true]);
   });
 
   it('a revoked session closes the connections of its user', async () => {
@@ -165,7 +216,9 @@ describe('alarm messages', () => {
     await raise(await world.alarm());
     await outbox.drain();
     await sql`update sys_user set status = '0' where id = ${IDS.engineer2}`.execute(world.db);
-    await inTransaction(world.system, async (tx) => tx.emit('entity.changed', { entity: 'user', id: IDS.engineer2, change: 'update', by: '1' }));
+    await inTransaction(world.system, async (tx) =>
+      tx.emit('entity.changed', { entity: 'user', id: IDS.engineer2, change: 'update', by: '1' }),
+    );
     await outbox.drain();
     pushed.length = 0;
     await raise(await world.alarm());

@@ -1,13 +1,22 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
-import { newId } from '#server/base/context/new-id.ts';
-import { findToldLevels, insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
-import { findAlarmFacts, findMutes, findStationOwners, findWatchers, type AlarmFacts } from './watcher-store.ts';
-import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
-import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import {
+  findToldLevels,
+  insertMessages,
+  type NewMessage,
+} from '#server/platform/message/message-store.ts';
+import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import {
+  findAlarmFacts,
+  findMutes,
+  findStationOwners,
+  findWatchers,
+  type AlarmFacts,
+} from './watcher-store.ts';
 
 interface Watchers {
   clear(): void;
@@ -30,16 +39,29 @@ const RECOVERY_LEVEL = 3;
 /** More alarms than this told to one person at once become one message (UX.md section 9). */
 const STORM_FROM = 5;
 /** Entities whose change may change who sees a station. */
-const SCOPE_ENTITIES: ReadonlySet<string> = new Set(['user', 'role', 'station', 'enterprise', 'opsCompany', 'dept', 'region']);
+const SCOPE_ENTITIES: ReadonlySet<string> = new Set([
+  'user',
+  'role',
+  'station',
+  'enterprise',
+  'opsCompany',
+  'dept',
+  'region',
+]);
 
 /** Tells those who watch a station of its alarms. */
 export function subscribeAlarmMessages(outbox: Outbox, pusher: Pusher): void {
   const watchers = cacheWatchers();
-  const tellAlarm = (event: AlarmEvent) => async (tx: Ctx, payloads: readonly { readonly alarmId: string }[]) => {
-    const messages = await alarmMessages(tx, { event, alarmIds: [...new Set(payloads.map(({ alarmId }) => alarmId))], watchers });
-    await insertMessages(tx.db, messages);
-    return () => pushAll(pusher, messages);
-  };
+  const tellAlarm =
+    (event: AlarmEvent) => async (tx: Ctx, payloads: readonly { readonly alarmId: string }[]) => {
+      const messages = await alarmMessages(tx, {
+        event,
+        alarmIds: [...new Set(payloads.map(({ alarmId }) => alarmId))],
+        watchers,
+      });
+      await insertMessages(tx.db, messages);
+      return () => pushAll(pusher, messages);
+    };
   outbox.on('alarm.raised', tellAlarm('raised'));
   outbox.on('alarm.levelRaised', tellAlarm('levelRaised'));
   outbox.on('alarm.recovered', tellAlarm('recovered'));
@@ -50,37 +72,71 @@ export function subscribeAlarmMessages(outbox: Outbox, pusher: Pusher): void {
 
 async function alarmMessages(
   tx: Ctx,
-  given: { readonly event: AlarmEvent; readonly alarmIds: readonly string[]; readonly watchers: Watchers },
+  given: {
+    readonly event: AlarmEvent;
+    readonly alarmIds: readonly string[];
+    readonly watchers: Watchers;
+  },
 ): Promise<readonly NewMessage[]> {
   const all = await findAlarmFacts(tx.db, given.alarmIds);
-  const alarms = given.event === 'recovered' ? all.filter(({ level }) => Number(level) >= RECOVERY_LEVEL) : all;
+  const alarms =
+    given.event === 'recovered' ? all.filter(({ level }) => Number(level) >= RECOVERY_LEVEL) : all;
   const stationIds = [...new Set(alarms.map(({ stationId }) => stationId))];
   if (stationIds.length === 0) return [];
-  const [watchers, mutes] = [await given.watchers.of(tx, stationIds), await findMutes(tx.db, stationIds, tx.now())];
-  const told = given.event === 'levelRaised' ? await findToldLevels(tx.db, given.alarmIds) : new Set<string>();
+  const [watchers, mutes] = [
+    await given.watchers.of(tx, stationIds),
+    await findMutes(tx.db, stationIds, tx.now()),
+  ];
+  const told =
+    given.event === 'levelRaised' ? await findToldLevels(tx.db, given.alarmIds) : new Set<string>();
   const concerns = alarms.flatMap((alarm) =>
     (watchers.get(alarm.stationId) ?? [])
-      .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`) && !told.has(`${userId}|${alarm.id}|${alarm.level}`))
+      .filter(
+        (userId) =>
+          !mutes.has(`${userId}|${alarm.stationId}`) &&
+          !told.has(`${userId}|${alarm.id}|${alarm.level}`),
+      )
       .map((userId) => ({ alarm, userId })),
   );
-  const kinds = alarms.every(({ factorName }) => factorName) ? new Map<string, string>() : await readDictionaryLabels(tx, 'alarm_type');
+  const kinds = alarms.every(({ factorName }) => factorName)
+    ? new Map<string, string>()
+    : await readDictionaryLabels(tx, 'alarm_type');
   return sumUp(tx, { event: given.event, kinds }, concerns);
 }
 
 /** Tells named users of alarms, those who asked for silence left out; pushed after the commit of the caller. @param told users by alarm */
-export async function tellOf(tx: Ctx, event: AlarmEvent, told: ReadonlyMap<string, readonly string[]>): Promise<void> {
+export async function tellOf(
+  tx: Ctx,
+  event: AlarmEvent,
+  told: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
   const alarms = await findAlarmFacts(tx.db, [...told.keys()]);
-  const mutes = await findMutes(tx.db, [...new Set(alarms.map(({ stationId }) => stationId))], tx.now());
-  const concerns = alarms.flatMap((alarm) =>
-    [...new Set(told.get(alarm.id))].filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`)).map((userId) => ({ alarm, userId })),
+  const mutes = await findMutes(
+    tx.db,
+    [...new Set(alarms.map(({ stationId }) => stationId))],
+    tx.now(),
   );
-  const messages = sumUp(tx, { event, kinds: await readDictionaryLabels(tx, 'alarm_type') }, concerns);
+  const concerns = alarms.flatMap((alarm) =>
+    [...new Set(told.get(alarm.id))]
+      .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`))
+      .map((userId) => ({ alarm, userId })),
+  );
+  const messages = sumUp(
+    tx,
+    { event, kinds: await readDictionaryLabels(tx, 'alarm_type') },
+    concerns,
+  );
   await insertMessages(tx.db, messages);
-  for (const { to, topic } of messages) for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic });
+  for (const { to, topic } of messages)
+    for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic });
 }
 
 /** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */
-function sumUp(tx: Ctx, told: Told, concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[]): readonly NewMessage[] {
+function sumUp(
+  tx: Ctx,
+  told: Told,
+  concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[],
+): readonly NewMessage[] {
   const byUser = collect(concerns, ({ userId }) => userId);
   const isFlooded = (userId: string): boolean => (byUser.get(userId)?.length ?? 0) > STORM_FROM;
   const single = collect(
@@ -89,7 +145,11 @@ function sumUp(tx: Ctx, told: Told, concerns: readonly { readonly alarm: AlarmFa
   );
   const storms = [...byUser].filter(([userId]) => isFlooded(userId));
   return [
-    ...[...single].map(([alarm, to]) => ({ ...wordsOf(tx, told, alarm), to: to.map(({ userId }) => ({ id: newId(), userId })), at: tx.now() })),
+    ...[...single].map(([alarm, to]) => ({
+      ...wordsOf(tx, told, alarm),
+      to: to.map(({ userId }) => ({ id: newId(), userId })),
+      at: tx.now(),
+    })),
     ...storms.map(([userId, own]) => ({
       ...stormWords(
         tx,
@@ -110,8 +170,14 @@ function collect<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<
 }
 
 /** "38 new alarms at 3 stations", at the level of the worst of them; it leads to the list. */
-function stormWords(tx: Ctx, event: AlarmEvent, alarms: readonly AlarmFacts[]): Omit<NewMessage, 'to' | 'at'> {
-  const worst = alarms.reduce((one, other) => (Number(other.level) > Number(one.level) ? other : one));
+function stormWords(
+  tx: Ctx,
+  event: AlarmEvent,
+  alarms: readonly AlarmFacts[],
+): Omit<NewMessage, 'to' | 'at'> {
+  const worst = alarms.reduce((one, other) =>
+    Number(other.level) > Number(one.level) ? other : one,
+  );
   const params = {
     count: alarms.length,
     stations: new Set(alarms.map(({ stationId }) => stationId)).size,
@@ -130,7 +196,11 @@ function stormWords(tx: Ctx, event: AlarmEvent, alarms: readonly AlarmFacts[]): 
   };
 }
 
-function wordsOf(tx: Ctx, { event, kinds }: Told, alarm: AlarmFacts): Omit<NewMessage, 'to' | 'at'> {
+function wordsOf(
+  tx: Ctx,
+  { event, kinds }: Told,
+  alarm: AlarmFacts,
+): Omit<NewMessage, 'to' | 'at'> {
   const level = event === 'recovered' ? '1' : alarm.level;
   const params = {
     level: serverText(tx.lang, `message.alarm.level.${alarm.level}`),
@@ -152,7 +222,8 @@ function wordsOf(tx: Ctx, { event, kinds }: Told, alarm: AlarmFacts): Omit<NewMe
 
 /** One fact a line, each with its name; what is not known has no line. The sentence of the alarm stands for one without a value. */
 function alarmLines(tx: Ctx, alarm: AlarmFacts): string {
-  const measured = alarm.value === null ? null : `${alarm.value}${alarm.unit ? ` ${alarm.unit}` : ''}`;
+  const measured =
+    alarm.value === null ? null : `${alarm.value}${alarm.unit ? ` ${alarm.unit}` : ''}`;
   const facts: readonly (readonly [string, unknown])[] = [
     ['value', measured],
     ['limit', measured === null ? null : alarm.limitText],
@@ -162,7 +233,11 @@ function alarmLines(tx: Ctx, alarm: AlarmFacts): string {
     ['time', alarm.alarmTime],
     ['content', measured === null ? alarm.message : null],
   ];
-  return facts.flatMap(([name, value]) => (value ? [serverText(tx.lang, `message.alarm.line.${name}`, { value })] : [])).join('\n');
+  return facts
+    .flatMap(([name, value]) =>
+      value ? [serverText(tx.lang, `message.alarm.line.${name}`, { value })] : [],
+    )
+    .join('\n');
 }
 
 /** Remembers who watches a station for half a minute, or until a user, a unit or a station changes. */
@@ -170,7 +245,10 @@ function cacheWatchers(): Watchers {
   const known = new Map<string, { readonly userIds: readonly string[]; readonly at: number }>();
   return {
     clear: () => known.clear(),
-    async of(tx: Ctx, stationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    async of(
+      tx: Ctx,
+      stationIds: readonly string[],
+    ): Promise<ReadonlyMap<string, readonly string[]>> {
       const now = tx.now().getTime();
       const missing = stationIds.filter((id) => now - (known.get(id)?.at ?? 0) > WATCHERS_TTL_MS);
       if (known.size > MAX_CACHED_STATIONS) known.clear();

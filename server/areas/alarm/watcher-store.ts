@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/db.ts';
+
 import { regionPrefix } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
 
 /** What an alarm message says about its alarm. */
 export interface AlarmFacts {
@@ -20,8 +21,12 @@ export interface AlarmFacts {
 }
 
 /** The alarms of a batch of events, in its order, with the names a message needs. */
-export async function findAlarmFacts(db: Db, ids: readonly string[]): Promise<readonly AlarmFacts[]> {
-  const { rows } = await sql<AlarmFacts>`select a.id, a.station_id as "stationId", s.name as "stationName", e.name as "enterpriseName", p.name as "pointName",
+export async function findAlarmFacts(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly AlarmFacts[]> {
+  const { rows } =
+    await sql<AlarmFacts>`select a.id, a.station_id as "stationId", s.name as "stationName", e.name as "enterpriseName", p.name as "pointName",
       coalesce((select f.name from dm_factor f where f.code = a.factor_code limit 1), a.factor_code) as "factorName", a.alarm_type as "alarmType", a.level, a.message, a.value, a.unit, a.limit_text as "limitText", a.alarm_time as "alarmTime"
     from dm_alarm_record a left join ops_station s on s.id = a.station_id left join ops_enterprise e on e.id = a.enterprise_id left join dm_monitor_point p on p.id = a.monitor_point_id
     where a.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], a.id)`.execute(db);
@@ -38,7 +43,10 @@ export interface StationOwners {
 }
 
 /** Stations of a batch, by id. */
-export async function findStationOwners(db: Db, ids: readonly string[]): Promise<readonly StationOwners[]> {
+export async function findStationOwners(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly StationOwners[]> {
   const { rows } =
     await sql<StationOwners>`select id, enterprise_id as "enterpriseId", ops_company_id as "opsCompanyId", region_code as "regionCode", creator from ops_station where id = any(${ids}::bigint[])`.execute(
       db,
@@ -51,12 +59,20 @@ export async function findStationOwners(db: Db, ids: readonly string[]): Promise
  * enterprise, its O&M company, its creator, users of a region it lies in, and platform staff without a region.
  */
 export async function findWatchers(db: Db, station: StationOwners): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string; regionCode: string | null; isSure: boolean }>`select u.id, u.region_code as "regionCode",
+  const { rows } = await sql<{
+    id: string;
+    regionCode: string | null;
+    isSure: boolean;
+  }>`select u.id, u.region_code as "regionCode",
       (coalesce(u.super_admin, false) or u.enterprise_id = ${station.enterpriseId}::bigint or u.ops_company_id = ${station.opsCompanyId}::bigint or u.id = ${station.creator}::bigint
         or (u.user_type = '5' and coalesce(u.region_code, '') = '')) is true as "isSure"
     from sys_user u where u.status = '1' and (coalesce(u.super_admin, false) or u.enterprise_id = ${station.enterpriseId}::bigint or u.ops_company_id = ${station.opsCompanyId}::bigint
-      or u.id = ${station.creator}::bigint or u.user_type = '5' or coalesce(u.region_code, '') <> '')`.execute(db);
-  return rows.filter((user) => user.isSure || isWithin(station.regionCode, user.regionCode)).map(({ id }) => id);
+      or u.id = ${station.creator}::bigint or u.user_type = '5' or coalesce(u.region_code, '') <> '')`.execute(
+    db,
+  );
+  return rows
+    .filter((user) => user.isSure || isWithin(station.regionCode, user.regionCode))
+    .map(({ id }) => id);
 }
 
 function isWithin(regionCode: string | null, holder: string | null): boolean {
@@ -64,10 +80,16 @@ function isWithin(regionCode: string | null, holder: string | null): boolean {
 }
 
 /** Users of each station who asked for silence at that time, as `userId|stationId`. */
-export async function findMutes(db: Db, stationIds: readonly string[], at: Date): Promise<ReadonlySet<string>> {
+export async function findMutes(
+  db: Db,
+  stationIds: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     userId: string;
     stationId: string;
-  }>`select user_id as "userId", station_id as "stationId" from dm_alarm_mute where station_id = any(${stationIds}::bigint[]) and until > ${at}`.execute(db);
+  }>`select user_id as "userId", station_id as "stationId" from dm_alarm_mute where station_id = any(${stationIds}::bigint[]) and until > ${at}`.execute(
+    db,
+  );
   return new Set(rows.map(({ userId, stationId }) => `${userId}|${stationId}`));
 }

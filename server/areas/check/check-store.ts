@@ -31,22 +31,31 @@ const AGREED = sql.lit('1');
 export async function noteDue(db: Db, days: readonly PointDay[]): Promise<void> {
   if (days.length === 0) return;
   await sql`insert into dm_check_due (point_id, day)
-    select * from unnest(${days.map(({ pointId }) => pointId)}::bigint[], ${days.map(({ day }) => day)}::date[])`.execute(db);
+    select * from unnest(${days.map(({ pointId }) => pointId)}::bigint[], ${days.map(({ day }) => day)}::date[])`.execute(
+    db,
+  );
 }
 
 /** Takes the oldest days away that are due. @returns each once */
 export async function takeDue(db: Db, most: number): Promise<readonly PointDay[]> {
   const { rows } = await sql<PointDay>`with taken as (
       delete from dm_check_due where id in (select d.id from dm_check_due d order by d.id limit ${most}) returning point_id, day)
-    select distinct point_id::text as "pointId", day::text as day from taken order by 2, 1`.execute(db);
+    select distinct point_id::text as "pointId", day::text as day from taken order by 2, 1`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Says so of every day on which hourly values came, or of a span of days, both included. */
-export async function noteSpan(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+export async function noteSpan(
+  db: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
   await sql`insert into dm_check_due (point_id, day)
     select distinct point_id, (data_time at time zone ${ZONE})::date from dm_reading_hour
-    where data_time >= (${from}::date::timestamp at time zone ${ZONE}) and data_time < ((${to}::date + 1)::timestamp at time zone ${ZONE})`.execute(db);
+    where data_time >= (${from}::date::timestamp at time zone ${ZONE}) and data_time < ((${to}::date + 1)::timestamp at time zone ${ZONE})`.execute(
+    db,
+  );
 }
 
 /** The rules that are in force. */
@@ -60,16 +69,26 @@ export async function listRules(db: Db): Promise<readonly CheckRule[]> {
 }
 
 /** The points of these ids that are there. */
-export async function listCheckedPoints(db: Db, ids: readonly string[]): Promise<readonly CheckedPoint[]> {
+export async function listCheckedPoints(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly CheckedPoint[]> {
   const { rows } =
     await sql<CheckedPoint>`select id::text as id, monitor_type as "monitorType", station_id::text as "stationId", enterprise_id::text as "enterpriseId", region_code as "regionCode" from dm_monitor_point
-    where deleted is not true and id = any(${[...ids]}::bigint[]) order by dm_monitor_point.id`.execute(db);
+    where deleted is not true and id = any(${[...ids]}::bigint[]) order by dm_monitor_point.id`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Hourly values as they came, of these factors or sent again with another value; without the hours that begin within an agreed stop. */
-export async function listCheckedHours(db: Db, { pointIds, fromMs, toMs }: HourSpan, factors: readonly string[]): Promise<readonly PointHour[]> {
-  const { rows } = await sql<PointHour>`select distinct on (r.point_id, r.factor_code, h.at) r.point_id::text as "pointId", r.factor_code as "factorCode",
+export async function listCheckedHours(
+  db: Db,
+  { pointIds, fromMs, toMs }: HourSpan,
+  factors: readonly string[],
+): Promise<readonly PointHour[]> {
+  const { rows } =
+    await sql<PointHour>`select distinct on (r.point_id, r.factor_code, h.at) r.point_id::text as "pointId", r.factor_code as "factorCode",
       extract(epoch from h.at)::float8 * 1000 as "atMs", r.value, r.zs_value as converted, r.flag, (r.extra->>'replaced')::float8 as replaced
     from dm_reading_hour r cross join lateral (select date_trunc('hour', r.data_time at time zone 'UTC') at time zone 'UTC' as at) h
     where r.point_id = any(${[...pointIds]}::bigint[]) and r.data_time >= ${iso(fromMs)}::timestamptz and r.data_time < ${iso(toMs)}::timestamptz
@@ -85,7 +104,10 @@ function iso(ms: number): string {
 }
 
 /** Names and units of factors, by code. */
-export async function nameFactors(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, { readonly name: string; readonly unit: string | null }>> {
+export async function nameFactors(
+  db: Db,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly unit: string | null }>> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{
     code: string;

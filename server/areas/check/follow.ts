@@ -1,13 +1,21 @@
 import { shiftDate } from '#schemas/types/dates.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { listCheckedHours, listCheckedPoints, listRules, noteDue, noteSpan, takeDue, type HourSpan, type PointHour } from './check-store.ts';
-import { watchRelations } from './relation-alarms.ts';
+import type { PointDay } from '#server/db/statistic-marks.ts';
+import {
+  listCheckedHours,
+  listCheckedPoints,
+  listRules,
+  noteDue,
+  noteSpan,
+  takeDue,
+  type HourSpan,
+  type PointHour,
+} from './check-store.ts';
 import { hoursBefore, judgeHours, rulesFor, type CheckRule } from './judge.ts';
 import { replaceMarks, type PointFinding } from './marks.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { PointDay } from '#server/db/statistic-marks.ts';
+import { watchRelations } from './relation-alarms.ts';
 
 /** Days worked off in one transaction, and points read at once. */
 const AT_ONCE = 500;
@@ -57,17 +65,29 @@ async function checkDays(tx: Ctx, days: readonly PointDay[]): Promise<void> {
   const today = formatWallDay(tx.now());
   const pointsByDay = new Map<string, Set<string>>();
   for (const { pointId, day } of days)
-    for (const each of [day, shiftDate(day, 1)]) if (each === day || each <= today) pointsByDay.set(each, (pointsByDay.get(each) ?? new Set()).add(pointId));
+    for (const each of [day, shiftDate(day, 1)])
+      if (each === day || each <= today)
+        pointsByDay.set(each, (pointsByDay.get(each) ?? new Set()).add(pointId));
   for (const [day, points] of pointsByDay) {
     const fromMs = Date.parse(`${day}T00:00:00+08:00`);
-    for (const pointIds of inParts([...points])) await checkSpan(tx, { pointIds, fromMs, toMs: fromMs + DAY_MS }, rules);
+    for (const pointIds of inParts([...points]))
+      await checkSpan(tx, { pointIds, fromMs, toMs: fromMs + DAY_MS }, rules);
   }
 }
 
 async function checkSpan(tx: Ctx, span: HourSpan, rules: readonly CheckRule[]): Promise<void> {
-  const factors = new Set(rules.flatMap(({ factorCode, otherFactorCode }) => [factorCode, ...(otherFactorCode === null ? [] : [otherFactorCode])]));
+  const factors = new Set(
+    rules.flatMap(({ factorCode, otherFactorCode }) => [
+      factorCode,
+      ...(otherFactorCode === null ? [] : [otherFactorCode]),
+    ]),
+  );
   const points = await listCheckedPoints(tx.db, span.pointIds);
-  const hours = await listCheckedHours(tx.db, { ...span, fromMs: span.fromMs - hoursBefore(rules) * HOUR_MS }, [...factors]);
+  const hours = await listCheckedHours(
+    tx.db,
+    { ...span, fromMs: span.fromMs - hoursBefore(rules) * HOUR_MS },
+    [...factors],
+  );
   const byPoint = new Map<string, PointHour[]>(points.map(({ id }) => [id, []]));
   for (const hour of hours) byPoint.get(hour.pointId)?.push(hour);
   const findings = points.flatMap((point): readonly PointFinding[] =>
@@ -80,5 +100,7 @@ async function checkSpan(tx: Ctx, span: HourSpan, rules: readonly CheckRule[]): 
 }
 
 function inParts(ids: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / POINTS_AT_ONCE) }, (_, at) => ids.slice(at * POINTS_AT_ONCE, (at + 1) * POINTS_AT_ONCE));
+  return Array.from({ length: Math.ceil(ids.length / POINTS_AT_ONCE) }, (_, at) =>
+    ids.slice(at * POINTS_AT_ONCE, (at + 1) * POINTS_AT_ONCE),
+  );
 }

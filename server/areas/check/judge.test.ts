@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK, hoursBefore, judgeHours, rulesFor, type CheckedHour, type CheckRule } from './judge.ts';
+
+import {
+  CHECK,
+  hoursBefore,
+  judgeHours,
+  rulesFor,
+  type CheckedHour,
+  type CheckRule,
+} from './judge.ts';
 
 const HOUR_MS = 3_600_000;
 const COD = 'w01018';
@@ -32,9 +40,16 @@ const hour = (at: number, value: number | null, more: Partial<CheckedHour> = {})
   ...more,
 });
 /** Values of hours one after the other; `null` is an hour of which nothing came, a text the mark of the value before it. */
-const row = (...values: readonly (number | null | readonly [number, string])[]): readonly CheckedHour[] =>
-  values.flatMap((value, at) => (value === null ? [] : [typeof value === 'number' ? hour(at, value) : hour(at, value[0], { flag: value[1] })]));
-const found = (hours: readonly CheckedHour[], ...rules: readonly CheckRule[]) => judgeHours(hours, rules).map(({ atMs }) => atMs / HOUR_MS);
+const row = (
+  ...values: readonly (number | null | readonly [number, string])[]
+): readonly CheckedHour[] =>
+  values.flatMap((value, at) =>
+    value === null
+      ? []
+      : [typeof value === 'number' ? hour(at, value) : hour(at, value[0], { flag: value[1] })],
+  );
+const found = (hours: readonly CheckedHour[], ...rules: readonly CheckRule[]) =>
+  judgeHours(hours, rules).map(({ atMs }) => atMs / HOUR_MS);
 
 describe('a range', () => {
   const rule = aRule({ low: 0, high: 1000 });
@@ -43,18 +58,46 @@ describe('a range', () => {
     expect(found(row(0, 1000, -0.1, 1000.1, 40), rule)).toEqual([2, 3]);
   });
   it('with one end alone leaves the other open', () => {
-    expect([found(row(-5, 2000), aRule({ low: 0 })), found(row(-5, 2000), aRule({ high: 1000 }))]).toEqual([[0], [1]]);
+    expect([
+      found(row(-5, 2000), aRule({ low: 0 })),
+      found(row(-5, 2000), aRule({ high: 1000 })),
+    ]).toEqual([[0], [1]]);
   });
   it('judges what is marked normal, or not at all, and nothing that is no number', () => {
-    expect(found([hour(0, 5000, { flag: 'D' }), hour(1, 5000, { flag: 'S' }), hour(2, 5000, { flag: '' }), hour(3, null)], rule)).toEqual([2]);
+    expect(
+      found(
+        [
+          hour(0, 5000, { flag: 'D' }),
+          hour(1, 5000, { flag: 'S' }),
+          hour(2, 5000, { flag: '' }),
+          hour(3, null),
+        ],
+        rule,
+      ),
+    ).toEqual([2]);
   });
   it('says which value, and what it should be', () => {
     expect(judgeHours(row(1200), [rule])).toEqual([
-      { cause: 'rule:1', ruleId: '1', kind: '1', factorCode: COD, atMs: 0, value: 1200, expected: '0 ~ 1000', otherFactorCode: null, otherValue: null },
+      {
+        cause: 'rule:1',
+        ruleId: '1',
+        kind: '1',
+        factorCode: COD,
+        atMs: 0,
+        value: 1200,
+        expected: '0 ~ 1000',
+        otherFactorCode: null,
+        otherValue: null,
+      },
     ]);
   });
   it('of the converted value does not look at the measured one', () => {
-    expect(found([hour(0, 40, { converted: 1200 }), hour(1, 1200, { converted: 40 })], aRule({ high: 1000, basis: '2' }))).toEqual([0]);
+    expect(
+      found(
+        [hour(0, 40, { converted: 1200 }), hour(1, 1200, { converted: 40 })],
+        aRule({ high: 1000, basis: '2' }),
+      ),
+    ).toEqual([0]);
   });
 });
 
@@ -74,7 +117,9 @@ describe('a rate of change', () => {
   it('with a percentage beside it is doubtful only beyond both', () => {
     const both = aRule({ kind: CHECK.rate, maxChange: 50, maxPercent: 100 });
 
-    expect([found(row(2, 8), both), found(row(200, 300), both), found(row(40, 100), both)]).toEqual([[], [], [1]]);
+    expect([found(row(2, 8), both), found(row(200, 300), both), found(row(40, 100), both)]).toEqual(
+      [[], [], [1]],
+    );
   });
   it('of a percentage alone leaves zero at once', () => {
     expect(found(row(0, 0, 3), aRule({ kind: CHECK.rate, maxPercent: 300 }))).toEqual([2]);
@@ -101,28 +146,46 @@ describe('a constant', () => {
 
 describe('a relation', () => {
   const rule = aRule({ kind: CHECK.relation, relation: 'ge', otherFactorCode: BOD });
-  const pair = (at: number, cod: number, bod: number, flag = 'N') => [hour(at, cod), hour(at, bod, { factorCode: BOD, flag })];
+  const pair = (at: number, cod: number, bod: number, flag = 'N') => [
+    hour(at, cod),
+    hour(at, bod, { factorCode: BOD, flag }),
+  ];
 
   it('holds where both are equal, and breaks below', () => {
-    expect(found([...pair(0, 20, 20), ...pair(1, 19.9, 20), ...pair(2, 40, 20)], rule)).toEqual([1]);
+    expect(found([...pair(0, 20, 20), ...pair(1, 19.9, 20), ...pair(2, 40, 20)], rule)).toEqual([
+      1,
+    ]);
   });
   it('is not judged where one of both is missing or flagged', () => {
-    expect(found([hour(0, 5), hour(1, 20, { factorCode: BOD }), ...pair(2, 5, 20, 'D')], rule)).toEqual([]);
+    expect(
+      found([hour(0, 5), hour(1, 20, { factorCode: BOD }), ...pair(2, 5, 20, 'D')], rule),
+    ).toEqual([]);
   });
   it('names the other value', () => {
-    expect(judgeHours(pair(0, 5, 20), [rule])).toMatchObject([{ expected: '≥ 20', otherFactorCode: BOD, otherValue: 20 }]);
+    expect(judgeHours(pair(0, 5, 20), [rule])).toMatchObject([
+      { expected: '≥ 20', otherFactorCode: BOD, otherValue: 20 },
+    ]);
   });
   it('may hold the converted value of a factor against its measured one', () => {
-    const converted = aRule({ kind: CHECK.relation, relation: 'ge', basis: '2', otherFactorCode: COD });
+    const converted = aRule({
+      kind: CHECK.relation,
+      relation: 'ge',
+      basis: '2',
+      otherFactorCode: COD,
+    });
 
-    expect(found([hour(0, 30, { converted: 40 }), hour(1, 30, { converted: 20 })], converted)).toEqual([1]);
+    expect(
+      found([hour(0, 30, { converted: 40 }), hour(1, 30, { converted: 20 })], converted),
+    ).toEqual([1]);
   });
 });
 
 it('an hour that was sent again with another value is in doubt whatever its mark; with the same value it is not', () => {
   const hours = [hour(0, 5, { replaced: 6, flag: 'D' }), hour(1, 5, { replaced: 5 }), hour(2, 5)];
 
-  expect(judgeHours(hours, [])).toMatchObject([{ atMs: 0, cause: 'repeat', kind: '6', value: 5, otherValue: 6 }]);
+  expect(judgeHours(hours, [])).toMatchObject([
+    { atMs: 0, cause: 'repeat', kind: '6', value: 5, otherValue: 6 },
+  ]);
 });
 
 it('a rule of the point goes before one of its type, that before a general one; other counterparts are other rules', () => {
@@ -133,7 +196,8 @@ it('a rule of the point goes before one of its type, that before a general one; 
     aRule({ id: 'bod', kind: CHECK.relation, otherFactorCode: BOD }),
     aRule({ id: 'tn', kind: CHECK.relation, otherFactorCode: 'w21001' }),
   ];
-  const ids = (id: string, monitorType: string) => rulesFor(rules, { id, monitorType }).map((rule) => rule.id);
+  const ids = (id: string, monitorType: string) =>
+    rulesFor(rules, { id, monitorType }).map((rule) => rule.id);
 
   expect([ids('9', '6'), ids('8', '6'), ids('8', '1')]).toEqual([
     ['point', 'bod', 'tn'],
@@ -143,5 +207,11 @@ it('a rule of the point goes before one of its type, that before a general one; 
 });
 
 it('a kind that is none of these finds nothing', () => {
-  expect(found(row(1e9), aRule({ kind: 'constructor' }), aRule({ kind: CHECK.laboratory, maxChange: 1 }))).toEqual([]);
+  expect(
+    found(
+      row(1e9),
+      aRule({ kind: 'constructor' }),
+      aRule({ kind: CHECK.laboratory, maxChange: 1 }),
+    ),
+  ).toEqual([]);
 });

@@ -1,5 +1,11 @@
 /** Kinds of checks, as the dictionary `check_rule_kind` has them. */
-export const CHECK = { range: '1', rate: '2', constant: '3', relation: '4', laboratory: '5' } as const;
+export const CHECK = {
+  range: '1',
+  rate: '2',
+  constant: '3',
+  relation: '4',
+  laboratory: '5',
+} as const;
 /** What a value that came twice and differently is marked as, besides the kinds of rules (dictionary `check_mark_kind`). */
 export const REPEATED = '6';
 
@@ -58,7 +64,12 @@ export interface Finding {
 
 const HOUR_MS = 3_600_000;
 const PERCENT = 100;
-const RELATIONS: Readonly<Record<Relation, { readonly sign: string; readonly holds: (value: number, other: number) => boolean }>> = {
+const RELATIONS: Readonly<
+  Record<
+    Relation,
+    { readonly sign: string; readonly holds: (value: number, other: number) => boolean }
+  >
+> = {
   ge: { sign: '≥', holds: (value, other) => value >= other },
   gt: { sign: '>', holds: (value, other) => value > other },
   le: { sign: '≤', holds: (value, other) => value <= other },
@@ -66,12 +77,21 @@ const RELATIONS: Readonly<Record<Relation, { readonly sign: string; readonly hol
 };
 
 /** The rules that apply to a point: of the same kind, factor and counterpart one of the point goes before one of its type, that before a general one. */
-export function rulesFor(rules: readonly CheckRule[], point: { readonly id: string; readonly monitorType: string | null }): readonly CheckRule[] {
+export function rulesFor(
+  rules: readonly CheckRule[],
+  point: { readonly id: string; readonly monitorType: string | null },
+): readonly CheckRule[] {
   const chosen = new Map<string, CheckRule[]>();
   for (const rule of rules) {
     if (rule.monitorPointId !== null && rule.monitorPointId !== point.id) continue;
     if (rule.monitorType !== null && rule.monitorType !== point.monitorType) continue;
-    const key = [rule.kind, rule.factorCode, rule.basis, rule.otherFactorCode ?? '', rule.otherBasis].join('|');
+    const key = [
+      rule.kind,
+      rule.factorCode,
+      rule.basis,
+      rule.otherFactorCode ?? '',
+      rule.otherBasis,
+    ].join('|');
     const others = chosen.get(key) ?? [];
     const [first] = others;
     if (!first || nearnessOf(rule) > nearnessOf(first)) chosen.set(key, [rule]);
@@ -86,7 +106,10 @@ function nearnessOf({ monitorPointId, monitorType }: CheckRule): number {
 
 /** How many hours before a span are read, so that its first hours can be judged: those of the longest constant and some that do not count. */
 export function hoursBefore(rules: readonly CheckRule[]): number {
-  const longest = Math.max(0, ...rules.map(({ kind, hours }) => (kind === CHECK.constant ? (hours ?? 0) : 0)));
+  const longest = Math.max(
+    0,
+    ...rules.map(({ kind, hours }) => (kind === CHECK.constant ? (hours ?? 0) : 0)),
+  );
   return longest + BESIDE_HOURS;
 }
 const BESIDE_HOURS = 24;
@@ -97,10 +120,19 @@ const BESIDE_HOURS = 24;
  * passes. A change is one by the hour: after a gap of three hours three times as much is allowed.
  * @param hours in any order, one a factor and hour @param rules those of the point
  */
-export function judgeHours(hours: readonly CheckedHour[], rules: readonly CheckRule[]): readonly Finding[] {
+export function judgeHours(
+  hours: readonly CheckedHour[],
+  rules: readonly CheckRule[],
+): readonly Finding[] {
   const ordered = [...hours].sort((one, other) => one.atMs - other.atMs);
   const normal = ordered.filter(({ flag }) => flag === '' || flag === 'N');
-  return [...rules.flatMap((rule) => JUDGES.get(rule.kind)?.(rule, seriesOf(normal, rule.factorCode, rule.basis), normal) ?? []), ...findRepeated(ordered)];
+  return [
+    ...rules.flatMap(
+      (rule) =>
+        JUDGES.get(rule.kind)?.(rule, seriesOf(normal, rule.factorCode, rule.basis), normal) ?? [],
+    ),
+    ...findRepeated(ordered),
+  ];
 }
 
 interface Moment {
@@ -108,7 +140,11 @@ interface Moment {
   readonly value: number;
 }
 
-type Judge = (rule: CheckRule, series: readonly Moment[], hours: readonly CheckedHour[]) => readonly Finding[];
+type Judge = (
+  rule: CheckRule,
+  series: readonly Moment[],
+  hours: readonly CheckedHour[],
+) => readonly Finding[];
 
 const JUDGES: ReadonlyMap<string, Judge> = new Map([
   [CHECK.range, judgeRange],
@@ -117,7 +153,11 @@ const JUDGES: ReadonlyMap<string, Judge> = new Map([
   [CHECK.relation, judgeRelation],
 ]);
 
-function seriesOf(hours: readonly CheckedHour[], factorCode: string, basis: Basis): readonly Moment[] {
+function seriesOf(
+  hours: readonly CheckedHour[],
+  factorCode: string,
+  basis: Basis,
+): readonly Moment[] {
   return hours.flatMap((hour) => {
     const value = basis === '2' ? hour.converted : hour.value;
     return hour.factorCode === factorCode && value !== null ? [{ atMs: hour.atMs, value }] : [];
@@ -136,7 +176,9 @@ export function sayRange({ low, high }: Pick<CheckRule, 'low' | 'high'>): string
 }
 
 function judgeRange(rule: CheckRule, series: readonly Moment[]): readonly Finding[] {
-  return series.filter(({ value }) => isOutside(rule, value)).map((moment) => findingOf(rule, moment, { expected: sayRange(rule) }));
+  return series
+    .filter(({ value }) => isOutside(rule, value))
+    .map((moment) => findingOf(rule, moment, { expected: sayRange(rule) }));
 }
 
 function judgeRate(rule: CheckRule, series: readonly Moment[]): readonly Finding[] {
@@ -148,7 +190,11 @@ function judgeRate(rule: CheckRule, series: readonly Moment[]): readonly Finding
 }
 
 /** With both limits a value is doubtful only beyond both: a small figure may double, a large one move by much. */
-function changesTooFast({ maxChange, maxPercent }: CheckRule, before: Moment, { atMs, value }: Moment): boolean {
+function changesTooFast(
+  { maxChange, maxPercent }: CheckRule,
+  before: Moment,
+  { atMs, value }: Moment,
+): boolean {
   const change = Math.abs(value - before.value) / ((atMs - before.atMs) / HOUR_MS);
   if (maxChange !== null && change <= maxChange) return false;
   if (maxPercent !== null && change * PERCENT <= Math.abs(before.value) * maxPercent) return false;
@@ -156,7 +202,10 @@ function changesTooFast({ maxChange, maxPercent }: CheckRule, before: Moment, { 
 }
 
 function sayChange({ maxChange, maxPercent }: CheckRule): string {
-  const parts = [...(maxChange === null ? [] : [`Δ ≤ ${maxChange}/h`]), ...(maxPercent === null ? [] : [`${maxPercent}%/h`])];
+  const parts = [
+    ...(maxChange === null ? [] : [`Δ ≤ ${maxChange}/h`]),
+    ...(maxPercent === null ? [] : [`${maxPercent}%/h`]),
+  ];
   return parts.join(' · ');
 }
 
@@ -167,20 +216,34 @@ function judgeConstant(rule: CheckRule, series: readonly Moment[]): readonly Fin
   let run = 0;
   return series.flatMap((moment, at) => {
     run = moment.value === series[at - 1]?.value ? run + 1 : 1;
-    return run >= hours && moment.value !== 0 ? [findingOf(rule, moment, { expected: `< ${hours} h` })] : [];
+    return run >= hours && moment.value !== 0
+      ? [findingOf(rule, moment, { expected: `< ${hours} h` })]
+      : [];
   });
 }
 
-function judgeRelation(rule: CheckRule, series: readonly Moment[], hours: readonly CheckedHour[]): readonly Finding[] {
+function judgeRelation(
+  rule: CheckRule,
+  series: readonly Moment[],
+  hours: readonly CheckedHour[],
+): readonly Finding[] {
   const { relation, otherFactorCode } = rule;
   if (relation === null || otherFactorCode === null) return [];
   const { sign, holds } = RELATIONS[relation];
-  const others = new Map(seriesOf(hours, otherFactorCode, rule.otherBasis).map(({ atMs, value }) => [atMs, value]));
+  const others = new Map(
+    seriesOf(hours, otherFactorCode, rule.otherBasis).map(({ atMs, value }) => [atMs, value]),
+  );
   return series.flatMap((moment) => {
     const other = others.get(moment.atMs);
     return other === undefined || holds(moment.value, other)
       ? []
-      : [findingOf(rule, moment, { expected: `${sign} ${other}`, otherFactorCode, otherValue: other })];
+      : [
+          findingOf(rule, moment, {
+            expected: `${sign} ${other}`,
+            otherFactorCode,
+            otherValue: other,
+          }),
+        ];
   });
 }
 
@@ -189,7 +252,19 @@ function findRepeated(hours: readonly CheckedHour[]): readonly Finding[] {
   return hours.flatMap(({ factorCode, atMs, value, replaced }) =>
     value === null || replaced === null || value === replaced
       ? []
-      : [{ cause: 'repeat', ruleId: null, kind: REPEATED, factorCode, atMs, value, expected: `= ${replaced}`, otherFactorCode: null, otherValue: replaced }],
+      : [
+          {
+            cause: 'repeat',
+            ruleId: null,
+            kind: REPEATED,
+            factorCode,
+            atMs,
+            value,
+            expected: `= ${replaced}`,
+            otherFactorCode: null,
+            otherValue: replaced,
+          },
+        ],
   );
 }
 
@@ -198,5 +273,15 @@ function findingOf(
   { atMs, value }: Moment,
   { expected, otherFactorCode, otherValue }: Pick<Finding, 'expected'> & Partial<Finding>,
 ): Finding {
-  return { cause: `rule:${id}`, ruleId: id, kind, factorCode, atMs, value, expected, otherFactorCode: otherFactorCode ?? null, otherValue: otherValue ?? null };
+  return {
+    cause: `rule:${id}`,
+    ruleId: id,
+    kind,
+    factorCode,
+    atMs,
+    value,
+    expected,
+    otherFactorCode: otherFactorCode ?? null,
+    otherValue: otherValue ?? null,
+  };
 }

@@ -1,16 +1,15 @@
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { countAnew } from '#server/areas/statistic/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
+import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
-import { seenRules } from './rule-store.ts';
 import { listMarksOf } from './mark-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
+import { seenRules } from './rule-store.ts';
 
 /** What the server knows of the life of a doubtful value besides its file: an hour that is judged invalid no longer counts, at once. */
 const MARK_LIFE: LifeCycle = { services: { recountHour } };
@@ -21,7 +20,9 @@ export function registerCheckLife(): void {
 }
 
 /** A rule that names a point is seen by those who see the point; a general one by everybody who may see rules. */
-const RULE_HOOKS: EntityHooks<'checkRule'> = { where: (ctx) => [seenRules(ctx.scope, needEntity(ctx, 'monitorPoint'))] };
+const RULE_HOOKS: EntityHooks<'checkRule'> = {
+  where: (ctx) => [seenRules(ctx.scope, needEntity(ctx, 'monitorPoint'))],
+};
 
 /** The life of marks, and who sees which rule. */
 export function registerCheckHooks(): void {
@@ -31,11 +32,13 @@ export function registerCheckHooks(): void {
 
 async function recountHour(tx: Ctx, { after }: MoveStep): Promise<void> {
   const atMs = parseWallTime(after['beginTime']);
-  if (atMs !== null) await countAnew(tx, { pointIds: [toText(after['monitorPointId'])], fromMs: atMs, toMs: atMs });
+  if (atMs !== null)
+    await countAnew(tx, { pointIds: [toText(after['monitorPointId'])], fromMs: atMs, toMs: atMs });
 }
 
 /** Marks of hours that an agreed correction speaks of are done with. By the system: whoever agreed need not hold a key of marks. */
 export async function settleMarks(tx: Ctx, correctionId: string): Promise<void> {
   const system = { ...makeSystemCtx({ ...tx, now: () => tx.now() }), emit: tx.emit };
-  for (const id of await listMarksOf(tx.db, correctionId)) await moveRecord(system, 'checkMark', { id, move: 'settle', fields: {} });
+  for (const id of await listMarksOf(tx.db, correctionId))
+    await moveRecord(system, 'checkMark', { id, move: 'settle', fields: {} });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { removeKept } from '#server/records/store/kept-rows.ts';
 
 import type { Db } from '#server/db/db.ts';
+import { removeKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { HourSpan } from './check-store.ts';
 
@@ -19,7 +19,10 @@ export interface StoredMark {
 }
 
 /** The marks of hours that begin in a span; whoever may see them. */
-export async function listMarks(db: Db, { pointIds, fromMs, toMs }: HourSpan): Promise<readonly StoredMark[]> {
+export async function listMarks(
+  db: Db,
+  { pointIds, fromMs, toMs }: HourSpan,
+): Promise<readonly StoredMark[]> {
   const { rows } =
     await sql<StoredMark>`select id::text as id, monitor_point_id::text as "pointId", factor_code as "factorCode", extract(epoch from begin_time)::float8 * 1000 as "atMs",
       cause, value::float8 as value, expected, other_value::float8 as "otherValue", status
@@ -31,13 +34,26 @@ export async function listMarks(db: Db, { pointIds, fromMs, toMs }: HourSpan): P
 }
 
 /** Removes marks that no longer hold; their history stays. */
-export async function removeMarks(db: Db, entity: EntityOf<'checkMark'>, { ids, by }: { readonly ids: readonly string[]; readonly by: string }): Promise<void> {
-  if (ids.length > 0) await removeKept(db, entity, { where: sql`t.id = any(${[...ids]}::bigint[])`, by });
+export async function removeMarks(
+  db: Db,
+  entity: EntityOf<'checkMark'>,
+  { ids, by }: { readonly ids: readonly string[]; readonly by: string },
+): Promise<void> {
+  if (ids.length > 0)
+    await removeKept(db, entity, { where: sql`t.id = any(${[...ids]}::bigint[])`, by });
 }
 
 /** The ids of factors by their codes. */
-export async function listFactorIds(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; code: string }>`select id::text as id, code from dm_factor where code = any(${[...codes]}::text[])`.execute(db);
+export async function listFactorIds(
+  db: Db,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    code: string;
+  }>`select id::text as id, code from dm_factor where code = any(${[...codes]}::text[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
@@ -45,6 +61,8 @@ export async function listFactorIds(db: Db, codes: readonly string[]): Promise<R
 export async function listMarksOf(db: Db, correctionId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select k.id::text as id from dm_check_mark k
     join dm_correction_hour c on c.point_id = k.monitor_point_id and c.factor_code = k.factor_code and c.hour_at = k.begin_time
-    where c.correction_id = ${correctionId}::bigint and c.audited_at is not null and k.status <> '3' order by k.id`.execute(db);
+    where c.correction_id = ${correctionId}::bigint and c.audited_at is not null and k.status <> '3' order by k.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

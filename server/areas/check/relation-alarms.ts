@@ -2,7 +2,12 @@ import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Value } from '#schemas/monitor-rules/tree.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
-import { type OutsideAlarm, type OutsideKey, raiseAlarms, recoverAlarmsOf } from '#server/areas/alarm/face.ts';
+import {
+  type OutsideAlarm,
+  type OutsideKey,
+  raiseAlarms,
+  recoverAlarmsOf,
+} from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { nameFactors } from './check-store.ts';
 import { type Basis, CHECK, type CheckedHour, type CheckRule, rulesFor } from './judge.ts';
@@ -21,21 +26,39 @@ interface Checked {
 }
 
 /** Alarms of kind 12: in the newest hour of a factor it stands to another as it cannot (COD below BOD5). They end with an hour that is right. */
-export async function watchRelations(tx: Ctx, { points, rules, byPoint, findings }: Checked): Promise<void> {
+export async function watchRelations(
+  tx: Ctx,
+  { points, rules, byPoint, findings }: Checked,
+): Promise<void> {
   const nowMs = tx.now().getTime();
-  const named = await nameFactors(tx.db, [...new Set(findings.flatMap((each) => [each.factorCode, each.otherFactorCode ?? '']))]);
+  const named = await nameFactors(tx.db, [
+    ...new Set(findings.flatMap((each) => [each.factorCode, each.otherFactorCode ?? ''])),
+  ]);
   const raised: OutsideAlarm[] = [];
   const right: OutsideKey[] = [];
   for (const point of points) {
-    const factors = new Set(rulesFor(rules, point).flatMap(({ kind, factorCode }) => (kind === CHECK.relation ? [factorCode] : [])));
+    const factors = new Set(
+      rulesFor(rules, point).flatMap(({ kind, factorCode }) =>
+        kind === CHECK.relation ? [factorCode] : [],
+      ),
+    );
     for (const factorCode of factors) {
       const atMs = newestOf(byPoint.get(point.id) ?? [], factorCode);
       if (atMs === null || nowMs - atMs > LIVE_MS) continue;
       const finding = findings.find(
-        (each) => each.point.id === point.id && each.kind === CHECK.relation && each.factorCode === factorCode && each.atMs === atMs,
+        (each) =>
+          each.point.id === point.id &&
+          each.kind === CHECK.relation &&
+          each.factorCode === factorCode &&
+          each.atMs === atMs,
       );
       const key = { kind: ALARM_KIND.logic, pointId: point.id, factorCode };
-      if (finding) raised.push({ ...key, ...said(finding, named), evidence: evidenceOf(finding, rules, named.get(factorCode)?.name ?? factorCode) });
+      if (finding)
+        raised.push({
+          ...key,
+          ...said(finding, named),
+          evidence: evidenceOf(finding, rules, named.get(factorCode)?.name ?? factorCode),
+        });
       else right.push(key);
     }
   }
@@ -45,7 +68,11 @@ export async function watchRelations(tx: Ctx, { points, rules, byPoint, findings
 
 /** Only hours that are marked normal are judged; of others nothing is known. */
 function newestOf(hours: readonly CheckedHour[], factorCode: string): number | null {
-  const times = hours.flatMap((hour) => (hour.factorCode === factorCode && hour.value !== null && (hour.flag === '' || hour.flag === 'N') ? [hour.atMs] : []));
+  const times = hours.flatMap((hour) =>
+    hour.factorCode === factorCode && hour.value !== null && (hour.flag === '' || hour.flag === 'N')
+      ? [hour.atMs]
+      : [],
+  );
   return times.length === 0 ? null : Math.max(...times);
 }
 
@@ -54,12 +81,21 @@ function said(
   named: Awaited<ReturnType<typeof nameFactors>>,
 ): Pick<OutsideAlarm, 'at' | 'value' | 'unit' | 'params'> {
   const nameOf = (code: string): string => named.get(code)?.name ?? code;
-  const params = { time: wallTime(atMs).slice(0, 16), factor: nameOf(factorCode), expected, other: nameOf(otherFactorCode ?? '') };
+  const params = {
+    time: wallTime(atMs).slice(0, 16),
+    factor: nameOf(factorCode),
+    expected,
+    other: nameOf(otherFactorCode ?? ''),
+  };
   return { at: new Date(atMs), value, unit: named.get(factorCode)?.unit ?? null, params };
 }
 
 /** Why: the one value as it stands to the other, each as sent or as converted. */
-function evidenceOf({ ruleId, factorCode, otherFactorCode, value, otherValue, atMs }: PointFinding, rules: readonly CheckRule[], name: string): RuleEvidence {
+function evidenceOf(
+  { ruleId, factorCode, otherFactorCode, value, otherValue, atMs }: PointFinding,
+  rules: readonly CheckRule[],
+  name: string,
+): RuleEvidence {
   const rule = rules.find(({ id }) => id === ruleId);
   const valueOf = (id: string, factor: string, basis: Basis | undefined): Value => ({
     id,

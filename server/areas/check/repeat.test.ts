@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
+
 import { type Ingest, startIngest } from '#server/areas/ingest/pipeline.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
-import { A_MN, aPacket } from '#tests/builders/hj212.ts';
-import { aSecretBox } from '#tests/builders/a-secret-box.ts';
-import { followChecks, noteChanged } from './follow.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import { A_MN, aPacket } from '#tests/builders/hj212.ts';
+import { followChecks, noteChanged } from './follow.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const NOW = new Date('2026-03-03T10:10:00+08:00');
@@ -23,12 +23,20 @@ beforeAll(async () => {
   handle = await openTestDatabase();
   const registry = await loadRegistry({ root: process.cwd() });
   await syncTables(handle.db, registry);
-  await sql`insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')`.execute(handle.db);
+  await sql`insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')`.execute(
+    handle.db,
+  );
   await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, '320100', '1', '32', '2026-01-01')`.execute(
     handle.db,
   );
   ctx = makeSystemCtx({ db: handle.db, registry, log, now: () => NOW });
-  ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets: aSecretBox() });
+  ingest = await startIngest({
+    db: handle.db,
+    registry,
+    log,
+    now: () => NOW,
+    secrets: aSecretBox(),
+  });
   await ingest.reload();
 }, 120_000);
 afterAll(async () => {
@@ -69,7 +77,9 @@ it('class “a device says two things of one hour”: the later value counts, an
   const once = await marks();
   await send('02', 25);
 
-  expect(once).toEqual([{ value: 25, other: 20, kind: '6', status: '0', begin_time: '2026-03-02 02:00:00' }]);
+  expect(once).toEqual([
+    { value: 25, other: 20, kind: '6', status: '0', begin_time: '2026-03-02 02:00:00' },
+  ]);
   expect(await marks()).toEqual(once);
 });
 
@@ -85,7 +95,9 @@ it('a value that was put in by hand was no value of the device', async () => {
     `insert into dm_reading_hour (point_id, factor_code, data_time, value, flag, extra, received_at) values (3, 'w01018', '2026-03-02 05:00:00+08', 7, 'S', '{"manualReading":"1"}', now())`,
   );
   await send('05', 50);
-  const { rows } = await handle.pool.query("select value, flag, extra from dm_reading_hour where data_time = '2026-03-02 05:00:00+08'");
+  const { rows } = await handle.pool.query(
+    "select value, flag, extra from dm_reading_hour where data_time = '2026-03-02 05:00:00+08'",
+  );
 
   expect(rows).toEqual([{ value: 50, flag: 'N', extra: null }]);
   expect((await marks()).map(({ value }) => value)).toEqual([25]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
 import type { Scope } from '#server/base/context/scope.ts';
+import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
 /** The rules that name no point, or one that is within the scope. */

@@ -21,7 +21,11 @@ const UNANSWERED: readonly CommandStatus[] = ['waiting', 'sent', 'timeout'];
 const UNFINISHED: readonly CommandStatus[] = ['waiting', ...IN_FLIGHT, 'timeout'];
 
 /** Commands that end an exchange or one of its steps; they name the request by its QN. */
-export const EXCHANGE_ANSWERS: ReadonlySet<string> = new Set([CN.requestAnswer, CN.result, CN.noticeAnswer]);
+export const EXCHANGE_ANSWERS: ReadonlySet<string> = new Set([
+  CN.requestAnswer,
+  CN.result,
+  CN.noticeAnswer,
+]);
 
 /** How long a device may take after it accepted a request. */
 export function executionSeconds(cn: string): number {
@@ -39,20 +43,37 @@ export function readAnswer(row: CommandRow, packet: Packet, now: Date): AnswerSt
 function readRequestAnswer(row: CommandRow, { params }: Packet, now: Date): AnswerStep {
   const qnRtn = params['QnRtn'] || UNKNOWN;
   // whoever gave it up, or withdrew it, still sees what the device said
-  if (!UNANSWERED.includes(row.status) || row.status === 'timeout') return { from: [row.status], change: { qnRtn } };
-  if (qnRtn !== ACCEPTED) return { from: UNANSWERED, change: { status: 'refused', qnRtn, ...ended(now) } };
-  return { from: UNANSWERED, change: { status: 'accepted', qnRtn, acceptedAt: now, nextAt: afterSeconds(now, executionSeconds(row.cn)) } };
+  if (!UNANSWERED.includes(row.status) || row.status === 'timeout')
+    return { from: [row.status], change: { qnRtn } };
+  if (qnRtn !== ACCEPTED)
+    return { from: UNANSWERED, change: { status: 'refused', qnRtn, ...ended(now) } };
+  return {
+    from: UNANSWERED,
+    change: {
+      status: 'accepted',
+      qnRtn,
+      acceptedAt: now,
+      nextAt: afterSeconds(now, executionSeconds(row.cn)),
+    },
+  };
 }
 
 function readResult(row: CommandRow, exeRtn: string, now: Date): AnswerStep {
   if (!UNFINISHED.includes(row.status)) return { from: [row.status], change: { exeRtn } };
   const outcome = row.status === 'timeout' ? 'late' : null;
-  return { from: UNFINISHED, change: { status: exeRtn === SUCCESS ? 'done' : 'failed', exeRtn, outcome, ...ended(now) } };
+  return {
+    from: UNFINISHED,
+    change: { status: exeRtn === SUCCESS ? 'done' : 'failed', exeRtn, outcome, ...ended(now) },
+  };
 }
 
 function readNoticeAnswer(row: CommandRow, now: Date): AnswerStep | null {
-  if (findCommand(row.cn)?.down?.answer !== 'notice' || !UNFINISHED.includes(row.status)) return null;
-  return { from: UNFINISHED, change: { status: 'done', outcome: row.status === 'timeout' ? 'late' : null, ...ended(now) } };
+  if (findCommand(row.cn)?.down?.answer !== 'notice' || !UNFINISHED.includes(row.status))
+    return null;
+  return {
+    from: UNFINISHED,
+    change: { status: 'done', outcome: row.status === 'timeout' ? 'late' : null, ...ended(now) },
+  };
 }
 
 function readData(row: CommandRow, packet: Packet, now: Date): AnswerStep | null {
@@ -60,7 +81,10 @@ function readData(row: CommandRow, packet: Packet, now: Date): AnswerStep | null
   if (down?.answer !== 'data' || !IN_FLIGHT.includes(row.status)) return null;
   const nextAt = afterSeconds(now, down.seconds);
   const answer = down.isHistory ? {} : { answer: contentOf(packet) };
-  return { from: IN_FLIGHT, change: { status: 'data', packets: row.packets + 1, nextAt, ...answer } };
+  return {
+    from: IN_FLIGHT,
+    change: { status: 'data', packets: row.packets + 1, nextAt, ...answer },
+  };
 }
 
 function ended(now: Date): Pick<CommandChange, 'finishedAt' | 'nextAt' | 'secret'> {

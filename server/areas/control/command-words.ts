@@ -1,5 +1,14 @@
 /** Where a request stands: dictionary command_status. */
-export type CommandStatus = 'waiting' | 'sent' | 'accepted' | 'data' | 'done' | 'failed' | 'refused' | 'timeout' | 'cancelled';
+export type CommandStatus =
+  | 'waiting'
+  | 'sent'
+  | 'accepted'
+  | 'data'
+  | 'done'
+  | 'failed'
+  | 'refused'
+  | 'timeout'
+  | 'cancelled';
 
 /** Who asked: a person, the search for missing data, the watch over clocks. Dictionary command_source. */
 export type CommandSource = 'manual' | 'fill' | 'clock';

@@ -1,6 +1,6 @@
 import { formatWallDigits } from '#schemas/types/wall-time.ts';
-import { inTransaction, onCommit } from '#server/base/context/transaction.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction, onCommit } from '#server/base/context/transaction.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { buildRequest, fillNow, type Addressee } from '#server/gateway/device-command.ts';
 import type { Gateway, Received } from '#server/gateway/listen.ts';
@@ -19,8 +19,8 @@ import {
 } from './command-store.ts';
 import { IN_FLIGHT, type CommandStatus } from './command-words.ts';
 import { noteClock } from './device-facts-store.ts';
-import { followResult } from './follow-result.ts';
 import { fillGaps } from './fill-gaps.ts';
+import { followResult } from './follow-result.ts';
 import { trackPresence } from './presence.ts';
 import { watchClocks } from './watch-clocks.ts';
 
@@ -43,7 +43,9 @@ export interface DeskDeps {
   readonly gateway: () => Pick<Gateway, 'send' | 'holds'> | null;
   /** This server, as ingest notes it at the devices it hears. */
   readonly heardBy: string;
-  readonly pointOf: (mn: string) => { readonly stCode: string | null; readonly password: string | null } | undefined;
+  readonly pointOf: (
+    mn: string,
+  ) => { readonly stCode: string | null; readonly password: string | null } | undefined;
   readonly secrets: Pick<SecretBox, 'open'>;
 }
 
@@ -70,18 +72,27 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
 
   /** One thing at a time: answers are noted in the order they came. */
   function enqueue(work: () => Promise<void>): Promise<void> {
-    working = working.then(work).catch((error: unknown) => deps.system().log.error({ err: error }, 'requests to devices: tried again soon'));
+    working = working
+      .then(work)
+      .catch((error: unknown) =>
+        deps.system().log.error({ err: error }, 'requests to devices: tried again soon'),
+      );
     return working;
   }
 
   async function tick(): Promise<void> {
     const ctx = deps.system();
     const now = ctx.now();
-    await tell(ctx, [...(await endOverdue(ctx.db, now)), ...(await putBackStale(ctx.db, new Date(now.getTime() - STALE_MS)))]);
+    await tell(ctx, [
+      ...(await endOverdue(ctx.db, now)),
+      ...(await putBackStale(ctx.db, new Date(now.getTime() - STALE_MS))),
+    ]);
     const rows = await listInFlight(ctx.db, deps.heardBy);
     inFlight = new Map(rows.map((row) => [row.mn, row]));
-    for (const row of rows) if (row.status === 'sent' && row.nextMs <= now.getTime()) await sendAgain(ctx, row);
-    for (const row of await listReady(ctx.db, deps.heardBy, MAX_BEGUN)) if (deps.gateway()?.holds(row.mn)) await begin(ctx, row);
+    for (const row of rows)
+      if (row.status === 'sent' && row.nextMs <= now.getTime()) await sendAgain(ctx, row);
+    for (const row of await listReady(ctx.db, deps.heardBy, MAX_BEGUN))
+      if (deps.gateway()?.holds(row.mn)) await begin(ctx, row);
   }
 
   async function begin(ctx: Ctx, row: CommandRow): Promise<void> {
@@ -89,7 +100,15 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
     // asked again after its device was away, it is still the same request
     const qn = row.qn ?? formatWallDigits(now);
     const content = fillNow(row.content, now);
-    const change: CommandChange = { status: 'sent', qn, content, sends: 1, sentAt: now, sentBy: deps.heardBy, nextAt: waitFor(row, now) };
+    const change: CommandChange = {
+      status: 'sent',
+      qn,
+      content,
+      sends: 1,
+      sentAt: now,
+      sentBy: deps.heardBy,
+      nextAt: waitFor(row, now),
+    };
     try {
       if (!(await write(ctx, row, ['waiting'], change))) return;
     } catch (error) {
@@ -110,7 +129,13 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
       return;
     }
     if (row.sends > row.resends) {
-      await write(ctx, row, ['sent'], { status: 'timeout', outcome: 'noAnswer', secret: null, nextAt: null, finishedAt: now });
+      await write(ctx, row, ['sent'], {
+        status: 'timeout',
+        outcome: 'noAnswer',
+        secret: null,
+        nextAt: null,
+        finishedAt: now,
+      });
       await markSilent(ctx.db, row.mn, now);
       inFlight.delete(row.mn);
       return;
@@ -123,9 +148,22 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
 
   async function transmit(ctx: Ctx, row: CommandRow): Promise<void> {
     const secret = openSecret(row);
-    if (secret === undefined) return void (await write(ctx, row, ['sent'], { status: 'failed', outcome: 'secretLost', nextAt: null, finishedAt: ctx.now() }));
-    const frame = buildRequest(addresseeOf(row.mn), { cn: row.cn, qn: row.qn ?? '', content: row.content, secret, now: ctx.now() });
-    if (!deps.gateway()?.send(row.mn, frame)) await write(ctx, row, ['sent'], { status: 'waiting', sends: 0, nextAt: null });
+    if (secret === undefined)
+      return void (await write(ctx, row, ['sent'], {
+        status: 'failed',
+        outcome: 'secretLost',
+        nextAt: null,
+        finishedAt: ctx.now(),
+      }));
+    const frame = buildRequest(addresseeOf(row.mn), {
+      cn: row.cn,
+      qn: row.qn ?? '',
+      content: row.content,
+      secret,
+      now: ctx.now(),
+    });
+    if (!deps.gateway()?.send(row.mn, frame))
+      await write(ctx, row, ['sent'], { status: 'waiting', sends: 0, nextAt: null });
   }
 
   /** Undefined: it was sealed by a server with another key. */
@@ -158,7 +196,13 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
     await markSilent(ctx.db, mn, null);
     const { status = row.status } = step.change;
     if (!IN_FLIGHT.includes(status)) goOn(row);
-    await followResult(ctx, { row, status, exeRtn: step.change.exeRtn ?? null, packet, secret: openSecret(row) ?? null });
+    await followResult(ctx, {
+      row,
+      status,
+      exeRtn: step.change.exeRtn ?? null,
+      packet,
+      secret: openSecret(row) ?? null,
+    });
   }
 
   /** The request is over: the next one of its device may go. */
@@ -168,21 +212,35 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
     scheduleTick();
   }
 
-  async function write(ctx: Ctx, row: CommandRow, from: readonly CommandStatus[], change: CommandChange): Promise<boolean> {
+  async function write(
+    ctx: Ctx,
+    row: CommandRow,
+    from: readonly CommandStatus[],
+    change: CommandChange,
+  ): Promise<boolean> {
     return inTransaction(ctx, async (tx) => {
       const isChanged = await changeCommand(tx.db, row, { from, change });
-      if (isChanged) tx.emit('entity.changed', { entity: 'gatewayCommand', id: row.id, change: 'update', by: '0' });
+      if (isChanged)
+        tx.emit('entity.changed', {
+          entity: 'gatewayCommand',
+          id: row.id,
+          change: 'update',
+          by: '0',
+        });
       return isChanged;
     });
   }
 
   function isAnswer({ ok, mn, cn }: Packet): boolean {
-    return ok && mn !== null && cn !== null && (EXCHANGE_ANSWERS.has(cn) || inFlight.get(mn)?.cn === cn);
+    return (
+      ok && mn !== null && cn !== null && (EXCHANGE_ANSWERS.has(cn) || inFlight.get(mn)?.cn === cn)
+    );
   }
 
   function isAskedFor({ mn, cn, dataTime }: Packet): boolean {
     const row = mn === null ? undefined : inFlight.get(mn);
-    if (!row || row.cn !== cn || row.fromMs === null || row.toMs === null || dataTime === null) return false;
+    if (!row || row.cn !== cn || row.fromMs === null || row.toMs === null || dataTime === null)
+      return false;
     const at = Date.parse(dataTime);
     return at >= row.fromMs && at <= row.toMs;
   }
@@ -197,7 +255,10 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
   }
 
   return {
-    mark: (received) => received.map((item) => (item.kind === 'packet' && isAskedFor(item.packet) ? { ...item, isAsked: true } : item)),
+    mark: (received) =>
+      received.map((item) =>
+        item.kind === 'packet' && isAskedFor(item.packet) ? { ...item, isAsked: true } : item,
+      ),
     async hear(received) {
       for (const item of received) {
         if (item.kind !== 'packet' || !item.packet.ok) continue;
@@ -222,7 +283,14 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
         setInterval(() => void this.look(), LOOK_MS),
       );
       unlisten = onCommit((entries) => {
-        if (entries.some(({ name, payload }) => name === 'entity.changed' && (payload as { entity?: unknown }).entity === 'gatewayCommand')) scheduleTick();
+        if (
+          entries.some(
+            ({ name, payload }) =>
+              name === 'entity.changed' &&
+              (payload as { entity?: unknown }).entity === 'gatewayCommand',
+          )
+        )
+          scheduleTick();
       });
     },
     async stop() {
@@ -242,6 +310,7 @@ function waitFor({ timeoutSeconds }: CommandRow, now: Date): Date {
 async function tell(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(ctx, async (tx) => {
-    for (const id of ids) tx.emit('entity.changed', { entity: 'gatewayCommand', id, change: 'update', by: '0' });
+    for (const id of ids)
+      tx.emit('entity.changed', { entity: 'gatewayCommand', id, change: 'update', by: '0' });
   });
 }

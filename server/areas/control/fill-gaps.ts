@@ -1,11 +1,16 @@
 import { formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
+import { countHours } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { countHours } from '#server/areas/quality/face.ts';
 import { CN } from '#server/gateway/commands.ts';
 import { readParams } from '#server/records/param-store.ts';
-import { listAskedSpans, listEmptySpans, takeFillDevices, type FillDevice } from './device-facts-store.ts';
+import {
+  listAskedSpans,
+  listEmptySpans,
+  takeFillDevices,
+  type FillDevice,
+} from './device-facts-store.ts';
 import { requestByItself } from './requests.ts';
 
 /** Kinds of values that are asked for; what there is of them is asked in this order. */
@@ -15,10 +20,19 @@ type FillKind = (typeof KINDS)[number];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const COMMANDS = { hour: CN.hour, minute: CN.minute, day: CN.day } as const satisfies Record<FillKind, string>;
-const STEP_MS = { hour: HOUR_MS, minute: HOUR_MS, day: DAY_MS } as const satisfies Record<FillKind, number>;
+const COMMANDS = { hour: CN.hour, minute: CN.minute, day: CN.day } as const satisfies Record<
+  FillKind,
+  string
+>;
+const STEP_MS = { hour: HOUR_MS, minute: HOUR_MS, day: DAY_MS } as const satisfies Record<
+  FillKind,
+  number
+>;
 /** Longest span of one request: what a device sends in a few minutes. */
-const PIECE_MS = { hour: DAY_MS, minute: 6 * HOUR_MS, day: 7 * DAY_MS } as const satisfies Record<FillKind, number>;
+const PIECE_MS = { hour: DAY_MS, minute: 6 * HOUR_MS, day: 7 * DAY_MS } as const satisfies Record<
+  FillKind,
+  number
+>;
 /** Values come after their interval; what is younger is not missing yet. */
 const GRACE_MS = 20 * MINUTE_MS;
 /** A span is asked for this often: what a device did not send then, it has not. */
@@ -40,15 +54,24 @@ async function readRules(ctx: Ctx): Promise<Rules> {
     const said = params.get(code)?.trim();
     return said && /^\d{1,4}$/.test(said) ? Number(said) : usual;
   };
-  const kinds = (params.get('HISTORY_FILL_KINDS') ?? KINDS.join(',')).split(',').map((kind) => kind.trim());
-  return { days: whole('HISTORY_FILL_DAYS', 7), perHour: whole('HISTORY_FILL_PER_HOUR', 12), kinds: KINDS.filter((kind) => kinds.includes(kind)) };
+  const kinds = (params.get('HISTORY_FILL_KINDS') ?? KINDS.join(','))
+    .split(',')
+    .map((kind) => kind.trim());
+  return {
+    days: whole('HISTORY_FILL_DAYS', 7),
+    perHour: whole('HISTORY_FILL_PER_HOUR', 12),
+    kinds: KINDS.filter((kind) => kinds.includes(kind)),
+  };
 }
 
 /**
  * Asks devices heard by this server for the hours they did not send: those that came back at once, the others every hour. One request a
  * device at a time, the newest missing span first; the next one follows its result, up to so many an hour.
  */
-export async function fillGaps(ctx: Ctx, { heardBy, returned }: { readonly heardBy: string; readonly returned: readonly string[] }): Promise<void> {
+export async function fillGaps(
+  ctx: Ctx,
+  { heardBy, returned }: { readonly heardBy: string; readonly returned: readonly string[] },
+): Promise<void> {
   const rules = await readRules(ctx);
   if (rules.days === 0 || rules.perHour === 0) return;
   const now = ctx.now();
@@ -71,15 +94,24 @@ async function fillDevice(ctx: Ctx, device: FillDevice, { days, kinds }: Rules):
   const fromMs = Math.max(nowMs - days * DAY_MS, device.fillFromMs ?? 0);
   for (const kind of kinds) {
     const missing = await listMissing(ctx, device, { kind, fromMs, toMs: nowMs - GRACE_MS });
-    const asked = await listAskedSpans(ctx.db, device.mn, COMMANDS[kind], new Date(nowMs - days * DAY_MS));
-    const open = missing.filter((at) => asked.filter((span) => span.fromMs <= at && at <= span.toMs).length < MOST_ASKED);
+    const asked = await listAskedSpans(
+      ctx.db,
+      device.mn,
+      COMMANDS[kind],
+      new Date(nowMs - days * DAY_MS),
+    );
+    const open = missing.filter(
+      (at) => asked.filter((span) => span.fromMs <= at && at <= span.toMs).length < MOST_ASKED,
+    );
     const piece = newestPiece(open, STEP_MS[kind], PIECE_MS[kind]);
     if (!piece) continue;
     // the end is within the last interval: a device that takes it for included sends no more, one that does not no less
     const toMs = piece.lastMs + (kind === 'minute' ? HOUR_MS - MINUTE_MS : 0);
     const params = { beginTime: wallTime(piece.firstMs), endTime: wallTime(toMs) };
     const reason = serverText('zh-CN', 'command.reason.fill', { count: piece.count });
-    await inTransaction(ctx, (tx) => requestByItself(tx, { mn: device.mn, cn: COMMANDS[kind], source: 'fill', reason, params }));
+    await inTransaction(ctx, (tx) =>
+      requestByItself(tx, { mn: device.mn, cn: COMMANDS[kind], source: 'fill', reason, params }),
+    );
     return;
   }
 }
@@ -91,9 +123,17 @@ interface MissingAsk {
 }
 
 /** Beginnings of the intervals that are missing, oldest first. Agreed stops are not. */
-async function listMissing(ctx: Ctx, { pointId, sendsMinutes, sendsDays }: FillDevice, { kind, fromMs, toMs }: MissingAsk): Promise<readonly number[]> {
+async function listMissing(
+  ctx: Ctx,
+  { pointId, sendsMinutes, sendsDays }: FillDevice,
+  { kind, fromMs, toMs }: MissingAsk,
+): Promise<readonly number[]> {
   if (kind === 'hour') {
-    const hours = await countHours(ctx.db, pointId, { from: formatWallDay(fromMs), to: formatWallDay(toMs), now: new Date(toMs) });
+    const hours = await countHours(ctx.db, pointId, {
+      from: formatWallDay(fromMs),
+      to: formatWallDay(toMs),
+      now: new Date(toMs),
+    });
     return hours
       .filter(({ isStopped, received, should }) => !isStopped && received < should)
       .map(({ day, hour }) => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`))

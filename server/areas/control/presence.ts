@@ -60,7 +60,11 @@ export function trackPresence(): Presence {
     takeClocks() {
       const taken = [...clocks].flatMap(([mn, offsetMs]) => {
         const device = devices.get(mn);
-        if (!device || (device.offsetMs !== null && Math.abs(device.offsetMs - offsetMs) < SECOND_MS)) return [];
+        if (
+          !device ||
+          (device.offsetMs !== null && Math.abs(device.offsetMs - offsetMs) < SECOND_MS)
+        )
+          return [];
         device.offsetMs = offsetMs;
         return [{ mn, offsetMs }];
       });

@@ -1,17 +1,26 @@
-import { findCommand, type CommandEdition, type DownCommand } from '#schemas/dictionaries/device-commands.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
+import {
+  findCommand,
+  type CommandEdition,
+  type DownCommand,
+} from '#schemas/dictionaries/device-commands.ts';
+import { seesDevice } from '#server/areas/ingest/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
-import { seesDevice } from '#server/areas/ingest/face.ts';
 import { makeRequest, type BadParam } from '#server/gateway/device-command.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { changeCommand, countOpen, findCommandRow, findDevice, insertCommand } from './command-store.ts';
+import {
+  changeCommand,
+  countOpen,
+  findCommandRow,
+  findDevice,
+  insertCommand,
+} from './command-store.ts';
 import { OPEN, type CommandSource } from './command-words.ts';
-
-import type { Issue } from '#schemas/api/envelope.ts';
 
 /** What a person asks of a device. Besides these the parameters of the command, by their names in the table. */
 export interface Asked extends Readonly<Record<string, unknown>> {
@@ -38,27 +47,54 @@ const PRIORITY = { manual: 0, clock: 1, fill: 5 } as const satisfies Record<Comm
 export async function requestCommand(
   ctx: Ctx,
   asked: Asked,
-  { group, secrets }: { readonly group: 'ask' | 'control'; readonly secrets: Pick<SecretBox, 'seal'> },
+  {
+    group,
+    secrets,
+  }: { readonly group: 'ask' | 'control'; readonly secrets: Pick<SecretBox, 'seal'> },
 ): Promise<{ id: string }> {
   const device = await findDevice(ctx.db, asked.mn);
-  if (!device || !(await seesDevice(ctx.db, { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') }, asked.mn)))
+  if (
+    !device ||
+    !(await seesDevice(
+      ctx.db,
+      { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') },
+      asked.mn,
+    ))
+  )
     throw new AppError('notFound', { mn: asked.mn });
   const command = needCommand(asked.cn, group);
   const edition = editionOf(device.edition);
-  if (!command.editions.includes(edition)) throw invalid([{ path: 'cn', rule: 'edition', message: 'command.edition', params: { edition } }]);
+  if (!command.editions.includes(edition))
+    throw invalid([
+      { path: 'cn', rule: 'edition', message: 'command.edition', params: { edition } },
+    ]);
   const made = makeRequest(command, asked, edition);
   if ('bad' in made) throw invalid(made.bad.map((bad) => issueOf(ctx, group, bad)));
   const { content, secret, span } = made.request;
   return inTransaction(ctx, async (tx) => {
-    if ((await countOpen(tx.db, asked.mn)) >= MOST_OPEN) throw new AppError('tooMany', { mn: asked.mn });
+    if ((await countOpen(tx.db, asked.mn)) >= MOST_OPEN)
+      throw new AppError('tooMany', { mn: asked.mn });
     const sealed = secret === null ? null : secrets.seal(secret);
-    return keep(tx, { mn: asked.mn, cn: asked.cn, content, secret: sealed, span, source: 'manual', reason: asked.reason.trim() });
+    return keep(tx, {
+      mn: asked.mn,
+      cn: asked.cn,
+      content,
+      secret: sealed,
+      span,
+      source: 'manual',
+      reason: asked.reason.trim(),
+    });
   });
 }
 
 function needCommand(cn: string, group: 'ask' | 'control'): DownCommand {
   const command = findCommand(cn);
-  if (command?.down?.group !== group) throw new AppError('invalid', { name: 'cn' }, { issues: [{ path: 'cn', rule: 'dict', message: 'validation.dict' }] });
+  if (command?.down?.group !== group)
+    throw new AppError(
+      'invalid',
+      { name: 'cn' },
+      { issues: [{ path: 'cn', rule: 'dict', message: 'validation.dict' }] },
+    );
   return command as DownCommand;
 }
 
@@ -71,12 +107,21 @@ export async function requestByItself(
     source,
     reason,
     params,
-  }: { readonly mn: string; readonly cn: string; readonly source: CommandSource; readonly reason: string; readonly params: Readonly<Record<string, unknown>> },
+  }: {
+    readonly mn: string;
+    readonly cn: string;
+    readonly source: CommandSource;
+    readonly reason: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  },
 ): Promise<{ id: string }> {
   const command = findCommand(cn);
   const device = await findDevice(tx.db, mn);
   const made = makeRequest(command as DownCommand, params, editionOf(device?.edition ?? null));
-  if ('bad' in made) throw new Error(`request ${cn} of the server's own: ${made.bad.map(({ field, rule }) => `${field} ${rule}`).join(', ')}`);
+  if ('bad' in made)
+    throw new Error(
+      `request ${cn} of the server's own: ${made.bad.map(({ field, rule }) => `${field} ${rule}`).join(', ')}`,
+    );
   return keep(tx, { mn, cn, ...made.request, secret: null, source, reason });
 }
 
@@ -94,8 +139,17 @@ async function keep(tx: Ctx, kept: Kept): Promise<{ id: string }> {
   const id = newId();
   const now = tx.now();
   const isManual = kept.source === 'manual';
-  const deadline = new Date(now.getTime() + (isManual ? MANUAL_DEADLINE_MS : AUTOMATIC_DEADLINE_MS));
-  await insertCommand(tx.db, { id, ...kept, priority: PRIORITY[kept.source], requestedBy: isManual ? tx.actor.id : null, now, deadline });
+  const deadline = new Date(
+    now.getTime() + (isManual ? MANUAL_DEADLINE_MS : AUTOMATIC_DEADLINE_MS),
+  );
+  await insertCommand(tx.db, {
+    id,
+    ...kept,
+    priority: PRIORITY[kept.source],
+    requestedBy: isManual ? tx.actor.id : null,
+    now,
+    deadline,
+  });
   tx.emit('entity.changed', { entity: 'gatewayCommand', id, change: 'save', by: tx.actor.id });
   return { id };
 }
@@ -108,8 +162,14 @@ export async function cancelCommand(ctx: Ctx, id: string): Promise<void> {
   await findVisible(ctx, needEntity(ctx, 'gatewayCommand'), id);
   await inTransaction(ctx, async (tx) => {
     const row = await findCommandRow(tx.db, id);
-    const change = { status: 'cancelled', secret: null, nextAt: null, finishedAt: tx.now() } as const;
-    if (!row || !(await changeCommand(tx.db, row, { from: OPEN, change }))) throw new AppError('statusChanged');
+    const change = {
+      status: 'cancelled',
+      secret: null,
+      nextAt: null,
+      finishedAt: tx.now(),
+    } as const;
+    if (!row || !(await changeCommand(tx.db, row, { from: OPEN, change })))
+      throw new AppError('statusChanged');
     tx.emit('entity.changed', { entity: 'gatewayCommand', id, change: 'update', by: tx.actor.id });
   });
 }
@@ -123,7 +183,12 @@ export function editionOf(edition: string | null): CommandEdition {
 function issueOf(ctx: Ctx, group: 'ask' | 'control', { field, rule, params }: BadParam): Issue {
   const form = ctx.registry.localizedEntity('gatewayDevice', ctx.lang)?.actions?.[group]?.form;
   const spec = form?.fields[field];
-  return { path: field, rule, message: `validation.${rule}`, params: { label: spec && 'title' in spec ? spec.title : field, ...params } };
+  return {
+    path: field,
+    rule,
+    message: `validation.${rule}`,
+    params: { label: spec && 'title' in spec ? spec.title : field, ...params },
+  };
 }
 
 function invalid(issues: readonly Issue[]): AppError {

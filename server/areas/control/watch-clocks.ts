@@ -30,7 +30,13 @@ export async function watchClocks(ctx: Ctx, heardBy: string): Promise<void> {
   const now = ctx.now();
   const reason = serverText('zh-CN', 'command.reason.clock');
   await inTransaction(ctx, async (tx) => {
-    for (const mn of await listWrongClocks(tx.db, { heardBy, limitMs, now, before: new Date(now.getTime() - ASK_EVERY_MS), limit: MOST_AT_ONCE }))
+    for (const mn of await listWrongClocks(tx.db, {
+      heardBy,
+      limitMs,
+      now,
+      before: new Date(now.getTime() - ASK_EVERY_MS),
+      limit: MOST_AT_ONCE,
+    }))
       await requestByItself(tx, { mn, cn: '1011', source: 'clock', reason, params: {} });
   });
 }

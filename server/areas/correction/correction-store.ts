@@ -43,12 +43,20 @@ interface Correction {
 }
 
 /** Puts these hours in the place of what the correction said before; one that was agreed to is never changed. */
-export async function putCorrectionHours(db: Db, { id, pointId }: Correction, hours: readonly HourToPut[]): Promise<void> {
-  await sql`delete from dm_correction_hour where correction_id = ${id}::bigint and audited_at is null`.execute(db);
+export async function putCorrectionHours(
+  db: Db,
+  { id, pointId }: Correction,
+  hours: readonly HourToPut[],
+): Promise<void> {
+  await sql`delete from dm_correction_hour where correction_id = ${id}::bigint and audited_at is null`.execute(
+    db,
+  );
   await sql`insert into dm_correction_hour (correction_id, point_id, factor_code, hour_at, original_value, original_flag, corrected_value, why, is_manual)
     select ${id}::bigint, ${pointId}::bigint, * from unnest(${hours.map(({ factorCode }) => factorCode)}::text[], ${hours.map(({ atMs }) => new Date(atMs).toISOString())}::timestamptz[],
       ${hours.map(({ original }) => original)}::float8[], ${hours.map(({ flag }) => flag)}::text[], ${hours.map(({ corrected }) => corrected)}::float8[],
-      ${hours.map(({ why }) => why)}::text[], ${hours.map(({ isManual }) => isManual)}::boolean[])`.execute(db);
+      ${hours.map(({ why }) => why)}::text[], ${hours.map(({ isManual }) => isManual)}::boolean[])`.execute(
+    db,
+  );
 }
 
 /**
@@ -66,9 +74,13 @@ export async function agreeToHours(
   const { rows } = await sql<{ fromMs: number | null; toMs: number | null }>`with agreed as (
       update dm_correction_hour set audited_value = corrected_value, audited_by = ${by}::bigint, audited_at = ${at.toISOString()}::timestamptz, is_current = true
       where correction_id = ${id}::bigint and (why is null or why = 'rejected') returning hour_at)
-    select extract(epoch from min(hour_at))::float8 * 1000 as "fromMs", extract(epoch from max(hour_at))::float8 * 1000 as "toMs" from agreed`.execute(db);
+    select extract(epoch from min(hour_at))::float8 * 1000 as "fromMs", extract(epoch from max(hour_at))::float8 * 1000 as "toMs" from agreed`.execute(
+    db,
+  );
   const [span] = rows;
-  return span && span.fromMs !== null && span.toMs !== null ? { fromMs: span.fromMs, toMs: span.toMs } : null;
+  return span && span.fromMs !== null && span.toMs !== null
+    ? { fromMs: span.fromMs, toMs: span.toMs }
+    : null;
 }
 
 /** The hours of a correction by factor and time. Who may see it is asked before. */
@@ -78,12 +90,17 @@ export async function listCorrectionHours(db: Db, id: string): Promise<readonly 
       c.original_value as original, c.original_flag as flag, c.corrected_value as corrected, c.why, c.audited_value as audited, u.real_name as "auditorName",
       extract(epoch from c.audited_at)::float8 * 1000 as "auditedMs", c.audited_at is not null and not c.is_current as "isReplaced"
     from dm_correction_hour c left join dm_factor f on f.code = c.factor_code left join sys_user u on u.id = c.audited_by
-    where c.correction_id = ${id}::bigint order by f.sort nulls last, c.factor_code, c.hour_at`.execute(db);
+    where c.correction_id = ${id}::bigint order by f.sort nulls last, c.factor_code, c.hour_at`.execute(
+      db,
+    );
   return rows;
 }
 
 /** The factors of these ids, in the order of the catalogue. */
-export async function listFactors(db: Db, ids: readonly string[]): Promise<readonly CorrectedFactor[]> {
+export async function listFactors(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly CorrectedFactor[]> {
   const { rows } =
     await sql<CorrectedFactor>`select code, name, unit, coalesce(decimals, 2) as decimals from dm_factor where id = any(${[...ids]}::bigint[]) order by sort nulls last, code`.execute(
       db,

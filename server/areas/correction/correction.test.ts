@@ -1,6 +1,6 @@
-import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,10 +20,16 @@ describe('a correction from its declaration to the rates', () => {
        select $1, $2, $3::date::timestamp at time zone 'Asia/Shanghai' + n * interval '1 hour', 40 + n, case when n in (3, 4) then 'D' when n = 5 then 'S' else 'N' end, now() from generate_series(0, 21) n where n <> 20`,
       [world.sides.A.pointId, FACTOR, DAY],
     );
-    const { rows } = await pool.query<{ id: string }>('select id::text as id from dm_factor where code = $1', [FACTOR]);
+    const { rows } = await pool.query<{ id: string }>(
+      'select id::text as id from dm_factor where code = $1',
+      [FACTOR],
+    );
     factorId = String(rows[0]?.id);
     await recountRates({ ...world.app.system(), now: () => NOW });
-    await pool.query('insert into dm_statistic_mark (point_id, day) values ($1, $2)', [world.sides.A.pointId, DAY]);
+    await pool.query('insert into dm_statistic_mark (point_id, day) values ($1, $2)', [
+      world.sides.A.pointId,
+      DAY,
+    ]);
     await followMarks(world.app.system());
   });
   afterAll(() => world.stop());
@@ -39,7 +45,8 @@ describe('a correction from its declaration to the rates', () => {
     reason: 'probe',
     ...more,
   });
-  const declare = (person: Person, from: number, to: number, more: object = {}) => world.as(person, 'POST /dm/correction', { body: body(from, to, more) });
+  const declare = (person: Person, from: number, to: number, more: object = {}) =>
+    world.as(person, 'POST /dm/correction', { body: body(from, to, more) });
   const declared = async (from: number, to: number, more: object = {}, person: Person = 'oa2') => {
     const answer = await declare(person, from, to, more);
     expect(answer).toMatchObject({ code: 0 });
@@ -55,27 +62,47 @@ describe('a correction from its declaration to the rates', () => {
     ] as const)
       expect(await move(person, id, name)).toMatchObject({ code: 0 });
   };
-  const hours = async (id: string) => (await world.as('ep1', `GET /dm/correction/${id}/hours`)).data as readonly Row[];
+  const hours = async (id: string) =>
+    (await world.as('ep1', `GET /dm/correction/${id}/hours`)).data as readonly Row[];
   const rates = async () => {
-    const answer = await world.as('ep1', 'POST /dm/quality/dataEffect', { body: { kind: 'day', date: DAY } });
-    return (answer.data as { readonly list: readonly Row[] }).list.find((row) => row['pointId'] === world.sides.A.pointId);
+    const answer = await world.as('ep1', 'POST /dm/quality/dataEffect', {
+      body: { kind: 'day', date: DAY },
+    });
+    return (answer.data as { readonly list: readonly Row[] }).list.find(
+      (row) => row['pointId'] === world.sides.A.pointId,
+    );
   };
   const statistics = async () => {
-    const answer = await world.as('ep1', 'POST /dm/statistics/report', { body: { kind: 'day', pointIds: world.sides.A.pointId, from: DAY, to: DAY } });
+    const answer = await world.as('ep1', 'POST /dm/statistics/report', {
+      body: { kind: 'day', pointIds: world.sides.A.pointId, from: DAY, to: DAY },
+    });
     return (answer.data as { readonly list: readonly Row[] }).list[0];
   };
   const stored = async () =>
-    (await world.app.database.pool.query('select data_time, value, flag from dm_reading_hour where point_id = $1 order by 1', [world.sides.A.pointId])).rows;
+    (
+      await world.app.database.pool.query(
+        'select data_time, value, flag from dm_reading_hour where point_id = $1 order by 1',
+        [world.sides.A.pointId],
+      )
+    ).rows;
 
   it('shows before it is submitted what would be put', async () => {
     const { data } = await world.as('oa2', 'POST /dm/correction/preview', { body: body(3, 5) });
-    const nothing = await world.as('oa2', 'POST /dm/correction/preview', { body: { monitorPointId: world.sides.A.pointId } });
+    const nothing = await world.as('oa2', 'POST /dm/correction/preview', {
+      body: { monitorPointId: world.sides.A.pointId },
+    });
 
     expect(data).toEqual({
       text: '共 2 个小时，其中 2 个将被修约',
-      items: [{ text: '2026-11-21 03:00 化学需氧量：43 D → 44' }, { text: '2026-11-21 04:00 化学需氧量：44 D → 44' }],
+      items: [
+        { text: '2026-11-21 03:00 化学需氧量：43 D → 44' },
+        { text: '2026-11-21 04:00 化学需氧量：44 D → 44' },
+      ],
     });
-    expect(nothing).toMatchObject({ code: 0, data: { text: expect.stringContaining('这里列出') as string } });
+    expect(nothing).toMatchObject({
+      code: 0,
+      data: { text: expect.stringContaining('这里列出') as string },
+    });
   });
 
   it('three people pass it: rates and statistics of the day change at once, what came does not', async () => {
@@ -86,15 +113,36 @@ describe('a correction from its declaration to the rates', () => {
 
     expect(before.rates).toMatchObject({ received: 21, valid: 18 });
     expect(after.rates).toMatchObject({ received: 21, valid: 21, effectRate: 100 });
-    expect([before.statistics?.['valid'], after.statistics?.['valid'], after.statistics?.['min']]).toEqual([18, 21, 40]);
+    expect([
+      before.statistics?.['valid'],
+      after.statistics?.['valid'],
+      after.statistics?.['min'],
+    ]).toEqual([18, 21, 40]);
     expect(await stored()).toEqual(before.stored);
     expect(await hours(id)).toMatchObject([
-      { time: `${DAY} 03:00:00`, original: 43, flag: 'D', corrected: 42.5, audited: 42.5, auditorName: 'Person ep1', isReplaced: false },
+      {
+        time: `${DAY} 03:00:00`,
+        original: 43,
+        flag: 'D',
+        corrected: 42.5,
+        audited: 42.5,
+        auditorName: 'Person ep1',
+        isReplaced: false,
+      },
       { original: 44, flag: 'D', audited: 42.5 },
       { original: 45, flag: 'S', audited: 42.5 },
     ]);
-    const calendar = (await world.as('ep1', `GET /dm/quality/lostHours?pointId=${world.sides.A.pointId}&month=2026-11`)).data as readonly Row[];
-    expect(calendar.filter((row) => row['day'] === DAY && Number(row['audited']) > 0).map((row) => [row['hour'], row['state']])).toEqual([
+    const calendar = (
+      await world.as(
+        'ep1',
+        `GET /dm/quality/lostHours?pointId=${world.sides.A.pointId}&month=2026-11`,
+      )
+    ).data as readonly Row[];
+    expect(
+      calendar
+        .filter((row) => row['day'] === DAY && Number(row['audited']) > 0)
+        .map((row) => [row['hour'], row['state']]),
+    ).toEqual([
       [3, 'valid'],
       [4, 'valid'],
       [5, 'valid'],
@@ -102,15 +150,27 @@ describe('a correction from its declaration to the rates', () => {
   });
 
   it('readings say what counts and, beside it, what came', async () => {
-    const period = { pointId: world.sides.A.pointId, kind: 'hour', from: `${DAY} 02:00:00`, to: `${DAY} 03:59:59` };
-    const curve = (await world.as('ep1', 'POST /dm/monitorData/info', { body: period })).data as { readonly series: readonly Row[] };
-    const page = (await world.as('ep1', 'POST /dm/monitorData/page', { body: period })).data as { readonly list: readonly Row[] };
+    const period = {
+      pointId: world.sides.A.pointId,
+      kind: 'hour',
+      from: `${DAY} 02:00:00`,
+      to: `${DAY} 03:59:59`,
+    };
+    const curve = (await world.as('ep1', 'POST /dm/monitorData/info', { body: period })).data as {
+      readonly series: readonly Row[];
+    };
+    const page = (await world.as('ep1', 'POST /dm/monitorData/page', { body: period })).data as {
+      readonly list: readonly Row[];
+    };
 
     expect(curve.series[0]?.['points']).toEqual([
       { time: `${DAY} 02:00:00`, value: 42, flag: 'N' },
       { time: `${DAY} 03:00:00`, value: 42.5, flag: 'D', original: 43 },
     ]);
-    expect(page.list.map((row) => row[FACTOR])).toMatchObject([{ value: 42.5, original: 43, flag: 'D' }, { value: 42 }]);
+    expect(page.list.map((row) => row[FACTOR])).toMatchObject([
+      { value: 42.5, original: 43, flag: 'D' },
+      { value: 42 },
+    ]);
   });
 
   it('a later correction of the same hours takes the place of the earlier; what was agreed to stays to be read', async () => {
@@ -141,9 +201,14 @@ describe('a correction from its declaration to the rates', () => {
     const byHand = await declared(22, 23, { strategy: '1', value: 50 });
     await passAll(byHand);
 
-    expect(afterComputed).toMatchObject({ rates: { received: 21, valid: 21 }, statistics: { received: 21, valid: 21, counted: 22 } });
+    expect(afterComputed).toMatchObject({
+      rates: { received: 21, valid: 21 },
+      statistics: { received: 21, valid: 21, counted: 22 },
+    });
     expect(await rates()).toMatchObject({ received: 22, valid: 22 });
-    expect(await hours(byHand)).toMatchObject([{ original: null, flag: null, corrected: 50, audited: 50 }]);
+    expect(await hours(byHand)).toMatchObject([
+      { original: null, flag: null, corrected: 50, audited: 50 },
+    ]);
   });
 
   it.each<[string, Person, object]>([
@@ -152,21 +217,41 @@ describe('a correction from its declaration to the rates', () => {
     ['the bureau, which audits', 'ep1', {}],
     ['an end before its begin', 'oa2', { endTime: `${DAY} 01:00:00` }],
     ['a fixed value that is missing', 'oa2', { strategy: '1', value: null }],
-    ['hours longer ago than ten days', 'oa2', { beginTime: '2026-11-10 01:00:00', endTime: '2026-11-10 05:00:00' }],
+    [
+      'hours longer ago than ten days',
+      'oa2',
+      { beginTime: '2026-11-10 01:00:00', endTime: '2026-11-10 05:00:00' },
+    ],
     ['hours that are still to come', 'oa2', { endTime: '2026-11-23 01:00:00' }],
-    ['hours of which none is to be corrected', 'oa2', { strategy: '2', beginTime: `${DAY} 08:00:00`, endTime: `${DAY} 10:00:00` }],
+    [
+      'hours of which none is to be corrected',
+      'oa2',
+      { strategy: '2', beginTime: `${DAY} 08:00:00`, endTime: `${DAY} 10:00:00` },
+    ],
     ['a way that is none', 'oa2', { strategy: 'constructor' }],
-  ])('class “declared by who may not, or as it cannot be”: %s is refused', async (_what, person, more) => {
-    const answer = await declare(person, 10, 12, { strategy: '1', value: 9, ...more });
+  ])(
+    'class “declared by who may not, or as it cannot be”: %s is refused',
+    async (_what, person, more) => {
+      const answer = await declare(person, 10, 12, { strategy: '1', value: 9, ...more });
 
-    expect(answer.code).not.toBe(0);
-  });
+      expect(answer.code).not.toBe(0);
+    },
+  );
 
   it('class “a limit that nobody may set”: the days are those of the parameter', async () => {
     const { pool } = world.app.database;
-    await pool.query("update sys_params set param_value = '20' where param_code = 'CORRECTION_DAYS'");
-    const answer = await declare('oa2', 1, 2, { beginTime: '2026-11-10 01:00:00', endTime: '2026-11-10 03:00:00', strategy: '1', value: 9 });
-    await pool.query("update sys_params set param_value = '10' where param_code = 'CORRECTION_DAYS'");
+    await pool.query(
+      "update sys_params set param_value = '20' where param_code = 'CORRECTION_DAYS'",
+    );
+    const answer = await declare('oa2', 1, 2, {
+      beginTime: '2026-11-10 01:00:00',
+      endTime: '2026-11-10 03:00:00',
+      strategy: '1',
+      value: 9,
+    });
+    await pool.query(
+      "update sys_params set param_value = '10' where param_code = 'CORRECTION_DAYS'",
+    );
 
     expect(answer.code).toBe(0);
   });
@@ -181,7 +266,9 @@ describe('a correction from its declaration to the rates', () => {
     const codes: number[] = [];
     for (const [person, name] of steps) codes.push((await move(person, id, name)).code);
     const { data } = await world.as('oa1', `GET /dm/correction/${id}`);
-    await world.app.database.pool.query("update dm_correction set status = '-1' where id = $1", [id]);
+    await world.app.database.pool.query("update dm_correction set status = '-1' where id = $1", [
+      id,
+    ]);
 
     expect(codes.every((code) => code !== 0)).toBe(true);
     expect((data as Row)['status']).toBe('0');
@@ -206,14 +293,26 @@ describe('a correction from its declaration to the rates', () => {
     const { data } = await world.as('oa2', `GET /dm/correction/${id}`);
     await passAll(id);
 
-    expect([silent.code === 0, returned.code, other.code === 0, again.code]).toEqual([false, 0, false, 0]);
-    expect(data).toMatchObject({ status: '0', firstAuditorId: null, returnReason: 'no record of maintenance' });
+    expect([silent.code === 0, returned.code, other.code === 0, again.code]).toEqual([
+      false,
+      0,
+      false,
+      0,
+    ]);
+    expect(data).toMatchObject({
+      status: '0',
+      firstAuditorId: null,
+      returnReason: 'no record of maintenance',
+    });
     expect(await hours(id)).toMatchObject([{ corrected: 8, audited: 8 }]);
   });
 
   it('class “two at once for one hour”: while one is being audited no other of the same hours is declared', async () => {
     const id = await declared(15, 17, { strategy: '1', value: 9 });
-    const [over, beside] = [await declare('ea1', 16, 18, { strategy: '1', value: 9 }), await declare('ea1', 17, 18, { strategy: '1', value: 9 })];
+    const [over, beside] = [
+      await declare('ea1', 16, 18, { strategy: '1', value: 9 }),
+      await declare('ea1', 17, 18, { strategy: '1', value: 9 }),
+    ];
 
     expect([over.code === 0, beside.code]).toEqual([false, 0]);
     expect(over.msg).toContain('审核中的修约');
@@ -222,7 +321,10 @@ describe('a correction from its declaration to the rates', () => {
 
   it('class “a figure beyond the scope”: another company sees neither the hours of a correction nor a preview of the point', async () => {
     const id = await declared(18, 19, { strategy: '1', value: 9 });
-    const answers = [await world.as('eb1', `GET /dm/correction/${id}/hours`), await world.as('eb1', 'POST /dm/correction/preview', { body: body(3, 5) })];
+    const answers = [
+      await world.as('eb1', `GET /dm/correction/${id}/hours`),
+      await world.as('eb1', 'POST /dm/correction/preview', { body: body(3, 5) }),
+    ];
 
     expect(answers.map(({ code }) => code === 0)).toEqual([false, false]);
   });

@@ -1,17 +1,22 @@
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { settleMarks } from '#server/areas/check/face.ts';
 import { countAnew } from '#server/areas/statistic/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
+import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { keepDays } from '#server/platform/audit/ages.ts';
 import { readRelations } from '#server/records/resource/read.ts';
-import { agreeToHours, putCorrectionHours } from './correction-store.ts';
-import { hoursToStore, proposeHours, readAsk, type CorrectionAsk, type PutFactor } from './propose.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { agreeToHours, putCorrectionHours } from './correction-store.ts';
+import {
+  hoursToStore,
+  proposeHours,
+  readAsk,
+  type CorrectionAsk,
+  type PutFactor,
+} from './propose.ts';
 
 const DAY_MS = 86_400_000;
 /** How old an hour may be that is corrected, where the parameter says nothing (DOMAIN.md section 3.1). */
@@ -40,7 +45,8 @@ async function refuseOld(ctx: Ctx, { row, form }: MoveFacts): Promise<string | n
 async function refuseNothing(ctx: Ctx, { entity, row, form }: MoveFacts): Promise<string | null> {
   const links = row['id'] === undefined ? {} : await readRelations(ctx, entity, toText(row['id']));
   const proposed = await proposalOf(ctx, { ...row, ...links, ...form });
-  return proposed && proposed.put.some(({ hours }) => hours.some(({ why }) => why === null || why === 'rejected'))
+  return proposed &&
+    proposed.put.some(({ hours }) => hours.some(({ why }) => why === null || why === 'rejected'))
     ? null
     : serverText(ctx.lang, 'correction.nothing');
 }
@@ -59,7 +65,12 @@ async function proposalOf(ctx: Ctx, row: StoredRow): Promise<Proposal | null> {
 async function storeProposal(tx: Ctx, { entity, after }: MoveStep): Promise<void> {
   const id = toText(after['id']);
   const proposed = await proposalOf(tx, { ...after, ...(await readRelations(tx, entity, id)) });
-  if (proposed) await putCorrectionHours(tx.db, { id, pointId: proposed.ask.pointId }, hoursToStore(proposed.put, proposed.ask));
+  if (proposed)
+    await putCorrectionHours(
+      tx.db,
+      { id, pointId: proposed.ask.pointId },
+      hoursToStore(proposed.put, proposed.ask),
+    );
 }
 
 /** With the last audit the hours count: doubts about them are done with, rates and sums of their days are made anew in the same transaction. */

@@ -1,12 +1,23 @@
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
 import { percentOf } from '#schemas/formulas/formulas.ts';
-import { countStoppedHours, listHourValues, listValidBefore, type HourValue } from '#server/areas/statistic/face.ts';
-import { listFactors, type CorrectedFactor, type HourToPut } from './correction-store.ts';
-import { MOST_HISTORY, putHours, readsHistory, STRATEGY, type PutHour, type TimelineHour } from './strategies.ts';
-
+import { parseWallTime } from '#schemas/types/wall-time.ts';
+import {
+  countStoppedHours,
+  listHourValues,
+  listValidBefore,
+  type HourValue,
+} from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { listFactors, type CorrectedFactor, type HourToPut } from './correction-store.ts';
+import {
+  MOST_HISTORY,
+  putHours,
+  readsHistory,
+  STRATEGY,
+  type PutHour,
+  type TimelineHour,
+} from './strategies.ts';
 
 /** What a correction asks for, as it is filled in or stored. */
 export interface CorrectionAsk {
@@ -36,21 +47,34 @@ const MOST_HOURS = 24 * 62;
 /** Reads what was filled in; null while something is missing or cannot be. */
 export function readAsk(row: Readonly<Record<string, unknown>>): CorrectionAsk | null {
   const [pointId, strategy] = [toText(row['monitorPointId']), toText(row['strategy'])];
-  const factorIds = Array.isArray(row['factorIds']) ? row['factorIds'].map(toText).filter((id) => id !== '') : [];
+  const factorIds = Array.isArray(row['factorIds'])
+    ? row['factorIds'].map(toText).filter((id) => id !== '')
+    : [];
   const [begin, end] = [parseWallTime(row['beginTime']), parseWallTime(row['endTime'])];
-  if (pointId === '' || strategy === '' || factorIds.length === 0 || begin === null || end === null) return null;
+  if (pointId === '' || strategy === '' || factorIds.length === 0 || begin === null || end === null)
+    return null;
   const fromMs = Math.ceil(begin / HOUR_MS) * HOUR_MS;
   const toMs = Math.ceil(end / HOUR_MS) * HOUR_MS;
   const value = strategy === STRATEGY.fixed ? toNumber(row['value']) : null;
-  const isWhole = (strategy !== STRATEGY.fixed || value !== null) && toMs > fromMs && (toMs - fromMs) / HOUR_MS <= MOST_HOURS;
+  const isWhole =
+    (strategy !== STRATEGY.fixed || value !== null) &&
+    toMs > fromMs &&
+    (toMs - fromMs) / HOUR_MS <= MOST_HOURS;
   return isWhole ? { pointId, factorIds, fromMs, toMs, strategy, value } : null;
 }
 
 /** What a strategy puts in the place of the hours. Who may see the point is asked before. */
 export async function proposeHours(ctx: Ctx, ask: CorrectionAsk): Promise<readonly PutFactor[]> {
   const factors = await listFactors(ctx.db, ask.factorIds);
-  const reach = { fromMs: ask.fromMs - BESIDE_HOURS * HOUR_MS, toMs: ask.toMs + BESIDE_HOURS * HOUR_MS };
-  const values = await listHourValues(ctx.db, { pointId: ask.pointId, factors: factors.map(({ code }) => code), ...reach });
+  const reach = {
+    fromMs: ask.fromMs - BESIDE_HOURS * HOUR_MS,
+    toMs: ask.toMs + BESIDE_HOURS * HOUR_MS,
+  };
+  const values = await listHourValues(ctx.db, {
+    pointId: ask.pointId,
+    factors: factors.map(({ code }) => code),
+    ...reach,
+  });
   const proposed: PutFactor[] = [];
   for (const factor of factors) {
     const timeline = timelineOf(
@@ -58,14 +82,26 @@ export async function proposeHours(ctx: Ctx, ask: CorrectionAsk): Promise<readon
       ask,
       { ...reach, nowMs: ctx.now().getTime() },
     );
-    const history = readsHistory(ask.strategy) ? await readHistory(ctx, ask, factor.code) : { before: [], captureRate: null };
-    proposed.push({ factor, hours: putHours(ask.strategy, timeline, { value: ask.value, decimals: factor.decimals, ...history }) });
+    const history = readsHistory(ask.strategy)
+      ? await readHistory(ctx, ask, factor.code)
+      : { before: [], captureRate: null };
+    proposed.push({
+      factor,
+      hours: putHours(ask.strategy, timeline, {
+        value: ask.value,
+        decimals: factor.decimals,
+        ...history,
+      }),
+    });
   }
   return proposed;
 }
 
 /** The hours as they are stored with the correction. */
-export function hoursToStore(proposed: readonly PutFactor[], { strategy }: Pick<CorrectionAsk, 'strategy'>): readonly HourToPut[] {
+export function hoursToStore(
+  proposed: readonly PutFactor[],
+  { strategy }: Pick<CorrectionAsk, 'strategy'>,
+): readonly HourToPut[] {
   return proposed.flatMap(({ factor, hours }) =>
     hours.map(({ hour, value, why }) => ({
       factorCode: factor.code,
@@ -83,7 +119,11 @@ export function hoursToStore(proposed: readonly PutFactor[], { strategy }: Pick<
 function timelineOf(
   values: readonly HourValue[],
   ask: CorrectionAsk,
-  { fromMs, toMs, nowMs }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
+  {
+    fromMs,
+    toMs,
+    nowMs,
+  }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
 ): readonly TimelineHour[] {
   const known = new Map(values.map((value) => [value.atMs, value]));
   const hours: TimelineHour[] = [];
@@ -107,15 +147,27 @@ async function readHistory(
   { pointId, fromMs }: CorrectionAsk,
   factorCode: string,
 ): Promise<{ readonly before: readonly number[]; readonly captureRate: number | null }> {
-  const before = await listValidBefore(ctx.db, { pointId, factorCode, fromMs: fromMs - HISTORY_DAYS * DAY_MS, toMs: fromMs, most: MOST_HISTORY });
+  const before = await listValidBefore(ctx.db, {
+    pointId,
+    factorCode,
+    fromMs: fromMs - HISTORY_DAYS * DAY_MS,
+    toMs: fromMs,
+    most: MOST_HISTORY,
+  });
   const nowMs = Math.floor(ctx.now().getTime() / HOUR_MS) * HOUR_MS;
   const quarter = { fromMs: quarterOf(fromMs), toMs: Math.min(nowMs, quarterOf(fromMs, 1)) };
   const values = await listHourValues(ctx.db, { pointId, factors: [factorCode], ...quarter });
   const [first] = values;
   if (!first) return { before, captureRate: null };
-  const [stopped = 0] = await countStoppedHours(ctx.db, [{ pointId, fromMs: first.atMs, toMs: quarter.toMs }]);
+  const [stopped = 0] = await countStoppedHours(ctx.db, [
+    { pointId, fromMs: first.atMs, toMs: quarter.toMs },
+  ]);
   const expected = (quarter.toMs - first.atMs) / HOUR_MS - stopped;
-  return { before, captureRate: expected <= 0 ? null : percentOf(values.filter(({ isValid }) => isValid).length, expected) };
+  return {
+    before,
+    captureRate:
+      expected <= 0 ? null : percentOf(values.filter(({ isValid }) => isValid).length, expected),
+  };
 }
 
 const ZONE_MS = 8 * HOUR_MS;
@@ -123,5 +175,7 @@ const ZONE_MS = 8 * HOUR_MS;
 /** Begin of the quarter of a time, or of one after it, by the clock of Asia/Shanghai. */
 function quarterOf(ms: number, later = 0): number {
   const wall = new Date(ms + ZONE_MS);
-  return Date.UTC(wall.getUTCFullYear(), Math.floor(wall.getUTCMonth() / 3) * 3 + later * 3, 1) - ZONE_MS;
+  return (
+    Date.UTC(wall.getUTCFullYear(), Math.floor(wall.getUTCMonth() / 3) * 3 + later * 3, 1) - ZONE_MS
+  );
 }

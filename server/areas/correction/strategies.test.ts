@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { putHours, STRATEGY, type TimelineHour } from './strategies.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,7 +51,10 @@ describe('what is put in the place of hours', () => {
   it('a gap is as long as it is, however little of it is asked for; without a neighbour there is no mean', () => {
     const gap = Array.from({ length: 24 }, () => '.').join(' ');
 
-    expect([put(STRATEGY.neighbours, `40 ${gap} [.] 42`), put(STRATEGY.neighbours, '40 [.]')]).toEqual([['tooLong'], ['noNeighbour']]);
+    expect([
+      put(STRATEGY.neighbours, `40 ${gap} [.] 42`),
+      put(STRATEGY.neighbours, '40 [.]'),
+    ]).toEqual([['tooLong'], ['noNeighbour']]);
   });
 
   it.each([

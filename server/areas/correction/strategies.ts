@@ -1,7 +1,13 @@
 import { roundTo } from '#schemas/expressions/round.ts';
 
 /** Values of the dictionary `repair_strategy`. */
-export const STRATEGY = { fixed: '1', neighbours: '2', capture: '3', agree: '4', reject: '5' } as const;
+export const STRATEGY = {
+  fixed: '1',
+  neighbours: '2',
+  capture: '3',
+  agree: '4',
+  reject: '5',
+} as const;
 
 /** An hour of one factor, of the span that is corrected (`isAsked`) or beside it. */
 export interface TimelineHour {
@@ -16,7 +22,14 @@ export interface TimelineHour {
 }
 
 /** Why nothing could be put in the place of an hour; each has its words in `correction.why.*`. */
-export type Why = 'tooLong' | 'noNeighbour' | 'lowCapture' | 'noCapture' | 'noHistory' | 'nothingCame' | 'rejected';
+export type Why =
+  | 'tooLong'
+  | 'noNeighbour'
+  | 'lowCapture'
+  | 'noCapture'
+  | 'noHistory'
+  | 'nothingCame'
+  | 'rejected';
 
 /** What is put in the place of an hour. */
 export interface PutHour {
@@ -56,7 +69,11 @@ const TABLE: Readonly<Record<string, Strategy>> = {
 };
 
 /** What a strategy puts in the place of the asked hours of one factor, in order of time; hours it leaves alone are not among them. */
-export function putHours(strategy: string, hours: readonly TimelineHour[], facts: PutFacts): readonly PutHour[] {
+export function putHours(
+  strategy: string,
+  hours: readonly TimelineHour[],
+  facts: PutFacts,
+): readonly PutHour[] {
   const put = Object.hasOwn(TABLE, strategy) ? TABLE[strategy] : undefined;
   return put?.(hours, facts) ?? [];
 }
@@ -77,8 +94,12 @@ function putFixed(hours: readonly TimelineHour[], { value }: PutFacts): readonly
  */
 function putNeighbours(hours: readonly TimelineHour[], { decimals }: PutFacts): readonly PutHour[] {
   return gapsOf(hours).flatMap(({ gap, before, after, length }) => {
-    const why = length > SHORT_GAP ? 'tooLong' : before === null || after === null ? 'noNeighbour' : null;
-    const value = why === null && before !== null && after !== null ? roundTo((before + after) / 2, decimals) : null;
+    const why =
+      length > SHORT_GAP ? 'tooLong' : before === null || after === null ? 'noNeighbour' : null;
+    const value =
+      why === null && before !== null && after !== null
+        ? roundTo((before + after) / 2, decimals)
+        : null;
     return gap.map((hour): PutHour => ({ hour, value, why }));
   });
 }
@@ -88,31 +109,47 @@ function putNeighbours(hours: readonly TimelineHour[], { decimals }: PutFacts): 
  * 24 hours, of the last 720 for a longer one; 75 % ≤ α < 90 %: the highest of the last 2160; below that nothing. Valid hours within the
  * span stay. Source: HJ 75-2017, table of substituted values.
  */
-function putByCapture(hours: readonly TimelineHour[], { before, captureRate }: PutFacts): readonly PutHour[] {
+function putByCapture(
+  hours: readonly TimelineHour[],
+  { before, captureRate }: PutFacts,
+): readonly PutHour[] {
   return gapsOf(hours).flatMap(({ gap, length }) => {
     const put = substitute(length, before, captureRate);
     return gap.map((hour): PutHour => ({ hour, ...put }));
   });
 }
 
-function substitute(length: number, before: readonly number[], captureRate: number | null): Pick<PutHour, 'value' | 'why'> {
+function substitute(
+  length: number,
+  before: readonly number[],
+  captureRate: number | null,
+): Pick<PutHour, 'value' | 'why'> {
   if (captureRate === null) return { value: null, why: 'noCapture' };
   if (captureRate < LEAST_CAPTURE) return { value: null, why: 'lowCapture' };
   if (before.length === 0) return { value: null, why: 'noHistory' };
   const good = length > SHORT_GAP ? LONG_HISTORY : SHORT_HISTORY;
-  return { value: Math.max(...before.slice(0, captureRate >= GOOD_CAPTURE ? good : MOST_HISTORY)), why: null };
+  return {
+    value: Math.max(...before.slice(0, captureRate >= GOOD_CAPTURE ? good : MOST_HISTORY)),
+    why: null,
+  };
 }
 
 /** What came stands, and is agreed to (不修正): so values that were put in by hand (S) come to count. Source: DOMAIN.md section 3.1. */
 function agreeToOriginal(hours: readonly TimelineHour[]): readonly PutHour[] {
   return hours
     .filter(({ isAsked }) => isAsked)
-    .map((hour) => ({ hour, value: hour.original, why: hour.flag === null || hour.original === null ? ('nothingCame' as const) : null }));
+    .map((hour) => ({
+      hour,
+      value: hour.original,
+      why: hour.flag === null || hour.original === null ? ('nothingCame' as const) : null,
+    }));
 }
 
 /** What came does not count: marked invalid by audit. Source: DOMAIN.md section 3.1, valid hour. */
 function rejectOriginal(hours: readonly TimelineHour[]): readonly PutHour[] {
-  return hours.filter(({ isAsked, flag }) => isAsked && flag !== null).map((hour) => ({ hour, value: null, why: 'rejected' }));
+  return hours
+    .filter(({ isAsked, flag }) => isAsked && flag !== null)
+    .map((hour) => ({ hour, value: null, why: 'rejected' }));
 }
 
 interface Gap {
@@ -131,7 +168,13 @@ function gapsOf(hours: readonly TimelineHour[]): readonly Gap[] {
     let to = from;
     while (to + 1 < hours.length && hours[to + 1]?.isCounted === false) to++;
     const gap = hours.slice(from, to + 1).filter(({ isAsked }) => isAsked);
-    if (gap.length > 0) gaps.push({ gap, length: to - from + 1, before: hours[from - 1]?.value ?? null, after: hours[to + 1]?.value ?? null });
+    if (gap.length > 0)
+      gaps.push({
+        gap,
+        length: to - from + 1,
+        before: hours[from - 1]?.value ?? null,
+        after: hours[to + 1]?.value ?? null,
+      });
     from = to;
   }
   return gaps;

@@ -47,7 +47,10 @@ export async function writeForwardState(db: Db, row: ForwardState, now: Date): P
 }
 
 /** What all processes together say of each of these; the state is that of the one that is worst off. */
-export async function readForwardStates(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Omit<ForwardState, 'id' | 'server'>>> {
+export async function readForwardStates(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Omit<ForwardState, 'id' | 'server'>>> {
   const { rows } = await sql<Omit<ForwardState, 'server'>>`
     select forward_id::text as id, (array_agg(state order by case state when 'waiting' then 0 when 'connected' then 1 else 2 end))[1] as state,
       sum(backlog)::float8 as backlog, sum(sent)::float8 as sent, sum(dropped)::float8 as dropped, max(last_sent_at) as "lastSentAt", max(last_error) as "lastError"
@@ -59,6 +62,8 @@ export async function readForwardStates(db: Db, ids: readonly string[]): Promise
 export async function listAdmins(db: Db, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select u.id::text as id from sys_user u where u.super_admin and u.status = '1' order by u.id limit ${limit}`.execute(db);
+  }>`select u.id::text as id from sys_user u where u.super_admin and u.status = '1' order by u.id limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

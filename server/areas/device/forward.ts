@@ -1,18 +1,17 @@
 import path from 'node:path';
 
-import { wrapSegment } from '#server/gateway/build.ts';
-import { openFrameQueue, type FrameQueue } from '#server/gateway/forward/frame-queue.ts';
-import { startForwardLine, type ForwardLine } from '#server/gateway/forward/forward-line.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { wrapSegment } from '#server/gateway/build.ts';
+import { startForwardLine, type ForwardLine } from '#server/gateway/forward/forward-line.ts';
+import { openFrameQueue, type FrameQueue } from '#server/gateway/forward/frame-queue.ts';
+import type { Received } from '#server/gateway/listen.ts';
+import type { Packet } from '#server/gateway/packet.ts';
 import { findHolders } from '#server/moves/move-store.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { listAdmins, listForwards, writeForwardState, type ForwardRow } from './forward-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
-import type { Received } from '#server/gateway/listen.ts';
-import type { Packet } from '#server/gateway/packet.ts';
 
 export interface ForwarderDeps {
   readonly system: () => Ctx;
@@ -65,7 +64,9 @@ export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
 
   /** One thing after the other; what fails is logged and costs the next nothing. */
   function inOrder(work: () => Promise<void>): void {
-    running = running.then(work).catch((error: unknown) => system().log.error({ err: error }, 'forwarding'));
+    running = running
+      .then(work)
+      .catch((error: unknown) => system().log.error({ err: error }, 'forwarding'));
   }
 
   async function reload(): Promise<void> {
@@ -80,8 +81,14 @@ export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
 
   function begin(row: ForwardRow): Target {
     const queue = openFrameQueue(path.join(folder, row.id), row.maxMegabytes * MEGABYTE);
-    const resolve = async (host: string): Promise<string> => (await deps.outgoing.resolve(host))[0]?.address ?? host;
-    const line = startForwardLine(row, { queue, resolve, log: system().log, ...(deps.answerMs !== undefined && { answerMs: deps.answerMs }) });
+    const resolve = async (host: string): Promise<string> =>
+      (await deps.outgoing.resolve(host))[0]?.address ?? host;
+    const line = startForwardLine(row, {
+      queue,
+      resolve,
+      log: system().log,
+      ...(deps.answerMs !== undefined && { answerMs: deps.answerMs }),
+    });
     return { row, mns: new Set(row.mns), queue, line, dropped: 0, toldMs: 0, shown: '' };
   }
 
@@ -92,7 +99,16 @@ export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
     const { sent } = line.state();
     await writeForwardState(
       system().db,
-      { id: row.id, server, state: 'off', backlog: queue.size(), sent, dropped, lastSentAt: null, lastError: null },
+      {
+        id: row.id,
+        server,
+        state: 'off',
+        backlog: queue.size(),
+        sent,
+        dropped,
+        lastSentAt: null,
+        lastError: null,
+      },
       system().now(),
     );
   }
@@ -124,7 +140,10 @@ export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
       lost = await target.queue.append(frames);
     } catch (error) {
       lost = frames.length;
-      system().log.error({ err: error, platform: target.row.name, frames: lost }, 'not put into the queue of an upper platform');
+      system().log.error(
+        { err: error, platform: target.row.name, frames: lost },
+        'not put into the queue of an upper platform',
+      );
     }
     if (lost > 0) {
       target.line.restart();
@@ -136,7 +155,10 @@ export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
   function noteLoss(target: Target, lost: number): void {
     target.dropped += lost;
     const ctx = system();
-    ctx.log.error({ platform: target.row.name, dropped: target.dropped }, 'the queue of an upper platform is full: its oldest packets are dropped');
+    ctx.log.error(
+      { platform: target.row.name, dropped: target.dropped },
+      'the queue of an upper platform is full: its oldest packets are dropped',
+    );
     if (ctx.now().getTime() - target.toldMs < TELL_EVERY_MS) return;
     target.toldMs = ctx.now().getTime();
     inOrder(() => tellLoss(ctx, target));
@@ -165,18 +187,39 @@ export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
 
 /** Whether only devices or words of a platform changed, so that its connection goes on. */
 function isSameLine(one: ForwardRow, other: ForwardRow): boolean {
-  return one.host === other.host && one.port === other.port && one.maxMegabytes === other.maxMegabytes;
+  return (
+    one.host === other.host && one.port === other.port && one.maxMegabytes === other.maxMegabytes
+  );
 }
 
-function frameFor({ mns, row }: Target, item: Received, isRefused: ForwarderDeps['isRefused']): Buffer[] {
-  if (item.kind !== 'packet' || !item.raw || !item.packet.ok || item.packet.mn === null || !mns.has(item.packet.mn) || isRefused(item.packet)) return [];
-  return [row.sendsPlain && item.packet.decrypted ? wrapSegment(item.raw.plain) : Buffer.concat([item.raw.wire, LINE_END])];
+function frameFor(
+  { mns, row }: Target,
+  item: Received,
+  isRefused: ForwarderDeps['isRefused'],
+): Buffer[] {
+  if (
+    item.kind !== 'packet' ||
+    !item.raw ||
+    !item.packet.ok ||
+    item.packet.mn === null ||
+    !mns.has(item.packet.mn) ||
+    isRefused(item.packet)
+  )
+    return [];
+  return [
+    row.sendsPlain && item.packet.decrypted
+      ? wrapSegment(item.raw.plain)
+      : Buffer.concat([item.raw.wire, LINE_END]),
+  ];
 }
 
 async function tellLoss(ctx: Ctx, { row, dropped }: Target): Promise<void> {
   const params = { name: row.name, count: dropped, limit: row.maxMegabytes };
   await inTransaction(ctx, async (tx) => {
-    const told = new Set([...(await findHolders(tx.db, KEPT_BY, MAX_TOLD)), ...(await listAdmins(tx.db, MAX_TOLD))]);
+    const told = new Set([
+      ...(await findHolders(tx.db, KEPT_BY, MAX_TOLD)),
+      ...(await listAdmins(tx.db, MAX_TOLD)),
+    ]);
     await tellUsers(tx, [...told], {
       kind: 'system',
       level: '3',

@@ -1,7 +1,6 @@
+import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { readForwardStates } from './forward-store.ts';
-
-import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 
 /** Upper platforms are shown with how forwarding to them is doing. */
 export function registerDeviceHooks(): void {
@@ -15,7 +14,14 @@ export function judgeForwardsBy(one: Pick<Outgoing, 'resolve'>): void {
   outgoing = one;
 }
 
-const NOTHING_SENT = { state: 'idle', backlog: 0, sent: 0, dropped: 0, lastSentAt: null, lastError: null };
+const NOTHING_SENT = {
+  state: 'idle',
+  backlog: 0,
+  sent: 0,
+  dropped: 0,
+  lastSentAt: null,
+  lastError: null,
+};
 
 const FORWARD: EntityHooks<'gatewayForward'> = {
   async beforeSave(_ctx, { values }) {
@@ -28,8 +34,17 @@ const FORWARD: EntityHooks<'gatewayForward'> = {
       rows.map(({ id }) => String(id)),
     );
     return rows.map((row) => {
-      const { state, backlog, sent, dropped, lastSentAt, lastError } = states.get(String(row['id'])) ?? NOTHING_SENT;
-      return { ...row, lineState: row['enabled'] === false ? 'off' : state, backlog, sentCount: sent, droppedCount: dropped, lastSentAt, lastError };
+      const { state, backlog, sent, dropped, lastSentAt, lastError } =
+        states.get(String(row['id'])) ?? NOTHING_SENT;
+      return {
+        ...row,
+        lineState: row['enabled'] === false ? 'off' : state,
+        backlog,
+        sentCount: sent,
+        droppedCount: dropped,
+        lastSentAt,
+        lastError,
+      };
     });
   },
 };

@@ -1,19 +1,26 @@
 import { formatWallDigits } from '#schemas/types/wall-time.ts';
-import { buildFrame, sealFrame } from '#server/gateway/build.ts';
-import { CN, FLAG_ANSWER_WANTED, FLAG_BASE } from '#server/gateway/commands.ts';
-import { parsePacket, type Packet } from '#server/gateway/packet.ts';
-import { createVerify } from '#server/gateway/verify.ts';
-import { readParams } from '#server/records/param-store.ts';
-import { makeKeyText } from './key-text.ts';
-import { type KeyRow, listKeys, makePending, promoteKey, readKeyStamp, removeOldKeys, takeOffer } from './key-store.ts';
-
 import type { Log } from '#server/base/context/log.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
+import { buildFrame, sealFrame } from '#server/gateway/build.ts';
+import { CN, FLAG_ANSWER_WANTED, FLAG_BASE } from '#server/gateway/commands.ts';
 import type { GoodFrame } from '#server/gateway/frame.ts';
 import type { Received } from '#server/gateway/listen.ts';
+import { parsePacket, type Packet } from '#server/gateway/packet.ts';
 import type { DeviceKey } from '#server/gateway/sm4.ts';
+import { createVerify } from '#server/gateway/verify.ts';
 import type { DeviceSettings } from '#server/gateway/verify.ts';
+import { readParams } from '#server/records/param-store.ts';
+import {
+  type KeyRow,
+  listKeys,
+  makePending,
+  promoteKey,
+  readKeyStamp,
+  removeOldKeys,
+  takeOffer,
+} from './key-store.ts';
+import { makeKeyText } from './key-text.ts';
 
 /** The keys of edition 2025 in the process that talks to devices: which may be used now, and when a device is told of a new one. */
 export interface KeyRing {
@@ -36,7 +43,11 @@ export interface KeyRingDeps {
   readonly now: () => Date;
 }
 
-export const KEY_PARAMS = { prefix: 'DEVICE_KEY_', days: 'DEVICE_KEY_DAYS', grace: 'DEVICE_KEY_GRACE_HOURS' } as const;
+export const KEY_PARAMS = {
+  prefix: 'DEVICE_KEY_',
+  days: 'DEVICE_KEY_DAYS',
+  grace: 'DEVICE_KEY_GRACE_HOURS',
+} as const;
 /** HJ 212-2025: keys change every 90 days. */
 const KEY_DAYS = 90;
 const GRACE_HOURS = 72;
@@ -65,7 +76,13 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
   let terms: Terms = { daysMs: KEY_DAYS * DAY_MS, graceMs: GRACE_HOURS * HOUR_MS };
   let stamp: string | null = null;
   const lateMs = new Map<string, number>();
-  const timer = setInterval(() => void reload().catch((error: unknown) => log.error({ err: error }, 'keys of devices not read')), RELOAD_EVERY_MS);
+  const timer = setInterval(
+    () =>
+      void reload().catch((error: unknown) =>
+        log.error({ err: error }, 'keys of devices not read'),
+      ),
+    RELOAD_EVERY_MS,
+  );
   timer.unref();
   await reload();
 
@@ -98,16 +115,22 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     try {
       return Buffer.from(secrets.open(row.sealed), 'hex');
     } catch (error) {
-      log.error({ err: error, mn: row.mn }, 'the key of a device cannot be opened: DATA_DIR/secret.key is another one');
+      log.error(
+        { err: error, mn: row.mn },
+        'the key of a device cannot be opened: DATA_DIR/secret.key is another one',
+      );
       return null;
     }
   }
 
   const usable = (mn: string): readonly KnownKey[] => {
     const at = now().getTime();
-    return (rings.get(mn) ?? []).filter(({ row }) => row.validUntilMs === null || row.validUntilMs > at);
+    return (rings.get(mn) ?? []).filter(
+      ({ row }) => row.validUntilMs === null || row.validUntilMs > at,
+    );
   };
-  const ofState = (mn: string, state: KeyRow['state']): KnownKey | undefined => usable(mn).find(({ row }) => row.state === state);
+  const ofState = (mn: string, state: KeyRow['state']): KnownKey | undefined =>
+    usable(mn).find(({ row }) => row.state === state);
 
   async function openOne(item: Received): Promise<Received> {
     if (item.kind !== 'bad' || item.frame.error !== 'SEALED' || item.mn === null) return item;
@@ -122,7 +145,9 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     return usable(item.mn).length > 0 ? { ...item, hasKey: true } : item;
   }
 
-  async function followOne({ packet }: Extract<Received, { kind: 'packet' }>): Promise<readonly Buffer[]> {
+  async function followOne({
+    packet,
+  }: Extract<Received, { kind: 'packet' }>): Promise<readonly Buffer[]> {
     const { mn } = packet;
     if (mn === null || !packet.ok || packet.flag.version !== '2025') return [];
     if (packet.keyId !== null) await noteUse(mn, packet.keyId);
@@ -134,7 +159,8 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
   async function noteUse(mn: string, keyId: string): Promise<void> {
     if (ofState(mn, 'pending')?.id !== keyId) return;
     const at = now();
-    if (await promoteKey(db, keyId, { now: at, oldUntil: new Date(at.getTime() + terms.graceMs) })) log.info({ mn }, 'the device uses its new key');
+    if (await promoteKey(db, keyId, { now: at, oldUntil: new Date(at.getTime() + terms.graceMs) }))
+      log.info({ mn }, 'the device uses its new key');
     await removeOldKeys(db, at);
     await reloadOf(mn);
   }
@@ -144,8 +170,11 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     const at = now().getTime();
     const pending = ofState(mn, 'pending');
     const current = ofState(mn, 'current');
-    if (pending) return current !== undefined && at - (pending.row.offeredMs ?? 0) >= OFFER_EVERY_MS;
-    return current !== undefined && at - (current.row.currentMs ?? current.row.createdMs) >= terms.daysMs;
+    if (pending)
+      return current !== undefined && at - (pending.row.offeredMs ?? 0) >= OFFER_EVERY_MS;
+    return (
+      current !== undefined && at - (current.row.currentMs ?? current.row.createdMs) >= terms.daysMs
+    );
   }
 
   async function offer(packet: Packet, mn: string, isAsking: boolean): Promise<readonly Buffer[]> {
@@ -154,7 +183,11 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     await reloadOf(mn);
     const current = ofState(mn, 'current');
     if (current && !ofState(mn, 'pending')) {
-      await makePending(db, mn, { sealed: secrets.seal(newKeyHex()), origin: isAsking ? 'asked' : 'renewed', now: at });
+      await makePending(db, mn, {
+        sealed: secrets.seal(newKeyHex()),
+        origin: isAsking ? 'asked' : 'renewed',
+        now: at,
+      });
     }
     await reloadOf(mn);
     const pending = ofState(mn, 'pending');
@@ -164,7 +197,14 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     const since = new Date(at.getTime() - (isAsking ? OFFER_ASKED_MS : OFFER_EVERY_MS));
     if (!(await takeOffer(db, pending.id, { now: at, since }))) return [];
     await reloadOf(mn);
-    return [buildOffer(packet, { key: pending, createdAt: new Date(pending.row.createdMs), by: current, at })];
+    return [
+      buildOffer(packet, {
+        key: pending,
+        createdAt: new Date(pending.row.createdMs),
+        by: current,
+        at,
+      }),
+    ];
   }
 
   return {
@@ -184,7 +224,8 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     },
     async followUp(received) {
       const frames: Buffer[] = [];
-      for (const item of received) if (item.kind === 'packet') frames.push(...(await followOne(item)));
+      for (const item of received)
+        if (item.kind === 'packet') frames.push(...(await followOne(item)));
       return frames;
     },
     reload,
@@ -205,7 +246,13 @@ function reopen(raw: Buffer, keys: readonly DeviceKey[]): Packet | null {
   const crc = raw.toString('latin1', raw.length - CRC_BYTES).toUpperCase();
   const taken = createVerify(() => ({ crcMode: 'hj212', keys }))(segment, Number.parseInt(crc, 16));
   if (!taken || taken === 'sealed') return null;
-  const frame: GoodFrame = { kind: 'frame', ...taken, declared: Number(raw.toString('latin1', 2, HEAD_BYTES)) || 0, crc, raw };
+  const frame: GoodFrame = {
+    kind: 'frame',
+    ...taken,
+    declared: Number(raw.toString('latin1', 2, HEAD_BYTES)) || 0,
+    crc,
+    raw,
+  };
   return parsePacket(frame);
 }
 
@@ -218,7 +265,10 @@ async function readTerms(db: Db): Promise<Terms> {
     const value = Number(params.get(code));
     return Number.isFinite(value) && value > 0 ? value : fallback;
   };
-  return { daysMs: positive(KEY_PARAMS.days, KEY_DAYS) * DAY_MS, graceMs: positive(KEY_PARAMS.grace, GRACE_HOURS) * HOUR_MS };
+  return {
+    daysMs: positive(KEY_PARAMS.days, KEY_DAYS) * DAY_MS,
+    graceMs: positive(KEY_PARAMS.grace, GRACE_HOURS) * HOUR_MS,
+  };
 }
 
 /**
@@ -227,9 +277,30 @@ async function readTerms(db: Db): Promise<Terms> {
  */
 function buildOffer(
   packet: Packet,
-  { key, createdAt, by, at }: { readonly key: DeviceKey; readonly createdAt: Date; readonly by: DeviceKey | undefined; readonly at: Date },
+  {
+    key,
+    createdAt,
+    by,
+    at,
+  }: {
+    readonly key: DeviceKey;
+    readonly createdAt: Date;
+    readonly by: DeviceKey | undefined;
+    readonly at: Date;
+  },
 ): Buffer {
   const cp = `NewSK=${key.bytes.toString('latin1')};SKCreateTime=${formatWallDigits(createdAt).slice(0, 14)}`;
   const flag = FLAG_BASE['2025'] + FLAG_ANSWER_WANTED;
-  return sealFrame(buildFrame({ qn: formatWallDigits(at), st: packet.st ?? '', cn: CN.newKey, pw: packet.pw, mn: packet.mn ?? '', flag, cp }), by);
+  return sealFrame(
+    buildFrame({
+      qn: formatWallDigits(at),
+      st: packet.st ?? '',
+      cn: CN.newKey,
+      pw: packet.pw,
+      mn: packet.mn ?? '',
+      flag,
+      cp,
+    }),
+    by,
+  );
 }

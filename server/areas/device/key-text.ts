@@ -8,7 +8,9 @@ const HEX = /^[0-9A-Fa-f]{32}$/;
 
 /** A new key as it is written into `NewSK`. */
 export function makeKeyText(): string {
-  return Array.from({ length: KEY_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  return Array.from({ length: KEY_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(
+    '',
+  );
 }
 
 /** @returns the sixteen bytes of a key given as sixteen characters or as 32 hex digits, or null where it is neither. */

@@ -1,13 +1,12 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
-import { enterKey, makePending, openPending, removeKeys } from './key-store.ts';
 import { KEY_PARAMS, newKeyHex } from './key-ring.ts';
+import { enterKey, makePending, openPending, removeKeys } from './key-store.ts';
 import { readKeyText } from './key-text.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 
 /** How long the first key of a device may be fetched in clear text, after somebody allowed it. */
 const OPEN_MS = 30 * 60_000;
@@ -19,12 +18,17 @@ const HOUR_MS = 3_600_000;
  * @param id of its monitoring point
  * @throws AppError `notFound` no point of the caller's; `invalid` it is no key
  */
-export async function enterDeviceKey(ctx: Ctx, secrets: SecretBox, { id, key }: { readonly id: string; readonly key: string }): Promise<void> {
+export async function enterDeviceKey(
+  ctx: Ctx,
+  secrets: SecretBox,
+  { id, key }: { readonly id: string; readonly key: string },
+): Promise<void> {
   const bytes = readKeyText(key.trim());
   if (!bytes) throw new AppError('invalid', { message: 'errors.deviceKey.form' });
   const mn = await demandMn(ctx, id);
   const now = ctx.now();
-  const grace = Number((await readParams(ctx.db, KEY_PARAMS.grace)).get(KEY_PARAMS.grace)) || GRACE_HOURS;
+  const grace =
+    Number((await readParams(ctx.db, KEY_PARAMS.grace)).get(KEY_PARAMS.grace)) || GRACE_HOURS;
   const oldUntil = new Date(now.getTime() + grace * HOUR_MS);
   await inTransaction(ctx, async (tx) => {
     await enterKey(tx.db, mn, { sealed: secrets.seal(bytes.toString('hex')), now, oldUntil });
@@ -36,7 +40,11 @@ export async function enterDeviceKey(ctx: Ctx, secrets: SecretBox, { id, key }: 
 export async function renewDeviceKey(ctx: Ctx, secrets: SecretBox, id: string): Promise<void> {
   const mn = await demandMn(ctx, id);
   await inTransaction(ctx, async (tx) => {
-    await makePending(tx.db, mn, { sealed: secrets.seal(newKeyHex()), origin: 'renewed', now: tx.now() });
+    await makePending(tx.db, mn, {
+      sealed: secrets.seal(newKeyHex()),
+      origin: 'renewed',
+      now: tx.now(),
+    });
     tellChange(tx, id);
   });
 }

@@ -1,9 +1,8 @@
 import { DEVICE } from '#schemas/api/device.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { enterDeviceKey, openFirstKey, removeDeviceKeys, renewDeviceKey } from './keys.ts';
-
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 
 export interface DeviceRouteDeps {
   readonly secrets: SecretBox;

@@ -1,6 +1,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 
 import { wallTime } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -10,9 +11,15 @@ import { findVisible } from '#server/records/resource/read.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
-import { DEFAULT_MS, keepLooked, lookAt, readSpan, RESULT, TARGET, type Diagnosed } from './diagnose.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  DEFAULT_MS,
+  keepLooked,
+  lookAt,
+  readSpan,
+  RESULT,
+  TARGET,
+  type Diagnosed,
+} from './diagnose.ts';
 
 /** Points of one enterprise; there are none with more. */
 const MOST_POINTS = 200;
@@ -27,7 +34,12 @@ interface Asked {
 }
 
 /** Each takes seconds of the database. */
-const takeTurn = makeTurns({ running: 2, waiting: 8, ofOne: 1, refusals: { own: 'errors.diagnosis.running', all: 'errors.diagnosis.tooMany' } });
+const takeTurn = makeTurns({
+  running: 2,
+  waiting: 8,
+  ofOne: 1,
+  refusals: { own: 'errors.diagnosis.running', all: 'errors.diagnosis.tooMany' },
+});
 
 /**
  * Diagnoses every point of an enterprise that the asker sees, each as a record of its own, and keeps one that says what came of all. Each
@@ -46,7 +58,10 @@ export async function diagnoseEnterprise(ctx: Ctx, asked: Asked): Promise<string
  * As `diagnoseEnterprise`, without a turn and, if the caller has one, within his transaction: for whoever keeps nobody waiting, such as a
  * seed before anybody is let in.
  */
-export async function diagnosePoints(ctx: Ctx, { enterpriseId, from, until }: Asked): Promise<string> {
+export async function diagnosePoints(
+  ctx: Ctx,
+  { enterpriseId, from, until }: Asked,
+): Promise<string> {
   const enterprise = await findVisible(ctx, needEntity(ctx, 'enterprise'), enterpriseId);
   const nowMs = ctx.now().getTime();
   const span = readSpan({ from, until }, { fromMs: nowMs - DEFAULT_MS, toMs: nowMs });
@@ -74,25 +89,35 @@ export async function diagnosePoints(ctx: Ctx, { enterpriseId, from, until }: As
     createDate: now,
     updateDate: now,
   };
-  await inTransaction(ctx, (tx) => insertKept(tx.db, needEntity(tx, 'diagnosis'), row, tx.actor.id));
+  await inTransaction(ctx, (tx) =>
+    insertKept(tx.db, needEntity(tx, 'diagnosis'), row, tx.actor.id),
+  );
   return id;
 }
 
 async function pointsOf(tx: Ctx, enterpriseId: string): Promise<readonly string[]> {
   const entity = needEntity(tx, 'monitorPoint');
   const where = [ruleCondition(entity, { field: 'enterpriseId', op: 'eq', value: enterpriseId })];
-  const rows = await listRows(tx.db, tx.scope, entity, { where, fields: ['id'], limit: MOST_POINTS });
+  const rows = await listRows(tx.db, tx.scope, entity, {
+    where,
+    fields: ['id'],
+    limit: MOST_POINTS,
+  });
   return rows.map(({ id }) => id);
 }
 
 /** The worst of all stands for the enterprise; with nothing wrong it is too little to say so where one point had too little. */
 function sumUp(tx: Ctx, diagnosed: readonly Diagnosed[]) {
-  const found = diagnosed.filter(({ findingCount }) => findingCount > 0).sort((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0));
+  const found = diagnosed
+    .filter(({ findingCount }) => findingCount > 0)
+    .sort((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0));
   const [worst] = found;
   const few = diagnosed.filter(({ result }) => result === RESULT.tooLittle).length;
   const named = found
     .slice(0, NAMED)
-    .map(({ pointName, cause }) => serverText(tx.lang, 'diagnosis.enterprise.point', { pointName, cause }))
+    .map(({ pointName, cause }) =>
+      serverText(tx.lang, 'diagnosis.enterprise.point', { pointName, cause }),
+    )
     .join('\n');
   const counts = { points: diagnosed.length, found: found.length, few };
   return {
@@ -100,7 +125,13 @@ function sumUp(tx: Ctx, diagnosed: readonly Diagnosed[]) {
     confidence: worst?.confidence ?? null,
     findingCount: diagnosed.reduce((sum, { findingCount }) => sum + findingCount, 0),
     valueCount: diagnosed.reduce((sum, { valueCount }) => sum + valueCount, 0),
-    cause: [serverText(tx.lang, 'diagnosis.enterprise.sum', counts), named].filter(Boolean).join('\n').slice(0, MOST_TEXT),
-    advice: serverText(tx.lang, found.length > 0 ? 'diagnosis.enterprise.advice' : 'diagnosis.advice.none'),
+    cause: [serverText(tx.lang, 'diagnosis.enterprise.sum', counts), named]
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, MOST_TEXT),
+    advice: serverText(
+      tx.lang,
+      found.length > 0 ? 'diagnosis.enterprise.advice' : 'diagnosis.advice.none',
+    ),
   };
 }

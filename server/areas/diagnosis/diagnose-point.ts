@@ -1,12 +1,16 @@
 import { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeTurns } from '#server/base/turns/turns.ts';
 import { doOnce } from '#server/records/resource/once.ts';
 import { keepLooked, lookAt, type DiagnosisTarget } from './diagnose.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-
 /** A month of minute values is long to read. */
-const takeTurn = makeTurns({ running: 2, waiting: 16, ofOne: 4, refusals: { own: 'errors.tooMany', all: 'errors.tooMany' } });
+const takeTurn = makeTurns({
+  running: 2,
+  waiting: 16,
+  ofOne: 4,
+  refusals: { own: 'errors.tooMany', all: 'errors.tooMany' },
+});
 const { method, path } = DIAGNOSIS.run;
 
 /**
@@ -14,8 +18,16 @@ const { method, path } = DIAGNOSIS.run;
  * @returns the id of the record
  * @throws AppError as `diagnose`; `tooMany` four of his wait, or too many of all
  */
-export async function diagnosePoint(ctx: Ctx, target: DiagnosisTarget, key?: string): Promise<string> {
+export async function diagnosePoint(
+  ctx: Ctx,
+  target: DiagnosisTarget,
+  key?: string,
+): Promise<string> {
   if (ctx.db.isTransaction) throw new Error('a point is diagnosed outside of a transaction');
   const looked = await takeTurn(ctx.actor.id, () => lookAt(ctx, target));
-  return doOnce(ctx, { what: `${method} ${path}`, body: target, key }, async (tx) => (await keepLooked(tx, looked)).id);
+  return doOnce(
+    ctx,
+    { what: `${method} ${path}`, body: target, key },
+    async (tx) => (await keepLooked(tx, looked)).id,
+  );
 }

@@ -1,17 +1,16 @@
 import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
+import type { NothingCode } from './detect/codes.ts';
 import { detectAll, type Verdict } from './detect/detect.ts';
 import { findPoint, listFactorNames, type DiagnosedPoint } from './diagnosis-store.ts';
 import { gatherCase, type Span } from './gather.ts';
 import { sayFinding } from './words.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { NothingCode } from './detect/codes.ts';
 
 /** What is looked at: a point, or that of an alarm or a warning. Times are wall times; by default the three days up to now, or around the alarm or warning. */
 export interface DiagnosisTarget {
@@ -80,11 +79,16 @@ interface Asked {
 async function askOf(tx: Ctx, target: DiagnosisTarget): Promise<Asked> {
   const about = await aboutOf(tx, target);
   const nowMs = tx.now().getTime();
-  const usual = about[0] ?? { pointId: null, factorCode: null, span: { fromMs: nowMs - DEFAULT_MS, toMs: nowMs } };
+  const usual = about[0] ?? {
+    pointId: null,
+    factorCode: null,
+    span: { fromMs: nowMs - DEFAULT_MS, toMs: nowMs },
+  };
   const pointId = target.pointId ?? usual.pointId;
   if (!pointId) throw new AppError('missingParam', { name: 'pointId' });
   // it stands in the report of the alarm or warning: nobody puts another point there
-  if (about.some(({ pointId: id }) => id && id !== pointId)) throw new AppError('invalid', { name: 'pointId', message: 'errors.diagnosis.otherPoint' });
+  if (about.some(({ pointId: id }) => id && id !== pointId))
+    throw new AppError('invalid', { name: 'pointId', message: 'errors.diagnosis.otherPoint' });
   const factorCode = target.factorCode === undefined ? usual.factorCode : target.factorCode;
   return { pointId, factorCode: factorCode || null, span: readSpan(target, usual.span) };
 }
@@ -92,15 +96,26 @@ async function askOf(tx: Ctx, target: DiagnosisTarget): Promise<Asked> {
 type Usual = Omit<Asked, 'pointId'> & { readonly pointId: string | null };
 
 /** The warning and the alarm that are asked about, each with its point, its factor and the days around it. */
-async function aboutOf(tx: Ctx, { alarmId, warningId }: DiagnosisTarget): Promise<readonly Usual[]> {
+async function aboutOf(
+  tx: Ctx,
+  { alarmId, warningId }: DiagnosisTarget,
+): Promise<readonly Usual[]> {
   const nowMs = tx.now().getTime();
   const about: Usual[] = [];
   if (warningId) {
-    const { monitorPointId, factorCode, beginTime, endTime } = await findVisible(tx, needEntity(tx, 'warning'), warningId);
+    const { monitorPointId, factorCode, beginTime, endTime } = await findVisible(
+      tx,
+      needEntity(tx, 'warning'),
+      warningId,
+    );
     about.push({ pointId: monitorPointId, factorCode, span: around(beginTime, endTime, nowMs) });
   }
   if (alarmId) {
-    const { monitorPointId, factorCode, alarmTime, lastTime } = await findVisible(tx, needEntity(tx, 'alarmRecord'), alarmId);
+    const { monitorPointId, factorCode, alarmTime, lastTime } = await findVisible(
+      tx,
+      needEntity(tx, 'alarmRecord'),
+      alarmId,
+    );
     about.push({ pointId: monitorPointId, factorCode, span: around(alarmTime, lastTime, nowMs) });
   }
   return about;
@@ -114,7 +129,10 @@ function around(begin: unknown, end: unknown, nowMs: number): Span {
 }
 
 /** The span that is asked for, or the usual one; it does not go beyond now. @throws AppError `invalid` it is empty or too long */
-export function readSpan({ from, until }: Pick<DiagnosisTarget, 'from' | 'until'>, usual: Span): Span {
+export function readSpan(
+  { from, until }: Pick<DiagnosisTarget, 'from' | 'until'>,
+  usual: Span,
+): Span {
   const fromMs = from === undefined ? usual.fromMs : parseWallTime(from);
   const toMs = until === undefined ? usual.toMs : parseWallTime(until);
   if (fromMs === null || toMs === null || fromMs >= toMs || toMs - fromMs > MOST_MS)
@@ -131,14 +149,23 @@ export interface Looked extends Asked {
 }
 
 /** Keeps it, in the caller's transaction. */
-export async function keepLooked(tx: Ctx, { target, point, factorCode, span, period, verdict }: Looked): Promise<Diagnosed> {
+export async function keepLooked(
+  tx: Ctx,
+  { target, point, factorCode, span, period, verdict }: Looked,
+): Promise<Diagnosed> {
   const { findings, valueCount, isTooLittle } = verdict;
-  const codes = [factorCode, ...findings.flatMap((finding) => [finding.factorCode, finding.otherFactorCode])].filter((code) => code !== null);
+  const codes = [
+    factorCode,
+    ...findings.flatMap((finding) => [finding.factorCode, finding.otherFactorCode]),
+  ].filter((code) => code !== null);
   const names = await listFactorNames(tx.db, [...new Set(codes)]);
   const [first] = findings;
   const nothing = isTooLittle ? 'tooLittle' : 'none';
   const words = first ? sayFinding(tx.lang, first, names) : sayNothing(tx, nothing, valueCount);
-  const more = findings.length > 1 ? serverText(tx.lang, 'diagnosis.more', { count: findings.length - 1 }) : '';
+  const more =
+    findings.length > 1
+      ? serverText(tx.lang, 'diagnosis.more', { count: findings.length - 1 })
+      : '';
   const id = newId();
   const now = wallTime(tx.now());
   const row = {
@@ -176,6 +203,13 @@ function targetOf({ alarmId, warningId }: DiagnosisTarget): string {
   return alarmId ? TARGET.alarm : TARGET.point;
 }
 
-function sayNothing(tx: Ctx, code: NothingCode, count: number): { readonly cause: string; readonly advice: string } {
-  return { cause: serverText(tx.lang, `diagnosis.cause.${code}`, { count }), advice: serverText(tx.lang, `diagnosis.advice.${code}`, { count }) };
+function sayNothing(
+  tx: Ctx,
+  code: NothingCode,
+  count: number,
+): { readonly cause: string; readonly advice: string } {
+  return {
+    cause: serverText(tx.lang, `diagnosis.cause.${code}`, { count }),
+    advice: serverText(tx.lang, `diagnosis.advice.${code}`, { count }),
+  };
 }

@@ -29,7 +29,8 @@ export type StoredSample = Sample & { readonly factorCode: string };
 
 /** The point of that id; undefined where it is gone. */
 export async function findPoint(db: Db, id: string): Promise<DiagnosedPoint | undefined> {
-  const { rows } = await sql<DiagnosedPoint>`select id::text as id, name, station_id::text as "stationId", enterprise_id::text as "enterpriseId",
+  const { rows } =
+    await sql<DiagnosedPoint>`select id::text as id, name, station_id::text as "stationId", enterprise_id::text as "enterpriseId",
       region_code as "regionCode", st_code as "stCode", reference_o2::float8 as "referenceO2", rt_interval_seconds as "rtIntervalSeconds",
       minute_interval_minutes as "minuteIntervalMinutes", extract(epoch from last_packet_time)::float8 * 1000 as "lastPacketMs"
     from dm_monitor_point where id = ${id}::bigint and deleted is not true`.execute(db);
@@ -37,8 +38,12 @@ export async function findPoint(db: Db, id: string): Promise<DiagnosedPoint | un
 }
 
 /** Readings as they came, oldest first. */
-export async function listSamples(db: Db, { pointId, kind, fromMs, toMs }: ReadingAsk): Promise<readonly StoredSample[]> {
-  const { rows } = await sql<StoredSample>`select factor_code as "factorCode", extract(epoch from data_time)::float8 * 1000 as "atMs", value,
+export async function listSamples(
+  db: Db,
+  { pointId, kind, fromMs, toMs }: ReadingAsk,
+): Promise<readonly StoredSample[]> {
+  const { rows } =
+    await sql<StoredSample>`select factor_code as "factorCode", extract(epoch from data_time)::float8 * 1000 as "atMs", value,
       zs_value as converted, flag, sample_time::text as "sampleTime"
     from ${sql.table(`dm_reading_${kind}`)} where point_id = ${pointId}::bigint and data_time >= ${iso(fromMs)}::timestamptz and data_time < ${iso(toMs)}::timestamptz
     order by factor_code, data_time`.execute(db);
@@ -46,15 +51,24 @@ export async function listSamples(db: Db, { pointId, kind, fromMs, toMs }: Readi
 }
 
 /** What the devices of a point told of facilities (2021) and instruments (3020) up to a time, and no older than a quarter of a year. */
-export async function listStates(db: Db, { pointId, toMs }: Pick<ReadingAsk, 'pointId' | 'toMs'>): Promise<readonly DeviceState[]> {
-  const { rows } = await sql<DeviceState>`select extract(epoch from data_time)::float8 * 1000 as "atMs", pol_id as "factorCode", item, content
+export async function listStates(
+  db: Db,
+  { pointId, toMs }: Pick<ReadingAsk, 'pointId' | 'toMs'>,
+): Promise<readonly DeviceState[]> {
+  const { rows } =
+    await sql<DeviceState>`select extract(epoch from data_time)::float8 * 1000 as "atMs", pol_id as "factorCode", item, content
     from gw_upload where point_id = ${pointId}::bigint and cn in ('2021', '3020') and data_time < ${iso(toMs)}::timestamptz
-      and data_time >= ${iso(toMs)}::timestamptz - interval '90 days' order by data_time`.execute(db);
+      and data_time >= ${iso(toMs)}::timestamptz - interval '90 days' order by data_time`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Agreed stops of a point that touch a time. */
-export async function listStops(db: Db, { pointId, fromMs, toMs }: Omit<ReadingAsk, 'kind'>): Promise<PointCase['stops']> {
+export async function listStops(
+  db: Db,
+  { pointId, fromMs, toMs }: Omit<ReadingAsk, 'kind'>,
+): Promise<PointCase['stops']> {
   const { rows } = await sql<{
     fromMs: number;
     toMs: number;
@@ -66,7 +80,10 @@ export async function listStops(db: Db, { pointId, fromMs, toMs }: Omit<ReadingA
 }
 
 /** Name and unit of factors by their codes. */
-export async function listFactorNames(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, { readonly name: string; readonly unit: string | null }>> {
+export async function listFactorNames(
+  db: Db,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly unit: string | null }>> {
   const { rows } = await sql<{
     code: string;
     name: string;

@@ -1,8 +1,8 @@
-import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { createWarnings } from '#server/areas/warning/face.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { diagnosePoint } from './diagnose-point.ts';
 import { diagnose } from './face.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,15 +26,19 @@ describe('diagnoses', () => {
          on conflict (point_id, factor_code, data_time) do update set value = excluded.value`,
         [world.sides[side].pointId, factor],
       );
-    await world.app.database.pool.query('update dm_monitor_point set last_packet_time = $1', [NOW.toISOString()]);
+    await world.app.database.pool.query('update dm_monitor_point set last_packet_time = $1', [
+      NOW.toISOString(),
+    ]);
   });
   afterAll(() => world.stop());
 
-  const run = (person: Person, body: object) => world.as(person, 'POST /dm/diagnosis/run', { body });
+  const run = (person: Person, body: object) =>
+    world.as(person, 'POST /dm/diagnosis/run', { body });
   const made = async (person: Person, body: object): Promise<Row> => {
     const answer = await run(person, body);
     expect(answer).toMatchObject({ code: 0 });
-    return (await world.as(person, `GET /dm/diagnosis/${String((answer.data as Row)['id'])}`)).data as Row;
+    return (await world.as(person, `GET /dm/diagnosis/${String((answer.data as Row)['id'])}`))
+      .data as Row;
   };
 
   it('is read outside of a transaction, and kept once for one key', async () => {
@@ -42,9 +46,17 @@ describe('diagnoses', () => {
     const target = { pointId: world.sides.A.pointId, ...SPAN };
     const body = { body: target, headers: { 'idempotency-key': 'twice' } };
 
-    await expect(inTransaction(ctx, (tx) => diagnosePoint(tx, target))).rejects.toThrow('outside of a transaction');
-    const [first, second] = [await world.as('oa1', 'POST /dm/diagnosis/run', body), await world.as('oa1', 'POST /dm/diagnosis/run', body)];
-    const other = await world.as('oa1', 'POST /dm/diagnosis/run', { ...body, body: { pointId: target.pointId } });
+    await expect(inTransaction(ctx, (tx) => diagnosePoint(tx, target))).rejects.toThrow(
+      'outside of a transaction',
+    );
+    const [first, second] = [
+      await world.as('oa1', 'POST /dm/diagnosis/run', body),
+      await world.as('oa1', 'POST /dm/diagnosis/run', body),
+    ];
+    const other = await world.as('oa1', 'POST /dm/diagnosis/run', {
+      ...body,
+      body: { pointId: target.pointId },
+    });
 
     expect(first.code).toBe(0);
     expect(second.data).toEqual(first.data);
@@ -53,12 +65,26 @@ describe('diagnoses', () => {
 
   it('names the constant, keeps what led to it, and says it in the reader’s language', async () => {
     const record = await made('oa1', { pointId: world.sides.A.pointId, ...SPAN });
-    const zh = (await world.as('oa1', `GET /dm/diagnosis/${String(record['id'])}/findings`)).data as readonly Row[];
-    const en = (await world.as('oa1', `GET /dm/diagnosis/${String(record['id'])}/findings`, { headers: { 'Accept-Language': 'en-US' } }))
+    const zh = (await world.as('oa1', `GET /dm/diagnosis/${String(record['id'])}/findings`))
       .data as readonly Row[];
+    const en = (
+      await world.as('oa1', `GET /dm/diagnosis/${String(record['id'])}/findings`, {
+        headers: { 'Accept-Language': 'en-US' },
+      })
+    ).data as readonly Row[];
 
-    expect(record).toMatchObject({ target: '1', result: '1', period: 'hour', stationId: world.sides.A.stationId });
-    expect(zh[0]).toMatchObject({ kind: '1', factorCode: 'w01018', from: '2026-11-21 00:00:00', until: '2026-11-21 23:00:00' });
+    expect(record).toMatchObject({
+      target: '1',
+      result: '1',
+      period: 'hour',
+      stationId: world.sides.A.stationId,
+    });
+    expect(zh[0]).toMatchObject({
+      kind: '1',
+      factorCode: 'w01018',
+      from: '2026-11-21 00:00:00',
+      until: '2026-11-21 23:00:00',
+    });
     expect(String(zh[0]?.['cause'])).toContain('恒为 31');
     expect(String(en[0]?.['cause'])).toContain('stood at 31');
     expect(zh[0]?.['values']).toHaveLength(36);
@@ -66,7 +92,11 @@ describe('diagnoses', () => {
 
   it('that nothing was found is a result, and so is too little data', async () => {
     const healthy = await made('ob1', { pointId: world.sides.B.pointId, ...SPAN });
-    const empty = await made('ob1', { pointId: world.sides.B.pointId, from: '2026-11-22 00:00:00', until: '2026-11-22 02:00:00' });
+    const empty = await made('ob1', {
+      pointId: world.sides.B.pointId,
+      from: '2026-11-22 00:00:00',
+      until: '2026-11-22 02:00:00',
+    });
 
     expect(healthy).toMatchObject({ result: '0', findingCount: 0, confidence: null });
     expect(String(healthy['cause'])).toContain('未发现异常');
@@ -76,7 +106,12 @@ describe('diagnoses', () => {
   it('an alarm names its point, factor and time', async () => {
     const record = await made('oa1', { alarmId: world.sides.A.alarmId });
 
-    expect(record).toMatchObject({ target: '2', monitorPointId: world.sides.A.pointId, factorCode: 'w01018', endTime: '2026-11-21 09:59:00' });
+    expect(record).toMatchObject({
+      target: '2',
+      monitorPointId: world.sides.A.pointId,
+      factorCode: 'w01018',
+      endTime: '2026-11-21 09:59:00',
+    });
   });
 
   it('a warning names its point, factor and time, however long ago it was', async () => {
@@ -100,22 +135,35 @@ describe('diagnoses', () => {
     const record = await made('oa1', { warningId });
 
     expect(record).toMatchObject({ target: '3', monitorPointId: pointId, factorCode: 'w01018' });
-    expect([record['beginTime'], record['endTime']]).toEqual(['2026-11-18 20:00:00', '2026-11-22 20:00:00']);
+    expect([record['beginTime'], record['endTime']]).toEqual([
+      '2026-11-18 20:00:00',
+      '2026-11-22 20:00:00',
+    ]);
     expect(await run('eb1', { warningId })).toMatchObject(NOT_THERE);
-    expect(await run('eb1', { warningId, pointId: world.sides.B.pointId })).toMatchObject(NOT_THERE);
+    expect(await run('eb1', { warningId, pointId: world.sides.B.pointId })).toMatchObject(
+      NOT_THERE,
+    );
   });
 
   it('another company’s point, alarm, enterprise and diagnosis are not there for anybody else', async () => {
     const record = await made('oa1', { pointId: world.sides.A.pointId, ...SPAN });
     const id = String(record['id']);
-    const list = (await world.as('ob1', 'GET /dm/diagnosis/page')).data as { readonly list: readonly Row[] };
+    const list = (await world.as('ob1', 'GET /dm/diagnosis/page')).data as {
+      readonly list: readonly Row[];
+    };
 
     expect(await run('ob1', { pointId: world.sides.A.pointId })).toMatchObject(NOT_THERE);
     expect(await run('eb1', { alarmId: world.sides.A.alarmId })).toMatchObject(NOT_THERE);
-    expect(await world.as('ob1', 'POST /dm/diagnosis/runEnterprise', { body: { enterpriseId: world.sides.A.enterpriseId } })).toMatchObject(NOT_THERE);
+    expect(
+      await world.as('ob1', 'POST /dm/diagnosis/runEnterprise', {
+        body: { enterpriseId: world.sides.A.enterpriseId },
+      }),
+    ).toMatchObject(NOT_THERE);
     expect(await world.as('ob1', `GET /dm/diagnosis/${id}`)).toMatchObject(NOT_THERE);
     expect(await world.as('ob1', `GET /dm/diagnosis/${id}/findings`)).toMatchObject(NOT_THERE);
-    expect(await world.as('ob1', 'POST /dm/diagnosis/dispatch', { body: { id } })).toMatchObject(NOT_THERE);
+    expect(await world.as('ob1', 'POST /dm/diagnosis/dispatch', { body: { id } })).toMatchObject(
+      NOT_THERE,
+    );
     expect(list.list.some((row) => row['id'] === id)).toBe(false);
   });
 
@@ -124,19 +172,32 @@ describe('diagnoses', () => {
     const id = String(record['id']);
 
     expect(await run('low', { pointId: world.sides.A.pointId })).toMatchObject({ code: 403 });
-    for (const person of ['ep1', 'ea1', 'oa1', 'oa2'] as const) expect(await world.as(person, `GET /dm/diagnosis/${id}`)).toMatchObject({ code: 0 });
-    expect(await world.as('ea1', 'POST /dm/diagnosis/dispatch', { body: { id } })).toMatchObject({ code: 403 });
+    for (const person of ['ep1', 'ea1', 'oa1', 'oa2'] as const)
+      expect(await world.as(person, `GET /dm/diagnosis/${id}`)).toMatchObject({ code: 0 });
+    expect(await world.as('ea1', 'POST /dm/diagnosis/dispatch', { body: { id } })).toMatchObject({
+      code: 403,
+    });
   });
 
   it('an enterprise: each point as a record of its own, and one that sums them up', async () => {
-    const answer = await world.as('ea1', 'POST /dm/diagnosis/runEnterprise', { body: { enterpriseId: world.sides.A.enterpriseId, ...SPAN } });
+    const answer = await world.as('ea1', 'POST /dm/diagnosis/runEnterprise', {
+      body: { enterpriseId: world.sides.A.enterpriseId, ...SPAN },
+    });
     const id = String((answer.data as Row)['id']);
     const whole = (await world.as('ea1', `GET /dm/diagnosis/${id}`)).data as Row;
-    const parts = (await world.as('ea1', `GET /dm/diagnosis/page?parentId=${id}`)).data as { readonly list: readonly Row[] };
+    const parts = (await world.as('ea1', `GET /dm/diagnosis/page?parentId=${id}`)).data as {
+      readonly list: readonly Row[];
+    };
 
-    expect(whole).toMatchObject({ target: '4', result: '1', enterpriseId: world.sides.A.enterpriseId });
+    expect(whole).toMatchObject({
+      target: '4',
+      result: '1',
+      enterpriseId: world.sides.A.enterpriseId,
+    });
     expect(String(whole['cause'])).toContain('诊断 1 个监测点，1 个有异常');
-    expect(parts.list.filter((row) => row['parentId'] === id).map((row) => row['monitorPointId'])).toEqual([world.sides.A.pointId]);
+    expect(
+      parts.list.filter((row) => row['parentId'] === id).map((row) => row['monitorPointId']),
+    ).toEqual([world.sides.A.pointId]);
   });
 
   describe('an enterprise of many points, asked for as browsers do', () => {
@@ -153,7 +214,9 @@ describe('diagnoses', () => {
         [world.sides.A.stationId, world.sides.A.enterpriseId],
       ),
     );
-    afterAll(() => world.app.database.pool.query('delete from dm_monitor_point where id between 7001 and 7020'));
+    afterAll(() =>
+      world.app.database.pool.query('delete from dm_monitor_point where id between 7001 and 7020'),
+    );
 
     it('a person has one at a time: the second is refused in his language, and the next is not', async () => {
       const [one, other] = await Promise.all([whole('ea1', 'en-US'), whole('ea1', 'en-US')]);
@@ -167,10 +230,13 @@ describe('diagnoses', () => {
 
   it('an order follows once, and names it', async () => {
     const record = await made('oa1', { pointId: world.sides.A.pointId, ...SPAN });
-    const dispatch = () => world.as('oa1', 'POST /dm/diagnosis/dispatch', { body: { id: record['id'], urgency: '2' } });
+    const dispatch = () =>
+      world.as('oa1', 'POST /dm/diagnosis/dispatch', { body: { id: record['id'], urgency: '2' } });
     const answer = await dispatch();
     const after = (await world.as('oa1', `GET /dm/diagnosis/${String(record['id'])}`)).data as Row;
-    const order = (await world.as('oa1', `GET /ops/workorder/${String((answer.data as Row)['id'])}`)).data as Row;
+    const order = (
+      await world.as('oa1', `GET /ops/workorder/${String((answer.data as Row)['id'])}`)
+    ).data as Row;
 
     expect(after['orderId']).toBe(order['id']);
     expect(order).toMatchObject({ orderType: '12', stationId: world.sides.A.stationId });
@@ -179,7 +245,9 @@ describe('diagnoses', () => {
   });
 
   it('rules and warnings diagnose by the face, as the system', async () => {
-    const id = await inTransaction(world.app.system(), (tx) => diagnose(tx, { pointId: world.sides.A.pointId, factorCode: 'w21003', ...SPAN }));
+    const id = await inTransaction(world.app.system(), (tx) =>
+      diagnose(tx, { pointId: world.sides.A.pointId, factorCode: 'w21003', ...SPAN }),
+    );
     const record = (await world.as('oa1', `GET /dm/diagnosis/${id}`)).data as Row;
 
     expect(record).toMatchObject({ result: '0', factorCode: 'w21003' });

@@ -1,6 +1,9 @@
+import type { BodyOf } from '#schemas/api/contract.ts';
+import type { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -8,10 +11,6 @@ import { findVisible } from '#server/records/resource/read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import { FINDING_KINDS } from './detect/case.ts';
 import { RESULT } from './diagnose.ts';
-
-import type { BodyOf } from '#schemas/api/contract.ts';
-import type { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Dictionary work_order_type: 故障维修, 数据异常核查. */
 const ORDER_TYPE = { repair: '3', check: '12' } as const;
@@ -33,7 +32,14 @@ export async function dispatchDiagnosis(
     const entity = needEntity(tx, 'diagnosis');
     const diagnosis = await findVisible(tx, entity, id, { forUpdate: true });
     const { result, stationId, monitorPointId } = diagnosis;
-    if (diagnosis.orderId || !stationId || !monitorPointId || !result || result === RESULT.none || result === RESULT.tooLittle)
+    if (
+      diagnosis.orderId ||
+      !stationId ||
+      !monitorPointId ||
+      !result ||
+      result === RESULT.none ||
+      result === RESULT.tooLittle
+    )
       throw new AppError('statusChanged');
     const point = await findVisible(tx, needEntity(tx, 'monitorPoint'), monitorPointId);
     const now = tx.now().getTime();
@@ -43,8 +49,14 @@ export async function dispatchDiagnosis(
         stationId,
         orderType: BROKEN.includes(result) ? ORDER_TYPE.repair : ORDER_TYPE.check,
         urgency: urgency ?? DEFAULT_URGENCY,
-        title: serverText(tx.lang, 'diagnosis.order.title', { point: point.name }).slice(0, MOST_TITLE),
-        content: [comment, diagnosis.cause, diagnosis.advice].filter(Boolean).join('\n').slice(0, MOST_CONTENT),
+        title: serverText(tx.lang, 'diagnosis.order.title', { point: point.name }).slice(
+          0,
+          MOST_TITLE,
+        ),
+        content: [comment, diagnosis.cause, diagnosis.advice]
+          .filter(Boolean)
+          .join('\n')
+          .slice(0, MOST_CONTENT),
         planStart: wallTime(now),
         planEnd: planEnd ?? wallTime(now + PLAN_MS),
         ...(assigneeId ? { assigneeId } : {}),

@@ -1,7 +1,12 @@
-import { listSamples, listStates, listStops, type DiagnosedPoint, type StoredSample } from './diagnosis-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FactorSeries, PointCase } from './detect/case.ts';
+import {
+  listSamples,
+  listStates,
+  listStops,
+  type DiagnosedPoint,
+  type StoredSample,
+} from './diagnosis-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -16,12 +21,21 @@ export interface Span {
 }
 
 /** What is known of a point within a span, and which readings it is. Who may see the point is asked before. */
-export async function gatherCase(ctx: Ctx, point: DiagnosedPoint, span: Span): Promise<{ readonly subject: PointCase; readonly period: 'minute' | 'hour' }> {
+export async function gatherCase(
+  ctx: Ctx,
+  point: DiagnosedPoint,
+  span: Span,
+): Promise<{ readonly subject: PointCase; readonly period: 'minute' | 'hour' }> {
   const ask = { pointId: point.id, ...span };
-  const minutes = span.toMs - span.fromMs <= MINUTES_UP_TO_MS ? await listSamples(ctx.db, { ...ask, kind: 'minute' }) : [];
+  const minutes =
+    span.toMs - span.fromMs <= MINUTES_UP_TO_MS
+      ? await listSamples(ctx.db, { ...ask, kind: 'minute' })
+      : [];
   const period = minutes.length > 0 ? 'minute' : 'hour';
-  const samples = period === 'minute' ? minutes : await listSamples(ctx.db, { ...ask, kind: 'hour' });
-  const stepMs = period === 'minute' ? (point.minuteIntervalMinutes ?? DEFAULT_MINUTES) * MINUTE_MS : HOUR_MS;
+  const samples =
+    period === 'minute' ? minutes : await listSamples(ctx.db, { ...ask, kind: 'hour' });
+  const stepMs =
+    period === 'minute' ? (point.minuteIntervalMinutes ?? DEFAULT_MINUTES) * MINUTE_MS : HOUR_MS;
   const subject: PointCase = {
     ...span,
     nowMs: ctx.now().getTime(),

@@ -28,7 +28,11 @@ export async function insertAgain(db: Db, rows: readonly NewAgain[], now: Date):
 /** Takes the oldest data first, for one process alone; what a process that died had taken is taken again after `staleBefore`. */
 export async function takeAgain(
   db: Db,
-  { now, staleBefore, limit }: { readonly now: Date; readonly staleBefore: Date; readonly limit: number },
+  {
+    now,
+    staleBefore,
+    limit,
+  }: { readonly now: Date; readonly staleBefore: Date; readonly limit: number },
 ): Promise<readonly AgainRow[]> {
   const { rows } = await sql<AgainRow>`
     with chosen as (
@@ -36,7 +40,9 @@ export async function takeAgain(
     ), taken as (
       update gw_again g set taken_at = ${now} from chosen c where g.id = c.id returning g.*
     )
-    select id::text as id, mn, raw, errors, note, coalesce(ip, '') as ip from taken order by data_time nulls first, taken.id`.execute(db);
+    select id::text as id, mn, raw, errors, note, coalesce(ip, '') as ip from taken order by data_time nulls first, taken.id`.execute(
+    db,
+  );
   return rows;
 }
 

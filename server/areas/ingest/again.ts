@@ -1,15 +1,14 @@
+import type { Log } from '#server/base/context/log.ts';
+import type { Db } from '#server/db/db.ts';
 import { createFrameDecoder } from '#server/gateway/frame.ts';
+import type { Received } from '#server/gateway/listen.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
+import type { Packet } from '#server/gateway/packet.ts';
 import { createVerify } from '#server/gateway/verify.ts';
+import type { DeviceSettings } from '#server/gateway/verify.ts';
 import { removeAgain, takeAgain, type AgainRow } from './again-store.ts';
 import { KEY_MISSING, KEY_WRONG } from './prepare.ts';
 import { frameOf } from './replay.ts';
-
-import type { Log } from '#server/base/context/log.ts';
-import type { Db } from '#server/db/db.ts';
-import type { Received } from '#server/gateway/listen.ts';
-import type { Packet } from '#server/gateway/packet.ts';
-import type { DeviceSettings } from '#server/gateway/verify.ts';
 
 export interface AgainDeps {
   readonly db: Db;
@@ -59,7 +58,11 @@ export function startAgain(deps: AgainDeps): AgainRunner {
   /** They are removed once they are durable: after a crash they are processed once more, which changes nothing. */
   async function takeSlice(): Promise<number> {
     const now = deps.now();
-    const rows = await takeAgain(deps.db, { now, staleBefore: new Date(now.getTime() - STALE_MS), limit: SLICE });
+    const rows = await takeAgain(deps.db, {
+      now,
+      staleBefore: new Date(now.getTime() - STALE_MS),
+      limit: SLICE,
+    });
     if (rows.length === 0) return 0;
     const received: Received[] = [];
     for (const row of rows) received.push(...(await receiveAgain(row, deps)));
@@ -82,20 +85,35 @@ export function startAgain(deps: AgainDeps): AgainRunner {
 
 async function receiveAgain(row: AgainRow, deps: AgainDeps): Promise<Received[]> {
   const about = { ip: row.ip, receivedAt: deps.now().getTime(), note: row.note };
-  if (row.errors === KEY_WRONG || row.errors === KEY_MISSING) return [await receiveSealed(row, about, deps)];
-  if (!BAD_FRAME.test(row.errors ?? '')) return [{ kind: 'packet', packet: parsePacket(frameOf(row.raw)), ...about }];
+  if (row.errors === KEY_WRONG || row.errors === KEY_MISSING)
+    return [await receiveSealed(row, about, deps)];
+  if (!BAD_FRAME.test(row.errors ?? ''))
+    return [{ kind: 'packet', packet: parsePacket(frameOf(row.raw)), ...about }];
   const decoder = createFrameDecoder(createVerify(deps.settingsOf));
-  return [...decoder.feed(Buffer.from(`${row.raw}\r\n`)), ...decoder.flush()].flatMap((event): Received[] => {
-    if (event.kind === 'garbage') return [];
-    if (event.kind === 'frame') return [{ kind: 'packet', packet: parsePacket(event), ...about }];
-    return [{ kind: 'bad', frame: event, text: row.raw, mn: row.mn, ...about }];
-  });
+  return [...decoder.feed(Buffer.from(`${row.raw}\r\n`)), ...decoder.flush()].flatMap(
+    (event): Received[] => {
+      if (event.kind === 'garbage') return [];
+      if (event.kind === 'frame') return [{ kind: 'packet', packet: parsePacket(event), ...about }];
+      return [{ kind: 'bad', frame: event, text: row.raw, mn: row.mn, ...about }];
+    },
+  );
 }
 
-async function receiveSealed(row: AgainRow, about: Pick<Received, 'ip' | 'receivedAt' | 'note'>, { open, settingsOf }: AgainDeps): Promise<Received> {
+async function receiveSealed(
+  row: AgainRow,
+  about: Pick<Received, 'ip' | 'receivedAt' | 'note'>,
+  { open, settingsOf }: AgainDeps,
+): Promise<Received> {
   const raw = Buffer.from(row.raw);
   const packet = row.mn === null ? null : await open(row.mn, raw);
   if (packet) return { kind: 'packet', packet, ...about };
   const hasKey = row.mn !== null && (settingsOf(row.mn)?.keys?.length ?? 0) > 0;
-  return { kind: 'bad', frame: { kind: 'bad', error: 'SEALED', declared: raw.length, raw }, text: row.raw, mn: row.mn, hasKey, ...about };
+  return {
+    kind: 'bad',
+    frame: { kind: 'bad', error: 'SEALED', declared: raw.length, raw },
+    text: row.raw,
+    mn: row.mn,
+    hasKey,
+    ...about,
+  };
 }

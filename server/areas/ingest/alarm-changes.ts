@@ -7,7 +7,11 @@ export type RaisedAlarm = { -readonly [K in keyof NewAlarm]: NewAlarm[K] };
 
 /** What is told of an alarm. */
 export interface AlarmEvent extends OutboxEntry {
-  readonly payload: { readonly alarmId: string; readonly stationId: string; readonly level?: number };
+  readonly payload: {
+    readonly alarmId: string;
+    readonly stationId: string;
+    readonly level?: number;
+  };
 }
 
 /** What is known of an alarm that goes on. */
@@ -37,7 +41,11 @@ export interface SlotChanges {
 
 export function makeSlotChanges(): SlotChanges {
   const raisedNow = new Map<string, RaisedAlarm>();
-  const journal: { readonly slot: AlarmSlot; readonly alarmId: string | null; readonly level: number }[] = [];
+  const journal: {
+    readonly slot: AlarmSlot;
+    readonly alarmId: string | null;
+    readonly level: number;
+  }[] = [];
   const raised: RaisedAlarm[] = [];
   const progress = new Map<string, AlarmProgress>();
   const recovered: { readonly id: string; readonly at: string }[] = [];
@@ -52,7 +60,10 @@ export function makeSlotChanges(): SlotChanges {
   function goOn(id: string, { at, value, level, multiple }: GoingOn): void {
     const fresh = raisedNow.get(id);
     if (fresh) return addTo(fresh, { at, value, level, multiple });
-    progress.set(id, onward(progress.get(id), { id, level, at, value, maxValue: value, multiple, addTimes: 1 }));
+    progress.set(
+      id,
+      onward(progress.get(id), { id, level, at, value, maxValue: value, multiple, addTimes: 1 }),
+    );
   }
 
   return {
@@ -73,7 +84,10 @@ export function makeSlotChanges(): SlotChanges {
       goOn(slot.alarmId, news);
       if (level > slot.level) {
         set(slot, slot.alarmId, level);
-        events.push({ name: 'alarm.levelRaised', payload: { alarmId: slot.alarmId, stationId, level } });
+        events.push({
+          name: 'alarm.levelRaised',
+          payload: { alarmId: slot.alarmId, stationId, level },
+        });
       }
       return slot.alarmId;
     },
@@ -86,7 +100,8 @@ export function makeSlotChanges(): SlotChanges {
       set(slot, null, 0);
     },
     undo() {
-      for (const { slot, alarmId, level } of journal.reverse()) Object.assign(slot, { alarmId, level });
+      for (const { slot, alarmId, level } of journal.reverse())
+        Object.assign(slot, { alarmId, level });
     },
   };
 }
@@ -103,7 +118,10 @@ function onward(before: AlarmProgress | undefined, now: AlarmProgress): AlarmPro
   };
 }
 
-function addTo(alarm: RaisedAlarm, { at, value, level, multiple }: Omit<GoingOn, 'stationId'>): void {
+function addTo(
+  alarm: RaisedAlarm,
+  { at, value, level, multiple }: Omit<GoingOn, 'stationId'>,
+): void {
   if (alarm.lastAt !== at) alarm.times++;
   alarm.level = Math.max(alarm.level, level);
   alarm.lastAt = at;

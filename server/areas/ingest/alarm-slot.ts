@@ -12,6 +12,12 @@ export function emptySlot(factorCode: string, alarmType: string): AlarmSlot {
 }
 
 /** Names a slot at its point. */
-export function slotKey({ factorCode, alarmType }: { readonly factorCode: string | null; readonly alarmType: string }): string {
+export function slotKey({
+  factorCode,
+  alarmType,
+}: {
+  readonly factorCode: string | null;
+  readonly alarmType: string;
+}): string {
   return `${factorCode ?? ''}|${alarmType}`;
 }

@@ -18,7 +18,13 @@ export function writeLimitText(limit: LimitRow): string {
 }
 
 /** What an analyser can measure: `0~1000`, `≥0`, `≤1000`. */
-export function writeRangeText({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
+export function writeRangeText({
+  low,
+  high,
+}: {
+  readonly low: number | null;
+  readonly high: number | null;
+}): string {
   if (low !== null && high !== null) return `${low}~${high}`;
   return low === null ? `≤${high ?? ''}` : `≥${low}`;
 }

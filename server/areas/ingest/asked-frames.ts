@@ -19,12 +19,21 @@ export async function readAskedFrames(
       batch.filter((item) => item.kind === kind),
       byMn,
     );
-    const stored = await readStoredFrames(db, kind, stretches, { factors, needs: NEEDS, isEveryMoment: false });
-    for (const [pointId, frames] of stored) for (const { timeMs, values } of frames) others.put({ pointId, kind, timeMs }, values);
+    const stored = await readStoredFrames(db, kind, stretches, {
+      factors,
+      needs: NEEDS,
+      isEveryMoment: false,
+    });
+    for (const [pointId, frames] of stored)
+      for (const { timeMs, values } of frames) others.put({ pointId, kind, timeMs }, values);
   }
 }
 
-const NEEDS = { fields: new Set(['value', 'converted', 'min', 'max'] as const), hasMarks: false, hasSampleTimes: false };
+const NEEDS = {
+  fields: new Set(['value', 'converted', 'min', 'max'] as const),
+  hasMarks: false,
+  hasSampleTimes: false,
+};
 
 function askedBy(
   batch: readonly Prepared[],

@@ -1,8 +1,8 @@
 import { silenceLimitMs } from '#server/areas/alarm/face.ts';
-import type { DeviceDelta, PointTouch } from './device-store.ts';
 import { judgeClocks } from './clock.ts';
-import type { Point } from './point.ts';
+import type { DeviceDelta, PointTouch } from './device-store.ts';
 import type { PointCache } from './point-cache.ts';
+import type { Point } from './point.ts';
 import { isTimed, type Prepared } from './prepare.ts';
 import type { UploadRow } from './upload-store.ts';
 import { ALARM_TYPE } from './watch.ts';
@@ -18,7 +18,11 @@ const ABNORMAL = '3';
 const SYSTEM_CODE = '91';
 
 /** Everything a batch writes besides its alarms. Call it after the batch was judged: the status shown depends on it. */
-export function buildRows(batch: readonly Prepared[], uploads: readonly UploadRow[], cache: PointCache): BatchRows {
+export function buildRows(
+  batch: readonly Prepared[],
+  uploads: readonly UploadRow[],
+  cache: PointCache,
+): BatchRows {
   const { groups, mnByPoint, repeats, days } = groupReadings(batch, cache);
   const devices = new Map<string, DeviceDelta>();
   const points = new Set<Point>();
@@ -57,7 +61,11 @@ function quarantinedOf(batch: readonly Prepared[], cache: PointCache): ReadonlyM
 }
 
 /** The counters of a device; begun with the first that comes from it in a batch. */
-function deviceIn(devices: Map<string, DeviceDelta>, mn: string, { item, point }: { readonly item: Prepared; readonly point: Point | undefined }): DeviceDelta {
+function deviceIn(
+  devices: Map<string, DeviceDelta>,
+  mn: string,
+  { item, point }: { readonly item: Prepared; readonly point: Point | undefined },
+): DeviceDelta {
   const known = devices.get(mn);
   if (known) return known;
   const device: DeviceDelta = {
@@ -80,7 +88,9 @@ function deviceIn(devices: Map<string, DeviceDelta>, mn: string, { item, point }
 }
 
 /** Where the point of a device stands; nowhere for an unknown one. */
-function placeOf(point: Point | undefined): Pick<DeviceDelta, 'pointId' | 'stationId' | 'enterpriseId' | 'regionCode'> {
+function placeOf(
+  point: Point | undefined,
+): Pick<DeviceDelta, 'pointId' | 'stationId' | 'enterpriseId' | 'regionCode'> {
   if (!point) return { pointId: null, stationId: null, enterpriseId: null, regionCode: null };
   const { id: pointId, stationId, enterpriseId, regionCode } = point.row;
   return { pointId, stationId, enterpriseId, regionCode };
@@ -88,7 +98,8 @@ function placeOf(point: Point | undefined): Pick<DeviceDelta, 'pointId' | 'stati
 
 function count(device: DeviceDelta, item: Prepared): void {
   device.at = item.log.receivedAt;
-  if (isTimed(item) && !item.isSuppressed) device.newestMs[item.kind] = Math.max(item.log.dataTime, device.newestMs[item.kind] ?? 0);
+  if (isTimed(item) && !item.isSuppressed)
+    device.newestMs[item.kind] = Math.max(item.log.dataTime, device.newestMs[item.kind] ?? 0);
   if (item.errorKind === 'crc') device.crcErrors++;
   else if (item.errorKind === 'length') device.lengthErrors++;
   else countPacket(device, item);

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 import { type DeviceDelta, devicesUpsert, type DeviceTurn } from './device-store.ts';
 import { type PacketLogRow, packetsInsert } from './packet-store.ts';
@@ -25,8 +26,13 @@ export type BatchStatement = CompiledQuery<TurnRow>;
  * devices come first, since the statement's own result is read before the rest of it is written: from then on no other server writes
  * for them.
  */
-export function layOutBatch(db: Db, { devices, heardBy, packets, readings }: BatchContent): BatchStatement {
-  const rest: RawBuilder<unknown>[] = readings.map(({ rows, ...target }) => readingsInsert(target, rows));
+export function layOutBatch(
+  db: Db,
+  { devices, heardBy, packets, readings }: BatchContent,
+): BatchStatement {
+  const rest: RawBuilder<unknown>[] = readings.map(({ rows, ...target }) =>
+    readingsInsert(target, rows),
+  );
   // the last one is written first
   rest.push(packetsInsert(packets));
   const parts = rest.map((statement, index) => sql`, ${sql.ref(`part${index}`)} as (${statement})`);

@@ -1,10 +1,10 @@
-import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
 import { writeKeyText, placeOf } from './alarm-text.ts';
-import type { Point } from './point.ts';
 import type { PointCache } from './point-cache.ts';
 import type { PointRow } from './point-store.ts';
+import type { Point } from './point.ts';
 import { KEY_MISSING, KEY_WRONG, type Prepared } from './prepare.ts';
 import { ALARM_TYPE } from './watch.ts';
 
@@ -32,33 +32,55 @@ export function judgeClocks(batch: readonly Prepared[], cache: PointCache): Cloc
       wrong.set(point, { said, times: (wrong.get(point)?.times ?? 0) + 1 });
       point.clockWrongMs = item.receivedAt;
       right.delete(point);
-    } else if (item.log.dataTime !== null && point.clockWrongMs !== null && item.receivedAt - point.clockWrongMs > RIGHT_AFTER_MS) {
+    } else if (
+      item.log.dataTime !== null &&
+      point.clockWrongMs !== null &&
+      item.receivedAt - point.clockWrongMs > RIGHT_AFTER_MS
+    ) {
       point.clockWrongMs = null;
       right.add(point);
     }
   }
-  return { wrong: [...wrong].map(([point, { said, times }]) => newAlarm(point, said, times)), right: [...right].map(({ row }) => row.id) };
+  return {
+    wrong: [...wrong].map(([point, { said, times }]) => newAlarm(point, said, times)),
+    right: [...right].map(({ row }) => row.id),
+  };
 }
 
 /** What is wrong, and when it came; milliseconds since 1970. `timeMs` is a time that cannot be true. */
-type Said = { readonly receivedAt: number } & ({ readonly fault: 'time'; readonly timeMs: number } | { readonly fault: 'key' });
+type Said = { readonly receivedAt: number } & (
+  | { readonly fault: 'time'; readonly timeMs: number }
+  | { readonly fault: 'key' }
+);
 
 function faultOf({ quarantine, log, receivedAt }: Prepared): Said | null {
   if (log.errors === KEY_WRONG || log.errors === KEY_MISSING) return { fault: 'key', receivedAt };
-  return quarantine !== null && log.dataTime !== null ? { fault: 'time', timeMs: log.dataTime, receivedAt } : null;
+  return quarantine !== null && log.dataTime !== null
+    ? { fault: 'time', timeMs: log.dataTime, receivedAt }
+    : null;
 }
 
 function sentenceOf(point: PointRow, said: Said): string {
   const params = { place: placeOf(point), received: wallTime(said.receivedAt) };
-  return said.fault === 'key' ? writeKeyText(params) : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
+  return said.fault === 'key'
+    ? writeKeyText(params)
+    : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
 }
 
 function evidenceOf(said: Said): ToldEvidence {
   const [at, received] = [formatIsoWallTime(said.receivedAt), wallTime(said.receivedAt)];
-  return said.fault === 'key' ? { told: 'key', at, facts: { received } } : { told: 'clock', at, facts: { time: wallTime(said.timeMs), received } };
+  return said.fault === 'key'
+    ? { told: 'key', at, facts: { received } }
+    : { told: 'clock', at, facts: { time: wallTime(said.timeMs), received } };
 }
 
 function newAlarm({ row }: Point, said: Said, times: number): NewAlarm {
-  const about = { alarmType: ALARM_TYPE.communication, level: LEVEL, times, message: sentenceOf(row, said), evidence: evidenceOf(said) };
+  const about = {
+    alarmType: ALARM_TYPE.communication,
+    level: LEVEL,
+    times,
+    message: sentenceOf(row, said),
+    evidence: evidenceOf(said),
+  };
   return plainAlarm({ ...row, pointId: row.id }, said.receivedAt, about);
 }

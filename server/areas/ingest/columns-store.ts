@@ -74,7 +74,14 @@ export function readStretches(
   const toMs = Math.max(...stretches.map(({ untilMs }) => untilMs)) + 1;
   const readings = sql`(select r.* from jsonb_to_recordset(${JSON.stringify(stretches)}::jsonb) as w ("pointId" bigint, "fromMs" float8, "untilMs" float8)
     join ${sql.table(`dm_reading_${kind}`)} r on r.point_id = w."pointId" and r.data_time >= to_timestamp(w."fromMs" / 1000) and r.data_time <= to_timestamp(w."untilMs" / 1000))`;
-  return readColumns(db, { ...asked, isEveryMoment, readings, pointIds: stretches.map(({ pointId }) => pointId), fromMs, toMs });
+  return readColumns(db, {
+    ...asked,
+    isEveryMoment,
+    readings,
+    pointIds: stretches.map(({ pointId }) => pointId),
+    fromMs,
+    toMs,
+  });
 }
 
 export const MARK_END = '\u001F';

@@ -1,14 +1,23 @@
 import { openTestDatabase } from '#server/db/open-test.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { keepBeat } from '#server/platform/process/process-store.ts';
 import { claimConnections, findHolder, listHeldBy } from './connection-store.ts';
 import { keepConnections } from './connections.ts';
 
-import type { DatabaseHandle } from '#server/db/open.ts';
-
 const ONE = '11111111-1111-4111-8111-111111111111';
 const TWO = '22222222-2222-4222-8222-222222222222';
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const ABOUT = { roles: 'gateway', version: '1', connections: 0, packets: 0, packetsPerSecond: 0, waiting: 0, memoryMb: 1, keyPrint: '', hasBus: false };
+const ABOUT = {
+  roles: 'gateway',
+  version: '1',
+  connections: 0,
+  packets: 0,
+  packetsPerSecond: 0,
+  waiting: 0,
+  memoryMb: 1,
+  keyPrint: '',
+  hasBus: false,
+};
 let handle: DatabaseHandle;
 const connectionsOf = (holder: string) => keepConnections({ db: handle.db, log, holder });
 
@@ -18,7 +27,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await handle.pool.query('delete from gw_device');
-  await handle.pool.query("insert into gw_device (mn, first_packet_at, last_packet_at) select mn, now(), now() from unnest(array['A', 'B']) as mn");
+  await handle.pool.query(
+    "insert into gw_device (mn, first_packet_at, last_packet_at) select mn, now(), now() from unnest(array['A', 'B']) as mn",
+  );
 });
 afterAll(() => handle.close());
 
@@ -41,7 +52,10 @@ it('a device that goes to another process is held by that one; the end of its ol
 
 it('class “a holder that holds nothing”: what a dead process held is nobody’s at once, and goes to whoever has the device', async () => {
   await claimConnections(handle.db, ONE, ['A', 'B']);
-  await handle.pool.query("update sys_process set beat_at = now() - interval '1 minute' where id = $1", [ONE]);
+  await handle.pool.query(
+    "update sys_process set beat_at = now() - interval '1 minute' where id = $1",
+    [ONE],
+  );
   expect(await findHolder(handle.db, 'A')).toBeNull();
 
   const two = connectionsOf(TWO);
@@ -61,7 +75,9 @@ it('comings and goings that cancel each other out leave what is true, and a stop
   one.leave('A');
   one.hold('B');
   await one.flush();
-  expect([await findHolder(handle.db, 'A'), await findHolder(handle.db, 'B'), one.count()]).toEqual([null, TWO, 1]);
+  expect([await findHolder(handle.db, 'A'), await findHolder(handle.db, 'B'), one.count()]).toEqual(
+    [null, TWO, 1],
+  );
 
   await one.stop();
   expect(await findHolder(handle.db, 'B')).toBeNull();

@@ -1,7 +1,12 @@
-import { claimConnections, claimFreeConnections, releaseAllConnections, releaseConnections, releaseOfDead } from './connection-store.ts';
-
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
+import {
+  claimConnections,
+  claimFreeConnections,
+  releaseAllConnections,
+  releaseConnections,
+  releaseOfDead,
+} from './connection-store.ts';
 
 /** Which devices are connected to this process, kept at their rows for whoever has something to send to them. */
 export interface Connections {

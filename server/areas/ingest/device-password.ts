@@ -20,7 +20,10 @@ export function makePasswordReader(secrets: Pick<SecretBox, 'open'>, log: Log): 
     try {
       return { text: secrets.open(sealedPassword), isLost: false };
     } catch (error) {
-      log.error({ err: error, mn }, 'the password of a device cannot be opened: DATA_DIR/secret.key is another one');
+      log.error(
+        { err: error, mn },
+        'the password of a device cannot be opened: DATA_DIR/secret.key is another one',
+      );
       return { text: null, isLost: true };
     }
   };

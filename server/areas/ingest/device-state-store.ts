@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 import type { ChangedSetting, ToldState } from './device-states.ts';
 
 /** The latest states and settings that these devices told, of the time they were told last. */
-export async function listToldStates(db: Db, mns: readonly string[]): Promise<readonly ToldState[]> {
+export async function listToldStates(
+  db: Db,
+  mns: readonly string[],
+): Promise<readonly ToldState[]> {
   const { rows } = await sql<ToldState>`
     select distinct on (mn, cn, pol_id, item) mn, cn, pol_id as "polId", item, content, extract(epoch from last_time)::float8 * 1000 as "dataTime"
-    from gw_upload where mn = any(${mns}::text[]) and cn in ('2021', '3020') and not is_late order by mn, cn, pol_id, item, data_time desc`.execute(db);
+    from gw_upload where mn = any(${mns}::text[]) and cn in ('2021', '3020') and not is_late order by mn, cn, pol_id, item, data_time desc`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -26,7 +32,10 @@ export async function listFlows(
 }
 
 /** Whose change of a setting somebody did by the platform: a command 3021 of it within a day before, or an order that is being worked on at the station. */
-export async function listExplained(db: Db, changes: readonly ChangedSetting[]): Promise<ReadonlySet<number>> {
+export async function listExplained(
+  db: Db,
+  changes: readonly ChangedSetting[],
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ at: number }>`
     select x.at::int as at from rows from (jsonb_to_recordset(${JSON.stringify(changes.map(({ mn, item, atMs }) => ({ mn, item, changed: new Date(atMs).toISOString() })))}::jsonb)
       as (mn text, item text, changed timestamptz)) with ordinality as x (mn, item, changed, at)

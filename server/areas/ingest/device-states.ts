@@ -49,11 +49,20 @@ export function isState({ cn, item }: ToldState): boolean {
 
 /** The value of a field of what was told: `Info=2` of 3020, `RS=1` of 2021. */
 export function valueOf({ content }: Pick<ToldState, 'content'>, field: string): string | null {
-  return content.split('; ').flatMap((part) => (part.startsWith(`${field}=`) ? [part.slice(field.length + 1).trim()] : []))[0] ?? null;
+  return (
+    content
+      .split('; ')
+      .flatMap((part) =>
+        part.startsWith(`${field}=`) ? [part.slice(field.length + 1).trim()] : [],
+      )[0] ?? null
+  );
 }
 
 /** Settings that changed against what was known; what is told for the first time, or of an earlier time, changes nothing. */
-export function changedSettings(told: readonly ToldState[], known: ReadonlyMap<string, ToldState>): readonly ChangedSetting[] {
+export function changedSettings(
+  told: readonly ToldState[],
+  known: ReadonlyMap<string, ToldState>,
+): readonly ChangedSetting[] {
   const latest = new Map(known);
   return [...told].sort(byTime).flatMap((state): readonly ChangedSetting[] => {
     if (state.cn !== INFORMATION || !SETTING.test(state.item)) return [];
@@ -61,8 +70,18 @@ export function changedSettings(told: readonly ToldState[], known: ReadonlyMap<s
     if (last && last.dataTime > state.dataTime) return [];
     latest.set(stateKey(state), state);
     const [before, after] = [last && valueOf(last, 'Info'), valueOf(state, 'Info')];
-    if (before === undefined || before === null || after === null || isSame(before, after)) return [];
-    return [{ mn: state.mn, factorCode: state.polId || null, item: state.item, before, after, atMs: state.dataTime }];
+    if (before === undefined || before === null || after === null || isSame(before, after))
+      return [];
+    return [
+      {
+        mn: state.mn,
+        factorCode: state.polId || null,
+        item: state.item,
+        before,
+        after,
+        atMs: state.dataTime,
+      },
+    ];
   });
 }
 
@@ -76,9 +95,14 @@ export function stateKey({ mn, cn, polId, item }: ToldState): string {
 }
 
 /** Known states with those told now in the place of earlier ones. */
-export function withTold(known: ReadonlyMap<string, ToldState>, told: readonly ToldState[]): ReadonlyMap<string, ToldState> {
+export function withTold(
+  known: ReadonlyMap<string, ToldState>,
+  told: readonly ToldState[],
+): ReadonlyMap<string, ToldState> {
   const latest = new Map(known);
-  for (const state of [...told].sort(byTime)) if ((latest.get(stateKey(state))?.dataTime ?? 0) <= state.dataTime) latest.set(stateKey(state), state);
+  for (const state of [...told].sort(byTime))
+    if ((latest.get(stateKey(state))?.dataTime ?? 0) <= state.dataTime)
+      latest.set(stateKey(state), state);
   return latest;
 }
 
@@ -89,7 +113,9 @@ function byTime(one: ToldState, other: ToldState): number {
 /** What is wrong with one device by all it told. */
 export function findFaults(states: readonly ToldState[]): DeviceFaults {
   const facilities = states.filter(({ cn }) => cn === FACILITY);
-  const off = facilities.filter((state) => valueOf(state, 'RS') === RUN.off).map(({ item }) => item);
+  const off = facilities
+    .filter((state) => valueOf(state, 'RS') === RUN.off)
+    .map(({ item }) => item);
   return {
     faults: states.flatMap(faultOf),
     factors: [...new Set(states.map(factorOf))],
@@ -105,10 +131,15 @@ function factorOf({ cn, polId }: ToldState): string | null {
 function faultOf(state: ToldState): readonly StateFault[] {
   const { cn, item } = state;
   const about = { factorCode: factorOf(state), item };
-  if (cn === FACILITY) return valueOf(state, 'RS') === RUN.alarm ? [{ ...about, kind: ALARM_KIND.instrument, state: `RS.${RUN.alarm}` }] : [];
+  if (cn === FACILITY)
+    return valueOf(state, 'RS') === RUN.alarm
+      ? [{ ...about, kind: ALARM_KIND.instrument, state: `RS.${RUN.alarm}` }]
+      : [];
   const value = valueOf(state, 'Info');
-  if (item === ANALYSER.item && value === ANALYSER.fault) return [{ ...about, kind: ALARM_KIND.instrument, state: `${item}.${value}` }];
-  if (item === ANALYSER.item && value === ANALYSER.power) return [{ ...about, kind: ALARM_KIND.power, state: `${item}.${value}` }];
+  if (item === ANALYSER.item && value === ANALYSER.fault)
+    return [{ ...about, kind: ALARM_KIND.instrument, state: `${item}.${value}` }];
+  if (item === ANALYSER.item && value === ANALYSER.power)
+    return [{ ...about, kind: ALARM_KIND.power, state: `${item}.${value}` }];
   const isAlarm = item === ALARM_STATE && value !== null && value !== '' && value !== FINE;
   return isAlarm ? [{ ...about, kind: ALARM_KIND.instrument, state: `${item}.${value}` }] : [];
 }

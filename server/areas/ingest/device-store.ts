@@ -1,6 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/db.ts';
+
 import { int4Array, int8Array, textArray, timeArray } from '#server/db/binary-array.ts';
+import type { Db } from '#server/db/db.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
 
 /** What one batch adds to a device. `at` is milliseconds since 1970. */
@@ -32,12 +33,19 @@ const MAX_WAITING = 5000;
  * Rows go in MN order, so that two writers never lock crosswise; until the batch is committed nobody else writes for its devices.
  * @param heardBy this server
  */
-export function devicesUpsert(deltas: readonly DeviceDelta[], heardBy: string): RawBuilder<DeviceTurn> {
+export function devicesUpsert(
+  deltas: readonly DeviceDelta[],
+  heardBy: string,
+): RawBuilder<DeviceTurn> {
   const rows = [...deltas].sort((a, b) => (a.mn < b.mn ? -1 : 1));
-  const id = (pick: (row: DeviceDelta) => string | null): RawBuilder<unknown> => sql`${int8Array(rows.map(pick))}::bigint[]`;
-  const count = (pick: (row: DeviceDelta) => number): RawBuilder<unknown> => sql`${int4Array(rows.map(pick))}::int[]`;
-  const text = (pick: (row: DeviceDelta) => string | null): RawBuilder<unknown> => sql`${textArray(rows.map(pick))}::text[]`;
-  const time = (pick: (row: DeviceDelta) => number | null): RawBuilder<unknown> => sql`${timeArray(rows.map(pick))}::timestamptz[]`;
+  const id = (pick: (row: DeviceDelta) => string | null): RawBuilder<unknown> =>
+    sql`${int8Array(rows.map(pick))}::bigint[]`;
+  const count = (pick: (row: DeviceDelta) => number): RawBuilder<unknown> =>
+    sql`${int4Array(rows.map(pick))}::int[]`;
+  const text = (pick: (row: DeviceDelta) => string | null): RawBuilder<unknown> =>
+    sql`${textArray(rows.map(pick))}::text[]`;
+  const time = (pick: (row: DeviceDelta) => number | null): RawBuilder<unknown> =>
+    sql`${timeArray(rows.map(pick))}::timestamptz[]`;
   return sql<DeviceTurn>`
     insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip, last_rt, last_minute, last_hour, last_day, heard_by, turn)
     select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip, rt, mi, ho, da, ${heardBy}::uuid, 1
@@ -65,26 +73,40 @@ export interface DeviceTurn {
 
 /** Nobody else writes for these devices until the transaction ends. In MN order, as batches are. @returns their turns so far */
 export async function lockDevices(db: Db, mns: readonly string[]): Promise<readonly DeviceTurn[]> {
-  const { rows } = await sql<DeviceTurn>`select mn, turn::float8 as turn from gw_device where mn = any(${mns}::text[]) order by mn for update`.execute(db);
+  const { rows } =
+    await sql<DeviceTurn>`select mn, turn::float8 as turn from gw_device where mn = any(${mns}::text[]) order by mn for update`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Notes that somebody else judged anew what these devices said last: whoever remembers it reads it again. @returns their turns */
 export async function takeTurnsOf(db: Db, mns: readonly string[]): Promise<readonly DeviceTurn[]> {
   if (mns.length === 0) return [];
-  const { rows } = await sql<DeviceTurn>`update gw_device set turn = turn + 1 where mn = any(${mns}::text[]) returning mn, turn::float8 as turn`.execute(db);
+  const { rows } =
+    await sql<DeviceTurn>`update gw_device set turn = turn + 1 where mn = any(${mns}::text[]) returning mn, turn::float8 as turn`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Counts readings that were there already. */
-export async function addDuplicates(db: Db, duplicates: ReadonlyMap<string, number>): Promise<void> {
+export async function addDuplicates(
+  db: Db,
+  duplicates: ReadonlyMap<string, number>,
+): Promise<void> {
   if (duplicates.size === 0) return;
   const [mns, counts] = [[...duplicates.keys()], [...duplicates.values()]];
-  await sql`update gw_device d set duplicates = d.duplicates + u.n from unnest(${mns}::text[], ${counts}::int[]) as u (mn, n) where d.mn = u.mn`.execute(db);
+  await sql`update gw_device d set duplicates = d.duplicates + u.n from unnest(${mns}::text[], ${counts}::int[]) as u (mn, n) where d.mn = u.mn`.execute(
+    db,
+  );
 }
 
 /** Which of these devices are unknown, and new to an inbox that has no room for them: whoever makes up device numbers fills no database. */
-export async function listRefused(db: Db, deltas: readonly DeviceDelta[]): Promise<ReadonlySet<string>> {
+export async function listRefused(
+  db: Db,
+  deltas: readonly DeviceDelta[],
+): Promise<ReadonlySet<string>> {
   const mns = deltas.filter(({ pointId }) => pointId === null).map(({ mn }) => mn);
   if (mns.length === 0) return new Set();
   const { rows } = await sql<{ waiting: string; known: readonly string[] }>`
@@ -112,11 +134,10 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
   const times = timeArray(rows.map((row) => row.at));
   const states = textArray(rows.map((row) => row.status));
   await db.executeQuery(
-    CompiledQuery.raw(`update dm_monitor_point t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [
-      int8Array(rows.map((row) => row.pointId)),
-      times,
-      states,
-    ]),
+    CompiledQuery.raw(
+      `update dm_monitor_point t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`,
+      [int8Array(rows.map((row) => row.pointId)), times, states],
+    ),
   );
   await db.executeQuery(
     // two servers hear points of one station: its rows are taken in order
@@ -129,15 +150,22 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
 }
 
 /** What the row of a device remembers for judging: the newest DataTime judged per kind of readings, milliseconds since 1970. */
-export interface RememberedDevice extends Readonly<Record<ReadingTableKind, number | null>>, DeviceTurn {
+export interface RememberedDevice
+  extends Readonly<Record<ReadingTableKind, number | null>>, DeviceTurn {
   /** The server that heard it last. */
   readonly heardBy: string | null;
 }
 
-export async function readRemembered(db: Db, mns: readonly string[]): Promise<readonly RememberedDevice[]> {
-  const ms = (name: string) => sql`extract(epoch from ${sql.ref(`last_${name}`)})::float8 * 1000 as ${sql.ref(name)}`;
+export async function readRemembered(
+  db: Db,
+  mns: readonly string[],
+): Promise<readonly RememberedDevice[]> {
+  const ms = (name: string) =>
+    sql`extract(epoch from ${sql.ref(`last_${name}`)})::float8 * 1000 as ${sql.ref(name)}`;
   const { rows } = await sql<RememberedDevice>`
-    select mn, turn::float8 as turn, heard_by::text as "heardBy", ${sql.join(READING_KINDS.map(ms))} from gw_device where mn = any(${mns}::text[])`.execute(db);
+    select mn, turn::float8 as turn, heard_by::text as "heardBy", ${sql.join(READING_KINDS.map(ms))} from gw_device where mn = any(${mns}::text[])`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -153,7 +181,10 @@ export async function listDevicesToReplay(db: Db): Promise<string[]> {
 
 /** Asks for the kept packets of a device to be read again. @returns false: the device is unknown or has no point */
 export async function askReplay(db: Db, mn: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update gw_device set replay_due = true where mn = ${mn} and point_id is not null`.execute(db);
+  const { numAffectedRows } =
+    await sql`update gw_device set replay_due = true where mn = ${mn} and point_id is not null`.execute(
+      db,
+    );
   return numAffectedRows === 1n;
 }
 
@@ -178,25 +209,36 @@ export async function assignDevice(db: Db, to: DeviceAssignment): Promise<void> 
 }
 
 /** Puts a device that nobody registered aside. @returns false: none waits by this name */
-export async function ignoreDevice(db: Db, mn: string, said: { readonly reason: string; readonly by: string; readonly at: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`update gw_device set is_ignored = true, ignore_reason = ${said.reason}, ignored_by = ${said.by}, ignored_at = ${said.at}
+export async function ignoreDevice(
+  db: Db,
+  mn: string,
+  said: { readonly reason: string; readonly by: string; readonly at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update gw_device set is_ignored = true, ignore_reason = ${said.reason}, ignored_by = ${said.by}, ignored_at = ${said.at}
     where mn = ${mn} and point_id is null and not is_ignored`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /** Lets an ignored device wait again. @returns false: none is ignored by this name */
 export async function takeBackDevice(db: Db, mn: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update gw_device set is_ignored = false, ignore_reason = null, ignored_by = null, ignored_at = null
+  const { numAffectedRows } =
+    await sql`update gw_device set is_ignored = false, ignore_reason = null, ignored_by = null, ignored_at = null
     where mn = ${mn} and point_id is null and is_ignored`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /** @returns a device that waits for its point, or null. */
-export async function findWaitingDevice(db: Db, mn: string): Promise<{ mn: string; lastSt: string | null; edition: string | null } | null> {
+export async function findWaitingDevice(
+  db: Db,
+  mn: string,
+): Promise<{ mn: string; lastSt: string | null; edition: string | null } | null> {
   const { rows } = await sql<{
     mn: string;
     lastSt: string | null;
     edition: string | null;
-  }>`select mn, last_st as "lastSt", edition from gw_device where mn = ${mn} and point_id is null and not is_ignored`.execute(db);
+  }>`select mn, last_st as "lastSt", edition from gw_device where mn = ${mn} and point_id is null and not is_ignored`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }

@@ -1,7 +1,11 @@
 import type { PacketNode } from '#schemas/api/readings.ts';
+import { keyOfMask, maskText } from '#schemas/formats/mask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
+import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { saveRecord } from '#server/records/resource/write.ts';
 import { insertAgain } from './again-store.ts';
 import { askReplay, findWaitingDevice, ignoreDevice, takeBackDevice } from './device-store.ts';
 import {
@@ -17,13 +21,9 @@ import {
   visibleMns,
   unregisteredDevices,
 } from './gateway-query-store.ts';
+import { packetNotesText } from './packet-notes.ts';
 import { drawPacketTree } from './packet-tree.ts';
 import { frameOf } from './replay.ts';
-import { packetNotesText } from './packet-notes.ts';
-import { keyOfMask, maskText } from '#schemas/formats/mask.ts';
-import { holdsKey, needEntity } from '#server/records/access.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
-import { saveRecord } from '#server/records/resource/write.ts';
 
 /** What the generic service reads of devices and packets is what their pages show. */
 export function registerGatewayHooks(): void {
@@ -33,11 +33,16 @@ export function registerGatewayHooks(): void {
   registerEntityHooks('gatewayInbox', WAITING);
 }
 
-const VISIBLE: EntityHooks<'gatewayPacket' | 'gatewayDevice' | 'gatewayQuarantine'> = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
+const VISIBLE: EntityHooks<'gatewayPacket' | 'gatewayDevice' | 'gatewayQuarantine'> = {
+  where: (ctx: Ctx) => [visibleMns(askerOf(ctx))],
+};
 const WAITING: EntityHooks<'gatewayInbox'> = { where: () => [unregisteredDevices()] };
 
 /** Lines of the packet log that the caller may see, newest first. */
-export async function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
+export async function pagePackets(
+  ctx: Ctx,
+  query: PacketQuery,
+): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
   const page = await queryPackets(ctx.db, askerOf(ctx), query);
   return { ...page, list: page.list.map((row) => toldRow(ctx, row)) };
 }
@@ -45,18 +50,31 @@ export async function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list:
 /** What was wrong with it, in the caller's language; the device's password only for whoever holds its key. */
 function toldRow({ lang, actor }: Ctx, row: PacketRow): PacketRow {
   const raw = seesPassword(actor) ? row.raw : String(maskText('packet', row.raw));
-  return { ...row, raw, errors: packetNotesText(lang, row.errors), warnings: packetNotesText(lang, row.warnings) };
+  return {
+    ...row,
+    raw,
+    errors: packetNotesText(lang, row.errors),
+    warnings: packetNotesText(lang, row.warnings),
+  };
 }
 
 /** One packet with what the parser reads in it. @throws AppError `notFound` none, or not the caller's. */
-export async function readPacketInfo(ctx: Ctx, id: string): Promise<PacketRow & { readonly parsed: unknown; readonly tree: readonly PacketNode[] }> {
+export async function readPacketInfo(
+  ctx: Ctx,
+  id: string,
+): Promise<PacketRow & { readonly parsed: unknown; readonly tree: readonly PacketNode[] }> {
   const row = await findPacket(ctx.db, askerOf(ctx), id);
   if (!row) throw new AppError('notFound', { id });
   const whole = parsePacket(frameOf(row.raw));
-  const packet = whole.pw === null || seesPassword(ctx.actor) ? whole : { ...whole, pw: HIDDEN_PASSWORD };
+  const packet =
+    whole.pw === null || seesPassword(ctx.actor) ? whole : { ...whole, pw: HIDDEN_PASSWORD };
   const { text: _text, ...parsed } = packet;
   const isRead = row.errors === null || row.cn !== null;
-  return { ...toldRow(ctx, row), parsed: isRead ? parsed : null, tree: isRead ? await drawPacketTree(ctx, packet, row.raw) : [] };
+  return {
+    ...toldRow(ctx, row),
+    parsed: isRead ? parsed : null,
+    tree: isRead ? await drawPacketTree(ctx, packet, row.raw) : [],
+  };
 }
 
 function seesPassword(actor: Actor): boolean {
@@ -66,7 +84,10 @@ function seesPassword(actor: Actor): boolean {
 const HIDDEN_PASSWORD = '***';
 
 /** Devices ever heard, with their counters. */
-export function pageDevices(ctx: Ctx, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {
+export function pageDevices(
+  ctx: Ctx,
+  query: DeviceQuery,
+): Promise<{ list: DeviceRow[]; total: number }> {
   return queryDevices(ctx.db, askerOf(ctx), query);
 }
 
@@ -76,7 +97,8 @@ export function pageDevices(ctx: Ctx, query: DeviceQuery): Promise<{ list: Devic
  * @throws AppError `notFound` no such device with a point, or not the caller's.
  */
 export async function replayDevice(ctx: Ctx, mn: string): Promise<void> {
-  if (!(await seesDevice(ctx.db, askerOf(ctx), mn)) || !(await askReplay(ctx.db, mn))) throw new AppError('notFound', { mn });
+  if (!(await seesDevice(ctx.db, askerOf(ctx), mn)) || !(await askReplay(ctx.db, mn)))
+    throw new AppError('notFound', { mn });
 }
 
 /**
@@ -87,7 +109,20 @@ export async function processAgain(ctx: Ctx, ids: readonly string[]): Promise<vo
   for (const id of ids) {
     const row = await findPacket(ctx.db, askerOf(ctx), id);
     if (!row) throw new AppError('notFound', { id });
-    await insertAgain(ctx.db, [{ mn: row.mn, raw: row.raw, errors: row.errors, note: 'AGAIN', ip: row.ip ?? '', dataTime: row.dataTime }], ctx.now());
+    await insertAgain(
+      ctx.db,
+      [
+        {
+          mn: row.mn,
+          raw: row.raw,
+          errors: row.errors,
+          note: 'AGAIN',
+          ip: row.ip ?? '',
+          dataTime: row.dataTime,
+        },
+      ],
+      ctx.now(),
+    );
   }
 }
 
@@ -95,9 +130,13 @@ export async function processAgain(ctx: Ctx, ids: readonly string[]): Promise<vo
  * Puts a device of the inbox aside: it is heard and counted as before and waits no longer.
  * @throws AppError `notFound` none waits by this name
  */
-export async function ignoreWaiting(ctx: Ctx, { mn, reason }: { readonly mn: string; readonly reason: string }): Promise<void> {
+export async function ignoreWaiting(
+  ctx: Ctx,
+  { mn, reason }: { readonly mn: string; readonly reason: string },
+): Promise<void> {
   const by = ctx.actor.realName || ctx.actor.username;
-  if (!(await ignoreDevice(ctx.db, mn, { reason, by, at: ctx.now() }))) throw new AppError('notFound', { mn });
+  if (!(await ignoreDevice(ctx.db, mn, { reason, by, at: ctx.now() })))
+    throw new AppError('notFound', { mn });
 }
 
 /** Lets an ignored device wait again. @throws AppError `notFound` none is ignored by this name */
@@ -138,7 +177,10 @@ const WASTE_WATER = ['1', '1'] as const;
  * the point's readings when ingest reads its points again.
  * @throws AppError `notFound` no such device waits; `invalid` and `exists` as the forms of station and point.
  */
-export async function createStationFromInbox(ctx: Ctx, given: NewStation): Promise<{ stationId: string; monitorPointId: string }> {
+export async function createStationFromInbox(
+  ctx: Ctx,
+  given: NewStation,
+): Promise<{ stationId: string; monitorPointId: string }> {
   const device = await findWaitingDevice(ctx.db, given.mn);
   if (!device) throw new AppError('notFound', { mn: given.mn });
   const [monitorType, stationType] = KINDS_BY_ST[device.lastSt ?? ''] ?? WASTE_WATER;

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityOf } from '#server/registry/rows.ts';
-import type { Db } from '#server/db/db.ts';
+
 import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
 import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 /** Who asks. Devices and packets are seen by those who see their point; unregistered ones by those who see everything. */
 export interface GatewayAsker {
@@ -49,14 +50,22 @@ const COUNT_CAP = 10_000;
 const PACKET_COLUMNS = sql`p.id::text as id, p.received_at as "receivedAt", p.data_time as "dataTime", p.size, p.is_ok as "isOk", p.mn, p.cn, p.st, p.qn, p.edition, p.ip, p.errors, p.warnings, p.raw`;
 
 /** Newest first; the total is counted up to a cap. */
-export async function pagePackets(db: Db, asker: GatewayAsker, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
+export async function pagePackets(
+  db: Db,
+  asker: GatewayAsker,
+  query: PacketQuery,
+): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
   const { mn, cn, isOk, from, to } = askedOf(query);
   const where = sql`${seesMn(asker, sql`p.mn`)}
     and (${mn}::text is null or p.mn = ${mn}) and (${cn}::text is null or p.cn = ${cn}) and (${isOk}::boolean is null or p.is_ok = ${isOk})
     and (${from}::timestamptz is null or p.received_at >= ${from}::timestamptz) and (${to}::timestamptz is null or p.received_at <= ${to}::timestamptz)`;
   const {
     rows: [count],
-  } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from gw_packet p where ${where} limit ${COUNT_CAP}) c`.execute(db);
+  } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (select 1 from gw_packet p where ${where} limit ${COUNT_CAP}) c`.execute(
+    db,
+  );
   const { rows: list } =
     await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where ${where} order by p.received_at desc, p.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
       db,
@@ -70,8 +79,15 @@ function askedOf({ mn, cn, isOk, from, to }: PacketQuery) {
   return { mn: mn ?? null, cn: cn ?? null, isOk: isOk ?? null, from: from ?? null, to: to ?? null };
 }
 
-export async function findPacket(db: Db, asker: GatewayAsker, id: string): Promise<PacketRow | undefined> {
-  const { rows } = await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where p.id = ${id}::bigint and ${seesMn(asker, sql`p.mn`)}`.execute(db);
+export async function findPacket(
+  db: Db,
+  asker: GatewayAsker,
+  id: string,
+): Promise<PacketRow | undefined> {
+  const { rows } =
+    await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where p.id = ${id}::bigint and ${seesMn(asker, sql`p.mn`)}`.execute(
+      db,
+    );
   return rows[0];
 }
 
@@ -107,29 +123,42 @@ export interface DeviceRow {
 }
 
 /** Devices with their counters, last heard first. */
-export async function pageDevices(db: Db, asker: GatewayAsker, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {
+export async function pageDevices(
+  db: Db,
+  asker: GatewayAsker,
+  query: DeviceQuery,
+): Promise<{ list: DeviceRow[]; total: number }> {
   const where = sql`${query.inbox ? sql`d.point_id is null and d.is_ignored = ${query.inbox === 'ignored'}` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
   const {
     rows: [count],
-  } = await sql<{ total: number }>`select count(*)::int as total from gw_device d where ${where}`.execute(db);
+  } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from gw_device d where ${where}`.execute(db);
   const { rows: list } = await sql<DeviceRow>`
     select d.mn as id, d.mn, d.point_id as "pointId", m.name as "pointName", d.station_id as "stationId", s.name as "stationName", d.packets, d.crc_errors as "crcErrors", d.length_errors as "lengthErrors", d.parse_errors as "parseErrors",
       d.duplicates, d.first_packet_at as "firstPacketAt", d.last_packet_at as "lastPacketAt", d.last_cn as "lastCn", d.last_st as "lastSt", d.edition, m.crc_mode as "crcMode", d.ip,
       d.replayed_at as "replayedAt", d.replay_packets as "replayPackets", d.replay_readings as "replayReadings", d.clock_offset_ms as "clockOffsetMs", d.is_ignored as "isIgnored", d.ignore_reason as "ignoreReason", d.ignored_by as "ignoredBy", d.ignored_at as "ignoredAt"
     from gw_device d left join dm_monitor_point m on m.id = d.point_id left join ops_station s on s.id = d.station_id
-    where ${where} order by d.last_packet_at desc, d.mn limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+    where ${where} order by d.last_packet_at desc, d.mn limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+    db,
+  );
   return { list, total: count?.total ?? 0 };
 }
 
 /** Whether the caller sees this device. */
 export async function seesDevice(db: Db, asker: GatewayAsker, mn: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from gw_device d where d.mn = ${mn} and ${seesMn(asker, sql`d.mn`)}`.execute(db);
+  const { rows } =
+    await sql`select 1 from gw_device d where d.mn = ${mn} and ${seesMn(asker, sql`d.mn`)}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /** The rows of the generic service, e.g. counted by a field: the same as of the pages above. */
 export function visibleMns({ scope, points }: GatewayAsker): Condition {
-  return scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`${column('mn')} in (select t.mn from dm_monitor_point t where ${visibleRows(points, scope)})`;
+  return scope.kind === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`${column('mn')} in (select t.mn from dm_monitor_point t where ${visibleRows(points, scope)})`;
 }
 
 /** Devices without a point, ignored ones too. */
@@ -138,5 +167,7 @@ export function unregisteredDevices(): Condition {
 }
 
 function seesMn({ scope, points }: GatewayAsker, mn: RawBuilder<unknown>): RawBuilder<unknown> {
-  return scope.kind === 'all' ? sql`true` : sql`exists (select 1 from dm_monitor_point t where t.mn = ${mn} and ${visibleRows(points, scope)})`;
+  return scope.kind === 'all'
+    ? sql`true`
+    : sql`exists (select 1 from dm_monitor_point t where t.mn = ${mn} and ${visibleRows(points, scope)})`;
 }

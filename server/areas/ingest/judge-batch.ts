@@ -5,13 +5,28 @@ import { newId } from '#server/base/context/new-id.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { makeSlotChanges, type RaisedAlarm, type SlotChanges } from './alarm-changes.ts';
 import { nameFlag, writeLimitText, writeRangeText, placeOf, shownTime } from './alarm-text.ts';
-import { isAtRest, type Point } from './point.ts';
+import {
+  isHeldByRule,
+  makeRuleJudging,
+  type RuleChanges,
+  type RuleJudging,
+} from './judge-rules.ts';
 import type { PointCache } from './point-cache.ts';
-import { isHeldByRule, makeRuleJudging, type RuleChanges, type RuleJudging } from './judge-rules.ts';
+import { isAtRest, type Point } from './point.ts';
 import { isTimed, type Prepared, type PreparedReading, type Timed } from './prepare.ts';
 import { liftHeld } from './silence-and-lift.ts';
 import type { UploadRow } from './upload-store.ts';
-import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, versionAt, type Watch, type WatchVersion } from './watch.ts';
+import {
+  ALARM_TYPE,
+  isIdle,
+  isStillActive,
+  type Memory,
+  rowsOf,
+  step,
+  versionAt,
+  type Watch,
+  type WatchVersion,
+} from './watch.ts';
 
 /** What a batch does to alarms; written in this order in the batch's own transaction. */
 export interface AlarmChanges extends Omit<SlotChanges, 'hold' | 'end'>, RuleChanges {
@@ -26,7 +41,11 @@ interface Change {
 }
 
 /** Judges a batch's live readings in the order they came: by limits, then by rules, by what devices tell of their states in it as well. The memory goes on; `undo` takes it back. */
-export function judgeBatch(batch: readonly Prepared[], uploads: readonly UploadRow[], cache: PointCache): AlarmChanges {
+export function judgeBatch(
+  batch: readonly Prepared[],
+  uploads: readonly UploadRow[],
+  cache: PointCache,
+): AlarmChanges {
   const journal: Change[] = [];
   const stored = new Map<Watch, Set<ReadingKind>>();
   const { hold: holdPlain, end, ...changes } = makeSlotChanges();
@@ -40,24 +59,47 @@ export function judgeBatch(batch: readonly Prepared[], uploads: readonly UploadR
     const point = judgedPoint(item.mn, cache);
     if (!point) continue;
     const readings = judgedReadings(item, point, cache);
-    if (point.watches.size > 0) for (const reading of readings) judgeReading(point, { kind, dataTime, reading });
-    if (readings.length > 0 || item.readings.length === 0) rules.judge(point, { ...item, readings });
+    if (point.watches.size > 0)
+      for (const reading of readings) judgeReading(point, { kind, dataTime, reading });
+    if (readings.length > 0 || item.readings.length === 0)
+      rules.judge(point, { ...item, readings });
   }
 
-  function judgeReading(point: Point, at: { kind: ReadingKind; dataTime: string; reading: PreparedReading }): void {
+  function judgeReading(
+    point: Point,
+    at: { kind: ReadingKind; dataTime: string; reading: PreparedReading },
+  ): void {
     const { kind, dataTime, reading } = at;
     for (const watch of point.watches.get(reading.factorCode) ?? []) {
       if (!watch.kinds.includes(kind)) continue;
       const version = versionAt(watch, dataTime);
       const value = version?.limit.usesConverted ? (reading.zs ?? reading.value) : reading.value;
       const sampleTime = reading.sampleTime === null ? null : String(reading.sampleTime);
-      const taken = step(watch, kind, { time: dataTime, version, value, flag: reading.flag, sampleTime });
+      const taken = step(watch, kind, {
+        time: dataTime,
+        version,
+        value,
+        flag: reading.flag,
+        sampleTime,
+      });
       if (!taken) continue;
       journal.push({ watch, kind, before: taken.before });
       const after = taken.after.state;
       if (!isIdle(watch, taken.before.state) || !isIdle(watch, after)) remember(watch, kind);
       const { event } = taken;
-      if (event) apply({ point, watch, version, kind, event, dataTime, value, run: after.bad, flag: reading.flag, previous: taken.before.state.lastValue });
+      if (event)
+        apply({
+          point,
+          watch,
+          version,
+          kind,
+          event,
+          dataTime,
+          value,
+          run: after.bad,
+          flag: reading.flag,
+          previous: taken.before.state.lastValue,
+        });
     }
   }
 
@@ -67,12 +109,18 @@ export function judgeBatch(batch: readonly Prepared[], uploads: readonly UploadR
     else stored.set(watch, new Set([kind]));
   }
 
-  function apply({ version, ...said }: Omit<Said, 'version'> & { readonly version: WatchVersion | undefined }): void {
+  function apply({
+    version,
+    ...said
+  }: Omit<Said, 'version'> & { readonly version: WatchVersion | undefined }): void {
     const { point, watch, event, dataTime: at, value } = said;
     const stationId = point.row.stationId ?? '';
     if (event.event !== 'recover' && version)
-      hold(watch.slot, { stationId, at, value, level: event.level, multiple: event.multiple }, () => newAlarm({ ...said, version }, cache));
-    else if (!isStillActive(watch) && !isHeldByRule(point, watch.slot)) end(watch.slot, { stationId, at });
+      hold(watch.slot, { stationId, at, value, level: event.level, multiple: event.multiple }, () =>
+        newAlarm({ ...said, version }, cache),
+      );
+    else if (!isStillActive(watch) && !isHeldByRule(point, watch.slot))
+      end(watch.slot, { stationId, at });
   }
 
   const rows = [...stored].map(([watch, kinds]) => rowsOf(watch, kinds));
@@ -90,11 +138,16 @@ export function judgeBatch(batch: readonly Prepared[], uploads: readonly UploadR
 }
 
 /** States count by their DataTime: they are known before any value of the batch is judged. */
-function hearStates(uploads: readonly UploadRow[], cache: PointCache, rules: Pick<RuleJudging, 'judgeStates'>): void {
+function hearStates(
+  uploads: readonly UploadRow[],
+  cache: PointCache,
+  rules: Pick<RuleJudging, 'judgeStates'>,
+): void {
   const sinceMs = new Map<Point, number>();
   for (const row of uploads) {
     const point = cache.byMn(row.mn);
-    if (point?.asksStates && cache.told.tell(row)) sinceMs.set(point, Math.min(row.dataTime, sinceMs.get(point) ?? Infinity));
+    if (point?.asksStates && cache.told.tell(row))
+      sinceMs.set(point, Math.min(row.dataTime, sinceMs.get(point) ?? Infinity));
   }
   for (const [point, atMs] of sinceMs) rules.judgeStates(point, atMs);
 }
@@ -105,9 +158,15 @@ function judgedPoint(mn: string, cache: PointCache): Point | undefined {
 }
 
 /** Without what agreed stops and calibration windows keep from being judged. */
-function judgedReadings({ readings, log: { dataTime } }: Timed, { row: { id } }: Point, cache: PointCache): readonly PreparedReading[] {
+function judgedReadings(
+  { readings, log: { dataTime } }: Timed,
+  { row: { id } }: Point,
+  cache: PointCache,
+): readonly PreparedReading[] {
   const suppressions = cache.suppressions();
-  return suppressions.has(id) ? readings.filter(({ factorCode }) => suppressions.at(id, factorCode, dataTime) === null) : readings;
+  return suppressions.has(id)
+    ? readings.filter(({ factorCode }) => suppressions.at(id, factorCode, dataTime) === null)
+    : readings;
 }
 
 /** What a value made happen, and what is said of it. */
@@ -170,12 +229,27 @@ function newAlarm(said: Said, cache: PointCache): RaisedAlarm {
 }
 
 /** Why: what the value, or its mark, is held against. */
-function evidenceOf({ version: { rule, limit }, kind, dataTime, value, flag, previous }: Said, name: string): RuleEvidence {
+function evidenceOf(
+  { version: { rule, limit }, kind, dataTime, value, flag, previous }: Said,
+  name: string,
+): RuleEvidence {
   const fault = rule.type === 'mark' ? { ...rule, flag } : rule;
-  return limitEvidence(limit, { fault, period: kind, at: dataTime, name, value, flag, previous: rule.type === 'jump' ? previous : null });
+  return limitEvidence(limit, {
+    fault,
+    period: kind,
+    at: dataTime,
+    name,
+    value,
+    flag,
+    previous: rule.type === 'jump' ? previous : null,
+  });
 }
 
-const OF_LIMITS: ReadonlySet<string> = new Set([ALARM_TYPE.over, ALARM_TYPE.warning, ALARM_TYPE.power]);
+const OF_LIMITS: ReadonlySet<string> = new Set([
+  ALARM_TYPE.over,
+  ALARM_TYPE.warning,
+  ALARM_TYPE.power,
+]);
 const NO_LIMIT = { upper: null, lower: null, text: null };
 
 /** The limit or range that an alarm is about; nothing of one for alarms that are about none. */
@@ -183,6 +257,9 @@ function limitOf(
   alarmType: string,
   { rule, limit }: WatchVersion,
 ): { readonly upper: number | null; readonly lower: number | null; readonly text: string | null } {
-  if (rule.type === 'outOfRange') return { upper: rule.high, lower: rule.low, text: writeRangeText(rule) };
-  return OF_LIMITS.has(alarmType) ? { upper: limit.upper, lower: limit.lower, text: writeLimitText(limit) } : NO_LIMIT;
+  if (rule.type === 'outOfRange')
+    return { upper: rule.high, lower: rule.low, text: writeRangeText(rule) };
+  return OF_LIMITS.has(alarmType)
+    ? { upper: limit.upper, lower: limit.lower, text: writeLimitText(limit) }
+    : NO_LIMIT;
 }

@@ -5,8 +5,8 @@ import { newId } from '#server/base/context/new-id.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { RaisedAlarm, SlotChanges } from './alarm-changes.ts';
 import { type AlarmSlot, slotKey } from './alarm-slot.ts';
-import { isAtRest, type Point } from './point.ts';
 import type { PointCache } from './point-cache.ts';
+import { isAtRest, type Point } from './point.ts';
 import type { PreparedReading, Timed } from './prepare.ts';
 import { levelOf, newRuleAlarm } from './rule-alarm.ts';
 import type { NewHit, RuleStateRow } from './rule-store.ts';
@@ -61,7 +61,10 @@ interface Happening {
 }
 
 /** Judges packets by the rules that run where they come from, and by those elsewhere that ask for them. */
-export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChanges, 'hold' | 'end'>): RuleJudging {
+export function makeRuleJudging(
+  cache: PointCache,
+  { hold, end }: Pick<SlotChanges, 'hold' | 'end'>,
+): RuleJudging {
   const states = new Map<string, RuleWatch | RuleStateRow>();
   const hits: NewHit[] = [];
   const fired: RuleFired[] = [];
@@ -74,7 +77,11 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
     if (!watches && asking.length === 0 && !point.leftovers) return;
     const frame = { timeMs: item.log.dataTime, values: valuesOf(item.readings) };
     judged.add(point);
-    if (asking.length > 0) cache.others.put({ pointId: point.row.id, kind: item.kind, timeMs: frame.timeMs }, frame.values);
+    if (asking.length > 0)
+      cache.others.put(
+        { pointId: point.row.id, kind: item.kind, timeMs: frame.timeMs },
+        frame.values,
+      );
     if (watches) for (const watch of watches) takeFrame(point, watch, frame, item.dataTime);
     for (const watch of asking) judgeAgain(watch, item);
     sweep(point, item.dataTime);
@@ -83,7 +90,13 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
   /** What another point said of the time of its last frame makes that one known better. */
   function judgeAgain(watch: RuleWatch, { kind, dataTime, log }: Timed): void {
     const point = cache.byMn(watch.mn);
-    if (!point?.isPrimed || isAtRest(point.row.status) || watch.memory.timeMs !== log.dataTime || watch.rule.row.tree.period !== kind) return;
+    if (
+      !point?.isPrimed ||
+      isAtRest(point.row.status) ||
+      watch.memory.timeMs !== log.dataTime ||
+      watch.rule.row.tree.period !== kind
+    )
+      return;
     judged.add(point);
     judgedAgain.add(watch.mn);
     takeFrame(point, watch, { timeMs: log.dataTime, values: NO_VALUES }, dataTime);
@@ -95,16 +108,23 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
     if (isAtRest(point.row.status)) return;
     for (const watch of [...point.rules.values()].flat()) {
       const { timeMs } = watch.memory;
-      if (watch.rule.asksStates && timeMs >= sinceMs) takeFrame(point, watch, { timeMs, values: NO_VALUES }, formatIsoWallTime(timeMs));
+      if (watch.rule.asksStates && timeMs >= sinceMs)
+        takeFrame(point, watch, { timeMs, values: NO_VALUES }, formatIsoWallTime(timeMs));
     }
   }
 
   function takeFrame(point: Point, watch: RuleWatch, frame: Frame, at: string): void {
     const { alarm } = watch.memory;
     const { isActive, good, wasActive, wasGood } = alarm;
-    const step = watch.rule.judge.step(watch.memory, frame, point.around(watch.rule.row.tree.period));
-    const isOtherBefore = watch.rule.asksStates && (alarm.wasActive !== wasActive || alarm.wasGood !== wasGood);
-    if (alarm.isActive !== isActive || alarm.good !== good || isOtherBefore) states.set(`${watch.pointId}|${watch.rule.row.id}`, watch);
+    const step = watch.rule.judge.step(
+      watch.memory,
+      frame,
+      point.around(watch.rule.row.tree.period),
+    );
+    const isOtherBefore =
+      watch.rule.asksStates && (alarm.wasActive !== wasActive || alarm.wasGood !== wasGood);
+    if (alarm.isActive !== isActive || alarm.good !== good || isOtherBefore)
+      states.set(`${watch.pointId}|${watch.rule.row.id}`, watch);
     if (step.event === 'recover') release({ point, watch, step, at });
     else if (step.event !== null) follow({ point, watch, step, at });
   }
@@ -131,8 +151,16 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
     if (!slot) return null;
     const subject = step.subject(alarm.factorCode);
     const graded = levelOf(alarm.action.level, subject);
-    const make = (): RaisedAlarm => newRuleAlarm({ row: point.row, alarm, subject, at, ...graded, evidence: evidenceOf(happening) }, cache);
-    return hold(slot, { stationId: point.row.stationId ?? '', at, value: subject?.value ?? null, ...graded }, make);
+    const make = (): RaisedAlarm =>
+      newRuleAlarm(
+        { row: point.row, alarm, subject, at, ...graded, evidence: evidenceOf(happening) },
+        cache,
+      );
+    return hold(
+      slot,
+      { stationId: point.row.stationId ?? '', at, value: subject?.value ?? null, ...graded },
+      make,
+    );
   }
 
   /** What was left of rules that run here no more. */
@@ -140,7 +168,8 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
     const { leftovers } = point;
     if (!leftovers) return;
     point.leftovers = null;
-    for (const slot of leftovers.slots) if (!isHeldAt(point, slot)) end(slot, { stationId: point.row.stationId ?? '', at });
+    for (const slot of leftovers.slots)
+      if (!isHeldAt(point, slot)) end(slot, { stationId: point.row.stationId ?? '', at });
     for (const row of leftovers.states) {
       const key = `${row.pointId}|${row.ruleId}`;
       if (!states.has(key)) states.set(key, { ...row, isActive: false, before: null });
@@ -150,7 +179,12 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
   return {
     judge,
     judgeStates,
-    changes: () => ({ ruleStates: [...states.values()].map((one) => ('memory' in one ? stateOf(one) : one)), hits, fired, judgedAgain: [...judgedAgain] }),
+    changes: () => ({
+      ruleStates: [...states.values()].map((one) => ('memory' in one ? stateOf(one) : one)),
+      hits,
+      fired,
+      judgedAgain: [...judgedAgain],
+    }),
     forget() {
       for (const point of judged) point.isPrimed = false;
     },
@@ -160,19 +194,34 @@ export function makeRuleJudging(cache: PointCache, { hold, end }: Pick<SlotChang
 /** Whether a rule holds the alarm of a slot. */
 export function isHeldByRule(point: Point, slot: AlarmSlot): boolean {
   const key = slotKey(slot);
-  for (const watches of point.rules.values()) for (const watch of watches) if (isHeld(watch) && watch.alarms.some((alarm) => alarm.key === key)) return true;
+  for (const watches of point.rules.values())
+    for (const watch of watches)
+      if (isHeld(watch) && watch.alarms.some((alarm) => alarm.key === key)) return true;
   return false;
 }
 
 /** Whether a limit or a rule holds it. */
 function isHeldAt(point: Point, slot: AlarmSlot): boolean {
-  return isHeldByRule(point, slot) || (point.watches.get(slot.factorCode)?.some((watch) => watch.slot === slot && isStillActive(watch)) ?? false);
+  return (
+    isHeldByRule(point, slot) ||
+    (point.watches
+      .get(slot.factorCode)
+      ?.some((watch) => watch.slot === slot && isStillActive(watch)) ??
+      false)
+  );
 }
 
 function valuesOf(readings: readonly PreparedReading[]): ReadonlyMap<string, FrameValue> {
   const values = new Map<string, FrameValue>();
   for (const { factorCode, value, zs, min, max, flag, sampleTime } of readings)
-    values.set(factorCode, { value, zs, min, max, flag, sampleTime: sampleTime === null ? null : String(sampleTime) });
+    values.set(factorCode, {
+      value,
+      zs,
+      min,
+      max,
+      flag,
+      sampleTime: sampleTime === null ? null : String(sampleTime),
+    });
   return values;
 }
 
@@ -180,13 +229,32 @@ function evidenceOf({ watch: { rule }, step, at }: Happening): RuleEvidence {
   const { id, name, version, tree } = rule.row;
   const told = Object.entries(step.told()).map(([blockId, states]) => [
     blockId,
-    states.map(({ of, state, fromMs }): StateEvidence => ({ of, state, since: formatIsoWallTime(fromMs) })),
+    states.map(({ of, state, fromMs }): StateEvidence => ({
+      of,
+      state,
+      since: formatIsoWallTime(fromMs),
+    })),
   ]);
-  const states = told.length === 0 ? {} : { states: Object.fromEntries(told) as RuleEvidence['states'] & object };
-  return { ruleId: id, name, version, period: tree.period, at, when: rule.judge.when, results: step.results(), ...states };
+  const states =
+    told.length === 0
+      ? {}
+      : { states: Object.fromEntries(told) as RuleEvidence['states'] & object };
+  return {
+    ruleId: id,
+    name,
+    version,
+    period: tree.period,
+    at,
+    when: rule.judge.when,
+    results: step.results(),
+    ...states,
+  };
 }
 
-function hitOf({ point: { row }, watch: { rule }, step, at }: Happening, evidence: RuleEvidence): NewHit {
+function hitOf(
+  { point: { row }, watch: { rule }, step, at }: Happening,
+  evidence: RuleEvidence,
+): NewHit {
   const { id: pointId, stationId, enterpriseId, regionCode } = row;
   return {
     id: newId(),
@@ -202,8 +270,29 @@ function hitOf({ point: { row }, watch: { rule }, step, at }: Happening, evidenc
   };
 }
 
-function firedOf({ point: { row }, watch: { rule }, step, at }: Happening, evidence: RuleEvidence, alarmId: string | null): RuleFired {
-  const { factor: factorCode, is: _, ...numbers } = step.subject() ?? { factor: null, value: null, bound: null, is: null };
+function firedOf(
+  { point: { row }, watch: { rule }, step, at }: Happening,
+  evidence: RuleEvidence,
+  alarmId: string | null,
+): RuleFired {
+  const {
+    factor: factorCode,
+    is: _,
+    ...numbers
+  } = step.subject() ?? { factor: null, value: null, bound: null, is: null };
   const { id: ruleId, version } = rule.row;
-  return { name: 'rule.fired', payload: { ruleId, version, pointId: row.id, stationId: row.stationId ?? '', at, alarmId, factorCode, ...numbers, evidence } };
+  return {
+    name: 'rule.fired',
+    payload: {
+      ruleId,
+      version,
+      pointId: row.id,
+      stationId: row.stationId ?? '',
+      at,
+      alarmId,
+      factorCode,
+      ...numbers,
+      evidence,
+    },
+  };
 }

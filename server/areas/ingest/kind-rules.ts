@@ -23,24 +23,44 @@ const FAILS = ['D', 'B', 'T'] as const;
 /** Rules of the kinds that look at the device; a count of 0 puts one off, none is that of its card. */
 export function kindRules(limit: LimitRow): readonly KindRule[] {
   const { rangeHigh: high, changeMax: amount, changePercent: percent } = limit;
-  const negative = isSigned(limit) ? [] : counted(ALARM_KIND.negative, limit.negativeCount, { type: 'negative', tolerance: toleranceOf(limit) });
+  const negative = isSigned(limit)
+    ? []
+    : counted(ALARM_KIND.negative, limit.negativeCount, {
+        type: 'negative',
+        tolerance: toleranceOf(limit),
+      });
   // what is below zero is negative, not out of range besides
-  const low = negative.length > 0 && limit.rangeLow !== null && limit.rangeLow <= 0 ? null : limit.rangeLow;
+  const low =
+    negative.length > 0 && limit.rangeLow !== null && limit.rangeLow <= 0 ? null : limit.rangeLow;
   return [
     ...negative,
-    ...(low === null && high === null ? [] : counted(ALARM_KIND.outOfRange, limit.rangeCount, { type: 'outOfRange', low, high })),
+    ...(low === null && high === null
+      ? []
+      : counted(ALARM_KIND.outOfRange, limit.rangeCount, { type: 'outOfRange', low, high })),
     ...counted(ALARM_KIND.mark, limit.markCount, { type: 'mark', atOnce: FAILS }),
     ...(amount === null && percent === null
       ? []
-      : [{ alarmType: ALARM_KIND.jump, kinds: LIVE_KINDS, rule: { type: 'jump', amount, percent, count: 1, recover: 1 } } as const]),
+      : [
+          {
+            alarmType: ALARM_KIND.jump,
+            kinds: LIVE_KINDS,
+            rule: { type: 'jump', amount, percent, count: 1, recover: 1 },
+          } as const,
+        ]),
   ];
 }
 
-type Uncounted = AlarmRule extends infer R ? (R extends AlarmRule ? Omit<R, 'count' | 'recover'> : never) : never;
+type Uncounted = AlarmRule extends infer R
+  ? R extends AlarmRule
+    ? Omit<R, 'count' | 'recover'>
+    : never
+  : never;
 
 function counted(alarmType: AlarmKind, set: number | null, rule: Uncounted): readonly KindRule[] {
   const count = set ?? ALARM_KIND_CARDS[alarmType].count ?? 0;
-  return count === 0 ? [] : [{ alarmType, kinds: DEVICE_KINDS, rule: { ...rule, count, recover: 1 } as AlarmRule }];
+  return count === 0
+    ? []
+    : [{ alarmType, kinds: DEVICE_KINDS, rule: { ...rule, count, recover: 1 } as AlarmRule }];
 }
 
 function isSigned({ unit, rangeLow }: LimitRow): boolean {

@@ -6,7 +6,10 @@ type Values = ReadonlyMap<string, FrameValue>;
 
 /** What points said lately that rules of other points ask for. */
 export interface OtherFrames {
-  put(place: { readonly pointId: string; readonly kind: ReadingKind; readonly timeMs: number }, values: Values): void;
+  put(
+    place: { readonly pointId: string; readonly kind: ReadingKind; readonly timeMs: number },
+    values: Values,
+  ): void;
   read(pointId: string, kind: ReadingKind, timeMs: number): Values | undefined;
   forget(pointId: string): void;
 }

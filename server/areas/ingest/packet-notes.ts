@@ -1,6 +1,5 @@
-import { serverText } from '#server/base/texts/server-text.ts';
-
 import type { Lang } from '#schemas/types/words.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 
 /** What the gateway finds wrong or strange in what it received, as `gateway/frame.ts`, `gateway/packet.ts` and ingest (`sender.ts`, `repeat.ts`) write it down. */
 export const PACKET_NOTES = [

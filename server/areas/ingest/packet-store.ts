@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/db.ts';
+
 import { boolArray, int4Array, textArray, timeArray } from '#server/db/binary-array.ts';
+import type { Db } from '#server/db/db.ts';
 
 /** One line of the packet log. Times are milliseconds since 1970. */
 export interface PacketLogRow {
@@ -23,7 +24,8 @@ export interface PacketLogRow {
 
 /** Appends to the packet log. The partition of the day must be there. */
 export function packetsInsert(rows: readonly PacketLogRow[]): RawBuilder<unknown> {
-  const text = (pick: (row: PacketLogRow) => string | null): RawBuilder<unknown> => sql`${textArray(rows.map(pick))}::text[]`;
+  const text = (pick: (row: PacketLogRow) => string | null): RawBuilder<unknown> =>
+    sql`${textArray(rows.map(pick))}::text[]`;
   return sql`insert into gw_packet (received_at, data_time, size, is_ok, mn, cn, st, qn, edition, ip, errors, warnings, raw)
     select * from unnest(${timeArray(rows.map((row) => row.receivedAt))}::timestamptz[], ${timeArray(rows.map((row) => row.dataTime))}::timestamptz[],
       ${int4Array(rows.map((row) => row.size))}::int[], ${boolArray(rows.map((row) => row.isOk))}::boolean[],
@@ -95,10 +97,18 @@ export interface KeptPacket {
 }
 
 /** Before the first packet of a device. */
-export const FIRST_PACKET: Pick<KeptPacket, 'id' | 'receivedAt'> = { id: '0', receivedAt: '1970-01-01T00:00:00.000Z' };
+export const FIRST_PACKET: Pick<KeptPacket, 'id' | 'receivedAt'> = {
+  id: '0',
+  receivedAt: '1970-01-01T00:00:00.000Z',
+};
 
 /** The good packets kept of one device in the order they came, in slices. @param after the last one of the slice before */
-export async function listKeptPackets(db: Db, mn: string, after: Pick<KeptPacket, 'id' | 'receivedAt'>, limit: number): Promise<KeptPacket[]> {
+export async function listKeptPackets(
+  db: Db,
+  mn: string,
+  after: Pick<KeptPacket, 'id' | 'receivedAt'>,
+  limit: number,
+): Promise<KeptPacket[]> {
   const { rows } = await sql<KeptPacket>`
     select p.id::text as id, p.raw, to_char(p.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "receivedAt", coalesce(p.ip, '') as ip
     from gw_packet p where p.mn = ${mn} and p.is_ok and (p.received_at, p.id) > (${after.receivedAt}::timestamptz, ${after.id}::bigint)

@@ -1,33 +1,34 @@
-import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import crypto from 'node:crypto';
+
+import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import { reachCrashPoint } from '#server/base/context/crash-point.ts';
 import { isDatabaseDown, isDataFault } from '#server/base/context/database-errors.ts';
 import type { Log } from '#server/base/context/log.ts';
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { wakeOutbox } from '#server/base/context/transaction.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Received } from '#server/gateway/listen.ts';
-import { lockDevices } from './device-store.ts';
-import { listLatestRequests } from './packet-store.ts';
 import { inKnownTransaction } from '#server/db/known-transaction.ts';
+import type { OutboxEntry } from '#server/db/outbox.ts';
 import { ensurePacketDay, ensureReadingMonth } from '#server/db/partitions.ts';
+import type { Received } from '#server/gateway/listen.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import { buildRows } from './batch-rows.ts';
+import { isOvertaken, isTableMissing } from './batch-faults.ts';
 import { makeAnswers, makeQueue, type Waiting } from './batch-queue.ts';
-import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
+import { buildRows } from './batch-rows.ts';
+import type { BatchStatement } from './batch-store.ts';
 import { makePasswordReader } from './device-password.ts';
-import { primeAhead } from './prime-ahead.ts';
+import { lockDevices } from './device-store.ts';
+import type { RememberedDevice } from './device-store.ts';
+import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
+import { listLatestRequests } from './packet-store.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
 import type { ChangedPoints } from './point-store.ts';
 import { mnsOf, type Prepared, prepare } from './prepare.ts';
+import { primeAhead } from './prime-ahead.ts';
+import { RELOAD_EVERY_MS, trackReloads } from './reloads.ts';
 import { REQUESTS_KEPT_MS, MAX_REQUESTS, watchRepeats } from './repeat.ts';
 import { replayWaiting } from './replay.ts';
-import { RELOAD_EVERY_MS, trackReloads } from './reloads.ts';
 import { judgeSender } from './sender.ts';
-import type { RememberedDevice } from './device-store.ts';
-import type { OutboxEntry } from '#server/db/outbox.ts';
-import { isOvertaken, isTableMissing } from './batch-faults.ts';
-import type { BatchStatement } from './batch-store.ts';
 import { readUploads } from './uploads.ts';
 import { type BatchRows, hasPlaces, layOut, writeBatch } from './write-batch.ts';
 
@@ -44,7 +45,12 @@ export interface Ingest {
   /** This server, as devices are noted to be heard by it. */
   readonly heardBy: string;
   /** `stalledMs`: how long packets have been waiting without one being committed; 0 when none waits. */
-  stats(): { readonly waiting: number; readonly batches: number; readonly packets: number; readonly stalledMs: number };
+  stats(): {
+    readonly waiting: number;
+    readonly batches: number;
+    readonly packets: number;
+    readonly stalledMs: number;
+  };
   close(): Promise<void>;
 }
 
@@ -152,7 +158,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   }
 
   /** Goes on until the batch is durable. A packet the database refuses is kept in the log only, the others lose nothing by it. */
-  async function writeSurely(batch: readonly Prepared[], ready: Ready | null = null): Promise<void> {
+  async function writeSurely(
+    batch: readonly Prepared[],
+    ready: Ready | null = null,
+  ): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await writeOnce(batch, attempt === 0 ? ready : null);
@@ -160,7 +169,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         if (attempt < MAX_OVERTAKEN && isOvertaken(error)) continue;
         if (isDataFault(error)) return await splitBatch(batch, error);
         if (isTableMissing(error)) partitions.clear();
-        deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
+        deps.log.error(
+          { err: error, packets: batch.length, attempt },
+          'batch not written, trying again',
+        );
         if (isClosed) throw error;
         await pause(RETRY_MS[attempt] ?? LAST_RETRY_MS);
       }
@@ -184,9 +196,19 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       deps.log.error({ err: error, mn: item?.mn }, 'packet refused by the database');
       return;
     }
-    deps.log.warn({ err: error, mn: item.mn }, 'readings refused by the database, packet kept in the log');
+    deps.log.warn(
+      { err: error, mn: item.mn },
+      'readings refused by the database, packet kept in the log',
+    );
     return writeSurely([
-      { ...item, readings: [], dataTime: null, quarantine: null, errorKind: 'parse', log: { ...item.log, dataTime: null, isOk: false, errors: 'NOT_STORED' } },
+      {
+        ...item,
+        readings: [],
+        dataTime: null,
+        quarantine: null,
+        errorKind: 'parse',
+        log: { ...item.log, dataTime: null, isOk: false, errors: 'NOT_STORED' },
+      },
     ]);
   }
 
@@ -201,7 +223,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         isWriting = !isOver;
         prepareAhead();
       };
-      const write = async (tx: Db, isKnownAs: (id: string) => void): Promise<readonly OutboxEntry[]> => {
+      const write = async (
+        tx: Db,
+        isKnownAs: (id: string) => void,
+      ): Promise<readonly OutboxEntry[]> => {
         ready ??= await primeAndMakeReady(tx, batch);
         return writeBatch(tx, {
           ...ready,
@@ -216,13 +241,20 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
           isKnownAs,
         });
       };
-      const events = await inKnownTransaction(deps.db, write, { goesOn: () => !isClosed, isDown: isDatabaseDown }).finally(() => {
+      const events = await inKnownTransaction(deps.db, write, {
+        goesOn: () => !isClosed,
+        isDown: isDatabaseDown,
+      }).finally(() => {
         isOver = true;
         isWriting = false;
       });
       reachCrashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
-      reloads.noteUnknown([...(ready?.rows.devices.values() ?? [])].filter(({ pointId }) => pointId === null).map(({ mn }) => mn));
+      reloads.noteUnknown(
+        [...(ready?.rows.devices.values() ?? [])]
+          .filter(({ pointId }) => pointId === null)
+          .map(({ mn }) => mn),
+      );
     } catch (error) {
       giveBackAhead();
       ready?.alarms.undo();
@@ -247,8 +279,15 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
 
   /** The latest requests of devices that another server heard last. */
   async function learnRequests(tx: Db, devices: readonly RememberedDevice[]): Promise<void> {
-    const elsewhere = devices.filter((device) => device.heardBy !== null && device.heardBy !== heardBy).map(({ mn }) => mn);
-    repeats.learn(await listLatestRequests(tx, elsewhere, { since: new Date(deps.now().getTime() - REQUESTS_KEPT_MS), limit: MAX_REQUESTS }));
+    const elsewhere = devices
+      .filter((device) => device.heardBy !== null && device.heardBy !== heardBy)
+      .map(({ mn }) => mn);
+    repeats.learn(
+      await listLatestRequests(tx, elsewhere, {
+        since: new Date(deps.now().getTime() - REQUESTS_KEPT_MS),
+        limit: MAX_REQUESTS,
+      }),
+    );
   }
 
   function makeReady(received: readonly Prepared[]): Ready {
@@ -256,7 +295,9 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     const uploads = readUploads(batch, cache);
     const alarms = judgeBatch(batch, uploads, cache);
     const rows = buildRows(batch, uploads, cache);
-    const statement = hasPlaces(rows) ? layOut(deps.db, batch, { rows, heardBy, now: deps.now() }) : null;
+    const statement = hasPlaces(rows)
+      ? layOut(deps.db, batch, { rows, heardBy, now: deps.now() })
+      : null;
     return { batch, alarms, rows, statement };
   }
 
@@ -265,7 +306,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     if (!isWriting || ahead || reloads.isDue() || isSplitting || queue.count() < MAX_BATCH) return;
     const entries = queue.take();
     const batch = entries.flatMap((entry) => entry.items);
-    if (cache.isPrimed(mnsOf(batch)) && cache.crossing(batch).size === 0) ahead = { entries, ready: makeReady(batch) };
+    if (cache.isPrimed(mnsOf(batch)) && cache.crossing(batch).size === 0)
+      ahead = { entries, ready: makeReady(batch) };
     else queue.putBack(entries);
   }
 
@@ -286,7 +328,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       partitions.add(day);
     }
     for (const item of batch) {
-      if (item.readings.length === 0 || item.dataTime === null || item.quarantine !== null) continue;
+      if (item.readings.length === 0 || item.dataTime === null || item.quarantine !== null)
+        continue;
       const month = item.dataTime.slice(0, 7);
       if (partitions.has(month)) continue;
       await ensureReadingMonth(deps.db, month);

@@ -1,30 +1,44 @@
+import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
-import { type JudgeStateRow, type LevelLifts, loadJudgeStates, readRaisedTimes, type Suppressions } from '#server/areas/alarm/face.ts';
+import {
+  type JudgeStateRow,
+  type LevelLifts,
+  loadJudgeStates,
+  readRaisedTimes,
+  type Suppressions,
+} from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
+import { READING_KINDS } from '#server/db/partitions.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import type { DeviceSettings } from '#server/gateway/verify.ts';
-import { type DeviceTurn, readRemembered, type RememberedDevice } from './device-store.ts';
 import { readParams } from '#server/records/param-store.ts';
-import { READING_KINDS } from '#server/db/partitions.ts';
-import { type ChangedPoints, type FactorRow, listConcerned, loadFactors, loadLimits, loadPoints, type PointRow } from './point-store.ts';
-import type { PasswordReader } from './device-password.ts';
-import type { SenderRules } from './sender.ts';
 import { type AlarmSlot, emptySlot, slotKey } from './alarm-slot.ts';
-import { isAtRest, type Point } from './point.ts';
-import { isTimed, type Prepared } from './prepare.ts';
 import { asksOthers, readAskedFrames } from './asked-frames.ts';
+import type { PasswordReader } from './device-password.ts';
+import { type DeviceTurn, readRemembered, type RememberedDevice } from './device-store.ts';
 import { groupBy } from './group-by.ts';
 import { keepOtherFrames, type OtherFrames } from './other-frames.ts';
+import {
+  type ChangedPoints,
+  type FactorRow,
+  listConcerned,
+  loadFactors,
+  loadLimits,
+  loadPoints,
+  type PointRow,
+} from './point-store.ts';
+import { isAtRest, type Point } from './point.ts';
+import { isTimed, type Prepared } from './prepare.ts';
 import { type Known, primeRules } from './prime-rules.ts';
 import { type RunningRule, type RuleWatch, runsAt } from './rule-watch.ts';
 import { keepRunningRules } from './running-rules.ts';
 import { sayWhy, type OwnPlace } from './say-why.ts';
+import type { SenderRules } from './sender.ts';
 import { NO_SPANS, readSpans } from './silence-and-lift.ts';
 import { surround } from './surroundings.ts';
 import { keepPointStates, type PointStates } from './told-states.ts';
 import { ALARM_TYPE, countWatches, restore, type Watch, watchesOf } from './watch.ts';
-import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 
 /** Points, limits and factors as ingest uses them: in memory, read again when they change. */
 export interface PointCache {
@@ -56,7 +70,9 @@ export interface PointCache {
   factorCode(code: string): string;
   settingsOf(mn: string): DeviceSettings | undefined;
   /** What requests to a device say; its password is null where none is known. */
-  addressOf(mn: string): { readonly stCode: string | null; readonly password: string | null } | undefined;
+  addressOf(
+    mn: string,
+  ): { readonly stCode: string | null; readonly password: string | null } | undefined;
   senderRules(mn: string | null): SenderRules;
   /** Agreed stops and calibration windows, as they were when it was last read. */
   suppressions(): Suppressions;
@@ -89,20 +105,33 @@ export function createPointCache(passwords: PasswordReader): PointCache {
   const told = keepPointStates();
   let asking = new Map<string, RuleWatch[]>();
   let places = new Map<string, PointRow>();
-  const world = { running, others, told, stationOf: (pointId: string) => places.get(pointId)?.stationId };
+  const world = {
+    running,
+    others,
+    told,
+    stationOf: (pointId: string) => places.get(pointId)?.stationId,
+  };
   /** Takes of what is stored what would have been taken as it came. */
   const stored: OtherFrames = {
     ...others,
     put(place, values) {
       const { status } = places.get(place.pointId) ?? {};
       if (status !== undefined && isAtRest(status)) return;
-      others.put(place, new Map([...values].filter(([factor]) => spans.suppressions.at(place.pointId, factor, place.timeMs) === null)));
+      others.put(
+        place,
+        new Map(
+          [...values].filter(
+            ([factor]) => spans.suppressions.at(place.pointId, factor, place.timeMs) === null,
+          ),
+        ),
+      );
     },
   };
   let loads = 0;
   /** Points heard before of which memory knew nothing when points were read, the latest last. */
   let ahead: string[] = [];
-  const unprimed = (mns: ReadonlySet<string>): Point[] => [...mns].flatMap((mn) => points.get(mn) ?? []).filter(({ isPrimed }) => !isPrimed);
+  const unprimed = (mns: ReadonlySet<string>): Point[] =>
+    [...mns].flatMap((mn) => points.get(mn) ?? []).filter(({ isPrimed }) => !isPrimed);
 
   async function readFactors(db: Db): Promise<void> {
     const rows = await loadFactors(db);
@@ -118,11 +147,29 @@ export function createPointCache(passwords: PasswordReader): PointCache {
   }
 
   /** A limit that is gone names its point no more: memory does. */
-  async function reloadSome(db: Db, changed: ChangedPoints, rules: readonly RunningRule[]): Promise<void> {
+  async function reloadSome(
+    db: Db,
+    changed: ChangedPoints,
+    rules: readonly RunningRule[],
+  ): Promise<void> {
     const limits = new Set(changed.limits);
-    const watching = limits.size === 0 ? [] : [...points.values()].filter(({ watches }) => hasLimit(watches, limits)).map(({ row }) => row.id);
-    const ruled = [...points.values()].filter(({ row }) => rules.some((rule) => runsAt(rule, row))).map(({ row }) => row.id);
-    const ids = [...new Set([...(await listConcerned(db, changed)), ...(changed.points ?? []), ...watching, ...ruled])];
+    const watching =
+      limits.size === 0
+        ? []
+        : [...points.values()]
+            .filter(({ watches }) => hasLimit(watches, limits))
+            .map(({ row }) => row.id);
+    const ruled = [...points.values()]
+      .filter(({ row }) => rules.some((rule) => runsAt(rule, row)))
+      .map(({ row }) => row.id);
+    const ids = [
+      ...new Set([
+        ...(await listConcerned(db, changed)),
+        ...(changed.points ?? []),
+        ...watching,
+        ...ruled,
+      ]),
+    ];
     if (ids.length === 0) return;
     const rows = await loadPoints(db, ids);
     const concerned = new Set(ids);
@@ -133,11 +180,26 @@ export function createPointCache(passwords: PasswordReader): PointCache {
     for (const row of rows) points.set(row.mn, read(row, watches, known.get(row.mn)));
   }
 
-  function read(row: PointRow, watches: ReadonlyMap<string, ReadonlyMap<string, readonly Watch[]>>, before: Point | undefined): Point {
-    const isSame = before !== undefined && !before.password.isLost && before.row.sealedPassword === row.sealedPassword;
+  function read(
+    row: PointRow,
+    watches: ReadonlyMap<string, ReadonlyMap<string, readonly Watch[]>>,
+    before: Point | undefined,
+  ): Point {
+    const isSame =
+      before !== undefined &&
+      !before.password.isLost &&
+      before.row.sealedPassword === row.sealedPassword;
     const password = isSame ? before.password : passwords(row);
     return {
-      ...keep({ row, watches: watches.get(row.id) ?? NO_WATCHES, rules: running.at(row, allRules(before)), world }, before),
+      ...keep(
+        {
+          row,
+          watches: watches.get(row.id) ?? NO_WATCHES,
+          rules: running.at(row, allRules(before)),
+          world,
+        },
+        before,
+      ),
       password,
     };
   }
@@ -155,19 +217,25 @@ export function createPointCache(passwords: PasswordReader): PointCache {
   return {
     async reload(db, changed) {
       if (!changed || factors.size === 0) await readFactors(db);
-      const rules = !changed || changed.rules?.length ? await running.reload(db, (code) => factors.get(code)?.unit ?? null) : [];
+      const rules =
+        !changed || changed.rules?.length
+          ? await running.reload(db, (code) => factors.get(code)?.unit ?? null)
+          : [];
       if (changed) await reloadSome(db, changed, rules);
       else await reloadAll(db);
       listAsking();
       loads += 1;
       ahead = heardBefore([...points.values()]);
-      refusesWrong = (await readParams(db, WRONG_PASSWORD_PARAM)).get(WRONG_PASSWORD_PARAM)?.trim() === '1';
+      refusesWrong =
+        (await readParams(db, WRONG_PASSWORD_PARAM)).get(WRONG_PASSWORD_PARAM)?.trim() === '1';
       spans = await readSpans(db);
       await readFactors(db);
     },
     async prime(db, mns) {
       const fresh = unprimed(mns);
-      return fresh.length > 0 ? primePoints(db, fresh, { others: stored, told, suppressions: spans.suppressions }) : [];
+      return fresh.length > 0
+        ? primePoints(db, fresh, { others: stored, told, suppressions: spans.suppressions })
+        : [];
     },
     crossing(batch) {
       const crossing = new Set<string>();
@@ -176,7 +244,8 @@ export function createPointCache(passwords: PasswordReader): PointCache {
         const point = isTimed(item) && !item.isSuppressed ? points.get(item.mn) : undefined;
         if (!point || item.kind === null) continue;
         if (asksOthers(point, item.kind)) crossing.add(point.row.mn);
-        for (const { mn, rule } of asking.get(point.row.id) ?? []) if (rule.row.tree.period === item.kind) crossing.add(mn);
+        for (const { mn, rule } of asking.get(point.row.id) ?? [])
+          if (rule.row.tree.period === item.kind) crossing.add(mn);
       }
       return crossing;
     },
@@ -186,7 +255,8 @@ export function createPointCache(passwords: PasswordReader): PointCache {
         if (point && point.turn !== turn) point.isPrimed = false;
       }
     },
-    readAsked: (db, batch) => readAskedFrames(db, batch, { byMn: (mn) => points.get(mn), others: stored }),
+    readAsked: (db, batch) =>
+      readAskedFrames(db, batch, { byMn: (mn) => points.get(mn), others: stored }),
     takeTurns(turns) {
       let isInTurn = true;
       for (const { mn, turn } of turns) {
@@ -227,14 +297,20 @@ export function createPointCache(passwords: PasswordReader): PointCache {
     askingFor: (pointId) => asking.get(pointId) ?? NO_RULES,
     others,
     told,
-    sayWhy: (evidence, own) => sayWhy(evidence, own, { factor: (code) => factors.get(code), factors: () => [...factors.values()] }),
+    sayWhy: (evidence, own) =>
+      sayWhy(evidence, own, {
+        factor: (code) => factors.get(code),
+        factors: () => [...factors.values()],
+      }),
   };
 }
 
 /** The latest come last. */
 function heardBefore(points: readonly Point[]): string[] {
   const heard = points.filter(({ isPrimed, lastHeardMs }) => !isPrimed && lastHeardMs !== null);
-  return heard.toSorted((a, b) => (a.lastHeardMs ?? 0) - (b.lastHeardMs ?? 0)).map(({ row }) => row.mn);
+  return heard
+    .toSorted((a, b) => (a.lastHeardMs ?? 0) - (b.lastHeardMs ?? 0))
+    .map(({ row }) => row.mn);
 }
 
 function settingsOf({ crcMode: mode, encoding }: PointRow): DeviceSettings {
@@ -245,11 +321,17 @@ function settingsOf({ crcMode: mode, encoding }: PointRow): DeviceSettings {
 function rulesOf(point: Point | undefined, refusesWrong: boolean): SenderRules {
   const mode = point?.row.passwordMode ?? (refusesWrong ? 'refuse' : 'warn');
   const password = mode === 'off' ? null : (point?.password ?? null);
-  return { password, refusesWrong: mode === 'refuse', refusesPlain: point?.row.encryption === 'required' };
+  return {
+    password,
+    refusesWrong: mode === 'refuse',
+    refusesPlain: point?.row.encryption === 'required',
+  };
 }
 
 function hasLimit(watches: Point['watches'], limits: ReadonlySet<string>): boolean {
-  for (const list of watches.values()) if (list.some(({ versions }) => versions.some(({ limit }) => limits.has(limit.id)))) return true;
+  for (const list of watches.values())
+    if (list.some(({ versions }) => versions.some(({ limit }) => limits.has(limit.id))))
+      return true;
   return false;
 }
 
@@ -264,10 +346,19 @@ interface Kept {
   readonly world: Parameters<typeof surround>[2];
 }
 
-function keep({ row, watches, rules, world }: Kept, before: Point | undefined): Omit<Point, 'password'> {
+function keep(
+  { row, watches, rules, world }: Kept,
+  before: Point | undefined,
+): Omit<Point, 'password'> {
   const ran = new Set(allRules(before));
   return {
-    ...(before ?? { lastTouchedMs: 0, newestMs: new Map<ReadingKind, number>(), clockWrongMs: null, turn: -1, leftovers: null }),
+    ...(before ?? {
+      lastTouchedMs: 0,
+      newestMs: new Map<ReadingKind, number>(),
+      clockWrongMs: null,
+      turn: -1,
+      leftovers: null,
+    }),
     row,
     watches,
     asksStates: rules.some(({ rule }) => rule.asksStates),
@@ -277,7 +368,10 @@ function keep({ row, watches, rules, world }: Kept, before: Point | undefined): 
     lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs,
     shownStatus: row.status,
     isPrimed:
-      before?.isPrimed === true && countWatches(watches) <= countWatches(before.watches) && rules.length === ran.size && rules.every((watch) => ran.has(watch)),
+      before?.isPrimed === true &&
+      countWatches(watches) <= countWatches(before.watches) &&
+      rules.length === ran.size &&
+      rules.every((watch) => ran.has(watch)),
   };
 }
 
@@ -286,7 +380,11 @@ function allRules(point: Point | undefined): readonly RuleWatch[] {
 }
 
 /** Limits and rules that raise the same share a slot. */
-function slotsOf(watches: Point['watches'], rules: readonly RuleWatch[], before: Point | undefined): Map<string, AlarmSlot> {
+function slotsOf(
+  watches: Point['watches'],
+  rules: readonly RuleWatch[],
+  before: Point | undefined,
+): Map<string, AlarmSlot> {
   const slots = new Map<string, AlarmSlot>();
   for (const list of watches.values())
     for (const watch of list) {
@@ -294,18 +392,25 @@ function slotsOf(watches: Point['watches'], rules: readonly RuleWatch[], before:
       slots.set(slotKey(watch), watch.slot);
     }
   for (const { alarms } of rules)
-    for (const { key, factorCode, action } of alarms) if (!slots.has(key)) slots.set(key, before?.slots.get(key) ?? emptySlot(factorCode, action.kind));
+    for (const { key, factorCode, action } of alarms)
+      if (!slots.has(key))
+        slots.set(key, before?.slots.get(key) ?? emptySlot(factorCode, action.kind));
   return slots;
 }
 
-async function primePoints(db: Db, points: readonly Point[], world: Omit<Known, 'newestMs'>): Promise<readonly RememberedDevice[]> {
+async function primePoints(
+  db: Db,
+  points: readonly Point[],
+  world: Omit<Known, 'newestMs'>,
+): Promise<readonly RememberedDevice[]> {
   const states = new Map<string, JudgeStateRow[]>();
   const ids = points.map(({ row }) => row.id);
   const mns = points.map(({ row }) => row.mn);
   // the turns are read first: whatever is written while the rest is read shows in them
   const devices = await readRemembered(db, mns);
   const remembered = new Map(devices.map((row) => [row.mn, row]));
-  for (const row of await loadJudgeStates(db, ids)) states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
+  for (const row of await loadJudgeStates(db, ids))
+    states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
   const wrong = await readRaisedTimes(db, ids, ALARM_TYPE.communication);
   for (const point of points) {
     const device = remembered.get(point.row.mn);
@@ -315,13 +420,20 @@ async function primePoints(db: Db, points: readonly Point[], world: Omit<Known, 
     point.shownStatus = null;
     rememberTimes(point, device, states);
   }
-  await primeRules(db, points, { ...world, newestMs: ({ row }, kind) => remembered.get(row.mn)?.[kind] ?? undefined });
+  await primeRules(db, points, {
+    ...world,
+    newestMs: ({ row }, kind) => remembered.get(row.mn)?.[kind] ?? undefined,
+  });
   for (const point of points) point.isPrimed = true;
   return devices;
 }
 
 /** The newest times of a point, and what its watches remember. */
-function rememberTimes(point: Point, device: RememberedDevice | undefined, states: ReadonlyMap<string, readonly JudgeStateRow[]>): void {
+function rememberTimes(
+  point: Point,
+  device: RememberedDevice | undefined,
+  states: ReadonlyMap<string, readonly JudgeStateRow[]>,
+): void {
   const newest: Partial<Record<ReadingKind, string>> = {};
   for (const kind of READING_KINDS) {
     const ms = device?.[kind];
@@ -329,12 +441,18 @@ function rememberTimes(point: Point, device: RememberedDevice | undefined, state
     newest[kind] = formatIsoWallTime(ms);
     point.newestMs.set(kind, Math.max(ms, point.newestMs.get(kind) ?? 0));
   }
-  for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], newest);
+  for (const watches of point.watches.values())
+    for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], newest);
 }
 
-function groupWatches(watches: readonly Watch[], before: Iterable<Point>): Map<string, Map<string, Watch[]>> {
+function groupWatches(
+  watches: readonly Watch[],
+  before: Iterable<Point>,
+): Map<string, Map<string, Watch[]>> {
   const old = new Map<string, Watch>();
-  for (const point of before) for (const list of point.watches.values()) for (const watch of list) old.set(keyOf(watch), watch);
+  for (const point of before)
+    for (const list of point.watches.values())
+      for (const watch of list) old.set(keyOf(watch), watch);
   const groups = new Map<string, Map<string, Watch[]>>();
   for (const watch of watches) {
     const known = old.get(keyOf(watch));
@@ -347,6 +465,10 @@ function groupWatches(watches: readonly Watch[], before: Iterable<Point>): Map<s
   return groups;
 }
 
-function keyOf(watch: { readonly pointId: string; readonly factorCode: string; readonly alarmType: string }): string {
+function keyOf(watch: {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly alarmType: string;
+}): string {
   return `${watch.pointId}|${watch.factorCode}|${watch.alarmType}`;
 }

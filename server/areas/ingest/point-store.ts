@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 
 /** A monitoring point as ingest needs it. */
@@ -40,13 +41,18 @@ export interface ChangedPoints {
 }
 
 /** Ids of the points that a change concerns, deleted ones too. */
-export async function listConcerned(db: Db, { points = [], stations = [], enterprises = [], limits = [], mns = [] }: ChangedPoints): Promise<string[]> {
+export async function listConcerned(
+  db: Db,
+  { points = [], stations = [], enterprises = [], limits = [], mns = [] }: ChangedPoints,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id::text as id from dm_monitor_point p where p.id = any(${points}::bigint[])
     union select p.id::text from dm_monitor_point p where p.station_id = any(${stations}::bigint[])
     union select p.id::text from dm_monitor_point p where p.enterprise_id = any(${enterprises}::bigint[])
     union select p.id::text from dm_monitor_point p where p.mn = any(${mns}::text[])
-    union select l.monitor_point_id::text from dm_limit l where l.id = any(${limits}::bigint[])`.execute(db);
+    union select l.monitor_point_id::text from dm_limit l where l.id = any(${limits}::bigint[])`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -57,7 +63,9 @@ export async function loadPoints(db: Db, ids?: readonly string[]): Promise<Point
       coalesce(p.region_code, s.region_code) as "regionCode", p.st_code as "stCode", p.status, p.crc_mode as "crcMode", nullif(p.password, '') as "sealedPassword", p.password_mode as "passwordMode", p.encoding, p.encryption, coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds",
       s.offline_minutes as "offlineMinutes", extract(epoch from p.last_packet_time)::float8 * 1000 as "lastPacketMs"
     from dm_monitor_point p left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
-    where p.deleted is not true and ${ids ? sql`p.id = any(${ids}::bigint[])` : sql`true`}`.execute(db);
+    where p.deleted is not true and ${ids ? sql`p.id = any(${ids}::bigint[])` : sql`true`}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -119,6 +127,9 @@ export interface FactorRow {
 }
 
 export async function loadFactors(db: Db): Promise<FactorRow[]> {
-  const { rows } = await sql<FactorRow>`select code, name, unit, legacy_code as "legacyCode", coalesce(decimals, 2) as decimals from dm_factor`.execute(db);
+  const { rows } =
+    await sql<FactorRow>`select code, name, unit, legacy_code as "legacyCode", coalesce(decimals, 2) as decimals from dm_factor`.execute(
+      db,
+    );
   return rows;
 }

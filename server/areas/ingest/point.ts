@@ -11,7 +11,8 @@ import type { Watch } from './watch.ts';
 const STOPPED = '4';
 const MAINTAINED = '5';
 
-export const isAtRest = (status: string | null): boolean => status === STOPPED || status === MAINTAINED;
+export const isAtRest = (status: string | null): boolean =>
+  status === STOPPED || status === MAINTAINED;
 
 /** A point and what is watched on it. */
 export interface Point {
@@ -25,7 +26,10 @@ export interface Point {
   /** The alarms that limits and rules may raise here. */
   readonly slots: ReadonlyMap<string, AlarmSlot>;
   /** What rules that run here no more left: alarms that nothing holds and states. */
-  leftovers: { readonly slots: readonly AlarmSlot[]; readonly states: readonly RuleStateRow[] } | null;
+  leftovers: {
+    readonly slots: readonly AlarmSlot[];
+    readonly states: readonly RuleStateRow[];
+  } | null;
   /** What frames of a kind are held against. */
   readonly around: (kind: ReadingKind) => RuleSurroundings;
   /** Milliseconds since 1970. */

@@ -47,7 +47,13 @@ export interface Timed extends Prepared {
 
 /** Whether something came from a device, of a kind and of a time that can be true. */
 export function isTimed(item: Prepared): item is Timed {
-  return item.mn !== null && item.kind !== null && item.dataTime !== null && item.log.dataTime !== null && item.quarantine === null;
+  return (
+    item.mn !== null &&
+    item.kind !== null &&
+    item.dataTime !== null &&
+    item.log.dataTime !== null &&
+    item.quarantine === null
+  );
 }
 
 /** A DataTime further ahead than this cannot be true. */
@@ -57,7 +63,18 @@ const MAX_FACTOR_CODE = 40;
 const MAX_MN = 64;
 /** `##` and the length. */
 const HEAD_BYTES = 6;
-const OWN_COLUMNS = new Set(['Rtd', 'Avg', 'Data', 'Min', 'Max', 'Cou', 'ZsRtd', 'ZsAvg', 'Flag', 'SampleTime']);
+const OWN_COLUMNS = new Set([
+  'Rtd',
+  'Avg',
+  'Data',
+  'Min',
+  'Max',
+  'Cou',
+  'ZsRtd',
+  'ZsAvg',
+  'Flag',
+  'SampleTime',
+]);
 
 /** @param factorCode turns a 2005 code into today's */
 export function prepare(received: Received, factorCode: (code: string) => string): Prepared {
@@ -79,8 +96,20 @@ function prepareBad(received: Extract<Received, { kind: 'bad' }>): Prepared {
     warnings: received.note ?? null,
     raw: text,
   };
-  const errorKind = frame.error === 'CRC_MISMATCH' ? 'crc' : frame.error === 'SEALED' ? 'parse' : 'length';
-  return { log, receivedAt, mn, packet: null, errorKind, kind: null, dataTime: null, readings: [], quarantine: null, isSuppressed: true };
+  const errorKind =
+    frame.error === 'CRC_MISMATCH' ? 'crc' : frame.error === 'SEALED' ? 'parse' : 'length';
+  return {
+    log,
+    receivedAt,
+    mn,
+    packet: null,
+    errorKind,
+    kind: null,
+    dataTime: null,
+    readings: [],
+    quarantine: null,
+    isSuppressed: true,
+  };
 }
 
 /** Of an encrypted frame the header is plain. */
@@ -96,16 +125,23 @@ export const KEY_MISSING = 'KEY_MISSING';
 
 function describeBad({ frame, hasKey }: Extract<Received, { kind: 'bad' }>): string {
   if (frame.error === 'SEALED') return hasKey ? KEY_WRONG : KEY_MISSING;
-  if (frame.error === 'CRC_MISMATCH') return `${frame.error}:${frame.given}≠${frame.computed}${frame.modbusMatches ? ',MODBUS' : ''}`;
-  return frame.error === 'LENGTH_MISMATCH' ? `${frame.error}:${frame.declared}≠${frame.actual}` : frame.error;
+  if (frame.error === 'CRC_MISMATCH')
+    return `${frame.error}:${frame.given}≠${frame.computed}${frame.modbusMatches ? ',MODBUS' : ''}`;
+  return frame.error === 'LENGTH_MISMATCH'
+    ? `${frame.error}:${frame.declared}≠${frame.actual}`
+    : frame.error;
 }
 
-function preparePacket({ packet, ip, receivedAt, isAsked, note }: Extract<Received, { kind: 'packet' }>, factorCode: (code: string) => string): Prepared {
+function preparePacket(
+  { packet, ip, receivedAt, isAsked, note }: Extract<Received, { kind: 'packet' }>,
+  factorCode: (code: string) => string,
+): Prepared {
   const mn = packet.mn?.slice(0, MAX_MN) ?? null;
   const kind = packet.ok && packet.cn ? readingKind(packet.cn) : null;
   const dataTimeMs = packet.dataTime === null ? null : Date.parse(packet.dataTime);
   const quarantine = note === 'RELEASED' ? null : judgeTime(dataTimeMs, receivedAt);
-  const readings = kind !== null && packet.dataTime !== null ? readReadings(packet, factorCode) : [];
+  const readings =
+    kind !== null && packet.dataTime !== null ? readReadings(packet, factorCode) : [];
   const log: PacketLogRow = {
     receivedAt,
     dataTime: dataTimeMs,
@@ -163,16 +199,28 @@ function readReadings(packet: Packet, factorCode: (code: string) => string): Pre
   for (const code in packet.factors) {
     const factor = factorCode(code);
     const fields = packet.factors[code];
-    if (!fields || factor.length > MAX_FACTOR_CODE || readings.some((other) => other.factorCode === factor)) continue;
+    if (
+      !fields ||
+      factor.length > MAX_FACTOR_CODE ||
+      readings.some((other) => other.factorCode === factor)
+    )
+      continue;
     readings.push(readFactor(factor, fields, isRealtime, commonFlag));
   }
   return readings;
 }
 
-function readFactor(factorCode: string, fields: Readonly<Record<string, string>>, isRealtime: boolean, commonFlag: string): PreparedReading {
+function readFactor(
+  factorCode: string,
+  fields: Readonly<Record<string, string>>,
+  isRealtime: boolean,
+  commonFlag: string,
+): PreparedReading {
   return {
     factorCode,
-    value: numberOf((isRealtime ? (fields.Rtd ?? fields.Avg) : (fields.Avg ?? fields.Rtd)) ?? fields.Data),
+    value: numberOf(
+      (isRealtime ? (fields.Rtd ?? fields.Avg) : (fields.Avg ?? fields.Rtd)) ?? fields.Data,
+    ),
     min: numberOf(fields.Min),
     max: numberOf(fields.Max),
     cou: numberOf(fields.Cou),

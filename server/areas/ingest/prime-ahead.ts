@@ -19,7 +19,10 @@ const TURN_MS = 60;
 const FIRST_POINTS = 4;
 const MOST_POINTS = 400;
 
-export function primeAhead({ db, log }: { readonly db: Db; readonly log: Log }, cache: PointCache): PrimeAhead {
+export function primeAhead(
+  { db, log }: { readonly db: Db; readonly log: Log },
+  cache: PointCache,
+): PrimeAhead {
   let points = FIRST_POINTS;
   /** What failed is tried again by the packets themselves. */
   let gaveUpAt = NaN;

@@ -21,7 +21,11 @@ export interface Known {
 }
 
 /** Gives points the alarms that are active, their rules what was stored, and finds what rules that run there no more left. */
-export async function primeRules(db: Db, points: readonly Point[], { others, told, suppressions, newestMs }: Known): Promise<void> {
+export async function primeRules(
+  db: Db,
+  points: readonly Point[],
+  { others, told, suppressions, newestMs }: Known,
+): Promise<void> {
   const byId = new Map(points.map((point) => [point.row.id, point]));
   const active = groupBy(await loadActiveAlarms(db, [...byId.keys()]), ({ pointId }) => pointId);
   for (const point of points) takeAlarms(point, active.get(point.row.id) ?? []);
@@ -32,11 +36,17 @@ export async function primeRules(db: Db, points: readonly Point[], { others, tol
       rules: rulesOf(point),
       newestMs: (kind) => newestMs(point, kind),
       around: point.around,
-      isSuppressed: (factor, timeMs) => suppressions.has(point.row.id) && suppressions.at(point.row.id, factor, timeMs) !== null,
+      isSuppressed: (factor, timeMs) =>
+        suppressions.has(point.row.id) && suppressions.at(point.row.id, factor, timeMs) !== null,
     })),
     { others, told },
   );
-  for (const point of points) point.leftovers = leftoversOf(point, active.get(point.row.id) ?? [], states.get(point.row.id) ?? []);
+  for (const point of points)
+    point.leftovers = leftoversOf(
+      point,
+      active.get(point.row.id) ?? [],
+      states.get(point.row.id) ?? [],
+    );
 }
 
 function rulesOf(point: Point): readonly RuleWatch[] {
@@ -52,21 +62,40 @@ function takeAlarms(point: Point, alarms: readonly ActiveAlarm[]): void {
 }
 
 /** Alarms of rules that nothing here holds, and states of rules or versions that run here no more. */
-function leftoversOf(point: Point, alarms: readonly ActiveAlarm[], states: readonly RuleStateRow[]): Point['leftovers'] {
+function leftoversOf(
+  point: Point,
+  alarms: readonly ActiveAlarm[],
+  states: readonly RuleStateRow[],
+): Point['leftovers'] {
   const rules = rulesOf(point);
-  const held = new Set(rules.filter(isHeld).flatMap(({ alarms: own }) => own.map(({ key }) => key)));
+  const held = new Set(
+    rules.filter(isHeld).flatMap(({ alarms: own }) => own.map(({ key }) => key)),
+  );
   const slots = alarms
     .filter((alarm) => alarm.isOfRule && !held.has(slotKey(alarm)))
     .map((alarm) => slotOf(point, alarm))
     .filter((slot) => !isHeldByLimit(point, slot));
-  const gone = states.filter(({ ruleId, version }) => !rules.some(({ rule: { row } }) => row.id === ruleId && row.version === version));
+  const gone = states.filter(
+    ({ ruleId, version }) =>
+      !rules.some(({ rule: { row } }) => row.id === ruleId && row.version === version),
+  );
   return slots.length + gone.length === 0 ? null : { slots, states: gone };
 }
 
 function slotOf(point: Point, alarm: ActiveAlarm): AlarmSlot {
-  return point.slots.get(slotKey(alarm)) ?? Object.assign(emptySlot(alarm.factorCode, alarm.alarmType), { alarmId: alarm.id, level: alarm.level });
+  return (
+    point.slots.get(slotKey(alarm)) ??
+    Object.assign(emptySlot(alarm.factorCode, alarm.alarmType), {
+      alarmId: alarm.id,
+      level: alarm.level,
+    })
+  );
 }
 
 function isHeldByLimit(point: Point, slot: AlarmSlot): boolean {
-  return point.watches.get(slot.factorCode)?.some((watch) => watch.slot === slot && isStillActive(watch)) ?? false;
+  return (
+    point.watches
+      .get(slot.factorCode)
+      ?.some((watch) => watch.slot === slot && isStillActive(watch)) ?? false
+  );
 }

@@ -1,14 +1,13 @@
-import { AppError } from '#server/base/context/app-error.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
 import { formatWallDigits, parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
 import { computeHj212Crc, formatCrc } from '#server/gateway/crc.ts';
-import { changeRecord } from '#server/records/resource/write.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
+import { changeRecord } from '#server/records/resource/write.ts';
 import { insertAgain } from './again-store.ts';
 import { MAX_AHEAD_MS } from './prepare.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Values of dictionary quarantine_status. */
 const WAITING = '0';
@@ -32,10 +31,28 @@ export async function releasePacket(ctx: Ctx, { id, reason, dataTime }: Decision
     const correctedMs = dataTime === undefined || dataTime === '' ? null : parseWallTime(dataTime);
     if (dataTime && correctedMs === null) throw new AppError('invalid', { name: 'dataTime' });
     const timeMs = correctedMs ?? parseWallTime(String(row.dataTime ?? ''));
-    if (timeMs === null || timeMs > tx.now().getTime() + MAX_AHEAD_MS) throw new AppError('invalid', { message: 'errors.quarantine.future' });
+    if (timeMs === null || timeMs > tx.now().getTime() + MAX_AHEAD_MS)
+      throw new AppError('invalid', { message: 'errors.quarantine.future' });
     const raw = correctedMs === null ? String(row.raw) : correctTime(String(row.raw), correctedMs);
-    await insertAgain(tx.db, [{ mn: String(row.mn), raw, errors: null, note: 'RELEASED', ip: '', dataTime: new Date(timeMs).toISOString() }], tx.now());
-    await decide(tx, id, { status: RELEASED, reason, correctedTime: correctedMs === null ? null : wallTime(correctedMs) });
+    await insertAgain(
+      tx.db,
+      [
+        {
+          mn: String(row.mn),
+          raw,
+          errors: null,
+          note: 'RELEASED',
+          ip: '',
+          dataTime: new Date(timeMs).toISOString(),
+        },
+      ],
+      tx.now(),
+    );
+    await decide(tx, id, {
+      status: RELEASED,
+      reason,
+      correctedTime: correctedMs === null ? null : wallTime(correctedMs),
+    });
   });
 }
 
@@ -57,7 +74,11 @@ async function demandWaiting(tx: Ctx, id: string) {
 async function decide(
   tx: Ctx,
   id: string,
-  { status, reason, correctedTime }: { readonly status: string; readonly reason: string; readonly correctedTime: string | null },
+  {
+    status,
+    reason,
+    correctedTime,
+  }: { readonly status: string; readonly reason: string; readonly correctedTime: string | null },
 ): Promise<void> {
   await changeRecord(tx, 'gatewayQuarantine', id, {
     status,
@@ -71,7 +92,9 @@ async function decide(
 /** The packet with another DataTime: length and check code follow. */
 function correctTime(raw: string, timeMs: number): string {
   const segment = Buffer.from(raw).subarray(HEAD_BYTES, -CRC_BYTES).toString();
-  const corrected = Buffer.from(segment.replace(/\bDataTime=\d*/i, `DataTime=${formatWallDigits(timeMs).slice(0, 14)}`));
+  const corrected = Buffer.from(
+    segment.replace(/\bDataTime=\d*/i, `DataTime=${formatWallDigits(timeMs).slice(0, 14)}`),
+  );
   return `##${String(corrected.length).padStart(4, '0')}${corrected.toString()}${formatCrc(computeHj212Crc(corrected))}`;
 }
 

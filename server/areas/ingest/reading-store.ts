@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+
+import {
+  boolArray,
+  float8Array,
+  int8Array,
+  textArray,
+  timeArray,
+} from '#server/db/binary-array.ts';
 import type { Db } from '#server/db/db.ts';
-import { boolArray, float8Array, int8Array, textArray, timeArray } from '#server/db/binary-array.ts';
 import { readingTable, type ReadingTableKind } from '#server/db/partitions.ts';
 
 /** Columns of a batch of readings, one entry per reading; times are milliseconds since 1970. */
@@ -28,7 +35,20 @@ export interface ReadingTarget {
 }
 
 export function emptyReadingColumns(): ReadingColumns {
-  return { pointId: [], factorCode: [], dataTime: [], value: [], min: [], max: [], cou: [], zs: [], flag: [], sampleTime: [], isResent: [], extra: [] };
+  return {
+    pointId: [],
+    factorCode: [],
+    dataTime: [],
+    value: [],
+    min: [],
+    max: [],
+    cou: [],
+    zs: [],
+    flag: [],
+    sampleTime: [],
+    isResent: [],
+    extra: [],
+  };
 }
 
 interface BoundColumn {
@@ -38,17 +58,33 @@ interface BoundColumn {
 }
 
 /** Stores readings that are surely new. Fails with a unique violation (23505) when one is there after all. */
-export function readingsInsert({ kind, month, receivedAt }: ReadingTarget, rows: ReadingColumns): RawBuilder<unknown> {
+export function readingsInsert(
+  { kind, month, receivedAt }: ReadingTarget,
+  rows: ReadingColumns,
+): RawBuilder<unknown> {
   const columns = bind(rows);
   const names = sql.join(columns.map(({ name }) => sql.ref(name)));
-  const values = sql.join(columns.map(({ name }) => (name === 'extra' ? sql`extra::jsonb` : sql.ref(name))));
+  const values = sql.join(
+    columns.map(({ name }) => (name === 'extra' ? sql`extra::jsonb` : sql.ref(name))),
+  );
   const arrays = sql.join(columns.map(({ type, bytes }) => sql`${bytes}::${sql.raw(type)}[]`));
   return sql`insert into ${sql.table(readingTable(kind, month))} as r (received_at, ${names})
     select ${receivedAt.toISOString()}::timestamptz, ${values} from unnest(${arrays}) as u (${names})`;
 }
 
-const RANK = (flag: string): string => `(case when ${flag} in ('N', '') then 0 when ${flag} = 'S' then 1 else 2 end)`;
-const OVERWRITTEN = ['value', 'min_value', 'max_value', 'cou', 'zs_value', 'flag', 'sample_time', 'is_resent', 'received_at'];
+const RANK = (flag: string): string =>
+  `(case when ${flag} in ('N', '') then 0 when ${flag} = 'S' then 1 else 2 end)`;
+const OVERWRITTEN = [
+  'value',
+  'min_value',
+  'max_value',
+  'cou',
+  'zs_value',
+  'flag',
+  'sample_time',
+  'is_resent',
+  'received_at',
+];
 /** An hour that comes again with another value keeps the one it replaces beside it; one that was put in by hand was no value of the device. */
 const EXTRA_OF_HOUR = `case
   when r.value is distinct from excluded.value and r.flag <> 'S' then coalesce(excluded.extra, '{}') || jsonb_build_object('replaced', r.value)
@@ -59,14 +95,20 @@ const EXTRA_OF_HOUR = `case
  * A key (point, factor, time) may stand in `rows` only once.
  * @returns per point how many readings were there already.
  */
-export async function upsertReadings(db: Db, target: ReadingTarget, rows: ReadingColumns): Promise<ReadonlyMap<string, number>> {
+export async function upsertReadings(
+  db: Db,
+  target: ReadingTarget,
+  rows: ReadingColumns,
+): Promise<ReadonlyMap<string, number>> {
   const { rows: fresh } = await sql<{ pointId: string; fresh: number }>`
     with kept as (
       ${readingsInsert(target, rows)}
       on conflict (point_id, factor_code, data_time) do update set ${sql.raw(OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(', '))}, extra = ${sql.raw(target.kind === 'hour' ? EXTRA_OF_HOUR : 'excluded.extra')}
         where ${sql.raw(RANK('excluded.flag'))} <= ${sql.raw(RANK('r.flag'))}
       returning point_id, (xmax = 0) as is_new
-    ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`.execute(db);
+    ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`.execute(
+    db,
+  );
   return repeatsOf(rows.pointId, new Map(fresh.map((row) => [row.pointId, row.fresh])));
 }
 
@@ -80,10 +122,14 @@ function bind(rows: ReadingColumns): BoundColumn[] {
     { name: 'flag', type: 'text', bytes: textArray(rows.flag) },
   ];
   const numbers = { min_value: rows.min, max_value: rows.max, cou: rows.cou, zs_value: rows.zs };
-  for (const [name, values] of Object.entries(numbers)) if (values.some(isGiven)) columns.push({ name, type: 'float8', bytes: float8Array(values) });
-  if (rows.sampleTime.some(isGiven)) columns.push({ name: 'sample_time', type: 'timestamptz', bytes: timeArray(rows.sampleTime) });
-  if (rows.isResent.includes(true)) columns.push({ name: 'is_resent', type: 'boolean', bytes: boolArray(rows.isResent) });
-  if (rows.extra.some(isGiven)) columns.push({ name: 'extra', type: 'text', bytes: textArray(rows.extra) });
+  for (const [name, values] of Object.entries(numbers))
+    if (values.some(isGiven)) columns.push({ name, type: 'float8', bytes: float8Array(values) });
+  if (rows.sampleTime.some(isGiven))
+    columns.push({ name: 'sample_time', type: 'timestamptz', bytes: timeArray(rows.sampleTime) });
+  if (rows.isResent.includes(true))
+    columns.push({ name: 'is_resent', type: 'boolean', bytes: boolArray(rows.isResent) });
+  if (rows.extra.some(isGiven))
+    columns.push({ name: 'extra', type: 'text', bytes: textArray(rows.extra) });
   return columns;
 }
 
@@ -91,10 +137,14 @@ function isGiven(value: unknown): boolean {
   return value !== null;
 }
 
-function repeatsOf(pointIds: readonly string[], fresh: ReadonlyMap<string, number>): Map<string, number> {
+function repeatsOf(
+  pointIds: readonly string[],
+  fresh: ReadonlyMap<string, number>,
+): Map<string, number> {
   const sent = new Map<string, number>();
   for (const id of pointIds) sent.set(id, (sent.get(id) ?? 0) + 1);
   const repeats = new Map<string, number>();
-  for (const [id, count] of sent) if (count > (fresh.get(id) ?? 0)) repeats.set(id, count - (fresh.get(id) ?? 0));
+  for (const [id, count] of sent)
+    if (count > (fresh.get(id) ?? 0)) repeats.set(id, count - (fresh.get(id) ?? 0));
   return repeats;
 }

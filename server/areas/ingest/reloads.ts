@@ -30,13 +30,17 @@ const UNKNOWN_AT_MOST_EVERY_MS = 2_000;
 /** All of it, or what is said. */
 type Due = ChangedPoints | 'all';
 
-export function trackReloads(deps: { readonly db: Db; readonly log: Log; readonly now: () => Date }, cache: PointCache): Reloads {
+export function trackReloads(
+  deps: { readonly db: Db; readonly log: Log; readonly now: () => Date },
+  cache: PointCache,
+): Reloads {
   let due: Due | null = null;
   let waiting: (() => void)[] = [];
   let lastAt = Date.now();
   let lastAllAt = Date.now();
   let allTookMs = 0;
-  const isAllDue = (at: number): boolean => due === 'all' || at - lastAllAt > Math.max(RELOAD_ALL_EVERY_MS, allTookMs * RELOAD_SHARE);
+  const isAllDue = (at: number): boolean =>
+    due === 'all' || at - lastAllAt > Math.max(RELOAD_ALL_EVERY_MS, allTookMs * RELOAD_SHARE);
 
   return {
     isAsked: () => due !== null,
@@ -48,7 +52,8 @@ export function trackReloads(deps: { readonly db: Db; readonly log: Log; readonl
       });
     },
     noteUnknown(mns) {
-      if (mns.length > 0 && Date.now() - lastAt > UNKNOWN_AT_MOST_EVERY_MS) due = merge(due, { mns });
+      if (mns.length > 0 && Date.now() - lastAt > UNKNOWN_AT_MOST_EVERY_MS)
+        due = merge(due, { mns });
     },
     async run() {
       const told = waiting;
@@ -80,5 +85,7 @@ function merge(due: Due | null, more: Due): Due {
   if (due === 'all' || more === 'all') return 'all';
   if (due === null) return more;
   const keys = new Set([...Object.keys(due), ...Object.keys(more)] as (keyof ChangedPoints)[]);
-  return Object.fromEntries([...keys].map((key) => [key, [...(due[key] ?? []), ...(more[key] ?? [])]]));
+  return Object.fromEntries(
+    [...keys].map((key) => [key, [...(due[key] ?? []), ...(more[key] ?? [])]]),
+  );
 }

@@ -1,6 +1,6 @@
 import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
-import type { Prepared } from './prepare.ts';
 import type { KeptRequest } from './packet-store.ts';
+import type { Prepared } from './prepare.ts';
 
 /** Marks, in the log, a packet whose QN came before with another content. */
 export const CHANGED_REPEAT = 'QN_CHANGED';
@@ -36,21 +36,38 @@ export function watchRepeats(): RepeatWatch {
       const { mn, log } = item;
       if (mn === null || log.qn === null || !log.isOk || item.kind === null) return item;
       const request: Request = { raw: digest(log.raw), dataTime: item.dataTime };
-      const earlier = earlierOf(requestsOf(devices, mn), keyOf({ ...log, pno: item.packet?.pno ?? null }), request);
-      return earlier === undefined || earlier.raw === request.raw ? item : markChanged(item, earlier);
+      const earlier = earlierOf(
+        requestsOf(devices, mn),
+        keyOf({ ...log, pno: item.packet?.pno ?? null }),
+        request,
+      );
+      return earlier === undefined || earlier.raw === request.raw
+        ? item
+        : markChanged(item, earlier);
     },
     learn(requests) {
       // what is in the log came before whatever is not written yet: newest first, so that the first of a key is the one that stays
       for (const { mn, raw, dataTimeMs, ...log } of [...requests].reverse()) {
         const pno = Number(/;PNO=(\d+);/.exec(raw)?.[1] ?? Number.NaN);
         const dataTime = dataTimeMs === null ? null : formatIsoWallTime(dataTimeMs);
-        requestsOf(devices, mn).set(keyOf({ ...log, pno: Number.isNaN(pno) ? null : pno }), { raw: digest(raw), dataTime });
+        requestsOf(devices, mn).set(keyOf({ ...log, pno: Number.isNaN(pno) ? null : pno }), {
+          raw: digest(raw),
+          dataTime,
+        });
       }
     },
   };
 }
 
-function keyOf({ cn, qn, pno }: { readonly cn: string | null; readonly qn: string | null; readonly pno: number | null }): string {
+function keyOf({
+  cn,
+  qn,
+  pno,
+}: {
+  readonly cn: string | null;
+  readonly qn: string | null;
+  readonly pno: number | null;
+}): string {
   return `${cn ?? ''} ${qn} ${pno ?? ''}`;
 }
 
@@ -64,7 +81,11 @@ function requestsOf(devices: Map<string, Map<string, Request>>, mn: string): Map
 }
 
 /** The request that came before under this key; where none did, this one is remembered. */
-function earlierOf(requests: Map<string, Request>, key: string, request: Request): Request | undefined {
+function earlierOf(
+  requests: Map<string, Request>,
+  key: string,
+  request: Request,
+): Request | undefined {
   const earlier = requests.get(key);
   if (earlier) return earlier;
   requests.set(key, request);
@@ -74,8 +95,13 @@ function earlierOf(requests: Map<string, Request>, key: string, request: Request
 
 /** The same request with another content: kept in the log; of the time the first one spoke of nothing is stored again. */
 function markChanged(item: Prepared, earlier: Request): Prepared {
-  const marked = { ...item, log: { ...item.log, warnings: [item.log.warnings, CHANGED_REPEAT].filter(Boolean).join(',') } };
-  return earlier.dataTime === item.dataTime ? { ...marked, readings: [], isSuppressed: true } : marked;
+  const marked = {
+    ...item,
+    log: { ...item.log, warnings: [item.log.warnings, CHANGED_REPEAT].filter(Boolean).join(',') },
+  };
+  return earlier.dataTime === item.dataTime
+    ? { ...marked, readings: [], isSuppressed: true }
+    : marked;
 }
 
 function forgetOldest(map: Map<string, unknown>): void {

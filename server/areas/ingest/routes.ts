@@ -5,19 +5,47 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
-
-import { createStationFromInbox, ignoreWaiting, processAgain, takeBackIgnored, readPacketInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
+import {
+  createStationFromInbox,
+  ignoreWaiting,
+  processAgain,
+  takeBackIgnored,
+  readPacketInfo,
+  pageDevices,
+  pagePackets,
+  replayDevice,
+} from './gateway-log.ts';
 import { discardPacket, releasePacket } from './quarantine.ts';
 
 /** Packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
-export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPoints: () => Promise<void>; readonly processAgain: () => void }): void {
-  serve(host, READINGS.packets, async ({ ctx, query: { page, limit, receivedAt, from, to, ...filters } }) =>
-    ok(await pagePackets(ctx, { ...defined(filters), ...timesOf(receivedAt ?? `${from ?? ''},${to ?? ''}`), ...pagingOf({ page, limit }) })),
+export function registerGatewayRoutes(
+  host: RouteHost,
+  deps: { readonly reloadPoints: () => Promise<void>; readonly processAgain: () => void },
+): void {
+  serve(
+    host,
+    READINGS.packets,
+    async ({ ctx, query: { page, limit, receivedAt, from, to, ...filters } }) =>
+      ok(
+        await pagePackets(ctx, {
+          ...defined(filters),
+          ...timesOf(receivedAt ?? `${from ?? ''},${to ?? ''}`),
+          ...pagingOf({ page, limit }),
+        }),
+      ),
   );
   serve(host, READINGS.packet, async ({ ctx, params }) => ok(await readPacketInfo(ctx, params.id)));
-  serve(host, READINGS.devices, async ({ ctx, query }) => ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), ...pagingOf(query) })));
+  serve(host, READINGS.devices, async ({ ctx, query }) =>
+    ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), ...pagingOf(query) })),
+  );
   serve(host, READINGS.inbox, async ({ ctx, query }) =>
-    ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), inbox: query.isIgnored ? 'ignored' : 'waiting', ...pagingOf(query) })),
+    ok(
+      await pageDevices(ctx, {
+        ...defined({ mn: query.mn }),
+        inbox: query.isIgnored ? 'ignored' : 'waiting',
+        ...pagingOf(query),
+      }),
+    ),
   );
   serve(host, READINGS.ignoreDevice, async ({ ctx, body }) => {
     await ignoreWaiting(ctx, body);
@@ -47,15 +75,21 @@ export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPo
     return ok();
   });
   serve(host, READINGS.createStation, async ({ ctx, body: { mn, name, ...optional } }) => {
-    const created = await inTransaction(ctx, (tx) => createStationFromInbox(tx, { mn, name, ...optional }));
+    const created = await inTransaction(ctx, (tx) =>
+      createStationFromInbox(tx, { mn, name, ...optional }),
+    );
     await deps.reloadPoints();
     return ok(created);
   });
 }
 
 /** Without what was not said. */
-function defined<T extends object>(fields: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+function defined<T extends object>(
+  fields: T,
+): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }
 
 /** @param span two times, separated by a comma */

@@ -24,23 +24,47 @@ export interface RaisedByRule {
 
 const PLAIN_LEVEL = 2;
 /** What is normal where the comparison is not. */
-const NORMAL: Readonly<Record<Comparison, string>> = { '>': '≤', '>=': '<', '<': '≥', '<=': '>', '=': '≠', '!=': '=' };
+const NORMAL: Readonly<Record<Comparison, string>> = {
+  '>': '≤',
+  '>=': '<',
+  '<': '≥',
+  '<=': '>',
+  '=': '≠',
+  '!=': '=',
+};
 
 /** The level of an alarm and by how much its bound is exceeded (DOMAIN.md 3.2): as the action says, or by the excess. */
-export function levelOf(level: RuleAlarm['action']['level'], subject: Subject): { readonly level: number; readonly multiple: number | null } {
+export function levelOf(
+  level: RuleAlarm['action']['level'],
+  subject: Subject,
+): { readonly level: number; readonly multiple: number | null } {
   const judged = excessOf(subject);
-  return { level: level === 'multiple' ? Math.max(PLAIN_LEVEL, judged?.level ?? PLAIN_LEVEL) : Number(level), multiple: judged?.multiple ?? null };
+  return {
+    level:
+      level === 'multiple' ? Math.max(PLAIN_LEVEL, judged?.level ?? PLAIN_LEVEL) : Number(level),
+    multiple: judged?.multiple ?? null,
+  };
 }
 
 function excessOf(subject: Subject): ReturnType<typeof judgeUpper> | null {
   if (subject?.value == null || subject.bound === null || subject.is === null) return null;
-  return subject.is.startsWith('<') ? judgeLower(subject.value, subject.bound) : judgeUpper(subject.value, subject.bound);
+  return subject.is.startsWith('<')
+    ? judgeLower(subject.value, subject.bound)
+    : judgeUpper(subject.value, subject.bound);
 }
 
 /** The alarm record of a rule that came to hold. */
-export function newRuleAlarm({ row, alarm, subject, at, level, multiple, evidence }: RaisedByRule, cache: PointCache): RaisedAlarm {
+export function newRuleAlarm(
+  { row, alarm, subject, at, level, multiple, evidence }: RaisedByRule,
+  cache: PointCache,
+): RaisedAlarm {
   const factor = cache.factor(alarm.factorCode);
-  const { value, bound, is, unit = factor?.unit ?? null } = subject ?? { value: null, bound: null, is: null };
+  const {
+    value,
+    bound,
+    is,
+    unit = factor?.unit ?? null,
+  } = subject ?? { value: null, bound: null, is: null };
   return {
     id: newId(),
     pointId: row.id,
@@ -61,7 +85,12 @@ export function newRuleAlarm({ row, alarm, subject, at, level, multiple, evidenc
     multiple,
     unit,
     times: 1,
-    message: writeTextOf('rule', { place: placeOf(row), time: shownTime(at), name: evidence.name, said: cache.sayWhy(evidence, row) }),
+    message: writeTextOf('rule', {
+      place: placeOf(row),
+      time: shownTime(at),
+      name: evidence.name,
+      said: cache.sayWhy(evidence, row),
+    }),
     ruleId: evidence.ruleId ?? null,
     ruleVersion: evidence.version,
     evidence,

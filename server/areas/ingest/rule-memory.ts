@@ -8,7 +8,14 @@ import type { ColumnNeeds, Stretch } from './columns-store.ts';
 import { groupBy } from './group-by.ts';
 import type { OtherFrames } from './other-frames.ts';
 import { loadRuleStates, type RuleStateRow } from './rule-store.ts';
-import { factorsAt, judges, NO_VALUES, restoreRule, type RuleWatch, startAnew } from './rule-watch.ts';
+import {
+  factorsAt,
+  judges,
+  NO_VALUES,
+  restoreRule,
+  type RuleWatch,
+  startAnew,
+} from './rule-watch.ts';
 import { readStoredFrames } from './stored-frames.ts';
 import { readStatesSince } from './stored-states-store.ts';
 import type { PointStates } from './told-states.ts';
@@ -50,7 +57,11 @@ const FURTHER = 4;
  * earlier matters, or as many frames back as a rule may look. Whether it is active is kept apart.
  * @returns what is kept of rules, by point
  */
-export async function remember(db: Db, points: readonly Forgetful[], beside: Beside): Promise<ReadonlyMap<string, readonly RuleStateRow[]>> {
+export async function remember(
+  db: Db,
+  points: readonly Forgetful[],
+  beside: Beside,
+): Promise<ReadonlyMap<string, readonly RuleStateRow[]>> {
   const ids = points.map(({ pointId }) => pointId);
   const states = groupBy(await loadRuleStates(db, ids), ({ pointId }) => pointId);
   const ruled = points.filter(({ rules }) => rules.length > 0);
@@ -78,7 +89,12 @@ interface Wanted extends Stretch {
   readonly looking: readonly Looking[];
 }
 
-async function rememberKind(db: Db, kind: ReadingKind, points: readonly Forgetful[], beside: Filling): Promise<void> {
+async function rememberKind(
+  db: Db,
+  kind: ReadingKind,
+  points: readonly Forgetful[],
+  beside: Filling,
+): Promise<void> {
   let wanted = points.flatMap((point) => wantedOf(point, kind));
   while (wanted.length > 0) {
     const further: Wanted[] = [];
@@ -95,7 +111,8 @@ async function rememberKind(db: Db, kind: ReadingKind, points: readonly Forgetfu
         needs: needsOf(watches),
         isEveryMoment: watches.some(({ rule }) => rule.needsAllFrames),
       });
-      for (const one of part) further.push(...lookFurther(one, replay(one, frames.get(one.pointId) ?? [], kind), kind));
+      for (const one of part)
+        further.push(...lookFurther(one, replay(one, frames.get(one.pointId) ?? [], kind), kind));
     }
     wanted = further;
   }
@@ -104,14 +121,24 @@ async function rememberKind(db: Db, kind: ReadingKind, points: readonly Forgetfu
 /** Since when a rule at a point asks for states at the frames that were stored; of one that never sent what they judge, whatever is stored. */
 function firstLook(point: Forgetful): Pick<Stretch, 'pointId' | 'fromMs'> {
   const wanted = READING_KINDS.flatMap((kind) => wantedOf(point, kind));
-  return { pointId: point.pointId, fromMs: wanted.length === 0 ? 0 : Math.min(...wanted.map(({ fromMs }) => fromMs)) };
+  return {
+    pointId: point.pointId,
+    fromMs: wanted.length === 0 ? 0 : Math.min(...wanted.map(({ fromMs }) => fromMs)),
+  };
 }
 
-const asksStates = ({ rules }: Pick<Forgetful, 'rules'>): boolean => rules.some(({ rule }) => rule.asksStates);
+const asksStates = ({ rules }: Pick<Forgetful, 'rules'>): boolean =>
+  rules.some(({ rule }) => rule.asksStates);
 
 /** What devices told since the first frame that is looked at, where that is further back than was read before. */
-async function readTold(db: Db, wanted: readonly Pick<Stretch, 'pointId' | 'fromMs'>[], { told, seenMs }: Filling): Promise<void> {
-  const further = wanted.filter(({ pointId, fromMs }) => fromMs < (seenMs.get(pointId) ?? Infinity));
+async function readTold(
+  db: Db,
+  wanted: readonly Pick<Stretch, 'pointId' | 'fromMs'>[],
+  { told, seenMs }: Filling,
+): Promise<void> {
+  const further = wanted.filter(
+    ({ pointId, fromMs }) => fromMs < (seenMs.get(pointId) ?? Infinity),
+  );
   if (further.length === 0) return;
   const stored = groupBy(await readStatesSince(db, further), ({ pointId }) => pointId);
   for (const { pointId, fromMs } of further) {
@@ -125,17 +152,31 @@ function wantedOf(point: Forgetful, kind: ReadingKind): Wanted[] {
   const untilMs = point.newestMs(kind);
   if (untilMs === undefined) return [];
   // the newest frame itself belongs to it: a packet may bring more of it
-  const looking = point.rules.filter((watch) => judges(watch, kind)).map((watch) => ({ watch, fromMs: untilMs - watch.rule.judge.horizonMs - periodMs(kind) }));
+  const looking = point.rules
+    .filter((watch) => judges(watch, kind))
+    .map((watch) => ({ watch, fromMs: untilMs - watch.rule.judge.horizonMs - periodMs(kind) }));
   return wantedBy(point, looking, untilMs);
 }
 
 function wantedBy(point: Forgetful, looking: readonly Looking[], untilMs: number): Wanted[] {
   if (looking.length === 0) return [];
-  return [{ point, looking, pointId: point.pointId, fromMs: Math.min(...looking.map(({ fromMs }) => fromMs)), untilMs }];
+  return [
+    {
+      point,
+      looking,
+      pointId: point.pointId,
+      fromMs: Math.min(...looking.map(({ fromMs }) => fromMs)),
+      untilMs,
+    },
+  ];
 }
 
 /** Rules that what lies further back matters to begin anew there. */
-function lookFurther({ point, untilMs }: Wanted, unsettled: readonly Looking[], kind: ReadingKind): Wanted[] {
+function lookFurther(
+  { point, untilMs }: Wanted,
+  unsettled: readonly Looking[],
+  kind: ReadingKind,
+): Wanted[] {
   const looking = unsettled.flatMap(({ watch, fromMs }) => {
     const mostMs = Math.max(watch.rule.judge.horizonMs, MOST_FRAMES_BACK * periodMs(kind));
     const earlierMs = Math.max(untilMs - (untilMs - fromMs) * FURTHER, untilMs - mostMs);
@@ -153,27 +194,47 @@ function needsOf(watches: readonly RuleWatch[]): ColumnNeeds {
   const needs = watches.map(({ rule }) => rule.needs);
   // what an alarm says is the value, whatever was compared
   const fields = new Set<ValueField>(['value', ...needs.flatMap((one) => [...one.fields])]);
-  return { fields, hasMarks: needs.some(({ hasMarks }) => hasMarks), hasSampleTimes: needs.some(({ hasSampleTimes }) => hasSampleTimes) };
+  return {
+    fields,
+    hasMarks: needs.some(({ hasMarks }) => hasMarks),
+    hasSampleTimes: needs.some(({ hasSampleTimes }) => hasSampleTimes),
+  };
 }
 
 /** What rules ask of other points, over the same time. */
-async function readOthers(db: Db, kind: ReadingKind, wanted: readonly Wanted[], others: OtherFrames): Promise<void> {
+async function readOthers(
+  db: Db,
+  kind: ReadingKind,
+  wanted: readonly Wanted[],
+  others: OtherFrames,
+): Promise<void> {
   const asking = wanted.flatMap(({ looking, untilMs }) =>
-    looking.filter(({ watch }) => watch.rule.judge.others.length > 0).map((one) => ({ ...one, untilMs })),
+    looking
+      .filter(({ watch }) => watch.rule.judge.others.length > 0)
+      .map((one) => ({ ...one, untilMs })),
   );
   const stretches = new Map<string, Stretch>();
   for (const { watch, fromMs, untilMs } of asking)
     for (const { pointId } of watch.rule.judge.others) {
       const known = stretches.get(pointId);
-      stretches.set(pointId, { pointId, fromMs: Math.min(fromMs, known?.fromMs ?? Infinity), untilMs: Math.max(untilMs, known?.untilMs ?? 0) });
+      stretches.set(pointId, {
+        pointId,
+        fromMs: Math.min(fromMs, known?.fromMs ?? Infinity),
+        untilMs: Math.max(untilMs, known?.untilMs ?? 0),
+      });
     }
-  const factors = new Set(asking.flatMap(({ watch: { rule, memory } }) => rule.judge.others.map(({ factor }) => resolveFactor(factor, memory.flow))));
+  const factors = new Set(
+    asking.flatMap(({ watch: { rule, memory } }) =>
+      rule.judge.others.map(({ factor }) => resolveFactor(factor, memory.flow)),
+    ),
+  );
   const stored = await readStoredFrames(db, kind, [...stretches.values()], {
     factors: [...factors],
     needs: needsOf(asking.map(({ watch }) => watch)),
     isEveryMoment: false,
   });
-  for (const [pointId, frames] of stored) for (const { timeMs, values } of frames) others.put({ pointId, kind, timeMs }, values);
+  for (const [pointId, frames] of stored)
+    for (const { timeMs, values } of frames) others.put({ pointId, kind, timeMs }, values);
 }
 
 /** Parts of a list of which each is read at once. */
@@ -197,15 +258,24 @@ function inTurns(wanted: readonly Wanted[], kind: ReadingKind): readonly (readon
 /** What was not judged as it came is not remembered either. */
 function judgedFrame(point: Forgetful, frame: Frame): Frame | null {
   if (frame.values.size === 0) return point.isSuppressed(WHOLE_POINT, frame.timeMs) ? null : frame;
-  const values = new Map([...frame.values].filter(([factor]) => !point.isSuppressed(factor, frame.timeMs)));
+  const values = new Map(
+    [...frame.values].filter(([factor]) => !point.isSuppressed(factor, frame.timeMs)),
+  );
   if (values.size === frame.values.size) return frame;
   return values.size === 0 ? null : { timeMs: frame.timeMs, values };
 }
 
 /** @returns the rules to which it matters what lies further back */
-function replay({ point, looking, untilMs }: Wanted, frames: Iterable<Frame>, kind: ReadingKind): readonly Looking[] {
+function replay(
+  { point, looking, untilMs }: Wanted,
+  frames: Iterable<Frame>,
+  kind: ReadingKind,
+): readonly Looking[] {
   const around = point.around(kind);
-  const runs = looking.map((one) => ({ ...one, settling: one.watch.rule.judge.settling(one.watch.memory, one.fromMs) }));
+  const runs = looking.map((one) => ({
+    ...one,
+    settling: one.watch.rule.judge.settling(one.watch.memory, one.fromMs),
+  }));
   const step = (frame: Frame): void => {
     for (const { watch, fromMs, settling } of runs) {
       if (frame.timeMs < fromMs || frame.timeMs === watch.memory.timeMs) continue;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
-import type { AlarmBefore } from '#schemas/monitor-rules/frame.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
+import type { AlarmBefore } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Db } from '#server/db/db.ts';
 
@@ -21,13 +22,19 @@ export async function loadRunningRules(db: Db): Promise<readonly RunningRow[]> {
   const { rows } = await sql<RunningRow>`
     select r.id::text as id, r.name, v.number as version, v.mode, v.tree, v.scope,
       array(select g.station_id::text from ops_station_group_station g where g.group_id::text in (select jsonb_array_elements_text(v.scope->'groupIds'))) as "groupStations"
-    from dm_rule r join dm_rule_version v on v.rule_id = r.id and v.number = r.running_version where r.status in ('1', '2') order by r.id`.execute(db);
+    from dm_rule r join dm_rule_version v on v.rule_id = r.id and v.number = r.running_version where r.status in ('1', '2') order by r.id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Days off, `YYYY-MM-DD`. */
 export async function loadHolidays(db: Db): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ day: string }>`select to_char(day, 'YYYY-MM-DD') as day from dm_holiday where is_workday is not true`.execute(db);
+  const { rows } = await sql<{
+    day: string;
+  }>`select to_char(day, 'YYYY-MM-DD') as day from dm_holiday where is_workday is not true`.execute(
+    db,
+  );
   return new Set(rows.map(({ day }) => day));
 }
 
@@ -45,7 +52,10 @@ export interface RuleStateRow {
   readonly held: readonly string[];
 }
 
-export async function loadRuleStates(db: Db, pointIds: readonly string[]): Promise<readonly RuleStateRow[]> {
+export async function loadRuleStates(
+  db: Db,
+  pointIds: readonly string[],
+): Promise<readonly RuleStateRow[]> {
   const { rows } = await sql<RuleStateRow>`
     select point_id::text as "pointId", rule_id::text as "ruleId", version, is_active as "isActive", good, held, jsonb_build_object('wasActive', was_active, 'wasGood', was_good) as before
     from gw_rule_state where point_id = any(${pointIds}::bigint[])`.execute(db);
@@ -54,7 +64,8 @@ export async function loadRuleStates(db: Db, pointIds: readonly string[]): Promi
 
 /** Keeps the states of rules that are active, or were before their last frame, and forgets those that are idle. */
 export async function saveRuleStates(db: Db, states: readonly RuleStateRow[]): Promise<void> {
-  const isKept = ({ isActive, before }: RuleStateRow): boolean => isActive || before?.wasActive === true;
+  const isKept = ({ isActive, before }: RuleStateRow): boolean =>
+    isActive || before?.wasActive === true;
   const kept = states.filter(isKept);
   const idle = states.filter((state) => !isKept(state));
   if (kept.length > 0)
@@ -82,10 +93,15 @@ export interface ActiveAlarm {
   readonly isOfRule: boolean;
 }
 
-export async function loadActiveAlarms(db: Db, pointIds: readonly string[]): Promise<readonly ActiveAlarm[]> {
+export async function loadActiveAlarms(
+  db: Db,
+  pointIds: readonly string[],
+): Promise<readonly ActiveAlarm[]> {
   const { rows } = await sql<ActiveAlarm>`
     select id::text as id, monitor_point_id::text as "pointId", coalesce(factor_code, '') as "factorCode", alarm_type as "alarmType", level::int as level, rule_id is not null as "isOfRule"
-    from dm_alarm_record where is_active and monitor_point_id = any(${pointIds}::bigint[])`.execute(db);
+    from dm_alarm_record where is_active and monitor_point_id = any(${pointIds}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 

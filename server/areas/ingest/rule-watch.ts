@@ -1,9 +1,15 @@
 import type { AlarmBefore, Frame, RuleJudge } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge, type RuleMemory } from '#schemas/monitor-rules/judge.ts';
-import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { firstFactor } from '#schemas/monitor-rules/parts.ts';
 import { remembersWithout } from '#schemas/monitor-rules/silence.ts';
-import { asksStates, blocksUnder, flowFactor, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
+import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
+import {
+  asksStates,
+  blocksUnder,
+  flowFactor,
+  resolveFactor,
+  spanMs,
+} from '#schemas/monitor-rules/walk.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { slotKey } from './alarm-slot.ts';
 import { type ColumnNeeds, needsOf } from './columns-store.ts';
@@ -69,11 +75,16 @@ export function readyRule(row: RunningRow, unitOf: (factor: string) => string | 
 
 function asksBackMs({ when }: Pick<RuleTree, 'when'>): readonly number[] {
   const asking = blocksUnder(when).filter((block) => 'point' in block && block.point !== undefined);
-  return [...new Set(asking.map((block) => ('back' in block && block.back ? spanMs(block.back) : 0)))];
+  return [
+    ...new Set(asking.map((block) => ('back' in block && block.back ? spanMs(block.back) : 0))),
+  ];
 }
 
 /** Whether a rule runs at a point: everywhere where its scope names nothing; kinds of points narrow it. */
-export function runsAt({ row: { scope }, stations, points, types }: RunningRule, point: PointRow): boolean {
+export function runsAt(
+  { row: { scope }, stations, points, types }: RunningRule,
+  point: PointRow,
+): boolean {
   if (types.size > 0 && (point.stCode === null || !types.has(point.stCode))) return false;
   const { stationIds = [], groupIds = [], pointIds = [] } = scope;
   if (stationIds.length + groupIds.length + pointIds.length === 0) return true;
@@ -85,14 +96,20 @@ export function watchRule(rule: RunningRule, { id, mn, stationId, stCode }: Poin
     rule,
     pointId: id,
     mn,
-    alarms: rule.row.mode === 'run' ? rule.row.tree.then.flatMap((action) => alarmOf(rule, action, stCode)) : [],
+    alarms:
+      rule.row.mode === 'run'
+        ? rule.row.tree.then.flatMap((action) => alarmOf(rule, action, stCode))
+        : [],
     memory: rule.judge.fresh({ pointId: id, stationId, stCode }),
   };
 }
 
 function alarmOf({ judge }: RunningRule, action: Action, stCode: string | null): RuleAlarm[] {
   if (action.do !== 'alarm' || action.off) return [];
-  const factorCode = resolveFactor(action.factor ?? judge.factors[0] ?? firstFactor(judge.when) ?? '', flowFactor(stCode));
+  const factorCode = resolveFactor(
+    action.factor ?? judge.factors[0] ?? firstFactor(judge.when) ?? '',
+    flowFactor(stCode),
+  );
   return [{ action, factorCode, key: slotKey({ factorCode, alarmType: action.kind }) }];
 }
 
@@ -115,7 +132,12 @@ export function startAnew(watch: RuleWatch): void {
 export function restoreRule(watch: RuleWatch, state: RuleStateRow | undefined): void {
   const own = state?.version === watch.rule.row.version ? state : undefined;
   const before = watch.rule.asksStates ? (own?.before ?? undefined) : undefined;
-  watch.rule.judge.setActive(watch.memory, own?.isActive === true, own?.isActive ? own.good : 0, before);
+  watch.rule.judge.setActive(
+    watch.memory,
+    own?.isActive === true,
+    own?.isActive ? own.good : 0,
+    before,
+  );
 }
 
 export function isHeld(watch: RuleWatch): boolean {

@@ -1,15 +1,16 @@
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
 import type { Action, Condition, RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
+import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
 import type { Received } from '#server/gateway/listen.ts';
+import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
-import { seededRandom } from '#tests/builders/random.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { seededRandom } from '#tests/builders/random.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 
 const secrets = aSecretBox();
@@ -21,10 +22,34 @@ const NH3 = 'w21003';
 const FLOW = 'w00000';
 
 const number = (value: number): Value => ({ id: `n${value}`, op: 'number', value, unit: null });
-const measured = (factor: string, point?: string): Value => ({ id: `m${factor}`, op: 'measured', factor, ...(point && { point }) });
-const above = (left: Value, right: Value): Condition => ({ id: `c${left.id}`, op: 'compare', left, is: '>', right });
-const alarm = (level: '1' | '2' | '3' | 'multiple' = '2', kind = '1'): Action => ({ id: 'a1', do: 'alarm', kind, level, factor: NH3 });
-const aTree = (when: Condition, more: Partial<RuleTree> = {}): RuleTree => ({ v: 1, period: 'rt', when, then: [alarm()], recover: 1, ...more });
+const measured = (factor: string, point?: string): Value => ({
+  id: `m${factor}`,
+  op: 'measured',
+  factor,
+  ...(point && { point }),
+});
+const above = (left: Value, right: Value): Condition => ({
+  id: `c${left.id}`,
+  op: 'compare',
+  left,
+  is: '>',
+  right,
+});
+const alarm = (level: '1' | '2' | '3' | 'multiple' = '2', kind = '1'): Action => ({
+  id: 'a1',
+  do: 'alarm',
+  kind,
+  level,
+  factor: NH3,
+});
+const aTree = (when: Condition, more: Partial<RuleTree> = {}): RuleTree => ({
+  v: 1,
+  period: 'rt',
+  when,
+  then: [alarm()],
+  recover: 1,
+  ...more,
+});
 /** 氨氮 连续 3 次 > 0.9 × 上限 且 流量 > 0. */
 const NEAR_LIMIT: Condition = {
   id: 'both',
@@ -34,7 +59,12 @@ const NEAR_LIMIT: Condition = {
       id: 'three',
       op: 'times',
       count: 3,
-      of: above(measured(NH3), { id: 'part', op: '*', left: number(0.9), right: { id: 'limit', op: 'limit', factor: NH3, side: 'upper' } }),
+      of: above(measured(NH3), {
+        id: 'part',
+        op: '*',
+        left: number(0.9),
+        right: { id: 'limit', op: 'limit', factor: NH3, side: 'upper' },
+      }),
     },
     above(measured('flow'), number(0)),
   ],
@@ -44,7 +74,8 @@ let handle: DatabaseHandle;
 let ingest: Ingest;
 let registry: LoadedRegistry;
 
-const start = (): Promise<Ingest> => startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
+const start = (): Promise<Ingest> =>
+  startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 
 beforeEach(async () => {
@@ -54,7 +85,9 @@ beforeEach(async () => {
     handle.db,
   );
   await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code)
-    values (3, 'P', ${A_MN}, 2, '320100', '1', '32'), (30, 'Q', ${OTHER_MN}, 20, '320100', '1', '32')`.execute(handle.db);
+    values (3, 'P', ${A_MN}, 2, '320100', '1', '32'), (30, 'Q', ${OTHER_MN}, 20, '320100', '1', '32')`.execute(
+    handle.db,
+  );
   ingest = await start();
 }, 60_000);
 
@@ -66,10 +99,17 @@ afterEach(async () => {
 /** Puts a version of a rule in force, as publishing does. */
 async function aRule(
   tree: RuleTree,
-  { id = '9', version = 1, mode = 'run', scope = {} }: { id?: string; version?: number; mode?: string; scope?: RuleScope } = {},
+  {
+    id = '9',
+    version = 1,
+    mode = 'run',
+    scope = {},
+  }: { id?: string; version?: number; mode?: string; scope?: RuleScope } = {},
 ): Promise<void> {
   await sql`insert into dm_rule (id, name, status, running_version, mode) values (${id}::bigint, ${`Rule ${id}`}, ${mode === 'run' ? '2' : '1'}, ${version}, ${mode})
-    on conflict (id) do update set status = excluded.status, running_version = excluded.running_version, mode = excluded.mode`.execute(handle.db);
+    on conflict (id) do update set status = excluded.status, running_version = excluded.running_version, mode = excluded.mode`.execute(
+    handle.db,
+  );
   await sql`insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (${`${id}${version}`}::bigint, ${id}::bigint, ${version}, ${mode}, ${JSON.stringify(tree)}::jsonb, ${JSON.stringify(scope)}::jsonb)`.execute(
     handle.db,
   );
@@ -83,10 +123,16 @@ const aLimit = async (upper: number): Promise<void> => {
 };
 
 /** A packet of the minute `minute` after ten. */
-function at(minute: number, values: Readonly<Record<string, number | string>>, mn = A_MN): Received {
+function at(
+  minute: number,
+  values: Readonly<Record<string, number | string>>,
+  mn = A_MN,
+): Received {
   const time = formatWallDigits(new Date(FIRST_MS + minute * 60_000)).slice(0, 14);
   const parts = Object.entries(values).map(([code, value]) =>
-    typeof value === 'string' ? `${code}-Rtd=1,${code}-Flag=${value}` : `${code}-Rtd=${value},${code}-Flag=N`,
+    typeof value === 'string'
+      ? `${code}-Rtd=1,${code}-Flag=${value}`
+      : `${code}-Rtd=${value},${code}-Flag=N`,
   );
   return {
     kind: 'packet',
@@ -99,23 +145,47 @@ function at(minute: number, values: Readonly<Record<string, number | string>>, m
     }),
   };
 }
-const nh3 = (minute: number, value: number, flow = 1): Received => at(minute, { [NH3]: value, [FLOW]: flow });
+const nh3 = (minute: number, value: number, flow = 1): Received =>
+  at(minute, { [NH3]: value, [FLOW]: flow });
 const alarms = () =>
   query<Record<string, unknown>>(
     "select alarm_type, level, is_active, times, value, max_value, upper, limit_text, rule_id, rule_version, to_char(alarm_time at time zone 'Asia/Shanghai', 'HH24:MI') as raised from dm_alarm_record order by alarm_time, id",
   );
-const events = async () => (await query<{ name: string }>('select name from sys_outbox order by id')).map(({ name }) => name);
+const events = async () =>
+  (await query<{ name: string }>('select name from sys_outbox order by id')).map(
+    ({ name }) => name,
+  );
 
 describe('rules in the way of packets', () => {
   it('raised by the third value near the limit while water flows, with why; over with the first below', async () => {
     await aLimit(5);
     await aRule(aTree(NEAR_LIMIT));
 
-    await ingest.accept([nh3(0, 4.6), nh3(1, 4.7), nh3(2, 4.4), nh3(3, 4.6), nh3(4, 4.7, 0), nh3(5, 4.8)]);
-    expect(await alarms()).toMatchObject([
-      { alarm_type: '1', level: '2', is_active: true, times: 1, value: 4.8, upper: 4.5, limit_text: '≤4.5', rule_id: '9', rule_version: 1, raised: '10:05' },
+    await ingest.accept([
+      nh3(0, 4.6),
+      nh3(1, 4.7),
+      nh3(2, 4.4),
+      nh3(3, 4.6),
+      nh3(4, 4.7, 0),
+      nh3(5, 4.8),
     ]);
-    const [{ evidence } = { evidence: null }] = await query<{ evidence: unknown }>('select evidence from dm_alarm_record');
+    expect(await alarms()).toMatchObject([
+      {
+        alarm_type: '1',
+        level: '2',
+        is_active: true,
+        times: 1,
+        value: 4.8,
+        upper: 4.5,
+        limit_text: '≤4.5',
+        rule_id: '9',
+        rule_version: 1,
+        raised: '10:05',
+      },
+    ]);
+    const [{ evidence } = { evidence: null }] = await query<{ evidence: unknown }>(
+      'select evidence from dm_alarm_record',
+    );
     expect(evidence).toMatchObject({
       ruleId: '9',
       version: 1,
@@ -137,7 +207,9 @@ describe('rules in the way of packets', () => {
     await ingest.accept([nh3(1, 9), nh3(2, 6)]);
     await ingest.accept([nh3(3, 11), nh3(4, 6)]);
 
-    expect(await alarms()).toMatchObject([{ level: '4', is_active: true, times: 5, value: 6, max_value: 11 }]);
+    expect(await alarms()).toMatchObject([
+      { level: '4', is_active: true, times: 5, value: 6, max_value: 11 },
+    ]);
     expect(await events()).toEqual(['alarm.raised', 'alarm.levelRaised', 'alarm.levelRaised']);
   });
 
@@ -153,25 +225,39 @@ describe('rules in the way of packets', () => {
     expect(await alarms()).toMatchObject([{ times: 2 }]);
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('started anew after packet %i, all goes as without', async (cut) => {
-    await aLimit(5);
-    await aRule(aTree(NEAR_LIMIT, { recover: 2 }));
-    const packets = [nh3(0, 4.6), nh3(1, 4.7), at(2, { [NH3]: 4.7 }), at(2, { [FLOW]: 1 }), nh3(3, 4), nh3(4, 4.6), nh3(5, 4), nh3(6, 4)];
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'started anew after packet %i, all goes as without',
+    async (cut) => {
+      await aLimit(5);
+      await aRule(aTree(NEAR_LIMIT, { recover: 2 }));
+      const packets = [
+        nh3(0, 4.6),
+        nh3(1, 4.7),
+        at(2, { [NH3]: 4.7 }),
+        at(2, { [FLOW]: 1 }),
+        nh3(3, 4),
+        nh3(4, 4.6),
+        nh3(5, 4),
+        nh3(6, 4),
+      ];
 
-    for (const [i, packet] of packets.entries()) {
-      await ingest.accept([packet]);
-      if (i !== cut) continue;
-      await ingest.close();
-      ingest = await start();
-    }
+      for (const [i, packet] of packets.entries()) {
+        await ingest.accept([packet]);
+        if (i !== cut) continue;
+        await ingest.close();
+        ingest = await start();
+      }
 
-    expect(await alarms()).toMatchObject([{ is_active: false, raised: '10:02', times: 2 }]);
-    expect(await events()).toEqual(['alarm.raised', 'alarm.recovered']);
-  });
+      expect(await alarms()).toMatchObject([{ is_active: false, raised: '10:02', times: 2 }]);
+      expect(await events()).toEqual(['alarm.raised', 'alarm.recovered']);
+    },
+  );
 
   it('what a rule looks back at is there after a start: the mean of the hours before', async () => {
     const mean: Value = { id: 'mean', op: 'mean', factor: NH3, span: { n: 1, unit: 'h' } };
-    await aRule(aTree(above(measured(NH3), { id: 'twice', op: '*', left: number(2), right: mean })));
+    await aRule(
+      aTree(above(measured(NH3), { id: 'twice', op: '*', left: number(2), right: mean })),
+    );
 
     await ingest.accept(Array.from({ length: 60 }, (_, i) => nh3(i, 1 + (i % 2))));
     await ingest.close();
@@ -189,10 +275,23 @@ describe('rules in the way of packets', () => {
       { id: 'lasts', op: 'lasts', span: { n: 40, unit: 'min' }, of: big },
       above({ id: 'change', op: 'change', as: 'amount', factor: NH3 }, number(3)),
       { id: 'constant', op: 'constant', factor: NH3, count: 2 },
-      { id: 'within', op: 'within', count: 2, span: { n: 2, unit: 'h' }, of: { id: 'two', op: 'times', count: 2, of: big } },
-      { id: 'either', op: 'or', of: [{ id: 'still', op: 'times', count: 2, of: above(measured('flow'), number(1)) }, big] },
+      {
+        id: 'within',
+        op: 'within',
+        count: 2,
+        span: { n: 2, unit: 'h' },
+        of: { id: 'two', op: 'times', count: 2, of: big },
+      },
+      {
+        id: 'either',
+        op: 'or',
+        of: [{ id: 'still', op: 'times', count: 2, of: above(measured('flow'), number(1)) }, big],
+      },
     ];
-    for (const [i, when] of conditions.entries()) await aRule(aTree(when, { recover: 2, then: [alarm('2', String(i + 1))] }), { id: String(20 + i) });
+    for (const [i, when] of conditions.entries())
+      await aRule(aTree(when, { recover: 2, then: [alarm('2', String(i + 1))] }), {
+        id: String(20 + i),
+      });
     let other = await start();
 
     let minute = -2_000;
@@ -228,7 +327,8 @@ describe('rules in the way of packets', () => {
     await aRule(aTree(NEAR_LIMIT));
     const other = await start();
 
-    for (const [i, value] of [4.6, 4.6, 4.6, 4.6, 4, 4.6].entries()) await (i % 2 === 0 ? ingest : other).accept([nh3(i, value)]);
+    for (const [i, value] of [4.6, 4.6, 4.6, 4.6, 4, 4.6].entries())
+      await (i % 2 === 0 ? ingest : other).accept([nh3(i, value)]);
     await other.close();
 
     expect(await alarms()).toMatchObject([{ is_active: false, times: 2, raised: '10:02' }]);
@@ -252,30 +352,51 @@ describe('rules in the way of packets', () => {
   it('a packet the database refuses takes back what it made of the rules of its batch', async () => {
     await aRule(aTree({ id: 'two', op: 'times', count: 2, of: above(measured(NH3), number(5)) }));
 
-    await ingest.accept([nh3(0, 6), at(1, { [NH3]: 1e300, '\u0000bad': 1 }), nh3(2, 4), nh3(3, 6), nh3(4, 6)]);
+    await ingest.accept([
+      nh3(0, 6),
+      at(1, { [NH3]: 1e300, '\u0000bad': 1 }),
+      nh3(2, 4),
+      nh3(3, 6),
+      nh3(4, 6),
+    ]);
 
     expect(await alarms()).toMatchObject([{ raised: '10:04', times: 1 }]);
   });
 
   it('on trial nothing is raised: what it would have raised is kept once', async () => {
-    await aRule(aTree(above(measured(NH3), number(5)), { then: [alarm(), { id: 'w', do: 'warning', level: '2', reason: '1' }] }), { mode: 'trial' });
+    await aRule(
+      aTree(above(measured(NH3), number(5)), {
+        then: [alarm(), { id: 'w', do: 'warning', level: '2', reason: '1' }],
+      }),
+      { mode: 'trial' },
+    );
 
     await ingest.accept([nh3(0, 6), nh3(1, 7), nh3(2, 4), nh3(3, 8)]);
 
     expect(await alarms()).toEqual([]);
     expect(await events()).toEqual([]);
-    expect(await query('select rule_id, number, monitor_point_id, station_id, value from dm_rule_hit order by at')).toEqual([
+    expect(
+      await query(
+        'select rule_id, number, monitor_point_id, station_id, value from dm_rule_hit order by at',
+      ),
+    ).toEqual([
       { rule_id: '9', number: 1, monitor_point_id: '3', station_id: '2', value: 6 },
       { rule_id: '9', number: 1, monitor_point_id: '3', station_id: '2', value: 8 },
     ]);
   });
 
   it('what asks for more than an alarm is told with the batch, once for each raise', async () => {
-    await aRule(aTree(above(measured(NH3), number(5)), { then: [alarm(), { id: 'w', do: 'warning', level: '2', reason: '1' }] }));
+    await aRule(
+      aTree(above(measured(NH3), number(5)), {
+        then: [alarm(), { id: 'w', do: 'warning', level: '2', reason: '1' }],
+      }),
+    );
 
     await ingest.accept([nh3(0, 6), nh3(1, 7)]);
 
-    const [{ id } = { id: '' }] = await query<{ id: string }>('select id::text as id from dm_alarm_record');
+    const [{ id } = { id: '' }] = await query<{ id: string }>(
+      'select id::text as id from dm_alarm_record',
+    );
     expect(await query("select payload from sys_outbox where name = 'rule.fired'")).toMatchObject([
       {
         payload: {
@@ -324,19 +445,29 @@ describe('rules in the way of packets', () => {
     ['another station is told in nothing that is raised', 20, false],
     ['the same station is told', 2, true],
   ])('what a point of %s', async (_, stationId, isTold) => {
-    await sql`update dm_monitor_point set station_id = ${stationId}::bigint where id = 30`.execute(handle.db);
+    await sql`update dm_monitor_point set station_id = ${stationId}::bigint where id = 30`.execute(
+      handle.db,
+    );
     await ingest.reload({ points: ['30'] });
     const other: Value = { ...measured(NH3, '30'), id: 'other' };
     const twice: Value = { id: 'twice', op: '*', left: other, right: number(2) };
     const diagnose: Action = { id: 'a2', do: 'diagnose' };
-    await aRule(aTree(above(measured(NH3), twice), { then: [alarm('multiple'), diagnose] }), { scope: { pointIds: ['3'] } });
-    await aRule(aTree(above(twice, number(1))), { id: '10', mode: 'trial', scope: { pointIds: ['3'] } });
+    await aRule(aTree(above(measured(NH3), twice), { then: [alarm('multiple'), diagnose] }), {
+      scope: { pointIds: ['3'] },
+    });
+    await aRule(aTree(above(twice, number(1))), {
+      id: '10',
+      mode: 'trial',
+      scope: { pointIds: ['3'] },
+    });
 
     await ingest.accept([at(0, { [NH3]: 7.75 }, OTHER_MN), nh3(0, 40)]);
 
     const [raised] = await query<Record<string, unknown>>('select * from dm_alarm_record');
     const hits = await query('select value, evidence from dm_rule_hit');
-    const fired = await query("select payload from sys_outbox where name in ('rule.fired', 'alarm.raised')");
+    const fired = await query(
+      "select payload from sys_outbox where name in ('rule.fired', 'alarm.raised')",
+    );
     expect(raised).toMatchObject({ is_active: true });
     expect([hits.length, fired.length]).toEqual([1, 2]);
     expect(/7\.75|15\.5/.test(JSON.stringify([raised, hits, fired]))).toBe(isTold);
@@ -349,7 +480,9 @@ describe('rules in the way of packets', () => {
     if (!own) throw new Error('no station');
     const here: Condition = { id: 'here', op: 'place', by: 'station', in: [own.id, '987654321'] };
     const there: Condition = { id: 'there', op: 'place', by: 'point', in: ['987654322', '3'] };
-    await aRule(aTree({ id: 'all', op: 'and', of: [here, there, above(measured(NH3), number(5))] }));
+    await aRule(
+      aTree({ id: 'all', op: 'and', of: [here, there, above(measured(NH3), number(5))] }),
+    );
 
     await ingest.accept([nh3(0, 40)]);
 
@@ -359,7 +492,8 @@ describe('rules in the way of packets', () => {
   });
 
   describe('a rule of one point asks for what another said that another server hears', () => {
-    const asks = (count: number): RuleTree => aTree({ id: 'n', op: 'times', count, of: above(measured(NH3), measured(NH3, '30')) });
+    const asks = (count: number): RuleTree =>
+      aTree({ id: 'n', op: 'times', count, of: above(measured(NH3), measured(NH3, '30')) });
     const b = (minute: number, value: number): Received => at(minute, { [NH3]: value }, OTHER_MN);
     let other: Ingest;
     beforeEach(async () => {
@@ -413,7 +547,12 @@ describe('rules in the way of packets', () => {
     it('what is sent again and what comes from a point at rest is not seen, as on one server', async () => {
       await runsHere(asks(1));
       const again = b(1, 5);
-      await other.accept([{ ...again, ...(again.kind === 'packet' && { packet: { ...again.packet, rf: '1' } }) } as Received]);
+      await other.accept([
+        {
+          ...again,
+          ...(again.kind === 'packet' && { packet: { ...again.packet, rf: '1' } }),
+        } as Received,
+      ]);
       await ingest.accept([nh3(1, 6)]);
       await handle.pool.query("update dm_monitor_point set status = '4' where id = 30");
       for (const one of [ingest, other]) await one.reload({ points: ['30'] });
@@ -425,10 +564,17 @@ describe('rules in the way of packets', () => {
 
     it('by turns, in any order within a frame: as if one had heard both', async () => {
       await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code)
-        values (4, 'P', 'ONE3', 2, '320100', '1', '32'), (40, 'Q', 'ONE30', 20, '320100', '1', '32')`.execute(handle.db);
+        values (4, 'P', 'ONE3', 2, '320100', '1', '32'), (40, 'Q', 'ONE30', 20, '320100', '1', '32')`.execute(
+        handle.db,
+      );
       const random = seededRandom(5);
       const tree = asks(2);
-      const same = aTree({ id: 'n', op: 'times', count: 2, of: above(measured(NH3), measured(NH3, '40')) });
+      const same = aTree({
+        id: 'n',
+        op: 'times',
+        count: 2,
+        of: above(measured(NH3), measured(NH3, '40')),
+      });
       await runsHere(tree);
       await aRule(same, { id: '10', scope: { pointIds: ['4'] } });
       const one = await start();
@@ -446,7 +592,9 @@ describe('rules in the way of packets', () => {
       await one.close();
 
       const of = (point: number) =>
-        query(`select times, value, max_value, is_active, alarm_time, recover_time from dm_alarm_record where monitor_point_id = ${point} order by alarm_time`);
+        query(
+          `select times, value, max_value, is_active, alarm_time, recover_time from dm_alarm_record where monitor_point_id = ${point} order by alarm_time`,
+        );
       expect((await of(4)).length).toBeGreaterThan(2);
       expect(await of(3)).toEqual(await of(4));
     });
@@ -455,7 +603,10 @@ describe('rules in the way of packets', () => {
   it('re-sent and late values and those of a stopped point judge nothing', async () => {
     await aRule(aTree(above(measured(NH3), number(5))));
     const again = nh3(0, 9);
-    const resent = { ...again, ...(again.kind === 'packet' && { packet: { ...again.packet, rf: '1' } }) } as Received;
+    const resent = {
+      ...again,
+      ...(again.kind === 'packet' && { packet: { ...again.packet, rf: '1' } }),
+    } as Received;
 
     await ingest.accept([resent, nh3(5, 4), nh3(4, 9)]);
     expect(await alarms()).toEqual([]);
@@ -471,7 +622,9 @@ describe('rules in the way of packets', () => {
     await handle.pool.query(
       `insert into dm_stop (id, station_id, begin_time, end_time, status) values (7, 2, '2026-03-01T10:01:00+08', '2026-03-01T10:03:00+08', '1')`,
     );
-    await handle.pool.query('insert into dm_stop_monitor_point_ids (own_id, other_id) values (7, 3)');
+    await handle.pool.query(
+      'insert into dm_stop_monitor_point_ids (own_id, other_id) values (7, 3)',
+    );
     await ingest.reload();
 
     await ingest.accept([nh3(0, 4), nh3(1, 9), nh3(2, 9)]);
@@ -493,7 +646,10 @@ describe('rules in the way of packets', () => {
     expect(await alarms()).toMatchObject([{ is_active: false, rule_version: 1 }]);
     await ingest.accept([nh3(2, 9)]);
 
-    expect(await alarms()).toMatchObject([{ rule_version: 1 }, { is_active: true, rule_version: 2 }]);
+    expect(await alarms()).toMatchObject([
+      { rule_version: 1 },
+      { is_active: true, rule_version: 2 },
+    ]);
     expect(await query('select version from gw_rule_state')).toEqual([{ version: 2 }]);
   });
 
@@ -513,12 +669,22 @@ describe('rules in the way of packets', () => {
 
   it('a rule runs where its scope says', async () => {
     await aRule(aTree(above(measured(NH3), number(5))), { id: '9', scope: { stationIds: ['20'] } });
-    await aRule(aTree(above(measured(NH3), number(5)), { then: [alarm('2', '2')] }), { id: '10', scope: { types: ['31'] } });
-    await aRule(aTree(above(measured(NH3), number(5)), { then: [alarm('2', '3')] }), { id: '11', scope: { pointIds: ['3'], types: ['32'] } });
+    await aRule(aTree(above(measured(NH3), number(5)), { then: [alarm('2', '2')] }), {
+      id: '10',
+      scope: { types: ['31'] },
+    });
+    await aRule(aTree(above(measured(NH3), number(5)), { then: [alarm('2', '3')] }), {
+      id: '11',
+      scope: { pointIds: ['3'], types: ['32'] },
+    });
 
     await ingest.accept([nh3(0, 6), at(0, { [NH3]: 6 }, OTHER_MN)]);
 
-    expect(await query('select monitor_point_id, rule_id from dm_alarm_record order by monitor_point_id')).toEqual([
+    expect(
+      await query(
+        'select monitor_point_id, rule_id from dm_alarm_record order by monitor_point_id',
+      ),
+    ).toEqual([
       { monitor_point_id: '3', rule_id: '11' },
       { monitor_point_id: '30', rule_id: '9' },
     ]);
@@ -531,7 +697,12 @@ describe('rules in the way of packets', () => {
     const offWhileFlowing = aTree({ id: 'both', op: 'and', of: [OFF, FLOWS] });
     const told = (minute: number, content: string, cn = '2021', more: object = {}): Received => {
       const time = formatWallDigits(new Date(FIRST_MS + minute * 60_000)).slice(0, 14);
-      return { kind: 'packet', ip: '10.0.0.1', receivedAt: NOW.getTime(), packet: { ...aPacket({ cn, cp: `DataTime=${time};${content}` }), ...more } };
+      return {
+        kind: 'packet',
+        ip: '10.0.0.1',
+        receivedAt: NOW.getTime(),
+        packet: { ...aPacket({ cn, cp: `DataTime=${time};${content}` }), ...more },
+      };
     };
     /** Alarms of rules alone. */
     const raised = () =>
@@ -542,13 +713,21 @@ describe('rules in the way of packets', () => {
     it('a facility that is off while water flows raises an alarm that says what was told and since when; running again ends it', async () => {
       await aRule(offWhileFlowing);
       await ingest.accept([nh3(0, 1), told(1, 'SB1-RS=1;SB2-RS=1')]);
-      await ingest.accept([nh3(1, 1), told(2, 'SB1-RS=0;SB2-RS=1'), nh3(2, 1), told(3, 'SB1-RS=0;SB2-RS=1'), nh3(3, 1)]);
+      await ingest.accept([
+        nh3(1, 1),
+        told(2, 'SB1-RS=0;SB2-RS=1'),
+        nh3(2, 1),
+        told(3, 'SB1-RS=0;SB2-RS=1'),
+        nh3(3, 1),
+      ]);
 
       expect(await raised()).toMatchObject([
         {
           raised: '10:02',
           is_active: true,
-          message: expect.stringContaining('任一治污设施 状态为 关闭 （SB1 关闭，2026-03-01 10:02 起） 且 流量 实时值 1 > 0'),
+          message: expect.stringContaining(
+            '任一治污设施 状态为 关闭 （SB1 关闭，2026-03-01 10:02 起） 且 流量 实时值 1 > 0',
+          ),
           evidence: {
             results: { both: true, off: true },
             states: {
@@ -563,7 +742,14 @@ describe('rules in the way of packets', () => {
 
     it('within a batch states count by their DataTime, in whatever order they come', async () => {
       await aRule(offWhileFlowing);
-      await ingest.accept([nh3(0, 1), nh3(1, 1), nh3(2, 1), nh3(3, 1), told(0, 'SB1-RS=1'), told(2, 'SB1-RS=0')]);
+      await ingest.accept([
+        nh3(0, 1),
+        nh3(1, 1),
+        nh3(2, 1),
+        nh3(3, 1),
+        told(0, 'SB1-RS=1'),
+        told(2, 'SB1-RS=0'),
+      ]);
 
       expect(await raised()).toMatchObject([{ raised: '10:02', is_active: true }]);
     });
@@ -581,7 +767,11 @@ describe('rules in the way of packets', () => {
     it('what is sent again, or of a time before one that was told, changes nothing, and neither does it after a start', async () => {
       await aRule(offWhileFlowing);
       await ingest.accept([told(2, 'SB1-RS=1'), nh3(2, 1)]);
-      await ingest.accept([told(1, 'SB1-RS=0'), told(3, 'SB1-RS=0', '2021', { rf: '1' }), nh3(3, 1)]);
+      await ingest.accept([
+        told(1, 'SB1-RS=0'),
+        told(3, 'SB1-RS=0', '2021', { rf: '1' }),
+        nh3(3, 1),
+      ]);
       await ingest.close();
       ingest = await start();
       await ingest.accept([nh3(4, 1)]);
@@ -605,10 +795,20 @@ describe('rules in the way of packets', () => {
       const trees: readonly RuleTree[] = [
         offWhileFlowing,
         aTree({ id: 'two', op: 'times', count: 2, of: OFF }, { recover: 2 }),
-        aTree({ id: 'lasts', op: 'lasts', span: { n: 15, unit: 'min' }, of: { id: 'not', op: 'not', of: { ...OFF, item: 'SB2' } } }),
-        aTree({ id: 'fine', op: 'and', of: [{ id: 'no', op: 'not', of: MAINTAINED }, above(measured(NH3), number(5))] }),
+        aTree({
+          id: 'lasts',
+          op: 'lasts',
+          span: { n: 15, unit: 'min' },
+          of: { id: 'not', op: 'not', of: { ...OFF, item: 'SB2' } },
+        }),
+        aTree({
+          id: 'fine',
+          op: 'and',
+          of: [{ id: 'no', op: 'not', of: MAINTAINED }, above(measured(NH3), number(5))],
+        }),
       ];
-      for (const [i, tree] of trees.entries()) await aRule({ ...tree, then: [alarm('2', String(i + 1))] }, { id: String(20 + i) });
+      for (const [i, tree] of trees.entries())
+        await aRule({ ...tree, then: [alarm('2', String(i + 1))] }, { id: String(20 + i) });
       let other = await start();
       const both = async (make: (mn: string) => Received): Promise<void> => {
         await ingest.accept([make(A_MN)]);
@@ -618,8 +818,11 @@ describe('rules in the way of packets', () => {
       };
       const tellOne = async (minute: number): Promise<void> => {
         const [facility, state] = [random.pick(['SB1', 'SB2']), random.pick(['0', '0', '1'])];
-        const content = random.int(3) === 0 ? `PolId=${NH3};i12001-Info=${state}` : `${facility}-RS=${state}`;
-        await both((mn) => told(minute, content, content.startsWith('P') ? '3020' : '2021', { mn }));
+        const content =
+          random.int(3) === 0 ? `PolId=${NH3};i12001-Info=${state}` : `${facility}-RS=${state}`;
+        await both((mn) =>
+          told(minute, content, content.startsWith('P') ? '3020' : '2021', { mn }),
+        );
       };
 
       let minute = -4_000;
@@ -643,7 +846,11 @@ describe('rules in the way of packets', () => {
     it('told over and over they count on, and for 24 hours after they were told last', async () => {
       await aRule(aTree(OFF));
       const day = 1440;
-      await ingest.accept([told(-3 * day, 'SB1-RS=0'), told(-2 * day, 'SB1-RS=0'), told(-day, 'SB1-RS=0')]);
+      await ingest.accept([
+        told(-3 * day, 'SB1-RS=0'),
+        told(-2 * day, 'SB1-RS=0'),
+        told(-day, 'SB1-RS=0'),
+      ]);
       await ingest.accept([nh3(0, 1)]);
       expect(await raised()).toMatchObject([{ raised: '10:00', is_active: true }]);
       await ingest.close();
@@ -659,8 +866,12 @@ describe('rules in the way of packets', () => {
       expect(await raised()).toEqual([]);
       await ingest.accept([told(1, `PolId=${NH3};i12001-Info=1`, '3020'), nh3(1, 1)]);
 
-      expect(await raised()).toMatchObject([{ raised: '10:01', message: expect.stringContaining('分析仪 状态为 维护') }]);
-      expect(await query('select factor_code from dm_alarm_record where rule_id is not null')).toEqual([{ factor_code: NH3 }]);
+      expect(await raised()).toMatchObject([
+        { raised: '10:01', message: expect.stringContaining('分析仪 状态为 维护') },
+      ]);
+      expect(
+        await query('select factor_code from dm_alarm_record where rule_id is not null'),
+      ).toEqual([{ factor_code: NH3 }]);
     });
 
     it('another server knows what this one heard, and judges anew the frame that this one judged', async () => {
@@ -678,9 +889,16 @@ describe('rules in the way of packets', () => {
 
     it('a change within a batch is kept, and what is told on counts as one', async () => {
       await ingest.accept([told(0, 'SB1-RS=1')]);
-      await ingest.accept([told(1, 'SB1-RS=1'), told(2, 'SB1-RS=0'), told(3, 'SB1-RS=1'), told(4, 'SB1-RS=1')]);
+      await ingest.accept([
+        told(1, 'SB1-RS=1'),
+        told(2, 'SB1-RS=0'),
+        told(3, 'SB1-RS=1'),
+        told(4, 'SB1-RS=1'),
+      ]);
 
-      const rows = await query("select content, times, to_char(last_time at time zone 'Asia/Shanghai', 'HH24:MI') as until from gw_upload order by data_time");
+      const rows = await query(
+        "select content, times, to_char(last_time at time zone 'Asia/Shanghai', 'HH24:MI') as until from gw_upload order by data_time",
+      );
       expect(rows).toEqual([
         { content: 'RS=1', times: 2, until: '10:01' },
         { content: 'RS=0', times: 1, until: '10:02' },

@@ -8,7 +8,10 @@ import type { FactorRow, PointRow } from './point-store.ts';
 const LANG = 'zh-CN';
 /** What marks and states of devices are called. */
 const LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  Object.entries(dictionaries).map(([dict, { items }]) => [dict, new Map(items.map(({ value, label }) => [value, label]))]),
+  Object.entries(dictionaries).map(([dict, { items }]) => [
+    dict,
+    new Map(items.map(({ value, label }) => [value, label])),
+  ]),
 );
 const MAX_TEXT = 380;
 
@@ -16,7 +19,11 @@ const MAX_TEXT = 380;
 export type OwnPlace = Pick<PointRow, 'id' | 'name' | 'stationId' | 'stationName'>;
 
 /** Why a rule fired, in a sentence with its numbers, in the language of the records; of places it names its own alone. */
-export function sayWhy(evidence: RuleEvidence, own: OwnPlace, known: { factor(code: string): FactorRow | undefined; factors(): readonly FactorRow[] }): string {
+export function sayWhy(
+  evidence: RuleEvidence,
+  own: OwnPlace,
+  known: { factor(code: string): FactorRow | undefined; factors(): readonly FactorRow[] },
+): string {
   const world: RuleWorld = {
     factor: (code) => known.factor(code),
     pointName: (id) => (id === own.id ? own.name : undefined),

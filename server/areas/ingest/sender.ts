@@ -57,8 +57,17 @@ function hasWrongPassword({ pw }: Packet, { password }: SenderRules): boolean {
   return password !== null && (password.isLost || (password.text !== null && pw !== password.text));
 }
 
-function isPlainAgainstRule({ cn, decrypted, text }: Packet, { refusesPlain }: SenderRules): boolean {
-  return refusesPlain && !decrypted && cn !== null && mayBeEncrypted(cn) && contentLength(text) >= BLOCK_BYTES;
+function isPlainAgainstRule(
+  { cn, decrypted, text }: Packet,
+  { refusesPlain }: SenderRules,
+): boolean {
+  return (
+    refusesPlain &&
+    !decrypted &&
+    cn !== null &&
+    mayBeEncrypted(cn) &&
+    contentLength(text) >= BLOCK_BYTES
+  );
 }
 
 function contentLength(text: string): number {

@@ -1,6 +1,5 @@
-import { MARK_END, NO_TIME, type StoredColumns } from './columns-store.ts';
-
 import type { FrameValue } from '#schemas/monitor-rules/frame.ts';
+import { MARK_END, NO_TIME, type StoredColumns } from './columns-store.ts';
 
 /** Readings of one factor at a point in order of time. */
 export interface Series {
@@ -39,7 +38,11 @@ export function noTold(): Told {
   return { value: null, zs: null, min: null, max: null, flag: '', sampleTime: null };
 }
 
-export function tell(into: Told, { value, zs, min, max, sampleTimes, marks }: Series, at: number): void {
+export function tell(
+  into: Told,
+  { value, zs, min, max, sampleTimes, marks }: Series,
+  at: number,
+): void {
   into.value = numberAt(value, at);
   into.zs = numberAt(zs, at);
   into.min = numberAt(min, at);
@@ -48,12 +51,17 @@ export function tell(into: Told, { value, zs, min, max, sampleTimes, marks }: Se
   if (sampleTimes) into.sampleTime = sampleTimes[at] ?? null;
 }
 
-const numberAt = (of: Float64Array | null, at: number): number | null => (of === null ? null : (of[at] ?? null));
-const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView => new DataView(buffer, byteOffset, byteLength);
+const numberAt = (of: Float64Array | null, at: number): number | null =>
+  of === null ? null : (of[at] ?? null);
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
 
 function timesOf(bytes: Buffer): Float64Array {
   const view = viewOf(bytes);
-  return Float64Array.from({ length: bytes.length / BYTES }, (_, i) => (view.getInt32(i * BYTES) * HALF + view.getUint32(i * BYTES + 4)) / 1000 + EPOCH_MS);
+  return Float64Array.from(
+    { length: bytes.length / BYTES },
+    (_, i) => (view.getInt32(i * BYTES) * HALF + view.getUint32(i * BYTES + 4)) / 1000 + EPOCH_MS,
+  );
 }
 
 function numbersOf(bytes: Buffer | null): Float64Array | null {
@@ -66,18 +74,24 @@ function numbersOf(bytes: Buffer | null): Float64Array | null {
 
 /** Moments only to be compared with each other. */
 function samplesOf(bytes: Buffer): readonly (string | null)[] {
-  const texts = Array.from({ length: bytes.length / BYTES }, (_, i) => bytes.toString('hex', i * BYTES, (i + 1) * BYTES));
+  const texts = Array.from({ length: bytes.length / BYTES }, (_, i) =>
+    bytes.toString('hex', i * BYTES, (i + 1) * BYTES),
+  );
   return texts.map((text) => (text === NO_TIME ? null : text));
 }
 
 function isAscending(numbers: Float64Array): boolean {
-  for (let i = 1; i < numbers.length; i += 1) if ((numbers[i - 1] ?? 0) > (numbers[i] ?? 0)) return false;
+  for (let i = 1; i < numbers.length; i += 1)
+    if ((numbers[i - 1] ?? 0) > (numbers[i] ?? 0)) return false;
   return true;
 }
 
 function sorted({ timesMs, value, zs, min, max, sampleTimes, marks }: Series): Series {
-  const order = Uint32Array.from(timesMs.keys()).sort((a, b) => (timesMs[a] ?? 0) - (timesMs[b] ?? 0));
-  const numbers = (of: Float64Array | null): Float64Array | null => of && Float64Array.from(order, (at) => of[at] ?? NaN);
+  const order = Uint32Array.from(timesMs.keys()).sort(
+    (a, b) => (timesMs[a] ?? 0) - (timesMs[b] ?? 0),
+  );
+  const numbers = (of: Float64Array | null): Float64Array | null =>
+    of && Float64Array.from(order, (at) => of[at] ?? NaN);
   return {
     timesMs: Float64Array.from(order, (at) => timesMs[at] ?? NaN),
     value: numbers(value),

@@ -23,12 +23,16 @@ const SUPPRESSIONS_KEPT_MS = 366 * 86_400_000;
 export const NO_SPANS: Spans = { suppressions: makeSuppressions([]), lifts: makeLevelLifts([]) };
 
 export async function readSpans(db: Db): Promise<Spans> {
-  const suppressions = makeSuppressions(await loadSuppressions(db, new Date(Date.now() - SUPPRESSIONS_KEPT_MS)));
+  const suppressions = makeSuppressions(
+    await loadSuppressions(db, new Date(Date.now() - SUPPRESSIONS_KEPT_MS)),
+  );
   return { suppressions, lifts: makeLevelLifts(await loadLifts(db)) };
 }
 
 /** Holds alarms one level higher while a special event of the station runs. */
 export function liftHeld(hold: SlotChanges['hold'], lifts: LevelLifts): SlotChanges['hold'] {
   return (slot, news, make) =>
-    lifts.at(news.stationId, news.at) === null ? hold(slot, news, make) : hold(slot, { ...news, level: liftLevel(news.level) }, () => liftAlarm(make(), lifts));
+    lifts.at(news.stationId, news.at) === null
+      ? hold(slot, news, make)
+      : hold(slot, { ...news, level: liftLevel(news.level) }, () => liftAlarm(make(), lifts));
 }

@@ -22,14 +22,17 @@ export async function readStoredFrames(
     if (own) own.push(column);
     else columns.set(stored.pointId, [column]);
   }
-  return new Map([...columns].map(([pointId, own]) => [pointId, { [Symbol.iterator]: () => framesOf(own) }]));
+  return new Map(
+    [...columns].map(([pointId, own]) => [pointId, { [Symbol.iterator]: () => framesOf(own) }]),
+  );
 }
 
 function* framesOf(columns: readonly Column[]): Generator<Frame, void, undefined> {
   const next = columns.map(() => 0);
   for (;;) {
     let timeMs = Infinity;
-    for (const [i, { series }] of columns.entries()) timeMs = Math.min(timeMs, series.timesMs[next[i] ?? 0] ?? Infinity);
+    for (const [i, { series }] of columns.entries())
+      timeMs = Math.min(timeMs, series.timesMs[next[i] ?? 0] ?? Infinity);
     if (timeMs === Infinity) return;
     const values = new Map<string, FrameValue>();
     for (const [i, { factorCode, series }] of columns.entries()) {

@@ -31,11 +31,18 @@ export function surround(
   const limit: RuleSurroundings['limit'] = (factor, timeMs) => {
     const watch = watches
       .get(factor)
-      ?.find(({ versions }) => versions.some(({ rule }) => rule.type === 'over' || rule.type === 'lower' || rule.type === 'range'));
+      ?.find(({ versions }) =>
+        versions.some(
+          ({ rule }) => rule.type === 'over' || rule.type === 'lower' || rule.type === 'range',
+        ),
+      );
     const found = watch && versionAt(watch, at(timeMs))?.limit;
     if (!found) return null;
     const { kind, upper, lower } = found;
-    return { upper: kind === UPPER || kind === RANGE ? upper : null, lower: kind === LOWER || kind === RANGE ? lower : null };
+    return {
+      upper: kind === UPPER || kind === RANGE ? upper : null,
+      lower: kind === LOWER || kind === RANGE ? lower : null,
+    };
   };
   return (kind) => {
     const known = made.get(kind);

@@ -1,4 +1,10 @@
-import { ANALYSER_STATE, FACILITY, STATE_DEVICES, ToldStates, type StateDevice } from '#schemas/monitor-rules/states.ts';
+import {
+  ANALYSER_STATE,
+  FACILITY,
+  STATE_DEVICES,
+  ToldStates,
+  type StateDevice,
+} from '#schemas/monitor-rules/states.ts';
 import { valueOf } from './device-states.ts';
 import type { StoredState } from './stored-states-store.ts';
 import type { UploadRow } from './upload-store.ts';
@@ -22,23 +28,34 @@ export function keepPointStates(): PointStates {
   return {
     tell(row) {
       const told = row.isAgain ? null : readState(row);
-      return told !== null && knownOf(row.pointId).tell(told.device, { ...told, atMs: row.dataTime });
+      return (
+        told !== null && knownOf(row.pointId).tell(told.device, { ...told, atMs: row.dataTime })
+      );
     },
     fill(pointId, stored) {
       points.delete(pointId);
       const known = knownOf(pointId);
-      for (const { device, of, state, fromMs, lastMs } of stored) known.take(device, { of, state, fromMs, lastMs });
+      for (const { device, of, state, fromMs, lastMs } of stored)
+        known.take(device, { of, state, fromMs, lastMs });
     },
     of: (pointId) => points.get(pointId),
   };
 }
 
 /** The state that something told says, whose and which; null where it says none. */
-function readState(row: UploadRow): { readonly device: StateDevice; readonly of: string; readonly state: string } | null {
+function readState(
+  row: UploadRow,
+): { readonly device: StateDevice; readonly of: string; readonly state: string } | null {
   const { cn, polId, item } = row;
   const facility = item.toUpperCase();
   const device =
-    cn === STATE_DEVICES.facility.cn && FACILITY.test(facility) ? 'facility' : cn === STATE_DEVICES.analyser.cn && item === ANALYSER_STATE ? 'analyser' : null;
+    cn === STATE_DEVICES.facility.cn && FACILITY.test(facility)
+      ? 'facility'
+      : cn === STATE_DEVICES.analyser.cn && item === ANALYSER_STATE
+        ? 'analyser'
+        : null;
   const state = device && valueOf(row, STATE_DEVICES[device].field);
-  return device === null || state === null ? null : { device, of: device === 'facility' ? facility : polId, state };
+  return device === null || state === null
+    ? null
+    : { device, of: device === 'facility' ? facility : polId, state };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import { STATE_HORIZON_MS } from '#schemas/monitor-rules/tree.ts';
 import type { Db } from '#server/db/db.ts';
 
@@ -52,13 +53,17 @@ export async function insertUploads(db: Db, uploads: readonly UploadRow[]): Prom
   await insertFresh(db, fresh);
 }
 
-const keyOf = ({ mn, cn, polId, item }: Pick<UploadRow, 'mn' | 'cn' | 'polId' | 'item'>): string => [mn, cn, polId, item].join('|');
+const keyOf = ({ mn, cn, polId, item }: Pick<UploadRow, 'mn' | 'cn' | 'polId' | 'item'>): string =>
+  [mn, cn, polId, item].join('|');
 
 /**
  * What becomes a row of its own and what only goes on. A state goes on where the same is told no later than a state counts after it was told
  * last; what is late or was sent again is counted with it, or kept aside.
  */
-function layOutUploads(uploads: readonly UploadRow[], known: ReadonlyMap<string, LastState>): { fresh: readonly KeptUpload[]; grown: readonly LastState[] } {
+function layOutUploads(
+  uploads: readonly UploadRow[],
+  known: ReadonlyMap<string, LastState>,
+): { fresh: readonly KeptUpload[]; grown: readonly LastState[] } {
   const last = new Map(known);
   const fresh: KeptUpload[] = [];
   const grown = new Set<LastState>();
@@ -71,7 +76,14 @@ function layOutUploads(uploads: readonly UploadRow[], known: ReadonlyMap<string,
       if (!isLate) before.lastTime = row.dataTime;
       if (before.id !== null) grown.add(before);
     } else {
-      const kept = { ...row, id: null, lastTime: row.dataTime, lastAt: row.receivedAt, times: 1, isLate };
+      const kept = {
+        ...row,
+        id: null,
+        lastTime: row.dataTime,
+        lastAt: row.receivedAt,
+        times: 1,
+        isLate,
+      };
       fresh.push(kept);
       if (row.isState && !isLate) last.set(keyOf(row), kept);
     }
@@ -84,16 +96,30 @@ const tellsOfBefore = ({ isAgain, dataTime }: UploadRow, before: LastState | und
 const goesOn = ({ content, dataTime }: UploadRow, before: LastState, isLate: boolean): boolean =>
   content === before.content && (isLate || dataTime - before.lastTime <= STATE_HORIZON_MS);
 
-async function listLastStates(db: Db, states: readonly UploadRow[]): Promise<ReadonlyMap<string, LastState>> {
+async function listLastStates(
+  db: Db,
+  states: readonly UploadRow[],
+): Promise<ReadonlyMap<string, LastState>> {
   if (states.length === 0) return new Map();
-  const keys = [...new Map(states.map(({ mn, cn, polId, item }) => [keyOf({ mn, cn, polId, item }), { mn, cn, polId, item }])).values()];
+  const keys = [
+    ...new Map(
+      states.map(({ mn, cn, polId, item }) => [
+        keyOf({ mn, cn, polId, item }),
+        { mn, cn, polId, item },
+      ]),
+    ).values(),
+  ];
   const { rows } = await sql<LastState & { readonly key: number }>`
     select k.key::int as key, g.id::text as id, g.content, extract(epoch from g.last_time)::float8 * 1000 as "lastTime", extract(epoch from g.last_at)::float8 * 1000 as "lastAt", 0 as times
     from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (mn text, cn text, "polId" text, item text)) with ordinality as k (mn, cn, pol_id, item, key)
       cross join lateral (select * from gw_upload g where g.mn = k.mn and g.cn = k.cn and g.pol_id = k.pol_id and g.item = k.item and not g.is_late order by g.data_time desc limit 1) g`.execute(
     db,
   );
-  return new Map(rows.flatMap(({ key, ...last }) => (keys[key - 1] ? [[keyOf(keys[key - 1] as UploadRow), last] as const] : [])));
+  return new Map(
+    rows.flatMap(({ key, ...last }) =>
+      keys[key - 1] ? [[keyOf(keys[key - 1] as UploadRow), last] as const] : [],
+    ),
+  );
 }
 
 /** @param grown `times` is how often they were told since */
@@ -102,13 +128,16 @@ async function growStates(db: Db, grown: readonly LastState[]): Promise<void> {
   const rows = grown.map(({ id, lastTime, lastAt, times }) => ({ id, lastTime, lastAt, times }));
   await sql`
     update gw_upload g set times = g.times + u.times, last_at = greatest(g.last_at, to_timestamp(u."lastAt" / 1000)), last_time = greatest(g.last_time, to_timestamp(u."lastTime" / 1000))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as u (id bigint, "lastTime" float8, "lastAt" float8, times int) where g.id = u.id`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as u (id bigint, "lastTime" float8, "lastAt" float8, times int) where g.id = u.id`.execute(
+    db,
+  );
 }
 
 async function insertFresh(db: Db, uploads: readonly KeptUpload[]): Promise<void> {
   if (uploads.length === 0) return;
   const text = (pick: (row: KeptUpload) => string | null) => sql`${uploads.map(pick)}::text[]`;
-  const times = (pick: (row: KeptUpload) => number) => sql`${uploads.map((row) => new Date(pick(row)).toISOString())}::timestamptz[]`;
+  const times = (pick: (row: KeptUpload) => number) =>
+    sql`${uploads.map((row) => new Date(pick(row)).toISOString())}::timestamptz[]`;
   await sql`
     insert into gw_upload (mn, point_id, station_id, enterprise_id, region_code, cn, pol_id, item, content, data_time, received_at, last_time, last_at, times, is_late)
     select mn, point_id::bigint, station_id::bigint, enterprise_id::bigint, region_code, cn, pol_id, item, content, data_time, received_at, last_time, last_at, times, is_late
@@ -118,5 +147,7 @@ async function insertFresh(db: Db, uploads: readonly KeptUpload[]): Promise<void
       as x (mn, point_id, station_id, enterprise_id, region_code, cn, pol_id, item, content, data_time, received_at, last_time, last_at, times, is_late)
     on conflict (mn, cn, pol_id, item, data_time) do update set times = gw_upload.times + excluded.times, last_at = greatest(gw_upload.last_at, excluded.last_at),
       last_time = greatest(gw_upload.last_time, excluded.last_time), is_late = gw_upload.is_late and excluded.is_late,
-      content = case when excluded.is_late and not gw_upload.is_late then gw_upload.content else excluded.content end`.execute(db);
+      content = case when excluded.is_late and not gw_upload.is_late then gw_upload.content else excluded.content end`.execute(
+    db,
+  );
 }

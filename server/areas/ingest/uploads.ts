@@ -32,7 +32,13 @@ export function readUploads(batch: readonly Prepared[], cache: PointCache): read
       dataTime: item.log.dataTime ?? item.receivedAt,
     };
     for (const told of readItems(packet)) {
-      const row = { ...common, ...told, polId: (packet.params['PolId'] ?? '').slice(0, MAX_NAME), isState: STATES.has(common.cn), isAgain: item.isSuppressed };
+      const row = {
+        ...common,
+        ...told,
+        polId: (packet.params['PolId'] ?? '').slice(0, MAX_NAME),
+        isState: STATES.has(common.cn),
+        isAgain: item.isSuppressed,
+      };
       rows.set([mn, row.cn, row.polId, row.item, row.dataTime].join('|'), row);
     }
   }
@@ -40,17 +46,27 @@ export function readUploads(batch: readonly Prepared[], cache: PointCache): read
 }
 
 /** Something that came whole, at a time that can be true, and is neither readings nor part of an exchange. */
-function isUpload(item: Prepared): item is Prepared & { readonly packet: Packet; readonly mn: string } {
+function isUpload(
+  item: Prepared,
+): item is Prepared & { readonly packet: Packet; readonly mn: string } {
   const { packet, kind, quarantine, errorKind, mn } = item;
   const isSound = kind === null && quarantine === null && errorKind === null;
   return isSound && packet !== null && mn !== null && !EXCHANGE.has(packet.cn ?? '');
 }
 
 /** The loose parameters as one item without a name, and every factor, facility or code as one of its own. */
-function readItems({ params, factors }: Packet): readonly { readonly item: string; readonly content: string }[] {
+function readItems({
+  params,
+  factors,
+}: Packet): readonly { readonly item: string; readonly content: string }[] {
   const loose = Object.entries(params).filter(([name]) => !AROUND.has(name));
-  const items = Object.entries(factors).map(([item, fields]) => ({ item: item.slice(0, MAX_NAME), content: say(Object.entries(fields)) }));
-  return loose.length === 0 && items.length > 0 ? items : [{ item: '', content: say(loose) }, ...items];
+  const items = Object.entries(factors).map(([item, fields]) => ({
+    item: item.slice(0, MAX_NAME),
+    content: say(Object.entries(fields)),
+  }));
+  return loose.length === 0 && items.length > 0
+    ? items
+    : [{ item: '', content: say(loose) }, ...items];
 }
 
 function say(fields: readonly (readonly [string, string])[]): string {

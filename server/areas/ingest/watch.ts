@@ -1,5 +1,14 @@
 import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
-import { type AlarmRule, IDLE, isQuiet, judge, type JudgeEvent, type JudgeState, type JudgeStateRow, type Sample } from '#server/areas/alarm/face.ts';
+import {
+  type AlarmRule,
+  IDLE,
+  isQuiet,
+  judge,
+  type JudgeEvent,
+  type JudgeState,
+  type JudgeStateRow,
+  type Sample,
+} from '#server/areas/alarm/face.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { type AlarmSlot, emptySlot } from './alarm-slot.ts';
 import { kindRules } from './kind-rules.ts';
@@ -50,19 +59,36 @@ const RANGE = '3';
 export function watchesOf(limits: readonly LimitRow[]): Watch[] {
   const watches = new Map<string, Watch & { readonly versions: WatchVersion[] }>();
   for (const limit of limits)
-    for (const { alarmType, rule, kinds } of [...overRules(limit), ...warningRules(limit), ...deviceRules(limit), ...kindRules(limit)]) {
+    for (const { alarmType, rule, kinds } of [
+      ...overRules(limit),
+      ...warningRules(limit),
+      ...deviceRules(limit),
+      ...kindRules(limit),
+    ]) {
       const { pointId, factorCode } = limit;
       const key = `${pointId}|${factorCode}|${alarmType}`;
       const known = watches.get(key);
       if (known) known.versions.push({ rule, limit });
-      else watches.set(key, { pointId, factorCode, alarmType, versions: [{ rule, limit }], kinds, memory: new Map(), slot: emptySlot(factorCode, alarmType) });
+      else
+        watches.set(key, {
+          pointId,
+          factorCode,
+          alarmType,
+          versions: [{ rule, limit }],
+          kinds,
+          memory: new Map(),
+          slot: emptySlot(factorCode, alarmType),
+        });
     }
   return [...watches.values()];
 }
 
 /** What counts at a moment. @param time ISO wall time, `2026-11-01T10:00:00+08:00` */
 export function versionAt({ versions }: Watch, time: string): WatchVersion | undefined {
-  return versions.find(({ limit: { fromDay, untilDay } }) => (fromDay === null || time >= fromDay) && (untilDay === null || time < untilDay));
+  return versions.find(
+    ({ limit: { fromDay, untilDay } }) =>
+      (fromDay === null || time >= fromDay) && (untilDay === null || time < untilDay),
+  );
 }
 
 type RuleOfLimit = Pick<Watch, 'alarmType' | 'kinds'> & { readonly rule: AlarmRule };
@@ -70,32 +96,67 @@ type RuleOfLimit = Pick<Watch, 'alarmType' | 'kinds'> & { readonly rule: AlarmRu
 /** What a value may not exceed, fall below or leave. */
 function overRules(limit: LimitRow): readonly RuleOfLimit[] {
   const rule = overRule(limit);
-  return rule ? [{ alarmType: limit.medium === POWER ? ALARM_TYPE.power : ALARM_TYPE.over, rule, kinds: ALL_KINDS }] : [];
+  return rule
+    ? [
+        {
+          alarmType: limit.medium === POWER ? ALARM_TYPE.power : ALARM_TYPE.over,
+          rule,
+          kinds: ALL_KINDS,
+        },
+      ]
+    : [];
 }
 
 function overRule(limit: LimitRow): AlarmRule | undefined {
   const { kind, upper, lower } = limit;
   if (kind === UPPER && upper !== null) return { type: 'over', upper, ...countsOf(limit) };
   if (kind === LOWER && lower !== null) return { type: 'lower', lower, ...countsOf(limit) };
-  return kind === RANGE && upper !== null && lower !== null ? { type: 'range', lower, upper, ...countsOf(limit) } : undefined;
+  return kind === RANGE && upper !== null && lower !== null
+    ? { type: 'range', lower, upper, ...countsOf(limit) }
+    : undefined;
 }
 
 /** A part of an upper limit from which on one is warned. */
 function warningRules(limit: LimitRow): readonly RuleOfLimit[] {
   const { kind, upper, warnRatio } = limit;
   if (warnRatio === null || kind !== UPPER || upper === null) return [];
-  return [{ alarmType: ALARM_TYPE.warning, rule: { type: 'warn', upper, ratio: warnRatio / 100, ...countsOf(limit) }, kinds: LIVE_KINDS }];
+  return [
+    {
+      alarmType: ALARM_TYPE.warning,
+      rule: { type: 'warn', upper, ratio: warnRatio / 100, ...countsOf(limit) },
+      kinds: LIVE_KINDS,
+    },
+  ];
 }
 
 /** Values that say that a device measures nothing any more. */
 function deviceRules({ zeroCount, constantCount }: LimitRow): readonly RuleOfLimit[] {
   return [
-    ...(zeroCount === null ? [] : [{ alarmType: ALARM_TYPE.zero, rule: { type: 'zero', count: zeroCount } as const, kinds: LIVE_KINDS }]),
-    ...(constantCount === null ? [] : [{ alarmType: ALARM_TYPE.constant, rule: { type: 'constant', count: constantCount } as const, kinds: LIVE_KINDS }]),
+    ...(zeroCount === null
+      ? []
+      : [
+          {
+            alarmType: ALARM_TYPE.zero,
+            rule: { type: 'zero', count: zeroCount } as const,
+            kinds: LIVE_KINDS,
+          },
+        ]),
+    ...(constantCount === null
+      ? []
+      : [
+          {
+            alarmType: ALARM_TYPE.constant,
+            rule: { type: 'constant', count: constantCount } as const,
+            kinds: LIVE_KINDS,
+          },
+        ]),
   ];
 }
 
-function countsOf({ continuityCount, recoverCount }: LimitRow): { readonly count: number; readonly recover: number } {
+function countsOf({ continuityCount, recoverCount }: LimitRow): {
+  readonly count: number;
+  readonly recover: number;
+} {
   return { count: continuityCount, recover: recoverCount };
 }
 
@@ -113,7 +174,11 @@ export interface Step {
 export function step(
   watch: Watch,
   kind: ReadingKind,
-  { time, version, ...sample }: Sample & { readonly time: string; readonly version: WatchVersion | undefined },
+  {
+    time,
+    version,
+    ...sample
+  }: Sample & { readonly time: string; readonly version: WatchVersion | undefined },
 ): Step | null {
   const known = watch.memory.get(kind);
   const before = known ?? FRESH;
@@ -122,19 +187,30 @@ export function step(
     known.lastTime = time;
     return null;
   }
-  const { state, event } = version ? judge(version.rule, before.state, sample) : forgive(before.state);
+  const { state, event } = version
+    ? judge(version.rule, before.state, sample)
+    : forgive(before.state);
   const after: Memory = { state, lastTime: time };
   watch.memory.set(kind, after);
   return { before, after, event };
 }
 
 /** What leaves a memory as it is needs no new one; taken back, it changes nothing either. */
-function leavesAlone(version: WatchVersion | undefined, state: JudgeState, sample: Sample): boolean {
+function leavesAlone(
+  version: WatchVersion | undefined,
+  state: JudgeState,
+  sample: Sample,
+): boolean {
   return version ? isQuiet(version.rule, state, sample) : state === IDLE;
 }
 
 function forgive(state: JudgeState): ReturnType<typeof judge> {
-  return { state: IDLE, event: state.isActive ? { event: 'recover', level: state.level ?? LEAST_LEVEL, multiple: null } : null };
+  return {
+    state: IDLE,
+    event: state.isActive
+      ? { event: 'recover', level: state.level ?? LEAST_LEVEL, multiple: null }
+      : null,
+  };
 }
 
 /** @returns whether any kind of readings still holds the alarm. */
@@ -144,12 +220,22 @@ export function isStillActive(watch: Watch): boolean {
 }
 
 /** What of a watch must be kept in the database, and what need not any more. A run of one says nothing yet about constant values. */
-export function rowsOf(watch: Watch, kinds: Iterable<ReadingKind>): { kept: JudgeStateRow[]; idle: JudgeStateRow[] } {
+export function rowsOf(
+  watch: Watch,
+  kinds: Iterable<ReadingKind>,
+): { kept: JudgeStateRow[]; idle: JudgeStateRow[] } {
   const kept: JudgeStateRow[] = [];
   const idle: JudgeStateRow[] = [];
   for (const kind of kinds) {
     const { state } = watch.memory.get(kind) ?? FRESH;
-    const row = { pointId: watch.pointId, factorCode: watch.factorCode, alarmType: watch.alarmType, kind, alarmId: watch.slot.alarmId, state };
+    const row = {
+      pointId: watch.pointId,
+      factorCode: watch.factorCode,
+      alarmType: watch.alarmType,
+      kind,
+      alarmId: watch.slot.alarmId,
+      state,
+    };
     (isIdle(watch, state) ? idle : kept).push(row);
   }
   return { kept, idle };
@@ -164,9 +250,14 @@ export function isIdle(watch: Watch, state: JudgeState): boolean {
  * Gives a watch back what the database remembers of it.
  * @param newest ISO time of the newest value judged, per kind: what is not newer came before, whoever judged it
  */
-export function restore(watch: Watch, rows: readonly JudgeStateRow[], newest: Readonly<Partial<Record<ReadingKind, string>>>): void {
+export function restore(
+  watch: Watch,
+  rows: readonly JudgeStateRow[],
+  newest: Readonly<Partial<Record<ReadingKind, string>>>,
+): void {
   watch.memory.clear();
-  for (const kind of watch.kinds) if (newest[kind]) watch.memory.set(kind, { state: IDLE, lastTime: newest[kind] });
+  for (const kind of watch.kinds)
+    if (newest[kind]) watch.memory.set(kind, { state: IDLE, lastTime: newest[kind] });
   for (const row of rows) {
     const kind = row.kind as ReadingKind;
     watch.memory.set(kind, { state: row.state as JudgeState, lastTime: newest[kind] ?? '' });

@@ -1,18 +1,38 @@
-import { insertAlarms, liftAlarm, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '#server/areas/alarm/face.ts';
-import { markDays, type MarkedDay, withoutOpenDays } from '#server/db/statistic-marks.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
+import {
+  insertAlarms,
+  liftAlarm,
+  progressAlarms,
+  recoverAlarms,
+  recoverPoints,
+  saveJudgeStates,
+} from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
-import { addDuplicates, type DeviceDelta, type DeviceTurn, listRefused, type PointTouch, takeTurnsOf, touchPoints } from './device-store.ts';
-import { type BatchStatement, layOutBatch, writeStatement } from './batch-store.ts';
-import { insertQuarantine } from './packet-store.ts';
 import type { ReadingTableKind } from '#server/db/partitions.ts';
-import { emptyReadingColumns, type ReadingColumns, type ReadingTarget, upsertReadings } from './reading-store.ts';
+import { markDays, type MarkedDay, withoutOpenDays } from '#server/db/statistic-marks.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
+import { type BatchStatement, layOutBatch, writeStatement } from './batch-store.ts';
 import type { ClockChanges } from './clock.ts';
+import {
+  addDuplicates,
+  type DeviceDelta,
+  type DeviceTurn,
+  listRefused,
+  type PointTouch,
+  takeTurnsOf,
+  touchPoints,
+} from './device-store.ts';
 import type { AlarmChanges } from './judge-batch.ts';
-import type { Point } from './point.ts';
+import { insertQuarantine } from './packet-store.ts';
 import type { PointCache } from './point-cache.ts';
+import type { Point } from './point.ts';
 import { isTimed, type Prepared, type PreparedReading, type Timed } from './prepare.ts';
+import {
+  emptyReadingColumns,
+  type ReadingColumns,
+  type ReadingTarget,
+  upsertReadings,
+} from './reading-store.ts';
 import { insertHits, saveRuleStates } from './rule-store.ts';
 import { insertUploads, type UploadRow } from './upload-store.ts';
 import { ALARM_TYPE } from './watch.ts';
@@ -93,7 +113,9 @@ export function layOut(
     devices: [...rows.devices.values()].filter(({ mn }) => !refused.has(mn)),
     heardBy,
     packets: batch.map((item) => item.log),
-    readings: rows.groups.filter(({ isNew }) => isNew).map((group) => ({ ...targetOf(group, now), rows: group.rows })),
+    readings: rows.groups
+      .filter(({ isNew }) => isNew)
+      .map((group) => ({ ...targetOf(group, now), rows: group.rows })),
   });
 }
 
@@ -114,18 +136,33 @@ function targetOf({ kind, month }: ReadingGroup, receivedAt: Date): ReadingTarge
  * @throws StaleMemory the batch must be judged anew
  */
 export async function writeBatch(tx: Db, given: BatchToWrite): Promise<readonly OutboxEntry[]> {
-  const { batch, rows, alarms, alarmEntity, points, now, writtenAt, aliases, isInTurn, whileWaiting, isKnownAs } = given;
-  const statement = given.statement ?? layOut(tx, batch, given, await listRefused(tx, [...rows.devices.values()]));
+  const {
+    batch,
+    rows,
+    alarms,
+    alarmEntity,
+    points,
+    now,
+    writtenAt,
+    aliases,
+    isInTurn,
+    whileWaiting,
+    isKnownAs,
+  } = given;
+  const statement =
+    given.statement ?? layOut(tx, batch, given, await listRefused(tx, [...rows.devices.values()]));
   const written = writeStatement(tx, statement);
   // the statement is on its way before the timer fires
   setTimeout(whileWaiting, 1);
   const { turns, transaction } = await written;
   if (transaction !== null) isKnownAs(transaction);
   const others = alarms.judgedAgain.filter((mn) => !rows.devices.has(mn));
-  if (!isInTurn([...turns, ...(await takeTurnsOf(tx, others))])) throw new StaleMemory('another server wrote for a device of this batch');
+  if (!isInTurn([...turns, ...(await takeTurnsOf(tx, others))]))
+    throw new StaleMemory('another server wrote for a device of this batch');
   const repeats = new Map<string, number>();
   for (const group of rows.groups.filter(({ isNew }) => !isNew)) {
-    for (const [pointId, count] of await upsertReadings(tx, targetOf(group, now), group.rows)) countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
+    for (const [pointId, count] of await upsertReadings(tx, targetOf(group, now), group.rows))
+      countRepeats(repeats, rows.mnByPoint.get(pointId) ?? '', count);
   }
   await addDuplicates(tx, repeats);
   await markDays(tx, withoutOpenDays(rows.days, writtenAt.getTime()));
@@ -135,14 +172,27 @@ export async function writeBatch(tx: Db, given: BatchToWrite): Promise<readonly 
   await insertQuarantine(
     tx,
     batch.flatMap((item) =>
-      item.quarantine ? [{ ...item.log, pointId: rows.quarantined.get(item.mn ?? '') ?? null, mn: item.mn ?? '', reason: item.quarantine }] : [],
+      item.quarantine
+        ? [
+            {
+              ...item.log,
+              pointId: rows.quarantined.get(item.mn ?? '') ?? null,
+              mn: item.mn ?? '',
+              reason: item.quarantine,
+            },
+          ]
+        : [],
     ),
   );
   await touchPoints(tx, rows.touches);
   const events = [
     ...states,
     ...(await writeAlarms(tx, alarms, { ...writing, aliases })),
-    ...(await writeClocks(tx, { ...rows.clocks, wrong: rows.clocks.wrong.map((alarm) => liftAlarm(alarm, points.lifts())) }, writing)),
+    ...(await writeClocks(
+      tx,
+      { ...rows.clocks, wrong: rows.clocks.wrong.map((alarm) => liftAlarm(alarm, points.lifts())) },
+      writing,
+    )),
     ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, writing)),
   ];
   await writeOutbox(tx, events);
@@ -158,33 +208,60 @@ async function writeAlarms(
   const progress = [...alarms.progress.values()].map((row) => ({ ...row, id: idOf(row.id) }));
   const recovered = alarms.recovered.map((row) => ({ ...row, id: idOf(row.id) }));
   // what ends makes room for what is raised anew of the same point, factor and kind
-  if ((await progressAlarms(tx, entity, progress)) + (await recoverAlarms(tx, entity, recovered)) < progress.length + recovered.length)
+  if (
+    (await progressAlarms(tx, entity, progress)) + (await recoverAlarms(tx, entity, recovered)) <
+    progress.length + recovered.length
+  )
     throw new StaleMemory('an alarm that goes on here has ended elsewhere');
   const goingOn = await insertAlarms(tx, entity, alarms.raised, now);
   for (const [given, other] of goingOn) aliases.set(given, other);
-  const kept = alarms.kept.map((row) => ({ ...row, alarmId: row.alarmId === null ? null : idOf(row.alarmId) }));
+  const kept = alarms.kept.map((row) => ({
+    ...row,
+    alarmId: row.alarmId === null ? null : idOf(row.alarmId),
+  }));
   if (kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, kept, alarms.idle);
   await saveRuleStates(tx, alarms.ruleStates);
   await insertHits(tx, alarms.hits);
-  const fired = alarms.fired.map(({ name, payload }) => ({ name, payload: { ...payload, alarmId: payload.alarmId === null ? null : idOf(payload.alarmId) } }));
+  const fired = alarms.fired.map(({ name, payload }) => ({
+    name,
+    payload: { ...payload, alarmId: payload.alarmId === null ? null : idOf(payload.alarmId) },
+  }));
   const told = alarms.events
     .filter(({ name, payload }) => name !== 'alarm.raised' || !goingOn.has(payload.alarmId))
-    .map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
+    .map((event) => ({
+      ...event,
+      payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) },
+    }));
   return [...told, ...fired];
 }
 
-async function writeClocks(tx: Db, { wrong, right }: ClockChanges, writing: AlarmWriting): Promise<OutboxEntry[]> {
+async function writeClocks(
+  tx: Db,
+  { wrong, right }: ClockChanges,
+  writing: AlarmWriting,
+): Promise<OutboxEntry[]> {
   const goingOn = await insertAlarms(tx, writing.entity, wrong, writing.now);
   const raised = wrong.filter(({ id }) => !goingOn.has(id));
   return [
-    ...raised.map(({ id, stationId, level }) => ({ name: 'alarm.raised', payload: { alarmId: id, stationId: stationId ?? '', level } })),
+    ...raised.map(({ id, stationId, level }) => ({
+      name: 'alarm.raised',
+      payload: { alarmId: id, stationId: stationId ?? '', level },
+    })),
     ...(await endOf(tx, right, ALARM_TYPE.communication, writing)),
   ];
 }
 
-async function endOf(tx: Db, pointIds: readonly string[], alarmType: string, { entity, now }: AlarmWriting): Promise<OutboxEntry[]> {
+async function endOf(
+  tx: Db,
+  pointIds: readonly string[],
+  alarmType: string,
+  { entity, now }: AlarmWriting,
+): Promise<OutboxEntry[]> {
   const ended = await recoverPoints(tx, entity, pointIds, { alarmType, at: now.toISOString() });
-  return ended.map(({ id, stationId }) => ({ name: 'alarm.recovered', payload: { alarmId: id, stationId: stationId ?? '' } }));
+  return ended.map(({ id, stationId }) => ({
+    name: 'alarm.recovered',
+    payload: { alarmId: id, stationId: stationId ?? '' },
+  }));
 }
 
 function countRepeats(repeats: Map<string, number>, mn: string, count: number): void {
@@ -195,7 +272,12 @@ function countRepeats(repeats: Map<string, number>, mn: string, count: number): 
 export function groupReadings(
   batch: readonly Prepared[],
   cache: PointCache,
-): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number>; days: readonly MarkedDay[] } {
+): {
+  groups: ReadingGroup[];
+  mnByPoint: Map<string, string>;
+  repeats: Map<string, number>;
+  days: readonly MarkedDay[];
+} {
   const days = new Map<string, MarkedDay>();
   const groups = new Map<string, ReadingGroup>();
   const mnByPoint = new Map<string, string>();
@@ -208,18 +290,35 @@ export function groupReadings(
     mnByPoint.set(point.row.id, mn);
     const dataTimeMs = item.log.dataTime;
     const day = { pointId: point.row.id, day: dataTime.slice(0, 10) };
-    if (kind === 'rt' || kind === 'minute') days.set(`${day.pointId} ${day.day} ${kind}`, { ...day, kind });
+    if (kind === 'rt' || kind === 'minute')
+      days.set(`${day.pointId} ${day.day} ${kind}`, { ...day, kind });
     if (changesSums(point, item)) days.set(`${day.pointId} ${day.day}`, day);
     const isNew = isNewest(point, kind, dataTimeMs);
     const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
     const name = `${kind}${month}${isNew}`;
     let group = groups.get(name);
-    if (!group) groups.set(name, (group = { kind, month, isNew, rows: emptyReadingColumns(), places: new Map() }));
+    if (!group)
+      groups.set(
+        name,
+        (group = { kind, month, isNew, rows: emptyReadingColumns(), places: new Map() }),
+      );
     for (const reading of item.readings) {
-      if (!addReading(group, { pointId: point.row.id, dataTimeMs, isResent: item.isSuppressed }, reading)) repeats.set(mn, (repeats.get(mn) ?? 0) + 1);
+      if (
+        !addReading(
+          group,
+          { pointId: point.row.id, dataTimeMs, isResent: item.isSuppressed },
+          reading,
+        )
+      )
+        repeats.set(mn, (repeats.get(mn) ?? 0) + 1);
     }
   }
-  return { groups: [...groups.values()].sort((a, b) => Number(b.isNew) - Number(a.isNew)), mnByPoint, repeats, days: [...days.values()] };
+  return {
+    groups: [...groups.values()].sort((a, b) => Number(b.isNew) - Number(a.isNew)),
+    mnByPoint,
+    repeats,
+    days: [...days.values()],
+  };
 }
 
 const HOUR_MS = 3_600_000;
@@ -251,7 +350,11 @@ interface Place {
 }
 
 /** @returns false where the batch has this reading already. */
-function addReading({ rows, places, isNew }: ReadingGroup, { pointId, dataTimeMs, isResent }: Place, reading: PreparedReading): boolean {
+function addReading(
+  { rows, places, isNew }: ReadingGroup,
+  { pointId, dataTimeMs, isResent }: Place,
+  reading: PreparedReading,
+): boolean {
   const key = isNew ? '' : `${pointId}|${reading.factorCode}|${dataTimeMs}`;
   const known = isNew ? undefined : places.get(key);
   const flag = known === undefined ? undefined : rows.flag[known];

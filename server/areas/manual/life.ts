@@ -1,19 +1,30 @@
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
-import { CHECK, isOutside, listCheckedPoints, listRules, rulesFor, sayRange } from '#server/areas/check/face.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
+import {
+  CHECK,
+  isOutside,
+  listCheckedPoints,
+  listRules,
+  rulesFor,
+  sayRange,
+} from '#server/areas/check/face.ts';
 import { addManualHour, removeManualHour } from '#server/areas/ingest/face.ts';
 import { countAnew } from '#server/areas/statistic/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
-import { keepDays } from '#server/platform/audit/ages.ts';
-import { registerEntityHooks, type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
-import { findFactorCode, findManualStatus, hasHour } from './manual-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
+import { keepDays } from '#server/platform/audit/ages.ts';
+import {
+  registerEntityHooks,
+  type EntityHooks,
+  type SaveStep,
+  type Values,
+} from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { findFactorCode, findManualStatus, hasHour } from './manual-store.ts';
 
 /** Values of the dictionary `manual_reading_kind`: one that stands in for an hour, and one that stands beside it. */
 const KIND = { manual: '1', laboratory: '2' } as const;
@@ -27,7 +38,10 @@ const DAY_MS = 86_400_000;
 const CORRECTION_DAYS = 10;
 
 /** What the server knows of the life of a manual reading besides its file. */
-const MANUAL_LIFE: LifeCycle = { guards: { withinDays: refuseOld, hourFree: refuseTaken }, services: { putHour, takeHour } };
+const MANUAL_LIFE: LifeCycle = {
+  guards: { withinDays: refuseOld, hourFree: refuseTaken },
+  services: { putHour, takeHour },
+};
 
 /** The words that the file of manual readings may use besides its own. */
 export function registerManualLife(): void {
@@ -49,10 +63,17 @@ export function registerManualHooks(): void {
   registerEntityHooks('manualReading', MANUAL_HOOKS);
 }
 
-async function beforeSave(ctx: Ctx, { id, values, before }: SaveStep<'manualReading'>): Promise<Values<'manualReading'>> {
+async function beforeSave(
+  ctx: Ctx,
+  { id, values, before }: SaveStep<'manualReading'>,
+): Promise<Values<'manualReading'>> {
   if (before) demandOpen(before.status, id);
   const whole: StoredRow = { ...before, ...values };
-  return { ...values, flag: whole['kind'] === KIND.manual ? BY_HAND : null, doubt: await doubtOf(ctx, whole) };
+  return {
+    ...values,
+    flag: whole['kind'] === KIND.manual ? BY_HAND : null,
+    doubt: await doubtOf(ctx, whole),
+  };
 }
 
 /** @throws AppError `statusChanged` it is submitted or agreed to */
@@ -62,12 +83,20 @@ function demandOpen(status: unknown, id: string): void {
 
 /** The range that the value leaves, in signs; null where it can be true. Doubtful values are kept and shown: an auditor judges them. */
 async function doubtOf(ctx: Ctx, row: StoredRow): Promise<string | null> {
-  const [pointId, factorId, value] = [toText(row['monitorPointId']), toText(row['factorId']), toNumber(row['value'])];
+  const [pointId, factorId, value] = [
+    toText(row['monitorPointId']),
+    toText(row['factorId']),
+    toNumber(row['value']),
+  ];
   const factorCode = factorId === '' ? null : await findFactorCode(ctx.db, factorId);
   const [point] = pointId === '' ? [] : await listCheckedPoints(ctx.db, [pointId]);
   if (!point || value === null || factorCode === null) return null;
   const left = rulesFor(await listRules(ctx.db), point).find(
-    (rule) => rule.kind === CHECK.range && rule.factorCode === factorCode && rule.basis === '1' && isOutside(rule, value),
+    (rule) =>
+      rule.kind === CHECK.range &&
+      rule.factorCode === factorCode &&
+      rule.basis === '1' &&
+      isOutside(rule, value),
   );
   return left ? sayRange(left) : null;
 }
@@ -77,27 +106,42 @@ async function refuseOld(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
   const at = parseWallTime(row['sampleTime']);
   if (row['kind'] !== KIND.manual || at === null) return null;
   const days = await keepDays(ctx, 'CORRECTION_DAYS', CORRECTION_DAYS);
-  return at < ctx.now().getTime() - days * DAY_MS ? serverText(ctx.lang, 'manual.tooOld', { days }) : null;
+  return at < ctx.now().getTime() - days * DAY_MS
+    ? serverText(ctx.lang, 'manual.tooOld', { days })
+    : null;
 }
 
 /** A value by hand stands in for one that is missing and never for one that came. */
 async function refuseTaken(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
   const hour = hourOf(row);
-  return hour !== null && (await hasHour(ctx.db, hour)) ? serverText(ctx.lang, 'manual.taken') : null;
+  return hour !== null && (await hasHour(ctx.db, hour))
+    ? serverText(ctx.lang, 'manual.taken')
+    : null;
 }
 
 /** The hour a manual reading stands for; null of a value that stands beside. */
-function hourOf(row: StoredRow): { readonly id: string; readonly pointId: string; readonly factorCode: string; readonly atMs: number } | null {
+function hourOf(row: StoredRow): {
+  readonly id: string;
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly atMs: number;
+} | null {
   const at = parseWallTime(row['sampleTime']);
   if (row['kind'] !== KIND.manual || at === null) return null;
   const atMs = Math.floor(at / HOUR_MS) * HOUR_MS;
-  return { id: toText(row['id']), pointId: toText(row['monitorPointId']), factorCode: toText(row['factorCode']), atMs };
+  return {
+    id: toText(row['id']),
+    pointId: toText(row['monitorPointId']),
+    factorCode: toText(row['factorCode']),
+    atMs,
+  };
 }
 
 async function putHour(tx: Ctx, { after }: MoveStep): Promise<void> {
   const [hour, value] = [hourOf(after), toNumber(after['value'])];
   if (hour === null || value === null) return;
-  if (!(await addManualHour(tx.db, { ...hour, value, receivedAt: tx.now() }))) throw new AppError('badMove', { reason: serverText(tx.lang, 'manual.taken') });
+  if (!(await addManualHour(tx.db, { ...hour, value, receivedAt: tx.now() })))
+    throw new AppError('badMove', { reason: serverText(tx.lang, 'manual.taken') });
   await countAnew(tx, { pointIds: [hour.pointId], fromMs: hour.atMs, toMs: hour.atMs });
 }
 

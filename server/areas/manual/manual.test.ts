@@ -1,5 +1,5 @@
-import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
+import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm } from '#tests/builders/uploads.ts';
@@ -22,13 +22,20 @@ describe('a manual reading from its entry to the rates', () => {
        select $1, $2, $3::date::timestamp at time zone 'Asia/Shanghai' + n * interval '1 hour', 40 + n, 'N', now() from generate_series(0, 23) n where n not in (20, 21)`,
       [world.sides.A.pointId, FACTOR, DAY],
     );
-    const { rows } = await pool.query<{ id: string }>('select id::text as id from dm_factor where code = $1', [FACTOR]);
+    const { rows } = await pool.query<{ id: string }>(
+      'select id::text as id from dm_factor where code = $1',
+      [FACTOR],
+    );
     factorId = String(rows[0]?.id);
-    await pool.query("insert into dm_check_rule (id, name, kind, factor_code, basis, high, enabled, version) values (1, 'probe', '1', $1, '1', 500, true, 1)", [
-      FACTOR,
-    ]);
+    await pool.query(
+      "insert into dm_check_rule (id, name, kind, factor_code, basis, high, enabled, version) values (1, 'probe', '1', $1, '1', 500, true, 1)",
+      [FACTOR],
+    );
     await recountRates({ ...world.app.system(), now: () => NOW });
-    await pool.query('insert into dm_statistic_mark (point_id, day) values ($1, $2)', [world.sides.A.pointId, DAY]);
+    await pool.query('insert into dm_statistic_mark (point_id, day) values ($1, $2)', [
+      world.sides.A.pointId,
+      DAY,
+    ]);
     await followMarks(world.app.system());
   });
   afterAll(() => world.stop());
@@ -41,7 +48,8 @@ describe('a manual reading from its entry to the rates', () => {
     sampleTime: `${DAY} ${String(hour).padStart(2, '0')}:20:00`,
     ...more,
   });
-  const enter = (person: Person, hour: number, more: object = {}) => world.as(person, 'POST /dm/manual-reading', { body: body(hour, more) });
+  const enter = (person: Person, hour: number, more: object = {}) =>
+    world.as(person, 'POST /dm/manual-reading', { body: body(hour, more) });
   const entered = async (hour: number, more: object = {}) => {
     const answer = await enter('oa2', hour, more);
     expect(answer).toMatchObject({ code: 0 });
@@ -49,23 +57,29 @@ describe('a manual reading from its entry to the rates', () => {
   };
   const move = (person: Person, id: string, name: string, more: object = {}) =>
     world.as(person, 'POST /dm/manual-reading/move', { body: { id, move: name, ...more } });
-  const info = async (id: string) => (await world.as('ep1', `GET /dm/manual-reading/${id}`)).data as Row;
+  const info = async (id: string) =>
+    (await world.as('ep1', `GET /dm/manual-reading/${id}`)).data as Row;
   const rates = async () => {
-    const answer = await world.as('ep1', 'POST /dm/quality/dataEffect', { body: { kind: 'day', date: DAY } });
-    const row = (answer.data as { readonly list: readonly Row[] }).list.find(({ pointId }) => pointId === world.sides.A.pointId);
+    const answer = await world.as('ep1', 'POST /dm/quality/dataEffect', {
+      body: { kind: 'day', date: DAY },
+    });
+    const row = (answer.data as { readonly list: readonly Row[] }).list.find(
+      ({ pointId }) => pointId === world.sides.A.pointId,
+    );
     return [row?.['received'], row?.['valid']];
   };
   const counted = async () => {
-    const answer = await world.as('ep1', 'POST /dm/statistics/report', { body: { kind: 'day', pointIds: world.sides.A.pointId, from: DAY, to: DAY } });
+    const answer = await world.as('ep1', 'POST /dm/statistics/report', {
+      body: { kind: 'day', pointIds: world.sides.A.pointId, from: DAY, to: DAY },
+    });
     return (answer.data as { readonly list: readonly Row[] }).list[0]?.['counted'];
   };
   const stored = async (hour: number) =>
     (
-      await world.app.database.pool.query('select value, flag from dm_reading_hour where point_id = $1 and factor_code = $2 and data_time = $3', [
-        world.sides.A.pointId,
-        FACTOR,
-        `${DAY} ${hour}:00:00+08`,
-      ])
+      await world.app.database.pool.query(
+        'select value, flag from dm_reading_hour where point_id = $1 and factor_code = $2 and data_time = $3',
+        [world.sides.A.pointId, FACTOR, `${DAY} ${hour}:00:00+08`],
+      )
     ).rows as readonly Row[];
 
   it('agreed to by another person it is the value of its hour, marked S: rates and statistics follow at once, and so they do when it is revoked', async () => {
@@ -82,7 +96,13 @@ describe('a manual reading from its entry to the rates', () => {
     expect(put).toEqual([{ value: 61.5, flag: 'S' }]);
     expect([...(await rates()), await counted()]).toEqual([22, 22, 22]);
     expect(await stored(20)).toEqual([]);
-    expect(await info(id)).toMatchObject({ status: '-1', flag: 'S', unit: 'mg/L', factorCode: FACTOR, auditComment: 'wrong bottle' });
+    expect(await info(id)).toMatchObject({
+      status: '-1',
+      flag: 'S',
+      unit: 'mg/L',
+      factorCode: FACTOR,
+      auditComment: 'wrong bottle',
+    });
   });
 
   it('class “a value of the device is overwritten”: an hour that has one takes none by hand, neither when it is submitted nor when it is agreed to', async () => {
@@ -104,7 +124,10 @@ describe('a manual reading from its entry to the rates', () => {
 
   it('a mark S of a device counts no more than before: only a value that was agreed to does', async () => {
     const { pool } = world.app.database;
-    await pool.query("update dm_reading_hour set flag = 'S' where point_id = $1 and data_time = $2", [world.sides.A.pointId, `${DAY} 21:00:00+08`]);
+    await pool.query(
+      "update dm_reading_hour set flag = 'S' where point_id = $1 and data_time = $2",
+      [world.sides.A.pointId, `${DAY} 21:00:00+08`],
+    );
     await recountRates({ ...world.app.system(), now: () => NOW });
 
     expect(await rates()).toEqual([23, 22]);
@@ -121,21 +144,51 @@ describe('a manual reading from its entry to the rates', () => {
     const id = await entered(10, lab);
     await move('oa2', id, 'submit');
     await move('ep1', id, 'agree');
-    const page = async () => ((await world.as('ep1', 'GET /dm/lab-comparison/page')).data as { readonly list: readonly Row[] }).list;
+    const page = async () =>
+      (
+        (await world.as('ep1', 'GET /dm/lab-comparison/page')).data as {
+          readonly list: readonly Row[];
+        }
+      ).list;
     const [free] = await page();
     await world.app.database.pool.query(
       "insert into dm_check_rule (id, name, kind, factor_code, max_percent, enabled, version) values (2, 'lab', '5', $1, 0, true, 1)",
       [FACTOR],
     );
-    await world.app.database.pool.query('update dm_manual_reading set value = 40 where id = $1', [id]);
+    await world.app.database.pool.query('update dm_manual_reading set value = 40 where id = $1', [
+      id,
+    ]);
     const [bound] = await page();
     const values = await world.as('ep1', 'POST /dm/manual-reading/values', {
       body: { pointId: world.sides.A.pointId, from: `${DAY} 00:00:00`, to: `${DAY} 23:59:59` },
     });
 
-    expect(free).toMatchObject({ labValue: 50, autoValue: 50, absoluteError: 0, relativeError: 0, outcome: '3', tolerance: null });
-    expect(bound).toMatchObject({ autoValue: 50, absoluteError: 10, relativeError: 25, outcome: '2', tolerance: '±0%' });
-    expect(values.data).toEqual([{ id, time: `${DAY} 10:20:00`, kind: '2', factorCode: FACTOR, value: 40, laboratory: 'City laboratory', reportNo: 'R-1' }]);
+    expect(free).toMatchObject({
+      labValue: 50,
+      autoValue: 50,
+      absoluteError: 0,
+      relativeError: 0,
+      outcome: '3',
+      tolerance: null,
+    });
+    expect(bound).toMatchObject({
+      autoValue: 50,
+      absoluteError: 10,
+      relativeError: 25,
+      outcome: '2',
+      tolerance: '±0%',
+    });
+    expect(values.data).toEqual([
+      {
+        id,
+        time: `${DAY} 10:20:00`,
+        kind: '2',
+        factorCode: FACTOR,
+        value: 40,
+        laboratory: 'City laboratory',
+        reportNo: 'R-1',
+      },
+    ]);
     expect(await stored(10)).toEqual([{ value: 50, flag: 'N' }]);
   });
 
@@ -166,11 +219,14 @@ describe('a manual reading from its entry to the rates', () => {
     ['the same point, factor, time and kind again', 'oa2', { sampleTime: `${DAY} 05:20:00` }],
     ['a value that is none', 'oa2', { value: 'NaN' }],
     ['a status of its own', 'oa2', { status: '2' }],
-  ])('class “entered by who may not, or as it cannot be”: %s is refused', async (_what, person, more) => {
-    const answer = await enter(person, 16, more);
+  ])(
+    'class “entered by who may not, or as it cannot be”: %s is refused',
+    async (_what, person, more) => {
+      const answer = await enter(person, 16, more);
 
-    expect(answer.code).not.toBe(0);
-  });
+      expect(answer.code).not.toBe(0);
+    },
+  );
 
   it('what is submitted is neither changed nor removed; what was sent back is', async () => {
     const id = await entered(15, { kind: '2', laboratory: 'L' });
@@ -178,11 +234,15 @@ describe('a manual reading from its entry to the rates', () => {
     const change = { ...body(15, { kind: '2', laboratory: 'L', value: 3 }), id };
     const version = async () => (await info(id))['version'];
     const refused = [
-      await world.as('oa2', 'PUT /dm/manual-reading', { body: { ...change, version: await version() } }),
+      await world.as('oa2', 'PUT /dm/manual-reading', {
+        body: { ...change, version: await version() },
+      }),
       await world.as('oa2', 'DELETE /dm/manual-reading', { body: [id] }),
     ];
     await move('ep1', id, 'return', { comment: 'which method?' });
-    const changed = await world.as('oa2', 'PUT /dm/manual-reading', { body: { ...change, version: await version() } });
+    const changed = await world.as('oa2', 'PUT /dm/manual-reading', {
+      body: { ...change, version: await version() },
+    });
 
     expect(refused.map(({ code }) => code === 0)).toEqual([false, false]);
     expect(changed.code).toBe(0);
@@ -190,7 +250,10 @@ describe('a manual reading from its entry to the rates', () => {
   });
 
   it('hours too long ago, and those to come, are not put in by hand', async () => {
-    const [old, next] = [await entered(1, { sampleTime: '2026-11-01 05:00:00' }), await entered(1, { sampleTime: '2026-11-23 05:00:00' })];
+    const [old, next] = [
+      await entered(1, { sampleTime: '2026-11-01 05:00:00' }),
+      await entered(1, { sampleTime: '2026-11-23 05:00:00' }),
+    ];
     const answers = [await move('oa2', old, 'submit'), await move('oa2', next, 'submit')];
 
     expect(answers.map(({ code }) => code === 0)).toEqual([false, false]);
@@ -200,22 +263,41 @@ describe('a manual reading from its entry to the rates', () => {
   const importing = async (rows: readonly (readonly Cell[])[], person: Person = 'oa2') => {
     const parts: Uint8Array[] = [];
     const header = ['监测点', '污染因子', '数据类别', '数值', '采样时间', '检测单位'];
-    for await (const part of writeXlsx({ name: 'x', columns: header.map((title) => ({ title })), rows })) parts.push(part);
+    for await (const part of writeXlsx({
+      name: 'x',
+      columns: header.map((title) => ({ title })),
+      rows,
+    }))
+      parts.push(part);
     const { body: bytes, headers } = aForm('values.xlsx', Buffer.concat(parts));
-    const source = await world.as(person, 'POST /engine/import/manualReading/upload', { body: bytes, headers });
+    const source = await world.as(person, 'POST /engine/import/manualReading/upload', {
+      body: bytes,
+      headers,
+    });
     if (source.code !== 0) return { code: source.code, saved: undefined, reasons: [] };
     const { id, mapping } = source.data as { readonly id: string; readonly mapping: object };
-    const { data, code } = await world.as(person, 'POST /engine/import/manualReading/run', { body: { sourceId: id, mapping } });
+    const { data, code } = await world.as(person, 'POST /engine/import/manualReading/run', {
+      body: { sourceId: id, mapping },
+    });
     const result = (data as { readonly result: Row }).result;
     return {
       code,
       saved: result['saved'],
-      reasons: (result['issues'] as readonly { readonly row: number; readonly message: string }[]).map(({ row, message }) => `${row} ${message}`),
+      reasons: (
+        result['issues'] as readonly { readonly row: number; readonly message: string }[]
+      ).map(({ row, message }) => `${row} ${message}`),
     };
   };
 
   it('a file of values: repeated ones are refused row by row, impossible ones are marked, and the same file again changes nothing', async () => {
-    const line = (time: string, value: number, lab: string | null = 'City laboratory') => ['Alpha outlet', '化学需氧量', '实验室比对', value, time, lab];
+    const line = (time: string, value: number, lab: string | null = 'City laboratory') => [
+      'Alpha outlet',
+      '化学需氧量',
+      '实验室比对',
+      value,
+      time,
+      lab,
+    ];
     const rows = [
       line('2026-11-19 08:00', 41),
       line('2026-11-19 09:00', 9000),
@@ -239,13 +321,20 @@ describe('a manual reading from its entry to the rates', () => {
     expect(first).toEqual({
       code: 0,
       saved: 2,
-      reasons: ['4 监测点, 污染因子, 采样时间, 数据类别与第 2 行重复', '5 检测单位不能为空', '6 监测点, 污染因子, 数据类别, 采样时间已存在'],
+      reasons: [
+        '4 监测点, 污染因子, 采样时间, 数据类别与第 2 行重复',
+        '5 检测单位不能为空',
+        '6 监测点, 污染因子, 数据类别, 采样时间已存在',
+      ],
     });
     expect(before).toEqual([
       { value: 41, doubt: null, status: '0', version: 1 },
       { value: 9000, doubt: '≤ 500', status: '0', version: 1 },
     ]);
-    expect(second).toMatchObject({ saved: 0, reasons: expect.arrayContaining(['2 监测点, 污染因子, 数据类别, 采样时间已存在']) as string[] });
+    expect(second).toMatchObject({
+      saved: 0,
+      reasons: expect.arrayContaining(['2 监测点, 污染因子, 数据类别, 采样时间已存在']) as string[],
+    });
     expect(await list()).toEqual(before);
     expect(foreign).toMatchObject({ saved: 0 });
     expect(await importing([line('2026-11-19 12:00', 41)], 'ep1')).not.toMatchObject({ code: 0 });

@@ -28,7 +28,8 @@ export function planLimits(
   const seen = new Set<string>();
   return items.map((item) => {
     const inTheWay = existing.filter(({ factorCode }) => factorCode === item.factorCode);
-    if (item.condition === null && seen.has(item.factorCode)) return { item, outcome: 'repeated', ends: [], existing: undefined };
+    if (item.condition === null && seen.has(item.factorCode))
+      return { item, outcome: 'repeated', ends: [], existing: undefined };
     if (item.condition === null) seen.add(item.factorCode);
     return { item, ...judge(item, inTheWay, { from, endExisting }), existing: inTheWay[0] };
   });
@@ -43,7 +44,9 @@ function judge(
   if (inTheWay.length === 0) return { outcome: 'create', ends: [] };
   if (inTheWay.every((one) => isSame(one, item))) return { outcome: 'same', ends: [] };
   const canEnd = inTheWay.every((one) => one.from === null || one.from < from);
-  return endExisting && canEnd ? { outcome: 'replaced', ends: inTheWay } : { outcome: 'kept', ends: [] };
+  return endExisting && canEnd
+    ? { outcome: 'replaced', ends: inTheWay }
+    : { outcome: 'kept', ends: [] };
 }
 
 function isSame(one: Bounds, other: Bounds): boolean {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
-import { updateLinking } from '#server/records/store/kept-rows.ts';
-
-import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
+import { updateLinking } from '#server/records/store/kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 interface Copied {
   readonly point: EntityOf<'monitorPoint'>;
@@ -12,23 +11,47 @@ interface Copied {
 }
 
 /** Copies unit and region of a station to its points and limits. */
-export async function copyStationFacts(db: Db, stationId: string, { point, limit, by }: Copied): Promise<void> {
+export async function copyStationFacts(
+  db: Db,
+  stationId: string,
+  { point, limit, by }: Copied,
+): Promise<void> {
   const place = await placeOf(db, 'ops_station', stationId);
   if (!place) return;
-  const change = { set: { enterpriseId: place.enterpriseId, regionCode: place.regionCode }, by, keepsVersion: true };
+  const change = {
+    set: { enterpriseId: place.enterpriseId, regionCode: place.regionCode },
+    by,
+    keepsVersion: true,
+  };
   await updateLinking(db, point, { link: 'stationId', id: stationId }, change);
   await updateLinking(db, limit, { link: 'stationId', id: stationId }, change);
 }
 
 /** Copies station, unit and region of a point to its limits. */
-export async function copyPointFacts(db: Db, pointId: string, { limit, by }: Pick<Copied, 'limit' | 'by'>): Promise<void> {
+export async function copyPointFacts(
+  db: Db,
+  pointId: string,
+  { limit, by }: Pick<Copied, 'limit' | 'by'>,
+): Promise<void> {
   const place = await placeOf(db, 'dm_monitor_point', pointId);
-  if (place) await updateLinking(db, limit, { link: 'monitorPointId', id: pointId }, { set: place, by, keepsVersion: true });
+  if (place)
+    await updateLinking(
+      db,
+      limit,
+      { link: 'monitorPointId', id: pointId },
+      { set: place, by, keepsVersion: true },
+    );
 }
 
 /** Mobile numbers of users, by id; of those who have one. */
-export async function listMobiles(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; mobile: string }>`select id::text as id, mobile from sys_user
+export async function listMobiles(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    mobile: string;
+  }>`select id::text as id, mobile from sys_user
     where id = any(${userIds}::bigint[]) and mobile is not null and mobile <> ''`.execute(db);
   return new Map(rows.map(({ id, mobile }) => [id, mobile]));
 }
@@ -38,10 +61,23 @@ export async function placeOf(
   db: Db,
   table: 'ops_station' | 'dm_monitor_point',
   id: string,
-): Promise<{ readonly stationId: string; readonly enterpriseId: string | null; readonly regionCode: string | null } | undefined> {
+): Promise<
+  | {
+      readonly stationId: string;
+      readonly enterpriseId: string | null;
+      readonly regionCode: string | null;
+    }
+  | undefined
+> {
   const own = table === 'ops_station' ? sql`id` : sql`station_id`;
-  const { rows } = await sql<{ stationId: string; enterpriseId: string | null; regionCode: string | null }>`
-    select ${own} as "stationId", enterprise_id as "enterpriseId", region_code as "regionCode" from ${sql.table(table)} where id = ${id}::bigint`.execute(db);
+  const { rows } = await sql<{
+    stationId: string;
+    enterpriseId: string | null;
+    regionCode: string | null;
+  }>`
+    select ${own} as "stationId", enterprise_id as "enterpriseId", region_code as "regionCode" from ${sql.table(table)} where id = ${id}::bigint`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -62,10 +98,14 @@ export async function findOverlappingLimit(
   db: Db,
   { id, monitorPointId, factorCode, from, to }: LimitSpan,
 ): Promise<Pick<LimitSpan, 'from' | 'to'> | undefined> {
-  await sql`select 1 from dm_monitor_point where id = ${monitorPointId}::bigint for update`.execute(db);
+  await sql`select 1 from dm_monitor_point where id = ${monitorPointId}::bigint for update`.execute(
+    db,
+  );
   const { rows } = await sql<Pick<LimitSpan, 'from' | 'to'>>`
     select to_char(effective_from, 'YYYY-MM-DD') as "from", to_char(effective_to, 'YYYY-MM-DD') as "to" from dm_limit
     where monitor_point_id = ${monitorPointId}::bigint and factor_code = ${factorCode} and id <> ${id}::bigint and enabled is not false
-      and daterange(effective_from, effective_to, '[]') && daterange(${from}::date, ${to}::date, '[]') limit 1`.execute(db);
+      and daterange(effective_from, effective_to, '[]') && daterange(${from}::date, ${to}::date, '[]') limit 1`.execute(
+    db,
+  );
   return rows[0];
 }

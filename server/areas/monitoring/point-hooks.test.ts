@@ -1,11 +1,10 @@
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-
 import { readRecordHistory } from '#server/records/resource/history.ts';
 import { revealValue } from '#server/records/resource/personal.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { readRecordInfo } from '#server/records/resource/read.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { registerMonitoringHooks } from './point-hooks.ts';
 import { sealPasswordsWith, sealStoredPasswords } from './point-password.ts';
 
@@ -35,14 +34,22 @@ describe('limits', () => {
     const constant = await world.alarm({ factorCode, alarmType: '5', status: '1' });
     return { id, over, constant };
   };
-  const stateOf = async (id: string) => world.db.selectFrom('dm_alarm_record').select(['is_active', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
+  const stateOf = async (id: string) =>
+    world.db
+      .selectFrom('dm_alarm_record')
+      .select(['is_active', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
 
   it('class “a change that no history keeps”: where a point goes, its limits follow, and their history says so', async () => {
     const { id } = await aLimit('w21019');
 
     await changeRecord(world.system, 'monitorPoint', IDS.point, { stationId: IDS.otherStation });
 
-    expect((await readRecordHistory(world.system, 'limit', id))[0]).toMatchObject({ change: 'update', fields: { stationId: [IDS.station, IDS.otherStation] } });
+    expect((await readRecordHistory(world.system, 'limit', id))[0]).toMatchObject({
+      change: 'update',
+      fields: { stationId: [IDS.station, IDS.otherStation] },
+    });
   });
 
   it('that are disabled end their alarms: what nobody took up has recovered, what is worked on stays so', async () => {
@@ -60,14 +67,27 @@ describe('limits', () => {
 
   it('follow each other in time: one more of the same factor needs days of its own, whatever its ends', async () => {
     const limit = (upper: number, span: object) =>
-      saveRecord(world.system, 'limit', { monitorPointId: IDS.point, factorCode: 'w22001', kind: '1', upper, continuityCount: 1, recoverCount: 1, ...span });
+      saveRecord(world.system, 'limit', {
+        monitorPointId: IDS.point,
+        factorCode: 'w22001',
+        kind: '1',
+        upper,
+        continuityCount: 1,
+        recoverCount: 1,
+        ...span,
+      });
     await limit(1, { effectiveTo: '2026-06-30' });
     const { id } = await limit(0.5, { effectiveFrom: '2026-07-01', effectiveTo: '2026-12-31' });
-    const refused = { error: 'invalid', issues: [{ path: 'effectiveFrom', message: 'errors.limit.overlap' }] };
+    const refused = {
+      error: 'invalid',
+      issues: [{ path: 'effectiveFrom', message: 'errors.limit.overlap' }],
+    };
 
     await expect(limit(2, {})).rejects.toMatchObject(refused);
     await expect(limit(2, { effectiveFrom: '2026-12-31' })).rejects.toMatchObject(refused);
-    await expect(updateRecord(world.system, 'limit', { id, version: 1, effectiveFrom: '2026-06-30' })).rejects.toMatchObject(refused);
+    await expect(
+      updateRecord(world.system, 'limit', { id, version: 1, effectiveFrom: '2026-06-30' }),
+    ).rejects.toMatchObject(refused);
     await expect(limit(2, { effectiveFrom: '2026-12-31', enabled: false })).resolves.toBeDefined();
     await expect(limit(0.3, { effectiveFrom: '2027-01-01' })).resolves.toBeDefined();
   });
@@ -88,7 +108,11 @@ describe('limits', () => {
     await deleteRecords(world.system, 'limit', [gone.id]);
     await updateRecord(world.system, 'limit', { id: moved.id, version: 1, factorCode: 'w01009' });
 
-    expect([await stateOf(gone.over), await stateOf(moved.over)].map(({ is_active: isActive }) => isActive)).toEqual([false, false]);
+    expect(
+      [await stateOf(gone.over), await stateOf(moved.over)].map(
+        ({ is_active: isActive }) => isActive,
+      ),
+    ).toEqual([false, false]);
   });
 });
 
@@ -101,26 +125,52 @@ describe('passwords of points', () => {
   });
   afterAll(() => world.close());
   const stored = async (id: string = IDS.point) => {
-    const row = await world.db.selectFrom('dm_monitor_point').select(['password']).where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await world.db
+      .selectFrom('dm_monitor_point')
+      .select(['password'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return String(row.password);
   };
 
   it('class “secrets that stand plain”: are sealed when they are entered, are in no answer and no history, and stay where none is entered', async () => {
-    const facts = { name: 'Point', mn: 'M1', stationId: IDS.station, monitorType: '1', stCode: '32' };
+    const facts = {
+      name: 'Point',
+      mn: 'M1',
+      stationId: IDS.station,
+      monitorType: '1',
+      stCode: '32',
+    };
     const { id } = await saveRecord(world.system, 'monitorPoint', { ...facts, password: 'first1' });
     const first = await stored(id);
-    const { version } = await updateRecord(world.system, 'monitorPoint', { id, version: 1, password: 'a1b2c3' });
+    const { version } = await updateRecord(world.system, 'monitorPoint', {
+      id,
+      version: 1,
+      password: 'a1b2c3',
+    });
     const sealed = await stored(id);
-    await updateRecord(world.system, 'monitorPoint', { id, version, password: '', name: 'renamed' });
+    await updateRecord(world.system, 'monitorPoint', {
+      id,
+      version,
+      password: '',
+      name: 'renamed',
+    });
 
     expect([first, sealed].map((text) => secrets.open(text))).toEqual(['first1', 'a1b2c3']);
     expect(await stored(id)).toBe(sealed);
-    const told = [await readRecordInfo(world.system, 'monitorPoint', id), await readRecordHistory(world.system, 'monitorPoint', id)];
+    const told = [
+      await readRecordInfo(world.system, 'monitorPoint', id),
+      await readRecordHistory(world.system, 'monitorPoint', id),
+    ];
     expect(JSON.stringify(told)).not.toMatch(/first1|a1b2c3|sealed:/);
   });
 
   it('that an earlier version kept plain are sealed once, and leave its history', async () => {
-    await world.db.updateTable('dm_monitor_point').set({ password: 'old123' }).where('id', '=', IDS.point).execute();
+    await world.db
+      .updateTable('dm_monitor_point')
+      .set({ password: 'old123' })
+      .where('id', '=', IDS.point)
+      .execute();
     await world.db
       .insertInto('sys_history')
       .values({
@@ -133,10 +183,21 @@ describe('passwords of points', () => {
       })
       .execute();
 
-    const counts = [await sealStoredPasswords(world.system, secrets), await sealStoredPasswords(world.system, secrets)];
+    const counts = [
+      await sealStoredPasswords(world.system, secrets),
+      await sealStoredPasswords(world.system, secrets),
+    ];
 
-    const { fields } = await world.db.selectFrom('sys_history').select('fields').where('id', '=', 99).executeTakeFirstOrThrow();
-    expect([counts, secrets.open(await stored()), fields]).toEqual([[1, 0], 'old123', { password: ['******', '******'], name: ['A', 'B'] }]);
+    const { fields } = await world.db
+      .selectFrom('sys_history')
+      .select('fields')
+      .where('id', '=', 99)
+      .executeTakeFirstOrThrow();
+    expect([counts, secrets.open(await stored()), fields]).toEqual([
+      [1, 0],
+      'old123',
+      { password: ['******', '******'], name: ['A', 'B'] },
+    ]);
   });
 });
 
@@ -145,13 +206,32 @@ describe('stations', () => {
     registerMonitoringHooks();
     const world = await anOperation();
     try {
-      await world.database.pool.query("update sys_user set mobile = '13812341234' where id = $1", [IDS.engineer]);
-      await world.database.pool.query('update ops_station set duty_user_id = $1 where id = $2', [IDS.engineer, IDS.station]);
+      await world.database.pool.query("update sys_user set mobile = '13812341234' where id = $1", [
+        IDS.engineer,
+      ]);
+      await world.database.pool.query('update ops_station set duty_user_id = $1 where id = $2', [
+        IDS.engineer,
+        IDS.station,
+      ]);
       const ctx = await world.as('manager');
 
-      expect(await readRecordInfo(ctx, 'station', IDS.station)).toMatchObject({ dutyMobile: '138****1234' });
-      const looking = { ...ctx, actor: { ...ctx.actor, permissions: new Set([...ctx.actor.permissions, 'ops:station:info', 'sys:personal:reveal']) } };
-      expect(await revealValue(looking, { entity: 'station', id: IDS.station, field: 'dutyMobile' })).toEqual({ value: '13812341234' });
+      expect(await readRecordInfo(ctx, 'station', IDS.station)).toMatchObject({
+        dutyMobile: '138****1234',
+      });
+      const looking = {
+        ...ctx,
+        actor: {
+          ...ctx.actor,
+          permissions: new Set([
+            ...ctx.actor.permissions,
+            'ops:station:info',
+            'sys:personal:reveal',
+          ]),
+        },
+      };
+      expect(
+        await revealValue(looking, { entity: 'station', id: IDS.station, field: 'dutyMobile' }),
+      ).toEqual({ value: '13812341234' });
     } finally {
       await world.close();
     }

@@ -1,15 +1,24 @@
-import { alarmEntity, listFactorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/areas/alarm/face.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { removeAssociations } from '#server/platform/session/online-store.ts';
+import {
+  alarmEntity,
+  listFactorsOfLimits,
+  recoverUnwatched,
+  type WatchedFactor,
+} from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { withSealedPassword } from './point-password.ts';
-import { copyPointFacts, copyStationFacts, findOverlappingLimit, listMobiles, placeOf } from './point-facts-store.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import {
+  copyPointFacts,
+  copyStationFacts,
+  findOverlappingLimit,
+  listMobiles,
+  placeOf,
+} from './point-facts-store.ts';
+import { withSealedPassword } from './point-password.ts';
 
 /** Gives stations, monitoring points and their limits their rules. */
 export function registerMonitoringHooks(): void {
@@ -24,8 +33,13 @@ const stationHooks: EntityHooks<'station'> = {
     if (before) await copyStationFacts(ctx.db, id, copied(ctx));
   },
   async decorate(ctx, rows) {
-    const mobiles = await listMobiles(ctx.db, [...new Set(rows.flatMap(({ dutyUserId }) => (dutyUserId ? [toText(dutyUserId)] : [])))]);
-    return rows.map((row) => ({ ...row, dutyMobile: mobiles.get(toText(row['dutyUserId'])) ?? null }));
+    const mobiles = await listMobiles(ctx.db, [
+      ...new Set(rows.flatMap(({ dutyUserId }) => (dutyUserId ? [toText(dutyUserId)] : []))),
+    ]);
+    return rows.map((row) => ({
+      ...row,
+      dutyMobile: mobiles.get(toText(row['dutyUserId'])) ?? null,
+    }));
   },
 };
 
@@ -36,7 +50,11 @@ const monitorPointHooks: EntityHooks<'monitorPoint'> = {
     const stationId = values['stationId'];
     if (!stationId) return { ...values };
     const place = await placeOf(ctx.db, 'ops_station', toText(stationId));
-    return { ...values, enterpriseId: place?.enterpriseId ?? null, regionCode: place?.regionCode ?? null };
+    return {
+      ...values,
+      enterpriseId: place?.enterpriseId ?? null,
+      regionCode: place?.regionCode ?? null,
+    };
   },
   afterSave: async (ctx, { id, before }) => {
     if (before) await copyPointFacts(ctx.db, id, copied(ctx));
@@ -53,7 +71,9 @@ const limitHooks: EntityHooks<'limit'> = {
     return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', toText(pointId))) };
   },
   async afterSave(ctx, { id, before }) {
-    const was = before ? [{ pointId: toText(before['monitorPointId']), factorCode: toText(before['factorCode']) }] : [];
+    const was = before
+      ? [{ pointId: toText(before['monitorPointId']), factorCode: toText(before['factorCode']) }]
+      : [];
     await endUnwatched(ctx, [...was, ...(await listFactorsOfLimits(ctx.db, [id]))]);
   },
   async beforeDelete(ctx, ids) {
@@ -62,23 +82,52 @@ const limitHooks: EntityHooks<'limit'> = {
 };
 
 /** @throws AppError `invalid` where another enabled limit of the factor is in force on one of its days. */
-async function demandFreeSpan(ctx: Ctx, id: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+async function demandFreeSpan(
+  ctx: Ctx,
+  id: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { monitorPointId, factorCode, enabled, effectiveFrom, effectiveTo } = row;
   if (enabled === false || !monitorPointId || !factorCode) return;
-  const day = (value: unknown): string | null => (value === null || value === undefined ? null : toText(value).slice(0, 10));
-  const span = { id, monitorPointId: toText(monitorPointId), factorCode: toText(factorCode), from: day(effectiveFrom), to: day(effectiveTo) };
+  const day = (value: unknown): string | null =>
+    value === null || value === undefined ? null : toText(value).slice(0, 10);
+  const span = {
+    id,
+    monitorPointId: toText(monitorPointId),
+    factorCode: toText(factorCode),
+    from: day(effectiveFrom),
+    to: day(effectiveTo),
+  };
   const other = await findOverlappingLimit(ctx.db, span);
   if (!other) return;
   const params = { from: other.from ?? '…', to: other.to ?? '…' };
-  throw new AppError('invalid', {}, { issues: [{ path: 'effectiveFrom', rule: 'overlap', message: 'errors.limit.overlap', params }] });
+  throw new AppError(
+    'invalid',
+    {},
+    {
+      issues: [{ path: 'effectiveFrom', rule: 'overlap', message: 'errors.limit.overlap', params }],
+    },
+  );
 }
 
 function copied(ctx: Ctx) {
-  return { point: needEntity(ctx, 'monitorPoint'), limit: needEntity(ctx, 'limit'), by: ctx.actor.id };
+  return {
+    point: needEntity(ctx, 'monitorPoint'),
+    limit: needEntity(ctx, 'limit'),
+    by: ctx.actor.id,
+  };
 }
 
 /** Nothing would ever end an alarm whose limit is gone or disabled. */
-async function endUnwatched(ctx: Ctx, factors: readonly WatchedFactor[], going: readonly string[] = []): Promise<void> {
-  const ended = await recoverUnwatched(ctx.db, alarmEntity(ctx), factors, { going, at: ctx.now().toISOString() });
-  for (const { id, stationId } of ended) ctx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+async function endUnwatched(
+  ctx: Ctx,
+  factors: readonly WatchedFactor[],
+  going: readonly string[] = [],
+): Promise<void> {
+  const ended = await recoverUnwatched(ctx.db, alarmEntity(ctx), factors, {
+    going,
+    at: ctx.now().toISOString(),
+  });
+  for (const { id, stationId } of ended)
+    ctx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
 }

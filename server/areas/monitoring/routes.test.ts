@@ -9,8 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const read = async (person: Person, path: string): Promise<unknown> => (await world.as(person, `GET ${path}`)).data;
-const namesIn = (data: unknown): readonly string[] => (data as readonly { readonly name: string }[]).map(({ name }) => name);
+const read = async (person: Person, path: string): Promise<unknown> =>
+  (await world.as(person, `GET ${path}`)).data;
+const namesIn = (data: unknown): readonly string[] =>
+  (data as readonly { readonly name: string }[]).map(({ name }) => name);
 
 describe('the reads of the specification', () => {
   it('count points by region, each level below the one before', async () => {
@@ -34,7 +36,13 @@ describe('the reads of the specification', () => {
       {
         name: 'Alpha enterprise',
         kind: 'enterprise',
-        children: [{ name: 'Alpha station', kind: 'station', children: [{ name: 'Alpha outlet', kind: 'monitorPoint', children: [] }] }],
+        children: [
+          {
+            name: 'Alpha station',
+            kind: 'station',
+            children: [{ name: 'Alpha outlet', kind: 'monitorPoint', children: [] }],
+          },
+        ],
       },
     ]);
   });
@@ -49,22 +57,46 @@ describe('the reads of the specification', () => {
       opsCompanyName: 'Alpha maintenance',
       dutyUserId: null,
     });
-    expect((await world.as('oa1', `GET /dm/monitor/opsInfo?pointId=${B.pointId}`)).code).not.toBe(0);
+    expect((await world.as('oa1', `GET /dm/monitor/opsInfo?pointId=${B.pointId}`)).code).not.toBe(
+      0,
+    );
   });
 
   it('offer companies and people within the scope', async () => {
-    expect(namesIn(await read('ep1', '/envProtectionBureau/getAllEnterprises'))).toEqual(['Alpha enterprise']);
-    expect(namesIn(await read('admin', '/ops/enterprise/getEnterprisesByUserType?userType=4'))).toEqual(
-      expect.arrayContaining(['Alpha maintenance', 'Bravo maintenance']),
-    );
-    expect(await read('ea1', '/ops/treemanager/getUserBindCompany')).toMatchObject({ userType: '1', enterpriseName: 'Alpha enterprise', opsCompanyId: null });
-    expect(namesIn(await read('oa1', '/ops/usermanager/userList')).toSorted()).toEqual(['Person ea1', 'Person oa1', 'Person oa2']);
-    expect(namesIn(await read('oa1', `/ops/usermanager/getEnterpriseUser?enterpriseId=${world.sides.A.enterpriseId}`))).toEqual(['Person ea1']);
-    expect(namesIn(await read('admin', '/ops/usermanager/getEnvProtectUser'))).toEqual(['Person ep1']);
+    expect(namesIn(await read('ep1', '/envProtectionBureau/getAllEnterprises'))).toEqual([
+      'Alpha enterprise',
+    ]);
+    expect(
+      namesIn(await read('admin', '/ops/enterprise/getEnterprisesByUserType?userType=4')),
+    ).toEqual(expect.arrayContaining(['Alpha maintenance', 'Bravo maintenance']));
+    expect(await read('ea1', '/ops/treemanager/getUserBindCompany')).toMatchObject({
+      userType: '1',
+      enterpriseName: 'Alpha enterprise',
+      opsCompanyId: null,
+    });
+    expect(namesIn(await read('oa1', '/ops/usermanager/userList')).toSorted()).toEqual([
+      'Person ea1',
+      'Person oa1',
+      'Person oa2',
+    ]);
+    expect(
+      namesIn(
+        await read(
+          'oa1',
+          `/ops/usermanager/getEnterpriseUser?enterpriseId=${world.sides.A.enterpriseId}`,
+        ),
+      ),
+    ).toEqual(['Person ea1']);
+    expect(namesIn(await read('admin', '/ops/usermanager/getEnvProtectUser'))).toEqual([
+      'Person ep1',
+    ]);
   });
 
   it('give the tree of regions below one', async () => {
-    const tree = (await read('low', '/sys/region/tree_data?code=3205')) as { id: string; children: { id: string }[] }[];
+    const tree = (await read('low', '/sys/region/tree_data?code=3205')) as {
+      id: string;
+      children: { id: string }[];
+    }[];
 
     expect(tree.map(({ id }) => id)).toEqual(['3205']);
     expect(tree[0]?.children.some(({ id }) => id === '320506')).toBe(true);

@@ -1,7 +1,6 @@
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-
 import { listRecords } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { registerMonitoringHooks } from './point-hooks.ts';
 import { makeLimits, previewLimits, registerStandardHooks } from './standard-limits.ts';
 
@@ -18,7 +17,10 @@ describe('limits of the standard a point follows', () => {
     registerStandardHooks();
     world = await anOperation();
     for (const { id, code, name } of [COD, NH3, PH, SO2])
-      await world.db.insertInto('dm_factor').values({ id, code, name, medium: 'water', decimals: 2 }).execute();
+      await world.db
+        .insertInto('dm_factor')
+        .values({ id, code, name, medium: 'water', decimals: 2 })
+        .execute();
     const made = await saveRecord(world.system, 'emissionStandard', {
       code: 'GB T',
       name: 'T',
@@ -42,9 +44,22 @@ describe('limits of the standard a point follows', () => {
   });
 
   const follow = (level: string, span: object = { effectiveFrom: '2026-07-01' }) =>
-    saveRecord(world.system, 'pointStandard', { monitorPointId: IDS.point, standardId, level, ...span });
+    saveRecord(world.system, 'pointStandard', {
+      monitorPointId: IDS.point,
+      standardId,
+      level,
+      ...span,
+    });
   const byHand = (factorCode: string, upper: number, span: object = {}) =>
-    saveRecord(world.system, 'limit', { monitorPointId: IDS.point, factorCode, kind: '1', upper, continuityCount: 1, recoverCount: 1, ...span });
+    saveRecord(world.system, 'limit', {
+      monitorPointId: IDS.point,
+      factorCode,
+      kind: '1',
+      upper,
+      continuityCount: 1,
+      recoverCount: 1,
+      ...span,
+    });
   const limits = async () =>
     (await listRecords(world.system, 'limit', {}))
       .map(({ factorCode, kind, upper, lower, effectiveFrom, effectiveTo, standardName }) => ({
@@ -56,7 +71,9 @@ describe('limits of the standard a point follows', () => {
         effectiveTo,
         standardName,
       }))
-      .toSorted((a, b) => `${a.factorCode}${a.effectiveFrom}`.localeCompare(`${b.factorCode}${b.effectiveFrom}`));
+      .toSorted((a, b) =>
+        `${a.factorCode}${a.effectiveFrom}`.localeCompare(`${b.factorCode}${b.effectiveFrom}`),
+      );
 
   it('are made for its class, one a factor, from its day on; what holds under a condition is not', async () => {
     const { id } = await follow('A', { effectiveFrom: '2026-07-01', effectiveTo: '2027-06-30' });
@@ -79,7 +96,11 @@ describe('limits of the standard a point follows', () => {
     expect(text).toContain('GB T A');
     expect(items?.map((item) => item.text)).toHaveLength(4);
     expect(await makeLimits(world.system, { id })).toEqual({ created: 2, ended: 0, kept: 1 });
-    expect(await makeLimits(world.system, { id, endExisting: true })).toEqual({ created: 1, ended: 1, kept: 2 });
+    expect(await makeLimits(world.system, { id, endExisting: true })).toEqual({
+      created: 1,
+      ended: 1,
+      kept: 2,
+    });
     expect((await limits()).filter(({ factorCode }) => factorCode === COD.code)).toMatchObject([
       { upper: 50, effectiveFrom: '2026-07-01', effectiveTo: null },
       { upper: 40, effectiveFrom: null, effectiveTo: '2026-06-30' },
@@ -90,27 +111,44 @@ describe('limits of the standard a point follows', () => {
     await byHand(COD.code, 40, { effectiveFrom: '2026-09-01' });
     const { id } = await follow('B');
 
-    expect(await makeLimits(world.system, { id, endExisting: true })).toEqual({ created: 0, ended: 0, kept: 1 });
-    expect(await limits()).toMatchObject([{ upper: 40, effectiveFrom: '2026-09-01', effectiveTo: null }]);
+    expect(await makeLimits(world.system, { id, endExisting: true })).toEqual({
+      created: 0,
+      ended: 0,
+      kept: 1,
+    });
+    expect(await limits()).toMatchObject([
+      { upper: 40, effectiveFrom: '2026-09-01', effectiveTo: null },
+    ]);
   });
 
   it('on waste gas are judged as converted, give the point its reference oxygen, and say that nobody compared them', async () => {
     const { id } = await follow('gas');
     await makeLimits(world.system, { id });
 
-    expect(await listRecords(world.system, 'limit', {})).toMatchObject([{ factorCode: SO2.code, upper: 200, usesConverted: true }]);
+    expect(await listRecords(world.system, 'limit', {})).toMatchObject([
+      { factorCode: SO2.code, upper: 200, usesConverted: true },
+    ]);
     expect((await limits())[0]?.standardName).toMatch(/^GB T gas \(.+\)$/);
-    expect(await listRecords(world.system, 'monitorPoint', { id: IDS.point })).toMatchObject([{ referenceO2: 9 }]);
+    expect(await listRecords(world.system, 'monitorPoint', { id: IDS.point })).toMatchObject([
+      { referenceO2: 9 },
+    ]);
   });
 
   it('a class that the standard does not have is refused, with those it has', async () => {
-    await expect(follow('C')).rejects.toMatchObject({ error: 'invalid', issues: [{ path: 'level', params: { levels: 'A, B, gas' } }] });
+    await expect(follow('C')).rejects.toMatchObject({
+      error: 'invalid',
+      issues: [{ path: 'level', params: { levels: 'A, B, gas' } }],
+    });
   });
 
   it('are made for nobody who does not see the point', async () => {
     const { id } = await follow('A');
 
-    await expect(makeLimits(await world.as('stranger'), { id })).rejects.toMatchObject({ error: 'notFound' });
-    await expect(previewLimits(await world.as('stranger'), { id })).rejects.toMatchObject({ error: 'notFound' });
+    await expect(makeLimits(await world.as('stranger'), { id })).rejects.toMatchObject({
+      error: 'notFound',
+    });
+    await expect(previewLimits(await world.as('stranger'), { id })).rejects.toMatchObject({
+      error: 'notFound',
+    });
   });
 });

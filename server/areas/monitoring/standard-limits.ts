@@ -1,6 +1,10 @@
+import type { ActionPreview } from '#schemas/api/action-preview.ts';
+import type { BodyOf } from '#schemas/api/contract.ts';
+import type { STANDARDS } from '#schemas/api/standards.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
@@ -8,12 +12,12 @@ import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts'
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { planLimits, type PlannedLimit } from './plan-limits.ts';
-import { listLimitsWithin, listStandardItems, listStandardLevels, type Bounds } from './standard-store.ts';
-
-import type { ActionPreview } from '#schemas/api/action-preview.ts';
-import type { BodyOf } from '#schemas/api/contract.ts';
-import type { STANDARDS } from '#schemas/api/standards.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  listLimitsWithin,
+  listStandardItems,
+  listStandardLevels,
+  type Bounds,
+} from './standard-store.ts';
 
 const DAY_CHARS = 10;
 const UPPER = '1';
@@ -42,7 +46,16 @@ const POINT_STANDARD: EntityHooks<'pointStandard'> = {
       throw new AppError(
         'invalid',
         {},
-        { issues: [{ path: 'level', rule: 'level', message: 'errors.standard.level', params: { levels: levels.join(', ') } }] },
+        {
+          issues: [
+            {
+              path: 'level',
+              rule: 'level',
+              message: 'errors.standard.level',
+              params: { levels: levels.join(', ') },
+            },
+          ],
+        },
       );
     return { ...values };
   },
@@ -53,10 +66,16 @@ export function registerStandardHooks(): void {
 }
 
 /** What `makeLimits` would do, limit by limit, in words. @throws AppError `notFound` out of the caller's sight */
-export async function previewLimits(ctx: Ctx, body: BodyOf<typeof STANDARDS.preview>): Promise<ActionPreview> {
+export async function previewLimits(
+  ctx: Ctx,
+  body: BodyOf<typeof STANDARDS.preview>,
+): Promise<ActionPreview> {
   const { plan, standard, level, from, referenceO2 } = await followed(ctx, body);
   if (plan.length === 0) return { text: serverText(ctx.lang, 'standard.none') };
-  const oxygen = referenceO2 === null ? [] : [{ text: serverText(ctx.lang, 'standard.oxygen', { o2: referenceO2 }) }];
+  const oxygen =
+    referenceO2 === null
+      ? []
+      : [{ text: serverText(ctx.lang, 'standard.oxygen', { o2: referenceO2 }) }];
   return {
     text: serverText(ctx.lang, 'standard.text', { standard, level, from, ...countsOf(plan) }),
     items: [...plan.map((one) => ({ text: lineOf(ctx, one, from) })), ...oxygen],
@@ -75,27 +94,50 @@ export async function makeLimits(
   return inTransaction(ctx, async (tx) => {
     const { plan, referenceO2, ...to } = await followed(tx, body);
     if (plan.some(({ ends }) => ends.length > 0)) demandKey(tx, 'dm:limit:update');
-    for (const { ends } of plan) for (const { id, version } of ends) await updateRecord(tx, 'limit', { id, version, effectiveTo: dayBefore(to.from) });
-    for (const one of plan) if (one.outcome === 'create' || one.outcome === 'replaced') await saveLimit(tx, one, to);
+    for (const { ends } of plan)
+      for (const { id, version } of ends)
+        await updateRecord(tx, 'limit', { id, version, effectiveTo: dayBefore(to.from) });
+    for (const one of plan)
+      if (one.outcome === 'create' || one.outcome === 'replaced') await saveLimit(tx, one, to);
     if (referenceO2 !== null) await changeRecord(tx, 'monitorPoint', to.pointId, { referenceO2 });
     const { create, ended, kept } = countsOf(plan);
     return { created: create, ended, kept };
   });
 }
 
-async function followed(ctx: Ctx, { id, endExisting = false }: BodyOf<typeof STANDARDS.preview>): Promise<Followed> {
+async function followed(
+  ctx: Ctx,
+  { id, endExisting = false }: BodyOf<typeof STANDARDS.preview>,
+): Promise<Followed> {
   const row = await findVisible(ctx, needEntity(ctx, 'pointStandard'), id);
   const pointId = toText(row.monitorPointId);
   const point = await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId);
-  const standard = await findVisible(ctx, needEntity(ctx, 'emissionStandard'), toText(row.standardId));
+  const standard = await findVisible(
+    ctx,
+    needEntity(ctx, 'emissionStandard'),
+    toText(row.standardId),
+  );
   const from = toText(row.effectiveFrom).slice(0, DAY_CHARS);
   const to = row.effectiveTo === null ? null : toText(row.effectiveTo).slice(0, DAY_CHARS);
   const items = await listStandardItems(ctx.db, toText(row.standardId), row.level);
-  const plan = planLimits(items, await listLimitsWithin(ctx.db, { pointId, from, to }), { from, endExisting });
+  const plan = planLimits(items, await listLimitsWithin(ctx.db, { pointId, from, to }), {
+    from,
+    endExisting,
+  });
   const oxygen = [...new Set(items.flatMap(({ referenceO2 }) => referenceO2 ?? []))];
   const [only] = oxygen;
-  const referenceO2 = point.referenceO2 === null && oxygen.length === 1 && only !== undefined ? only : null;
-  return { pointId, standard: standard.code, standardType: standard.standardType, level: row.level, from, to, plan, referenceO2 };
+  const referenceO2 =
+    point.referenceO2 === null && oxygen.length === 1 && only !== undefined ? only : null;
+  return {
+    pointId,
+    standard: standard.code,
+    standardType: standard.standardType,
+    level: row.level,
+    from,
+    to,
+    plan,
+    referenceO2,
+  };
 }
 
 async function saveLimit(
@@ -127,7 +169,11 @@ function kindOf({ upper, lower }: Bounds): string {
   return upper === null ? LOWER : RANGE;
 }
 
-function countsOf(plan: readonly PlannedLimit[]): { readonly create: number; readonly kept: number; readonly ended: number } {
+function countsOf(plan: readonly PlannedLimit[]): {
+  readonly create: number;
+  readonly kept: number;
+  readonly ended: number;
+} {
   const made = plan.filter(({ outcome }) => outcome === 'create' || outcome === 'replaced');
   return {
     create: made.length,

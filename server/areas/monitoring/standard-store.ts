@@ -30,7 +30,11 @@ export interface ExistingLimit extends Bounds {
 }
 
 /** The limits of a class of a standard, in its order. */
-export async function listStandardItems(db: Db, standardId: string, level: string): Promise<readonly StandardItem[]> {
+export async function listStandardItems(
+  db: Db,
+  standardId: string,
+  level: string,
+): Promise<readonly StandardItem[]> {
   const { rows } = await sql<StandardItem>`
     select f.code as "factorCode", f.name as "factorName", f.unit, i.upper::float8 as upper, i.lower::float8 as lower, nullif(i.condition, '') as condition,
       i.reference_o2::float8 as "referenceO2", s.confirmed is true and i.confirmed is not false as "isConfirmed"
@@ -42,14 +46,20 @@ export async function listStandardItems(db: Db, standardId: string, level: strin
 /** The classes a standard has limits of, in its order. */
 export async function listStandardLevels(db: Db, standardId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ level: string }>`
-    select level from dm_standard_items where owner_id = ${standardId}::bigint group by level order by min(sort), level`.execute(db);
+    select level from dm_standard_items where owner_id = ${standardId}::bigint group by level order by min(sort), level`.execute(
+    db,
+  );
   return rows.map(({ level }) => level);
 }
 
 /** Enabled limits of a point that share a day with a span, the earlier first. */
 export async function listLimitsWithin(
   db: Db,
-  { pointId, from, to }: { readonly pointId: string; readonly from: string; readonly to: string | null },
+  {
+    pointId,
+    from,
+    to,
+  }: { readonly pointId: string; readonly from: string; readonly to: string | null },
 ): Promise<readonly ExistingLimit[]> {
   const { rows } = await sql<ExistingLimit>`
     select l.id::text as id, l.version, l.factor_code as "factorCode", upper::float8 as upper, lower::float8 as lower, to_char(effective_from, 'YYYY-MM-DD') as "from", to_char(effective_to, 'YYYY-MM-DD') as "to"

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { EntityOf } from '#server/registry/rows.ts';
-import type { Db } from '#server/db/db.ts';
+
 import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 /** A half-open span of time: `from` belongs to it, `to` does not. */
 export interface Span {
@@ -17,7 +18,10 @@ export async function countStations(
   scope: Scope,
   station: EntityOf<'station'>,
 ): Promise<readonly { readonly status: string; readonly count: number }[]> {
-  const { rows } = await sql<{ status: string; count: number }>`select coalesce(t.status, '6') as status, count(*)::int as count from ops_station t
+  const { rows } = await sql<{
+    status: string;
+    count: number;
+  }>`select coalesce(t.status, '6') as status, count(*)::int as count from ops_station t
     where ${visibleRows(station, scope)} group by 1 order by 1`.execute(db);
   return rows;
 }
@@ -46,7 +50,12 @@ function momentsOf(moments: readonly Date[]) {
 }
 
 /** Alarms that began within the span. */
-export async function countAlarmsIn(db: Db, scope: Scope, alarm: EntityOf<'alarmRecord'>, span: Span): Promise<number> {
+export async function countAlarmsIn(
+  db: Db,
+  scope: Scope,
+  alarm: EntityOf<'alarmRecord'>,
+  span: Span,
+): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to}`.execute(
@@ -74,11 +83,17 @@ export async function countAlarmsBy(
 }
 
 /** Work orders by status; deleted ones are left out. */
-export async function countOrders(db: Db, scope: Scope, order: EntityOf<'workOrder'>): Promise<readonly { readonly status: string; readonly count: number }[]> {
+export async function countOrders(
+  db: Db,
+  scope: Scope,
+  order: EntityOf<'workOrder'>,
+): Promise<readonly { readonly status: string; readonly count: number }[]> {
   const { rows } = await sql<{
     status: string;
     count: number;
-  }>`select t.status, count(*)::int as count from ops_work_order t where ${visibleRows(order, scope)} and t.status <> '9' group by 1 order by 1`.execute(db);
+  }>`select t.status, count(*)::int as count from ops_work_order t where ${visibleRows(order, scope)} and t.status <> '9' group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -114,7 +129,14 @@ export async function countByRegion(
     readonly alarms: number;
   }[]
 > {
-  const { rows } = await sql<{ code: string; name: string; stations: number; counted: number; online: number; alarms: number }>`with stations as (
+  const { rows } = await sql<{
+    code: string;
+    name: string;
+    stations: number;
+    counted: number;
+    online: number;
+    alarms: number;
+  }>`with stations as (
       select t.region_code as code, count(*)::int as stations, count(*) filter (where coalesce(t.status, '6') not in ('4', '6'))::int as counted, count(*) filter (where coalesce(t.status, '6') not in ('0', '4', '6'))::int as online
       from ops_station t where ${visibleRows(entities.station, scope)} and t.region_code is not null group by 1),
     alarms as (select t.region_code as code, count(*)::int as alarms from dm_alarm_record t

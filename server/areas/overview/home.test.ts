@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#server/base/context/new-id.ts';
-import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { ensureReadingMonth } from '#server/db/partitions.ts';
+
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { countPresets } from '#server/records/resource/preset-counts.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import {
   readAlarmTrend,
   readHomeKpi,
@@ -29,10 +30,10 @@ beforeAll(async () => {
   registerWorkOrderHooks();
   world = await aResourceWorld();
   const { pool } = world.handle;
-  await pool.query(`insert into ops_station (id, name, code, status, create_date) values ($1, 'A', 'A', '1', now()), ($2, 'B', 'B', '0', now())`, [
-    HERE,
-    ELSEWHERE,
-  ]);
+  await pool.query(
+    `insert into ops_station (id, name, code, status, create_date) values ($1, 'A', 'A', '1', now()), ($2, 'B', 'B', '0', now())`,
+    [HERE, ELSEWHERE],
+  );
   await pool.query(
     `insert into dm_alarm_record (id, station_id, level, status, alarm_time, message, create_date) values
       ($1, $4, '3', '0', '2026-11-21 10:05:00+08', 'x', now()), ($2, $4, '3', '2', '2026-11-20 09:00:00+08', 'y', now()), ($3, $5, '4', '0', '2026-11-21 01:00:00+08', 'z', now())`,
@@ -47,12 +48,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const all = () => ({ ...world.system, now: () => NOW });
-const me = (permissions: readonly string[] = []) => ({ ...world.as({ id: ME, permissions: new Set(permissions) }, { station: [HERE] }), now: () => NOW });
+const me = (permissions: readonly string[] = []) => ({
+  ...world.as({ id: ME, permissions: new Set(permissions) }, { station: [HERE] }),
+  now: () => NOW,
+});
 
 /** How many orders the clocks of their life cycle have marked. */
 const markedOverdue = async () => {
   await runTimers(all());
-  const { rows } = await world.handle.pool.query<{ count: number }>('select count(*)::int as count from ops_work_order where is_overdue');
+  const { rows } = await world.handle.pool.query<{ count: number }>(
+    'select count(*)::int as count from ops_work_order where is_overdue',
+  );
   return rows[0]?.count;
 };
 
@@ -67,7 +73,10 @@ it('the figures compare with the same time yesterday', async () => {
 
 it('class “a figure without its past”: each figure says its last seven days, today last', async () => {
   const point = newId();
-  await world.handle.pool.query(`insert into dm_monitor_point (id, name, station_id, create_date) values ($1, 'P', $2, now())`, [point, HERE]);
+  await world.handle.pool.query(
+    `insert into dm_monitor_point (id, name, station_id, create_date) values ($1, 'P', $2, now())`,
+    [point, HERE],
+  );
   await ensureReadingMonth(world.handle.db, '2026-11');
   await world.handle.pool.query(
     `insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, flag) values ($1, 'w01018', '2026-11-18 09:00:00+08', now(), 1, 'N')`,
@@ -81,7 +90,10 @@ it('class “a figure without its past”: each figure says its last seven days,
   const { week } = await readHomeKpi(all());
   const [lowest, elsewhere] = [
     await listLowestRates(all()),
-    await readHomeKpi({ ...all(), scope: world.as({ id: ME, permissions: new Set() }, { station: [ELSEWHERE] }).scope }),
+    await readHomeKpi({
+      ...all(),
+      scope: world.as({ id: ME, permissions: new Set() }, { station: [ELSEWHERE] }).scope,
+    }),
   ];
   await world.handle.pool.query('delete from dm_rate_day');
   await world.handle.pool.query('delete from dm_reading_hour');
@@ -126,14 +138,30 @@ it('class “two counts of one thing”: the to-do of the home page holds the ro
 });
 
 it('class “two counts of one thing”: tiles, charts and the home page count the same orders of each status', async () => {
-  const statuses = { toAssign: '0', toAccept: '1', doing: '2', rejected: '-1', toReview: '3', toConfirm: '4' };
-  const tiles = await countPresets(all(), 'workOrder', { presets: Object.keys(statuses).join(',') });
+  const statuses = {
+    toAssign: '0',
+    toAccept: '1',
+    doing: '2',
+    rejected: '-1',
+    toReview: '3',
+    toConfirm: '4',
+  };
+  const tiles = await countPresets(all(), 'workOrder', {
+    presets: Object.keys(statuses).join(','),
+  });
   const chart = await groupRecords(all(), 'workOrder', { by: 'status', preset: 'all' });
   const home = await readWorkOrderStatus(all());
 
-  const counted = (status: string) => [chart.groups.find(({ keys }) => keys[0] === status)?.count ?? 0, home.find((one) => one.status === status)?.count ?? 0];
+  const counted = (status: string) => [
+    chart.groups.find(({ keys }) => keys[0] === status)?.count ?? 0,
+    home.find((one) => one.status === status)?.count ?? 0,
+  ];
   for (const [preset, status] of Object.entries(statuses))
-    expect([preset, ...counted(status)]).toEqual([preset, tiles.presets[preset]?.total, tiles.presets[preset]?.total]);
+    expect([preset, ...counted(status)]).toEqual([
+      preset,
+      tiles.presets[preset]?.total,
+      tiles.presets[preset]?.total,
+    ]);
   expect(home.reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });
 
@@ -156,13 +184,17 @@ it('class “two definitions of late”: list, tile, timer and home page call th
   await world.handle.pool.query(`delete from ops_work_order where order_no like 'LATE-%'`);
 
   expect(new Set(listed.list.map(({ orderNo }) => orderNo))).toEqual(new Set(['LATE-0', 'LATE-2']));
-  expect(todo.orders.list.filter(({ due }) => due === 'over').map(({ orderNo }) => orderNo)).toEqual(['LATE-2']);
+  expect(
+    todo.orders.list.filter(({ due }) => due === 'over').map(({ orderNo }) => orderNo),
+  ).toEqual(['LATE-2']);
   expect([tiles.presets['overdue']?.total, overdue]).toEqual([2, 2]);
   expect(kpi.openOrders.value).toBe(tiles.presets['unfinished']?.total);
 });
 
 it('whoever dispatches sees at once who has how many orders in hand and how many are overdue; others see nothing of it', async () => {
-  await world.handle.pool.query(`update ops_work_order set plan_end = '2026-11-20 10:30:00+08' where order_no = 'GD-1'`);
+  await world.handle.pool.query(
+    `update ops_work_order set plan_end = '2026-11-20 10:30:00+08' where order_no = 'GD-1'`,
+  );
   const workload = await readHomeWorkload(me(['ops:order:page', 'ops:order:assign']));
   const other = await readHomeWorkload(me(['ops:order:page']));
   await world.handle.pool.query(`update ops_work_order set plan_end = null`);
@@ -178,7 +210,11 @@ it('an order waits for nobody who lacks the key of its next step', async () => {
 it('whoever may not see the lists gets nothing of them here either', async () => {
   const todo = await readHomeTodo(me());
 
-  expect(todo).toEqual({ orders: { total: 0, list: [] }, tasks: { total: 0, list: [] }, alarms: { total: 0, list: [] } });
+  expect(todo).toEqual({
+    orders: { total: 0, list: [] },
+    tasks: { total: 0, list: [] },
+    alarms: { total: 0, list: [] },
+  });
 });
 
 it('orders are counted by status', async () => {
@@ -192,13 +228,26 @@ it('orders are counted by status', async () => {
 });
 
 it('regions stand by their alarms, and only with the stations one may see', async () => {
-  await world.handle.pool.query(`update ops_station set region_code = case id when $1::bigint then '330521' else '330522' end`, [HERE]);
-  await world.handle.pool.query(`update dm_alarm_record set region_code = case station_id when $1::bigint then '330521' else '330522' end`, [HERE]);
+  await world.handle.pool.query(
+    `update ops_station set region_code = case id when $1::bigint then '330521' else '330522' end`,
+    [HERE],
+  );
+  await world.handle.pool.query(
+    `update dm_alarm_record set region_code = case station_id when $1::bigint then '330521' else '330522' end`,
+    [HERE],
+  );
 
   const ranking = await rankRegions(all());
   const mine = await rankRegions(me());
 
-  expect(ranking.map(({ code, stations, onlineRate, alarms }) => ({ code, stations, onlineRate, alarms }))).toEqual([
+  expect(
+    ranking.map(({ code, stations, onlineRate, alarms }) => ({
+      code,
+      stations,
+      onlineRate,
+      alarms,
+    })),
+  ).toEqual([
     { code: '330522', stations: 1, onlineRate: 0, alarms: 1 },
     { code: '330521', stations: 1, onlineRate: 100, alarms: 1 },
   ]);
@@ -217,7 +266,11 @@ it('class "a hint of its own": parameters say whether the records are samples, w
   );
 
   expect(before).toEqual({ hasDemoData: false, hasWatermark: false, maxUploadMb: 20 });
-  expect(await readSiteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true, maxUploadMb: 7 });
+  expect(await readSiteFacts(me())).toEqual({
+    hasDemoData: true,
+    hasWatermark: true,
+    maxUploadMb: 7,
+  });
 });
 
 it('the name of the product and the push address follow their parameters, and stand open before the sign-in', async () => {
@@ -228,5 +281,8 @@ it('the name of the product and the push address follow their parameters, and st
   );
 
   expect(before).toEqual({ name: '', pushUrl: '' });
-  expect(await readProductFacts(me())).toEqual({ name: '东湖监管平台', pushUrl: 'wss://push.example.com/mqtt' });
+  expect(await readProductFacts(me())).toEqual({
+    name: '东湖监管平台',
+    pushUrl: 'wss://push.example.com/mqtt',
+  });
 });

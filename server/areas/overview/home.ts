@@ -1,20 +1,28 @@
+import type { PageResult } from '#schemas/api/envelope.ts';
 import { HOME_PRESETS, type Range } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, HomeTodo, Kpi, SiteFacts, Workload } from '#schemas/api/home.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import type { PageResult } from '#schemas/api/envelope.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import { parseWallTime, formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
-import { readParams } from '#server/records/param-store.ts';
-import { countAlarmsBy, countAlarmsIn, countByRegion, countOpenOrders, countOrders, countReportingStations, countStations } from './home-store.ts';
 import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
+import { readParams } from '#server/records/param-store.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { presetRule } from '#server/records/resource/list-query.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import {
+  countAlarmsBy,
+  countAlarmsIn,
+  countByRegion,
+  countOpenOrders,
+  countOrders,
+  countReportingStations,
+  countStations,
+} from './home-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,8 +43,16 @@ export async function readHomeKpi(ctx: Ctx): Promise<HomeKpi> {
   const today = dayStart(now);
   const yesterday = new Date(today.getTime() - DAY_MS);
   const sameTime = new Date(now.getTime() - DAY_MS);
-  const [alarm, order, station] = [entityOf(ctx, 'alarmRecord'), entityOf(ctx, 'workOrder'), entityOf(ctx, 'station')];
-  const open = await conditionOf(ctx, order, presetRule(ctx, order, HOME_PRESETS.openOrders.preset));
+  const [alarm, order, station] = [
+    entityOf(ctx, 'alarmRecord'),
+    entityOf(ctx, 'workOrder'),
+    entityOf(ctx, 'station'),
+  ];
+  const open = await conditionOf(
+    ctx,
+    order,
+    presetRule(ctx, order, HOME_PRESETS.openOrders.preset),
+  );
   const [states, reported, alarms, before, orders, transmission, week] = await Promise.all([
     countStations(ctx.db, ctx.scope, station),
     countReportingStations(ctx.db, ctx.scope, station, daysUpTo(sameTime, WEEK - 1)),
@@ -48,8 +64,13 @@ export async function readHomeKpi(ctx: Ctx): Promise<HomeKpi> {
   ]);
   const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
   const all = counted.reduce((sum, { count }) => sum + count, 0);
-  const online = counted.filter(({ status }) => status !== OFFLINE).reduce((sum, { count }) => sum + count, 0);
-  const onlineRates = [...reported.map((one) => (one.reporting === 0 ? null : percent(one.reporting, one.all))), percent(online, all)];
+  const online = counted
+    .filter(({ status }) => status !== OFFLINE)
+    .reduce((sum, { count }) => sum + count, 0);
+  const onlineRates = [
+    ...reported.map((one) => (one.reporting === 0 ? null : percent(one.reporting, one.all))),
+    percent(online, all),
+  ];
   const openOrders = [...orders.earlier, orders.now];
   return {
     onlineRate: kpiOf(onlineRates),
@@ -58,7 +79,9 @@ export async function readHomeKpi(ctx: Ctx): Promise<HomeKpi> {
     transmissionRate: kpiOf(transmission),
     week: {
       onlineRate: onlineRates,
-      alarmsToday: week.points.map(({ levels }) => Object.values(levels).reduce((sum, count) => sum + count, 0)),
+      alarmsToday: week.points.map(({ levels }) =>
+        Object.values(levels).reduce((sum, count) => sum + count, 0),
+      ),
       openOrders,
       transmissionRate: transmission,
     },
@@ -69,7 +92,10 @@ const WEEK = 7;
 
 /** The same moment of `count` days, the given one last. */
 function daysUpTo(last: Date, count: number): readonly Date[] {
-  return Array.from({ length: count }, (_, at) => new Date(last.getTime() - (count - 1 - at) * DAY_MS));
+  return Array.from(
+    { length: count },
+    (_, at) => new Date(last.getTime() - (count - 1 - at) * DAY_MS),
+  );
 }
 
 function kpiOf(days: readonly (number | null)[]): Kpi {
@@ -79,7 +105,10 @@ function kpiOf(days: readonly (number | null)[]): Kpi {
 /** 传输有效率 of each of the last seven days, today so far last: the one rate of 数据质量; the list of lowest rates shows that of today by station. */
 async function transmissionRates(ctx: Ctx, now: Date): Promise<readonly (number | null)[]> {
   const days = daysUpTo(now, WEEK).map(formatWallDay);
-  const sums = await sumByDay(ctx.db, ctx.scope, entityOf(ctx, 'monitorPoint'), { from: days[0] ?? '', to: formatWallDay(now) });
+  const sums = await sumByDay(ctx.db, ctx.scope, entityOf(ctx, 'monitorPoint'), {
+    from: days[0] ?? '',
+    to: formatWallDay(now),
+  });
   return days.map((day) => {
     const found = sums.find((one) => one.day === day);
     return found ? ratesOf(found).effectiveTransmission : null;
@@ -96,12 +125,18 @@ const SPANS = {
 export async function readAlarmTrend(ctx: Ctx, range: Range) {
   const { unit, count, stepMs } = SPANS[range];
   const now = ctx.now();
-  const last = unit === 'hour' ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : dayStart(now);
+  const last =
+    unit === 'hour' ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : dayStart(now);
   const from = new Date(last.getTime() - (count - 1) * stepMs);
-  const rows = await countAlarmsBy(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), { unit, span: { from, to: new Date(last.getTime() + stepMs) } });
+  const rows = await countAlarmsBy(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), {
+    unit,
+    span: { from, to: new Date(last.getTime() + stepMs) },
+  });
   const points = Array.from({ length: count }, (_, index) => {
     const time = wallTime(from.getTime() + index * stepMs);
-    const levels = Object.fromEntries(rows.filter((row) => row.time === time).map((row) => [row.level, row.count]));
+    const levels = Object.fromEntries(
+      rows.filter((row) => row.time === time).map((row) => [row.level, row.count]),
+    );
     return { time, levels };
   });
   return { points };
@@ -111,10 +146,17 @@ export async function readAlarmTrend(ctx: Ctx, range: Range) {
 export async function readHomeTodo(ctx: Ctx): Promise<HomeTodo> {
   const [orders, tasks, alarms] = await Promise.all([
     holds(ctx, 'ops:order:page')
-      ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS })
+      ? pageRecords(ctx, 'workOrder', {
+          preset: HOME_PRESETS.myOrders.preset,
+          orderField: 'plan_end',
+          order: 'asc',
+          limit: TODO_ROWS,
+        })
       : EMPTY,
     pageRecords(ctx, 'wfTodo', { limit: TODO_ROWS }),
-    holds(ctx, 'dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS }) : EMPTY,
+    holds(ctx, 'dm:alarm:page')
+      ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS })
+      : EMPTY,
   ]);
   const entity = entityOf(ctx, 'workOrder');
   const now = wallTime(ctx.now());
@@ -122,7 +164,11 @@ export async function readHomeTodo(ctx: Ctx): Promise<HomeTodo> {
     orders: {
       total: orders.total,
       list: orders.list.map((row) => {
-        const due = isDue(entity, row, 'over', now) ? 'over' : isDue(entity, row, 'open', now) ? 'open' : null;
+        const due = isDue(entity, row, 'over', now)
+          ? 'over'
+          : isDue(entity, row, 'open', now)
+            ? 'open'
+            : null;
         return {
           id: toText(row['id']),
           orderNo: toText(row['orderNo']),
@@ -164,11 +210,17 @@ function taskOf(row: StoredRow, now: string): HomeTodo['tasks']['list'][number] 
 /** Who has how many unfinished and overdue orders in hand, the most overdue first; for those who dispatch, nobody else. */
 export async function readHomeWorkload(ctx: Ctx): Promise<readonly Workload[]> {
   if (!holds(ctx, 'ops:order:page') || !holds(ctx, 'ops:order:assign')) return [];
-  const byAssignee = (preset: string) => groupRecords(ctx, 'workOrder', { by: 'assigneeId', preset });
-  const [open, late] = await Promise.all([byAssignee(HOME_PRESETS.openOrders.preset), byAssignee(HOME_PRESETS.overdueOrders.preset)]);
+  const byAssignee = (preset: string) =>
+    groupRecords(ctx, 'workOrder', { by: 'assigneeId', preset });
+  const [open, late] = await Promise.all([
+    byAssignee(HOME_PRESETS.openOrders.preset),
+    byAssignee(HOME_PRESETS.overdueOrders.preset),
+  ]);
   const lateOf = new Map(late.groups.map(({ keys, count }) => [keys[0], count]));
   return open.groups
-    .flatMap(({ keys: [id], names: [name], count }) => (id ? [{ id, name: name ?? id, open: count, late: lateOf.get(id) ?? 0 }] : []))
+    .flatMap(({ keys: [id], names: [name], count }) =>
+      id ? [{ id, name: name ?? id, open: count, late: lateOf.get(id) ?? 0 }] : [],
+    )
     .sort((a, b) => b.late - a.late || b.open - a.open);
 }
 
@@ -176,18 +228,34 @@ export async function readHomeWorkload(ctx: Ctx): Promise<readonly Workload[]> {
 const OWN_ADDRESS = 'auto';
 
 /** What a browser must know before anybody signs in: the product's name, and the address of the push connection; empty where none is set. */
-export async function readProductFacts(ctx: Ctx): Promise<{ readonly name: string; readonly pushUrl: string }> {
-  const [names, addresses] = await Promise.all([readParams(ctx.db, 'PRODUCT_NAME'), readParams(ctx.db, 'PUSH_URL')]);
+export async function readProductFacts(
+  ctx: Ctx,
+): Promise<{ readonly name: string; readonly pushUrl: string }> {
+  const [names, addresses] = await Promise.all([
+    readParams(ctx.db, 'PRODUCT_NAME'),
+    readParams(ctx.db, 'PUSH_URL'),
+  ]);
   const pushUrl = addresses.get('PUSH_URL')?.trim() ?? '';
-  return { name: names.get('PRODUCT_NAME')?.trim() ?? '', pushUrl: pushUrl === OWN_ADDRESS ? '' : pushUrl };
+  return {
+    name: names.get('PRODUCT_NAME')?.trim() ?? '',
+    pushUrl: pushUrl === OWN_ADDRESS ? '' : pushUrl,
+  };
 }
 
 const BYTES_OF_MB = 1024 * 1024;
 
 /** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be. */
 export async function readSiteFacts(ctx: Ctx): Promise<Omit<SiteFacts, 'canClearDemo'>> {
-  const [demo, watermark, { maxBytes }] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK'), readFileSettings(ctx.db)]);
-  return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1', maxUploadMb: maxBytes / BYTES_OF_MB };
+  const [demo, watermark, { maxBytes }] = await Promise.all([
+    readParams(ctx.db, 'DEMO_DATA'),
+    readParams(ctx.db, 'WATERMARK'),
+    readFileSettings(ctx.db),
+  ]);
+  return {
+    hasDemoData: demo.get('DEMO_DATA') === '1',
+    hasWatermark: watermark.get('WATERMARK') === '1',
+    maxUploadMb: maxBytes / BYTES_OF_MB,
+  };
 }
 
 export function readStationStatus(ctx: Ctx) {
@@ -201,9 +269,18 @@ export function readWorkOrderStatus(ctx: Ctx) {
 /** The stations with the lowest 传输有效率 of today so far, the lowest first; percent. */
 export async function listLowestRates(ctx: Ctx) {
   const today = formatWallDay(ctx.now());
-  const rows = await sumByStation(ctx.db, ctx.scope, entityOf(ctx, 'station'), { from: today, to: today });
-  const rates = rows.map(({ id, name, ...sums }) => ({ id, name, rate: ratesOf(sums).effectiveTransmission ?? 0 }));
-  return rates.sort((a, b) => a.rate - b.rate || a.name.localeCompare(b.name, 'zh')).slice(0, LOWEST);
+  const rows = await sumByStation(ctx.db, ctx.scope, entityOf(ctx, 'station'), {
+    from: today,
+    to: today,
+  });
+  const rates = rows.map(({ id, name, ...sums }) => ({
+    id,
+    name,
+    rate: ratesOf(sums).effectiveTransmission ?? 0,
+  }));
+  return rates
+    .sort((a, b) => a.rate - b.rate || a.name.localeCompare(b.name, 'zh'))
+    .slice(0, LOWEST);
 }
 
 /** Regions by the alarms of today: stations, online rate in percent, alarms. */
@@ -215,7 +292,10 @@ export async function rankRegions(ctx: Ctx) {
     { station: entityOf(ctx, 'station'), alarm: entityOf(ctx, 'alarmRecord') },
     { from: dayStart(now), to: now },
   );
-  return rows.map(({ online, counted, ...row }) => ({ ...row, onlineRate: percent(online, counted) }));
+  return rows.map(({ online, counted, ...row }) => ({
+    ...row,
+    onlineRate: percent(online, counted),
+  }));
 }
 
 function holds({ actor }: Ctx, key: string): boolean {

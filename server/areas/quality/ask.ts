@@ -1,13 +1,12 @@
+import type { QueryOf } from '#schemas/api/contract.ts';
+import type { QUALITY, QualityRow } from '#schemas/api/quality.ts';
 import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
 import { computeTransmissionRates } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { presetRule } from '#server/records/resource/list-query.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
-
-import type { QueryOf } from '#schemas/api/contract.ts';
-import type { QUALITY, QualityRow } from '#schemas/api/quality.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { QualityAsk, QualityAsker, QualitySums } from './quality-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,11 +25,19 @@ export interface DaySpan {
 /** Who asks, with what his questions are judged by. */
 export async function askerOf(ctx: Ctx): Promise<QualityAsker> {
   const alarm = needEntity(ctx, 'alarmRecord');
-  return { scope: ctx.scope, point: needEntity(ctx, 'monitorPoint'), alarm, fault: await conditionOf(ctx, alarm, presetRule(ctx, alarm, FAULT_PRESET)) };
+  return {
+    scope: ctx.scope,
+    point: needEntity(ctx, 'monitorPoint'),
+    alarm,
+    fault: await conditionOf(ctx, alarm, presetRule(ctx, alarm, FAULT_PRESET)),
+  };
 }
 
 /** @throws AppError `invalid` a date that cannot be. */
-export function askOf(ctx: Ctx, { kind, date, regionCode, industry, opsCompanyId, enterpriseId, keyword }: QualityFilter): QualityAsk {
+export function askOf(
+  ctx: Ctx,
+  { kind, date, regionCode, industry, opsCompanyId, enterpriseId, keyword }: QualityFilter,
+): QualityAsk {
   const { span, month } = periodOf(ctx, { kind, date });
   return {
     ...span,
@@ -46,8 +53,12 @@ export function askOf(ctx: Ctx, { kind, date, regionCode, industry, opsCompanyId
 }
 
 /** The days that are asked about, and the month they lie in; the day before today where nothing is said. @throws AppError `invalid` a date that cannot be. */
-export function periodOf(ctx: Ctx, { kind = 'month', date }: Pick<QualityFilter, 'kind' | 'date'>): { readonly span: DaySpan; readonly month: DaySpan } {
-  const day = date === undefined ? formatWallDay(ctx.now().getTime() - DAY_MS) : dayOf(date, 'date');
+export function periodOf(
+  ctx: Ctx,
+  { kind = 'month', date }: Pick<QualityFilter, 'kind' | 'date'>,
+): { readonly span: DaySpan; readonly month: DaySpan } {
+  const day =
+    date === undefined ? formatWallDay(ctx.now().getTime() - DAY_MS) : dayOf(date, 'date');
   const month = monthOf(day);
   return { span: kind === 'day' ? { from: day, to: day } : month, month };
 }
@@ -72,7 +83,15 @@ export function ratesOf({
   should,
   received,
   valid,
-}: Pick<QualitySums, 'should' | 'received' | 'valid'>): Pick<QualityRow, 'transmissionRate' | 'effectRate' | 'effectiveTransmission'> {
-  const { transmission, effective, effectiveTransmission } = computeTransmissionRates({ expected: should, received, valid, stopped: 0 });
+}: Pick<QualitySums, 'should' | 'received' | 'valid'>): Pick<
+  QualityRow,
+  'transmissionRate' | 'effectRate' | 'effectiveTransmission'
+> {
+  const { transmission, effective, effectiveTransmission } = computeTransmissionRates({
+    expected: should,
+    received,
+    valid,
+    stopped: 0,
+  });
   return { transmissionRate: transmission, effectRate: effective, effectiveTransmission };
 }

@@ -1,20 +1,31 @@
+import type { QueryOf } from '#schemas/api/contract.ts';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
+import type { EnterpriseQuality, QUALITY } from '#schemas/api/quality.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { listRecords } from '#server/records/resource/read.ts';
 import { askerOf, askOf, ratesOf } from './ask.ts';
 import { sumGroups } from './quality-store.ts';
 
-import type { QueryOf } from '#schemas/api/contract.ts';
-import type { EnterpriseQuality, QUALITY } from '#schemas/api/quality.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-
-const NO_SUMS = { count: 0, stations: 0, online: 0, should: 0, received: 0, valid: 0, stopped: 0, todayAlarms: 0 };
+const NO_SUMS = {
+  count: 0,
+  stations: 0,
+  online: 0,
+  should: 0,
+  received: 0,
+  valid: 0,
+  stopped: 0,
+  todayAlarms: 0,
+};
 
 /** The enterprises that the actor may see, or one of them, with their points, rates, alarms of today and open orders. @throws AppError `invalid` a date that cannot be. */
-export async function listEnterpriseRates(ctx: Ctx, { enterpriseId, ...period }: QueryOf<typeof QUALITY.enterprises>): Promise<readonly EnterpriseQuality[]> {
+export async function listEnterpriseRates(
+  ctx: Ctx,
+  { enterpriseId, ...period }: QueryOf<typeof QUALITY.enterprises>,
+): Promise<readonly EnterpriseQuality[]> {
   const [enterprises, groups, orders] = await Promise.all([
     listRecords(ctx, 'enterprise', enterpriseId === undefined ? {} : { ids: enterpriseId }),
     sumGroups(ctx.db, await askerOf(ctx), askOf(ctx, { ...period, enterpriseId }), 'enterpriseId'),
@@ -22,7 +33,8 @@ export async function listEnterpriseRates(ctx: Ctx, { enterpriseId, ...period }:
   ]);
   const sumsOf = new Map(groups.map((group) => [group.id, group]));
   return enterprises.map((row): EnterpriseQuality => {
-    const { count, stations, online, should, received, valid, stopped, todayAlarms } = sumsOf.get(row.id) ?? NO_SUMS;
+    const { count, stations, online, should, received, valid, stopped, todayAlarms } =
+      sumsOf.get(row.id) ?? NO_SUMS;
     return {
       id: row.id,
       enterpriseId: row.id,

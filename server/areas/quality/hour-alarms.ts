@@ -34,10 +34,16 @@ async function watchMissing(ctx: Ctx): Promise<void> {
       pointId,
       at: new Date(hourMs + HOUR_MS),
       params: { time: hour, should, received },
-      evidence: { told: 'missing', at: formatIsoWallTime(hourMs), facts: { hour, should, received } },
+      evidence: {
+        told: 'missing',
+        at: formatIsoWallTime(hourMs),
+        facts: { hour, should, received },
+      },
     })),
   );
-  const there = hours.filter(({ received }) => received > 0).map(({ pointId }) => ({ kind: ALARM_KIND.missing, pointId }));
+  const there = hours
+    .filter(({ received }) => received > 0)
+    .map(({ pointId }) => ({ kind: ALARM_KIND.missing, pointId }));
   await recoverAlarmsOf(ctx, there, new Date(hourMs + HOUR_MS));
 }
 
@@ -45,7 +51,10 @@ async function watchMissing(ctx: Ctx): Promise<void> {
 async function watchRates(ctx: Ctx): Promise<void> {
   const day = formatWallDay(ctx.now().getTime() - DAY_MS);
   const at = new Date(Date.parse(`${day}T00:00:00+08:00`) + DAY_MS);
-  const rates = (await listRatesOfDay(ctx.db, day)).map((rate) => ({ ...rate, percent: Math.round((rate.valid / rate.should) * PERCENT * 10) / 10 }));
+  const rates = (await listRatesOfDay(ctx.db, day)).map((rate) => ({
+    ...rate,
+    percent: Math.round((rate.valid / rate.should) * PERCENT * 10) / 10,
+  }));
   const isLow = ({ percent }: { readonly percent: number }): boolean => percent < LEAST_PERCENT;
   await raiseAlarms(
     ctx,
@@ -59,12 +68,18 @@ async function watchRates(ctx: Ctx): Promise<void> {
         unit: '%',
         limitText: String(LEAST_PERCENT),
         params: { time: day },
-        evidence: { told: 'transmission', at: formatIsoWallTime(at.getTime()), facts: { day, percent, least: LEAST_PERCENT } },
+        evidence: {
+          told: 'transmission',
+          at: formatIsoWallTime(at.getTime()),
+          facts: { day, percent, least: LEAST_PERCENT },
+        },
       })),
   );
   await recoverAlarmsOf(
     ctx,
-    rates.filter((rate) => !isLow(rate)).map(({ pointId }) => ({ kind: ALARM_KIND.transmission, pointId })),
+    rates
+      .filter((rate) => !isLow(rate))
+      .map(({ pointId }) => ({ kind: ALARM_KIND.transmission, pointId })),
     at,
   );
 }

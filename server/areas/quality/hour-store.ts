@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 
 /** Which hours: of these points, or of all; whole days of Asia/Shanghai, both included. */
@@ -111,23 +112,37 @@ export async function recountDays(db: Db, span: HourSpan): Promise<number> {
     select h.point_id, h.day, h.factors, h.stopped * h.factors, h.running * h.factors, coalesce(r.received, 0), coalesce(r.valid, 0), coalesce(m.flags, '{}'), ${span.now.toISOString()}::timestamptz
     from hours h left join heard r on r.point_id = h.point_id and r.day = h.day left join marks m on m.point_id = h.point_id and m.day = h.day
     on conflict (point_id, day) do update set factors = excluded.factors, stopped = excluded.stopped, should = excluded.should, received = excluded.received,
-      valid = excluded.valid, flags = excluded.flags, computed_at = excluded.computed_at`.execute(db);
+      valid = excluded.valid, flags = excluded.flags, computed_at = excluded.computed_at`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
 /** The hours of one point, in order. Who may see the point is asked before. */
-export async function countHours(db: Db, pointId: string, span: Omit<HourSpan, 'pointIds'>): Promise<readonly HourCount[]> {
+export async function countHours(
+  db: Db,
+  pointId: string,
+  span: Omit<HourSpan, 'pointIds'>,
+): Promise<readonly HourCount[]> {
   const { rows } = await sql<HourCount>`with ${hoursOf({ ...span, pointIds: [pointId] })}
     select d.day::text as day, extract(hour from d.at at time zone ${ZONE})::int as hour, d.is_stopped as "isStopped",
       case when d.is_stopped then 0 else d.factors end as should, count(j.factor_code)::int as received, (count(*) filter (where j.is_valid))::int as valid,
       (count(*) filter (where j.is_audited))::int as audited, coalesce(array_agg(distinct j.flag) filter (where not j.is_valid), '{}') as flags
-    from due d left join judged j on j.at = d.at group by d.day, d.at, d.is_stopped, d.factors order by d.at`.execute(db);
+    from due d left join judged j on j.at = d.at group by d.day, d.at, d.is_stopped, d.factors order by d.at`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Days of the span on which points were there and nothing was counted. */
-export async function listUncountedDays(db: Db, from: string, to: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ day: string }>`select d::date::text as day from generate_series(${from}::date, ${to}::date, interval '1 day') d
+export async function listUncountedDays(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    day: string;
+  }>`select d::date::text as day from generate_series(${from}::date, ${to}::date, interval '1 day') d
     where not exists (select 1 from dm_rate_day r where r.day = d::date)
       and exists (select 1 from dm_reading_hour h where h.data_time >= (d at time zone ${ZONE}) and h.data_time < ((d + interval '1 day') at time zone ${ZONE})) order by 1`.execute(
     db,
@@ -145,13 +160,19 @@ export interface HourOfPoint {
 }
 
 /** What came of one hour, of every point that is not in an agreed stop then. */
-export async function countHourOfAll(db: Db, hourMs: number, span: Omit<HourSpan, 'pointIds'>): Promise<readonly HourOfPoint[]> {
+export async function countHourOfAll(
+  db: Db,
+  hourMs: number,
+  span: Omit<HourSpan, 'pointIds'>,
+): Promise<readonly HourOfPoint[]> {
   const hour = sql`${new Date(hourMs).toISOString()}::timestamptz`;
   const { rows } = await sql<HourOfPoint>`with ${hoursOf({ ...span, pointIds: null })}
     select d.point_id::text as "pointId", max(d.factors)::int as should, count(j.factor_code)::int as received,
       exists (select 1 from gw_device g where g.point_id = d.point_id and g.last_packet_at >= ${hour})
         and exists (select 1 from dm_reading_hour r where r.point_id = d.point_id and r.data_time >= ${hour} - interval '3 days' and r.data_time < ${hour}) as "isHeard"
-    from due d left join judged j on j.point_id = d.point_id and j.at = d.at where d.at = ${hour} and not d.is_stopped group by d.point_id`.execute(db);
+    from due d left join judged j on j.point_id = d.point_id and j.at = d.at where d.at = ${hour} and not d.is_stopped group by d.point_id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -159,7 +180,14 @@ export async function countHourOfAll(db: Db, hourMs: number, span: Omit<HourSpan
 export async function listRatesOfDay(
   db: Db,
   day: string,
-): Promise<readonly { readonly pointId: string; readonly should: number; readonly received: number; readonly valid: number }[]> {
+): Promise<
+  readonly {
+    readonly pointId: string;
+    readonly should: number;
+    readonly received: number;
+    readonly valid: number;
+  }[]
+> {
   const { rows } = await sql<{ pointId: string; should: number; received: number; valid: number }>`
     select r.point_id::text as "pointId", r.should, r.received, r.valid from dm_rate_day r join dm_monitor_point p on p.id = r.point_id and p.deleted is not true
     where r.day = ${day}::date and r.should > 0 order by 1`.execute(db);

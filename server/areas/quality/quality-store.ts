@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { QUALITY_GROUPS, QualityRow } from '#schemas/api/quality.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
 /** Which points, and over which days: `YYYY-MM-DD`, both included. Absent filters leave all in. */
 export interface QualityAsk {
@@ -36,10 +36,26 @@ export interface QualityAsker {
 }
 
 /** A row as it is counted; what is worked out of it and what nobody keeps yet is added to it. */
-export type Counted = Omit<QualityRow, 'transmissionRate' | 'effectRate' | 'effectiveTransmission' | 'id' | 'creditIndex' | 'video' | 'monthFrom' | 'monthTo'>;
-export type QualitySums = Pick<Counted, 'should' | 'received' | 'valid' | 'stopped' | 'todayAlarms' | 'faultCount'> & { readonly points: number };
+export type Counted = Omit<
+  QualityRow,
+  | 'transmissionRate'
+  | 'effectRate'
+  | 'effectiveTransmission'
+  | 'id'
+  | 'creditIndex'
+  | 'video'
+  | 'monthFrom'
+  | 'monthTo'
+>;
+export type QualitySums = Pick<
+  Counted,
+  'should' | 'received' | 'valid' | 'stopped' | 'todayAlarms' | 'faultCount'
+> & { readonly points: number };
 /** The sums of the points that share a link; `name` is what it names. */
-export type GroupSums = Pick<Counted, 'should' | 'received' | 'valid' | 'stopped' | 'todayAlarms' | 'totalAlarms' | 'faultCount'> & {
+export type GroupSums = Pick<
+  Counted,
+  'should' | 'received' | 'valid' | 'stopped' | 'todayAlarms' | 'totalAlarms' | 'faultCount'
+> & {
   readonly id: string | null;
   readonly name: string | null;
   readonly count: number;
@@ -72,14 +88,22 @@ const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
 export const QUALITY_ORDERS: readonly string[] = Object.keys(ORDERS);
 
 /** What groups are made by and are called, in the order they stand; those of nothing stand last. */
-const GROUPS: Readonly<Record<QualityGroupField, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown> }>> = {
+const GROUPS: Readonly<
+  Record<
+    QualityGroupField,
+    { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown> }
+  >
+> = {
   regionCode: { id: sql`"regionCode"`, name: sql`"regionName"` },
   opsCompanyId: { id: sql`"opsCompanyId"`, name: sql`"opsCompanyName"` },
   enterpriseId: { id: sql`"enterpriseId"`, name: sql`"enterpriseName"` },
 };
 
 /** `counted`: one row a visible point that matches, with its sums. */
-export function countedPoints({ scope, point, alarm, fault }: QualityAsker, ask: QualityAsk): RawBuilder<unknown> {
+export function countedPoints(
+  { scope, point, alarm, fault }: QualityAsker,
+  ask: QualityAsk,
+): RawBuilder<unknown> {
   const since = ask.monthFrom < ask.today ? ask.monthFrom : ask.today;
   return sql`
     seen as (
@@ -105,7 +129,13 @@ export function countedPoints({ scope, point, alarm, fault }: QualityAsker, ask:
         left join sys_region g on g.code = seen.region_code)`;
 }
 
-function matching({ regionCode, industries, opsCompanyId, enterpriseId, keyword }: QualityAsk): Condition {
+function matching({
+  regionCode,
+  industries,
+  opsCompanyId,
+  enterpriseId,
+  keyword,
+}: QualityAsk): Condition {
   const name = keyword?.toLowerCase() ?? null;
   return sql<boolean>`(${regionCode ?? null}::text is null or starts_with(t.region_code, ${regionCode ?? null}::text))
     and (${industries ?? null}::text[] is null or e.industry = any(${industries ?? null}::text[]))
@@ -131,7 +161,12 @@ export interface QualityPart {
 }
 
 /** Points with their sums; without an order the worst first, then those of which nothing was expected. */
-export async function listPoints(db: Db, asker: QualityAsker, ask: QualityAsk, { order, groupBy, limit, offset }: QualityPart): Promise<readonly Counted[]> {
+export async function listPoints(
+  db: Db,
+  asker: QualityAsker,
+  ask: QualityAsk,
+  { order, groupBy, limit, offset }: QualityPart,
+): Promise<readonly Counted[]> {
   const by = ORDERS[order.field];
   if (!by) throw new Error(`points are not sorted by "${order.field}"`);
   const group = groupBy && GROUPS[groupBy];
@@ -145,16 +180,27 @@ const SUMS = sql`coalesce(sum(should), 0)::int as should, coalesce(sum(received)
   coalesce(sum(stopped), 0)::int as stopped, coalesce(sum("todayAlarms"), 0)::int as "todayAlarms"`;
 
 /** The sums over every point that matches: of numerators and denominators, never of percentages. */
-export async function sumPoints(db: Db, asker: QualityAsker, ask: QualityAsk): Promise<QualitySums> {
+export async function sumPoints(
+  db: Db,
+  asker: QualityAsker,
+  ask: QualityAsk,
+): Promise<QualitySums> {
   const { rows } = await sql<QualitySums>`with ${countedPoints(asker, ask)}
-    select count(*)::int as points, ${SUMS}, (count(*) filter (where "faultCount" > 0))::int as "faultCount" from counted`.execute(db);
+    select count(*)::int as points, ${SUMS}, (count(*) filter (where "faultCount" > 0))::int as "faultCount" from counted`.execute(
+    db,
+  );
   const [sums] = rows;
   if (!sums) throw new Error('sums of points: expected one row, got none');
   return sums;
 }
 
 /** The sums of each group, in the order in which its points stand in the list. */
-export async function sumGroups(db: Db, asker: QualityAsker, ask: QualityAsk, groupBy: QualityGroupField): Promise<readonly GroupSums[]> {
+export async function sumGroups(
+  db: Db,
+  asker: QualityAsker,
+  ask: QualityAsk,
+  groupBy: QualityGroupField,
+): Promise<readonly GroupSums[]> {
   const { id, name } = GROUPS[groupBy];
   const { rows } = await sql<GroupSums>`with ${countedPoints(asker, ask)}
     select ${id} as id, ${name} as name, count(*)::int as count, count(distinct "stationId")::int as stations,

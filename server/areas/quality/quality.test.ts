@@ -29,13 +29,20 @@ describe('rates of transmission and validity', () => {
 
   const recount = () => recountRates({ ...world.app.system(), now: () => NOW });
   const rates = async (person: Person, more: object = {}) =>
-    (await world.as(person, 'POST /dm/quality/dataEffect', { body: { kind: 'day', date: DAY, ...more } })).data as {
+    (
+      await world.as(person, 'POST /dm/quality/dataEffect', {
+        body: { kind: 'day', date: DAY, ...more },
+      })
+    ).data as {
       readonly list: readonly Row[];
       readonly total: number;
     };
-  const ofPoint = async (person: Person) => (await rates(person)).list.find((row) => row['pointId'] === world.sides.A.pointId);
-  const hours = async (person: Person, pointId: string) => world.as(person, `GET /dm/quality/lostHours?pointId=${pointId}&month=2026-11`);
-  const stateAt = (answer: unknown, hour: number) => (answer as readonly Row[]).find((row) => row['day'] === DAY && row['hour'] === hour)?.['state'];
+  const ofPoint = async (person: Person) =>
+    (await rates(person)).list.find((row) => row['pointId'] === world.sides.A.pointId);
+  const hours = async (person: Person, pointId: string) =>
+    world.as(person, `GET /dm/quality/lostHours?pointId=${pointId}&month=2026-11`);
+  const stateAt = (answer: unknown, hour: number) =>
+    (answer as readonly Row[]).find((row) => row['day'] === DAY && row['hour'] === hour)?.['state'];
 
   it('of 24 hours 22 came and 19 count: 91.67 %, 86.36 %, and 79.17 % of both', async () => {
     expect(await ofPoint('ep1')).toMatchObject({
@@ -50,38 +57,64 @@ describe('rates of transmission and validity', () => {
   });
 
   it('a point of which nothing was expected has no rate, not 0', async () => {
-    const answer = await world.as('admin', 'POST /dm/quality/dataEffect', { body: { kind: 'day', date: '2026-10-01' } });
+    const answer = await world.as('admin', 'POST /dm/quality/dataEffect', {
+      body: { kind: 'day', date: '2026-10-01' },
+    });
 
     const { list } = answer.data as { readonly list: readonly Row[] };
 
-    expect(list.map((row) => [row['transmissionRate'], row['effectRate']])).toEqual(list.map(() => [null, null]));
+    expect(list.map((row) => [row['transmissionRate'], row['effectRate']])).toEqual(
+      list.map(() => [null, null]),
+    );
     expect(list.length).toBeGreaterThan(1);
   });
 
   it('the sum over all is of numerators and denominators', async () => {
-    const [{ data }, { list }] = [await world.as('admin', `GET /dm/quality/summary?kind=day&date=${DAY}`), await rates('admin')];
+    const [{ data }, { list }] = [
+      await world.as('admin', `GET /dm/quality/summary?kind=day&date=${DAY}`),
+      await rates('admin'),
+    ];
     const of = (name: string) => list.reduce((sum, row) => sum + Number(row[name]), 0);
 
-    expect(data).toMatchObject({ should: of('should'), received: of('received'), valid: of('valid'), points: list.length });
+    expect(data).toMatchObject({
+      should: of('should'),
+      received: of('received'),
+      valid: of('valid'),
+      points: list.length,
+    });
     expect(of('should')).toBeGreaterThan(24);
-    expect((data as Row)['transmissionRate']).toBe(Math.round((of('received') / of('should')) * 10_000) / 100);
+    expect((data as Row)['transmissionRate']).toBe(
+      Math.round((of('received') / of('should')) * 10_000) / 100,
+    );
   });
 
   it('each hour says what became of it', async () => {
     const { data } = await hours('ep1', world.sides.A.pointId);
 
-    expect([2, 3, 5, 22].map((hour) => stateAt(data, hour))).toEqual(['valid', 'invalid', 'maintenance', 'missing']);
+    expect([2, 3, 5, 22].map((hour) => stateAt(data, hour))).toEqual([
+      'valid',
+      'invalid',
+      'maintenance',
+      'missing',
+    ]);
   });
 
   it.each<[string, Person, string]>([
     ['a role without the key', 'low', 'POST /dm/quality/dataEffect'],
     ['a role without the key', 'low', 'GET /dm/quality/summary'],
     ['an order that is none', 'admin', 'POST /dm/quality/dataEffect'],
-  ])('class “asked by who may not, or for what is not there”: %s is refused (%s)', async (_what, person, call) => {
-    const answer = await world.as(person, call, call.startsWith('POST') ? { body: { orderField: 'id;drop' } } : {});
+  ])(
+    'class “asked by who may not, or for what is not there”: %s is refused (%s)',
+    async (_what, person, call) => {
+      const answer = await world.as(
+        person,
+        call,
+        call.startsWith('POST') ? { body: { orderField: 'id;drop' } } : {},
+      );
 
-    expect(answer.code).not.toBe(0);
-  });
+      expect(answer.code).not.toBe(0);
+    },
+  );
 
   it('class “a figure beyond the scope”: another company sees neither the point nor its hours', async () => {
     const [{ list }, answer] = [await rates('eb1'), await hours('eb1', world.sides.A.pointId)];
@@ -102,7 +135,9 @@ describe('rates of transmission and validity', () => {
       },
     });
     const before = await ofPoint('ep1');
-    const agreed = await world.as('ep1', 'POST /dm/stop/move', { body: { id: (filed.data as Row)['id'], move: 'agree' } });
+    const agreed = await world.as('ep1', 'POST /dm/stop/move', {
+      body: { id: (filed.data as Row)['id'], move: 'agree' },
+    });
     const after = await ofPoint('ep1');
     await recount();
 

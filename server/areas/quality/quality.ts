@@ -1,6 +1,15 @@
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import type { AnswerOf, QueryOf } from '#schemas/api/contract.ts';
+import type {
+  LostHour,
+  QUALITY,
+  QualityGroup,
+  QualityRow,
+  QualitySummary,
+} from '#schemas/api/quality.ts';
 import { companionName } from '#schemas/language/names.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { askerOf, askOf, dayOf, monthOf, ratesOf, type QualityFilter } from './ask.ts';
@@ -16,10 +25,6 @@ import {
   type QualityGroupField,
   type QualityOrder,
 } from './quality-store.ts';
-
-import type { AnswerOf, QueryOf } from '#schemas/api/contract.ts';
-import type { LostHour, QUALITY, QualityGroup, QualityRow, QualitySummary } from '#schemas/api/quality.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Worst first. */
 const USUAL_ORDER: QualityOrder = { field: 'effectiveTransmission', isDescending: false };
@@ -40,7 +45,12 @@ export async function pageRates(
   const [asker, ask] = [await askerOf(ctx), askOf(ctx, filter)];
   const { groupBy } = filter;
   const [rows, sums, groups] = await Promise.all([
-    listPoints(ctx.db, asker, ask, { order: orderOf(filter), groupBy, limit, offset: (page - 1) * limit }),
+    listPoints(ctx.db, asker, ask, {
+      order: orderOf(filter),
+      groupBy,
+      limit,
+      offset: (page - 1) * limit,
+    }),
     sumPoints(ctx.db, asker, ask),
     groupBy ? sumGroups(ctx.db, asker, ask, groupBy) : [],
   ]);
@@ -57,7 +67,11 @@ export async function listRates(
   ctx: Ctx,
   filter: QualitySort,
   limit: number,
-): Promise<{ readonly rows: readonly QualityRow[]; readonly groups: readonly QualityGroup[]; readonly summary: QualitySummary }> {
+): Promise<{
+  readonly rows: readonly QualityRow[];
+  readonly groups: readonly QualityGroup[];
+  readonly summary: QualitySummary;
+}> {
   const { list, groups = [], summary } = await pageRates(ctx, filter, { page: 1, limit });
   return { rows: list, groups, summary };
 }
@@ -80,18 +94,32 @@ function rowOf(row: Counted, { monthFrom, monthTo }: QualityAsk): QualityRow {
   return { id: row.pointId, ...row, ...ratesOf(row), ...month, creditIndex: null, video: null };
 }
 
-const NO_LINK = { regionCode: null, regionName: null, opsCompanyId: null, opsCompanyName: null, enterpriseId: null, enterpriseName: null };
+const NO_LINK = {
+  regionCode: null,
+  regionName: null,
+  opsCompanyId: null,
+  opsCompanyName: null,
+  enterpriseId: null,
+  enterpriseName: null,
+};
 
 function groupOf({ id, name, ...sums }: GroupSums, by: QualityGroupField): QualityGroup {
   return { ...NO_LINK, [by]: id, [companionName(by)]: name, ...sums, ...ratesOf(sums) };
 }
 
 /** What became of each hour of a month at one point. @throws AppError `notFound` no such point in the caller's scope; `invalid` a month that is none. */
-export async function listLostHours(ctx: Ctx, { pointId, month }: QueryOf<typeof QUALITY.lostHours>): Promise<readonly LostHour[]> {
+export async function listLostHours(
+  ctx: Ctx,
+  { pointId, month }: QueryOf<typeof QUALITY.lostHours>,
+): Promise<readonly LostHour[]> {
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId);
   const now = ctx.now();
   const first = monthOf(month === undefined ? formatWallDay(now) : dayOf(month, 'month'));
-  const hours = await countHours(ctx.db, pointId, { from: first.from, to: first.to < formatWallDay(now) ? first.to : formatWallDay(now), now });
+  const hours = await countHours(ctx.db, pointId, {
+    from: first.from,
+    to: first.to < formatWallDay(now) ? first.to : formatWallDay(now),
+    now,
+  });
   return hours.map(({ isStopped: _isStopped, flags, ...hour }) => ({
     ...hour,
     flag: flags.join(''),
@@ -112,6 +140,7 @@ function stateOf({ isStopped, should, received, valid, flags }: HourCount): Lost
 function orderOf({ order, orderField }: QualitySort): QualityOrder {
   if (orderField === undefined) return USUAL_ORDER;
   const field = orderField.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  if (!QUALITY_ORDERS.includes(field)) throw new AppError('invalid', { name: 'orderField', expected: QUALITY_ORDERS.join(', ') });
+  if (!QUALITY_ORDERS.includes(field))
+    throw new AppError('invalid', { name: 'orderField', expected: QUALITY_ORDERS.join(', ') });
   return { field, isDescending: order === 'desc' };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { visibleRows } from '#server/records/store/entity-where.ts';
 
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
 
 /** What was expected, came and counts. */
 interface HourSums {
@@ -19,7 +19,12 @@ interface Days {
 }
 
 /** Of each day that was counted the sums over the visible points. */
-export async function sumByDay(db: Db, scope: Scope, point: EntitySchema, { from, to }: Days): Promise<readonly (HourSums & { readonly day: string })[]> {
+export async function sumByDay(
+  db: Db,
+  scope: Scope,
+  point: EntitySchema,
+  { from, to }: Days,
+): Promise<readonly (HourSums & { readonly day: string })[]> {
   const { rows } = await sql<HourSums & { day: string }>`
     select r.day::text as day, sum(r.should)::int as should, sum(r.received)::int as received, sum(r.valid)::int as valid from dm_rate_day r
     where r.day between ${from}::date and ${to}::date and r.point_id in (select t.id from dm_monitor_point t where ${visibleRows(point, scope)}) group by 1`.execute(

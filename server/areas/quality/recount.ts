@@ -1,13 +1,12 @@
-import { shiftDate } from '#schemas/types/dates.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { shiftDate } from '#schemas/types/dates.ts';
 import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
+import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { listUncountedDays, recountDays } from './hour-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
 
 const DAY_MS = 86_400_000;
 /** Days whose counts are looked after where none were made: the server may have stood still. */
@@ -19,8 +18,13 @@ const MONTH_AGAIN: readonly number[] = [4, 10];
 export async function recountRates(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const [today, yesterday] = [formatWallDay(now), formatWallDay(now.getTime() - DAY_MS)];
-  const missing = await listUncountedDays(ctx.db, formatWallDay(now.getTime() - LOOKED_BACK * DAY_MS), yesterday);
-  for (const { from, to } of runsOf(missing)) await recountDays(ctx.db, { pointIds: null, from, to, now });
+  const missing = await listUncountedDays(
+    ctx.db,
+    formatWallDay(now.getTime() - LOOKED_BACK * DAY_MS),
+    yesterday,
+  );
+  for (const { from, to } of runsOf(missing))
+    await recountDays(ctx.db, { pointIds: null, from, to, now });
   if (MONTH_AGAIN.includes(Number(today.slice(8)))) await recountMonthBefore(ctx, today);
   await recountDays(ctx.db, { pointIds: null, from: yesterday, to: today, now });
 }
@@ -28,7 +32,9 @@ export async function recountRates(ctx: Ctx): Promise<void> {
 /** Days that follow each other, counted in one go; not too many, for the rows of all points are sorted at once. */
 const MOST_AT_ONCE = 10;
 
-function runsOf(days: readonly string[]): readonly { readonly from: string; readonly to: string }[] {
+function runsOf(
+  days: readonly string[],
+): readonly { readonly from: string; readonly to: string }[] {
   const runs: { readonly from: string; to: string; count: number }[] = [];
   for (const day of days) {
     const last = runs.at(-1);
@@ -53,7 +59,8 @@ async function recountStop(tx: Ctx, { entity, after }: MoveStep): Promise<void> 
   const { monitorPointIds } = await readRelations(tx, entity, toText(after['id']));
   const [begin, end] = [parseWallTime(after['beginTime']), parseWallTime(after['endTime'])];
   const now = tx.now();
-  if (begin === null || end === null || begin > now.getTime() || !Array.isArray(monitorPointIds)) return;
+  if (begin === null || end === null || begin > now.getTime() || !Array.isArray(monitorPointIds))
+    return;
   const [from, to] = [formatWallDay(begin), formatWallDay(Math.min(end, now.getTime()))];
   const pointIds = monitorPointIds.map(toText);
   await recountDays(tx.db, { pointIds, from, to, now });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+
+import type { RegionQuality } from '#schemas/api/quality.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import { dayBegin, dayEnd, NOT_ONLINE } from './quality-store.ts';
-
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { RegionQuality } from '#schemas/api/quality.ts';
 
 /** Parts of which region, and over which days: `YYYY-MM-DD`, both included. */
 export interface RegionAsk {
@@ -18,7 +18,10 @@ export interface RegionAsk {
   readonly to: string;
 }
 
-export type RegionSums = Omit<RegionQuality, 'id' | 'transmissionRate' | 'effectRate' | 'effectiveTransmission'>;
+export type RegionSums = Omit<
+  RegionQuality,
+  'id' | 'transmissionRate' | 'effectRate' | 'effectiveTransmission'
+>;
 
 /** Alarms that a limit was exceeded (dictionary `alarm_type`). */
 const EXCEEDED = '1';
@@ -27,7 +30,10 @@ const EXCEEDED = '1';
  * The parts of a region with the sums of all points below them, and the region itself for the points that stand in no part of it.
  * A region without visible points is left out. Sums of numerators and denominators, so that the parts add up to the whole.
  */
-export async function sumRegions(db: Db, { scope, point, alarm, regionCode, from, to }: RegionAsk): Promise<readonly RegionSums[]> {
+export async function sumRegions(
+  db: Db,
+  { scope, point, alarm, regionCode, from, to }: RegionAsk,
+): Promise<readonly RegionSums[]> {
   const { rows } = await sql<RegionSums>`
     with seen as (select t.id, t.region_code, coalesce(t.status, '6') as status from dm_monitor_point t
         where ${visibleRows(point, scope)} and (${regionCode}::text is null or starts_with(t.region_code, ${regionCode}::text))),

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { visibleRows } from '#server/records/store/entity-where.ts';
 
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { OfflineStatus } from '#schemas/api/quality.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
 
 /** Who asks about which stations; the entities' scopes decide. */
 export interface OfflineAsk {
@@ -18,10 +18,14 @@ export interface OfflineAsk {
 }
 
 /** Half-open spans of time by name. */
-export type Spans = Readonly<Record<keyof OfflineStatus['contrast'], { readonly from: Date; readonly to: Date }>>;
+export type Spans = Readonly<
+  Record<keyof OfflineStatus['contrast'], { readonly from: Date; readonly to: Date }>
+>;
 
 /** An offline station as it is found; how long it has been so is told by the clock. */
-export type OfflineStation = Omit<OfflineStatus['station'][number], 'id' | 'since' | 'minutes'> & { readonly sinceMs: number | null };
+export type OfflineStation = Omit<OfflineStatus['station'][number], 'id' | 'since' | 'minutes'> & {
+  readonly sinceMs: number | null;
+};
 
 /** Dictionaries `monitor_status`, `alarm_type`. */
 const OFFLINE = '0';
@@ -36,9 +40,17 @@ function within({ regionCode, enterpriseId }: OfflineAsk): RawBuilder<boolean> {
 }
 
 /** Visible points by their status; one without any was never connected. */
-export async function countPointStatuses(db: Db, ask: OfflineAsk): Promise<OfflineStatus['statuses']> {
-  const { rows } = await sql<{ status: string; count: number }>`select coalesce(t.status, '6') as status, count(*)::int as count from dm_monitor_point t
-    where ${visibleRows(ask.point, ask.scope)} and ${within(ask)} group by 1 order by 1`.execute(db);
+export async function countPointStatuses(
+  db: Db,
+  ask: OfflineAsk,
+): Promise<OfflineStatus['statuses']> {
+  const { rows } = await sql<{
+    status: string;
+    count: number;
+  }>`select coalesce(t.status, '6') as status, count(*)::int as count from dm_monitor_point t
+    where ${visibleRows(ask.point, ask.scope)} and ${within(ask)} group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -52,20 +64,36 @@ export async function countOfflineBy(
   db: Db,
   ask: OfflineAsk,
   company: keyof typeof COMPANIES,
-): Promise<readonly { readonly id: string | null; readonly name: string | null; readonly stations: number; readonly offline: number }[]> {
+): Promise<
+  readonly {
+    readonly id: string | null;
+    readonly name: string | null;
+    readonly stations: number;
+    readonly offline: number;
+  }[]
+> {
   const { link, table } = COMPANIES[company];
-  const { rows } = await sql<{ id: string | null; name: string | null; stations: number; offline: number }>`
+  const { rows } = await sql<{
+    id: string | null;
+    name: string | null;
+    stations: number;
+    offline: number;
+  }>`
     select c.id, n.name, c.stations, c.offline from (
       select ${link} as id, count(*)::int as stations, (count(*) filter (where t.status = ${OFFLINE}))::int as offline
       from ops_station t where ${visibleRows(ask.station, ask.scope)} and ${within(ask)} group by 1) c
-    left join ${table} n on n.id = c.id where c.offline > 0 order by c.offline desc, n.name nulls last`.execute(db);
+    left join ${table} n on n.id = c.id where c.offline > 0 order by c.offline desc, n.name nulls last`.execute(
+    db,
+  );
   return rows.map(({ id, ...row }) => ({ ...row, id: id === null ? null : String(id) }));
 }
 
 export async function countStations(db: Db, ask: OfflineAsk): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from ops_station t where ${visibleRows(ask.station, ask.scope)} and ${within(ask)}`.execute(db);
+  }>`select count(*)::int as count from ops_station t where ${visibleRows(ask.station, ask.scope)} and ${within(ask)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -73,7 +101,10 @@ export async function countStations(db: Db, ask: OfflineAsk): Promise<number> {
  * Stations that are offline now, the longest first: since their alarm says, else since they were last heard. Why: an agreed stop that
  * runs, what somebody wrote about the alarm, or the alarm's own words.
  */
-export async function listOfflineStations(db: Db, ask: OfflineAsk): Promise<readonly OfflineStation[]> {
+export async function listOfflineStations(
+  db: Db,
+  ask: OfflineAsk,
+): Promise<readonly OfflineStation[]> {
   const { rows } = await sql<OfflineStation>`
     with silent as (select t.id, t.name, t.enterprise_id, t.duty_user_id, t.last_packet_time from ops_station t
       where ${visibleRows(ask.station, ask.scope)} and ${within(ask)} and t.status = ${OFFLINE})
@@ -88,13 +119,22 @@ export async function listOfflineStations(db: Db, ask: OfflineAsk): Promise<read
 }
 
 /** How often visible points went offline within each span. */
-export async function countOfflineTimes(db: Db, ask: OfflineAsk, spans: Spans): Promise<OfflineStatus['contrast']> {
+export async function countOfflineTimes(
+  db: Db,
+  ask: OfflineAsk,
+  spans: Spans,
+): Promise<OfflineStatus['contrast']> {
   const counts = Object.entries(spans).map(
-    ([name, { from, to }]) => sql`(count(*) filter (where t.alarm_time >= ${from} and t.alarm_time < ${to}))::int as ${sql.ref(name)}`,
+    ([name, { from, to }]) =>
+      sql`(count(*) filter (where t.alarm_time >= ${from} and t.alarm_time < ${to}))::int as ${sql.ref(name)}`,
   );
   const first = new Date(Math.min(...Object.values(spans).map(({ from }) => from.getTime())));
-  const { rows } = await sql<OfflineStatus['contrast']>`select ${sql.join(counts)} from dm_alarm_record t
-    where ${visibleRows(ask.alarm, ask.scope)} and ${within(ask)} and t.alarm_type = ${OFFLINE_ALARM} and t.alarm_time >= ${first}`.execute(db);
+  const { rows } = await sql<
+    OfflineStatus['contrast']
+  >`select ${sql.join(counts)} from dm_alarm_record t
+    where ${visibleRows(ask.alarm, ask.scope)} and ${within(ask)} and t.alarm_type = ${OFFLINE_ALARM} and t.alarm_time >= ${first}`.execute(
+    db,
+  );
   const [times] = rows;
   if (!times) throw new Error('times of going offline: expected one row, got none');
   return times;

@@ -1,21 +1,43 @@
-import { formatWallDay, parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
-import { shiftDate } from '#schemas/types/dates.ts';
-import { needEntity } from '#server/records/access.ts';
-import { monthOf } from './ask.ts';
-import { countOfflineBy, countOfflineTimes, countPointStatuses, countStations, listOfflineStations, type OfflineAsk, type Spans } from './status-store.ts';
-
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { OfflineStatus, QUALITY } from '#schemas/api/quality.ts';
+import { shiftDate } from '#schemas/types/dates.ts';
+import { formatWallDay, parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { needEntity } from '#server/records/access.ts';
+import { monthOf } from './ask.ts';
+import {
+  countOfflineBy,
+  countOfflineTimes,
+  countPointStatuses,
+  countStations,
+  listOfflineStations,
+  type OfflineAsk,
+  type Spans,
+} from './status-store.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Points by status, and what stands offline: how many stations, of which companies, since when and why, and how often against before. */
-export async function readOfflineStatus(ctx: Ctx, { regionCode, enterpriseId }: BodyOf<typeof QUALITY.status>): Promise<OfflineStatus> {
+export async function readOfflineStatus(
+  ctx: Ctx,
+  { regionCode, enterpriseId }: BodyOf<typeof QUALITY.status>,
+): Promise<OfflineStatus> {
   const now = ctx.now();
-  const [station, point, alarm] = [needEntity(ctx, 'station'), needEntity(ctx, 'monitorPoint'), needEntity(ctx, 'alarmRecord')];
-  const ask: OfflineAsk = { scope: ctx.scope, station, point, alarm, regionCode, enterpriseId, now };
+  const [station, point, alarm] = [
+    needEntity(ctx, 'station'),
+    needEntity(ctx, 'monitorPoint'),
+    needEntity(ctx, 'alarmRecord'),
+  ];
+  const ask: OfflineAsk = {
+    scope: ctx.scope,
+    station,
+    point,
+    alarm,
+    regionCode,
+    enterpriseId,
+    now,
+  };
   const [statuses, stations, silent, company, opsCompany, contrast] = await Promise.all([
     countPointStatuses(ctx.db, ask),
     countStations(ctx.db, ask),
@@ -25,7 +47,8 @@ export async function readOfflineStatus(ctx: Ctx, { regionCode, enterpriseId }: 
     countOfflineTimes(ctx.db, ask, spansUpTo(now)),
   ]);
   const today = dayStart(formatWallDay(now)).getTime();
-  const since = (fromMs: number, toMs: number): number => silent.filter(({ sinceMs }) => sinceMs !== null && sinceMs >= fromMs && sinceMs < toMs).length;
+  const since = (fromMs: number, toMs: number): number =>
+    silent.filter(({ sinceMs }) => sinceMs !== null && sinceMs >= fromMs && sinceMs < toMs).length;
   return {
     points: statuses.reduce((sum, { count }) => sum + count, 0),
     statuses,
@@ -35,13 +58,22 @@ export async function readOfflineStatus(ctx: Ctx, { regionCode, enterpriseId }: 
       today: since(today, Number.POSITIVE_INFINITY),
       overDay: since(Number.NEGATIVE_INFINITY, now.getTime() - DAY_MS),
     },
-    company: company.map(({ id, name, ...counts }) => ({ enterpriseId: id, enterpriseName: name, ...counts })),
-    opsCompany: opsCompany.map(({ id, name, ...counts }) => ({ opsCompanyId: id, opsCompanyName: name, ...counts })),
+    company: company.map(({ id, name, ...counts }) => ({
+      enterpriseId: id,
+      enterpriseName: name,
+      ...counts,
+    })),
+    opsCompany: opsCompany.map(({ id, name, ...counts }) => ({
+      opsCompanyId: id,
+      opsCompanyName: name,
+      ...counts,
+    })),
     station: silent.map(({ sinceMs, ...row }) => ({
       id: row.stationId,
       ...row,
       since: sinceMs === null ? null : wallTime(sinceMs),
-      minutes: sinceMs === null ? null : Math.max(0, Math.floor((now.getTime() - sinceMs) / MINUTE_MS)),
+      minutes:
+        sinceMs === null ? null : Math.max(0, Math.floor((now.getTime() - sinceMs) / MINUTE_MS)),
     })),
     contrast,
   };
@@ -54,7 +86,10 @@ export function spansUpTo(now: Date): Spans {
   const yesterday = dayStart(shiftDate(day, -1));
   const lastMonth = dayStart(monthOf(shiftDate(monthOf(day).from, -1)).from);
   // a month that is shorter than this one has got so far ends with itself
-  const sameMoment = Math.min(lastMonth.getTime() + now.getTime() - month.getTime(), month.getTime());
+  const sameMoment = Math.min(
+    lastMonth.getTime() + now.getTime() - month.getTime(),
+    month.getTime(),
+  );
   return {
     today: { from: today, to: now },
     yesterday: { from: yesterday, to: new Date(now.getTime() - DAY_MS) },

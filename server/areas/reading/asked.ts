@@ -1,8 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { ASKED_KINDS, type Asker, type Period, type ReadingKind } from './reading-query-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** What a chart or table asks for; times in ms since 1970. `factors` null: all the point has. */
 export interface ReadingQuery {
@@ -18,8 +17,13 @@ const MAX_SPAN_MS = 400 * 86_400_000;
 export const LATELY_MS = 2 * 86_400_000;
 
 /** @throws AppError `invalid` a kind or period that cannot be. */
-export function readPeriod({ kind, fromMs, toMs }: Pick<ReadingQuery, 'kind' | 'fromMs' | 'toMs'>): Period {
-  if (!(fromMs <= toMs) || toMs - fromMs > MAX_SPAN_MS) throw new AppError('invalid', { name: 'from', message: 'errors.reading.period' });
+export function readPeriod({
+  kind,
+  fromMs,
+  toMs,
+}: Pick<ReadingQuery, 'kind' | 'fromMs' | 'toMs'>): Period {
+  if (!(fromMs <= toMs) || toMs - fromMs > MAX_SPAN_MS)
+    throw new AppError('invalid', { name: 'from', message: 'errors.reading.period' });
   return { kind: readKind(kind), fromMs, toMs };
 }
 

@@ -1,14 +1,13 @@
+import type { DrawnCurves, DrawnSeries } from '#schemas/api/readings.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { listAgreedStops } from './audited-store.ts';
+import type { CountedPoint } from './audited.ts';
 import { demandFew } from './compare.ts';
 import { findSeries, type SeriesFound, type SeriesQuery } from './readings.ts';
 import { DAY_MS, HOUR_MS, sliceStart } from './slices.ts';
-
-import type { DrawnCurves, DrawnSeries } from '#schemas/api/readings.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { CountedPoint } from './audited.ts';
 
 const MAX_POINTS = 10;
 const MAX_FACTORS = 12;
@@ -16,7 +15,11 @@ const MAX_FACTORS = 12;
 const MAX_DRAWN = 40_000;
 const LEAST_EACH = 200;
 /** How far apart two values lie where the kind says it; others say it themselves. */
-const STEP_MS: Readonly<Record<string, number>> = { hour: HOUR_MS, day: DAY_MS, month: 31 * DAY_MS };
+const STEP_MS: Readonly<Record<string, number>> = {
+  hour: HOUR_MS,
+  day: DAY_MS,
+  month: 31 * DAY_MS,
+};
 /** More than so many steps between two values are a gap. */
 const GAP_STEPS = 1.5;
 const GAP_STEPS_RT = 2.5;
@@ -29,16 +32,32 @@ export async function readCurves(ctx: Ctx, query: SeriesQuery): Promise<DrawnCur
   demandFew(query.pointIds, 'pointIds', MAX_POINTS, 'errors.reading.comparedPoints');
   demandFew(query.factors ?? [], 'factors', MAX_FACTORS, 'errors.reading.drawnFactors');
   const names = new Map<string, string>();
-  for (const pointId of query.pointIds) names.set(pointId, (await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId)).name);
+  for (const pointId of query.pointIds)
+    names.set(pointId, (await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId)).name);
   const pointIds = [...names.keys()];
-  const each = Math.max(LEAST_EACH, Math.floor(MAX_DRAWN / (names.size * (query.factors?.length ?? MAX_FACTORS))));
-  const { found, sliceMs } = await findSeries(ctx, { ...query, pointIds, maxPoints: Math.min(query.maxPoints ?? each, each) });
+  const each = Math.max(
+    LEAST_EACH,
+    Math.floor(MAX_DRAWN / (names.size * (query.factors?.length ?? MAX_FACTORS))),
+  );
+  const { found, sliceMs } = await findSeries(ctx, {
+    ...query,
+    pointIds,
+    maxPoints: Math.min(query.maxPoints ?? each, each),
+  });
   const stops = await listAgreedStops(ctx.db, { ...query, pointIds });
-  const ordered = [...found].sort((one, other) => pointIds.indexOf(one.factor.pointId) - pointIds.indexOf(other.factor.pointId));
+  const ordered = [...found].sort(
+    (one, other) => pointIds.indexOf(one.factor.pointId) - pointIds.indexOf(other.factor.pointId),
+  );
   return {
-    series: ordered.map((one) => drawn(one, { name: names.get(one.factor.pointId) ?? '', kind: query.kind, sliceMs })),
+    series: ordered.map((one) =>
+      drawn(one, { name: names.get(one.factor.pointId) ?? '', kind: query.kind, sliceMs }),
+    ),
     sliceSeconds: sliceMs / 1000,
-    stops: stops.map(({ pointId, fromMs, toMs }) => ({ pointId, from: wallTime(fromMs), to: wallTime(toMs) })),
+    stops: stops.map(({ pointId, fromMs, toMs }) => ({
+      pointId,
+      from: wallTime(fromMs),
+      to: wallTime(toMs),
+    })),
   };
 }
 
@@ -48,7 +67,10 @@ interface DrawnAs {
   readonly sliceMs: number;
 }
 
-function drawn({ factor: { medium: _medium, ...factor }, points, readings }: SeriesFound, { name, kind, sliceMs }: DrawnAs): DrawnSeries {
+function drawn(
+  { factor: { medium: _medium, ...factor }, points, readings }: SeriesFound,
+  { name, kind, sliceMs }: DrawnAs,
+): DrawnSeries {
   const placed = withGaps(points, { kind, sliceMs });
   const startMs = placed[0]?.timeMs ?? 0;
   return {
@@ -59,13 +81,18 @@ function drawn({ factor: { medium: _medium, ...factor }, points, readings }: Ser
     values: placed.map(({ value }) => value),
     flags: runsOf(placed, ({ flag }) => (flag === 'N' ? '' : flag)),
     held: runsOf(placed, ({ flag, held = '' }) => (held === flag ? '' : held)),
-    originals: placed.flatMap(({ original }, at) => (original === undefined ? [] : [{ at, value: original }])),
+    originals: placed.flatMap(({ original }, at) =>
+      original === undefined ? [] : [{ at, value: original }],
+    ),
     total: readings,
   };
 }
 
 /** The same marks beside each other as one entry; values without any have none. */
-export function runsOf<One>(all: readonly One[], flagOf: (one: One) => string): { at: number; count: number; flag: string }[] {
+export function runsOf<One>(
+  all: readonly One[],
+  flagOf: (one: One) => string,
+): { at: number; count: number; flag: string }[] {
   const runs: { at: number; count: number; flag: string }[] = [];
   for (const [at, one] of all.entries()) {
     const flag = flagOf(one);
@@ -78,8 +105,12 @@ export function runsOf<One>(all: readonly One[], flagOf: (one: One) => string): 
 }
 
 /** With a place without a value wherever readings are missing, so that no line is drawn over it. */
-export function withGaps(points: readonly CountedPoint[], { kind, sliceMs }: { readonly kind: string; readonly sliceMs: number }): readonly CountedPoint[] {
-  const placeOf = ({ timeMs }: CountedPoint): number => (sliceMs > 0 ? sliceStart(timeMs, sliceMs) : timeMs);
+export function withGaps(
+  points: readonly CountedPoint[],
+  { kind, sliceMs }: { readonly kind: string; readonly sliceMs: number },
+): readonly CountedPoint[] {
+  const placeOf = ({ timeMs }: CountedPoint): number =>
+    sliceMs > 0 ? sliceStart(timeMs, sliceMs) : timeMs;
   const steps = points.slice(1).flatMap((point, at) => {
     const step = placeOf(point) - placeOf(points[at] ?? point);
     return step > 0 ? [step] : [];
@@ -89,10 +120,21 @@ export function withGaps(points: readonly CountedPoint[], { kind, sliceMs }: { r
   return points.flatMap((point, at) => {
     const before = points[at - 1];
     if (!before || placeOf(point) - placeOf(before) <= most) return [point];
-    return [{ pointId: point.pointId, factorCode: point.factorCode, timeMs: Math.min(before.timeMs + unit, point.timeMs - 1), value: null, flag: '' }, point];
+    return [
+      {
+        pointId: point.pointId,
+        factorCode: point.factorCode,
+        timeMs: Math.min(before.timeMs + unit, point.timeMs - 1),
+        value: null,
+        flag: '',
+      },
+      point,
+    ];
   });
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.POSITIVE_INFINITY;
+  return (
+    values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.POSITIVE_INFINITY
+  );
 }

@@ -1,7 +1,10 @@
+import { READINGS } from '#schemas/api/readings.ts';
+import type { KeyRule } from '#schemas/types/key-rule.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { writeWorkbook } from '#server/base/tables/xlsx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
+import { writeWorkbook } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
@@ -11,11 +14,13 @@ import { demandKey, needEntity } from '#server/records/access.ts';
 import { findVisible, listRecords } from '#server/records/resource/read.ts';
 import { askerOf, readKind, readPeriod, type ReadingQuery } from './asked.ts';
 import { ASKED_KINDS, countMoments, type Period, type ReadingKind } from './reading-query-store.ts';
-import { sheetOfPoint, sheetOfPoints, withFactors, type SheetPoint, type Told } from './reading-sheets.ts';
-
-import type { KeyRule } from '#schemas/types/key-rule.ts';
-import { READINGS } from '#schemas/api/readings.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  sheetOfPoint,
+  sheetOfPoints,
+  withFactors,
+  type SheetPoint,
+  type Told,
+} from './reading-sheets.ts';
 
 type Format = 'xlsx' | 'csv';
 
@@ -30,7 +35,10 @@ export interface PointChoice {
   readonly keyword?: string | undefined;
 }
 
-export type ManyQuery = Omit<ReadingQuery, 'pointId'> & { readonly choice: PointChoice; readonly format: Format };
+export type ManyQuery = Omit<ReadingQuery, 'pointId'> & {
+  readonly choice: PointChoice;
+  readonly format: Format;
+};
 
 const EXPORT_TASK = 'exportReadings';
 /** Points of a file, and of one that comes at once. */
@@ -55,16 +63,28 @@ const KEYS: KeyRule = { anyOf: [...READINGS.exportAll.permission] };
  */
 export async function exportPoint(
   ctx: Ctx,
-  { pointId, kinds, format, ...query }: ReadingQuery & { readonly kinds: readonly string[]; readonly format: Format },
+  {
+    pointId,
+    kinds,
+    format,
+    ...query
+  }: ReadingQuery & { readonly kinds: readonly string[]; readonly format: Format },
 ): Promise<ExportFile> {
   const { id, name } = await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId);
-  const asked = (kinds.length > 0 ? kinds : format === 'csv' ? [query.kind] : ASKED_KINDS).map(readKind);
-  if (format === 'csv' && asked.length > 1) throw new AppError('invalid', { name: 'kinds', message: 'errors.reading.oneKind' });
+  const asked = (kinds.length > 0 ? kinds : format === 'csv' ? [query.kind] : ASKED_KINDS).map(
+    readKind,
+  );
+  if (format === 'csv' && asked.length > 1)
+    throw new AppError('invalid', { name: 'kinds', message: 'errors.reading.oneKind' });
   const periods = [...new Set(asked)].map((kind) => readPeriod({ ...query, kind }));
   demandRoom(periods, 1);
   return inExportPlace(ctx, async () => {
     const [point = { id, name, factors: [] }] = await withFactors(ctx, [{ id, name }], query);
-    const sheets = periods.map((period) => sheetOfPoint(ctx, point, period, { name: serverText(ctx.lang, `reading.kind.${period.kind}`) }));
+    const sheets = periods.map((period) =>
+      sheetOfPoint(ctx, point, period, {
+        name: serverText(ctx.lang, `reading.kind.${period.kind}`),
+      }),
+    );
     return fileOf(`${name} ${daysOf(query)}`, format, sheets);
   });
 }
@@ -73,13 +93,24 @@ export async function exportPoint(
  * The values of several points, a sheet each: at once, or as a background task where there are more than 1,000 rows or 20 points.
  * @throws AppError as `exportPoint`; `invalid` also for no points and for more than 200.
  */
-export async function exportPoints(ctx: Ctx, query: ManyQuery): Promise<{ readonly file: ExportFile } | { readonly taskId: string }> {
+export async function exportPoints(
+  ctx: Ctx,
+  query: ManyQuery,
+): Promise<{ readonly file: ExportFile } | { readonly taskId: string }> {
   const period = readPeriod(query);
   const points = await choosePoints(ctx, query.choice);
   demandRoom([period], points.length);
-  if (!(await isMuch(ctx, points, { ...period, factors: query.factors }))) return { file: await inExportPlace(ctx, () => makeFile(ctx, query)) };
+  if (!(await isMuch(ctx, points, { ...period, factors: query.factors })))
+    return { file: await inExportPlace(ctx, () => makeFile(ctx, query)) };
   const name = serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, query) });
-  return { taskId: await addBackgroundTask(ctx, { kind: EXPORT_TASK, entity: 'monitorPoint', name, params: { query } }) };
+  return {
+    taskId: await addBackgroundTask(ctx, {
+      kind: EXPORT_TASK,
+      entity: 'monitorPoint',
+      name,
+      params: { query },
+    }),
+  };
 }
 
 /** Exports of readings as background tasks, under the rights and with the points the owner has when it runs. */
@@ -104,7 +135,9 @@ async function makeFile(ctx: Ctx, query: ManyQuery, told?: Told): Promise<Export
   const title = titleOf(ctx, query);
   const more = told ? { told } : {};
   const sheets =
-    query.format === 'csv' ? [sheetOfPoints(ctx, points, period, { name: title, ...more })] : points.map((point) => sheetOf(ctx, point, period, more));
+    query.format === 'csv'
+      ? [sheetOfPoints(ctx, points, period, { name: title, ...more })]
+      : points.map((point) => sheetOf(ctx, point, period, more));
   return fileOf(title, query.format, sheets);
 }
 
@@ -112,33 +145,68 @@ function sheetOf(ctx: Ctx, point: SheetPoint, period: Period, more: { readonly t
   return sheetOfPoint(ctx, point, period, { name: point.name, ...more });
 }
 
-function fileOf(title: string, format: Format, sheets: Parameters<typeof writeWorkbook>[0]): ExportFile {
+function fileOf(
+  title: string,
+  format: Format,
+  sheets: Parameters<typeof writeWorkbook>[0],
+): ExportFile {
   const [first] = sheets;
   const bytes = format === 'csv' && first ? writeCsv(first) : writeWorkbook(sheets);
   return { name: `${title}.${format}`, mime: FORMATS[format].mime, bytes };
 }
 
 /** @throws AppError `invalid` none, or more than a file holds; `notFound` one that was named is not in the caller's scope. */
-async function choosePoints(ctx: Ctx, { pointIds = [], ...filter }: PointChoice): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+async function choosePoints(
+  ctx: Ctx,
+  { pointIds = [], ...filter }: PointChoice,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const given = Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined),
+  );
   const ids = [...new Set(pointIds)];
-  const found = await listRecords(ctx, 'monitorPoint', { ...given, ...(ids.length > 0 && { ids: ids.join(',') }) });
-  if (found.length > MAX_POINTS) throw new AppError('invalid', { name: 'pointIds', max: MAX_POINTS, message: 'errors.reading.exportedPoints' });
-  if (found.length === 0 || found.length < ids.length) throw new AppError('notFound', { entity: 'monitorPoint' });
+  const found = await listRecords(ctx, 'monitorPoint', {
+    ...given,
+    ...(ids.length > 0 && { ids: ids.join(',') }),
+  });
+  if (found.length > MAX_POINTS)
+    throw new AppError('invalid', {
+      name: 'pointIds',
+      max: MAX_POINTS,
+      message: 'errors.reading.exportedPoints',
+    });
+  if (found.length === 0 || found.length < ids.length)
+    throw new AppError('notFound', { entity: 'monitorPoint' });
   return found.map(({ id, name }) => ({ id, name }));
 }
 
 /** @throws AppError `invalid` more rows than a file holds can be in such a period. */
 function demandRoom(periods: readonly Period[], points: number): void {
-  const rows = periods.reduce((sum, { kind, fromMs, toMs }) => sum + points * Math.ceil((toMs - fromMs) / LEAST_STEP_MS[kind]), 0);
-  if (rows > MAX_ROWS) throw new AppError('invalid', { name: 'to', max: MAX_ROWS, message: 'errors.reading.exportedRows' });
+  const rows = periods.reduce(
+    (sum, { kind, fromMs, toMs }) =>
+      sum + points * Math.ceil((toMs - fromMs) / LEAST_STEP_MS[kind]),
+    0,
+  );
+  if (rows > MAX_ROWS)
+    throw new AppError('invalid', {
+      name: 'to',
+      max: MAX_ROWS,
+      message: 'errors.reading.exportedRows',
+    });
 }
 
-async function isMuch(ctx: Ctx, points: readonly { readonly id: string }[], query: Period & Pick<ManyQuery, 'factors'>): Promise<boolean> {
+async function isMuch(
+  ctx: Ctx,
+  points: readonly { readonly id: string }[],
+  query: Period & Pick<ManyQuery, 'factors'>,
+): Promise<boolean> {
   if (points.length > STREAMED_POINTS) return true;
   let rows = 0;
   for (const { id } of points) {
-    rows += await countMoments(ctx.db, askerOf(ctx), { ...query, pointIds: [id], upTo: STREAMED_ROWS - rows });
+    rows += await countMoments(ctx.db, askerOf(ctx), {
+      ...query,
+      pointIds: [id],
+      upTo: STREAMED_ROWS - rows,
+    });
     if (rows > STREAMED_ROWS) return true;
   }
   return false;
@@ -147,12 +215,19 @@ async function isMuch(ctx: Ctx, points: readonly { readonly id: string }[], quer
 async function countAll(ctx: Ctx, query: ManyQuery): Promise<number> {
   let rows = 0;
   for (const { id } of await choosePoints(ctx, query.choice))
-    rows += await countMoments(ctx.db, askerOf(ctx), { ...readPeriod(query), factors: query.factors, pointIds: [id] });
+    rows += await countMoments(ctx.db, askerOf(ctx), {
+      ...readPeriod(query),
+      factors: query.factors,
+      pointIds: [id],
+    });
   return rows;
 }
 
 function titleOf(ctx: Ctx, query: Pick<ManyQuery, 'kind' | 'fromMs' | 'toMs'>): string {
-  return serverText(ctx.lang, 'reading.export.title', { kind: serverText(ctx.lang, `reading.kind.${readKind(query.kind)}`), days: daysOf(query) });
+  return serverText(ctx.lang, 'reading.export.title', {
+    kind: serverText(ctx.lang, `reading.kind.${readKind(query.kind)}`),
+    days: daysOf(query),
+  });
 }
 
 function daysOf({ fromMs, toMs }: Pick<ReadingQuery, 'fromMs' | 'toMs'>): string {

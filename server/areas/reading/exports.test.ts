@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { ensureReadingMonth, READING_KINDS } from '#server/db/partitions.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
@@ -41,36 +42,67 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A file as bytes; what else is answered as text. */
-async function loaded(person: Person, method: 'GET' | 'POST', url: string, body?: object): Promise<Buffer> {
+async function loaded(
+  person: Person,
+  method: 'GET' | 'POST',
+  url: string,
+  body?: object,
+): Promise<Buffer> {
   const headers = { authorization: `Bearer ${world.tokens[person]}` };
-  return (await world.app.http.inject({ method, url: `/api${url}`, headers, ...(body && { payload: body }) })).rawPayload;
+  return (
+    await world.app.http.inject({
+      method,
+      url: `/api${url}`,
+      headers,
+      ...(body && { payload: body }),
+    })
+  ).rawPayload;
 }
 
 /** The rows of each sheet of a workbook by its name, cells as texts. */
 function sheetsIn(bytes: Buffer): Readonly<Record<string, readonly (readonly string[])[]>> {
   const files = unzipSync(bytes);
   const textOf = (name: string): string => strFromU8(files[name] ?? new Uint8Array());
-  const names = [...textOf('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name = '']) => name);
+  const names = [...textOf('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(
+    ([, name = '']) => name,
+  );
   const rowsOf = (xml: string) =>
     [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
-      [...row.matchAll(/<c r="[A-Z]+\d+"[^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs)].map(([, number, text]) => number ?? text ?? ''),
+      [
+        ...row.matchAll(
+          /<c r="[A-Z]+\d+"[^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs,
+        ),
+      ].map(([, number, text]) => number ?? text ?? ''),
     );
-  return Object.fromEntries(names.map((name, at) => [name, rowsOf(textOf(`xl/worksheets/sheet${at + 1}.xml`))]));
+  return Object.fromEntries(
+    names.map((name, at) => [name, rowsOf(textOf(`xl/worksheets/sheet${at + 1}.xml`))]),
+  );
 }
 
 /** The task when it has ended. */
 async function endOf(person: Person, id: string): Promise<Row> {
-  const read = async (): Promise<Row> => (await world.as(person, `GET /sys/task/mine/${id}`)).data as Row;
-  await expect.poll(async () => (await read())['status'], { timeout: 15_000 }).toMatch(/done|failed/);
+  const read = async (): Promise<Row> =>
+    (await world.as(person, `GET /sys/task/mine/${id}`)).data as Row;
+  await expect
+    .poll(async () => (await read())['status'], { timeout: 15_000 })
+    .toMatch(/done|failed/);
   return read();
 }
 
-async function stored(kind: string, pointId: string, factor: string): Promise<readonly (readonly string[])[]> {
+async function stored(
+  kind: string,
+  pointId: string,
+  factor: string,
+): Promise<readonly (readonly string[])[]> {
   const { rows } = await world.app.database.pool.query<{ at: string; value: number; flag: string }>(
     `select (extract(epoch from data_time) * 1000)::float8 as at, value, flag from dm_reading_${kind} where point_id = $1 and factor_code = $2 and data_time >= '${DAY} 00:00:00+08' order by data_time`,
     [pointId, factor],
   );
-  return rows.map(({ at, value, flag }) => [wallTime(Number(at)), String(value), ...(flag === 'N' ? [] : [flag])]);
+  return rows.map(({ at, value, flag }) => [
+    wallTime(Number(at)),
+    String(value),
+    ...(flag === 'N' ? [] : [flag]),
+  ]);
 }
 
 describe('the factors of a point', () => {
@@ -78,18 +110,28 @@ describe('the factors of a point', () => {
     const { pointId, stationId, mn } = world.sides.A;
 
     const byPoint = await world.as('oa1', `GET /dm/monitorData/property/group?pointId=${pointId}`);
-    const byStation = await world.as('oa1', `GET /dm/monitorData/property/group?stationId=${stationId}`);
+    const byStation = await world.as(
+      'oa1',
+      `GET /dm/monitorData/property/group?stationId=${stationId}`,
+    );
     const byDevice = await world.as('oa1', `GET /ops/zetianMonitor/property?mn=${mn}`);
 
-    const groups = byPoint.data as readonly { group: string; factors: readonly { factorCode: string; upper: number | null }[] }[];
-    expect(groups.map(({ group, factors }) => [group, factors.map(({ factorCode }) => factorCode)])).toEqual([
+    const groups = byPoint.data as readonly {
+      group: string;
+      factors: readonly { factorCode: string; upper: number | null }[];
+    }[];
+    expect(
+      groups.map(({ group, factors }) => [group, factors.map(({ factorCode }) => factorCode)]),
+    ).toEqual([
       ['medium', [COD]],
       ['analyser', ['i12001']],
       ['state', ['d20105']],
     ]);
     expect(groups[0]?.factors[0]?.upper).toBe(50);
     expect(byStation.data).toEqual(byPoint.data);
-    expect(byDevice.data).toEqual((await world.as('oa1', `GET /dm/monitorData/property?pointId=${pointId}`)).data);
+    expect(byDevice.data).toEqual(
+      (await world.as('oa1', `GET /dm/monitorData/property?pointId=${pointId}`)).data,
+    );
   });
 
   it('of another company are not found, and nothing is answered to no question', async () => {
@@ -108,7 +150,9 @@ describe('the factors of a point', () => {
 
 describe('class “a curve without its peak”: values of a period', () => {
   it('that are too many keep the lowest, the highest and their moments', async () => {
-    const { data } = await world.as('oa1', 'POST /dm/monitorData/info', { body: { pointId: world.sides.A.pointId, kind: 'minute', ...PERIOD, maxPoints: 40 } });
+    const { data } = await world.as('oa1', 'POST /dm/monitorData/info', {
+      body: { pointId: world.sides.A.pointId, kind: 'minute', ...PERIOD, maxPoints: 40 },
+    });
 
     const [{ points } = { points: [] }] = (data as { series: { points: readonly Row[] }[] }).series;
     expect(points.length).toBeLessThanOrEqual(41);
@@ -119,23 +163,45 @@ describe('class “a curve without its peak”: values of a period', () => {
 
   it('come by pages of moments, newest first, also by months made of their days', async () => {
     const body = { pointId: world.sides.A.pointId, page: 2, limit: 10 };
-    const minutes = await world.as('oa1', 'POST /dm/monitorData/page', { body: { ...body, kind: 'minute', ...PERIOD } });
+    const minutes = await world.as('oa1', 'POST /dm/monitorData/page', {
+      body: { ...body, kind: 'minute', ...PERIOD },
+    });
     const months = await world.as('oa1', 'POST /dm/monitorData/page', {
-      body: { ...body, page: 1, kind: 'month', from: '2026-10-15 00:00:00', to: '2026-11-20 00:00:00' },
+      body: {
+        ...body,
+        page: 1,
+        kind: 'month',
+        from: '2026-10-15 00:00:00',
+        to: '2026-11-20 00:00:00',
+      },
     });
 
-    expect(minutes.data).toMatchObject({ total: MINUTES, list: expect.objectContaining({ length: 10 }) as unknown });
+    expect(minutes.data).toMatchObject({
+      total: MINUTES,
+      list: expect.objectContaining({ length: 10 }) as unknown,
+    });
     expect((minutes.data as { list: readonly Row[] }).list[0]?.['time']).toBe(`${DAY} 23:49:00`);
     // the days 5 to 31 are normal: 14 … 40
-    expect(months.data).toMatchObject({ total: 1, list: [{ time: '2026-10-01 00:00:00', [COD]: { value: 27, flag: 'N', min: 14, max: 40, cou: 31 } }] });
+    expect(months.data).toMatchObject({
+      total: 1,
+      list: [
+        { time: '2026-10-01 00:00:00', [COD]: { value: 27, flag: 'N', min: 14, max: 40, cou: 31 } },
+      ],
+    });
   });
 });
 
 describe('readings side by side', () => {
-  const compare = (more: object) => world.as('ep1', 'POST /dm/monitorData/compare', { body: { kind: 'hour', ...PERIOD, ...more } });
+  const compare = (more: object) =>
+    world.as('ep1', 'POST /dm/monitorData/compare', { body: { kind: 'hour', ...PERIOD, ...more } });
 
   it('of two periods say by how much the one differs from the other', async () => {
-    const { data } = await compare({ pointIds: [world.sides.A.pointId], factors: [COD], from2: '2026-11-20 00:00:00', to2: '2026-11-20 23:59:59' });
+    const { data } = await compare({
+      pointIds: [world.sides.A.pointId],
+      factors: [COD],
+      from2: '2026-11-20 00:00:00',
+      to2: '2026-11-20 23:59:59',
+    });
 
     expect((data as { series: readonly Row[] }).series).toMatchObject([
       { period: 0, stats: { count: 24, average: 40 }, difference: -10, percent: -20 },
@@ -149,9 +215,15 @@ describe('readings side by side', () => {
       body: { kind: 'hour', ...PERIOD, pointIds: [A.pointId, B.pointId], factors: [COD] },
     });
 
-    const bySide = new Map((data as { series: readonly Row[] }).series.map((row) => [row['pointId'], row]));
+    const bySide = new Map(
+      (data as { series: readonly Row[] }).series.map((row) => [row['pointId'], row]),
+    );
     expect(bySide.get(A.pointId)).toMatchObject({ pointName: 'Alpha outlet', difference: null });
-    expect(bySide.get(B.pointId)).toMatchObject({ pointName: 'Bravo outlet', difference: 20, percent: 50 });
+    expect(bySide.get(B.pointId)).toMatchObject({
+      pointName: 'Bravo outlet',
+      difference: 20,
+      percent: 50,
+    });
   });
 
   it('are refused in plain words beyond 10 points and 4 factors, and for what the caller may not see', async () => {
@@ -160,7 +232,9 @@ describe('readings side by side', () => {
       await compare({ pointIds: Array.from({ length: 11 }, (_, at) => String(at + 1)) }),
       await compare({ pointIds: [A.pointId], factors: ['a', 'b', 'c', 'd', 'e'] }),
       await compare({ pointIds: [A.pointId], to2: 'soon' }),
-      await world.as('oa1', 'POST /dm/monitorData/compare', { body: { kind: 'hour', ...PERIOD, pointIds: [A.pointId, B.pointId] } }),
+      await world.as('oa1', 'POST /dm/monitorData/compare', {
+        body: { kind: 'hour', ...PERIOD, pointIds: [A.pointId, B.pointId] },
+      }),
     ];
 
     expect(answers.map(({ msg }) => msg)).toEqual([
@@ -176,7 +250,14 @@ describe('one point as a file', () => {
   it('has a sheet for each kind, with the values as they are stored', async () => {
     const { pointId } = world.sides.A;
 
-    const sheets = sheetsIn(await loaded('oa1', 'POST', '/dm/monitorData/export', { pointId, factors: [COD], kinds: ['minute', 'hour'], ...PERIOD }));
+    const sheets = sheetsIn(
+      await loaded('oa1', 'POST', '/dm/monitorData/export', {
+        pointId,
+        factors: [COD],
+        kinds: ['minute', 'hour'],
+        ...PERIOD,
+      }),
+    );
 
     expect(Object.keys(sheets)).toEqual(['分钟数据', '小时数据']);
     expect(sheets['分钟数据']?.[0]).toEqual(['数据时间', '化学需氧量 (mg/L)', '化学需氧量标记']);
@@ -187,7 +268,13 @@ describe('one point as a file', () => {
   it('is one kind as CSV; two, a foreign point and a period without end are refused', async () => {
     const { A, B } = world.sides;
     const text = (
-      await loaded('oa1', 'POST', '/dm/monitorData/export', { pointId: A.pointId, factors: [COD], kind: 'minute', format: 'csv', ...PERIOD })
+      await loaded('oa1', 'POST', '/dm/monitorData/export', {
+        pointId: A.pointId,
+        factors: [COD],
+        kind: 'minute',
+        format: 'csv',
+        ...PERIOD,
+      })
     ).toString('utf8');
     const refusals = [
       { pointId: A.pointId, kinds: ['minute', 'hour'], format: 'csv', ...PERIOD },
@@ -197,8 +284,14 @@ describe('one point as a file', () => {
     ];
 
     const lines = text.slice(1).trimEnd().split('\r\n').slice(1);
-    const answers = await Promise.all(refusals.map((body) => world.as('oa1', 'POST /dm/monitorData/export', { body })));
-    expect(lines).toEqual((await stored('minute', A.pointId, COD)).map(([time, value, mark = '']) => `${time},${value},${mark}`));
+    const answers = await Promise.all(
+      refusals.map((body) => world.as('oa1', 'POST /dm/monitorData/export', { body })),
+    );
+    expect(lines).toEqual(
+      (await stored('minute', A.pointId, COD)).map(
+        ([time, value, mark = '']) => `${time},${value},${mark}`,
+      ),
+    );
     expect(answers.map(({ msg }) => msg)).toEqual([
       'CSV 文件只能包含一种数据类型，请选择 xlsx 或只选一种',
       '记录不存在或已被删除',
@@ -210,9 +303,23 @@ describe('one point as a file', () => {
 
 describe('class “a task nobody ran to its end”: many rows as a file', () => {
   it('few come at once, a sheet a point within the scope', async () => {
-    const all = sheetsIn(await loaded('admin', 'POST', '/dm/monitorData/exportAll', { kind: 'hour', factors: [COD], ...PERIOD }));
-    const own = sheetsIn(await loaded('oa1', 'POST', '/dm/monitorData/exportAll', { kind: 'hour', factors: [COD], ...PERIOD }));
-    const foreign = await world.as('oa1', 'POST /dm/monitorData/exportAll', { body: { pointIds: [world.sides.B.pointId], kind: 'hour', ...PERIOD } });
+    const all = sheetsIn(
+      await loaded('admin', 'POST', '/dm/monitorData/exportAll', {
+        kind: 'hour',
+        factors: [COD],
+        ...PERIOD,
+      }),
+    );
+    const own = sheetsIn(
+      await loaded('oa1', 'POST', '/dm/monitorData/exportAll', {
+        kind: 'hour',
+        factors: [COD],
+        ...PERIOD,
+      }),
+    );
+    const foreign = await world.as('oa1', 'POST /dm/monitorData/exportAll', {
+      body: { pointIds: [world.sides.B.pointId], kind: 'hour', ...PERIOD },
+    });
 
     expect(Object.keys(all).sort()).toEqual(['Alpha outlet', 'Bravo outlet']);
     expect(all['Bravo outlet']?.slice(1)).toEqual(await stored('hour', world.sides.B.pointId, COD));
@@ -230,17 +337,28 @@ describe('class “a task nobody ran to its end”: many rows as a file', () => 
     const sheets = sheetsIn(await loaded('oa1', 'GET', `/sys/task/file/${taskId}`));
 
     expect(started.code).toBe(0);
-    expect(ended).toMatchObject({ status: 'done', percent: 100, hasFile: true, result: { rows: MINUTES }, fileName: `分钟数据 ${DAY}.xlsx` });
+    expect(ended).toMatchObject({
+      status: 'done',
+      percent: 100,
+      hasFile: true,
+      result: { rows: MINUTES },
+      fileName: `分钟数据 ${DAY}.xlsx`,
+    });
     expect(sheets['Alpha outlet']?.slice(1)).toEqual(await stored('minute', pointId, COD));
     expect((await world.as('ep1', `GET /sys/task/file/${taskId}`)).code).toBe(500);
   });
 
   it('as CSV all points stand below each other with their names', async () => {
-    const started = await world.as('admin', 'POST /dm/monitorData/exportAll', { body: { kind: 'minute', format: 'csv', ...PERIOD } });
+    const started = await world.as('admin', 'POST /dm/monitorData/exportAll', {
+      body: { kind: 'minute', format: 'csv', ...PERIOD },
+    });
     const { taskId } = started.data as { taskId: string };
     await endOf('admin', taskId);
 
-    const lines = (await loaded('admin', 'GET', `/sys/task/file/${taskId}`)).toString('utf8').trimEnd().split('\r\n');
+    const lines = (await loaded('admin', 'GET', `/sys/task/file/${taskId}`))
+      .toString('utf8')
+      .trimEnd()
+      .split('\r\n');
 
     expect(lines).toHaveLength(MINUTES + 1);
     expect(lines[1]).toMatch(/^Alpha outlet,2026-11-21 00:00:00,40/);
@@ -248,9 +366,17 @@ describe('class “a task nobody ran to its end”: many rows as a file', () => 
 
   it('grouped rows of a page too: the task runs, and its file is what was shown', async () => {
     const rows = Array.from({ length: 1500 }, (_, at) =>
-      at % 500 === 0 ? { cells: [`group ${at}`, null], isBold: true } : { cells: [`row ${at}`, at], level: 1 },
+      at % 500 === 0
+        ? { cells: [`group ${at}`, null], isBold: true }
+        : { cells: [`row ${at}`, at], level: 1 },
     );
-    const table = { title: 'Rates', format: 'xlsx', columns: [{ title: 'Name' }, { title: 'Hours' }], rows, foldsBy: 'above' };
+    const table = {
+      title: 'Rates',
+      format: 'xlsx',
+      columns: [{ title: 'Name' }, { title: 'Hours' }],
+      rows,
+      foldsBy: 'above',
+    };
 
     const refused = await world.as('oa1', 'POST /engine/table', { body: table });
     const started = await world.as('oa1', 'POST /engine/table/task', { body: table });
@@ -259,7 +385,15 @@ describe('class “a task nobody ran to its end”: many rows as a file', () => 
     const sheets = sheetsIn(await loaded('oa1', 'GET', `/sys/task/file/${taskId}`));
 
     expect(refused.code).toBe(429);
-    expect(ended).toMatchObject({ status: 'done', hasFile: true, fileName: 'Rates.xlsx', result: { rows: 1500 } });
-    expect(sheets['Rates']).toEqual([['Name', 'Hours'], ...rows.map(({ cells }) => cells.filter((cell) => cell !== null).map(String))]);
+    expect(ended).toMatchObject({
+      status: 'done',
+      hasFile: true,
+      fileName: 'Rates.xlsx',
+      result: { rows: 1500 },
+    });
+    expect(sheets['Rates']).toEqual([
+      ['Name', 'Hours'],
+      ...rows.map(({ cells }) => cells.filter((cell) => cell !== null).map(String)),
+    ]);
   });
 });

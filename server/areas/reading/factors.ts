@@ -1,12 +1,11 @@
+import type { FactorGroup, PointFactor as ShownFactor } from '#schemas/api/readings.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible, listRecords } from '#server/records/resource/read.ts';
 import { askerOf, LATELY_MS } from './asked.ts';
 import { listFactorsOfPoint, type PointFactor } from './reading-query-store.ts';
-
-import type { FactorGroup, PointFactor as ShownFactor } from '#schemas/api/readings.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** What is measured, what the analysers say of themselves, and how the rest of the site stands. */
 const GROUPS = ['medium', 'analyser', 'state'] as const;
@@ -24,10 +23,15 @@ export async function listPointFactors(ctx: Ctx, pointId: string): Promise<reado
 }
 
 /** The same by the MN of the device. @throws AppError `missingParam` neither is said; `notFound` no such point in the caller's scope. */
-export async function listFactorsBy(ctx: Ctx, { pointId, mn }: { readonly pointId?: string | undefined; readonly mn?: string | undefined }) {
+export async function listFactorsBy(
+  ctx: Ctx,
+  { pointId, mn }: { readonly pointId?: string | undefined; readonly mn?: string | undefined },
+) {
   if (pointId !== undefined) return listPointFactors(ctx, pointId);
   if (mn === undefined) throw new AppError('missingParam', { name: 'pointId' });
-  const found = (await listRecords(ctx, 'monitorPoint', { keyword: mn })).find((point) => point.mn === mn);
+  const found = (await listRecords(ctx, 'monitorPoint', { keyword: mn })).find(
+    (point) => point.mn === mn,
+  );
   if (!found) throw new AppError('notFound', { mn });
   return listPointFactors(ctx, found.id);
 }
@@ -39,7 +43,10 @@ export async function listFactorsBy(ctx: Ctx, { pointId, mn }: { readonly pointI
  */
 export async function groupFactors(
   ctx: Ctx,
-  { pointId, stationId }: { readonly pointId?: string | undefined; readonly stationId?: string | undefined },
+  {
+    pointId,
+    stationId,
+  }: { readonly pointId?: string | undefined; readonly stationId?: string | undefined },
 ): Promise<readonly FactorGroup[]> {
   const factors = mergeFactors(await factorsOf(ctx, await pointsOf(ctx, { pointId, stationId })));
   return GROUPS.map((group) => ({
@@ -49,22 +56,32 @@ export async function groupFactors(
   })).filter((group) => group.factors.length > 0);
 }
 
-async function pointsOf(ctx: Ctx, { pointId, stationId }: { readonly pointId: string | undefined; readonly stationId: string | undefined }) {
-  if (pointId !== undefined) return [(await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId)).id];
+async function pointsOf(
+  ctx: Ctx,
+  {
+    pointId,
+    stationId,
+  }: { readonly pointId: string | undefined; readonly stationId: string | undefined },
+) {
+  if (pointId !== undefined)
+    return [(await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId)).id];
   if (stationId === undefined) throw new AppError('missingParam', { name: 'pointId' });
   await findVisible(ctx, needEntity(ctx, 'station'), stationId);
   return (await listRecords(ctx, 'monitorPoint', { stationId })).map(({ id }) => id);
 }
 
 function factorsOf(ctx: Ctx, pointIds: readonly string[]): Promise<PointFactor[]> {
-  return listFactorsOfPoint(ctx.db, askerOf(ctx), pointIds, { sinceMs: ctx.now().getTime() - LATELY_MS });
+  return listFactorsOfPoint(ctx.db, askerOf(ctx), pointIds, {
+    sinceMs: ctx.now().getTime() - LATELY_MS,
+  });
 }
 
 function mergeFactors(factors: readonly PointFactor[]): readonly PointFactor[] {
   const merged = new Map<string, PointFactor>();
   for (const factor of factors) {
     const other = merged.get(factor.factorCode);
-    const agreed = (bound: 'upper' | 'lower'): number | null => (other === undefined || other[bound] === factor[bound] ? factor[bound] : null);
+    const agreed = (bound: 'upper' | 'lower'): number | null =>
+      other === undefined || other[bound] === factor[bound] ? factor[bound] : null;
     merged.set(factor.factorCode, { ...factor, upper: agreed('upper'), lower: agreed('lower') });
   }
   return [...merged.values()];
@@ -72,7 +89,13 @@ function mergeFactors(factors: readonly PointFactor[]): readonly PointFactor[] {
 
 function groupOf({ factorCode, medium }: PointFactor): (typeof GROUPS)[number] {
   if (ANALYSER.test(factorCode)) return 'analyser';
-  return medium === null ? (STATE.test(factorCode) ? 'state' : 'medium') : MEASURED.has(medium) ? 'medium' : 'state';
+  return medium === null
+    ? STATE.test(factorCode)
+      ? 'state'
+      : 'medium'
+    : MEASURED.has(medium)
+      ? 'medium'
+      : 'state';
 }
 
 function shownFactor({ pointId: _pointId, medium: _medium, ...factor }: PointFactor): ShownFactor {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { EntityOf } from '#server/registry/rows.ts';
+
 import { formatWallDay } from '#schemas/types/wall-time.ts';
-import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import { visibleRows } from '#server/records/store/entity-where.ts';
+import type { Db } from '#server/db/db.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 /** Kinds that are asked for: a table each, and months made of the values of their days. */
 export const ASKED_KINDS = [...READING_KINDS, 'month'] as const;
@@ -71,10 +72,15 @@ export async function pageMoments(
   const { rows } = await sql<{ readonly total: number; readonly moments: readonly string[] }>`
     with moments as materialized (select distinct data_time from (${chosen}) c)
     select (select count(*)::int from moments) as total,
-      array(select data_time::text from moments order by data_time desc limit ${limit} offset ${(page - 1) * limit}) as moments`.execute(db);
+      array(select data_time::text from moments order by data_time desc limit ${limit} offset ${(page - 1) * limit}) as moments`.execute(
+    db,
+  );
   const { total = 0, moments = [] } = rows[0] ?? {};
   if (moments.length === 0) return { list: [], total };
-  const list = await valuesOf(db, sql`(${chosen}) c where data_time = any(${moments}::timestamptz[])`);
+  const list = await valuesOf(
+    db,
+    sql`(${chosen}) c where data_time = any(${moments}::timestamptz[])`,
+  );
   return { list: list.reverse(), total };
 }
 
@@ -94,7 +100,11 @@ async function valuesOf(db: Db, found: RawBuilder<unknown>): Promise<MomentRow[]
 const MAX_FACTORS = 100;
 
 /** How many moments of one point there are; with `upTo` no more is counted than is needed to know whether there are more. */
-export async function countMoments(db: Db, asker: Asker, query: Chosen & { readonly upTo?: number }): Promise<number> {
+export async function countMoments(
+  db: Db,
+  asker: Asker,
+  query: Chosen & { readonly upTo?: number },
+): Promise<number> {
   const { upTo } = query;
   const most = upTo === undefined ? sql`` : sql`limit ${(upTo + 1) * MAX_FACTORS}`;
   const { rows } = await sql<{ moments: number; readings: number }>`
@@ -117,7 +127,10 @@ export interface SeriesStats {
 }
 
 export async function readStats(db: Db, asker: Asker, query: Chosen): Promise<SeriesStats[]> {
-  const counted = query.kind === 'hour' ? correctedHours(asker, query) : sql`select c.*, false as is_corrected from (${chosenReadings(asker, query)}) c`;
+  const counted =
+    query.kind === 'hour'
+      ? correctedHours(asker, query)
+      : sql`select c.*, false as is_corrected from (${chosenReadings(asker, query)}) c`;
   const { rows } = await sql<SeriesStats>`
     select point_id::text as "pointId", factor_code as "factorCode", count(*)::int as count, avg(value) as average, min(value) as min, max(value) as max,
       (count(*) filter (where is_corrected))::int as corrected
@@ -158,8 +171,12 @@ export function chosenReadings(asker: Asker, chosen: Chosen): RawBuilder<unknown
  * the month is normal with 25 of them, a February with 23 (DOMAIN.md section 3.1).
  */
 function chosenMonths(asker: Asker, chosen: Chosen): RawBuilder<unknown> {
-  const start = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`date_trunc('month', ${at}, ${ZONE})`;
-  const [from, to] = [start(sql`${iso(chosen.fromMs)}::timestamptz`), start(sql`${iso(chosen.toMs)}::timestamptz`)];
+  const start = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`date_trunc('month', ${at}, ${ZONE})`;
+  const [from, to] = [
+    start(sql`${iso(chosen.fromMs)}::timestamptz`),
+    start(sql`${iso(chosen.toMs)}::timestamptz`),
+  ];
   const normal = sql`filter (where ${NORMAL} and value is not null)`;
   return sql`
     select point_id, factor_code, month as data_time, avg(value) ${normal} as value,
@@ -170,7 +187,11 @@ function chosenMonths(asker: Asker, chosen: Chosen): RawBuilder<unknown> {
       and r.data_time >= ${from} and r.data_time < ${to} + interval '1 month 1 day' and ${start(sql`r.data_time`)} <= ${to}) d group by 1, 2, 3`;
 }
 
-function fromKind({ scope, points }: Asker, { pointIds, factors }: Chosen, kind: ReadingTableKind): RawBuilder<unknown> {
+function fromKind(
+  { scope, points }: Asker,
+  { pointIds, factors }: Chosen,
+  kind: ReadingTableKind,
+): RawBuilder<unknown> {
   return sql`from ${sql.table(`dm_reading_${kind}`)} r join dm_monitor_point t on t.id = r.point_id
     where r.point_id = any(${pointIds}::bigint[]) and (${factors}::text[] is null or r.factor_code = any(${factors}::text[])) and ${visibleRows(points, scope)}`;
 }
@@ -215,7 +236,11 @@ export async function listFactorsOfPoint(
 }
 
 /** The factors that points sent since then: one step of the index for each, however many values there are. */
-function factorsSent(kind: ReadingTableKind, pointIds: readonly string[], sinceMs: number): RawBuilder<unknown> {
+function factorsSent(
+  kind: ReadingTableKind,
+  pointIds: readonly string[],
+  sinceMs: number,
+): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select r.factor_code from ${sql.table(`dm_reading_${kind}`)} r where r.point_id = p.id and r.data_time >= ${iso(sinceMs)}::timestamptz ${after} order by r.factor_code limit 1`;
   return sql`select p.id, s.factor_code from unnest(${pointIds}::bigint[]) p(id), lateral (

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
@@ -13,13 +14,26 @@ beforeAll(async () => {
   world = await anApp({ isListening: true });
   await world.app.database.pool.query('update sys_user set must_change_password = false');
   token = await world.signIn('admin', ADMIN_PASSWORD);
-  const { rows } = await world.app.database.pool.query<{ id: string }>('select id::text as id from sys_region order by length(id::text) desc, id limit 1');
+  const { rows } = await world.app.database.pool.query<{ id: string }>(
+    'select id::text as id from sys_region order by length(id::text) desc, id limit 1',
+  );
   regionCode = String(rows[0]?.id);
   const saved = await world.call('POST /ops/enterprise', {
     token,
-    body: { name: 'Enterprise', shortName: 'E', creditCode: '91330521MA2B000011', regionCode, enterpriseClass: '4', industry: 'D4620', attentionDegree: '1' },
+    body: {
+      name: 'Enterprise',
+      shortName: 'E',
+      creditCode: '91330521MA2B000011',
+      regionCode,
+      enterpriseClass: '4',
+      industry: 'D4620',
+      attentionDegree: '1',
+    },
   });
-  enterpriseId = String((saved.data as { id?: string } | null)?.id ?? `refused: ${saved.msg} ${JSON.stringify(saved.json.issues)}`);
+  enterpriseId = String(
+    (saved.data as { id?: string } | null)?.id ??
+      `refused: ${saved.msg} ${JSON.stringify(saved.json.issues)}`,
+  );
 }, 120_000);
 afterAll(() => world.stop());
 
@@ -39,8 +53,13 @@ async function send(...frames: Buffer[]): Promise<string> {
   return heard;
 }
 
-const digits = (minutesAgo: number): string => wallTime(Date.now() - minutesAgo * 60_000).replace(/\D/g, '');
-const frame = (cod: number, minutesAgo: number): Buffer => aFrame({ mn: 'HTTPTEST01', cp: `DataTime=${digits(minutesAgo)};w01018-Rtd=${cod},w01018-Flag=N` });
+const digits = (minutesAgo: number): string =>
+  wallTime(Date.now() - minutesAgo * 60_000).replace(/\D/g, '');
+const frame = (cod: number, minutesAgo: number): Buffer =>
+  aFrame({
+    mn: 'HTTPTEST01',
+    cp: `DataTime=${digits(minutesAgo)};w01018-Rtd=${cod},w01018-Flag=N`,
+  });
 
 describe('from an unknown device to its curve', () => {
   it('a device is answered, waits in the inbox, becomes a station, and its values are read', async () => {
@@ -48,21 +67,39 @@ describe('from an unknown device to its curve', () => {
     const inbox = await world.call('GET /gw/inbox/page?page=1&limit=10', { token });
     expect(inbox.data).toMatchObject({ total: 1, list: [{ mn: 'HTTPTEST01' }] });
 
-    const made = await world.call('POST /gw/inbox/createStation', { token, body: { mn: 'HTTPTEST01', name: 'New station', enterpriseId, regionCode } });
+    const made = await world.call('POST /gw/inbox/createStation', {
+      token,
+      body: { mn: 'HTTPTEST01', name: 'New station', enterpriseId, regionCode },
+    });
     expect(made).toMatchObject({ code: 0 });
     const { monitorPointId } = made.data as { monitorPointId: string };
     await send(frame(32, 1));
 
-    const period = { pointId: monitorPointId, kind: 'rt', from: wallTime(Date.now() - 3_600_000), to: wallTime(Date.now()) };
+    const period = {
+      pointId: monitorPointId,
+      kind: 'rt',
+      from: wallTime(Date.now() - 3_600_000),
+      to: wallTime(Date.now()),
+    };
     const info = await world.call('POST /dm/monitorData/info', { token, body: period });
-    expect(info.data).toMatchObject({ series: [{ factorCode: 'w01018', points: [{ value: 30 }, { value: 31 }, { value: 32 }] }] });
-    const page = await world.call('POST /dm/monitorData/page', { token, body: { ...period, page: 1, limit: 2 } });
-    expect(page.data).toMatchObject({ total: 3, list: [{ w01018: { value: 32 } }, { w01018: { value: 31 } }] });
-    expect((await world.call(`GET /dm/monitorData/property?pointId=${monitorPointId}`, { token })).data).toMatchObject([
-      { factorCode: 'w01018', unit: 'mg/L' },
-    ]);
+    expect(info.data).toMatchObject({
+      series: [{ factorCode: 'w01018', points: [{ value: 30 }, { value: 31 }, { value: 32 }] }],
+    });
+    const page = await world.call('POST /dm/monitorData/page', {
+      token,
+      body: { ...period, page: 1, limit: 2 },
+    });
+    expect(page.data).toMatchObject({
+      total: 3,
+      list: [{ w01018: { value: 32 } }, { w01018: { value: 31 } }],
+    });
+    expect(
+      (await world.call(`GET /dm/monitorData/property?pointId=${monitorPointId}`, { token })).data,
+    ).toMatchObject([{ factorCode: 'w01018', unit: 'mg/L' }]);
     expect((await world.call('GET /gw/inbox/page', { token })).data).toMatchObject({ total: 0 });
-    expect((await world.call('GET /gw/device/page', { token })).data).toMatchObject({ list: [{ mn: 'HTTPTEST01', packets: '3', stationName: 'New station' }] });
+    expect((await world.call('GET /gw/device/page', { token })).data).toMatchObject({
+      list: [{ mn: 'HTTPTEST01', packets: '3', stationName: 'New station' }],
+    });
   });
 
   it('the packet log shows what came in and what was read in it', async () => {
@@ -71,14 +108,21 @@ describe('from an unknown device to its curve', () => {
 
     const info = await world.call(`GET /gw/packet/${row?.id}`, { token });
 
-    expect(info.data).toMatchObject({ mn: 'HTTPTEST01', raw: expect.stringMatching(/^##\d{4}QN=/), parsed: { factors: { w01018: { Flag: 'N' } } } });
+    expect(info.data).toMatchObject({
+      mn: 'HTTPTEST01',
+      raw: expect.stringMatching(/^##\d{4}QN=/),
+      parsed: { factors: { w01018: { Flag: 'N' } } },
+    });
   });
 
   it('a question that cannot be is refused by name', async () => {
     const answers = await Promise.all([
       world.call('POST /dm/monitorData/info', { token, body: { pointId: '1; drop', kind: 'rt' } }),
       world.call('POST /dm/monitorData/info', { token, body: [] }),
-      world.call('POST /dm/monitorData/info', { token, body: { pointId: '999', kind: 'rt', from: wallTime(0), to: wallTime(1000) } }),
+      world.call('POST /dm/monitorData/info', {
+        token,
+        body: { pointId: '999', kind: 'rt', from: wallTime(0), to: wallTime(1000) },
+      }),
       world.call('POST /gw/inbox/createStation', { token, body: { mn: 'NOBODY', name: 'x' } }),
       world.call('GET /gw/packet/page'),
     ]);

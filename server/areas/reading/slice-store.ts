@@ -1,11 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
 import { EXTREMES } from '#server/db/reading-extremes.ts';
 import { EXTREME_KINDS, type ExtremeKind } from '#server/db/statistic-marks.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
-import { chosenReadings, iso, type Asker, type Chosen, type SeriesPoint } from './reading-query-store.ts';
+import {
+  chosenReadings,
+  iso,
+  type Asker,
+  type Chosen,
+  type SeriesPoint,
+} from './reading-query-store.ts';
 import { DAY_MS, HOUR_MS, leftOf, sliceOf, wholeDays, type Stretch } from './slices.ts';
-
-import type { Db } from '#server/db/db.ts';
 
 /** What a slice of time holds of one factor at one point. Moments are ms since 1970; without any value `low` is null and `lowMs` the first moment. */
 export interface Slice {
@@ -25,7 +31,9 @@ export interface Slice {
 }
 
 /** All values of a period, or its slices where one series has more values than `maxPoints`. */
-export type Found = { readonly points: readonly SeriesPoint[] } | { readonly slices: readonly Slice[]; readonly sliceMs: number };
+export type Found =
+  | { readonly points: readonly SeriesPoint[] }
+  | { readonly slices: readonly Slice[]; readonly sliceMs: number };
 
 export interface SliceAsk extends Chosen {
   readonly factors: readonly string[];
@@ -55,7 +63,9 @@ export async function readValues(db: Db, asker: Asker, query: SliceAsk): Promise
     rows: [large],
   } = await sql`
     select 1 from unnest(${pointIds}::bigint[]) p(id), unnest(${factors}::text[]) f(code),
-      lateral (select 1 from (${chosen}) c where c.point_id = p.id and c.factor_code = f.code offset ${maxPoints} limit 1) more limit 1`.execute(db);
+      lateral (select 1 from (${chosen}) c where c.point_id = p.id and c.factor_code = f.code offset ${maxPoints} limit 1) more limit 1`.execute(
+    db,
+  );
   if (large && query.kind !== 'month') {
     const sliceMs = sliceOf(toMs - fromMs, maxPoints / 2);
     return { slices: await readSlices(db, asker, query, sliceMs), sliceMs };
@@ -67,9 +77,15 @@ export async function readValues(db: Db, asker: Asker, query: SliceAsk): Promise
   return { points: rows };
 }
 
-async function readSlices(db: Db, asker: Asker, query: SliceAsk, sliceMs: number): Promise<readonly Slice[]> {
+async function readSlices(
+  db: Db,
+  asker: Asker,
+  query: SliceAsk,
+  sliceMs: number,
+): Promise<readonly Slice[]> {
   const { kind, factors, fromMs, toMs, usesExtremes = true } = query;
-  const extremeKind = usesExtremes && sliceMs >= HOUR_MS ? EXTREME_KINDS.find((one) => one === kind) : undefined;
+  const extremeKind =
+    usesExtremes && sliceMs >= HOUR_MS ? EXTREME_KINDS.find((one) => one === kind) : undefined;
   const pointIds = await listVisible(db, asker, query.pointIds);
   const made = extremeKind ? await readMade(db, extremeKind) : null;
   const days = wholeDays({ fromMs, toMs }, made);
@@ -90,7 +106,10 @@ async function readSlices(db: Db, asker: Asker, query: SliceAsk, sliceMs: number
       cross join unnest(${factors}::text[]) f(code)
       cross join lateral (select date_bin(${stride}, r.data_time, ${ORIGIN}) as start, ${EXTREMES} from ${table} r
         where r.point_id = s.point_id and r.factor_code = f.code and r.data_time >= s.from_at and r.data_time < s.to_at ${kind === 'hour' ? UNCORRECTED : sql``} group by 1) v) g`;
-  const kept = extremeKind && days ? sql`union all ${keptExtremes(extremeKind, { pointIds, factors, days, dirty, isByHour: sliceMs % DAY_MS !== 0 })}` : sql``;
+  const kept =
+    extremeKind && days
+      ? sql`union all ${keptExtremes(extremeKind, { pointIds, factors, days, dirty, isByHour: sliceMs % DAY_MS !== 0 })}`
+      : sql``;
   const flagAt = (at: 'low_at' | 'high_at'): RawBuilder<unknown> =>
     sql`coalesce(case when s.flag is not null then (select r.flag from ${table} r where r.point_id = s.point_id and r.factor_code = s.factor_code and r.data_time = to_timestamp(s.${sql.ref(at)})) end, '')`;
   const { rows } = await sql<Slice>`
@@ -107,9 +126,15 @@ async function readSlices(db: Db, asker: Asker, query: SliceAsk, sliceMs: number
 }
 
 /** Of these points those that the caller may see. */
-async function listVisible(db: Db, { scope, points }: Asker, pointIds: readonly string[]): Promise<readonly string[]> {
+async function listVisible(
+  db: Db,
+  { scope, points }: Asker,
+  pointIds: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select t.id::text as id from dm_monitor_point t where t.id = any(${pointIds}::bigint[]) and ${visibleRows(points, scope)} order by t.id`.execute(db);
+    select t.id::text as id from dm_monitor_point t where t.id = any(${pointIds}::bigint[]) and ${visibleRows(points, scope)} order by t.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -148,7 +173,10 @@ interface Kept {
   readonly isByHour: boolean;
 }
 
-function keptExtremes(kind: ExtremeKind, { pointIds, factors, days, dirty, isByHour }: Kept): RawBuilder<unknown> {
+function keptExtremes(
+  kind: ExtremeKind,
+  { pointIds, factors, days, dirty, isByHour }: Kept,
+): RawBuilder<unknown> {
   const clean =
     dirty.length === 0
       ? sql``

@@ -3,12 +3,12 @@ import { DAY_MS, HOUR_MS, leftOf, sliceOf, sliceStart, wholeDays } from './slice
 const at = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
 
 it('a span is cut into the shortest slices a reader knows that are few enough', () => {
-  expect([sliceOf(365 * DAY_MS, 500), sliceOf(30 * DAY_MS, 500), sliceOf(7 * DAY_MS, 500), sliceOf(DAY_MS, 500)]).toEqual([
-    DAY_MS,
-    2 * HOUR_MS,
-    HOUR_MS / 2,
-    5 * 60_000,
-  ]);
+  expect([
+    sliceOf(365 * DAY_MS, 500),
+    sliceOf(30 * DAY_MS, 500),
+    sliceOf(7 * DAY_MS, 500),
+    sliceOf(DAY_MS, 500),
+  ]).toEqual([DAY_MS, 2 * HOUR_MS, HOUR_MS / 2, 5 * 60_000]);
   expect(sliceOf(1200 * DAY_MS, 500)).toBe(3 * DAY_MS);
 });
 
@@ -22,15 +22,21 @@ describe('class “a day that is in both or in neither”', () => {
   const day = (text: string): number => at(`${text} 00:00:00`);
 
   it('only whole days within the period and within what is made are taken from what is kept', () => {
-    expect(wholeDays({ fromMs: at('2026-03-01 10:30:00'), toMs: at('2026-03-09 05:00:00') }, made)).toEqual({
+    expect(
+      wholeDays({ fromMs: at('2026-03-01 10:30:00'), toMs: at('2026-03-09 05:00:00') }, made),
+    ).toEqual({
       fromMs: day('2026-03-02'),
       toMs: day('2026-03-04'),
     });
-    expect(wholeDays({ fromMs: at('2026-03-01 00:00:00'), toMs: at('2026-03-01 23:59:59') + 999 }, made)).toEqual({
+    expect(
+      wholeDays({ fromMs: at('2026-03-01 00:00:00'), toMs: at('2026-03-01 23:59:59') + 999 }, made),
+    ).toEqual({
       fromMs: day('2026-03-01'),
       toMs: day('2026-03-02'),
     });
-    expect(wholeDays({ fromMs: at('2026-03-01 10:30:00'), toMs: at('2026-03-02 05:00:00') }, made)).toBeNull();
+    expect(
+      wholeDays({ fromMs: at('2026-03-01 10:30:00'), toMs: at('2026-03-02 05:00:00') }, made),
+    ).toBeNull();
     expect(wholeDays({ fromMs: 0, toMs: at('2026-03-02 05:00:00') }, null)).toBeNull();
   });
 

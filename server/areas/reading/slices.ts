@@ -37,11 +37,17 @@ export function wholeDays({ fromMs, toMs }: Stretch, made: Stretch | null): Stre
 }
 
 /** What of a period, its end not included, is left without whole days and with those of them that are not to be trusted; in order. */
-export function leftOf({ fromMs, toMs }: Stretch, days: Stretch | null, dirty: readonly number[]): readonly Stretch[] {
+export function leftOf(
+  { fromMs, toMs }: Stretch,
+  days: Stretch | null,
+  dirty: readonly number[],
+): readonly Stretch[] {
   if (!days) return [{ fromMs, toMs }];
   const left = [
     { fromMs, toMs: days.fromMs },
-    ...dirty.filter((day) => day >= days.fromMs && day < days.toMs).map((day) => ({ fromMs: day, toMs: day + DAY_MS })),
+    ...dirty
+      .filter((day) => day >= days.fromMs && day < days.toMs)
+      .map((day) => ({ fromMs: day, toMs: day + DAY_MS })),
     { fromMs: days.toMs, toMs },
   ];
   return left.filter((one) => one.fromMs < one.toMs);

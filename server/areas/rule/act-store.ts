@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 
 /** Notes that what follows from a raise is done. @returns false where it was already */
 export async function takeFired(db: Db, key: string): Promise<boolean> {
-  const { rows } = await sql`insert into gw_rule_done (key) values (${key}) on conflict do nothing returning key`.execute(db);
+  const { rows } =
+    await sql`insert into gw_rule_done (key) values (${key}) on conflict do nothing returning key`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
@@ -25,7 +29,9 @@ export interface FiredPlace {
 export async function findFiredPlace(db: Db, pointId: string): Promise<FiredPlace | undefined> {
   const { rows } = await sql<FiredPlace>`
     select p.name as "pointName", s.name as "stationName", p.enterprise_id::text as "enterpriseId", p.region_code as "regionCode", s.duty_user_id::text as "dutyUserId", p.st_code as "stCode"
-    from dm_monitor_point p left join ops_station s on s.id = p.station_id where p.id = ${pointId}::bigint and p.deleted is not true`.execute(db);
+    from dm_monitor_point p left join ops_station s on s.id = p.station_id where p.id = ${pointId}::bigint and p.deleted is not true`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -33,7 +39,10 @@ export async function findFiredPlace(db: Db, pointId: string): Promise<FiredPlac
 export async function pickUsers(
   db: Db,
   among: readonly string[],
-  { userTypes = [], roleIds = [] }: { readonly userTypes?: readonly string[]; readonly roleIds?: readonly string[] },
+  {
+    userTypes = [],
+    roleIds = [],
+  }: { readonly userTypes?: readonly string[]; readonly roleIds?: readonly string[] },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id::text as id from sys_user u where u.id = any(${among}::bigint[])

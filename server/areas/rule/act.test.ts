@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { inTransaction } from '#server/base/context/transaction.ts';
-import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
-import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
-import { registerWarningLife } from '#server/areas/warning/life.ts';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { subscribeRuleActions } from './act.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { registerWarningLife } from '#server/areas/warning/life.ts';
+import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
+import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { subscribeRuleActions } from './act.ts';
 
 const AT = '2026-11-21T09:59:00+08:00';
 
@@ -22,7 +22,10 @@ beforeEach(async () => {
   world = await anOperation();
   outbox = makeOutbox({ ctx: () => world.system, maxAttempts: 2 });
   pushed.length = 0;
-  subscribeRuleActions(outbox, { publish: (topic) => void pushed.push(topic), endDeadConnections: () => undefined });
+  subscribeRuleActions(outbox, {
+    publish: (topic) => void pushed.push(topic),
+    endDeadConnections: () => undefined,
+  });
 });
 afterEach(async () => {
   await outbox.stop();
@@ -38,13 +41,23 @@ const WHEN: RuleTree['when'] = {
 };
 
 async function aVersion(then: readonly Action[]): Promise<void> {
-  await sql`insert into dm_rule (id, name, status, running_version) values (9, '氨氮偏高', '2', 1)`.execute(world.db);
+  await sql`insert into dm_rule (id, name, status, running_version) values (9, '氨氮偏高', '2', 1)`.execute(
+    world.db,
+  );
   await sql`insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (91, 9, 1, 'run', ${JSON.stringify({ v: 1, period: 'rt', when: WHEN, then, recover: 1 })}::jsonb, '{}')`.execute(
     world.db,
   );
 }
 async function fire(more: Partial<EventPayloads['rule.fired']> = {}): Promise<void> {
-  const evidence = { ruleId: '9', name: '氨氮偏高', version: 1, period: 'rt' as const, at: AT, when: WHEN, results: { c: true, m: 63, n: 50 } };
+  const evidence = {
+    ruleId: '9',
+    name: '氨氮偏高',
+    version: 1,
+    period: 'rt' as const,
+    at: AT,
+    when: WHEN,
+    results: { c: true, m: 63, n: 50 },
+  };
   const fired = {
     ruleId: '9',
     version: 1,
@@ -60,15 +73,21 @@ async function fire(more: Partial<EventPayloads['rule.fired']> = {}): Promise<vo
   await inTransaction(world.system, async (tx) => tx.emit('rule.fired', { ...fired, ...more }));
   await outbox.drain();
 }
-const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(world.db)).rows;
+const rows = async (text: string) =>
+  (await sql.raw<Record<string, unknown>>(text).execute(world.db)).rows;
 
 it('what was done a month ago is forgotten, what was done since is not', async () => {
   await aVersion([]);
-  await sql`insert into gw_rule_done (key, at) values ('old', now() - interval '31 days'), ('young', now() - interval '29 days')`.execute(world.db);
+  await sql`insert into gw_rule_done (key, at) values ('old', now() - interval '31 days'), ('young', now() - interval '29 days')`.execute(
+    world.db,
+  );
 
   await fire();
 
-  expect((await rows('select key from gw_rule_done order by at')).map(({ key }) => key)).toEqual(['young', expect.stringContaining('9|1|')]);
+  expect((await rows('select key from gw_rule_done order by at')).map(({ key }) => key)).toEqual([
+    'young',
+    expect.stringContaining('9|1|'),
+  ]);
 });
 
 it('all that a rule asks for follows, once however often it is told', async () => {
@@ -83,25 +102,47 @@ it('all that a rule asks for follows, once however often it is told', async () =
   await fire();
   await fire();
 
-  expect(await rows('select level, station_id, factor_code, value, rule_id, rule_version from dm_warning')).toMatchObject([
+  expect(
+    await rows(
+      'select level, station_id, factor_code, value, rule_id, rule_version from dm_warning',
+    ),
+  ).toMatchObject([
     { level: '3', station_id: IDS.station, factor_code: 'w01018', value: 63, rule_version: 1 },
   ]);
-  expect(await rows('select station_id, order_type, urgency, title, content from ops_work_order')).toMatchObject([
-    { station_id: IDS.station, order_type: '2', urgency: '2', title: expect.stringContaining('氨氮偏高'), content: expect.stringContaining('63') },
+  expect(
+    await rows('select station_id, order_type, urgency, title, content from ops_work_order'),
+  ).toMatchObject([
+    {
+      station_id: IDS.station,
+      order_type: '2',
+      urgency: '2',
+      title: expect.stringContaining('氨氮偏高'),
+      content: expect.stringContaining('63'),
+    },
   ]);
-  expect(await rows("select user_id, body from msg_message where topic = 'pushEnvSpecialMsg' and body like '请核实%' order by user_id")).toMatchObject([
+  expect(
+    await rows(
+      "select user_id, body from msg_message where topic = 'pushEnvSpecialMsg' and body like '请核实%' order by user_id",
+    ),
+  ).toMatchObject([
     { user_id: IDS.bureau, body: expect.stringContaining('63') },
     { user_id: IDS.engineer },
   ]);
-  expect(await rows('select monitor_point_id from dm_diagnosis')).toEqual([{ monitor_point_id: IDS.point }]);
-  expect(await rows('select monitor_point_id, factor_code, kind, status, value from dm_check_mark')).toEqual([
+  expect(await rows('select monitor_point_id from dm_diagnosis')).toEqual([
+    { monitor_point_id: IDS.point },
+  ]);
+  expect(
+    await rows('select monitor_point_id, factor_code, kind, status, value from dm_check_mark'),
+  ).toEqual([
     { monitor_point_id: IDS.point, factor_code: 'w01018', kind: '7', status: '0', value: 63 },
   ]);
 });
 
 it('a warning says its numbers in their own unit, and in that of the factor where they have no other', async () => {
   await aVersion([{ id: 'w', do: 'warning', level: '3', reason: '1' }]);
-  await sql`insert into dm_factor (id, code, name, unit) values (77, 'w01018', '化学需氧量', 'mg/L') on conflict do nothing`.execute(world.db);
+  await sql`insert into dm_factor (id, code, name, unit) values (77, 'w01018', '化学需氧量', 'mg/L') on conflict do nothing`.execute(
+    world.db,
+  );
   const unit = async () => (await rows('select unit from dm_warning'))[0]?.['unit'];
 
   await fire({ value: 31, bound: 30, unit: '%' });
@@ -111,7 +152,13 @@ it('a warning says its numbers in their own unit, and in that of the factor wher
 });
 
 it('whoever does not see the station is not told, although the rule names him', async () => {
-  await aVersion([{ id: 't', do: 'notify', to: [`user:${IDS.outsider}`, `user:${IDS.stranger}`, `user:${IDS.engineer2}`] }]);
+  await aVersion([
+    {
+      id: 't',
+      do: 'notify',
+      to: [`user:${IDS.outsider}`, `user:${IDS.stranger}`, `user:${IDS.engineer2}`],
+    },
+  ]);
 
   await fire();
 
@@ -128,7 +175,10 @@ it('an order of a rule works on its alarm, and joins the open one of the station
 
   const orders = await rows('select id::text as id, joined_count from ops_work_order');
   expect(orders).toMatchObject([{ joined_count: 1 }]);
-  expect(await rows('select work_order_id::text as id from dm_alarm_record')).toEqual([{ id: orders[0]?.['id'] }, { id: orders[0]?.['id'] }]);
+  expect(await rows('select work_order_id::text as id from dm_alarm_record')).toEqual([
+    { id: orders[0]?.['id'] },
+    { id: orders[0]?.['id'] },
+  ]);
 });
 
 it('what one action is refused does not keep the others back; a point that is gone is followed by nothing', async () => {

@@ -1,13 +1,25 @@
-import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
+import type { PushTopic } from '#schemas/api/topics.ts';
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { firstFactor } from '#schemas/monitor-rules/parts.ts';
+import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
+import type { Action } from '#schemas/monitor-rules/tree.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { ALARM_STATUS, alarmEntity, findMutes, findStationOwners, findWatchers } from '#server/areas/alarm/face.ts';
+import {
+  ALARM_STATUS,
+  alarmEntity,
+  findMutes,
+  findStationOwners,
+  findWatchers,
+} from '#server/areas/alarm/face.ts';
 import { flagHour } from '#server/areas/check/face.ts';
 import { diagnose } from '#server/areas/diagnosis/face.ts';
 import { createWarnings } from '#server/areas/warning/face.ts';
 import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import type { EventPayloads } from '#server/base/events/events.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
 import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
@@ -15,13 +27,6 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import { findFiredPlace, forgetFired, pickUsers, takeFired, type FiredPlace } from './act-store.ts';
 import { readRuleWorld } from './scope/world.ts';
 import { findVersion } from './version-store.ts';
-
-import type { PushTopic } from '#schemas/api/topics.ts';
-import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import type { Action } from '#schemas/monitor-rules/tree.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EventPayloads } from '#server/base/events/events.ts';
-import type { Outbox } from '#server/base/outbox/outbox.ts';
 
 type Fired = EventPayloads['rule.fired'];
 type Do<K extends Action['do']> = Extract<Action, { readonly do: K }>;
@@ -59,7 +64,11 @@ export function subscribeRuleActions(outbox: Outbox, pusher: Pusher): void {
 }
 
 /** Does what the version asks for that fired, once. @returns the messages that are to be kept and pushed. */
-export async function followRaise(tx: Ctx, fired: Fired, world: RuleWorld): Promise<readonly NewMessage[]> {
+export async function followRaise(
+  tx: Ctx,
+  fired: Fired,
+  world: RuleWorld,
+): Promise<readonly NewMessage[]> {
   const { ruleId, version, pointId, at, evidence } = fired;
   const place = await findFiredPlace(tx.db, pointId);
   const kept = await findVersion(tx.db, ruleId, version);
@@ -70,7 +79,12 @@ export async function followRaise(tx: Ctx, fired: Fired, world: RuleWorld): Prom
     stationName: (id) => (id === fired.stationId ? (place.stationName ?? undefined) : undefined),
   };
   const why = explain(evidence, own, (key, params) => serverText(tx.lang, key, params));
-  const known = { fired, place, why, factorCode: fired.factorCode ?? firstFactor(evidence.when) ?? null };
+  const known = {
+    fired,
+    place,
+    why,
+    factorCode: fired.factorCode ?? firstFactor(evidence.when) ?? null,
+  };
   const messages: NewMessage[] = [];
   for (const action of kept.tree.then.filter(({ off }) => !off)) {
     try {
@@ -78,7 +92,10 @@ export async function followRaise(tx: Ctx, fired: Fired, world: RuleWorld): Prom
     } catch (error) {
       // what one action refuses is no reason to leave the others
       if (!(error instanceof AppError)) throw error;
-      tx.log.warn({ err: error, ruleId, pointId, at, action: action.do }, 'an action of a rule was refused');
+      tx.log.warn(
+        { err: error, ruleId, pointId, at, action: action.do },
+        'an action of a rule was refused',
+      );
     }
   }
   return messages;
@@ -112,7 +129,10 @@ function keyOf({ ruleId, version, pointId, at }: Fired): string {
 }
 
 function titleOf(tx: Ctx, { fired: { evidence }, place }: Followed): string {
-  return serverText(tx.lang, 'rule.title', { station: place.stationName ?? place.pointName, rule: evidence.name }).slice(0, MAX_TITLE);
+  return serverText(tx.lang, 'rule.title', {
+    station: place.stationName ?? place.pointName,
+    rule: evidence.name,
+  }).slice(0, MAX_TITLE);
 }
 
 async function warn(tx: Ctx, action: Do<'warning'>, known: Followed): Promise<void> {
@@ -152,7 +172,11 @@ async function order(tx: Ctx, { type, urgency }: Do<'order'>, known: Followed): 
       orderType: type,
       urgency,
       title: titleOf(tx, known),
-      content: serverText(tx.lang, 'rule.content', { at: fired.at.slice(0, 19).replace('T', ' '), point: known.place.pointName, why }).slice(0, MAX_CONTENT),
+      content: serverText(tx.lang, 'rule.content', {
+        at: fired.at.slice(0, 19).replace('T', ' '),
+        point: known.place.pointName,
+        why,
+      }).slice(0, MAX_CONTENT),
       planStart: wallTime(now),
       planEnd: wallTime(now + hours * HOUR_MS),
     },
@@ -162,16 +186,26 @@ async function order(tx: Ctx, { type, urgency }: Do<'order'>, known: Followed): 
 /** Whether no order works on an alarm yet. */
 async function isFree(tx: Ctx, alarmId: string): Promise<boolean> {
   const alarm = await findRow(tx.db, tx.scope, alarmEntity(tx), alarmId);
-  return alarm !== undefined && !alarm.workOrderId && (alarm.status === ALARM_STATUS.unhandled || alarm.status === ALARM_STATUS.recovered);
+  return (
+    alarm !== undefined &&
+    !alarm.workOrderId &&
+    (alarm.status === ALARM_STATUS.unhandled || alarm.status === ALARM_STATUS.recovered)
+  );
 }
 
 /** Told are people who see the station and did not mute it, whomever the rule names. */
-async function tell(tx: Ctx, { to, text }: Do<'notify'>, known: Followed): Promise<readonly NewMessage[]> {
+async function tell(
+  tx: Ctx,
+  { to, text }: Do<'notify'>,
+  known: Followed,
+): Promise<readonly NewMessage[]> {
   const { fired, place, why } = known;
   const [station] = await findStationOwners(tx.db, [fired.stationId]);
   if (!station) return [];
   const mutes = await findMutes(tx.db, [fired.stationId], tx.now());
-  const watchers = (await findWatchers(tx.db, station)).filter((id) => !mutes.has(`${id}|${fired.stationId}`));
+  const watchers = (await findWatchers(tx.db, station)).filter(
+    (id) => !mutes.has(`${id}|${fired.stationId}`),
+  );
   const receivers = await receiversOf(tx, { to, watchers, dutyUserId: place.dutyUserId });
   if (receivers.length === 0) return [];
   return [
@@ -192,14 +226,30 @@ async function tell(tx: Ctx, { to, text }: Do<'notify'>, known: Followed): Promi
 
 async function receiversOf(
   tx: Ctx,
-  { to, watchers, dutyUserId }: { readonly to: readonly string[]; readonly watchers: readonly string[]; readonly dutyUserId: string | null },
+  {
+    to,
+    watchers,
+    dutyUserId,
+  }: {
+    readonly to: readonly string[];
+    readonly watchers: readonly string[];
+    readonly dutyUserId: string | null;
+  },
 ): Promise<readonly string[]> {
   const among = new Set(watchers);
-  const named = (prefix: string): readonly string[] => to.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
+  const named = (prefix: string): readonly string[] =>
+    to.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
   const users = named('user:').filter((id) => among.has(id));
-  const duty = to.includes('duty') && dutyUserId !== null && among.has(dutyUserId) ? [dutyUserId] : [];
-  const userTypes = [...(to.includes('enterprise') ? ENTERPRISE_USERS : []), ...(to.includes('bureau') ? BUREAU_USERS : [])];
-  const picked = await pickUsers(tx.db, watchers, { userTypes, roleIds: named('role:').filter((id) => /^\d{1,19}$/.test(id)) });
+  const duty =
+    to.includes('duty') && dutyUserId !== null && among.has(dutyUserId) ? [dutyUserId] : [];
+  const userTypes = [
+    ...(to.includes('enterprise') ? ENTERPRISE_USERS : []),
+    ...(to.includes('bureau') ? BUREAU_USERS : []),
+  ];
+  const picked = await pickUsers(tx.db, watchers, {
+    userTypes,
+    roleIds: named('role:').filter((id) => /^\d{1,19}$/.test(id)),
+  });
   return [...new Set([...(to.includes('watchers') ? watchers : []), ...users, ...duty, ...picked])];
 }
 

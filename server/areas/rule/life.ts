@@ -1,6 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { alarmEntity, recoverRuleAlarms } from '#server/areas/alarm/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { registerLifeCycle, type LifeCycle } from '#server/moves/life-cycles.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { takeVersion } from './publish.ts';
@@ -8,17 +9,19 @@ import { demandSight, ruleSight, seesScope } from './scope/sight.ts';
 import { factsOfTree } from './tree-facts.ts';
 import { findVersion, seenRules, seenVersions } from './version-store.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-
 const LIFE: LifeCycle = {
   guards: {
     async hasVersion(ctx, { row }) {
       const newest = await findVersion(ctx.db, toText(row['id']));
-      return newest && newest.number > Number(row['runningVersion'] ?? 0) ? null : serverText(ctx.lang, 'rule.noVersion');
+      return newest && newest.number > Number(row['runningVersion'] ?? 0)
+        ? null
+        : serverText(ctx.lang, 'rule.noVersion');
     },
     async seesScope(ctx, { row }) {
       const running = await findVersion(ctx.db, toText(row['id']));
-      return !running || (await seesScope(ctx, running.scope)) ? null : serverText(ctx.lang, 'rule.unseen');
+      return !running || (await seesScope(ctx, running.scope))
+        ? null
+        : serverText(ctx.lang, 'rule.unseen');
     },
   },
   values: { takeVersion: (tx, { row }) => takeVersion(tx, row) },
@@ -40,7 +43,9 @@ const RULE_HOOKS: EntityHooks<'monitorRule'> = {
     return { ...values, ...(values.tree === undefined && before ? {} : factsOfTree(values.tree)) };
   },
 };
-const VERSION_HOOKS: EntityHooks<'ruleVersion'> = { where: (ctx) => [seenVersions(ruleSight(ctx))] };
+const VERSION_HOOKS: EntityHooks<'ruleVersion'> = {
+  where: (ctx) => [seenVersions(ruleSight(ctx))],
+};
 
 /** The life of rules, and who sees which. */
 export function registerRuleHooks(): void {
@@ -52,5 +57,6 @@ export function registerRuleHooks(): void {
 /** What a version raised is over with it, unless limits or other rules hold it. */
 async function endAlarms(tx: Ctx, ruleId: string): Promise<void> {
   const ended = await recoverRuleAlarms(tx.db, alarmEntity(tx), ruleId, tx.now().toISOString());
-  for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+  for (const { id, stationId } of ended)
+    tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
 }

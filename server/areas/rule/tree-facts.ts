@@ -1,7 +1,10 @@
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 
 /** What lists say of a rule: the kind of the first alarm it raises, and the factor it is about. */
-export function factsOfTree(tree: unknown): { readonly kind: string | null; readonly factorCode: string | null } {
+export function factsOfTree(tree: unknown): {
+  readonly kind: string | null;
+  readonly factorCode: string | null;
+} {
   const alarm = actionsOf(tree).find((action) => action.do === 'alarm');
   const kind = alarm?.do === 'alarm' ? alarm.kind : null;
   const own = alarm?.do === 'alarm' ? alarm.factor : undefined;
@@ -10,7 +13,9 @@ export function factsOfTree(tree: unknown): { readonly kind: string | null; read
 
 function actionsOf(tree: unknown): RuleTree['then'] {
   const then = (tree as Partial<RuleTree> | null | undefined)?.then;
-  return Array.isArray(then) ? (then as RuleTree['then']).filter((action) => typeof action === 'object' && action !== null) : [];
+  return Array.isArray(then)
+    ? (then as RuleTree['then']).filter((action) => typeof action === 'object' && action !== null)
+    : [];
 }
 
 /** The first factor that stands anywhere in a condition. */
@@ -19,7 +24,9 @@ function firstFactor(block: unknown): string | undefined {
   const { factor } = block as { readonly factor?: unknown };
   if (typeof factor === 'string') return factor;
   for (const part of Object.values(block)) {
-    const found = Array.isArray(part) ? part.map(firstFactor).find((code) => code !== undefined) : firstFactor(part);
+    const found = Array.isArray(part)
+      ? part.map(firstFactor).find((code) => code !== undefined)
+      : firstFactor(part);
     if (found !== undefined) return found;
   }
   return undefined;

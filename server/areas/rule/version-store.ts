@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Db } from '#server/db/db.ts';
+import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { RuleSight } from './scope/sight.ts';
 
 /** A published version of a rule; never changed. */
@@ -36,10 +36,16 @@ export async function listVersions(
 }
 
 /** One version of a rule, for the server's own judgement: it may name what whoever asks does not see. @param number the newest where absent */
-export async function findVersion(db: Db, ruleId: string, number?: number): Promise<StoredVersion | undefined> {
+export async function findVersion(
+  db: Db,
+  ruleId: string,
+  number?: number,
+): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
     select ${COLUMNS} from dm_rule_version v left join sys_user u on u.id = v.publisher_id
-    where v.rule_id = ${ruleId}::bigint and ${number === undefined ? sql`true` : sql`v.number = ${number}`} order by v.number desc limit 1`.execute(db);
+    where v.rule_id = ${ruleId}::bigint and ${number === undefined ? sql`true` : sql`v.number = ${number}`} order by v.number desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -47,12 +53,17 @@ export async function findVersion(db: Db, ruleId: string, number?: number): Prom
 export function seenRules(sight: RuleSight): Condition {
   const stations = sql`select l.other_id from dm_rule_station_ids l where l.own_id = t.id
     union all ${stationsOfGroups(sql`select l.other_id from dm_rule_group_ids l where l.own_id = t.id`)}`;
-  return seesAll(sight, { tree: sql`t.tree`, stations, points: sql`select l.other_id from dm_rule_point_ids l where l.own_id = t.id` });
+  return seesAll(sight, {
+    tree: sql`t.tree`,
+    stations,
+    points: sql`select l.other_id from dm_rule_point_ids l where l.own_id = t.id`,
+  });
 }
 
 /** Versions that name within sight only, of rules that are within sight. */
 export function seenVersions(sight: RuleSight): Condition {
-  const listed = (name: string): Ids => sql`select one.id::bigint from jsonb_array_elements_text(coalesce(t.scope -> ${name}, '[]')) one (id)`;
+  const listed = (name: string): Ids =>
+    sql`select one.id::bigint from jsonb_array_elements_text(coalesce(t.scope -> ${name}, '[]')) one (id)`;
   const stations = sql`${listed('stationIds')} union all ${stationsOfGroups(listed('groupIds'))}`;
   return sql<boolean>`(${seesAll(sight, { tree: sql`t.tree`, stations, points: listed('pointIds') })}
     and exists (select 1 from (select t.id from dm_rule t where ${seenRules(sight)}) r where r.id = t.rule_id))`;

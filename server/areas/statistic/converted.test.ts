@@ -16,15 +16,25 @@ describe('converted concentrations of hours', () => {
       ['8001', SO2, 'mg/m³'],
       ['8002', OXYGEN, '%'],
     ])
-      await run("insert into dm_factor (id, code, name, medium, unit, decimals) values ($1, $2, $2, 'gas', $3, 2) on conflict do nothing", [id, code, unit]);
+      await run(
+        "insert into dm_factor (id, code, name, medium, unit, decimals) values ($1, $2, $2, 'gas', $3, 2) on conflict do nothing",
+        [id, code, unit],
+      );
   }, 60_000);
   afterAll(() => world.close());
 
-  const run = (text: string, values: readonly unknown[]) => world.handle.pool.query(text, [...values]);
+  const run = (text: string, values: readonly unknown[]) =>
+    world.handle.pool.query(text, [...values]);
   /** A stack whose hours have these concentrations and oxygen; null: nothing came. */
-  const aStack = async (referenceO2: number | null, hours: readonly (readonly [so2: number, o2: number | null])[]) => {
+  const aStack = async (
+    referenceO2: number | null,
+    hours: readonly (readonly [so2: number, o2: number | null])[],
+  ) => {
     const pointId = newId();
-    await run("insert into dm_monitor_point (id, name, st_code, reference_o2, create_date) values ($1, 'S', '31', $2, '2026-01-01')", [pointId, referenceO2]);
+    await run(
+      "insert into dm_monitor_point (id, name, st_code, reference_o2, create_date) values ($1, 'S', '31', $2, '2026-01-01')",
+      [pointId, referenceO2],
+    );
     const put = (code: string, hour: number, value: number, zs: number | null) =>
       run(
         "insert into dm_reading_hour (point_id, factor_code, data_time, value, zs_value, flag, received_at) values ($1, $2, '2026-03-01 00:00:00+08'::timestamptz + $3::int * interval '1 hour', $4, $5, 'N', now())",
@@ -36,10 +46,19 @@ describe('converted concentrations of hours', () => {
     }
     const { list } = await pageReport(
       { ...world.system, now: () => NOW },
-      { kind: 'hour', pointIds: pointId, from: '2026-03-01', to: '2026-03-01', order: 'asc', orderField: 'time' },
+      {
+        kind: 'hour',
+        pointIds: pointId,
+        from: '2026-03-01',
+        to: '2026-03-01',
+        order: 'asc',
+        orderField: 'time',
+      },
       { page: 1, limit: 100 },
     );
-    return list.filter(({ factorCode }) => factorCode === SO2).map(({ convertedMean, computedConverted }) => [convertedMean, computedConverted]);
+    return list
+      .filter(({ factorCode }) => factorCode === SO2)
+      .map(({ convertedMean, computedConverted }) => [convertedMean, computedConverted]);
   };
 
   it('are worked out of the oxygen of the hour and the reference of the point, beside what the device says', async () => {

@@ -1,9 +1,8 @@
 import { roundTo } from '#schemas/expressions/round.ts';
 import { convertConcentration } from '#schemas/formulas/formulas.ts';
+import type { Db } from '#server/db/db.ts';
 import { listCountedHours } from './hour-value-store.ts';
 import { listReferenceOxygen, type ReportRow } from './report-store.ts';
-
-import type { Db } from '#server/db/db.ts';
 
 /** Oxygen of flue gas, percent. */
 const OXYGEN = 'a19001';
@@ -18,7 +17,10 @@ const PLACES = 6;
  * @param rows hours of a report
  * @returns one for each row; null for what is no concentration of waste gas, without a reference, and without oxygen below 21 %
  */
-export async function convertHours(db: Db, rows: readonly ReportRow[]): Promise<readonly (number | null)[]> {
+export async function convertHours(
+  db: Db,
+  rows: readonly ReportRow[],
+): Promise<readonly (number | null)[]> {
   const gas = rows.filter(isConvertible);
   if (gas.length === 0) return rows.map(() => null);
   const pointIds = [...new Set(gas.map(({ pointId }) => pointId))];
@@ -31,10 +33,16 @@ export async function convertHours(db: Db, rows: readonly ReportRow[]): Promise<
     fromMs: Math.min(...times),
     toMs: Math.max(...times) + HOUR_MS,
   });
-  const measured = new Map(oxygen.map(({ pointId, atMs, value }) => [`${pointId}|${atMs}`, Number(value)]));
+  const measured = new Map(
+    oxygen.map(({ pointId, atMs, value }) => [`${pointId}|${atMs}`, Number(value)]),
+  );
   return rows.map((row) => {
-    const [reference, o2] = [references.get(row.pointId), measured.get(`${row.pointId}|${timeOf(row)}`)];
-    if (!isConvertible(row) || reference === undefined || o2 === undefined || row.counted === 0) return null;
+    const [reference, o2] = [
+      references.get(row.pointId),
+      measured.get(`${row.pointId}|${timeOf(row)}`),
+    ];
+    if (!isConvertible(row) || reference === undefined || o2 === undefined || row.counted === 0)
+      return null;
     const converted = convertConcentration(Number(row.sum) / row.counted, o2, reference);
     return converted === null ? null : roundTo(converted, PLACES);
   });

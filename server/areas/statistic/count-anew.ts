@@ -1,10 +1,9 @@
 import { shiftDate } from '#schemas/types/dates.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
-import { sumDays } from './statistic-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { PointDay } from '#server/db/statistic-marks.ts';
+import { sumDays } from './statistic-store.ts';
 
 /** Hours of points by their begin, the first and the last one, milliseconds since 1970. */
 export interface ChangedHours {
@@ -18,6 +17,7 @@ export async function countAnew(tx: Ctx, { pointIds, fromMs, toMs }: ChangedHour
   const [from, to] = [formatWallDay(fromMs), formatWallDay(toMs)];
   await recountDays(tx.db, { pointIds, from, to, now: tx.now() });
   const days: PointDay[] = [];
-  for (let day = from; day <= to; day = shiftDate(day, 1)) days.push(...pointIds.map((pointId) => ({ pointId, day })));
+  for (let day = from; day <= to; day = shiftDate(day, 1))
+    days.push(...pointIds.map((pointId) => ({ pointId, day })));
   await sumDays(tx.db, days);
 }

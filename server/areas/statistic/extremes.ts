@@ -1,10 +1,15 @@
 import { shiftDate } from '#schemas/types/dates.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { EXTREME_KINDS, SETTLED_MS, type ExtremeKind } from '#server/db/statistic-marks.ts';
-import { hasReadings, listPointsAfter, makeExtremes, readReach, saveReach } from './extreme-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  hasReadings,
+  listPointsAfter,
+  makeExtremes,
+  readReach,
+  saveReach,
+} from './extreme-store.ts';
 
 /** How far back they are made: as far as a curve reaches (`asked.ts` of the readings). */
 const DAYS_BACK = 400;
@@ -27,7 +32,8 @@ async function extend(ctx: Ctx, kind: ExtremeKind, until: number): Promise<void>
   const last = shiftDate(today, -DAYS_BACK);
   let { from, to } = (await readReach(ctx.db, kind)) ?? { from: today, to: today };
   if (to < last) [from, to] = [today, today];
-  for (; to < today; to = shiftDate(to, 1)) await makeDay(ctx, kind, { day: to, reach: { from, to: shiftDate(to, 1) } });
+  for (; to < today; to = shiftDate(to, 1))
+    await makeDay(ctx, kind, { day: to, reach: { from, to: shiftDate(to, 1) } });
   while (from > last && performance.now() < until) {
     const before = shiftDate(from, -1);
     const isEmpty = !(await hasReadings(ctx.db, kind, before));
@@ -45,7 +51,10 @@ async function extend(ctx: Ctx, kind: ExtremeKind, until: number): Promise<void>
 async function makeDay(
   ctx: Ctx,
   kind: ExtremeKind,
-  { day, reach }: { readonly day: string; readonly reach: { readonly from: string; readonly to: string } },
+  {
+    day,
+    reach,
+  }: { readonly day: string; readonly reach: { readonly from: string; readonly to: string } },
 ): Promise<void> {
   for (let after = '0'; ;) {
     const points = await listPointsAfter(ctx.db, after, POINTS_AT_ONCE);

@@ -13,8 +13,16 @@ const RANGE = ['rangeLow', 'rangeHigh'] as const;
 /** Days of this month and the one before are judged anew; those before are reported, and change by `recomputeStatistics` alone. */
 const FACTOR: EntityHooks<'factor'> = {
   async afterSave(ctx, { values, before }) {
-    const isMoved = before && RANGE.some((name) => Object.hasOwn(values, name) && numberOf(values[name]) !== numberOf(before[name]));
-    if (isMoved) await markFactor(ctx.db, { factorCode: toText(before.code), from: beginOfMonthBefore(ctx.now()) });
+    const isMoved =
+      before &&
+      RANGE.some(
+        (name) => Object.hasOwn(values, name) && numberOf(values[name]) !== numberOf(before[name]),
+      );
+    if (isMoved)
+      await markFactor(ctx.db, {
+        factorCode: toText(before.code),
+        from: beginOfMonthBefore(ctx.now()),
+      });
   },
 };
 

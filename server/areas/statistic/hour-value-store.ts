@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isValidHour } from '#server/areas/quality/face.ts';
 
+import { isValidHour } from '#server/areas/quality/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { PointDay } from '#server/db/statistic-marks.ts';
 
@@ -45,7 +45,10 @@ export function askedDays(days: readonly PointDay[]): RawBuilder<unknown> {
  * what was computed in the place of a missing value is in the sums and not among the valid ones (HJ 75-2017). Hours that begin within an
  * agreed stop do not count. Where an hour came twice, the one that counts, then the later one, stands for it.
  */
-export function hourValues(span: { readonly fromMs: number; readonly toMs: number }): RawBuilder<unknown> {
+export function hourValues(span: {
+  readonly fromMs: number;
+  readonly toMs: number;
+}): RawBuilder<unknown> {
   const isStopped = (at: RawBuilder<unknown>, point: RawBuilder<unknown>): RawBuilder<boolean> =>
     sql<boolean>`exists (select 1 from dm_stop s join dm_stop_monitor_point_ids l on l.own_id = s.id where l.other_id = ${point} and s.status = '1' and s.begin_time <= ${at} and s.end_time > ${at})`;
   return sql`
@@ -76,12 +79,24 @@ export function hourValues(span: { readonly fromMs: number; readonly toMs: numbe
 /** The hours of one point, in order; of the given factors. Who may see the point is asked before. */
 export async function listHourValues(
   db: Db,
-  { pointId, factors, fromMs, toMs }: { readonly pointId: string; readonly factors: readonly string[]; readonly fromMs: number; readonly toMs: number },
+  {
+    pointId,
+    factors,
+    fromMs,
+    toMs,
+  }: {
+    readonly pointId: string;
+    readonly factors: readonly string[];
+    readonly fromMs: number;
+    readonly toMs: number;
+  },
 ): Promise<readonly HourValue[]> {
   const ask = { pointIds: [pointId], fromMs, toMs };
   const { rows } = await sql<HourValue>`with ${askedSpan(ask)}, ${hourValues(ask)}
     select factor_code as "factorCode", extract(epoch from at)::float8 * 1000 as "atMs", original, flag, value, is_counted as "isCounted", is_valid as "isValid", is_audited as "isAudited"
-    from hour_values where factor_code = any(${[...factors]}::text[]) order by factor_code, at`.execute(db);
+    from hour_values where factor_code = any(${[...factors]}::text[]) order by factor_code, at`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -95,10 +110,15 @@ export interface CountedHour {
 }
 
 /** The values that count, of the given factors of several points. Who may see the points is asked before. */
-export async function listCountedHours(db: Db, { factors, ...ask }: HourAsk & { readonly factors: readonly string[] }): Promise<readonly CountedHour[]> {
+export async function listCountedHours(
+  db: Db,
+  { factors, ...ask }: HourAsk & { readonly factors: readonly string[] },
+): Promise<readonly CountedHour[]> {
   const { rows } = await sql<CountedHour>`with ${askedSpan(ask)}, ${hourValues(ask)}
     select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from at)::float8 * 1000 as "atMs", value::text as value
-    from hour_values where is_counted and value is not null and factor_code = any(${[...factors]}::text[])`.execute(db);
+    from hour_values where is_counted and value is not null and factor_code = any(${[...factors]}::text[])`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -111,11 +131,19 @@ export async function listValidBefore(
     fromMs,
     toMs,
     most,
-  }: { readonly pointId: string; readonly factorCode: string; readonly fromMs: number; readonly toMs: number; readonly most: number },
+  }: {
+    readonly pointId: string;
+    readonly factorCode: string;
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly most: number;
+  },
 ): Promise<readonly number[]> {
   const ask = { pointIds: [pointId], fromMs, toMs };
   const { rows } = await sql<{ value: number }>`with ${askedSpan(ask)}, ${hourValues(ask)}
-    select value from hour_values where factor_code = ${factorCode} and is_valid order by at desc limit ${most}`.execute(db);
+    select value from hour_values where factor_code = ${factorCode} and is_valid order by at desc limit ${most}`.execute(
+    db,
+  );
   return rows.map(({ value }) => value);
 }
 

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
-import { ADDED, FLOW_FACTORS } from './statistic-store.ts';
-import { hourValues } from './hour-value-store.ts';
 
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
+import { hourValues } from './hour-value-store.ts';
+import { ADDED, FLOW_FACTORS } from './statistic-store.ts';
 
 /** What a report adds up to. */
 export type Kind = 'hour' | 'day' | 'month' | 'quarter' | 'year';
@@ -89,7 +89,10 @@ function summedRows(ask: ReportAsk, seen: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 function summedHours(ask: ReportAsk, seen: RawBuilder<unknown>): RawBuilder<unknown> {
-  const span = { fromMs: Date.parse(`${ask.from}T00:00:00+08:00`), toMs: Date.parse(`${ask.to}T24:00:00+08:00`) };
+  const span = {
+    fromMs: Date.parse(`${ask.from}T00:00:00+08:00`),
+    toMs: Date.parse(`${ask.to}T24:00:00+08:00`),
+  };
   return sql`${seen}, asked as (select id as point_id, ${new Date(span.fromMs).toISOString()}::timestamptz as from_at, ${new Date(span.toMs).toISOString()}::timestamptz as to_at from seen),
     ${hourValues(span)},
     flows as (select distinct on (point_id, at) point_id, at, value::numeric as q from hour_values
@@ -106,7 +109,10 @@ function factorsOf({ factors }: ReportAsk): Condition {
   return sql<boolean>`(${factors}::text[] is null or s.factor_code = any(${factors}::text[]))`;
 }
 
-function seenPoints({ scope, point }: ReportAsker, { pointIds, enterpriseId }: ReportAsk): RawBuilder<unknown> {
+function seenPoints(
+  { scope, point }: ReportAsker,
+  { pointIds, enterpriseId }: ReportAsk,
+): RawBuilder<unknown> {
   return sql`seen as (select t.id, t.name, t.station_id, t.enterprise_id from dm_monitor_point t
     where ${visibleRows(point, scope)} and (${pointIds}::bigint[] is null or t.id = any(${pointIds}::bigint[])) and (${enterpriseId}::bigint is null or t.enterprise_id = ${enterpriseId}::bigint))`;
 }
@@ -129,14 +135,18 @@ export async function pageSums(
       p.received, p.counted, p.valid, p.days, p.min_value::text as min, p.max_value::text as max, p.sum_value::text as sum, p.converted, p.sum_converted::text as "sumConverted",
       p.flowing, p.sum_flow::text as "sumFlow", p.sum_weighted::text as "sumWeighted", p.total
     from paged p join seen on seen.id = p.point_id left join dm_factor f on f.code = p.factor_code left join ops_enterprise e on e.id = seen.enterprise_id
-    order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, at desc, point_id, factor_code`.execute(db);
+    order by ${by} ${order.isDescending ? sql`desc` : sql`asc`} nulls last, at desc, point_id, factor_code`.execute(
+    db,
+  );
   // a page beyond the last one has no row that tells
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countSums(db, summed));
   return { list: rows.map(({ total: _total, ...row }) => row), total };
 }
 
 async function countSums(db: Db, summed: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`with ${summed} select count(*)::int as total from summed`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`with ${summed} select count(*)::int as total from summed`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -146,7 +156,8 @@ export async function countStoppedHours(
   spans: readonly { readonly pointId: string; readonly fromMs: number; readonly toMs: number }[],
 ): Promise<readonly number[]> {
   if (spans.length === 0) return [];
-  const hour = (at: RawBuilder<unknown>): RawBuilder<number> => sql`ceil(extract(epoch from ${at}) / 3600)`;
+  const hour = (at: RawBuilder<unknown>): RawBuilder<number> =>
+    sql`ceil(extract(epoch from ${at}) / 3600)`;
   const { rows } = await sql<{ stopped: number }>`
     select coalesce(sum(${hour(sql`least(s.end_time, u.to_at)`)} - ${hour(sql`greatest(s.begin_time, u.from_at)`)}) filter (where s.id is not null), 0)::int as stopped
     from unnest(${spans.map(({ pointId }) => pointId)}::bigint[], ${spans.map(({ fromMs }) => new Date(fromMs).toISOString())}::timestamptz[],
@@ -157,7 +168,10 @@ export async function countStoppedHours(
 }
 
 /** The reference oxygen of points that have one, percent. Who may see them is asked before. */
-export async function listReferenceOxygen(db: Db, pointIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function listReferenceOxygen(
+  db: Db,
+  pointIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; o2: number }>`
     select id::text as id, reference_o2::float8 as o2 from dm_monitor_point where id = any(${[...pointIds]}::bigint[]) and reference_o2 is not null`.execute(
     db,

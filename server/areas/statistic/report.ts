@@ -1,5 +1,7 @@
-import { isRealDate } from '#schemas/types/dates.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import type { BodyOf } from '#schemas/api/contract.ts';
+import type { PageResult } from '#schemas/api/envelope.ts';
+import type { StatisticRow, STATISTICS } from '#schemas/api/statistics.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
 import {
   computeEmissionRate,
   computeGasVolume,
@@ -9,16 +11,20 @@ import {
   percentOf,
   type MeanSums,
 } from '#schemas/formulas/formulas.ts';
-import { roundTo } from '#schemas/expressions/round.ts';
+import { isRealDate } from '#schemas/types/dates.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { convertHours } from './converted.ts';
-import { countStoppedHours, pageSums, REPORT_ORDERS, type Kind, type ReportAsk, type ReportRow } from './report-store.ts';
-
-import type { BodyOf } from '#schemas/api/contract.ts';
-import type { PageResult } from '#schemas/api/envelope.ts';
-import type { StatisticRow, STATISTICS } from '#schemas/api/statistics.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  countStoppedHours,
+  pageSums,
+  REPORT_ORDERS,
+  type Kind,
+  type ReportAsk,
+  type ReportRow,
+} from './report-store.ts';
 
 type Body = BodyOf<typeof STATISTICS.report>;
 
@@ -39,9 +45,18 @@ const FEBRUARY = '02';
 const CAPTURE_PERCENT = 75;
 
 /** One page of a statistical report. @throws AppError `invalid` a time, an order or a number of points that cannot be. */
-export async function pageReport(ctx: Ctx, body: Body, paging: { readonly page: number; readonly limit: number }): Promise<PageResult<StatisticRow>> {
+export async function pageReport(
+  ctx: Ctx,
+  body: Body,
+  paging: { readonly page: number; readonly limit: number },
+): Promise<PageResult<StatisticRow>> {
   const ask = askOf(ctx, body);
-  const { list, total } = await pageSums(ctx.db, { scope: ctx.scope, point: needEntity(ctx, 'monitorPoint') }, ask, { order: orderOf(body), ...paging });
+  const { list, total } = await pageSums(
+    ctx.db,
+    { scope: ctx.scope, point: needEntity(ctx, 'monitorPoint') },
+    ask,
+    { order: orderOf(body), ...paging },
+  );
   const now = ctx.now().getTime();
   const spans = list.map((row) => ({ pointId: row.pointId, ...spanOf(ask.kind, row.at, now) }));
   const stopped = await countStoppedHours(ctx.db, spans);
@@ -55,21 +70,38 @@ export async function pageReport(ctx: Ctx, body: Body, paging: { readonly page: 
   };
 }
 
-function askOf(ctx: Ctx, { kind = 'day', pointIds, factors, enterpriseId, from, to }: Body): ReportAsk {
+function askOf(
+  ctx: Ctx,
+  { kind = 'day', pointIds, factors, enterpriseId, from, to }: Body,
+): ReportAsk {
   const last = to === undefined ? formatWallDay(ctx.now()) : dayOf(to, 'to');
-  const first = from === undefined ? formatWallDay(Date.parse(`${last}T00:00:00+08:00`) - LATELY_DAYS * DAY_MS) : dayOf(from, 'from');
+  const first =
+    from === undefined
+      ? formatWallDay(Date.parse(`${last}T00:00:00+08:00`) - LATELY_DAYS * DAY_MS)
+      : dayOf(from, 'from');
   const ids = listOf(pointIds);
-  if (ids?.some((id) => !/^\d{1,19}$/.test(id))) throw new AppError('invalid', { name: 'pointIds' });
-  if (enterpriseId !== undefined && !/^\d{1,19}$/.test(enterpriseId)) throw new AppError('invalid', { name: 'enterpriseId' });
+  if (ids?.some((id) => !/^\d{1,19}$/.test(id)))
+    throw new AppError('invalid', { name: 'pointIds' });
+  if (enterpriseId !== undefined && !/^\d{1,19}$/.test(enterpriseId))
+    throw new AppError('invalid', { name: 'enterpriseId' });
   if (kind === 'hour') demandFew(ids, first, last);
-  return { kind, from: first, to: last, pointIds: ids, factors: listOf(factors), enterpriseId: enterpriseId ?? null };
+  return {
+    kind,
+    from: first,
+    to: last,
+    pointIds: ids,
+    factors: listOf(factors),
+    enterpriseId: enterpriseId ?? null,
+  };
 }
 
 /** @throws AppError `badMove`, in words: hours are read one by one. */
 function demandFew(ids: readonly string[] | null, from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  if (ids === null || ids.length > MOST_POINTS) throw new AppError('invalid', { name: 'pointIds', max: MOST_POINTS });
-  if (days > MOST_DAYS_OF_HOURS) throw new AppError('invalid', { name: 'from', max: MOST_DAYS_OF_HOURS });
+  if (ids === null || ids.length > MOST_POINTS)
+    throw new AppError('invalid', { name: 'pointIds', max: MOST_POINTS });
+  if (days > MOST_DAYS_OF_HOURS)
+    throw new AppError('invalid', { name: 'from', max: MOST_DAYS_OF_HOURS });
 }
 
 function listOf(text: string | undefined): readonly string[] | null {
@@ -84,20 +116,33 @@ function dayOf(text: string, name: string): string {
   return day;
 }
 
-function orderOf({ order, orderField }: Body): { readonly field: string; readonly isDescending: boolean } {
+function orderOf({ order, orderField }: Body): {
+  readonly field: string;
+  readonly isDescending: boolean;
+} {
   if (orderField === undefined) return { field: 'time', isDescending: true };
   const field = orderField.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  if (!REPORT_ORDERS.includes(field)) throw new AppError('invalid', { name: 'orderField', expected: REPORT_ORDERS.join(', ') });
+  if (!REPORT_ORDERS.includes(field))
+    throw new AppError('invalid', { name: 'orderField', expected: REPORT_ORDERS.join(', ') });
   return { field, isDescending: order === 'desc' };
 }
 
 const MONTHS: Readonly<Partial<Record<Kind, number>>> = { month: 1, quarter: 3, year: 12 };
 
 /** Begin and end of a span, no later than now. */
-function spanOf(kind: Kind, at: string, now: number): { readonly fromMs: number; readonly toMs: number } {
-  const fromMs = Date.parse(`${at.replace(' ', 'T')}${at.length > DAY_CHARS ? ':00' : 'T00:00:00'}+08:00`);
+function spanOf(
+  kind: Kind,
+  at: string,
+  now: number,
+): { readonly fromMs: number; readonly toMs: number } {
+  const fromMs = Date.parse(
+    `${at.replace(' ', 'T')}${at.length > DAY_CHARS ? ':00' : 'T00:00:00'}+08:00`,
+  );
   const months = MONTHS[kind];
-  const whole = months === undefined ? fromMs + (kind === 'hour' ? HOUR_MS : DAY_MS) : Date.parse(`${monthAfter(at, months)}T00:00:00+08:00`);
+  const whole =
+    months === undefined
+      ? fromMs + (kind === 'hour' ? HOUR_MS : DAY_MS)
+      : Date.parse(`${monthAfter(at, months)}T00:00:00+08:00`);
   const hoursOver = Math.floor(Math.max(0, now - fromMs) / HOUR_MS) * HOUR_MS;
   return { fromMs, toMs: Math.min(whole, fromMs + hoursOver) };
 }
@@ -111,8 +156,25 @@ function hoursOf(span: { readonly fromMs: number; readonly toMs: number } | unde
   return span ? (span.toMs - span.fromMs) / HOUR_MS : 0;
 }
 
-function shownRow(kind: Kind, row: ReportRow, due: number): Omit<StatisticRow, 'computedConverted'> {
-  const { pointId, pointName, stationId, enterpriseId, enterpriseName, factorCode, factorName, unit, decimals, received, counted, valid } = row;
+function shownRow(
+  kind: Kind,
+  row: ReportRow,
+  due: number,
+): Omit<StatisticRow, 'computedConverted'> {
+  const {
+    pointId,
+    pointName,
+    stationId,
+    enterpriseId,
+    enterpriseName,
+    factorCode,
+    factorName,
+    unit,
+    decimals,
+    received,
+    counted,
+    valid,
+  } = row;
   // an hour that came before it was over is expected, too
   const expected = Math.max(due, received, 0);
   const captureRate = expected === 0 ? null : percentOf(valid, expected);
@@ -141,8 +203,15 @@ function shownRow(kind: Kind, row: ReportRow, due: number): Omit<StatisticRow, '
 }
 
 /** What is worked out of the sums; the sums themselves are exact. */
-function figuresOf(row: ReportRow): Pick<StatisticRow, 'mean' | 'weightedMean' | 'convertedMean' | 'flow' | 'emission'> {
-  const sums: MeanSums = { flow: Number(row.sumFlow), weighted: Number(row.sumWeighted), sum: Number(row.sum), count: row.counted };
+function figuresOf(
+  row: ReportRow,
+): Pick<StatisticRow, 'mean' | 'weightedMean' | 'convertedMean' | 'flow' | 'emission'> {
+  const sums: MeanSums = {
+    flow: Number(row.sumFlow),
+    weighted: Number(row.sumWeighted),
+    sum: Number(row.sum),
+    count: row.counted,
+  };
   const weightedMean = computeMeanOfSums(sums);
   return {
     mean: rounded(row.counted === 0 ? null : sums.sum / row.counted),
@@ -153,22 +222,35 @@ function figuresOf(row: ReportRow): Pick<StatisticRow, 'mean' | 'weightedMean' |
 }
 
 /** Volume and emission over the hours that have a flow, by the units of the standard's factors. */
-function emissionOf(row: ReportRow, { flow, weighted }: MeanSums): Pick<StatisticRow, 'flow' | 'emission'> {
+function emissionOf(
+  row: ReportRow,
+  { flow, weighted }: MeanSums,
+): Pick<StatisticRow, 'flow' | 'emission'> {
   const isWater = row.factorCode.startsWith('w');
   const mass = isWater ? 'mg/L' : 'mg/m³';
-  if (row.flowing === 0 || (!isFlow(row) && row.unit !== mass)) return { flow: null, emission: null };
+  if (row.flowing === 0 || (!isFlow(row) && row.unit !== mass))
+    return { flow: null, emission: null };
   // every hour weighs the same, so the sum of flows over their hours is the volume
   const volume = isWater ? computeWaterVolume(flow, 1) : computeGasVolume(flow, 1);
   if (isFlow(row)) return { flow: rounded(volume), emission: null };
   const mean = flow > 0 ? weighted / flow : 0;
-  return { flow: rounded(volume), emission: rounded(isWater ? computeWaterEmission(mean, volume) : computeEmissionRate(mean, volume)) };
+  return {
+    flow: rounded(volume),
+    emission: rounded(
+      isWater ? computeWaterEmission(mean, volume) : computeEmissionRate(mean, volume),
+    ),
+  };
 }
 
 function isFlow({ factorCode }: ReportRow): boolean {
   return factorCode === 'w00000' || factorCode === 'a00000';
 }
 
-function isComplete(kind: Kind, { valid, days, at }: ReportRow, captureRate: number | null): boolean {
+function isComplete(
+  kind: Kind,
+  { valid, days, at }: ReportRow,
+  captureRate: number | null,
+): boolean {
   if (kind === 'hour') return valid > 0;
   if (kind === 'day') return valid >= DAY_HOURS;
   if (kind === 'month') return days >= (at.slice(5, 7) === FEBRUARY ? FEBRUARY_DAYS : MONTH_DAYS);

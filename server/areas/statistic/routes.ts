@@ -6,5 +6,7 @@ import { pageReport } from './report.ts';
 
 /** Statistics by hour, day, month, quarter and year. */
 export function registerStatisticRoutes(host: RouteHost): void {
-  serve(host, STATISTICS.report, async ({ ctx, body }) => ok(await pageReport(ctx, body, pagingOf(body))));
+  serve(host, STATISTICS.report, async ({ ctx, body }) =>
+    ok(await pageReport(ctx, body, pagingOf(body))),
+  );
 }

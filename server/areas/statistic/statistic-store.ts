@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { askedDays, hourValues } from './hour-value-store.ts';
 
 import type { Db } from '#server/db/db.ts';
 import type { ExtremeKind, PointDay } from '#server/db/statistic-marks.ts';
+import { askedDays, hourValues } from './hour-value-store.ts';
 
 const ZONE = sql.lit('Asia/Shanghai');
 const DAY_MS = 86_400_000;
@@ -16,17 +16,28 @@ const LOCK = 7_210_106;
 const SUMS = sql`received, counted, valid, days, min_value, max_value, sum_value, converted, sum_converted, flowing, sum_flow, sum_weighted`;
 
 /** Marks every day of the span on which hourly values, or sums of them, are there. Both ends `YYYY-MM-DD`, included. @returns how many */
-export async function markSpan(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<number> {
+export async function markSpan(
+  db: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
   const { numAffectedRows } = await sql`insert into dm_statistic_mark (point_id, day)
     select point_id, (data_time at time zone ${ZONE})::date from dm_reading_hour
       where data_time >= (${from}::date::timestamp at time zone ${ZONE}) and data_time < ((${to}::date + 1)::timestamp at time zone ${ZONE})
-    union select point_id, at from dm_statistic where span = 'day' and at between ${from}::date and ${to}::date`.execute(db);
+    union select point_id, at from dm_statistic where span = 'day' and at between ${from}::date and ${to}::date`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
 /** Marks the days of the span, both ends included, of which other hours are kept than there are. @returns how many */
-export async function markDrifted(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<number> {
-  const [begin, end] = [sql`(${from}::date::timestamp at time zone ${ZONE})`, sql`((${to}::date + 1)::timestamp at time zone ${ZONE})`];
+export async function markDrifted(
+  db: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const [begin, end] = [
+    sql`(${from}::date::timestamp at time zone ${ZONE})`,
+    sql`((${to}::date + 1)::timestamp at time zone ${ZONE})`,
+  ];
   const { numAffectedRows } = await sql`insert into dm_statistic_mark (point_id, day)
     with hours as (
       select point_id, factor_code, date_trunc('hour', data_time at time zone ${ZONE}) as at from dm_reading_hour where data_time >= ${begin} and data_time < ${end}
@@ -40,10 +51,15 @@ export async function markDrifted(db: Db, { from, to }: { readonly from: string;
 }
 
 /** Marks every day from `from` (`YYYY-MM-DD`) on that has hourly values of a factor. @returns how many */
-export async function markFactor(db: Db, { factorCode, from }: { readonly factorCode: string; readonly from: string }): Promise<number> {
+export async function markFactor(
+  db: Db,
+  { factorCode, from }: { readonly factorCode: string; readonly from: string },
+): Promise<number> {
   const { numAffectedRows } = await sql`insert into dm_statistic_mark (point_id, day)
     select distinct point_id, (data_time at time zone ${ZONE})::date as day from dm_reading_hour
-    where factor_code = ${factorCode} and data_time >= (${from}::date::timestamp at time zone ${ZONE}) order by 2, 1`.execute(db);
+    where factor_code = ${factorCode} and data_time >= (${from}::date::timestamp at time zone ${ZONE}) order by 2, 1`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -51,12 +67,17 @@ export async function markFactor(db: Db, { factorCode, from }: { readonly factor
  * Takes all marks of the days away that were marked first: a day is marked with every batch that touches it, and made anew once. Marks that
  * somebody else is taking are left to him. @param most days of one kind @returns each day once of every kind
  */
-export async function takeMarks(db: Db, most: number): Promise<readonly (PointDay & { readonly kind: 'hour' | ExtremeKind })[]> {
+export async function takeMarks(
+  db: Db,
+  most: number,
+): Promise<readonly (PointDay & { readonly kind: 'hour' | ExtremeKind })[]> {
   const { rows } = await sql<PointDay & { readonly kind: 'hour' | ExtremeKind }>`with days as (
       select point_id, day, kind from dm_statistic_mark group by 1, 2, 3 order by min(id) limit ${most}),
     chosen as materialized (select m.id from dm_statistic_mark m join days d using (point_id, day, kind) order by m.id for update of m skip locked),
     taken as (delete from dm_statistic_mark where id in (select id from chosen) returning point_id, day, kind)
-    select distinct point_id::text as "pointId", day::text as day, kind from taken order by 1, 2, 3`.execute(db);
+    select distinct point_id::text as "pointId", day::text as day, kind from taken order by 1, 2, 3`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -66,7 +87,9 @@ export async function takeMarks(db: Db, most: number): Promise<readonly (PointDa
  */
 export async function sumDays(db: Db, days: readonly PointDay[]): Promise<void> {
   if (days.length === 0) return;
-  const pointIds = [...new Set(days.map(({ pointId }) => pointId))].sort((a, b) => Number(BigInt(a) - BigInt(b)));
+  const pointIds = [...new Set(days.map(({ pointId }) => pointId))].sort((a, b) =>
+    Number(BigInt(a) - BigInt(b)),
+  );
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, (id % 2147483647)::int) from unnest(${pointIds}::bigint[]) with ordinality u(id, place) order by place`.execute(
     db,
   );
@@ -75,10 +98,17 @@ export async function sumDays(db: Db, days: readonly PointDay[]): Promise<void> 
   await replaceSums(db, 'month', months, monthSums(months));
 }
 
-async function replaceSums(db: Db, span: 'day' | 'month', places: readonly PointDay[], sums: RawBuilder<unknown>): Promise<void> {
+async function replaceSums(
+  db: Db,
+  span: 'day' | 'month',
+  places: readonly PointDay[],
+  sums: RawBuilder<unknown>,
+): Promise<void> {
   await sql`delete from dm_statistic s using unnest(${places.map(({ pointId }) => pointId)}::bigint[], ${places.map(({ day }) => day)}::date[]) u(point_id, at)
     where s.span = ${span} and s.point_id = u.point_id and s.at = u.at`.execute(db);
-  await sql`insert into dm_statistic (span, point_id, factor_code, at, ${SUMS}) ${sums}`.execute(db);
+  await sql`insert into dm_statistic (span, point_id, factor_code, at, ${SUMS}) ${sums}`.execute(
+    db,
+  );
 }
 
 /** The flow of an hour stands beside every other factor of its point; a point has one of the two. */
@@ -110,6 +140,11 @@ export const ADDED = sql`sum(s.received)::int as received, sum(s.counted)::int a
 
 /** The months of the days, each once. */
 function monthsOf(days: readonly PointDay[]): readonly PointDay[] {
-  const months = new Map(days.map(({ pointId, day }) => [`${pointId} ${day.slice(0, 7)}`, { pointId, day: `${day.slice(0, 7)}-01` }]));
+  const months = new Map(
+    days.map(({ pointId, day }) => [
+      `${pointId} ${day.slice(0, 7)}`,
+      { pointId, day: `${day.slice(0, 7)}-01` },
+    ]),
+  );
   return [...months.values()];
 }

@@ -1,12 +1,11 @@
-import { inTransaction } from '#server/base/context/transaction.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
 import { EXTREME_KINDS } from '#server/db/statistic-marks.ts';
+import type { PointDay } from '#server/db/statistic-marks.ts';
 import { makeExtremes, markExtremes } from './extreme-store.ts';
 import { markDrifted, markSpan, sumDays, takeMarks } from './statistic-store.ts';
-
-import type { PointDay } from '#server/db/statistic-marks.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Days made anew in one transaction: on the embedded database nobody else gets a turn meanwhile. */
 const AT_ONCE = 250;
@@ -46,8 +45,10 @@ async function recountOld(tx: Ctx, days: readonly PointDay[]): Promise<void> {
   const now = tx.now();
   const yesterday = formatWallDay(now.getTime() - DAY_MS);
   const points = new Map<string, string[]>();
-  for (const { pointId, day } of days) if (day < yesterday) points.set(day, [...(points.get(day) ?? []), pointId]);
-  for (const [day, pointIds] of points) await recountDays(tx.db, { pointIds, from: day, to: day, now });
+  for (const { pointId, day } of days)
+    if (day < yesterday) points.set(day, [...(points.get(day) ?? []), pointId]);
+  for (const [day, pointIds] of points)
+    await recountDays(tx.db, { pointIds, from: day, to: day, now });
 }
 
 /**
@@ -58,7 +59,8 @@ export async function sweepStatistics(ctx: Ctx, tell?: DayListener): Promise<num
   const now = ctx.now().getTime();
   const [from, yesterday] = [formatWallDay(now - SWEPT_DAYS * DAY_MS), formatWallDay(now - DAY_MS)];
   const drifted = await markDrifted(ctx.db, { from, to: yesterday });
-  if (drifted > 0) ctx.log.warn({ days: drifted }, 'sums that did not fit their hourly values are made anew');
+  if (drifted > 0)
+    ctx.log.warn({ days: drifted }, 'sums that did not fit their hourly values are made anew');
   await markSpan(ctx.db, { from: yesterday, to: yesterday });
   await followMarks(ctx, tell);
   return drifted;

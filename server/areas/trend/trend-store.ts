@@ -26,7 +26,9 @@ export async function listWatchedLimits(db: Db, day: string): Promise<readonly W
     from dm_limit l join dm_monitor_point p on p.id = l.monitor_point_id left join dm_factor f on f.code = l.factor_code
     where l.enabled is not false and l.kind in ('1', '3') and l.upper is not null and p.deleted is not true and p.station_id is not null
       and (l.effective_from is null or l.effective_from <= ${day}::date) and (l.effective_to is null or l.effective_to >= ${day}::date)
-    order by l.monitor_point_id, l.factor_code, l.effective_from desc nulls last, l.id desc`.execute(db);
+    order by l.monitor_point_id, l.factor_code, l.effective_from desc nulls last, l.id desc`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -46,9 +48,20 @@ export async function listHours(
     factors,
     fromMs,
     toMs,
-  }: { readonly pointIds: readonly string[]; readonly factors: readonly string[]; readonly fromMs: number; readonly toMs: number },
+  }: {
+    readonly pointIds: readonly string[];
+    readonly factors: readonly string[];
+    readonly fromMs: number;
+    readonly toMs: number;
+  },
 ): Promise<readonly FactorHours[]> {
-  const { rows } = await sql<{ pointId: string; factorCode: string; at: readonly number[]; value: readonly number[]; zs: readonly (number | null)[] }>`
+  const { rows } = await sql<{
+    pointId: string;
+    factorCode: string;
+    at: readonly number[];
+    value: readonly number[];
+    zs: readonly (number | null)[];
+  }>`
     select r.point_id::text as "pointId", r.factor_code as "factorCode", array_agg(extract(epoch from r.data_time)::float8 order by r.data_time) as at,
       array_agg(r.value order by r.data_time) as value, array_agg(r.zs_value order by r.data_time) as zs
     from dm_reading_hour r
@@ -57,30 +70,51 @@ export async function listHours(
       and not exists (select 1 from dm_stop s join dm_stop_monitor_point_ids l on l.own_id = s.id
         where l.other_id = r.point_id and s.status = '1' and s.begin_time <= r.data_time and s.end_time > r.data_time)
     group by r.point_id, r.factor_code`.execute(db);
-  return rows.map(({ pointId, factorCode, at, value, zs }) => ({ pointId, factorCode, samples: samplesOf(at, value), converted: samplesOf(at, zs) }));
+  return rows.map(({ pointId, factorCode, at, value, zs }) => ({
+    pointId,
+    factorCode,
+    samples: samplesOf(at, value),
+    converted: samplesOf(at, zs),
+  }));
 }
 
 const SECOND_MS = 1000;
 
-function samplesOf(at: readonly number[], values: readonly (number | null)[]): readonly HourSample[] {
-  return values.flatMap((value, index) => (value === null ? [] : [{ atMs: Number(at[index]) * SECOND_MS, value: Number(value) }]));
+function samplesOf(
+  at: readonly number[],
+  values: readonly (number | null)[],
+): readonly HourSample[] {
+  return values.flatMap((value, index) =>
+    value === null ? [] : [{ atMs: Number(at[index]) * SECOND_MS, value: Number(value) }],
+  );
 }
 
 /** Trends that were told, by `point|factor`. Held until the transaction ends, so that two servers do not tell the same one. */
 export async function holdEpisodes(db: Db): Promise<ReadonlyMap<string, Episode>> {
   await sql`select pg_advisory_xact_lock(hashtext('dm_trend'))`.execute(db);
-  const { rows } = await sql<Episode & { pointId: string; factorCode: string }>`select point_id::text as "pointId", factor_code as "factorCode",
-      extract(epoch from began_at)::float8 * 1000 as "beganMs", extract(epoch from seen_at)::float8 * 1000 as "seenMs" from dm_trend`.execute(db);
-  return new Map(rows.map(({ pointId, factorCode, ...episode }) => [`${pointId}|${factorCode}`, episode]));
+  const { rows } = await sql<
+    Episode & { pointId: string; factorCode: string }
+  >`select point_id::text as "pointId", factor_code as "factorCode",
+      extract(epoch from began_at)::float8 * 1000 as "beganMs", extract(epoch from seen_at)::float8 * 1000 as "seenMs" from dm_trend`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ pointId, factorCode, ...episode }) => [`${pointId}|${factorCode}`, episode]),
+  );
 }
 
 /** Keeps what goes on, and forgets the rest. */
-export async function keepEpisodes(db: Db, episodes: readonly (Episode & { readonly pointId: string; readonly factorCode: string })[]): Promise<void> {
+export async function keepEpisodes(
+  db: Db,
+  episodes: readonly (Episode & { readonly pointId: string; readonly factorCode: string })[],
+): Promise<void> {
   await sql`delete from dm_trend`.execute(db);
   if (episodes.length === 0) return;
   await sql`insert into dm_trend (point_id, factor_code, began_at, seen_at)
     select * from unnest(${episodes.map(({ pointId }) => pointId)}::bigint[], ${episodes.map(({ factorCode }) => factorCode)}::text[],
-      ${episodes.map(({ beganMs }) => iso(beganMs))}::timestamptz[], ${episodes.map(({ seenMs }) => iso(seenMs))}::timestamptz[])`.execute(db);
+      ${episodes.map(({ beganMs }) => iso(beganMs))}::timestamptz[], ${episodes.map(({ seenMs }) => iso(seenMs))}::timestamptz[])`.execute(
+    db,
+  );
 }
 
 function iso(ms: number): string {

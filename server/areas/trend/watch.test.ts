@@ -1,6 +1,6 @@
-import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { readTrend } from '#schemas/monitor-rules/trend-evidence.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
+import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { watchTrends } from './watch.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -27,8 +27,11 @@ describe('trends', () => {
   });
   afterAll(() => world.stop());
 
-  const watch = (minutes = 0) => watchTrends({ ...world.app.system(), now: () => new Date(NOW.getTime() + minutes * 60_000) });
-  const warnings = async (person: 'oa1' | 'ob1' | 'ep1') => ((await world.as(person, 'GET /dm/warning/page')).data as { readonly list: readonly Row[] }).list;
+  const watch = (minutes = 0) =>
+    watchTrends({ ...world.app.system(), now: () => new Date(NOW.getTime() + minutes * 60_000) });
+  const warnings = async (person: 'oa1' | 'ob1' | 'ep1') =>
+    ((await world.as(person, 'GET /dm/warning/page')).data as { readonly list: readonly Row[] })
+      .list;
 
   it('warns before the limit is crossed, with slope and time, and tells it once', async () => {
     const first = await watch();
@@ -37,31 +40,57 @@ describe('trends', () => {
 
     expect(first).toMatchObject({ watched: 2, told: 1 });
     expect(again.told).toBe(0);
-    expect(warning).toMatchObject({ source: 'trend', monitorPointId: world.sides.A.pointId, factorCode: 'w01018', beginTime: '2026-11-20 17:00:00' });
-    expect(String(warning?.['trend'])).toMatch(/每小时上升 [23][.\d]*（90% 区间 [\d.]+ 至 [\d.]+），预计 2026-11-2\d \d\d:00 超过上限 50/);
+    expect(warning).toMatchObject({
+      source: 'trend',
+      monitorPointId: world.sides.A.pointId,
+      factorCode: 'w01018',
+      beginTime: '2026-11-20 17:00:00',
+    });
+    expect(String(warning?.['trend'])).toMatch(
+      /每小时上升 [23][.\d]*（90% 区间 [\d.]+ 至 [\d.]+），预计 2026-11-2\d \d\d:00 超过上限 50/,
+    );
   });
 
   it('keeps the usual course and the line on top of it, up to the limit that it crosses', async () => {
-    const { rows } = await world.app.database.pool.query<{ evidence: unknown }>("select evidence from dm_warning where source = 'trend'");
+    const { rows } = await world.app.database.pool.query<{ evidence: unknown }>(
+      "select evidence from dm_warning where source = 'trend'",
+    );
     const evidence = readTrend(rows[0]?.evidence);
     if (!evidence) throw new Error('no evidence of a trend');
     const { course, crossing } = evidence;
 
-    expect(evidence).toMatchObject({ limit: 50, factorCode: 'w01018', at: '2026-11-20T17:00:00+08:00' });
-    expect([course[0]?.time, course.at(-1)?.time]).toEqual(['2026-11-20 10:00:00', '2026-11-20 23:00:00']);
-    const ahead = course.filter(({ time }) => time > '2026-11-20 17:00:00' && time <= crossing).map(({ expected }) => expected ?? Number.NaN);
-    expect(ahead.map((expected) => expected > 50)).toEqual(ahead.map((_, index) => index === ahead.length - 1));
+    expect(evidence).toMatchObject({
+      limit: 50,
+      factorCode: 'w01018',
+      at: '2026-11-20T17:00:00+08:00',
+    });
+    expect([course[0]?.time, course.at(-1)?.time]).toEqual([
+      '2026-11-20 10:00:00',
+      '2026-11-20 23:00:00',
+    ]);
+    const ahead = course
+      .filter(({ time }) => time > '2026-11-20 17:00:00' && time <= crossing)
+      .map(({ expected }) => expected ?? Number.NaN);
+    expect(ahead.map((expected) => expected > 50)).toEqual(
+      ahead.map((_, index) => index === ahead.length - 1),
+    );
     expect(ahead.length).toBeGreaterThan(0);
-    expect(sayStored(rows[0]?.evidence)).toMatch(/^化学需氧量 .*每小时上升 [23][.\d]* mg\/L.*照此 2026-11-2\d \d\d:00 超过上限 50 mg\/L$/);
+    expect(sayStored(rows[0]?.evidence)).toMatch(
+      /^化学需氧量 .*每小时上升 [23][.\d]* mg\/L.*照此 2026-11-2\d \d\d:00 超过上限 50 mg\/L$/,
+    );
   });
 
   it('who does not see the station does not see its warning', async () => {
     expect(await warnings('ob1')).toEqual([]);
-    expect((await warnings('ep1')).map((row) => row['stationId'])).toEqual([world.sides.A.stationId]);
+    expect((await warnings('ep1')).map((row) => row['stationId'])).toEqual([
+      world.sides.A.stationId,
+    ]);
   });
 
   it('a horizon of zero switches it off', async () => {
-    await world.app.database.pool.query("update sys_params set param_value = '0' where param_code = 'TREND_HORIZON_HOURS'");
+    await world.app.database.pool.query(
+      "update sys_params set param_value = '0' where param_code = 'TREND_HORIZON_HOURS'",
+    );
 
     expect(await watch()).toEqual({ watched: 0, judged: 0, told: 0 });
   });

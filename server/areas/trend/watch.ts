@@ -1,15 +1,20 @@
 import type { TrendEvidence } from '#schemas/monitor-rules/trend-evidence.ts';
 import { formatIsoWallTime, formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import { createWarnings, type NewWarning } from '#server/areas/warning/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { stepEpisode } from './method/episode.ts';
 import { DEFAULT_RULES, foresee, type Foresight, type TrendRules } from './method/foresee.ts';
 import { learnSeason, type HourSample } from './method/season.ts';
-import { holdEpisodes, keepEpisodes, listHours, listWatchedLimits, type WatchedLimit } from './trend-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  holdEpisodes,
+  keepEpisodes,
+  listHours,
+  listWatchedLimits,
+  type WatchedLimit,
+} from './trend-store.ts';
 
 const HOUR_MS = 3_600_000;
 const LEARN_MS = 14 * 24 * HOUR_MS;
@@ -49,7 +54,8 @@ export async function watchTrends(ctx: Ctx): Promise<TrendRound> {
   for (const part of inParts(limits)) {
     const near = await nearLimits(ctx, part, { nowMs, rules });
     judged += near.length;
-    for (const [key, foresight] of await judgeLimits(ctx, near, { nowMs, rules })) seen.set(key, foresight);
+    for (const [key, foresight] of await judgeLimits(ctx, near, { nowMs, rules }))
+      seen.set(key, foresight);
   }
   return { watched: limits.length, judged, told: await tell(ctx, { limits, seen, nowMs }) };
 }
@@ -60,8 +66,17 @@ interface Round {
 }
 
 async function readRules(ctx: Ctx): Promise<TrendRules> {
-  const horizon = Number((await readParams(ctx.db, 'TREND_HORIZON_HOURS')).get('TREND_HORIZON_HOURS') ?? DEFAULT_RULES.horizon);
-  return { ...DEFAULT_RULES, horizon: Number.isInteger(horizon) && horizon >= 0 ? Math.min(horizon, MOST_HORIZON) : DEFAULT_RULES.horizon };
+  const horizon = Number(
+    (await readParams(ctx.db, 'TREND_HORIZON_HOURS')).get('TREND_HORIZON_HOURS') ??
+      DEFAULT_RULES.horizon,
+  );
+  return {
+    ...DEFAULT_RULES,
+    horizon:
+      Number.isInteger(horizon) && horizon >= 0
+        ? Math.min(horizon, MOST_HORIZON)
+        : DEFAULT_RULES.horizon,
+  };
 }
 
 /** Limits by their points, some at a time. */
@@ -74,15 +89,26 @@ function inParts(limits: readonly WatchedLimit[]): readonly (readonly WatchedLim
 }
 
 /** Those whose last values are within reach of their limit and below it. */
-async function nearLimits(ctx: Ctx, limits: readonly WatchedLimit[], { nowMs, rules }: Round): Promise<readonly WatchedLimit[]> {
-  const recent = await hoursOf(ctx, limits, { fromMs: nowMs - rules.window * HOUR_MS, toMs: nowMs });
+async function nearLimits(
+  ctx: Ctx,
+  limits: readonly WatchedLimit[],
+  { nowMs, rules }: Round,
+): Promise<readonly WatchedLimit[]> {
+  const recent = await hoursOf(ctx, limits, {
+    fromMs: nowMs - rules.window * HOUR_MS,
+    toMs: nowMs,
+  });
   return limits.filter((limit) => {
     const last = recent(limit).at(-1);
     return last !== undefined && last.value < limit.upper && last.value >= limit.upper * NEAR_SHARE;
   });
 }
 
-async function judgeLimits(ctx: Ctx, limits: readonly WatchedLimit[], { nowMs, rules }: Round): Promise<readonly (readonly [string, Foresight])[]> {
+async function judgeLimits(
+  ctx: Ctx,
+  limits: readonly WatchedLimit[],
+  { nowMs, rules }: Round,
+): Promise<readonly (readonly [string, Foresight])[]> {
   if (limits.length === 0) return [];
   const windowFromMs = nowMs - rules.window * HOUR_MS;
   const hours = await hoursOf(ctx, limits, { fromMs: windowFromMs - LEARN_MS, toMs: nowMs });
@@ -101,8 +127,12 @@ async function hoursOf(
 ): Promise<(limit: WatchedLimit) => readonly HourSample[]> {
   const pointIds = [...new Set(limits.map(({ pointId }) => pointId))];
   const factors = [...new Set(limits.map(({ factorCode }) => factorCode))];
-  const rows = new Map((await listHours(ctx.db, { pointIds, factors, ...span })).map((row) => [keyOf(row), row]));
-  return (limit) => (limit.usesConverted ? rows.get(keyOf(limit))?.converted : rows.get(keyOf(limit))?.samples) ?? [];
+  const rows = new Map(
+    (await listHours(ctx.db, { pointIds, factors, ...span })).map((row) => [keyOf(row), row]),
+  );
+  return (limit) =>
+    (limit.usesConverted ? rows.get(keyOf(limit))?.converted : rows.get(keyOf(limit))?.samples) ??
+    [];
 }
 
 function keyOf({ pointId, factorCode }: Pick<WatchedLimit, 'pointId' | 'factorCode'>): string {
@@ -112,14 +142,27 @@ function keyOf({ pointId, factorCode }: Pick<WatchedLimit, 'pointId' | 'factorCo
 /** Tells each trend once while it goes on. @returns how many */
 async function tell(
   ctx: Ctx,
-  { limits, seen, nowMs }: { readonly limits: readonly WatchedLimit[]; readonly seen: ReadonlyMap<string, Foresight>; readonly nowMs: number },
+  {
+    limits,
+    seen,
+    nowMs,
+  }: {
+    readonly limits: readonly WatchedLimit[];
+    readonly seen: ReadonlyMap<string, Foresight>;
+    readonly nowMs: number;
+  },
 ): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const known = await holdEpisodes(tx.db);
-    const steps = limits.map((limit) => ({ limit, ...stepEpisode(known.get(keyOf(limit)) ?? null, { isSeen: seen.has(keyOf(limit)), nowMs }) }));
+    const steps = limits.map((limit) => ({
+      limit,
+      ...stepEpisode(known.get(keyOf(limit)) ?? null, { isSeen: seen.has(keyOf(limit)), nowMs }),
+    }));
     await keepEpisodes(
       tx.db,
-      steps.flatMap(({ limit, episode }) => (episode ? [{ ...episode, pointId: limit.pointId, factorCode: limit.factorCode }] : [])),
+      steps.flatMap(({ limit, episode }) =>
+        episode ? [{ ...episode, pointId: limit.pointId, factorCode: limit.factorCode }] : [],
+      ),
     );
     const warnings = steps.flatMap(({ limit, isNew }) => {
       const foresight = seen.get(keyOf(limit));
@@ -134,7 +177,15 @@ function warningOf(tx: Ctx, limit: WatchedLimit, foresight: Foresight): NewWarni
   const { pointId, factorCode, stationId, enterpriseId, pointName, factorName, unit } = limit;
   const { crossingMs, atMs, value, slope, slopeFrom, slopeTo } = foresight;
   const at = wallTime(crossingMs).slice(0, MINUTE_CHARS);
-  const numbers = { slope: shown(slope), from: shown(slopeFrom), to: shown(slopeTo), unit: unit ?? '', at, upper: limit.upper, value: shown(value) };
+  const numbers = {
+    slope: shown(slope),
+    from: shown(slopeFrom),
+    to: shown(slopeTo),
+    unit: unit ?? '',
+    at,
+    upper: limit.upper,
+    value: shown(value),
+  };
   return {
     source: 'trend',
     key: `trend:${pointId}:${factorCode}:${formatIsoWallTime(atMs)}`,
@@ -154,7 +205,10 @@ function warningOf(tx: Ctx, limit: WatchedLimit, foresight: Foresight): NewWarni
 }
 
 /** What is drawn and said of it when the values have long gone on. */
-function evidenceOf(factorCode: string, { crossingMs, atMs, value, limit, slope, slopeFrom, slopeTo, course }: Foresight): TrendEvidence {
+function evidenceOf(
+  factorCode: string,
+  { crossingMs, atMs, value, limit, slope, slopeFrom, slopeTo, course }: Foresight,
+): TrendEvidence {
   const orNull = (number: number | null): number | null => (number === null ? null : shown(number));
   return {
     trend: 'rise',
@@ -166,7 +220,11 @@ function evidenceOf(factorCode: string, { crossingMs, atMs, value, limit, slope,
     slopeFrom: shown(slopeFrom),
     slopeTo: shown(slopeTo),
     crossing: wallTime(crossingMs),
-    course: course.map((hour) => ({ time: wallTime(hour.atMs), usual: orNull(hour.usual), expected: orNull(hour.expected) })),
+    course: course.map((hour) => ({
+      time: wallTime(hour.atMs),
+      usual: orNull(hour.usual),
+      expected: orNull(hour.expected),
+    })),
   };
 }
 

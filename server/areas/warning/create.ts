@@ -1,20 +1,27 @@
 import { roundTo } from '#schemas/expressions/round.ts';
+import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
 import { lifeOf } from '#server/moves/move-record.ts';
 import { insertMoveLog } from '#server/moves/move-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import { insertKept, updateById } from '#server/records/store/kept-rows.ts';
-import { nextNumber } from './numbers.ts';
-import { findOpenWarning, findPlace, findWarningOfKey, keepWarningKey, lockWarnings, type OpenWarning, type WarningPlace } from './warning-store.ts';
-
-import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { nextNumber } from './numbers.ts';
+import {
+  findOpenWarning,
+  findPlace,
+  findWarningOfKey,
+  keepWarningKey,
+  lockWarnings,
+  type OpenWarning,
+  type WarningPlace,
+} from './warning-store.ts';
 
 /** A warning as rules, trends, alarms and people raise it. Times are ISO text. */
 export interface NewWarning {
@@ -54,7 +61,10 @@ const MAX_TREND = 300;
  * or outside of one; it is all or nothing.
  * @returns for each, in their order, the id of the warning it made or went into.
  */
-export async function createWarnings(ctx: Ctx, warnings: readonly NewWarning[]): Promise<readonly string[]> {
+export async function createWarnings(
+  ctx: Ctx,
+  warnings: readonly NewWarning[],
+): Promise<readonly string[]> {
   if (warnings.length === 0) return [];
   return inTransaction(ctx, async (tx) => {
     await lockWarnings(tx.db);
@@ -71,7 +81,9 @@ function fitted(tx: Ctx, warning: NewWarning): NewWarning {
 }
 
 function fit(number: number | null, field: FieldSpec | undefined): number | null {
-  return number === null || !field || !('scale' in field) || field.scale === undefined ? number : roundTo(number, field.scale);
+  return number === null || !field || !('scale' in field) || field.scale === undefined
+    ? number
+    : roundTo(number, field.scale);
 }
 
 async function putWarning(tx: Ctx, warning: NewWarning): Promise<string> {
@@ -84,7 +96,10 @@ async function putWarning(tx: Ctx, warning: NewWarning): Promise<string> {
   return id;
 }
 
-async function insertWarning(tx: Ctx, { beginTime, limit, ...warning }: NewWarning): Promise<string> {
+async function insertWarning(
+  tx: Ctx,
+  { beginTime, limit, ...warning }: NewWarning,
+): Promise<string> {
   const life = lifeOf(tx, 'warning');
   const { regionCode, unit } = await placeOf(tx, warning);
   const now = wallTime(tx.now());
@@ -109,14 +124,26 @@ async function insertWarning(tx: Ctx, { beginTime, limit, ...warning }: NewWarni
     version: 1,
   };
   await insertKept(tx.db, needEntity(tx, 'warning'), row, tx.actor.id);
-  const log = { id: newId(), entity: 'warning', recordId: row.id, at: tx.now(), userId: tx.actor.id, move: RAISE, from: null, to: OPEN_STATUS };
+  const log = {
+    id: newId(),
+    entity: 'warning',
+    recordId: row.id,
+    at: tx.now(),
+    userId: tx.actor.id,
+    move: RAISE,
+    from: null,
+    to: OPEN_STATUS,
+  };
   await insertMoveLog(tx.db, { ...log, comment: null, fields: {} });
   await tell(tx, row, life.states.moves[RAISE]?.title ?? '');
   tx.emit('entity.changed', { entity: 'warning', id: row.id, change: 'save', by: tx.actor.id });
   return row.id;
 }
 
-async function placeOf(tx: Ctx, { stationId, factorCode, unit }: Pick<NewWarning, 'stationId' | 'factorCode' | 'unit'>): Promise<WarningPlace> {
+async function placeOf(
+  tx: Ctx,
+  { stationId, factorCode, unit }: Pick<NewWarning, 'stationId' | 'factorCode' | 'unit'>,
+): Promise<WarningPlace> {
   const place = await findPlace(tx.db, stationId, factorCode);
   return { ...place, unit: unit === undefined ? place.unit : unit };
 }
@@ -139,7 +166,12 @@ async function addTo(tx: Ctx, open: OpenWarning, warning: NewWarning): Promise<s
       }
     : {};
   const set = { times: open.times + 1, ...latest, ...(isWorse ? { level } : {}) };
-  const row = await updateById(tx.db, entity, { id: open.id, by: tx.actor.id, keepsVersion: true, set });
+  const row = await updateById(tx.db, entity, {
+    id: open.id,
+    by: tx.actor.id,
+    keepsVersion: true,
+    set,
+  });
   if (row && isWorse) await tell(tx, row, serverText(tx.lang, 'warning.lifted'));
   tx.emit('entity.changed', { entity: 'warning', id: open.id, change: 'update', by: tx.actor.id });
   return open.id;

@@ -1,7 +1,6 @@
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { takeDayNumber } from './warning-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { takeDayNumber } from './warning-store.ts';
 
 const DIGITS = 4;
 

@@ -2,11 +2,10 @@ import { toText } from '#schemas/expressions/values.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { createWorkOrder } from '#server/areas/work-order/face.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredOf, StoredRow } from '#server/registry/rows.ts';
 
 const ALARM_ORDER_TYPE = '2';
@@ -34,7 +33,10 @@ export async function orderOfWarning(tx: Ctx, { row, form }: MoveFacts): Promise
       stationId: toText(row['stationId']),
       orderType: ALARM_ORDER_TYPE,
       urgency,
-      title: serverText(tx.lang, 'warning.orderTitle', { title: toText(row['title']) }).slice(0, MAX_TITLE),
+      title: serverText(tx.lang, 'warning.orderTitle', { title: toText(row['title']) }).slice(
+        0,
+        MAX_TITLE,
+      ),
       content: [toText(row['warningNo']), toText(form['comment'])].filter(Boolean).join('\n'),
       planStart: wallTime(now),
       planEnd: toText(form['planEnd']) || wallTime(now + hours * HOUR_MS),

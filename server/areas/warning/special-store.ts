@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
 /** The special events one of whose stations is within the scope, and those one has made. */
-export function seenEvents(scope: Scope, { stations, userId }: { readonly stations: EntityOf<'station'>; readonly userId: string }): Condition {
+export function seenEvents(
+  scope: Scope,
+  { stations, userId }: { readonly stations: EntityOf<'station'>; readonly userId: string },
+): Condition {
   return sql<boolean>`(t.creator = ${userId}::bigint or exists (select 1 from dm_special_event_station_ids l
     join (select t.id from ops_station t where ${visibleRows(stations, scope)}) s on s.id = l.other_id where l.own_id = t.id))`;
 }
@@ -17,7 +20,11 @@ export async function holdsUnseenStations(
   scope: Scope,
   { stations, ids }: { readonly stations: EntityOf<'station'>; readonly ids: readonly string[] },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`select exists (select 1 from dm_special_event_station_ids l join ops_station t on t.id = l.other_id
-    where l.own_id = any(${ids}::bigint[]) and t.deleted is not true and (${visibleRows(stations, scope)}) is not true) as "isThere"`.execute(db);
+  const { rows } = await sql<{
+    isThere: boolean;
+  }>`select exists (select 1 from dm_special_event_station_ids l join ops_station t on t.id = l.other_id
+    where l.own_id = any(${ids}::bigint[]) and t.deleted is not true and (${visibleRows(stations, scope)}) is not true) as "isThere"`.execute(
+    db,
+  );
   return rows[0]?.isThere === true;
 }

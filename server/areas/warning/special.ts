@@ -1,16 +1,15 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { BEGINNING } from '#server/moves/begin-record.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
-import { needEntity } from '#server/records/access.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-import { holdsUnseenStations, seenEvents } from './special-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { LifeCycle } from '#server/moves/life-cycles.ts';
+import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { holdsUnseenStations, seenEvents } from './special-store.ts';
 
 const LIFE = hooksOfLife('specialEvent');
 
@@ -22,7 +21,10 @@ export const EVENT_HOOKS: EntityHooks<'specialEvent'> = {
   ...LIFE,
   ...BEGINNING,
   seenLinks: ['stationIds'],
-  where: (ctx) => (ctx.scope.kind === 'all' ? [] : [seenEvents(ctx.scope, { stations: needEntity(ctx, 'station'), userId: ctx.actor.id })]),
+  where: (ctx) =>
+    ctx.scope.kind === 'all'
+      ? []
+      : [seenEvents(ctx.scope, { stations: needEntity(ctx, 'station'), userId: ctx.actor.id })],
   decorate: async (ctx, rows) => LIFE.decorate(ctx, await withSeenStations(ctx, rows)),
   async beforeSave(ctx, { id, values, before }) {
     if (before) await demandAllSeen(ctx, [id]);
@@ -34,12 +36,16 @@ export const EVENT_HOOKS: EntityHooks<'specialEvent'> = {
 /** What the server knows of the life of a special event besides its file. */
 export const EVENT_LIFE: LifeCycle = {
   guards: {
-    seesStations: async (ctx, { row }) => ((await seesAll(ctx, [toText(row['id'])])) ? null : serverText(ctx.lang, 'special.unseen')),
+    seesStations: async (ctx, { row }) =>
+      (await seesAll(ctx, [toText(row['id'])])) ? null : serverText(ctx.lang, 'special.unseen'),
   },
 };
 
 async function seesAll(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
-  return ctx.scope.kind === 'all' || !(await holdsUnseenStations(ctx.db, ctx.scope, { stations: needEntity(ctx, 'station'), ids }));
+  return (
+    ctx.scope.kind === 'all' ||
+    !(await holdsUnseenStations(ctx.db, ctx.scope, { stations: needEntity(ctx, 'station'), ids }))
+  );
 }
 
 /** @throws AppError `forbidden` one of them holds stations out of sight */
@@ -47,7 +53,10 @@ async function demandAllSeen(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (!(await seesAll(ctx, ids))) throw new AppError('forbidden', { field: 'stationIds' });
 }
 
-async function withSeenStations(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+async function withSeenStations(
+  ctx: Ctx,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   if (ctx.scope.kind === 'all') return rows;
   const keys = [...new Set(rows.flatMap((row) => listOf(row['stationIds']).map(toText)))];
   const seen = await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'station'), { keys });
@@ -55,7 +64,11 @@ async function withSeenStations(ctx: Ctx, rows: readonly StoredRow[]): Promise<r
     const ids = listOf(row['stationIds']);
     const isSeen = (_: unknown, at: number): boolean => seen.has(toText(ids[at]));
     const names = listOf(row['stationNames']);
-    return { ...row, ...(row['stationIds'] ? { stationIds: ids.filter(isSeen) } : {}), ...(row['stationNames'] ? { stationNames: names.filter(isSeen) } : {}) };
+    return {
+      ...row,
+      ...(row['stationIds'] ? { stationIds: ids.filter(isSeen) } : {}),
+      ...(row['stationNames'] ? { stationNames: names.filter(isSeen) } : {}),
+    };
   });
 }
 

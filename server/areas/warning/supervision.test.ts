@@ -1,5 +1,5 @@
-import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { runTimers } from '#server/moves/timers.ts';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { createWarnings } from './face.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,12 +15,22 @@ describe('supervisions, special events and knowledge, entities that stand in the
   afterAll(() => world.stop());
 
   /** The clocks of the server, so many hours on; people are signed in as before. */
-  const runTimersAfter = (hours: number) => runTimers({ ...world.app.system(), now: () => new Date(NOW.getTime() + hours * HOUR_MS) });
-  const move = (person: Person, base: string, [id, name]: readonly [string, string], more: object = {}) =>
-    world.as(person, `POST ${base}/move`, { body: { id, move: name, ...more } });
-  const info = async (address: string, person: Person = 'admin') => (await world.as(person, `GET ${address}`)).data as Row;
+  const runTimersAfter = (hours: number) =>
+    runTimers({ ...world.app.system(), now: () => new Date(NOW.getTime() + hours * HOUR_MS) });
+  const move = (
+    person: Person,
+    base: string,
+    [id, name]: readonly [string, string],
+    more: object = {},
+  ) => world.as(person, `POST ${base}/move`, { body: { id, move: name, ...more } });
+  const info = async (address: string, person: Person = 'admin') =>
+    (await world.as(person, `GET ${address}`)).data as Row;
   const titles = async (person: Person, id: string) =>
-    ((await world.as(person, 'GET /msg/message/page?limit=200')).data as { readonly list: readonly Row[] }).list
+    (
+      (await world.as(person, 'GET /msg/message/page?limit=200')).data as {
+        readonly list: readonly Row[];
+      }
+    ).list
       .filter((row) => String(row['link']).endsWith(id))
       .map((row) => String(row['title']).split('：').at(-1));
   const issued = async (more: object = {}) => {
@@ -46,7 +56,10 @@ describe('supervisions, special events and knowledge, entities that stand in the
     const codes = [
       await move('ea1', base, [id, 'sign']),
       await move('ea1', base, [id, 'answer'], { feedback: 'cleaned' }),
-      await move('ep1', base, [id, 'return'], { deadline: '2026-11-26 10:00:00', comment: 'photos?' }),
+      await move('ep1', base, [id, 'return'], {
+        deadline: '2026-11-26 10:00:00',
+        comment: 'photos?',
+      }),
       await move('ea1', base, [id, 'answer'], { feedback: 'cleaned, see photos' }),
       await move('ep1', base, [id, 'finish'], { comment: 'fine' }),
     ].map(({ code }) => code);
@@ -59,7 +72,10 @@ describe('supervisions, special events and knowledge, entities that stand in the
       deadline: '2026-11-26 10:00:00',
       signer: world.users.ea1,
     });
-    expect([begun['disposeStatus'], (await info(`/dm/alarm/record/${world.sides.A.alarmId}`))['disposeStatus']]).toEqual(['0', '1']);
+    expect([
+      begun['disposeStatus'],
+      (await info(`/dm/alarm/record/${world.sides.A.alarmId}`))['disposeStatus'],
+    ]).toEqual(['0', '1']);
     expect(await titles('ea1', id)).toEqual(['办结', '退回', '下达']);
     expect(await titles('ep1', id)).toEqual(['提交整改', '提交整改', '签收']);
   });
@@ -81,7 +97,9 @@ describe('supervisions, special events and knowledge, entities that stand in the
 
     expect(answers.filter(({ code }) => code === 0)).toEqual([]);
     expect((await world.as('oa1', `GET /dm/supervision/${id}`)).code).toBe(0);
-    const seen = (await world.as('eb1', 'GET /dm/supervision/page')).data as { readonly list: readonly Row[] };
+    const seen = (await world.as('eb1', 'GET /dm/supervision/page')).data as {
+      readonly list: readonly Row[];
+    };
     expect(seen.list).toEqual([]);
   });
 
@@ -132,7 +150,13 @@ describe('supervisions, special events and knowledge, entities that stand in the
     await move('ep1', '/dm/supervision', [supervision, 'finish']);
     const closed = await move('ep1', base, [id, 'close'], { comment: 'x' });
 
-    expect([refused.code === 0, moved.code, status, early.code, closed.code]).toEqual([false, 0, '3', 10500, 0]);
+    expect([refused.code === 0, moved.code, status, early.code, closed.code]).toEqual([
+      false,
+      0,
+      '3',
+      10500,
+      0,
+    ]);
     expect(await info(`/dm/supervision/${supervision}`)).toMatchObject({
       source: 'warning',
       warningId: id,
@@ -177,15 +201,24 @@ describe('supervisions, special events and knowledge, entities that stand in the
     ].map(({ code }) => code);
 
     expect(codes).toEqual([0, 10500, 0]);
-    expect(await info(`/ops/alarm-knowledge/${id}`)).toMatchObject({ alarmType: '8', usefulCount: 2 });
-    expect((await world.as('ea1', 'PUT /ops/alarm-knowledge', { body: { id, symptom: 'x' } })).code).not.toBe(0);
+    expect(await info(`/ops/alarm-knowledge/${id}`)).toMatchObject({
+      alarmType: '8',
+      usefulCount: 2,
+    });
+    expect(
+      (await world.as('ea1', 'PUT /ops/alarm-knowledge', { body: { id, symptom: 'x' } })).code,
+    ).not.toBe(0);
     expect((await world.as('low', 'GET /ops/alarm_knowledge/list?alarmType=8')).code).not.toBe(0);
   });
 
   it('knowledge that was retired is found by those alone who go on with it', async () => {
     const ways = ['/ops/alarm_knowledge/list?alarmType=1', '/ops/alarm-knowledge/page?limit=100'];
     const found = async (person: Person, id: string) => {
-      const lists = await Promise.all(ways.map(async (way) => JSON.stringify((await world.as(person, `GET ${way}`)).data).includes(id)));
+      const lists = await Promise.all(
+        ways.map(async (way) =>
+          JSON.stringify((await world.as(person, `GET ${way}`)).data).includes(id),
+        ),
+      );
       return [...lists, (await world.as(person, `GET /ops/alarm-knowledge/${id}`)).code === 0];
     };
     const [entry] = (await world.as('ea1', `GET ${ways[0] ?? ''}`)).data as readonly Row[];

@@ -1,13 +1,12 @@
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { alarmEntity } from '#server/areas/alarm/face.ts';
-import { needEntity } from '#server/records/access.ts';
-import { updateById } from '#server/records/store/kept-rows.ts';
-import { nextNumber } from './numbers.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
+import { needEntity } from '#server/records/access.ts';
+import { updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { nextNumber } from './numbers.ts';
 
 /** Dictionary alarm_dispose_status. */
 const DISPOSAL = { open: '0', done: '1' } as const;
@@ -16,7 +15,10 @@ const REMIND_MS = 24 * 3_600_000;
 
 /** What the server knows of the life of a supervision (督办) besides its file. */
 export const SUPERVISION_LIFE: LifeCycle = {
-  values: { number: async (tx) => ({ supervisionNo: await nextNumber(tx, 'SV') }), remind: reminderOf },
+  values: {
+    number: async (tx) => ({ supervisionNo: await nextNumber(tx, 'SV') }),
+    remind: reminderOf,
+  },
   services: { link, settle: (tx, { after }) => dispose(tx, after, DISPOSAL.done) },
 };
 
@@ -31,8 +33,18 @@ function reminderOf(tx: Ctx, { row, form }: MoveFacts): StoredRow {
 async function link(tx: Ctx, { after }: MoveStep): Promise<void> {
   const warningId = toText(after['warningId']);
   if (warningId !== '') {
-    await updateById(tx.db, needEntity(tx, 'warning'), { id: warningId, by: tx.actor.id, keepsVersion: true, set: { supervisionId: toText(after['id']) } });
-    tx.emit('entity.changed', { entity: 'warning', id: warningId, change: 'update', by: tx.actor.id });
+    await updateById(tx.db, needEntity(tx, 'warning'), {
+      id: warningId,
+      by: tx.actor.id,
+      keepsVersion: true,
+      set: { supervisionId: toText(after['id']) },
+    });
+    tx.emit('entity.changed', {
+      entity: 'warning',
+      id: warningId,
+      change: 'update',
+      by: tx.actor.id,
+    });
   }
   await dispose(tx, after, DISPOSAL.open);
 }
@@ -40,6 +52,11 @@ async function link(tx: Ctx, { after }: MoveStep): Promise<void> {
 async function dispose(tx: Ctx, { alarmId }: StoredRow, disposeStatus: string): Promise<void> {
   const id = toText(alarmId);
   if (id === '') return;
-  await updateById(tx.db, alarmEntity(tx), { id, by: tx.actor.id, keepsVersion: true, set: { disposeStatus } });
+  await updateById(tx.db, alarmEntity(tx), {
+    id,
+    by: tx.actor.id,
+    keepsVersion: true,
+    set: { disposeStatus },
+  });
   tx.emit('entity.changed', { entity: 'alarmRecord', id, change: 'update', by: tx.actor.id });
 }

@@ -20,19 +20,26 @@ export async function lockWarnings(db: Db): Promise<void> {
 
 /** The next number of a kind and day, from 1; a gap remains where the transaction fails. */
 export async function takeDayNumber(db: Db, kind: string, day: string): Promise<number> {
-  const { rows } = await sql<{ last: number }>`insert into dm_day_number as n (kind, day, last) values (${kind}, ${day}, 1)
+  const { rows } = await sql<{
+    last: number;
+  }>`insert into dm_day_number as n (kind, day, last) values (${kind}, ${day}, 1)
     on conflict (kind, day) do update set last = n.last + 1 returning last`.execute(db);
   return rows[0]?.last ?? 1;
 }
 
 /** The warning that a key made or added to; undefined where the key is new. */
 export async function findWarningOfKey(db: Db, key: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select warning_id::text as id from dm_warning_key where key = ${key}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select warning_id::text as id from dm_warning_key where key = ${key}`.execute(db);
   return rows[0]?.id;
 }
 
 /** Remembers that the key has done its work. */
-export async function keepWarningKey(db: Db, { key, id, at }: { readonly key: string; readonly id: string; readonly at: Date }): Promise<void> {
+export async function keepWarningKey(
+  db: Db,
+  { key, id, at }: { readonly key: string; readonly id: string; readonly at: Date },
+): Promise<void> {
   await sql`insert into dm_warning_key (key, warning_id, at) values (${key}, ${id}::bigint, ${at.toISOString()}::timestamptz) on conflict do nothing`.execute(
     db,
   );
@@ -49,7 +56,8 @@ export interface OpenWarning {
 
 /** The warning of the slot that goes on, held for the change. */
 export async function findOpenWarning(db: Db, slot: WarningSlot): Promise<OpenWarning | undefined> {
-  const { rows } = await sql<OpenWarning>`select id::text as id, level, coalesce(times, 1)::int as times,
+  const { rows } =
+    await sql<OpenWarning>`select id::text as id, level, coalesce(times, 1)::int as times,
       to_char(coalesce(end_time, begin_time) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "endTime"
     from dm_warning where monitor_point_id = ${slot.pointId}::bigint and coalesce(factor_code, '') = ${slot.factorCode ?? ''} and status = any(${OPEN})
       and source = ${slot.source} and rule_id is not distinct from ${slot.ruleId}::bigint
@@ -64,7 +72,11 @@ export interface WarningPlace {
 }
 
 /** The region a warning stands in and the unit it is measured in. */
-export async function findPlace(db: Db, stationId: string, factorCode: string | null): Promise<WarningPlace> {
+export async function findPlace(
+  db: Db,
+  stationId: string,
+  factorCode: string | null,
+): Promise<WarningPlace> {
   const { rows } =
     await sql<WarningPlace>`select s.region_code as "regionCode", (select f.unit from dm_factor f where f.code = ${factorCode ?? ''} limit 1) as unit
     from ops_station s where s.id = ${stationId}::bigint`.execute(db);

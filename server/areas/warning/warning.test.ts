@@ -30,20 +30,29 @@ describe('warnings, from what raised them to their end', () => {
   });
   const raise = async (...all: readonly NewWarning[]) => createWarnings(world.app.system(), all);
   const raised = async (more: Partial<NewWarning> = {}) => (await raise(warning(more)))[0] ?? '';
-  const info = async (id: string, person: Person = 'admin') => (await world.as(person, `GET /dm/warning/${id}`)).data as Row;
+  const info = async (id: string, person: Person = 'admin') =>
+    (await world.as(person, `GET /dm/warning/${id}`)).data as Row;
   const move = (person: Person, id: string, name: string, more: object = {}) =>
     world.as(person, 'POST /dm/warning/move', { body: { id, move: name, ...more } });
   const messages = async (person: Person, id: string) =>
-    ((await world.as(person, 'GET /msg/message/page?limit=200')).data as { readonly list: readonly Row[] }).list.filter((row) =>
-      String(row['link']).endsWith(id),
-    );
+    (
+      (await world.as(person, 'GET /msg/message/page?limit=200')).data as {
+        readonly list: readonly Row[];
+      }
+    ).list.filter((row) => String(row['link']).endsWith(id));
 
   it('class “what a rule computes is kept as it came”: a warning of a value with many decimals can be moved', async () => {
     const id = await raised({ value: 100 / 3, limit: 0.1 + 0.2, factorCode: 'w21001' });
 
-    const { code } = await move('ep1', id, 'verify', { verifyResult: '1', comment: 'seen on site' });
+    const { code } = await move('ep1', id, 'verify', {
+      verifyResult: '1',
+      comment: 'seen on site',
+    });
 
-    expect([code, await info(id)]).toMatchObject([0, { value: 33.3333, limitValue: 0.3, status: '1' }]);
+    expect([code, await info(id)]).toMatchObject([
+      0,
+      { value: 33.3333, limitValue: 0.3, status: '1' },
+    ]);
   });
 
   it('a key makes one warning, however often and at once it comes', async () => {
@@ -76,7 +85,13 @@ describe('warnings, from what raised them to their end', () => {
 
     expect(later).toEqual([id, id]);
     expect(other).not.toBe(id);
-    expect(await info(id ?? '')).toMatchObject({ level: '1', times: 3, value: 61, endTime: '2026-11-20 12:00:00', beginTime: '2026-11-20 10:00:00' });
+    expect(await info(id ?? '')).toMatchObject({
+      level: '1',
+      times: 3,
+      value: 61,
+      endTime: '2026-11-20 12:00:00',
+      beginTime: '2026-11-20 10:00:00',
+    });
     expect((await messages('ea1', id ?? '')).map((row) => row['level'])).toEqual(['4', '3']);
   });
 
@@ -88,15 +103,23 @@ describe('warnings, from what raised them to their end', () => {
     const [next] = await raise(warning(slot));
 
     expect(next).not.toBe(id);
-    expect(await info(id ?? '')).toMatchObject({ status: '5', verifyStatus: '2', verifyComment: 'maintenance' });
+    expect(await info(id ?? '')).toMatchObject({
+      status: '5',
+      verifyStatus: '2',
+      verifyComment: 'maintenance',
+    });
   });
 
   it('whoever sees the station is told, and nobody else', async () => {
     const id = await raised({ level: '4' });
 
-    expect((await messages('ea1', id)).map((row) => [row['kind'], row['level'], row['topic'] ?? 'pushEnvSpecialMsg'])).toEqual([
-      ['alarm', '2', 'pushEnvSpecialMsg'],
-    ]);
+    expect(
+      (await messages('ea1', id)).map((row) => [
+        row['kind'],
+        row['level'],
+        row['topic'] ?? 'pushEnvSpecialMsg',
+      ]),
+    ).toEqual([['alarm', '2', 'pushEnvSpecialMsg']]);
     expect(await messages('eb1', id)).toEqual([]);
     expect((await world.as('eb1', `GET /dm/warning/${id}`)).code).not.toBe(0);
   });
@@ -106,14 +129,26 @@ describe('warnings, from what raised them to their end', () => {
 
     const refused = await move('ea1', id, 'verify', { verifyResult: '1', comment: 'x' });
     const early = await move('ep1', id, 'close', { comment: 'x' });
-    const verified = await move('ep1', id, 'verify', { verifyResult: '1', reason: '1', comment: 'seen' });
+    const verified = await move('ep1', id, 'verify', {
+      verifyResult: '1',
+      reason: '1',
+      comment: 'seen',
+    });
     const dispatched = await move('ep1', id, 'dispatch', { urgency: '2', comment: 'look at it' });
     const again = await move('ep1', id, 'dispatch', { urgency: '2' });
     const after = await info(id);
-    const order = (await world.as('ep1', `GET /ops/workorder/${String(after['workOrderId'])}`)).data as Row;
+    const order = (await world.as('ep1', `GET /ops/workorder/${String(after['workOrderId'])}`))
+      .data as Row;
     const closed = await move('ep1', id, 'close', { comment: 'done' });
 
-    expect([refused.code === 0, early.code === 0, verified.code, dispatched.code, again.code === 0, closed.code]).toEqual([false, false, 0, 0, false, 0]);
+    expect([
+      refused.code === 0,
+      early.code === 0,
+      verified.code,
+      dispatched.code,
+      again.code === 0,
+      closed.code,
+    ]).toEqual([false, false, 0, 0, false, 0]);
     expect(after).toMatchObject({ status: '2', reason: '1', isJoined: false });
     expect(order).toMatchObject({ stationId: world.sides.A.stationId, orderType: '2' });
     expect(await info(id)).toMatchObject({ status: '4' });

@@ -1,10 +1,10 @@
+import type { ErrorName } from '#schemas/api/errors.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ErrorName } from '#schemas/api/errors.ts';
-import { doOnce } from '#server/records/resource/once.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { sayRefusal } from '#server/base/texts/refusal-text.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
+import { doOnce } from '#server/records/resource/once.ts';
 
 export interface BatchResult {
   readonly id: string;
@@ -15,11 +15,19 @@ export interface BatchResult {
 }
 
 /** Makes the same move on several orders, each in its own transaction and once for a `key`; one refusal holds no other up. */
-export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[], key?: string): Promise<readonly BatchResult[]> {
+export async function moveWorkOrders(
+  ctx: Ctx,
+  inputs: readonly MoveInput[],
+  key?: string,
+): Promise<readonly BatchResult[]> {
   const results: BatchResult[] = [];
   for (const input of inputs) {
     try {
-      await doOnce(ctx, { what: 'MOVE workOrder', body: input, key: key && `${key}:${input.id}` }, (tx) => moveRecord(tx, 'workOrder', input));
+      await doOnce(
+        ctx,
+        { what: 'MOVE workOrder', body: input, key: key && `${key}:${input.id}` },
+        (tx) => moveRecord(tx, 'workOrder', input),
+      );
       results.push({ id: input.id, ok: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -32,5 +40,7 @@ export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[], key
 function messageOf(ctx: Ctx, refused: AppError): string {
   const { error, params, issues } = refused;
   if (typeof params['reason'] === 'string') return params['reason'];
-  return issues.length > 0 ? sayRefusal(ctx.lang, refused) : serverText(ctx.lang, `workOrder.refused.${error}`);
+  return issues.length > 0
+    ? sayRefusal(ctx.lang, refused)
+    : serverText(ctx.lang, `workOrder.refused.${error}`);
 }

@@ -1,24 +1,30 @@
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { alarmEntity, noteAlarms, takeAlarms } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
 import { judgeMove, type Verdict } from '#server/moves/judge.ts';
 import { lifeOf, readForm, refusal } from '#server/moves/move-record.ts';
 import { insertMoveLog } from '#server/moves/move-store.ts';
-import { isOfCompany } from './guards.ts';
-import { tellJoined } from './receivers.ts';
-import { isBureauOf } from './roles.ts';
-import { insertKept } from '#server/records/store/kept-rows.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
+import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
 import { findAssignee } from './assignee-store.ts';
-import { findOpenOrder, linkAlarms, lockOrderNumbers, markOrder, takeOrderNumber } from './work-order-store.ts';
+import { isOfCompany } from './guards.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
+import { tellJoined } from './receivers.ts';
+import { isBureauOf } from './roles.ts';
 import { readRules } from './rules.ts';
+import {
+  findOpenOrder,
+  linkAlarms,
+  lockOrderNumbers,
+  markOrder,
+  takeOrderNumber,
+} from './work-order-store.ts';
 
 type OrderRow = StoredOf<'workOrder'>;
 type StationRow = StoredOf<'station'>;
@@ -73,7 +79,8 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       row: { ...placeOf(station), hasOpenDuplicate: open !== undefined && joins === undefined },
       form: { ...fields, assigneeId: assignee?.id ?? null },
     });
-    if (!verdict.ok) throw open && isDuplicate(verdict) ? duplicateOrder(open) : refusal(tx, life.entity, verdict);
+    if (!verdict.ok)
+      throw open && isDuplicate(verdict) ? duplicateOrder(open) : refusal(tx, life.entity, verdict);
     if (open && joins === 'join') return joinOrder(tx, open, { fields, alarmIds });
     const order = await insertOrder(tx, {
       fields,
@@ -91,8 +98,15 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
 }
 
 /** What two orders have in common that are one. */
-function keyOf(fields: Fields, alarmIds: readonly string[]): { readonly stationId: string; readonly orderType: string; readonly alarmKey: string } {
-  return { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? ALARM_KEY : '' };
+function keyOf(
+  fields: Fields,
+  alarmIds: readonly string[],
+): { readonly stationId: string; readonly orderType: string; readonly alarmKey: string } {
+  return {
+    stationId: String(fields['stationId']),
+    orderType: String(fields['orderType']),
+    alarmKey: alarmIds.length > 0 ? ALARM_KEY : '',
+  };
 }
 
 function isDuplicate(refused: Extract<Verdict, { ok: false }>): boolean {
@@ -136,7 +150,10 @@ async function joinOrder(
   return createdOrder(open, true);
 }
 
-function createdOrder({ id, orderNo, status, version }: OrderRow | MadeOrder, isThisGroup: boolean): CreatedOrder {
+function createdOrder(
+  { id, orderNo, status, version }: OrderRow | MadeOrder,
+  isThisGroup: boolean,
+): CreatedOrder {
   return { id, orderNo: String(orderNo), status, version, isThisGroup };
 }
 
@@ -154,11 +171,18 @@ function placeOf(station: StationRow | undefined): Fields {
 }
 
 /** The one who was named (who must be active and of the station's company), or the one on duty where he is. */
-async function chooseAssignee(tx: Ctx, station: StationRow | undefined, wanted: string | null): Promise<Assignee | undefined> {
+async function chooseAssignee(
+  tx: Ctx,
+  station: StationRow | undefined,
+  wanted: string | null,
+): Promise<Assignee | undefined> {
   if (wanted) {
     const named = await findAssignee(tx.db, wanted);
     if (station && !isOfCompany(station, named))
-      throw new AppError('badMove', { guard: 'assigneeOfCompany', reason: serverText(tx.lang, 'workOrder.guard.assigneeOfCompany') });
+      throw new AppError('badMove', {
+        guard: 'assigneeOfCompany',
+        reason: serverText(tx.lang, 'workOrder.guard.assigneeOfCompany'),
+      });
     return named;
   }
   const dutyId = text(station ?? {}, 'dutyUserId');
@@ -180,7 +204,10 @@ interface NewOrder {
   readonly isAlarm: boolean;
 }
 
-async function insertOrder(tx: Ctx, { fields, station, assignee, verdict, key, day, needConfirm, isAlarm }: NewOrder): Promise<MadeOrder> {
+async function insertOrder(
+  tx: Ctx,
+  { fields, station, assignee, verdict, key, day, needConfirm, isAlarm }: NewOrder,
+): Promise<MadeOrder> {
   const rules = await readRules(tx.db);
   const { to } = verdict;
   const now = wallTime(tx.now());
@@ -198,8 +225,11 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, verdict, key, d
     opsCompanyId: text(station, 'opsCompanyId'),
     regionCode: text(station, 'regionCode'),
     assigneeId: assignee?.id ?? null,
-    ...(assignee ? { dispatcherId: tx.actor.kind === 'system' ? null : tx.actor.id, dispatchTime: now } : {}),
-    needConfirm: typeof needConfirm === 'boolean' ? needConfirm : rules.confirmTypes.includes(key.orderType),
+    ...(assignee
+      ? { dispatcherId: tx.actor.kind === 'system' ? null : tx.actor.id, dispatchTime: now }
+      : {}),
+    needConfirm:
+      typeof needConfirm === 'boolean' ? needConfirm : rules.confirmTypes.includes(key.orderType),
     needVisit: rules.visitTypes.includes(key.orderType),
     redeployCount: 0,
     rejectCount: 0,
@@ -230,7 +260,12 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, verdict, key, d
     fields: assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {},
   });
   const step = { ...life, move: 'create', row: order, form: fields, to };
-  await runEffects(tx, effectsThatHold(tx, verdict.move.effects ?? [], step), { ...step, after: order, what: verdict.move.title, comment: null });
+  await runEffects(tx, effectsThatHold(tx, verdict.move.effects ?? [], step), {
+    ...step,
+    after: order,
+    what: verdict.move.title,
+    comment: null,
+  });
   tx.emit('workOrder.moved', { id: order.id, move: 'create', from: null, to, by: tx.actor.id });
   return order;
 }
@@ -241,8 +276,15 @@ function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {
   return isBureauOf(tx, station) ? ORDER_SOURCE.bureau : ORDER_SOURCE.manual;
 }
 
-async function attachAlarms(tx: Ctx, order: Pick<OrderRow | MadeOrder, 'id' | 'orderNo'>, alarmIds: readonly string[]): Promise<void> {
+async function attachAlarms(
+  tx: Ctx,
+  order: Pick<OrderRow | MadeOrder, 'id' | 'orderNo'>,
+  alarmIds: readonly string[],
+): Promise<void> {
   await linkAlarms(tx.db, order.id, alarmIds);
   await takeAlarms(tx.db, { entity: alarmEntity(tx), by: tx.actor.id }, order.id, alarmIds);
-  await noteAlarms(tx, alarmIds, { action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } });
+  await noteAlarms(tx, alarmIds, {
+    action: 'dispatch',
+    fields: { orderId: order.id, orderNo: order['orderNo'] },
+  });
 }

@@ -1,14 +1,14 @@
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { findRow, findRows } from '#server/records/store/entity-read.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
-import { findOpenOrder } from './work-order-store.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { ALARM_KEY, createWorkOrder, type CreatedOrder } from './create.ts';
 import { orderEntity } from './order.ts';
+import { findOpenOrder } from './work-order-store.ts';
 
 type AlarmRow = StoredOf<'alarmRecord'>;
 
@@ -34,10 +34,14 @@ const MAX_CONTENT = 1000;
  * Makes orders of alarms (派单): one per station, joined to its open alarm order when there is one.
  * @throws AppError `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
  */
-export async function dispatchAlarms(ctx: Ctx, input: DispatchInput): Promise<readonly CreatedOrder[]> {
+export async function dispatchAlarms(
+  ctx: Ctx,
+  input: DispatchInput,
+): Promise<readonly CreatedOrder[]> {
   return inTransaction(ctx, async (tx) => {
     const orders: CreatedOrder[] = [];
-    for (const [stationId, group] of await groupByStation(tx, input.alarmIds)) orders.push(await orderOf(tx, stationId, group, input));
+    for (const [stationId, group] of await groupByStation(tx, input.alarmIds))
+      orders.push(await orderOf(tx, stationId, group, input));
     return orders;
   });
 }
@@ -49,27 +53,53 @@ export interface DispatchPreview {
 }
 
 /** Says which orders a dispatch of these alarms would make, and which open ones would take alarms in; nothing is written. @throws as `dispatchAlarms` */
-export async function previewDispatch(ctx: Ctx, alarmIds: readonly string[]): Promise<DispatchPreview> {
+export async function previewDispatch(
+  ctx: Ctx,
+  alarmIds: readonly string[],
+): Promise<DispatchPreview> {
   const items: { readonly text: string; readonly isNew: boolean }[] = [];
   for (const [stationId, group] of await groupByStation(ctx, alarmIds)) {
-    const open = await findOpenOrder(ctx.db, orderEntity(ctx), { stationId, orderType: ALARM_ORDER_TYPE, alarmKey: ALARM_KEY });
-    const params = { station: await stationName(ctx, stationId), count: group.length, orderNo: open?.['orderNo'] };
-    items.push({ text: serverText(ctx.lang, open ? 'workOrder.preview.join' : 'workOrder.preview.new', params), isNew: !open });
+    const open = await findOpenOrder(ctx.db, orderEntity(ctx), {
+      stationId,
+      orderType: ALARM_ORDER_TYPE,
+      alarmKey: ALARM_KEY,
+    });
+    const params = {
+      station: await stationName(ctx, stationId),
+      count: group.length,
+      orderNo: open?.['orderNo'],
+    };
+    items.push({
+      text: serverText(ctx.lang, open ? 'workOrder.preview.join' : 'workOrder.preview.new', params),
+      isNew: !open,
+    });
   }
   const created = items.filter(({ isNew }) => isNew).length;
   const joined = items.length - created;
-  const text = serverText(ctx.lang, joined === 0 ? 'workOrder.preview.created' : 'workOrder.preview.createdAndJoined', { created, joined });
+  const text = serverText(
+    ctx.lang,
+    joined === 0 ? 'workOrder.preview.created' : 'workOrder.preview.createdAndJoined',
+    { created, joined },
+  );
   return { text, items: items.map((item) => ({ text: item.text })) };
 }
 
-async function groupByStation(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlyMap<string, readonly AlarmRow[]>> {
+async function groupByStation(
+  ctx: Ctx,
+  alarmIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly AlarmRow[]>> {
   const ids = [...new Set(alarmIds)];
-  if (ids.length === 0 || ids.length > MAX_ALARMS) throw new AppError('invalid', { field: 'alarmIds' });
+  if (ids.length === 0 || ids.length > MAX_ALARMS)
+    throw new AppError('invalid', { field: 'alarmIds' });
   const alarms = await findRows(ctx.db, ctx.scope, alarmEntity(ctx), ids);
   if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
   if (!alarms.every(isFree)) throw new AppError('statusChanged');
   const byStation = new Map<string, AlarmRow[]>();
-  for (const alarm of alarms) byStation.set(String(alarm['stationId']), [...(byStation.get(String(alarm['stationId'])) ?? []), alarm]);
+  for (const alarm of alarms)
+    byStation.set(String(alarm['stationId']), [
+      ...(byStation.get(String(alarm['stationId'])) ?? []),
+      alarm,
+    ]);
   return byStation;
 }
 
@@ -78,12 +108,20 @@ async function stationName(ctx: Ctx, stationId: string): Promise<unknown> {
   return station ? (await findRow(ctx.db, ctx.scope, station, stationId))?.['name'] : undefined;
 }
 
-async function orderOf(tx: Ctx, stationId: string, alarms: readonly AlarmRow[], input: DispatchInput): Promise<CreatedOrder> {
+async function orderOf(
+  tx: Ctx,
+  stationId: string,
+  alarms: readonly AlarmRow[],
+  input: DispatchInput,
+): Promise<CreatedOrder> {
   const name = await stationName(tx, stationId);
   const urgency = input.urgency ?? DEFAULT_URGENCY;
   const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
   const now = tx.now().getTime();
-  const content = [input.comment, ...alarms.map((alarm) => alarm['message'])].filter(Boolean).join('\n').slice(0, MAX_CONTENT);
+  const content = [input.comment, ...alarms.map((alarm) => alarm['message'])]
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, MAX_CONTENT);
   return createWorkOrder(tx, {
     alarmIds: alarms.map(({ id }) => id),
     fields: {
@@ -93,7 +131,10 @@ async function orderOf(tx: Ctx, stationId: string, alarms: readonly AlarmRow[], 
       content,
       planStart: wallTime(now),
       planEnd: input.planEnd || wallTime(now + hours * HOUR_MS),
-      title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE),
+      title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(
+        0,
+        MAX_TITLE,
+      ),
       ...(input.assigneeId ? { assigneeId: input.assigneeId } : {}),
     },
   });
@@ -101,5 +142,8 @@ async function orderOf(tx: Ctx, stationId: string, alarms: readonly AlarmRow[], 
 
 function isFree(alarm: AlarmRow): boolean {
   const { unhandled, handling, recovered } = ALARM_STATUS;
-  return [unhandled, handling, recovered].some((status) => status === alarm['status']) && !alarm['workOrderId'];
+  return (
+    [unhandled, handling, recovered].some((status) => status === alarm['status']) &&
+    !alarm['workOrderId']
+  );
 }

@@ -1,12 +1,11 @@
-import { serverText } from '#server/base/texts/server-text.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import { parseWallTime } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { findAssignee } from './assignee-store.ts';
 import { areFormsComplete, DELAY, ORDER_SOURCE, text } from './order.ts';
 import { readRules } from './rules.ts';
-
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { MoveFacts } from '#server/moves/life-cycles.ts';
 
 /** The order (or, for `create`, what its station gives it) and what was filled in. */
 type Asked = Pick<MoveFacts, 'row' | 'form'>;
@@ -22,30 +21,49 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   stationVisible: (_ctx, { row }) => text(row, 'stationId') !== null,
   planOrder: (_ctx, { form }) => isLater(form['planEnd'], form['planStart']),
   noOpenDuplicate: (_ctx, { row }) => row['hasOpenDuplicate'] === false,
-  assigneeOfCompany: async (ctx, { row, form }) => !isGiven(form, 'assigneeId') || isOfCompany(row, await findAssignee(ctx.db, text(form, 'assigneeId') ?? '')),
-  otherAssignee: (_ctx, { row, form }) => !isGiven(form, 'assigneeId') || text(form, 'assigneeId') !== text(row, 'assigneeId'),
+  assigneeOfCompany: async (ctx, { row, form }) =>
+    !isGiven(form, 'assigneeId') ||
+    isOfCompany(row, await findAssignee(ctx.db, text(form, 'assigneeId') ?? '')),
+  otherAssignee: (_ctx, { row, form }) =>
+    !isGiven(form, 'assigneeId') || text(form, 'assigneeId') !== text(row, 'assigneeId'),
   isAssignee: ({ actor }, { row }) => actor.id === text(row, 'assigneeId'),
   nothingSubmitted: (_ctx, { row }) => parseWallTime(row['submitTime']) === null,
   oncePerVisit: (_ctx, { row }) =>
-    parseWallTime(row['checkinTime']) === null || parseWallTime(row['acceptTime']) === null || isLater(row['acceptTime'], row['checkinTime']),
+    parseWallTime(row['checkinTime']) === null ||
+    parseWallTime(row['acceptTime']) === null ||
+    isLater(row['acceptTime'], row['checkinTime']),
   noPendingDelay: (_ctx, { row }) => row['delayStatus'] !== DELAY.pending,
   pendingDelay: (_ctx, { row }) => row['delayStatus'] === DELAY.pending,
-  laterPlanEnd: (_ctx, { row, form }) => !isGiven(form, 'newPlanEnd') || parseWallTime(row['planEnd']) === null || isLater(form['newPlanEnd'], row['planEnd']),
-  delayLimit: async ({ db }, { row }) => Number(row['delayCount'] ?? 0) < (await readRules(db)).maxDelays,
-  formsComplete: async ({ db }, { row, form }) => areFormsComplete(row, form, (await readRules(db)).formTypes),
-  visited: (_ctx, { row }) => row['needVisit'] !== true || parseWallTime(row['checkinTime']) !== null,
-  remoteAllowed: (_ctx, { row }) => (row['source'] === ORDER_SOURCE.alarm || row['orderType'] === DATA_CHECK_TYPE) && row['needVisit'] !== true,
+  laterPlanEnd: (_ctx, { row, form }) =>
+    !isGiven(form, 'newPlanEnd') ||
+    parseWallTime(row['planEnd']) === null ||
+    isLater(form['newPlanEnd'], row['planEnd']),
+  delayLimit: async ({ db }, { row }) =>
+    Number(row['delayCount'] ?? 0) < (await readRules(db)).maxDelays,
+  formsComplete: async ({ db }, { row, form }) =>
+    areFormsComplete(row, form, (await readRules(db)).formTypes),
+  visited: (_ctx, { row }) =>
+    row['needVisit'] !== true || parseWallTime(row['checkinTime']) !== null,
+  remoteAllowed: (_ctx, { row }) =>
+    (row['source'] === ORDER_SOURCE.alarm || row['orderType'] === DATA_CHECK_TYPE) &&
+    row['needVisit'] !== true,
   fourEyes: ({ actor }, { row }) => actor.id !== text(row, 'assigneeId'),
-  waitedForConfirm: async (ctx, { row }) => (msSince(ctx, row['statusTime']) ?? -1) >= (await readRules(ctx.db)).autoConfirmHours * HOUR_MS,
-  recentlyCompleted: async (ctx, { row }) => (msSince(ctx, row['completeTime']) ?? Infinity) <= (await readRules(ctx.db)).reopenDays * DAY_MS,
-  urgeInterval: async (ctx, { row }) => (msSince(ctx, row['urgeTime']) ?? Infinity) >= (await readRules(ctx.db)).urgeMinutes * MINUTE_MS,
+  waitedForConfirm: async (ctx, { row }) =>
+    (msSince(ctx, row['statusTime']) ?? -1) >= (await readRules(ctx.db)).autoConfirmHours * HOUR_MS,
+  recentlyCompleted: async (ctx, { row }) =>
+    (msSince(ctx, row['completeTime']) ?? Infinity) <=
+    (await readRules(ctx.db)).reopenDays * DAY_MS,
+  urgeInterval: async (ctx, { row }) =>
+    (msSince(ctx, row['urgeTime']) ?? Infinity) >=
+    (await readRules(ctx.db)).urgeMinutes * MINUTE_MS,
 };
 
 /** The guards as the life cycle asks them: why not, in the caller's language. */
 export const REFUSALS = Object.fromEntries(
   Object.entries(GUARDS).map(([name, holds]) => [
     name,
-    async (ctx: Ctx, asked: Asked): Promise<string | null> => ((await holds(ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`)),
+    async (ctx: Ctx, asked: Asked): Promise<string | null> =>
+      (await holds(ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`),
   ]),
 );
 
@@ -57,7 +75,10 @@ export const GUARD_RULES: Readonly<Record<string, (ctx: Ctx) => Rule>> = {
 };
 
 /** An assignee must be active and of the order's O&M company. */
-export function isOfCompany(order: MoveFacts['row'], assignee: Awaited<ReturnType<typeof findAssignee>>): boolean {
+export function isOfCompany(
+  order: MoveFacts['row'],
+  assignee: Awaited<ReturnType<typeof findAssignee>>,
+): boolean {
   const company = text(order, 'opsCompanyId');
   return assignee?.isActive === true && company !== null && assignee.opsCompanyId === company;
 }

@@ -1,8 +1,11 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
+import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
+import { registerEntityHooks } from '#server/records/hooks.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { moveAlarms } from './alarm-link.ts';
 import { measureDistanceM, readPosition } from './distance.ts';
 import { GUARD_RULES, REFUSALS } from './guards.ts';
@@ -10,10 +13,6 @@ import { EXCEPTION, isJoining, text, withException } from './order.ts';
 import { findConfirmers, findDispatchers } from './receivers.ts';
 import { ROLES } from './roles.ts';
 import { readRules } from './rules.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 
 /** What the server knows of the life of an order besides `states/work-order.json`. */
 const LIFE: LifeCycle = {
@@ -30,7 +29,11 @@ const SHOWN = hooksOfLife('workOrder');
 const HOOKS = {
   ...SHOWN,
   decorate: async (ctx: Ctx, rows: readonly StoredRow[]) =>
-    (await SHOWN.decorate(ctx, rows)).map((row) => ({ ...row, myRoles: shownRoles(ctx, row), isThisGroup: Number(row['joinedCount'] ?? 0) > 0 })),
+    (await SHOWN.decorate(ctx, rows)).map((row) => ({
+      ...row,
+      myRoles: shownRoles(ctx, row),
+      isThisGroup: Number(row['joinedCount'] ?? 0) > 0,
+    })),
 };
 
 /** The words that the states file of orders may use besides its own. */
@@ -53,9 +56,14 @@ function shownRoles({ actor }: Ctx, row: StoredRow): readonly unknown[] {
 /** How far from the station somebody checked in; too far is noted and holds nobody back. */
 async function checkedIn(tx: Ctx, { row, form }: MoveFacts): Promise<StoredRow> {
   const entity = tx.registry.entity('station');
-  const station = entity && (await findRow(tx.db, { kind: 'all' }, entity, text(row, 'stationId') ?? ''));
+  const station =
+    entity && (await findRow(tx.db, { kind: 'all' }, entity, text(row, 'stationId') ?? ''));
   const [here, there] = [readPosition(form), readPosition(station?.['location'])];
   const checkinDistance = here && there ? Math.round(measureDistanceM(here, there)) : null;
-  const isFar = checkinDistance !== null && checkinDistance > (await readRules(tx.db)).checkinRadiusM;
-  return { checkinDistance, ...(isFar ? { exceptions: withException(row, EXCEPTION.checkin) } : {}) };
+  const isFar =
+    checkinDistance !== null && checkinDistance > (await readRules(tx.db)).checkinRadiusM;
+  return {
+    checkinDistance,
+    ...(isFar ? { exceptions: withException(row, EXCEPTION.checkin) } : {}),
+  };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
 import { readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
@@ -10,7 +11,10 @@ import { registerWorkOrderLife } from './life.ts';
 
 registerWorkOrderLife();
 
-const MIGRATION = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'db', 'migrations', '0097-work-order-log.sql'), 'utf8');
+const MIGRATION = readFileSync(
+  path.resolve(import.meta.dirname, '..', '..', 'db', 'migrations', '0097-work-order-log.sql'),
+  'utf8',
+);
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeAll(async () => {
@@ -20,7 +24,14 @@ afterAll(() => world.close());
 
 it('class “history lost on the way”: an upgrade carries the old log over under the same ids, and reminds nobody twice', async () => {
   const order = await createWorkOrder(await world.as('manager'), {
-    fields: { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-23 18:00:00' },
+    fields: {
+      stationId: IDS.station,
+      orderType: '3',
+      urgency: '2',
+      title: 'Pump',
+      planStart: '2026-11-21 10:00:00',
+      planEnd: '2026-11-23 18:00:00',
+    },
   });
   const { pool } = world.database;
   await pool.query(`alter table ops_work_order add column if not exists remind_time timestamptz`);
@@ -37,11 +48,23 @@ it('class “history lost on the way”: an upgrade carries the old log over und
   world.clock.now = new Date('2026-11-21T05:00:00Z');
 
   const timeline = await readRecordTimeline(await world.as('manager'), 'workOrder', order.id);
-  expect(timeline.map(({ id, to, comment, photos, fields }) => ({ id, to, comment, photos, fields })).slice(1)).toEqual([
+  expect(
+    timeline
+      .map(({ id, to, comment, photos, fields }) => ({ id, to, comment, photos, fields }))
+      .slice(1),
+  ).toEqual([
     { id: '6', to: '1', comment: null, photos: [], fields: { oldAssigneeId: '21' } },
-    { id: '5', to: '1', comment: 'old words', photos: [{ id: '9' }], fields: { photos: [{ id: '9' }] } },
+    {
+      id: '5',
+      to: '1',
+      comment: 'old words',
+      photos: [{ id: '9' }],
+      fields: { photos: [{ id: '9' }] },
+    },
   ]);
   expect(await runTimers(world.system)).toBe(0);
-  const { rows } = await sql<{ gone: boolean }>`select to_regclass('ops_work_order_log') is null as gone`.execute(world.db);
+  const { rows } = await sql<{
+    gone: boolean;
+  }>`select to_regclass('ops_work_order_log') is null as gone`.execute(world.db);
   expect(rows).toEqual([{ gone: true }]);
 });

@@ -1,6 +1,6 @@
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 export const ORDER_SOURCE = { manual: '1', alarm: '2', bureau: '3', plan: '4' } as const;
 export const DELAY = { none: '0', pending: '1', agreed: '2', declined: '3' } as const;
@@ -24,7 +24,9 @@ export function orderStates(ctx: Ctx): StatesSchema {
 
 export function text(row: Fields, name: string): string | null {
   const value = row[name];
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) || null : null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value) || null
+    : null;
 }
 
 /** Whether a line of the log is a request that the order took in, instead of becoming one of its own. */
@@ -36,7 +38,11 @@ export function isJoining({ fields }: { readonly fields: Fields | null }): boole
  * Whether the forms of an order are done: none is marked unfinished (`complete: false`), and an order of a type that needs forms has
  * one. `sent` are the forms that come with the move itself.
  */
-export function areFormsComplete(order: Fields, sent: Fields, formTypes: readonly string[]): boolean {
+export function areFormsComplete(
+  order: Fields,
+  sent: Fields,
+  formTypes: readonly string[],
+): boolean {
   const forms = [order['forms'], sent['forms']].flatMap(formsIn);
   const latest = new Map(forms.map((form, index) => [String(form['name'] ?? index), form]));
   if (latest.size === 0) return !formTypes.includes(text(order, 'orderType') ?? '');
@@ -47,7 +53,10 @@ export function areFormsComplete(order: Fields, sent: Fields, formTypes: readonl
 function formsIn(value: unknown): readonly Fields[] {
   if (Array.isArray(value)) return value.filter(isForm);
   if (!isForm(value)) return [];
-  return Object.entries(value).map(([name, form]) => ({ ...(isForm(form) ? form : { value: form }), name }));
+  return Object.entries(value).map(([name, form]) => ({
+    ...(isForm(form) ? form : { value: form }),
+    name,
+  }));
 }
 
 function isForm(value: unknown): value is Fields {
@@ -56,6 +65,8 @@ function isForm(value: unknown): value is Fields {
 
 /** Exceptions of an order with one more. */
 export function withException(row: Fields, exception: string): readonly string[] {
-  const present = Array.isArray(row['exceptions']) ? (row['exceptions'] as unknown[]).map(String) : [];
+  const present = Array.isArray(row['exceptions'])
+    ? (row['exceptions'] as unknown[]).map(String)
+    : [];
   return [...new Set([...present, exception])];
 }

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
+
 import { canMove } from '#schemas/language/moves.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { judgeMove } from '#server/moves/judge.ts';
 import { lifeOf } from '#server/moves/move-record.ts';
 import { rolesTowards } from '#server/moves/possible-moves.ts';
@@ -46,14 +47,29 @@ const ORDER: Row = {
   needConfirm: true,
   hasOpenDuplicate: false,
 };
-const FORM: Row = { planStart: at(-1000), planEnd: at(1000), newPlanEnd: at(2000), assigneeId: IDS.engineer2 };
+const FORM: Row = {
+  planStart: at(-1000),
+  planEnd: at(1000),
+  newPlanEnd: at(2000),
+  assigneeId: IDS.engineer2,
+};
 const ALL_KEYS = Object.values(STATES.moves).map((move) => move.permission);
 const without = (...keys: string[]) => ALL_KEYS.filter((key) => !keys.includes(key));
 
 /** One person per role, and nobody else's role. */
 const PEOPLE: Readonly<Record<Role, Actor>> = {
-  DISP: anActor({ id: '11', userType: '3', opsCompanyId: '601', permissions: without('ops:order:reopen') }),
-  ENG: anActor({ id: '20', userType: '4', opsCompanyId: '601', permissions: without('ops:order:assign', 'ops:order:reopen') }),
+  DISP: anActor({
+    id: '11',
+    userType: '3',
+    opsCompanyId: '601',
+    permissions: without('ops:order:reopen'),
+  }),
+  ENG: anActor({
+    id: '20',
+    userType: '4',
+    opsCompanyId: '601',
+    permissions: without('ops:order:assign', 'ops:order:reopen'),
+  }),
   MGR: anActor({ id: '12', userType: '3', opsCompanyId: '601', permissions: ALL_KEYS }),
   CONF: anActor({ id: '13', userType: '1', enterpriseId: '501', permissions: ALL_KEYS }),
   REG: anActor({ id: '14', userType: '2', regionCode: '320500', permissions: ALL_KEYS }),
@@ -64,7 +80,13 @@ const PEOPLE: Readonly<Record<Role, Actor>> = {
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeAll(async () => {
   world = await anOperation();
-  await world.insert('user', { id: '22', username: 'gone', status: '0', userType: '4', opsCompanyId: '601' });
+  await world.insert('user', {
+    id: '22',
+    username: 'gone',
+    status: '0',
+    userType: '4',
+    opsCompanyId: '601',
+  });
 });
 afterAll(() => world.close());
 
@@ -74,15 +96,32 @@ const rolesOf = (actor: Actor, order: Row = {}) => {
   return rolesTowards(as(actor), entity, states, { ...ORDER, ...order });
 };
 /** Judged as the server does; a new order is nobody's yet. */
-async function judge(actor: Actor, name: string, order: Row & { readonly status?: string | null }, form: Row = {}) {
+async function judge(
+  actor: Actor,
+  name: string,
+  order: Row & { readonly status?: string | null },
+  form: Row = {},
+) {
   const status = order.status === undefined ? '1' : order.status;
-  const row = { ...ORDER, ...(name === 'auditDelay' ? { delayStatus: '1' } : {}), ...(status === null ? { creator: null, assigneeId: null } : {}), ...order };
-  return judgeMove(as(actor), { ...lifeOf(world.system, 'workOrder'), name, status, row, form: { ...FORM, ...form } });
+  const row = {
+    ...ORDER,
+    ...(name === 'auditDelay' ? { delayStatus: '1' } : {}),
+    ...(status === null ? { creator: null, assigneeId: null } : {}),
+    ...order,
+  };
+  return judgeMove(as(actor), {
+    ...lifeOf(world.system, 'workOrder'),
+    name,
+    status,
+    row,
+    form: { ...FORM, ...form },
+  });
 }
 
 describe('the roles towards an order', () => {
   it('each person has the role that was meant', () => {
-    for (const [role, actor] of Object.entries(PEOPLE)) expect([role, rolesOf(actor)]).toEqual([role, expect.arrayContaining([role])]);
+    for (const [role, actor] of Object.entries(PEOPLE))
+      expect([role, rolesOf(actor)]).toEqual([role, expect.arrayContaining([role])]);
   });
 
   it('a member of another O&M company, enterprise or region has none', () => {
@@ -100,11 +139,16 @@ describe('the roles towards an order', () => {
   it('class “a magic id”: whoever has not signed in is not taken for the system, although both are written down as 0', async () => {
     const nobody = anActor({ kind: 'anonymous', id: '0', permissions: ALL_KEYS });
 
-    expect([rolesOf(nobody, { creator: '0' }), (await judge(nobody, 'autoConfirm', { status: '4' })).ok]).toEqual([[], false]);
+    expect([
+      rolesOf(nobody, { creator: '0' }),
+      (await judge(nobody, 'autoConfirm', { status: '4' })).ok,
+    ]).toEqual([[], false]);
   });
 
   it('two people without a company are not of the same company', () => {
-    const roles = rolesOf(anActor({ userType: '3', opsCompanyId: null, permissions: ALL_KEYS }), { opsCompanyId: null });
+    const roles = rolesOf(anActor({ userType: '3', opsCompanyId: null, permissions: ALL_KEYS }), {
+      opsCompanyId: null,
+    });
 
     expect(roles).toEqual([]);
   });
@@ -112,18 +156,26 @@ describe('the roles towards an order', () => {
 
 describe('every status × action × role', () => {
   const statuses = [null, ...Object.keys(STATES.values)];
-  it.each(Object.keys(STATES.moves))('%s is allowed exactly where the table has a row', async (name) => {
-    for (const status of statuses) {
-      for (const role of Object.keys(PEOPLE) as Role[]) {
-        const roles = rolesOf(PEOPLE[role], status === null ? { creator: null, assigneeId: null } : {});
-        const inTable = STATES.moves[name]?.cases.some((row) => row.from.includes(status) && row.roles?.some((r) => roles.includes(r)));
+  it.each(Object.keys(STATES.moves))(
+    '%s is allowed exactly where the table has a row',
+    async (name) => {
+      for (const status of statuses) {
+        for (const role of Object.keys(PEOPLE) as Role[]) {
+          const roles = rolesOf(
+            PEOPLE[role],
+            status === null ? { creator: null, assigneeId: null } : {},
+          );
+          const inTable = STATES.moves[name]?.cases.some(
+            (row) => row.from.includes(status) && row.roles?.some((r) => roles.includes(r)),
+          );
 
-        const verdict = await judge(PEOPLE[role], name, { status });
+          const verdict = await judge(PEOPLE[role], name, { status });
 
-        expect([status, role, verdict.ok]).toEqual([status, role, inTable ?? false]);
+          expect([status, role, verdict.ok]).toEqual([status, role, inTable ?? false]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('an order that is deleted cannot be changed at all', () => {
     const open = Object.keys(STATES.moves).filter((name) => canMove(STATES, '9', name));
@@ -135,51 +187,145 @@ describe('every status × action × role', () => {
 describe('the guards', () => {
   const day = 86_400_000;
   it.each<[string, { role: Role; name: string; facts: Row; form: Row }, string]>([
-    ['the end of the plan lies after its start', { role: 'DISP', name: 'create', facts: {}, form: { planEnd: at(-2000) } }, 'planOrder'],
-    ['a station that is not seen takes no order', { role: 'DISP', name: 'create', facts: { stationId: null }, form: {} }, 'stationVisible'],
-    ['an open order of the same kind is not doubled unasked', { role: 'DISP', name: 'create', facts: { hasOpenDuplicate: true }, form: {} }, 'noOpenDuplicate'],
-    ['an assignee who left gets no order', { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: '22' } }, 'assigneeOfCompany'],
-    ['an assignee of another company gets no order', { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: IDS.stranger } }, 'assigneeOfCompany'],
-    ['nobody gets no order', { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: '999999' } }, 'assigneeOfCompany'],
-    ['reassigning to the same person is none', { role: 'DISP', name: 'redeploy', facts: {}, form: { assigneeId: '20' } }, 'otherAssignee'],
-    ['one check-in a visit', { role: 'ENG', name: 'checkin', facts: { checkinTime: at(0) }, form: {} }, 'oncePerVisit'],
-    ['one delay request at a time', { role: 'ENG', name: 'applyDelay', facts: { delayStatus: '1' }, form: {} }, 'noPendingDelay'],
-    ['a delay ends later than the plan', { role: 'ENG', name: 'applyDelay', facts: {}, form: { newPlanEnd: at(0) } }, 'laterPlanEnd'],
-    ['three delays at most', { role: 'ENG', name: 'applyDelay', facts: { delayCount: 3 }, form: {} }, 'delayLimit'],
-    ['no delay is decided that nobody asked for', { role: 'MGR', name: 'auditDelay', facts: { delayStatus: '0' }, form: {} }, 'pendingDelay'],
-    ['an unfinished form holds back', { role: 'ENG', name: 'submit', facts: { forms: { check: { complete: false } } }, form: {} }, 'formsComplete'],
-    ['a type that needs a visit needs a check-in', { role: 'ENG', name: 'submit', facts: { needVisit: true }, form: {} }, 'visited'],
+    [
+      'the end of the plan lies after its start',
+      { role: 'DISP', name: 'create', facts: {}, form: { planEnd: at(-2000) } },
+      'planOrder',
+    ],
+    [
+      'a station that is not seen takes no order',
+      { role: 'DISP', name: 'create', facts: { stationId: null }, form: {} },
+      'stationVisible',
+    ],
+    [
+      'an open order of the same kind is not doubled unasked',
+      { role: 'DISP', name: 'create', facts: { hasOpenDuplicate: true }, form: {} },
+      'noOpenDuplicate',
+    ],
+    [
+      'an assignee who left gets no order',
+      { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: '22' } },
+      'assigneeOfCompany',
+    ],
+    [
+      'an assignee of another company gets no order',
+      { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: IDS.stranger } },
+      'assigneeOfCompany',
+    ],
+    [
+      'nobody gets no order',
+      { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: '999999' } },
+      'assigneeOfCompany',
+    ],
+    [
+      'reassigning to the same person is none',
+      { role: 'DISP', name: 'redeploy', facts: {}, form: { assigneeId: '20' } },
+      'otherAssignee',
+    ],
+    [
+      'one check-in a visit',
+      { role: 'ENG', name: 'checkin', facts: { checkinTime: at(0) }, form: {} },
+      'oncePerVisit',
+    ],
+    [
+      'one delay request at a time',
+      { role: 'ENG', name: 'applyDelay', facts: { delayStatus: '1' }, form: {} },
+      'noPendingDelay',
+    ],
+    [
+      'a delay ends later than the plan',
+      { role: 'ENG', name: 'applyDelay', facts: {}, form: { newPlanEnd: at(0) } },
+      'laterPlanEnd',
+    ],
+    [
+      'three delays at most',
+      { role: 'ENG', name: 'applyDelay', facts: { delayCount: 3 }, form: {} },
+      'delayLimit',
+    ],
+    [
+      'no delay is decided that nobody asked for',
+      { role: 'MGR', name: 'auditDelay', facts: { delayStatus: '0' }, form: {} },
+      'pendingDelay',
+    ],
+    [
+      'an unfinished form holds back',
+      { role: 'ENG', name: 'submit', facts: { forms: { check: { complete: false } } }, form: {} },
+      'formsComplete',
+    ],
+    [
+      'a type that needs a visit needs a check-in',
+      { role: 'ENG', name: 'submit', facts: { needVisit: true }, form: {} },
+      'visited',
+    ],
     [
       'a manual order of another type is not handled remotely',
       { role: 'ENG', name: 'remoteDeal', facts: { source: '1', orderType: '1' }, form: {} },
       'remoteAllowed',
     ],
-    ['what was submitted is not withdrawn', { role: 'MGR', name: 'cancel', facts: { submitTime: at(0) }, form: {} }, 'nothingSubmitted'],
-    ['71 hours are not 72', { role: 'SYS', name: 'autoConfirm', facts: { statusTime: at(-71 * 3_600_000) }, form: {} }, 'waitedForConfirm'],
-    ['after eight days nothing is reopened', { role: 'MGR', name: 'reopen', facts: { completeTime: at(-8 * day) }, form: {} }, 'recentlyCompleted'],
-    ['one reminder in half an hour', { role: 'MGR', name: 'urge', facts: { urgeTime: at(-60_000) }, form: {} }, 'urgeInterval'],
+    [
+      'what was submitted is not withdrawn',
+      { role: 'MGR', name: 'cancel', facts: { submitTime: at(0) }, form: {} },
+      'nothingSubmitted',
+    ],
+    [
+      '71 hours are not 72',
+      { role: 'SYS', name: 'autoConfirm', facts: { statusTime: at(-71 * 3_600_000) }, form: {} },
+      'waitedForConfirm',
+    ],
+    [
+      'after eight days nothing is reopened',
+      { role: 'MGR', name: 'reopen', facts: { completeTime: at(-8 * day) }, form: {} },
+      'recentlyCompleted',
+    ],
+    [
+      'one reminder in half an hour',
+      { role: 'MGR', name: 'urge', facts: { urgeTime: at(-60_000) }, form: {} },
+      'urgeInterval',
+    ],
   ])('%s', async (_fact, { role, name, facts, form }, guard) => {
-    const row = STATES.moves[name]?.cases.find((c) => c.guards?.includes(guard) && c.roles?.includes(role));
+    const row = STATES.moves[name]?.cases.find(
+      (c) => c.guards?.includes(guard) && c.roles?.includes(role),
+    );
 
-    const verdict = await judge(PEOPLE[role], name, { status: row?.from[0] ?? null, ...facts }, form);
+    const verdict = await judge(
+      PEOPLE[role],
+      name,
+      { status: row?.from[0] ?? null, ...facts },
+      form,
+    );
 
-    expect(verdict).toEqual({ ok: false, reason: 'guard', guard, text: expect.stringMatching(/[\u4E00-\u9FFF]{4}/) as string });
+    expect(verdict).toEqual({
+      ok: false,
+      reason: 'guard',
+      guard,
+      text: expect.stringMatching(/[\u4E00-\u9FFF]{4}/) as string,
+    });
   });
 
   it('nobody reviews his own work, not even a super admin', async () => {
-    const verdict = await judge(anActor({ id: '20', isSuperAdmin: true, permissions: ['*:*:*'] }), 'audit', { status: '3' });
+    const verdict = await judge(
+      anActor({ id: '20', isSuperAdmin: true, permissions: ['*:*:*'] }),
+      'audit',
+      { status: '3' },
+    );
 
     expect(verdict).toMatchObject({ ok: false, reason: 'guard', guard: 'fourEyes' });
   });
 
   it('a super admin who is not the assignee does not accept for him', async () => {
-    const verdict = await judge(anActor({ id: '1', isSuperAdmin: true, permissions: ['*:*:*'] }), 'accept', { status: '1' });
+    const verdict = await judge(
+      anActor({ id: '1', isSuperAdmin: true, permissions: ['*:*:*'] }),
+      'accept',
+      { status: '1' },
+    );
 
     expect(verdict).toMatchObject({ ok: false, reason: 'guard', guard: 'isAssignee' });
   });
 
   it('a key alone is not enough, nor is a role without its key', async () => {
-    const noRole = await judge(anActor({ id: '99', permissions: ALL_KEYS }), 'accept', { status: '1' });
+    const noRole = await judge(anActor({ id: '99', permissions: ALL_KEYS }), 'accept', {
+      status: '1',
+    });
     const noKey = await judge(anActor({ id: '20' }), 'accept', { status: '1' });
 
     expect(noRole).toEqual({ ok: false, reason: 'role' });
@@ -202,10 +348,15 @@ describe.skipIf(!hasShared)('the move table of the trade', () => {
       permission: string;
       requires: string[];
     }[];
-    readonly scenarios: readonly { name: string; steps: [string, { assignee?: boolean; needConfirm?: boolean; source?: number }, number][] }[];
+    readonly scenarios: readonly {
+      name: string;
+      steps: [string, { assignee?: boolean; needConfirm?: boolean; source?: number }, number][];
+    }[];
     readonly illegal: readonly { action: string; in: number }[];
   }
-  const table = hasShared ? (JSON.parse(readFileSync(SHARED, 'utf8')) as Table) : { transitions: [], scenarios: [], illegal: [] };
+  const table = hasShared
+    ? (JSON.parse(readFileSync(SHARED, 'utf8')) as Table)
+    : { transitions: [], scenarios: [], illegal: [] };
 
   it('every row is ours, and ours has no other', () => {
     const ours = Object.entries(STATES.moves).flatMap(([action, move]) =>
@@ -219,9 +370,21 @@ describe.skipIf(!hasShared)('the move table of the trade', () => {
         requires: [...(move.requires ?? [])],
       })),
     );
-    const theirs = table.transitions.map(({ id, from, action, roles, to, permission, requires }) => ({ id, from, action, roles, to, permission, requires }));
+    const theirs = table.transitions.map(
+      ({ id, from, action, roles, to, permission, requires }) => ({
+        id,
+        from,
+        action,
+        roles,
+        to,
+        permission,
+        requires,
+      }),
+    );
 
-    expect(ours.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(theirs.toSorted((a, b) => a.id.localeCompare(b.id)));
+    expect(ours.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+      theirs.toSorted((a, b) => a.id.localeCompare(b.id)),
+    );
   });
 
   it('every scenario runs to its end', async () => {
@@ -238,13 +401,26 @@ describe.skipIf(!hasShared)('the move table of the trade', () => {
   });
 
   it('every illegal pair is refused for everybody', async () => {
-    for (const pair of table.illegal) expect([pair, await judgeAnyone(pair.action, String(pair.in), {})]).toEqual([pair, undefined]);
+    for (const pair of table.illegal)
+      expect([pair, await judgeAnyone(pair.action, String(pair.in), {})]).toEqual([
+        pair,
+        undefined,
+      ]);
   });
 
-  async function judgeAnyone(action: string, status: string | null, options: { assignee?: boolean; needConfirm?: boolean }): Promise<string | undefined> {
+  async function judgeAnyone(
+    action: string,
+    status: string | null,
+    options: { assignee?: boolean; needConfirm?: boolean },
+  ): Promise<string | undefined> {
     const form = action === 'create' && !options.assignee ? { assigneeId: null } : {};
     for (const actor of Object.values(PEOPLE)) {
-      const verdict = await judge(actor, action, { status, needConfirm: options.needConfirm ?? false }, form);
+      const verdict = await judge(
+        actor,
+        action,
+        { status, needConfirm: options.needConfirm ?? false },
+        form,
+      );
       if (verdict.ok) return verdict.to;
     }
     return undefined;

@@ -1,15 +1,21 @@
-import { kindOf } from '#schemas/types/kinds.ts';
+import type { KnownRole } from '#schemas/moves/roles.ts';
 import { matches } from '#schemas/rules/matches.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { orderEntity, type Fields } from './order.ts';
 
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { KnownRole } from '#schemas/moves/roles.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-
 /** Values of the dictionary `user_type`. */
-export const USER_TYPE = { enterprise: '1', bureau: '2', opsAdmin: '3', engineer: '4', platform: '5', observer: '6' } as const;
+export const USER_TYPE = {
+  enterprise: '1',
+  bureau: '2',
+  opsAdmin: '3',
+  engineer: '4',
+  platform: '5',
+  observer: '6',
+} as const;
 
 const EVERY: Rule = { all: [] };
 const NONE: Rule = { any: [] };
@@ -20,23 +26,35 @@ const NONE: Rule = { any: [] };
  * told apart by the key only that role needs.
  */
 const RULES = {
-  DISP: (actor) => (!holdsKey(actor, 'ops:order:assign') ? NONE : actor.userType === USER_TYPE.platform ? EVERY : ofOwnCompany(actor)),
+  DISP: (actor) =>
+    !holdsKey(actor, 'ops:order:assign')
+      ? NONE
+      : actor.userType === USER_TYPE.platform
+        ? EVERY
+        : ofOwnCompany(actor),
   MGR: (actor) => (holdsKey(actor, 'ops:order:reopen') ? ofOwnCompany(actor) : NONE),
   ENG: ({ id }) => equals('assigneeId', id),
   CRE: ({ id }) => equals('creator', id),
   CONF: ({ id, userType, enterpriseId }) => ({
-    any: [equals('creator', id), ...(userType === USER_TYPE.enterprise && enterpriseId ? [equals('enterpriseId', enterpriseId)] : [])],
+    any: [
+      equals('creator', id),
+      ...(userType === USER_TYPE.enterprise && enterpriseId
+        ? [equals('enterpriseId', enterpriseId)]
+        : []),
+    ],
   }),
   REG: ({ userType, regionCode }) =>
-    userType === USER_TYPE.bureau && regionCode ? { field: 'regionCode', op: 'startsWith', value: regionPrefix(regionCode) } : NONE,
+    userType === USER_TYPE.bureau && regionCode
+      ? { field: 'regionCode', op: 'startsWith', value: regionPrefix(regionCode) }
+      : NONE,
 } as const satisfies Readonly<Record<string, (actor: Actor) => Rule>>;
 
 export type WorkOrderRole = keyof typeof RULES;
 
 /** The roles as the life cycle asks for them. A super admin has every role of people; guards still bind him. */
-export const ROLES = Object.fromEntries((Object.keys(RULES) as WorkOrderRole[]).map((role) => [role, (ctx: Ctx) => knownRole(ctx, role)])) as Readonly<
-  Record<WorkOrderRole, (ctx: Ctx) => KnownRole>
->;
+export const ROLES = Object.fromEntries(
+  (Object.keys(RULES) as WorkOrderRole[]).map((role) => [role, (ctx: Ctx) => knownRole(ctx, role)]),
+) as Readonly<Record<WorkOrderRole, (ctx: Ctx) => KnownRole>>;
 
 function knownRole(ctx: Ctx, role: WorkOrderRole): KnownRole {
   const { fields } = orderEntity(ctx);
@@ -52,7 +70,11 @@ function ruleFor(actor: Actor, role: WorkOrderRole): Rule {
 /** Whether a bureau acts within its own region. */
 export function isBureauOf({ actor }: Ctx, row: Fields): boolean {
   const { userType, regionCode } = actor;
-  return userType === USER_TYPE.bureau && !!regionCode && String(row['regionCode'] ?? '').startsWith(regionPrefix(regionCode));
+  return (
+    userType === USER_TYPE.bureau &&
+    !!regionCode &&
+    String(row['regionCode'] ?? '').startsWith(regionPrefix(regionCode))
+  );
 }
 
 function ofOwnCompany({ userType, opsCompanyId }: Actor): Rule {

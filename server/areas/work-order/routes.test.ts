@@ -1,16 +1,17 @@
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { FastifyInstance } from 'fastify';
-import { makeAudit } from '#server/platform/audit/audit.ts';
+
 import { registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
-import { registerMessageHooks } from '#server/platform/message/message.ts';
-import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { buildHttp } from '#server/http/app.ts';
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
-import { registerMessageRoutes } from '#server/platform/message/routes.ts';
-import { registerResourceRoutes } from '#server/entities/routes.ts';
+import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
+import { registerResourceRoutes } from '#server/entities/routes.ts';
+import { buildHttp } from '#server/http/app.ts';
+import { makeAudit } from '#server/platform/audit/audit.ts';
+import { registerMessageHooks } from '#server/platform/message/message.ts';
+import { registerMessageRoutes } from '#server/platform/message/routes.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 let app: FastifyInstance;
@@ -58,17 +59,38 @@ interface Answer {
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }
 /** @param address `POST /ops/workorder` */
-const call = async (who: string, address: string, payload?: object, headers: Record<string, string> = {}) => {
+const call = async (
+  who: string,
+  address: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) => {
   const [method, url] = address.split(' ') as ['GET' | 'POST' | 'PUT', string];
-  const answer = await app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${who}`, ...headers }, ...(payload ? { payload } : {}) });
+  const answer = await app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${who}`, ...headers },
+    ...(payload ? { payload } : {}),
+  });
   return answer.json<Answer>();
 };
-const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
+const ORDER = {
+  stationId: IDS.station,
+  orderType: '3',
+  urgency: '2',
+  title: 'Pump',
+  planStart: '2026-11-21 10:00:00',
+  planEnd: '2026-11-21 18:00:00',
+};
 
 it('an order is made, accepted, and shows its roles and its history', async () => {
   const made = await call('manager', 'POST /ops/workorder', ORDER);
   const id = (made.data as { id: string }).id;
-  const moved = await call('engineer', 'POST /ops/workorder/move', { id, move: 'accept', version: 1 });
+  const moved = await call('engineer', 'POST /ops/workorder/move', {
+    id,
+    move: 'accept',
+    version: 1,
+  });
 
   const info = await call('engineer', `GET /ops/workorder/${id}`);
   const timeline = await call('engineer', `GET /ops/workorder/${id}/timeline`);
@@ -76,7 +98,11 @@ it('an order is made, accepted, and shows its roles and its history', async () =
   expect(made).toMatchObject({ code: 0, data: { status: '1', isThisGroup: false } });
   expect(moved).toMatchObject({ code: 0, data: { id, status: '2', version: 2 } });
   expect(info).toMatchObject({ code: 0, data: { assigneeName: 'engineer', myRoles: ['ENG'] } });
-  expect((timeline.data as { actionTitle: string; toTitle: string }[]).map(({ actionTitle, toTitle }) => [actionTitle, toTitle])).toEqual([
+  expect(
+    (timeline.data as { actionTitle: string; toTitle: string }[]).map(
+      ({ actionTitle, toTitle }) => [actionTitle, toTitle],
+    ),
+  ).toEqual([
     ['接单', '处理中'],
     ['新建工单', '待接单'],
   ]);
@@ -86,7 +112,10 @@ it('two who send the same move at once: one succeeds, the other is told to reloa
   const { data } = await call('manager', 'POST /ops/workorder', ORDER);
   const body = { id: (data as { id: string }).id, move: 'accept', version: 1 };
 
-  const answers = await Promise.all([call('engineer', 'POST /ops/workorder/move', body), call('engineer', 'POST /ops/workorder/move', body)]);
+  const answers = await Promise.all([
+    call('engineer', 'POST /ops/workorder/move', body),
+    call('engineer', 'POST /ops/workorder/move', body),
+  ]);
 
   expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 10500]);
   expect(answers.find(({ code }) => code !== 0)?.msg).toBe('工单状态已变化，请刷新');
@@ -105,7 +134,10 @@ it("a refusal says why in the caller's language, missing fields each by themselv
   const missing = await call('manager', 'POST /ops/workorder/move', { id, move: 'redeploy' });
   const unknown = await call('manager', 'POST /ops/workorder/move', { id, move: 'constructor' });
 
-  expect(guard).toMatchObject({ code: 10500, msg: 'Choose somebody else than the present engineer' });
+  expect(guard).toMatchObject({
+    code: 10500,
+    msg: 'Choose somebody else than the present engineer',
+  });
   expect(missing.issues?.map(({ path }) => path)).toEqual(['assigneeId', 'reason']);
   expect(unknown.code).toBe(10500);
 });
@@ -113,26 +145,37 @@ it("a refusal says why in the caller's language, missing fields each by themselv
 it('a double click makes one order', async () => {
   const headers = { 'idempotency-key': 'abc-1' };
 
-  const answers = await Promise.all([call('manager', 'POST /ops/workorder', ORDER, headers), call('manager', 'POST /ops/workorder', ORDER, headers)]);
+  const answers = await Promise.all([
+    call('manager', 'POST /ops/workorder', ORDER, headers),
+    call('manager', 'POST /ops/workorder', ORDER, headers),
+  ]);
 
   expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
 });
 
 it.each([
   ['POST /ops/workorder/move', (id: string) => ({ id, move: 'comment', content: 'on the way' })],
-  ['POST /ops/workorder/batch', (id: string) => ({ ids: [id], move: 'comment', content: 'on the way' })],
-] as const)('class “a key that nobody looks at”: %s sent three times under one key writes one comment', async (address, bodyOf) => {
-  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
-  const id = (data as { id: string }).id;
-  const headers = { 'idempotency-key': `comment-${id}` };
-  const send = () => call('manager', address, bodyOf(id), headers);
+  [
+    'POST /ops/workorder/batch',
+    (id: string) => ({ ids: [id], move: 'comment', content: 'on the way' }),
+  ],
+] as const)(
+  'class “a key that nobody looks at”: %s sent three times under one key writes one comment',
+  async (address, bodyOf) => {
+    const { data } = await call('manager', 'POST /ops/workorder', ORDER);
+    const id = (data as { id: string }).id;
+    const headers = { 'idempotency-key': `comment-${id}` };
+    const send = () => call('manager', address, bodyOf(id), headers);
 
-  const answers = [await send(), await send(), await send()];
+    const answers = [await send(), await send(), await send()];
 
-  const timeline = (await call('manager', `GET /ops/workorder/${id}/timeline`)).data as { action: string }[];
-  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(timeline).toHaveLength(2);
-});
+    const timeline = (await call('manager', `GET /ops/workorder/${id}/timeline`)).data as {
+      action: string;
+    }[];
+    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(timeline).toHaveLength(2);
+  },
+);
 
 it('a batch answers for each order', async () => {
   const a = await call('manager', 'POST /ops/workorder', ORDER);
@@ -152,8 +195,13 @@ it('a batch answers for each order', async () => {
 it('an alarm is dispatched by who may make orders, and by nobody else', async () => {
   const alarmId = await world.alarm();
 
-  const refused = await call('engineer', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [alarmId] });
-  const made = await call('manager', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [alarmId], urgency: '3' });
+  const refused = await call('engineer', 'POST /dm/alarm/warntask/orderTask', {
+    alarmIds: [alarmId],
+  });
+  const made = await call('manager', 'POST /dm/alarm/warntask/orderTask', {
+    alarmIds: [alarmId],
+    urgency: '3',
+  });
 
   expect(refused.code).toBe(403);
   expect(made).toMatchObject({ code: 0, data: { status: '1', orders: [{ isThisGroup: false }] } });
@@ -166,13 +214,19 @@ it('alarm actions ask for their own keys', async () => {
     (await call('engineer', 'POST /dm/alarm/record/confirm', { ids: [id] })).code,
     (await call('admin', 'POST /dm/alarm/record/confirm', { ids: [id] })).code,
     (await call('admin', `GET /dm/devices/alarmcollect/collect/${id}`)).code,
-    (await call('admin', 'POST /dm/alarm/record/mute', { stationId: IDS.station, hours: 100 })).code,
+    (await call('admin', 'POST /dm/alarm/record/mute', { stationId: IDS.station, hours: 100 }))
+      .code,
   ];
   const list = await call('admin', 'GET /dm/alarm/record/page');
   const totals = await call('admin', 'GET /dm/alarm/record/pic_total');
 
   expect(codes).toEqual([403, 0, 0, 500]);
-  expect((list.data as { list: object[] }).list[0]).toMatchObject({ id, isCollected: true, lastedMinutes: 1, stationName: 'Station 1' });
+  expect((list.data as { list: object[] }).list[0]).toMatchObject({
+    id,
+    isCollected: true,
+    lastedMinutes: 1,
+    stationName: 'Station 1',
+  });
   expect(totals.data).toEqual({ total: 1, unconfirmed: 0, levels: { 3: 1 }, status: { 0: 1 } });
 });
 
@@ -186,6 +240,9 @@ it('messages are counted, listed and read by their owner', async () => {
   const bad = await call('engineer', 'GET /msg/message/since?id=x');
 
   expect(unread.data).toEqual({ total: 1, kinds: { workOrder: 1 } });
-  expect([(page.data as { total: number }).total, (foreign.data as { total: number }).total]).toEqual([1, 0]);
+  expect([
+    (page.data as { total: number }).total,
+    (foreign.data as { total: number }).total,
+  ]).toEqual([1, 0]);
   expect([read.data, bad.code]).toEqual([{ count: 1 }, 500]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import { columnsOf } from '#server/records/store/rows.ts';
@@ -14,17 +15,26 @@ export async function markOrder(
   order: { readonly id: string; readonly by: string },
   values: { readonly joinedCount: number },
 ): Promise<void> {
-  await updateKept(db, entity, { where: sql`t.id = ${order.id}`, set: values, by: order.by, keepsVersion: true });
+  await updateKept(db, entity, {
+    where: sql`t.id = ${order.id}`,
+    set: values,
+    by: order.by,
+    keepsVersion: true,
+  });
 }
 
 /** Holds other creations of the day back until this transaction ends, so that two of them see each other. */
 export async function lockOrderNumbers(db: Db, day: string): Promise<void> {
-  await sql`insert into ops_work_order_no (day, last) values (${day}, 0) on conflict (day) do update set last = ops_work_order_no.last`.execute(db);
+  await sql`insert into ops_work_order_no (day, last) values (${day}, 0) on conflict (day) do update set last = ops_work_order_no.last`.execute(
+    db,
+  );
 }
 
 /** The next number of the day, from 1; a gap remains where the transaction fails. */
 export async function takeOrderNumber(db: Db, day: string): Promise<number> {
-  const { rows } = await sql<{ last: number }>`insert into ops_work_order_no (day, last) values (${day}, 1)
+  const { rows } = await sql<{
+    last: number;
+  }>`insert into ops_work_order_no (day, last) values (${day}, 1)
     on conflict (day) do update set last = ops_work_order_no.last + 1 returning last`.execute(db);
   return rows[0]?.last ?? 1;
 }
@@ -35,14 +45,22 @@ export async function findOpenOrder(
   entity: EntityOf<'workOrder'>,
   key: { readonly stationId: string; readonly orderType: string; readonly alarmKey: string },
 ): Promise<StoredOf<'workOrder'> | undefined> {
-  const { rows } = await sql<StoredOf<'workOrder'>>`select ${columnsOf(entity)} from ${sql.table(entity.table.name)} t
+  const { rows } = await sql<
+    StoredOf<'workOrder'>
+  >`select ${columnsOf(entity)} from ${sql.table(entity.table.name)} t
     where t.station_id = ${key.stationId} and t.order_type = ${key.orderType} and coalesce(t.alarm_key, '') = ${key.alarmKey} and t.status = any(${OPEN})
     order by t.id limit 1`.execute(db);
   return rows[0];
 }
 
 /** Links alarms to an order; already linked ones stay. */
-export async function linkAlarms(db: Db, orderId: string, alarmIds: readonly string[]): Promise<void> {
+export async function linkAlarms(
+  db: Db,
+  orderId: string,
+  alarmIds: readonly string[],
+): Promise<void> {
   if (alarmIds.length === 0) return;
-  await sql`insert into ops_work_order_alarm (order_id, alarm_id) select ${orderId}, unnest(${alarmIds}::bigint[]) on conflict do nothing`.execute(db);
+  await sql`insert into ops_work_order_alarm (order_id, alarm_id) select ${orderId}, unnest(${alarmIds}::bigint[]) on conflict do nothing`.execute(
+    db,
+  );
 }

@@ -1,18 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import { sql } from 'kysely';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { createWorkOrder } from './create.ts';
-import { moveWorkOrders } from './batch.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
+import type { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
-import { registerWorkOrderLife } from './life.ts';
-import type { AppError } from '#server/base/context/app-error.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { readHistory } from '#server/records/store/history.ts';
-import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { moveWorkOrders } from './batch.ts';
+import { createWorkOrder } from './create.ts';
 import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
+import { registerWorkOrderLife } from './life.ts';
 
 registerWorkOrderLife();
 
@@ -22,34 +23,66 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
+const ORDER = {
+  stationId: IDS.station,
+  orderType: '3',
+  urgency: '2',
+  title: 'Pump',
+  planStart: '2026-11-21 10:00:00',
+  planEnd: '2026-11-21 18:00:00',
+};
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
-    (error: { error?: string; params?: { guard?: string } }) => error.params?.guard ?? error.error ?? 'fault',
+    (error: { error?: string; params?: { guard?: string } }) =>
+      error.params?.guard ?? error.error ?? 'fault',
   );
-const create = async (as: string, fields: Record<string, unknown> = {}) => createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
-const move = async (as: string, id: string, name: string, { version, ...fields }: Record<string, unknown> & { version?: number } = {}) => {
-  const { status } = await moveRecord(await world.as(as), 'workOrder', { id, move: name, version, fields });
+const create = async (as: string, fields: Record<string, unknown> = {}) =>
+  createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
+const move = async (
+  as: string,
+  id: string,
+  name: string,
+  { version, ...fields }: Record<string, unknown> & { version?: number } = {},
+) => {
+  const { status } = await moveRecord(await world.as(as), 'workOrder', {
+    id,
+    move: name,
+    version,
+    fields,
+  });
   return { ...(await rowOf(id)), status };
 };
 const rowOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => {
   const entity = world.registry.entity('workOrder');
   return { ...(entity && (await findRow(world.db, { kind: 'all' }, entity, id))) };
 };
-const timelineOf = async (id: string) => readRecordTimeline(await world.as('manager'), 'workOrder', id);
+const timelineOf = async (id: string) =>
+  readRecordTimeline(await world.as('manager'), 'workOrder', id);
 const statusOf = async (alarmId: string) =>
-  (await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(world.db)).rows[0]?.status;
+  (
+    await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(
+      world.db,
+    )
+  ).rows[0]?.status;
 const toldOf = async (orderId: string) =>
-  (await sql<{ userId: string; title: string }>`select user_id as "userId", title from msg_message where source_id = ${orderId} order by id`.execute(world.db))
-    .rows;
+  (
+    await sql<{
+      userId: string;
+      title: string;
+    }>`select user_id as "userId", title from msg_message where source_id = ${orderId} order by id`.execute(
+      world.db,
+    )
+  ).rows;
 
 describe('creating', () => {
   it('without an assignee the order goes to the engineer on duty', async () => {
     const order = await create('manager');
 
     expect(order).toMatchObject({ status: '1', orderNo: 'WO202611210001', isThisGroup: false });
-    expect(await toldOf(order.id)).toEqual([{ userId: IDS.engineer, title: `工单 ${order.orderNo}：新建工单` }]);
+    expect(await toldOf(order.id)).toEqual([
+      { userId: IDS.engineer, title: `工单 ${order.orderNo}：新建工单` },
+    ]);
   });
 
   it('class “a decision taken for the person”: a second one of the same station and type asks before it joins', async () => {
@@ -57,24 +90,40 @@ describe('creating', () => {
 
     const asked = await create('manager', { title: 'Again' }).catch((error: AppError) => error);
 
-    expect(asked).toMatchObject({ error: 'duplicateOrder', params: { data: { ask: 'duplicateOrder', id: first.id, orderNo: first.orderNo } } });
+    expect(asked).toMatchObject({
+      error: 'duplicateOrder',
+      params: { data: { ask: 'duplicateOrder', id: first.id, orderNo: first.orderNo } },
+    });
   });
 
   it('one that joins loses nothing of what was typed, counts, and tells who works on the order', async () => {
     const first = await create('manager');
 
-    const second = await createWorkOrder(await world.as('manager'), { fields: { ...ORDER, title: 'Again', content: 'It drips' }, onDuplicate: 'join' });
+    const second = await createWorkOrder(await world.as('manager'), {
+      fields: { ...ORDER, title: 'Again', content: 'It drips' },
+      onDuplicate: 'join',
+    });
 
     expect(second).toMatchObject({ id: first.id, isThisGroup: true });
     const [joined] = await timelineOf(first.id);
-    expect(joined).toMatchObject({ actionTitle: '并入新的要求', comment: 'Again\nIt drips', fields: { planEnd: ORDER.planEnd, isThisGroup: true } });
-    expect((await toldOf(first.id)).at(-1)).toEqual({ userId: IDS.engineer, title: `工单 ${first.orderNo}：并入新的要求` });
+    expect(joined).toMatchObject({
+      actionTitle: '并入新的要求',
+      comment: 'Again\nIt drips',
+      fields: { planEnd: ORDER.planEnd, isThisGroup: true },
+    });
+    expect((await toldOf(first.id)).at(-1)).toEqual({
+      userId: IDS.engineer,
+      title: `工单 ${first.orderNo}：并入新的要求`,
+    });
   });
 
   it('one that shall be new is an order of its own', async () => {
     const first = await create('manager');
 
-    const second = await createWorkOrder(await world.as('manager'), { fields: ORDER, onDuplicate: 'new' });
+    const second = await createWorkOrder(await world.as('manager'), {
+      fields: ORDER,
+      onDuplicate: 'new',
+    });
 
     expect([second.isThisGroup, second.id === first.id]).toEqual([false, false]);
   });
@@ -86,9 +135,13 @@ describe('creating', () => {
   });
 
   it('numbers of different orders differ, also at the same moment', async () => {
-    const orders = await Promise.all(['1', '3', '6', '7', '8'].map((orderType) => create('manager', { orderType })));
+    const orders = await Promise.all(
+      ['1', '3', '6', '7', '8'].map((orderType) => create('manager', { orderType })),
+    );
 
-    expect(orders.map(({ orderNo }) => orderNo).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `WO20261121000${n}`));
+    expect(orders.map(({ orderNo }) => orderNo).sort()).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `WO20261121000${n}`),
+    );
   });
 
   it('a station out of sight, a plan that ends before it starts and a foreign engineer are refused', async () => {
@@ -100,7 +153,13 @@ describe('creating', () => {
       await refusal(create('engineer')),
     ];
 
-    expect(refused).toEqual(['forbidden', 'planOrder', 'assigneeOfCompany', 'invalid', 'forbidden']);
+    expect(refused).toEqual([
+      'forbidden',
+      'planOrder',
+      'assigneeOfCompany',
+      'invalid',
+      'forbidden',
+    ]);
   });
 });
 
@@ -109,8 +168,18 @@ describe('the way of an order', () => {
     const { id } = await create('manager', { orderType: '3' });
 
     await move('engineer', id, 'accept');
-    await world.insert('file', { id: '1', name: 'a.jpg', size: 1, mime: 'image/jpeg', creator: IDS.engineer });
-    await move('engineer', id, 'checkin', { lng: 120.6, lat: 31.31, photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }] });
+    await world.insert('file', {
+      id: '1',
+      name: 'a.jpg',
+      size: 1,
+      mime: 'image/jpeg',
+      creator: IDS.engineer,
+    });
+    await move('engineer', id, 'checkin', {
+      lng: 120.6,
+      lat: 31.31,
+      photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }],
+    });
     await move('engineer', id, 'submit', { result: 'done' });
     await move('manager', id, 'audit', { comment: 'good' });
     const end = await move('enterpriseUser', id, 'confirm', { score: 90 });
@@ -138,7 +207,10 @@ describe('the way of an order', () => {
   it('of two who accept at once one wins and the other is told to look again', async () => {
     const { id } = await create('manager');
 
-    const both = await Promise.all([refusal(move('engineer', id, 'accept', { version: 1 })), refusal(move('engineer', id, 'accept', { version: 1 }))]);
+    const both = await Promise.all([
+      refusal(move('engineer', id, 'accept', { version: 1 })),
+      refusal(move('engineer', id, 'accept', { version: 1 })),
+    ]);
 
     expect(both.sort()).toEqual(['done', 'statusChanged']);
   });
@@ -146,40 +218,64 @@ describe('the way of an order', () => {
   it('an order out of sight is not there', async () => {
     const { id } = await create('manager');
 
-    expect([await refusal(move('stranger', id, 'cancel', { reason: 'x' })), await refusal(move('outsider', id, 'comment', { content: 'x' }))]).toEqual([
-      'notFound',
-      'notFound',
-    ]);
+    expect([
+      await refusal(move('stranger', id, 'cancel', { reason: 'x' })),
+      await refusal(move('outsider', id, 'comment', { content: 'x' })),
+    ]).toEqual(['notFound', 'notFound']);
   });
 
   it('refused work goes back to the dispatcher and on to somebody else', async () => {
     const { id } = await create('manager');
     await move('engineer', id, 'refuse', { reason: 'ill' });
 
-    const again = await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'ill' });
+    const again = await move('manager', id, 'redeploy', {
+      assigneeId: IDS.engineer2,
+      reason: 'ill',
+    });
 
     expect(again).toMatchObject({ status: '1', assigneeId: IDS.engineer2, redeployCount: 1 });
-    expect((await toldOf(id)).map(({ userId }) => userId)).toEqual([IDS.engineer, IDS.manager, IDS.engineer2]);
+    expect((await toldOf(id)).map(({ userId }) => userId)).toEqual([
+      IDS.engineer,
+      IDS.manager,
+      IDS.engineer2,
+    ]);
   });
 
   it('an agreed delay moves the planned end', async () => {
     const { id } = await create('manager');
-    await move('engineer', id, 'applyDelay', { newPlanEnd: '2026-11-22 18:00:00', reason: 'parts' });
+    await move('engineer', id, 'applyDelay', {
+      newPlanEnd: '2026-11-22 18:00:00',
+      reason: 'parts',
+    });
 
     const order = await move('manager', id, 'auditDelay', { pass: true, comment: 'ok' });
 
-    expect(order).toMatchObject({ status: '1', delayStatus: '2', planEnd: '2026-11-22 18:00:00', delayCount: 1 });
+    expect(order).toMatchObject({
+      status: '1',
+      delayStatus: '2',
+      planEnd: '2026-11-22 18:00:00',
+      delayCount: 1,
+    });
   });
 
   it('a batch answers for each order by itself', async () => {
-    const [a, b] = [await create('manager', { orderType: '1' }), await create('manager', { orderType: '3' })];
+    const [a, b] = [
+      await create('manager', { orderType: '1' }),
+      await create('manager', { orderType: '3' }),
+    ];
     await move('engineer', a.id, 'accept');
 
     const results = await moveWorkOrders(
       await world.as('manager'),
-      [a, b].map(({ id }) => ({ id, move: 'redeploy', fields: { assigneeId: IDS.engineer2, reason: 'x' } })),
+      [a, b].map(({ id }) => ({
+        id,
+        move: 'redeploy',
+        fields: { assigneeId: IDS.engineer2, reason: 'x' },
+      })),
     );
-    const urged = await moveWorkOrders(await world.as('manager'), [{ id: a.id, move: 'audit', fields: { comment: 'x' } }]);
+    const urged = await moveWorkOrders(await world.as('manager'), [
+      { id: a.id, move: 'audit', fields: { comment: 'x' } },
+    ]);
 
     expect(results.map(({ ok }) => ok)).toEqual([true, true]);
     expect(urged).toMatchObject([{ ok: false, error: 'statusChanged' }]);
@@ -188,10 +284,12 @@ describe('the way of an order', () => {
   it('history rows cannot be changed', async () => {
     const { id } = await create('manager');
 
-    const changed = await sql`update sys_move_log set comment = 'x' where record_id = ${id}`.execute(world.db).then(
-      () => 'changed',
-      () => 'refused',
-    );
+    const changed = await sql`update sys_move_log set comment = 'x' where record_id = ${id}`
+      .execute(world.db)
+      .then(
+        () => 'changed',
+        () => 'refused',
+      );
 
     expect(changed).toBe('refused');
   });
@@ -200,7 +298,9 @@ describe('the way of an order', () => {
 describe('orders of alarms', () => {
   it('alarms follow their order: handling, back, handled, and handling again', async () => {
     const [alarmId, second] = [await world.alarm(), await world.alarm({ factorCode: 'w21003' })];
-    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId, second] });
+    const [order] = await dispatchAlarms(await world.as('manager'), {
+      alarmIds: [alarmId, second],
+    });
     const id = order?.id ?? '';
     const seen = [await statusOf(alarmId)];
 
@@ -220,8 +320,16 @@ describe('orders of alarms', () => {
 
   it('what its order finds to be the fault of the process is told to the bureau of the region when it is completed', async () => {
     const told = async () =>
-      (await sql<{ user: string }>`select user_id::text as "user" from msg_message where link like '/dm-alarm-record/%' order by 1`.execute(world.db)).rows;
-    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [await world.alarm()] });
+      (
+        await sql<{
+          user: string;
+        }>`select user_id::text as "user" from msg_message where link like '/dm-alarm-record/%' order by 1`.execute(
+          world.db,
+        )
+      ).rows;
+    const [order] = await dispatchAlarms(await world.as('manager'), {
+      alarmIds: [await world.alarm()],
+    });
     const id = order?.id ?? '';
     await move('engineer', id, 'accept');
     await move('engineer', id, 'remoteDeal', { result: 'ok', alarmVerifyResult: '1' });
@@ -233,7 +341,10 @@ describe('orders of alarms', () => {
   });
 
   it('an alarm that has an order is not dispatched again, a recovered one without one may be', async () => {
-    const [busy, recovered] = [await world.alarm(), await world.alarm({ status: '3', isActive: false })];
+    const [busy, recovered] = [
+      await world.alarm(),
+      await world.alarm({ status: '3', isActive: false }),
+    ];
     await dispatchAlarms(await world.as('manager'), { alarmIds: [busy] });
 
     const again = await refusal(dispatchAlarms(await world.as('manager'), { alarmIds: [busy] }));
@@ -249,27 +360,43 @@ describe('what a dispatch says before it is made', () => {
   it('names the orders it will make and the open ones it will join, and writes nothing', async () => {
     const [first, second] = [await world.alarm(), await world.alarm()];
     const before = await previewDispatch(await world.as('manager'), [first, second]);
-    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [first], assigneeId: IDS.engineer2, planEnd: '2026-11-22 08:00:00' });
+    const [order] = await dispatchAlarms(await world.as('manager'), {
+      alarmIds: [first],
+      assigneeId: IDS.engineer2,
+      planEnd: '2026-11-22 08:00:00',
+    });
 
     const after = await previewDispatch(await world.as('manager'), [second]);
 
-    expect(before).toEqual({ text: '将生成 1 张工单', items: [{ text: expect.stringContaining('2 条报警，新工单') }] });
+    expect(before).toEqual({
+      text: '将生成 1 张工单',
+      items: [{ text: expect.stringContaining('2 条报警，新工单') }],
+    });
     expect(after.items).toEqual([{ text: expect.stringContaining(`并入 ${order?.orderNo}`) }]);
-    const { rows } = await sql<{ assigneeId: string; total: number }>`select assignee_id as "assigneeId", 1 as total from ops_work_order`.execute(world.db);
+    const { rows } = await sql<{
+      assigneeId: string;
+      total: number;
+    }>`select assignee_id as "assigneeId", 1 as total from ops_work_order`.execute(world.db);
     expect(rows).toEqual([{ assigneeId: IDS.engineer2, total: 1 }]);
   });
 });
 
 describe('class “a guard that can never refuse”', () => {
   it('an order type that needs forms is not submitted without one, nor with an unfinished one', async () => {
-    await sql`insert into sys_params (id, param_code, param_value) values (99001, 'workOrder.formTypes', '3')`.execute(world.db);
+    await sql`insert into sys_params (id, param_code, param_value) values (99001, 'workOrder.formTypes', '3')`.execute(
+      world.db,
+    );
     const { id } = await create('manager');
     await move('engineer', id, 'accept');
 
     const tries = [
       await refusal(move('engineer', id, 'submit', { result: 'done' })),
-      await refusal(move('engineer', id, 'submit', { result: 'done', forms: { check: { complete: false } } })),
-      await refusal(move('engineer', id, 'submit', { result: 'done', forms: { check: { pump: 'ok' } } })),
+      await refusal(
+        move('engineer', id, 'submit', { result: 'done', forms: { check: { complete: false } } }),
+      ),
+      await refusal(
+        move('engineer', id, 'submit', { result: 'done', forms: { check: { pump: 'ok' } } }),
+      ),
     ];
 
     expect(tries).toEqual(['formsComplete', 'formsComplete', 'done']);
@@ -286,7 +413,11 @@ describe('class “a guard that can never refuse”', () => {
 
 describe('class “a write past the history”', () => {
   const changesOf = async (entity: string, id: string) =>
-    (await readHistory(world.db, entity, id, 50)).map(({ change, fields, by }) => ({ change, fields, by }));
+    (await readHistory(world.db, entity, id, 50)).map(({ change, fields, by }) => ({
+      change,
+      fields,
+      by,
+    }));
 
   it('moves, timers and joined requests stand in the history of an order, field by field', async () => {
     const { id } = await create('manager');
@@ -301,7 +432,10 @@ describe('class “a write past the history”', () => {
       ['save', IDS.manager],
     ]);
     expect(changes[0]?.fields).toEqual({ joinedCount: [0, 1] });
-    expect(changes[1]?.fields).toMatchObject({ status: ['1', '2'], acceptTime: [null, '2026-11-21 10:00:00'] });
+    expect(changes[1]?.fields).toMatchObject({
+      status: ['1', '2'],
+      acceptTime: [null, '2026-11-21 10:00:00'],
+    });
     expect(changes[2]?.fields).toMatchObject({ title: [null, 'Pump'] });
   });
 
@@ -323,14 +457,27 @@ describe('what the log and the list of moves say', () => {
   it('remarks, pictures and the former engineer stand in the log, forms stay on the order', async () => {
     const { id } = await create('manager');
     await move('engineer', id, 'accept', { comment: 'coming' });
-    await world.insert('file', { id: '1', name: 'a.jpg', size: 1, mime: 'image/jpeg', creator: IDS.engineer });
-    await move('engineer', id, 'checkin', { lng: 120.6, lat: 31.3, photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }] });
+    await world.insert('file', {
+      id: '1',
+      name: 'a.jpg',
+      size: 1,
+      mime: 'image/jpeg',
+      creator: IDS.engineer,
+    });
+    await move('engineer', id, 'checkin', {
+      lng: 120.6,
+      lat: 31.3,
+      photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }],
+    });
     await move('engineer', id, 'save', { forms: { check: { pump: 'ok' } } });
     await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'ill' });
 
     const [redeploy, save, checkin, accept] = await timelineOf(id);
 
-    expect([redeploy?.['comment'], redeploy?.['fields']]).toEqual(['ill', { assigneeId: IDS.engineer2, oldAssigneeId: IDS.engineer }]);
+    expect([redeploy?.['comment'], redeploy?.['fields']]).toEqual([
+      'ill',
+      { assigneeId: IDS.engineer2, oldAssigneeId: IDS.engineer },
+    ]);
     expect([save?.['fields'], (await rowOf(id))['forms']]).toEqual([{}, { check: { pump: 'ok' } }]);
     expect(checkin?.['photos']).toEqual([expect.objectContaining({ id: '1', name: 'a.jpg' })]);
     expect(accept?.['comment']).toBe('coming');
@@ -339,14 +486,22 @@ describe('what the log and the list of moves say', () => {
   it('everybody reads which moves are his and why not the rest', async () => {
     const { id } = await create('manager');
     const said = async (who: string) =>
-      (await listPossibleMoves(await world.as(who), 'workOrder', id)).filter(({ move: name }) => ['accept', 'redeploy', 'urge'].includes(name));
+      (await listPossibleMoves(await world.as(who), 'workOrder', id)).filter(({ move: name }) =>
+        ['accept', 'redeploy', 'urge'].includes(name),
+      );
 
     expect(await said('manager')).toEqual([
       { move: 'accept', title: '接单', can: false, why: '只有指定的人员可以操作' },
       { move: 'redeploy', title: '转派', can: true, to: '1', toTitle: '待接单' },
       { move: 'urge', title: '催办', can: true, to: '1', toTitle: '待接单' },
     ]);
-    expect((await said('engineer'))[0]).toEqual({ move: 'accept', title: '接单', can: true, to: '2', toTitle: '处理中' });
+    expect((await said('engineer'))[0]).toEqual({
+      move: 'accept',
+      title: '接单',
+      can: true,
+      to: '2',
+      toTitle: '处理中',
+    });
   });
 });
 
@@ -364,14 +519,17 @@ describe('the clocks', () => {
     const runs = [await runTimers(system()), await runTimers(system())];
 
     expect(runs).toEqual([1, 0]);
-    expect((await toldOf(order?.id ?? '')).map(({ userId, title }) => [userId, title.split('：')[1]])).toEqual([
+    expect(
+      (await toldOf(order?.id ?? '')).map(({ userId, title }) => [userId, title.split('：')[1]]),
+    ).toEqual([
       [IDS.engineer, '新建工单'],
       [IDS.engineer, '长时间未接单'],
       [IDS.manager, '长时间未接单'],
     ]);
-    const { rows } = await sql<{ exceptions: string[]; version: number }>`select exceptions, version from ops_work_order where id = ${order?.id}`.execute(
-      world.db,
-    );
+    const { rows } = await sql<{
+      exceptions: string[];
+      version: number;
+    }>`select exceptions, version from ops_work_order where id = ${order?.id}`.execute(world.db);
     expect(rows).toEqual([{ exceptions: ['2'], version: 1 }]);
   });
 
@@ -404,7 +562,9 @@ describe('the clocks', () => {
   });
 
   it('the hours until then are a system parameter, in the timer as in the guard', async () => {
-    await sql`insert into sys_params (id, param_code, param_value) values (99001, 'workOrder.autoConfirmHours', '5')`.execute(world.db);
+    await sql`insert into sys_params (id, param_code, param_value) values (99001, 'workOrder.autoConfirmHours', '5')`.execute(
+      world.db,
+    );
     const { id } = await create('manager', { orderType: '3' });
     await move('engineer', id, 'accept');
     await move('engineer', id, 'submit', { result: 'done' });
@@ -420,7 +580,10 @@ describe('the clocks', () => {
   });
 
   it('an urgent order waits half an hour for its engineer, another one two', async () => {
-    const [urgent, other] = [await create('manager', { urgency: '3', orderType: '1' }), await create('manager')];
+    const [urgent, other] = [
+      await create('manager', { urgency: '3', orderType: '1' }),
+      await create('manager'),
+    ];
     later(0.6);
 
     await runTimers(system());

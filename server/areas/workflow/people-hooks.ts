@@ -1,7 +1,6 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { guardRemoval } from '#server/records/removal-guards.ts';
 import { tookPart } from './people-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Whoever took part in a process stays: its history names him, and his tasks would wait for nobody. The account is disabled instead. */
 export function registerProcessPeopleHooks(): void {

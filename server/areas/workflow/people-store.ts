@@ -7,6 +7,8 @@ export async function tookPart(db: Db, userIds: readonly string[]): Promise<bool
   const { rows } = await sql`
     select 1 where exists (select 1 from wf_instance where start_user = any(${userIds}::bigint[]))
       or exists (select 1 from wf_task where assignee = any(${userIds}::text[]))
-      or exists (select 1 from wf_history where task_id is not null and assignee = any(${userIds}::text[]))`.execute(db);
+      or exists (select 1 from wf_history where task_id is not null and assignee = any(${userIds}::text[]))`.execute(
+    db,
+  );
   return rows.length === 1;
 }

@@ -7,7 +7,11 @@ export class AppError extends Error {
   readonly params: Readonly<Record<string, unknown>>;
   readonly issues: readonly Issue[];
 
-  constructor(error: ErrorName, params: Readonly<Record<string, unknown>> = {}, options: { issues?: readonly Issue[]; cause?: unknown } = {}) {
+  constructor(
+    error: ErrorName,
+    params: Readonly<Record<string, unknown>> = {},
+    options: { issues?: readonly Issue[]; cause?: unknown } = {},
+  ) {
     super(error, { cause: options.cause });
     this.name = 'AppError';
     this.error = error;

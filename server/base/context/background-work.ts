@@ -13,7 +13,12 @@ export function makeBackgroundWork(log: Log): BackgroundWork {
   return {
     start(work) {
       const task = work()
-        .catch((error: unknown) => log.warn({ error: error instanceof Error ? error.message : '' }, 'work after an answer failed'))
+        .catch((error: unknown) =>
+          log.warn(
+            { error: error instanceof Error ? error.message : '' },
+            'work after an answer failed',
+          ),
+        )
         .finally(() => running.delete(task));
       running.add(task);
     },

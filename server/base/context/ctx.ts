@@ -1,9 +1,9 @@
-import type { EventName, EventPayloads } from '#server/base/events/events.ts';
 import type { Lang } from '#schemas/types/words.ts';
-import type { Scope } from './scope.ts';
+import type { EventName, EventPayloads } from '#server/base/events/events.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { Log } from './log.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * Who asks. What somebody may do follows from his kind, never from his id: the system (jobs, ingest, timers) and whoever has not signed

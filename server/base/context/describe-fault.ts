@@ -10,7 +10,11 @@ const CODE = /^[A-Z0-9_]{1,40}$/i;
  */
 export function describeFault(error: unknown): string {
   const lines: string[] = [];
-  for (let fault = error, depth = 0; fault !== undefined && fault !== null && depth < MAX_CAUSES; depth += 1) {
+  for (
+    let fault = error, depth = 0;
+    fault !== undefined && fault !== null && depth < MAX_CAUSES;
+    depth += 1
+  ) {
     lines.push(`${depth === 0 ? '' : 'caused by '}${kindOf(fault)}`, ...placesOf(fault));
     fault = fault instanceof Error ? fault.cause : undefined;
   }
@@ -21,7 +25,10 @@ function kindOf(fault: unknown): string {
   if (!(fault instanceof Error)) return typeof fault;
   const { code, error } = fault as { readonly code?: unknown; readonly error?: unknown };
   const word = [code, error].find((one) => typeof one === 'string' && CODE.test(one));
-  return [CODE.test(fault.name) ? fault.name : 'Error', ...(word === undefined ? [] : [String(word)])].join(' ');
+  return [
+    CODE.test(fault.name) ? fault.name : 'Error',
+    ...(word === undefined ? [] : [String(word)]),
+  ].join(' ');
 }
 
 function placesOf(fault: unknown): readonly string[] {
@@ -39,7 +46,9 @@ function placesOf(fault: unknown): readonly string[] {
     .split('\n')
     .flatMap((line) => {
       const [, name, file, row, column] = FRAME.exec(line) ?? [];
-      return file === undefined ? [] : [`    at ${name ?? ''}${name === undefined ? '' : ' '}(${file}:${row}:${column})`];
+      return file === undefined
+        ? []
+        : [`    at ${name ?? ''}${name === undefined ? '' : ' '}(${file}:${row}:${column})`];
     })
     .slice(0, MAX_FRAMES);
 }

@@ -17,5 +17,9 @@ export function newId(): string {
     sequence = 0;
   }
   lastMs = nowMs;
-  return ((BigInt(nowMs - EPOCH_MS) << (NODE_BITS + SEQUENCE_BITS)) | (node << SEQUENCE_BITS) | BigInt(sequence)).toString();
+  return (
+    (BigInt(nowMs - EPOCH_MS) << (NODE_BITS + SEQUENCE_BITS)) |
+    (node << SEQUENCE_BITS) |
+    BigInt(sequence)
+  ).toString();
 }

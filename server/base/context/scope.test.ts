@@ -1,6 +1,13 @@
 import { regionPrefix, resolveScope } from './scope.ts';
 
-const NOBODY = { id: '1', isSuperAdmin: false, userType: '4', enterpriseId: null, opsCompanyId: null, regionCode: null };
+const NOBODY = {
+  id: '1',
+  isSuperAdmin: false,
+  userType: '4',
+  enterpriseId: null,
+  opsCompanyId: null,
+  regionCode: null,
+};
 const NO_REACH = { dept: [], deptTree: [], stations: [], served: [] };
 
 describe('the scope of an actor', () => {
@@ -21,15 +28,30 @@ describe('the scope of an actor', () => {
     expect(scope).toEqual({
       kind: 'only',
       userId: '1',
-      values: { dept: [], deptTree: [], enterprise: [], servedEnterprise: [], opsCompany: [], station: [], region: [], user: ['1'], creator: ['1'] },
+      values: {
+        dept: [],
+        deptTree: [],
+        enterprise: [],
+        servedEnterprise: [],
+        opsCompany: [],
+        station: [],
+        region: [],
+        user: ['1'],
+        creator: ['1'],
+      },
     });
   });
 
   it('of a super admin is everything', () => {
-    expect(resolveScope({ ...NOBODY, isSuperAdmin: true }, NO_REACH)).toEqual({ kind: 'all', userId: NOBODY.id });
+    expect(resolveScope({ ...NOBODY, isSuperAdmin: true }, NO_REACH)).toEqual({
+      kind: 'all',
+      userId: NOBODY.id,
+    });
   });
 
   it('of platform staff without a region covers every region', () => {
-    expect(resolveScope({ ...NOBODY, userType: '5' }, NO_REACH)).toMatchObject({ values: { region: [''] } });
+    expect(resolveScope({ ...NOBODY, userType: '5' }, NO_REACH)).toMatchObject({
+      values: { region: [''] },
+    });
   });
 });

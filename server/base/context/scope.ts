@@ -7,7 +7,11 @@ import type { ScopeDimension } from '#schemas/language/entity.ts';
  */
 export type Scope =
   | { readonly kind: 'all'; readonly userId?: string }
-  | { readonly kind: 'only'; readonly userId: string; readonly values: Readonly<Record<ScopeDimension, readonly string[]>> };
+  | {
+      readonly kind: 'only';
+      readonly userId: string;
+      readonly values: Readonly<Record<ScopeDimension, readonly string[]>>;
+    };
 
 /** Scope of the system itself (jobs, ingest): everything. */
 export const SYSTEM_SCOPE: Scope = { kind: 'all' };
@@ -48,7 +52,11 @@ export function resolveScope(actor: ScopeOwner, reach: Reach): Scope {
     servedEnterprise: reach.served,
     opsCompany: listOf(actor.opsCompanyId),
     station: reach.stations,
-    region: actor.regionCode ? [actor.regionCode] : actor.userType === PLATFORM_STAFF ? [EVERYWHERE] : [],
+    region: actor.regionCode
+      ? [actor.regionCode]
+      : actor.userType === PLATFORM_STAFF
+        ? [EVERYWHERE]
+        : [],
     user: [actor.id],
     creator: [actor.id],
   };

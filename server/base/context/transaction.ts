@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
+import type { EventName, EventPayloads } from '#server/base/events/events.ts';
+import type { Db } from '#server/db/db.ts';
 import { inKnownTransaction } from '#server/db/known-transaction.ts';
 import { writeOutbox } from '#server/db/outbox.ts';
-import { SYSTEM_SCOPE } from './scope.ts';
-import { isDatabaseDown } from './database-errors.ts';
-
-import type { Db } from '#server/db/db.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
-import type { EventName, EventPayloads } from '#server/base/events/events.ts';
 import type { Actor, Ctx } from './ctx.ts';
+import { isDatabaseDown } from './database-errors.ts';
+import { SYSTEM_SCOPE } from './scope.ts';
 
 const outboxListeners = new Set<() => void>();
 const commitListeners = new Set<(entries: readonly OutboxEntry[]) => void>();
@@ -43,7 +42,8 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
   const entries: OutboxEntry[] = [];
   // counted from the first asking: the work itself may have taken longer
   let giveUpAt: number | undefined;
-  const goesOn = (): boolean => performance.now() < (giveUpAt ??= performance.now() + KNOWN_WITHIN_MS);
+  const goesOn = (): boolean =>
+    performance.now() < (giveUpAt ??= performance.now() + KNOWN_WITHIN_MS);
   const write = async (db: Db, isKnownAs: (id: string) => void): Promise<T> => {
     const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => {
       entries.push({ name, payload });
@@ -79,7 +79,9 @@ export const SYSTEM_ACTOR: Actor = {
 };
 
 /** A context of the system itself: every permission, every row. */
-export function makeSystemCtx(deps: Pick<Ctx, 'db' | 'registry' | 'log'> & { readonly now?: () => Date }): Ctx {
+export function makeSystemCtx(
+  deps: Pick<Ctx, 'db' | 'registry' | 'log'> & { readonly now?: () => Date },
+): Ctx {
   return {
     requestId: randomUUID(),
     lang: 'zh-CN',
@@ -97,5 +99,7 @@ export function makeSystemCtx(deps: Pick<Ctx, 'db' | 'registry' | 'log'> & { rea
 
 /** The `emit` of a context outside a transaction: a mistake of ours, so it throws. */
 export function refuseEmit(name: string): never {
-  throw new Error(`emit('${name}') outside inTransaction: events are written with what they tell about`);
+  throw new Error(
+    `emit('${name}') outside inTransaction: events are written with what they tell about`,
+  );
 }

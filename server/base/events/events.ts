@@ -3,7 +3,11 @@ import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 /** What happens inside, and what each event carries. Ids are strings. Delivered after commit, in order, at least once. */
 export interface EventPayloads {
   'alarm.raised': { readonly alarmId: string; readonly stationId: string; readonly level: number };
-  'alarm.levelRaised': { readonly alarmId: string; readonly stationId: string; readonly level: number };
+  'alarm.levelRaised': {
+    readonly alarmId: string;
+    readonly stationId: string;
+    readonly level: number;
+  };
   'alarm.recovered': { readonly alarmId: string; readonly stationId: string };
   /** A running rule came to hold at a point, and asks for more than an alarm. `at`: ISO of DataTime. */
   'rule.fired': {
@@ -21,9 +25,24 @@ export interface EventPayloads {
     readonly unit?: string | null;
     readonly evidence: RuleEvidence;
   };
-  'workOrder.moved': { readonly id: string; readonly move: string; readonly from: string | null; readonly to: string; readonly by: string };
-  'message.created': { readonly messageId: string; readonly userId: string; readonly topic: string };
-  'entity.changed': { readonly entity: string; readonly id: string; readonly change: 'save' | 'update' | 'delete'; readonly by: string };
+  'workOrder.moved': {
+    readonly id: string;
+    readonly move: string;
+    readonly from: string | null;
+    readonly to: string;
+    readonly by: string;
+  };
+  'message.created': {
+    readonly messageId: string;
+    readonly userId: string;
+    readonly topic: string;
+  };
+  'entity.changed': {
+    readonly entity: string;
+    readonly id: string;
+    readonly change: 'save' | 'update' | 'delete';
+    readonly by: string;
+  };
   'notice.published': { readonly noticeId: string };
   'session.revoked': { readonly userId: string };
   'task.changed': { readonly taskId: string; readonly ownerId: string };

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
@@ -15,9 +16,15 @@ afterEach(async () => {
   await world.close();
 });
 
-const raise = (alarmId: string, name: 'alarm.raised' | 'alarm.levelRaised' | 'alarm.recovered' = 'alarm.raised') =>
-  inTransaction(world.system, async (tx) => tx.emit(name, { alarmId, stationId: IDS.station, level: 3 }));
-const dueNow = () => sql`update sys_outbox set next_at = null where parked_at is null`.execute(world.db);
+const raise = (
+  alarmId: string,
+  name: 'alarm.raised' | 'alarm.levelRaised' | 'alarm.recovered' = 'alarm.raised',
+) =>
+  inTransaction(world.system, async (tx) =>
+    tx.emit(name, { alarmId, stationId: IDS.station, level: 3 }),
+  );
+const dueNow = () =>
+  sql`update sys_outbox set next_at = null where parked_at is null`.execute(world.db);
 
 describe('delivery', () => {
   it('every event of a commit is delivered once, in order', async () => {
@@ -70,7 +77,9 @@ describe('delivery', () => {
     const { rows } = await sql<{
       parked: boolean;
       attempts: number;
-    }>`select parked_at is not null as parked, attempts from sys_outbox where delivered_at is null`.execute(world.db);
+    }>`select parked_at is not null as parked, attempts from sys_outbox where delivered_at is null`.execute(
+      world.db,
+    );
     expect(rows).toEqual([{ parked: true, attempts: 2 }]);
   });
 

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
+
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, onOutbox } from '#server/base/context/transaction.ts';
 import type { EventName, EventPayloads } from '#server/base/events/events.ts';
-import { dropLease, forgetDelivered, holdLease, markDelivered, markFailed, readWaiting, type OutboxRow } from './outbox-store.ts';
+import {
+  dropLease,
+  forgetDelivered,
+  holdLease,
+  markDelivered,
+  markFailed,
+  readWaiting,
+  type OutboxRow,
+} from './outbox-store.ts';
 
 /** Runs after the batch is committed: pushes, closing of connections. */
 type AfterCommit = () => void;
@@ -11,7 +20,10 @@ type AfterCommit = () => void;
  * Handles a batch of events of one name inside a transaction that also marks them delivered: rows are written exactly
  * once, what it returns runs after the commit.
  */
-type EventHandler<N extends EventName> = (tx: Ctx, payloads: readonly EventPayloads[N][]) => Promise<AfterCommit | void>;
+type EventHandler<N extends EventName> = (
+  tx: Ctx,
+  payloads: readonly EventPayloads[N][],
+) => Promise<AfterCommit | void>;
 
 export interface Outbox {
   /** Several handlers of one name run in the order of their registration. Register before `start`. */
@@ -47,7 +59,12 @@ type AnyHandler = (tx: Ctx, payloads: readonly never[]) => Promise<AfterCommit |
  * Delivers events after their commit: at least once, in order for each record, one dispatcher among several servers.
  * An event that fails is tried again after growing pauses; later ones of its record wait, the others go on.
  */
-export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS, isAlone = false }: OutboxOptions): Outbox {
+export function makeOutbox({
+  ctx,
+  pollMs = POLL_MS,
+  maxAttempts = MAX_ATTEMPTS,
+  isAlone = false,
+}: OutboxOptions): Outbox {
   const handlers = new Map<string, AnyHandler[]>();
   const owner = randomUUID();
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +98,9 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS, 
       );
     if (Date.now() - forgottenAt > FORGET_EVERY_MS) {
       forgottenAt = Date.now();
-      await forgetDelivered(db, KEEP_HOURS).catch((error: unknown) => log.warn({ error: String(error) }, 'outbox: old events could not be deleted'));
+      await forgetDelivered(db, KEEP_HOURS).catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'outbox: old events could not be deleted'),
+      );
     }
     // what is committed meanwhile wakes us again; a parked event frees those behind it
     return tried > 0 && (waiting.length === BATCH || failed.size > 0);
@@ -152,7 +171,9 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS, 
       return;
     }
     running = deliverAll()
-      .catch((error: unknown) => ctx().log.error({ error: String(error) }, 'outbox: delivery stopped, tried again soon'))
+      .catch((error: unknown) =>
+        ctx().log.error({ error: String(error) }, 'outbox: delivery stopped, tried again soon'),
+      )
       .finally(() => {
         running = undefined;
       });
@@ -195,7 +216,9 @@ class LeaseLost extends Error {}
  * Events of one name become one batch, so that a storm is told as one; the order of each record's events stays. Rows of
  * a record that waits for a retry are left out with all that follow it.
  */
-function groupInOrder(rows: readonly (OutboxRow & { readonly isDue: boolean })[]): readonly (readonly OutboxRow[])[] {
+function groupInOrder(
+  rows: readonly (OutboxRow & { readonly isDue: boolean })[],
+): readonly (readonly OutboxRow[])[] {
   const held = new Set(rows.filter(({ isDue }) => !isDue).map(keyOf));
   const groups: OutboxRow[][] = [];
   const lastOf = new Map<string, number>();
@@ -203,7 +226,9 @@ function groupInOrder(rows: readonly (OutboxRow & { readonly isDue: boolean })[]
     const key = keyOf(row);
     if (held.has(key)) continue;
     const earliest = lastOf.get(key) ?? 0;
-    const found = groups.findIndex((group, index) => index >= earliest && group[0]?.name === row.name);
+    const found = groups.findIndex(
+      (group, index) => index >= earliest && group[0]?.name === row.name,
+    );
     const index = found >= 0 ? found : groups.length;
     (groups[index] ??= []).push(row);
     lastOf.set(key, index);

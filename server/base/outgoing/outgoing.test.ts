@@ -1,6 +1,5 @@
 import http from 'node:http';
 import net from 'node:net';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { makeFastDfsStore } from '#server/platform/files/stores/fastdfs-store.ts';
@@ -13,7 +12,8 @@ let port = 0;
 let heard = 0;
 beforeAll(async () => {
   trap = http.createServer((request, response) => {
-    if (request.url === '/go') response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` });
+    if (request.url === '/go')
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` });
     response.end('{}');
   });
   trap.on('connection', () => heard++);
@@ -28,9 +28,13 @@ afterAll(() => new Promise((resolve) => trap.close(resolve)));
 /** A name that is somebody's public address when it is judged, and this machine ever after. */
 function aTurningName(): ReturnType<typeof makeOutgoing> {
   let asked = 0;
-  return makeOutgoing([], async () => [{ address: asked++ === 0 ? '203.0.113.7' : '127.0.0.1', family: 4 }]);
+  return makeOutgoing([], async () => [
+    { address: asked++ === 0 ? '203.0.113.7' : '127.0.0.1', family: 4 },
+  ]);
 }
-const quick = (outgoing: ReturnType<typeof makeOutgoing>): ReturnType<typeof makeOutgoing>['request'] => {
+const quick = (
+  outgoing: ReturnType<typeof makeOutgoing>,
+): ReturnType<typeof makeOutgoing>['request'] => {
   return (address, request) => outgoing.request(address, { ...request, timeoutMs: 300 });
 };
 
@@ -53,7 +57,10 @@ describe('class "judged, then looked up again"', () => {
   });
 
   it('a file system whose name turns to this machine is not reached', async () => {
-    const store = makeFastDfsStore({ domain: `http://turns.test:${port}`, request: quick(aTurningName()) });
+    const store = makeFastDfsStore({
+      domain: `http://turns.test:${port}`,
+      request: quick(aTurningName()),
+    });
 
     await expect(store.remove('20260101/x.txt')).rejects.toMatchObject({ name: 'AppError' });
 
@@ -64,9 +71,17 @@ describe('class "judged, then looked up again"', () => {
     let mails = 0;
     const server = net.createServer((socket) => (mails++, socket.destroy()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const at = { host: 'no-such-name.invalid', address: '127.0.0.1', port: (server.address() as { port: number }).port, username: '', password: '' };
+    const at = {
+      host: 'no-such-name.invalid',
+      address: '127.0.0.1',
+      port: (server.address() as { port: number }).port,
+      username: '',
+      password: '',
+    };
 
-    await expect(sendBySmtp(at, { to: ['a@b.c'], cc: [], subject: '', html: '' })).rejects.toThrow();
+    await expect(
+      sendBySmtp(at, { to: ['a@b.c'], cc: [], subject: '', html: '' }),
+    ).rejects.toThrow();
 
     expect(mails).toBe(1);
     server.close();
@@ -74,7 +89,10 @@ describe('class "judged, then looked up again"', () => {
 
   it('each name is asked once for a call', async () => {
     let asked = 0;
-    const outgoing = makeOutgoing(['inner.test'], async () => (asked++, [{ address: '127.0.0.1', family: 4 }]));
+    const outgoing = makeOutgoing(
+      ['inner.test'],
+      async () => (asked++, [{ address: '127.0.0.1', family: 4 }]),
+    );
 
     const answer = await outgoing.request(`http://inner.test:${port}/`, { timeoutMs: 5000 });
 
@@ -84,7 +102,9 @@ describe('class "judged, then looked up again"', () => {
 
 describe('class "a redirect leads inside"', () => {
   it('is an answer, and is not followed', async () => {
-    const outgoing = makeOutgoing(['inner.test'], async () => [{ address: '127.0.0.1', family: 4 }]);
+    const outgoing = makeOutgoing(['inner.test'], async () => [
+      { address: '127.0.0.1', family: 4 },
+    ]);
 
     const answer = await outgoing.request(`http://inner.test:${port}/go`, { timeoutMs: 5000 });
 
@@ -93,13 +113,23 @@ describe('class "a redirect leads inside"', () => {
 });
 
 describe('addresses of the own network', () => {
-  it.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '[::1]', '[::ffff:7f00:1]', '[::7f00:1]', '[2002:7f00:1::]', '[fec0::1]', '2130706433', '0x7f.1'])(
-    '%s is refused',
-    async (host) => {
-      await expect(makeOutgoing([]).request(`http://${host}:${port}/`, { timeoutMs: 5000 })).rejects.toMatchObject({ name: 'AppError' });
-      expect(heard).toBe(0);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '[::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fec0::1]',
+    '2130706433',
+    '0x7f.1',
+  ])('%s is refused', async (host) => {
+    await expect(
+      makeOutgoing([]).request(`http://${host}:${port}/`, { timeoutMs: 5000 }),
+    ).rejects.toMatchObject({ name: 'AppError' });
+    expect(heard).toBe(0);
+  });
 
   it.each([
     '64:ff9b:1::7f00:1',
@@ -113,12 +143,19 @@ describe('addresses of the own network', () => {
     '192.88.99.1',
     '::1%lo',
     'fe80::1%eth0',
-  ])('class “a list of what is inside”: %s is no address of the world, so it is refused unlisted', async (host) => {
-    await expect(makeOutgoing([]).resolve(host)).rejects.toMatchObject({ name: 'AppError' });
-  });
+  ])(
+    'class “a list of what is inside”: %s is no address of the world, so it is refused unlisted',
+    async (host) => {
+      await expect(makeOutgoing([]).resolve(host)).rejects.toMatchObject({ name: 'AppError' });
+    },
+  );
 
   it('addresses of the world are taken', async () => {
-    const found = await Promise.all(['2400:3200::1', '2606:4700::6810:1', '223.5.5.5'].map((host) => makeOutgoing([]).resolve(host)));
+    const found = await Promise.all(
+      ['2400:3200::1', '2606:4700::6810:1', '223.5.5.5'].map((host) =>
+        makeOutgoing([]).resolve(host),
+      ),
+    );
 
     expect(found.flat().map(({ family }) => family)).toEqual([6, 6, 4]);
   });

@@ -72,15 +72,19 @@ export function makeOutgoing(allowed: readonly string[], find: Lookup = lookUp):
   const open = new Set(allowed.map((host) => host.toLowerCase()));
   const resolve = async (given: string): Promise<readonly FoundAddress[]> => {
     const host = given.replace(/^\[|\]$/g, '').toLowerCase();
-    const found = net.isIP(host) ? [{ address: host, family: net.isIP(host) }] : await find(host).catch(() => []);
-    if (found.length === 0 || (!open.has(host) && found.some(({ address }) => isPrivate(address)))) throw refusedHost(given);
+    const found = net.isIP(host)
+      ? [{ address: host, family: net.isIP(host) }]
+      : await find(host).catch(() => []);
+    if (found.length === 0 || (!open.has(host) && found.some(({ address }) => isPrivate(address))))
+      throw refusedHost(given);
     return found;
   };
   return {
     resolve,
     async request(address, request) {
       const url = URL.canParse(address) ? new URL(address) : null;
-      if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '') throw new AppError('invalid', { message: 'errors.outgoing.address' });
+      if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '')
+        throw new AppError('invalid', { message: 'errors.outgoing.address' });
       const [at] = await resolve(url.hostname);
       if (!at) throw refusedHost(url.hostname);
       return call(url, at, request);
@@ -93,24 +97,44 @@ function refusedHost(host: string): AppError {
 }
 
 /** @param at the judged address, whatever the name says now */
-async function call(url: URL, at: FoundAddress, { method = 'GET', headers, body, timeoutMs }: OutgoingRequest): Promise<Response> {
-  const encoded = new Response(typeof body === 'string' || body instanceof FormData ? body : body ? new Uint8Array(body) : null);
+async function call(
+  url: URL,
+  at: FoundAddress,
+  { method = 'GET', headers, body, timeoutMs }: OutgoingRequest,
+): Promise<Response> {
+  const encoded = new Response(
+    typeof body === 'string' || body instanceof FormData
+      ? body
+      : body
+        ? new Uint8Array(body)
+        : null,
+  );
   const bytes = Buffer.from(await encoded.arrayBuffer());
-  const type = body instanceof FormData ? { 'content-type': encoded.headers.get('content-type') ?? '' } : {};
+  const type =
+    body instanceof FormData ? { 'content-type': encoded.headers.get('content-type') ?? '' } : {};
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
-      headers: { ...Object.fromEntries(new Headers(headers)), ...type, ...(body === undefined ? {} : { 'content-length': String(bytes.length) }) },
+      headers: {
+        ...Object.fromEntries(new Headers(headers)),
+        ...type,
+        ...(body === undefined ? {} : { 'content-length': String(bytes.length) }),
+      },
       agent: false,
-      lookup: (_host, options, done) => (options.all ? done(null, [at]) : done(null, at.address, at.family)),
+      lookup: (_host, options, done) =>
+        options.all ? done(null, [at]) : done(null, at.address, at.family),
       signal: AbortSignal.timeout(timeoutMs),
     });
     request.on('response', resolve).on('error', reject);
     request.end(bytes);
   });
   const status = answer.statusCode ?? 0;
-  const named = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
-  const stream = BARE.has(status) ? (answer.resume(), null) : (Readable.toWeb(answer) as ReadableStream);
+  const named = Object.entries(answer.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+  const stream = BARE.has(status)
+    ? (answer.resume(), null)
+    : (Readable.toWeb(answer) as ReadableStream);
   return new Response(stream, { status, headers: named });
 }
 

@@ -43,7 +43,10 @@ export function makeSecretBox(dataDir: string): SecretBox {
       const bytes = Buffer.from(sealed.slice(SEALED_PREFIX.length), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      return Buffer.concat([
+        decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString('utf8');
     },
   };
 }

@@ -1,5 +1,4 @@
 import { guardFormula } from './formula.ts';
-
 import { outlined, type Sheet, type Cell } from './xlsx.ts';
 
 const BOM = '\ufeff';
@@ -11,7 +10,10 @@ const encoder = new TextEncoder();
  * The rows as comma-separated values in UTF-8 with its mark, so that spreadsheets read it as such. Texts that would run as formulas carry an apostrophe.
  * @yields the next bytes of the file
  */
-export async function* writeCsv({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<Uint8Array> {
+export async function* writeCsv({
+  columns,
+  rows,
+}: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<Uint8Array> {
   let piece = BOM + lineOf(columns.map(({ title }) => title));
   for await (const row of rows) {
     piece += lineOf(outlined(row).cells);

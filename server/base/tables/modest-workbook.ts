@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 
 import { TableError, type TableLimits } from './table-limits.ts';
@@ -43,7 +42,8 @@ export async function demandModestWorkbook(path: string, limits: TableLimits): P
       if (unpacked > maxUnpacked) refuse('tooLarge');
       if (failure) return part.terminate();
       if (!SHEET.test(part.name)) return undefined;
-      const text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+      const text =
+        rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       if (leavesLimits(text, limits)) refuse('tooManyRows');
       cells += text.match(CELL)?.length ?? 0;
       if (cells > limits.maxCells) refuse('tooManyCells');
@@ -75,5 +75,8 @@ function leavesLimits(text: string, { maxRows, maxColumns }: TableLimits): boole
 }
 
 function columnOf(letters: string): number {
-  return Array.from(letters.toUpperCase().slice(0, 8)).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+  return Array.from(letters.toUpperCase().slice(0, 8)).reduce(
+    (number, letter) => number * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
 }

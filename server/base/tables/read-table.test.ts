@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-import { readTable, type ReadCell } from './read-table.ts';
 import { writeCsv } from './csv.ts';
+import { readTable, type ReadCell } from './read-table.ts';
 import { writeXlsx, type Cell } from './xlsx.ts';
 
 const LIMITS = { maxRows: 100, maxColumns: 10, maxCells: 1000, maxUnpacked: 1024 * 1024 };
@@ -11,7 +11,10 @@ const GBK = Buffer.from('c3fbb3c62cb1e0c2eb0d0ab6abd5be2c5331', 'hex');
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'tables-'));
 afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-async function read(kind: 'xlsx' | 'csv', bytes: Buffer | string): Promise<readonly (readonly ReadCell[])[]> {
+async function read(
+  kind: 'xlsx' | 'csv',
+  bytes: Buffer | string,
+): Promise<readonly (readonly ReadCell[])[]> {
   const file = path.join(dir, `${Math.random()}.${kind}`);
   fs.writeFileSync(file, bytes);
   return (await readTable({ path: file, kind }, LIMITS)).map(({ cells }) => cells);
@@ -48,15 +51,24 @@ it.each([
   ['csv', writeCsv],
   [
     'xlsx',
-    (sheet: { readonly columns: readonly { readonly title: string }[]; readonly rows: readonly (readonly Cell[])[] }) => writeXlsx({ ...sheet, name: 'x' }),
+    (sheet: {
+      readonly columns: readonly { readonly title: string }[];
+      readonly rows: readonly (readonly Cell[])[];
+    }) => writeXlsx({ ...sheet, name: 'x' }),
   ],
-] as const)('class “a mark lost on the way back”: what %s wrote to be no formula is read as it was', async (kind, write) => {
-  const texts = ['=1+1', "'=1+1", "''@x", '+86', '-x', '@sum', "'plain", 'plain'];
+] as const)(
+  'class “a mark lost on the way back”: what %s wrote to be no formula is read as it was',
+  async (kind, write) => {
+    const texts = ['=1+1', "'=1+1", "''@x", '+86', '-x', '@sum', "'plain", 'plain'];
 
-  const rows = await read(kind, await bytesOf(write({ columns: [{ title: 'a' }], rows: texts.map((text) => [text]) })));
+    const rows = await read(
+      kind,
+      await bytesOf(write({ columns: [{ title: 'a' }], rows: texts.map((text) => [text]) })),
+    );
 
-  expect(rows.flat()).toEqual(['a', ...texts]);
-});
+    expect(rows.flat()).toEqual(['a', ...texts]);
+  },
+);
 
 it.each([
   ['too many rows', 'csv', 'a\n'.repeat(200), 'tooManyRows'],
@@ -70,7 +82,10 @@ it.each([
 it('a workbook that grows beyond measure is refused before it is read', async () => {
   const rows = Array.from({ length: 90 }, () => ['x'.repeat(30_000)]);
 
-  const bomb = read('xlsx', await bytesOf(writeXlsx({ name: 'x', columns: [{ title: 'a' }], rows })));
+  const bomb = read(
+    'xlsx',
+    await bytesOf(writeXlsx({ name: 'x', columns: [{ title: 'a' }], rows })),
+  );
 
   await expect(bomb).rejects.toMatchObject({ reason: 'tooLarge' });
 });

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-
 import { readSheet } from 'read-excel-file/node';
 
-import { demandModestWorkbook } from './modest-workbook.ts';
 import { unguardFormula } from './formula.ts';
+import { demandModestWorkbook } from './modest-workbook.ts';
 import { TableError, type TableLimits } from './table-limits.ts';
 
 /** A cell as people wrote it; times are `YYYY-MM-DD HH:mm:ss`, days without their midnight. */
@@ -16,13 +15,19 @@ export interface ReadRow {
 }
 
 /** Rows without any content are left out. @throws TableError */
-export async function readTable(file: { readonly path: string; readonly kind: 'xlsx' | 'csv' }, limits: TableLimits): Promise<readonly ReadRow[]> {
-  const all = file.kind === 'xlsx' ? await readWorkbook(file.path, limits) : await readCsv(file.path, limits);
+export async function readTable(
+  file: { readonly path: string; readonly kind: 'xlsx' | 'csv' },
+  limits: TableLimits,
+): Promise<readonly ReadRow[]> {
+  const all =
+    file.kind === 'xlsx' ? await readWorkbook(file.path, limits) : await readCsv(file.path, limits);
   const rows = all.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''));
   if (rows.length === 0) throw new TableError('empty');
   if (rows.length > limits.maxRows) throw new TableError('tooManyRows');
-  if (rows.reduce((sum, { cells }) => sum + cells.length, 0) > limits.maxCells) throw new TableError('tooManyCells');
-  if (rows.some(({ cells }) => cells.length > limits.maxColumns)) throw new TableError('tooManyColumns');
+  if (rows.reduce((sum, { cells }) => sum + cells.length, 0) > limits.maxCells)
+    throw new TableError('tooManyCells');
+  if (rows.some(({ cells }) => cells.length > limits.maxColumns))
+    throw new TableError('tooManyColumns');
   return rows;
 }
 
@@ -57,7 +62,10 @@ async function readCsv(path: string, { maxRows }: TableLimits): Promise<readonly
   const rows: ReadRow[] = [];
   for (const cells of csvRows(text, delimiter)) {
     if (rows.length > maxRows + BLANKS) throw new TableError('tooManyRows');
-    rows.push({ number: rows.length + 1, cells: cells.map((cell) => unguardFormula(cell.trim()) || null) });
+    rows.push({
+      number: rows.length + 1,
+      cells: cells.map((cell) => unguardFormula(cell.trim()) || null),
+    });
     if (rows.length % PAUSE_EVERY === 0) await new Promise(setImmediate);
   }
   return rows;
@@ -90,7 +98,10 @@ function delimiterOf(text: string): string {
  */
 function* csvRows(text: string, delimiter: string): Generator<readonly string[]> {
   const sign = delimiter === '\t' ? '\\t' : delimiter;
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^${sign}\\r\\n]*))(${sign}|\\r\\n|\\n|\\r|$)`, 'y');
+  const field = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^${sign}\\r\\n]*))(${sign}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  );
   let row: string[] = [];
   while (field.lastIndex <= text.length) {
     const at = field.lastIndex;

@@ -11,7 +11,13 @@ export interface TableLimits {
 /** A table that cannot be read; `reason` is a key of `errors.json` without its `errors.import.`. */
 export class TableError extends Error {
   override readonly name = 'TableError';
-  readonly reason: 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'tooManyCells' | 'tooLarge' | 'empty';
+  readonly reason:
+    | 'unreadable'
+    | 'tooManyRows'
+    | 'tooManyColumns'
+    | 'tooManyCells'
+    | 'tooLarge'
+    | 'empty';
 
   constructor(reason: TableError['reason'], cause?: unknown) {
     super(`table ${reason}`, { cause });

@@ -24,7 +24,9 @@ export function unpackTexts(
   archive: Uint8Array,
   isWanted: (name: string) => boolean,
   { maxParts, maxUnpacked }: ArchiveLimits,
-): { readonly ok: true; readonly texts: readonly ArchivedText[] } | { readonly ok: false; readonly fault: ArchiveFault } {
+):
+  | { readonly ok: true; readonly texts: readonly ArchivedText[] }
+  | { readonly ok: false; readonly fault: ArchiveFault } {
   const found: { name: string; bytes: Uint8Array[] }[] = [];
   const faults: ArchiveFault[] = [];
   let parts = 0;
@@ -50,13 +52,17 @@ export function unpackTexts(
   };
   try {
     // in pieces, so that what grows too large is given up before all of it is there
-    for (let at = 0; at < archive.length && faults.length === 0; at += PIECE) unzip.push(archive.subarray(at, at + PIECE), at + PIECE >= archive.length);
+    for (let at = 0; at < archive.length && faults.length === 0; at += PIECE)
+      unzip.push(archive.subarray(at, at + PIECE), at + PIECE >= archive.length);
   } catch {
     faults.push('unreadable');
   }
   const [fault] = faults;
   if (fault !== undefined || parts === 0) return { ok: false, fault: fault ?? 'unreadable' };
-  return { ok: true, texts: found.map(({ name, bytes }) => ({ name, text: Buffer.concat(bytes).toString('utf8') })) };
+  return {
+    ok: true,
+    texts: found.map(({ name, bytes }) => ({ name, text: Buffer.concat(bytes).toString('utf8') })),
+  };
 }
 
 const PIECE = 16 * 1024;

@@ -1,19 +1,25 @@
 import { strFromU8, unzipSync } from 'fflate';
 
 import { writeXlsx } from './xlsx.ts';
-
 import type { Cell, Sheet, SheetRow } from './xlsx.ts';
 
 describe('a workbook', () => {
-  it.each(['=1+1', '+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x")'])('shows "%s" as text', async (text) => {
-    const sheet = await sheetOf([[text]]);
+  it.each(['=1+1', '+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x")'])(
+    'shows "%s" as text',
+    async (text) => {
+      const sheet = await sheetOf([[text]]);
 
-    expect(sheet).toContain(`<c r="A2" t="inlineStr" s="3"><is><t xml:space="preserve">${text.replaceAll('"', '&quot;')}</t></is></c>`);
-    expect(sheet).not.toContain('<f>');
-  });
+      expect(sheet).toContain(
+        `<c r="A2" t="inlineStr" s="3"><is><t xml:space="preserve">${text.replaceAll('"', '&quot;')}</t></is></c>`,
+      );
+      expect(sheet).not.toContain('<f>');
+    },
+  );
 
   it('keeps numbers as numbers and leaves null empty', async () => {
-    expect(await sheetOf([[-3.5, null, '']])).toContain('<row r="2"><c r="A2"><v>-3.5</v></c></row>');
+    expect(await sheetOf([[-3.5, null, '']])).toContain(
+      '<row r="2"><c r="A2"><v>-3.5</v></c></row>',
+    );
   });
 
   it('folds the rows of a group by its head or its sums, which stand out', async () => {
@@ -25,7 +31,9 @@ describe('a workbook', () => {
     const [grouped, plain] = [await sheetOf(rows, 'below'), await sheetOf([[3]])];
 
     expect(grouped).toContain('<sheetPr><outlinePr summaryBelow="1"/></sheetPr>');
-    expect(grouped).toContain('<row r="3" outlineLevel="1"><c r="A3"><v>3</v></c></row><row r="4"><c r="A4" s="1"><v>3</v></c></row>');
+    expect(grouped).toContain(
+      '<row r="3" outlineLevel="1"><c r="A3"><v>3</v></c></row><row r="4"><c r="A4" s="1"><v>3</v></c></row>',
+    );
     expect(plain).not.toMatch(/outline/);
   });
 
@@ -60,8 +68,18 @@ async function sheetOf(rows: readonly SheetRow[], foldsBy?: Sheet['foldsBy']): P
   return strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
 }
 
-async function unzip(name: string, rows: readonly SheetRow[], foldsBy?: Sheet['foldsBy']): Promise<Record<string, Uint8Array>> {
+async function unzip(
+  name: string,
+  rows: readonly SheetRow[],
+  foldsBy?: Sheet['foldsBy'],
+): Promise<Record<string, Uint8Array>> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx({ name, columns: [{ title: 'A' }], rows, ...(foldsBy && { foldsBy }) })) parts.push(part);
+  for await (const part of writeXlsx({
+    name,
+    columns: [{ title: 'A' }],
+    rows,
+    ...(foldsBy && { foldsBy }),
+  }))
+    parts.push(part);
   return unzipSync(Buffer.concat(parts));
 }

@@ -1,6 +1,5 @@
 import { finished } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
-
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 import { looksLikeFormula } from './formula.ts';
@@ -13,7 +12,11 @@ interface SheetColumn {
 }
 
 /** Text stays text (never a formula), numbers stay numbers, null is an empty cell. `bad` marks a cell in red. */
-export type Cell = string | number | null | { readonly text: string; readonly mark: 'bad' | 'note' };
+export type Cell =
+  | string
+  | number
+  | null
+  | { readonly text: string; readonly mark: 'bad' | 'note' };
 
 /** A row of a sheet with groups. */
 export interface OutlinedRow {
@@ -83,7 +86,8 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
     if (error) failure = error;
     else ready.push(bytes);
   });
-  for (const [name, text] of Object.entries({ ...PARTS, ...bookParts(sheets) })) addPart(zip, name, text);
+  for (const [name, text] of Object.entries({ ...PARTS, ...bookParts(sheets) }))
+    addPart(zip, name, text);
   for (const [at, sheet] of sheets.entries()) {
     const part = new PressedPart(sheetPath(at));
     zip.add(part);
@@ -137,7 +141,12 @@ class PressedPart extends ZipPassThrough {
 }
 
 async function* sheetXml({ columns, rows, choices = [], foldsBy }: Sheet): AsyncGenerator<string> {
-  const widths = columns.map(({ width = DEFAULT_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
+  const widths = columns
+    .map(
+      ({ width = DEFAULT_WIDTH }, at) =>
+        `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    )
+    .join('');
   const letters = columns.map((_, at) => columnLetters(at));
   yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
   let piece = `<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
@@ -161,7 +170,10 @@ export function outlined(row: SheetRow): OutlinedRow {
 
 function cellXml(place: string, cell: Cell, isBold = false): string {
   if (cell === null || cell === '') return '';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"${isBold ? ` s="${BOLD}"` : ''}><v>${cell}</v></c>` : '';
+  if (typeof cell === 'number')
+    return Number.isFinite(cell)
+      ? `<c r="${place}"${isBold ? ` s="${BOLD}"` : ''}><v>${cell}</v></c>`
+      : '';
   if (typeof cell === 'object') return textXml(place, cell.text, MARKS[cell.mark]);
   return textXml(place, cell, looksLikeFormula(cell) ? QUOTED : isBold ? BOLD : TEXT);
 }
@@ -175,18 +187,28 @@ function choicesXml(choices: readonly ColumnChoices[]): string {
     const list = values.join(',');
     const place = columnLetters(column);
     // a list in a rule cannot hold these signs
-    if (list.length > MAX_CHOICES || values.length === 0 || values.some((value) => /[",]/.test(value))) return [];
+    if (
+      list.length > MAX_CHOICES ||
+      values.length === 0 ||
+      values.some((value) => /[",]/.test(value))
+    )
+      return [];
     return [
       `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${place}${fromRow + 1}:${place}${LAST_ROW}"><formula1>"${escapeXml(list)}"</formula1></dataValidation>`,
     ];
   });
-  return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
+  return rules.length === 0
+    ? ''
+    : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
 }
 
 /** `A` … `Z`, `AA` … */
 function columnLetters(at: number): string {
   const first = Math.floor(at / MAX_COLUMN_LETTERS);
-  return (first > 0 ? columnLetters(first - 1) : '') + String.fromCharCode(65 + (at % MAX_COLUMN_LETTERS));
+  return (
+    (first > 0 ? columnLetters(first - 1) : '') +
+    String.fromCharCode(65 + (at % MAX_COLUMN_LETTERS))
+  );
 }
 
 function sheetPath(at: number): string {
@@ -199,9 +221,18 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 /** The parts that say which sheets there are. */
 function bookParts(sheets: readonly Sheet[]): Readonly<Record<string, string>> {
   const names = sheetNames(sheets.map(({ name }) => name));
-  const types = names.map((_, at) => `<Override PartName="/${sheetPath(at)}" ContentType="${SHEET_TYPE}"/>`).join('');
-  const links = names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('');
-  const list = names.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('');
+  const types = names
+    .map((_, at) => `<Override PartName="/${sheetPath(at)}" ContentType="${SHEET_TYPE}"/>`)
+    .join('');
+  const links = names
+    .map(
+      (_, at) =>
+        `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+    )
+    .join('');
+  const list = names
+    .map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+    .join('');
   return {
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}<Relationship Id="rId${names.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
@@ -222,7 +253,8 @@ function sheetNames(names: readonly string[]): readonly string[] {
         .replace(/^'+|'+$/g, '')
         .trim() || 'Sheet1';
     let free = plain.slice(0, MAX_SHEET_NAME);
-    for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${plain.slice(0, MAX_SHEET_NAME - String(number).length - 1)} ${number}`;
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1)
+      free = `${plain.slice(0, MAX_SHEET_NAME - String(number).length - 1)} ${number}`;
     taken.add(free.toLowerCase());
     return free;
   });
@@ -234,10 +266,18 @@ function addPart(zip: Zip, name: string, text: string): void {
   part.push(strToU8(text), true);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const NOT_IN_XML =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Characters that XML cannot hold are left out. */
 function escapeXml(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

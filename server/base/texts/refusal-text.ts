@@ -1,18 +1,24 @@
-import { fillText } from '#schemas/language/fill-text.ts';
 import en from '#locales/en-US/errors.json' with { type: 'json' };
 import zh from '#locales/zh-CN/errors.json' with { type: 'json' };
 import tw from '#locales/zh-TW/errors.json' with { type: 'json' };
-
-import { serverText } from './server-text.ts';
-
 import type { Issue } from '#schemas/api/envelope.ts';
+import { fillText } from '#schemas/language/fill-text.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
+import { serverText } from './server-text.ts';
 
-const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { 'zh-CN': zh, 'zh-TW': tw, 'en-US': en };
+const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
+  'zh-CN': zh,
+  'zh-TW': tw,
+  'en-US': en,
+};
 
 /** A text of `errors.json`, else of the other texts of the server; the key itself when nobody knows it. */
-export function errorText(lang: Lang, key: string, params: Readonly<Record<string, unknown>> = {}): string {
+export function errorText(
+  lang: Lang,
+  key: string,
+  params: Readonly<Record<string, unknown>> = {},
+): string {
   const text = TEXTS[lang][key];
   return text === undefined ? serverText(lang, key, params) : fillText(text, params).trim();
 }
@@ -20,7 +26,9 @@ export function errorText(lang: Lang, key: string, params: Readonly<Record<strin
 /** The issue as the user reads it: messages that are keys are looked up. */
 export function sayIssue(lang: Lang, issue: Issue): Issue {
   const isKey = /^[a-zA-Z]+(\.\w+)+$/.test(issue.message);
-  return isKey ? { ...issue, message: errorText(lang, issue.message, labelled(lang, issue)) } : issue;
+  return isKey
+    ? { ...issue, message: errorText(lang, issue.message, labelled(lang, issue)) }
+    : issue;
 }
 
 /** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */

@@ -1,4 +1,3 @@
-import type { Lang } from '#schemas/types/words.ts';
 import enRule from '#locales/en-US/rule.json' with { type: 'json' };
 import enServer from '#locales/en-US/server.json' with { type: 'json' };
 import enValidation from '#locales/en-US/validation.json' with { type: 'json' };
@@ -8,6 +7,7 @@ import zhValidation from '#locales/zh-CN/validation.json' with { type: 'json' };
 import twRule from '#locales/zh-TW/rule.json' with { type: 'json' };
 import twServer from '#locales/zh-TW/server.json' with { type: 'json' };
 import twValidation from '#locales/zh-TW/validation.json' with { type: 'json' };
+import type { Lang } from '#schemas/types/words.ts';
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
   'zh-CN': { ...zhValidation, ...zhRule, ...zhServer },
@@ -16,7 +16,11 @@ const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
 };
 
 /** A text of `server.json`, `validation.json` or `rule.json` with `{{param}}` filled in; empty params leave nothing. The key itself when it has no text. */
-export function serverText(lang: Lang, key: string, params: Readonly<Record<string, unknown>> = {}): string {
+export function serverText(
+  lang: Lang,
+  key: string,
+  params: Readonly<Record<string, unknown>> = {},
+): string {
   const text = TEXTS[lang][key] ?? TEXTS['zh-CN'][key] ?? key;
   return text
     .replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => shown(params[name]))
@@ -25,5 +29,7 @@ export function serverText(lang: Lang, key: string, params: Readonly<Record<stri
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }

@@ -2,9 +2,18 @@ import { describe, expect, it } from 'vitest';
 
 import { makeTurns } from './turns.ts';
 
-const LIMITS = { running: 2, waiting: 8, ofOne: 4, refusals: { own: 'errors.rule.tooManyOwnTrials', all: 'errors.rule.tooManyTrials' } };
+const LIMITS = {
+  running: 2,
+  waiting: 8,
+  ofOne: 4,
+  refusals: { own: 'errors.rule.tooManyOwnTrials', all: 'errors.rule.tooManyTrials' },
+};
 
-function aWork(): { readonly begun: () => boolean; readonly end: (fault?: Error) => void; readonly work: () => Promise<string> } {
+function aWork(): {
+  readonly begun: () => boolean;
+  readonly end: (fault?: Error) => void;
+  readonly work: () => Promise<string>;
+} {
   const { promise, resolve, reject } = deferred();
   let hasBegun = false;
   return {
@@ -31,10 +40,18 @@ describe('long works at once', () => {
   it('two run, more wait for one of them to end or fail, and too many are refused', async () => {
     const takeTurn = makeTurns(LIMITS);
     const works = Array.from({ length: 10 }, aWork);
-    const turns = works.map(({ work }, at) => takeTurn(`person ${at}`, work).catch((fault: unknown) => (fault as Error).message));
+    const turns = works.map(({ work }, at) =>
+      takeTurn(`person ${at}`, work).catch((fault: unknown) => (fault as Error).message),
+    );
 
-    expect(works.map(({ begun }) => begun())).toEqual([true, true, ...Array.from({ length: 8 }, () => false)]);
-    await expect(takeTurn('late', () => Promise.resolve('never'))).rejects.toMatchObject({ error: 'tooMany' });
+    expect(works.map(({ begun }) => begun())).toEqual([
+      true,
+      true,
+      ...Array.from({ length: 8 }, () => false),
+    ]);
+    await expect(takeTurn('late', () => Promise.resolve('never'))).rejects.toMatchObject({
+      error: 'tooMany',
+    });
 
     works[0]?.end(new Error('failed'));
     expect(await turns[0]).toBe('failed');
@@ -52,9 +69,17 @@ describe('long works at once', () => {
     const other = aWork();
     const turns = works.map(({ work }) => takeTurn('busy', work));
 
-    await expect(takeTurn('busy', () => Promise.resolve('never'))).rejects.toMatchObject({ error: 'tooMany' });
+    await expect(takeTurn('busy', () => Promise.resolve('never'))).rejects.toMatchObject({
+      error: 'tooMany',
+    });
     const others = takeTurn('other', other.work);
-    expect([...works, other].map(({ begun }) => begun())).toEqual([true, false, false, false, true]);
+    expect([...works, other].map(({ begun }) => begun())).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
 
     works[0]?.end();
     await turns[0];

@@ -28,7 +28,8 @@ export function makeTurns(limits: TurnLimits): TakeTurn {
   /** Whose run. */
   const running: string[] = [];
   const waiting: Waiting[] = [];
-  const mayRun = (person: string): boolean => running.length < limits.running && !running.includes(person);
+  const mayRun = (person: string): boolean =>
+    running.length < limits.running && !running.includes(person);
   /** Whoever has waited longest of those none of whose runs. */
   const startNext = (): void => {
     const at = waiting.findIndex(({ person }) => mayRun(person));
@@ -38,11 +39,15 @@ export function makeTurns(limits: TurnLimits): TakeTurn {
     next.begin();
   };
   return async (person, work) => {
-    const own = running.filter((one) => one === person).length + waiting.filter((one) => one.person === person).length;
-    if (own >= limits.ofOne) throw new AppError('tooMany', { max: limits.ofOne, message: limits.refusals.own });
+    const own =
+      running.filter((one) => one === person).length +
+      waiting.filter((one) => one.person === person).length;
+    if (own >= limits.ofOne)
+      throw new AppError('tooMany', { max: limits.ofOne, message: limits.refusals.own });
     if (mayRun(person)) running.push(person);
     else {
-      if (waiting.length >= limits.waiting) throw new AppError('tooMany', { max: limits.waiting, message: limits.refusals.all });
+      if (waiting.length >= limits.waiting)
+        throw new AppError('tooMany', { max: limits.waiting, message: limits.refusals.all });
       // whoever is done hands its turn on
       await new Promise<void>((resolve) => waiting.push({ person, begin: resolve }));
     }

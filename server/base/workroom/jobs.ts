@@ -31,18 +31,30 @@ export interface CheckOutput {
 export interface Jobs {
   /** The rows of a workbook or a CSV file, in parts. */
   readTable: {
-    readonly input: { readonly path: string; readonly kind: 'xlsx' | 'csv'; readonly limits: TableLimits };
+    readonly input: {
+      readonly path: string;
+      readonly kind: 'xlsx' | 'csv';
+      readonly limits: TableLimits;
+    };
     readonly part: readonly ReadRow[];
     readonly output: null;
   };
   /** What an entity could be made from, out of an OpenAPI description. */
-  openApiCandidates: { readonly input: string; readonly part: never; readonly output: readonly Candidate[] };
+  openApiCandidates: {
+    readonly input: string;
+    readonly part: never;
+    readonly output: readonly Candidate[];
+  };
   /** Mistakes of a schema text among the others, and those of the others beside it. */
   checkSchemas: { readonly input: CheckInput; readonly part: never; readonly output: CheckOutput };
   /** Formatted text without what may run. */
   cleanHtml: { readonly input: string; readonly part: never; readonly output: string };
   /** An OpenAPI description as plain data. */
-  readOpenApi: { readonly input: string; readonly part: never; readonly output: Readonly<Record<string, unknown>> };
+  readOpenApi: {
+    readonly input: string;
+    readonly part: never;
+    readonly output: Readonly<Record<string, unknown>>;
+  };
 }
 
 export type JobName = keyof Jobs;
@@ -57,7 +69,17 @@ export interface Assignment<N extends JobName = JobName> {
 export type Said =
   | { readonly kind: 'part'; readonly part: unknown }
   | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'failed'; readonly name: string; readonly message: string; readonly facts: Readonly<Record<string, unknown>> };
+  | {
+      readonly kind: 'failed';
+      readonly name: string;
+      readonly message: string;
+      readonly facts: Readonly<Record<string, unknown>>;
+    };
 
 /** How a job is carried out inside the worker. */
-export type JobTable = { readonly [N in JobName]: (input: Jobs[N]['input'], give: (part: Jobs[N]['part']) => Promise<void>) => Promise<Jobs[N]['output']> };
+export type JobTable = {
+  readonly [N in JobName]: (
+    input: Jobs[N]['input'],
+    give: (part: Jobs[N]['part']) => Promise<void>,
+  ) => Promise<Jobs[N]['output']>;
+};

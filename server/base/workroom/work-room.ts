@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 import { AppError } from '#server/base/context/app-error.ts';
-
 import type { Assignment, JobName, Jobs, Said } from './jobs.ts';
 
 /** What a job may take before its thread is ended. */
@@ -23,7 +22,10 @@ export class WorkError extends Error {
   constructor(
     reason: WorkError['reason'],
     message: string,
-    { inner = '', facts = {} }: { readonly inner?: string; readonly facts?: Readonly<Record<string, unknown>> } = {},
+    {
+      inner = '',
+      facts = {},
+    }: { readonly inner?: string; readonly facts?: Readonly<Record<string, unknown>> } = {},
   ) {
     super(message);
     this.reason = reason;
@@ -77,17 +79,25 @@ function carryOut<N extends JobName>(
 ): Promise<Jobs[N]['output']> {
   const worker = new Worker(existsSync(BUNDLED) ? BUNDLED : BUILT, {
     workerData: assignment,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMb,
+      maxYoungGenerationSizeMb: YOUNG_MB,
+      stackSizeMb: STACK_MB,
+    },
     // nothing of the process's own: the thread reads what came from outside
     env: {},
     stdout: true,
     stderr: true,
   });
   return new Promise<Jobs[N]['output']>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new WorkError('timeout', `${assignment.job} took longer than ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(
+      () => reject(new WorkError('timeout', `${assignment.job} took longer than ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     worker.on('message', (said: Said) => {
       if (said.kind === 'done') resolve(said.output as Jobs[N]['output']);
-      else if (said.kind === 'failed') reject(new WorkError('refused', said.message, { inner: said.name, facts: said.facts }));
+      else if (said.kind === 'failed')
+        reject(new WorkError('refused', said.message, { inner: said.name, facts: said.facts }));
       else {
         onPart(said.part as Jobs[N]['part']);
         worker.postMessage('more');
@@ -95,7 +105,11 @@ function carryOut<N extends JobName>(
     });
     worker.on('error', (error) => {
       const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(isFull ? new WorkError('memory', `${assignment.job} took more than ${memoryMb} MB`) : new WorkError('broken', error.message));
+      reject(
+        isFull
+          ? new WorkError('memory', `${assignment.job} took more than ${memoryMb} MB`)
+          : new WorkError('broken', error.message),
+      );
     });
     worker.on('exit', (code) => {
       clearTimeout(timer);

@@ -1,5 +1,14 @@
 import { Duplex } from 'node:stream';
-import { FRONTEND, HEADER_LENGTH, MAX_MESSAGE_LENGTH, errorMessage, greeting, readyMessage, STATUS } from './wire-protocol.ts';
+
+import {
+  FRONTEND,
+  HEADER_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  errorMessage,
+  greeting,
+  readyMessage,
+  STATUS,
+} from './wire-protocol.ts';
 
 /** What a client's stream asks of the multiplexer. */
 export interface StreamOwner {
@@ -10,7 +19,13 @@ export interface StreamOwner {
 }
 
 /** A few bytes that end a group: the database answers after each of these. */
-const GROUP_ENDS = new Set<number>([FRONTEND.query, FRONTEND.sync, FRONTEND.copyDone, FRONTEND.copyFail, FRONTEND.flush]);
+const GROUP_ENDS = new Set<number>([
+  FRONTEND.query,
+  FRONTEND.sync,
+  FRONTEND.copyDone,
+  FRONTEND.copyFail,
+  FRONTEND.flush,
+]);
 
 /** The socket as node-postgres sees it: cuts what the driver writes into groups, hands back what the database answers. */
 export class ClientStream extends Duplex {
@@ -91,9 +106,11 @@ export class ClientStream extends Duplex {
     while (end + HEADER_LENGTH <= this.#pending.length && !this.#isGone) {
       const type = this.#pending[end] ?? 0;
       const length = this.#pending.readUInt32BE(end + 1) + 1;
-      if (length < HEADER_LENGTH || length > MAX_MESSAGE_LENGTH) return this.fail('08P01', `invalid message length ${length}`);
+      if (length < HEADER_LENGTH || length > MAX_MESSAGE_LENGTH)
+        return this.fail('08P01', `invalid message length ${length}`);
       if (end + length > this.#pending.length) break;
-      if (type === FRONTEND.parse && this.#pending[end + HEADER_LENGTH] !== 0) refusal = 'named prepared statements are not available on the embedded database';
+      if (type === FRONTEND.parse && this.#pending[end + HEADER_LENGTH] !== 0)
+        refusal = 'named prepared statements are not available on the embedded database';
       end += length;
       if (type === FRONTEND.terminate) {
         this.#end();
@@ -102,7 +119,10 @@ export class ClientStream extends Duplex {
       if (!GROUP_ENDS.has(type)) continue;
       const group = this.#pending.subarray(sent, end);
       sent = end;
-      if (refusal) this.answer(Buffer.concat([errorMessage('ERROR', '0A000', refusal), readyMessage(STATUS.idle)]));
+      if (refusal)
+        this.answer(
+          Buffer.concat([errorMessage('ERROR', '0A000', refusal), readyMessage(STATUS.idle)]),
+        );
       else this.#owner.onRequest(group);
       refusal = null;
     }

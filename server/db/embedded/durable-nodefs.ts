@@ -13,7 +13,10 @@ interface NodeFileSystem {
   realPath(node: object): string;
 }
 interface EmscriptenModule {
-  readonly FS: { readonly filesystems: { readonly NODEFS: NodeFileSystem }; readonly ErrnoError: new (errno: number) => Error };
+  readonly FS: {
+    readonly filesystems: { readonly NODEFS: NodeFileSystem };
+    readonly ErrnoError: new (errno: number) => Error;
+  };
 }
 
 /** What PostgreSQL is told of a failed fsync, in the numbers of emscripten. */
@@ -29,7 +32,9 @@ export const fsyncCounter = { count: 0 };
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...args);
-    const preRun = result.emscriptenOpts.preRun as unknown as ((module: EmscriptenModule) => void)[];
+    const preRun = result.emscriptenOpts.preRun as unknown as ((
+      module: EmscriptenModule,
+    ) => void)[];
     preRun.push(({ FS }) => keepToOwner(FS.filesystems.NODEFS));
     preRun.push(({ FS }) => addFsync(FS.filesystems.NODEFS, () => new FS.ErrnoError(EIO)));
     return result;
@@ -39,11 +44,19 @@ export class DurableNodeFS extends NodeFS {
 /** Start parameters of the durable database; readings and texts are in the time of China. */
 export const DURABLE_START_PARAMS: readonly string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...settings({ fsync: 'on', wal_sync_method: 'fsync', shared_buffers: '32MB', timezone: 'Asia/Shanghai' }),
+  ...settings({
+    fsync: 'on',
+    wal_sync_method: 'fsync',
+    shared_buffers: '32MB',
+    timezone: 'Asia/Shanghai',
+  }),
 ];
 
 /** Start parameters of a database in memory (tests). */
-export const MEMORY_START_PARAMS: readonly string[] = [...PGlite.defaultStartParams, ...settings({ timezone: 'Asia/Shanghai' })];
+export const MEMORY_START_PARAMS: readonly string[] = [
+  ...PGlite.defaultStartParams,
+  ...settings({ timezone: 'Asia/Shanghai' }),
+];
 
 function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -56,7 +69,12 @@ function keepToOwner({ node_ops, stream_ops }: NodeFileSystem): void {
   for (const operations of [node_ops, stream_ops]) {
     const { setattr } = operations;
     operations.setattr = (target, attributes) =>
-      setattr(target, typeof attributes.mode === 'number' ? { ...attributes, mode: attributes.mode & ~OWNER_ONLY } : attributes);
+      setattr(
+        target,
+        typeof attributes.mode === 'number'
+          ? { ...attributes, mode: attributes.mode & ~OWNER_ONLY }
+          : attributes,
+      );
   }
 }
 

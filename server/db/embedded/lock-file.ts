@@ -22,7 +22,10 @@ interface Holder {
  * @throws LockedError when a living process holds it.
  */
 export function takeLock(file: string): () => void {
-  const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) ?? '' } satisfies Holder);
+  const mine = JSON.stringify({
+    pid: process.pid,
+    startedAt: startOf(process.pid) ?? '',
+  } satisfies Holder);
   const draft = `${file}.${crypto.randomUUID()}`;
   fs.writeFileSync(draft, mine);
   try {
@@ -42,7 +45,9 @@ export function checkLock(file: string): void {
 }
 
 function lockedBy({ pid }: Holder, file: string): LockedError {
-  return new LockedError(`the data folder is used by process ${pid} (lock file ${file}); stop that process first or set another DATA_DIR`);
+  return new LockedError(
+    `the data folder is used by process ${pid} (lock file ${file}); stop that process first or set another DATA_DIR`,
+  );
 }
 
 /** Linking is atomic: the lock is never seen half written. */
@@ -96,8 +101,11 @@ function readText(file: string): string | null {
 function parseHolder(text: string): Holder | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value)) return null;
-    return typeof value.pid === 'number' && typeof value.startedAt === 'string' ? { pid: value.pid, startedAt: value.startedAt } : null;
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value))
+      return null;
+    return typeof value.pid === 'number' && typeof value.startedAt === 'string'
+      ? { pid: value.pid, startedAt: value.startedAt }
+      : null;
   } catch {
     return null;
   }
@@ -113,7 +121,11 @@ function startOf(pid: number): string | null {
     return ticks ? `${(readText('/proc/sys/kernel/random/boot_id') ?? '').trim()}:${ticks}` : null;
   }
   try {
-    if (process.platform !== 'win32') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+    if (process.platform !== 'win32')
+      return (
+        execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() ||
+        null
+      );
     process.kill(pid, 0);
     return 'alive';
   } catch (error) {

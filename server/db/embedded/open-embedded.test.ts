@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+
 import { isDatabaseDown } from '#server/base/context/database-errors.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
 import { openDatabase, type DatabaseHandle } from '../open.ts';
@@ -14,7 +15,8 @@ const log = { warn: () => {}, error: () => {} };
 let entries: EmbeddedEntries;
 let dataDir: string;
 let handle: DatabaseHandle;
-const open = (statementTimeoutMs = 30_000) => openDatabase({ dataDir, entries, statementTimeoutMs, log });
+const open = (statementTimeoutMs = 30_000) =>
+  openDatabase({ dataDir, entries, statementTimeoutMs, log });
 
 beforeAll(async () => {
   entries = await databaseEntries();
@@ -41,7 +43,11 @@ it('a statement without end is ended with its thread; what was committed stays a
   handle = await open(1500);
   await handle.pool.query('insert into thing values (1)');
 
-  await expect(handle.pool.query('with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t')).rejects.toMatchObject({
+  await expect(
+    handle.pool.query(
+      'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t',
+    ),
+  ).rejects.toMatchObject({
     code: '57014',
   });
 
@@ -53,15 +59,19 @@ it('class “the end of a connection is never heard”: a client whose statement
   handle = await open(1500);
   const client = await handle.pool.connect();
   await client.query('begin');
-  await client.query('with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t').catch(() => {});
+  await client
+    .query('with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t')
+    .catch(() => {});
 
   const again = client.query('select 1').catch((error: unknown) => error);
 
   expect(isDatabaseDown(await again)).toBe(true);
   client.release();
-  expect(await Promise.all(Array.from({ length: 20 }, async () => (await handle.pool.query('select 1 as one')).rows))).toEqual(
-    Array.from({ length: 20 }, () => [{ one: 1 }]),
-  );
+  expect(
+    await Promise.all(
+      Array.from({ length: 20 }, async () => (await handle.pool.query('select 1 as one')).rows),
+    ),
+  ).toEqual(Array.from({ length: 20 }, () => [{ one: 1 }]));
   await handle.close();
 });
 
@@ -75,39 +85,66 @@ describe('class “the database ends and nobody opens it again”', () => {
   it.each([
     ['the disk refuses to force a commit', 'fsyncSync', 'EIO'],
     ['the disk is full as the log needs room', 'writeSync', 'ENOSPC'],
-  ])('%s: what waits gets an error, the database opens by itself and says so, what was committed is there', async (_name, call, code) => {
-    const flag = path.join(dataDir, `fail-${call}`);
-    const worker = aFaultyWorker({ call, code, flag });
-    handle = await openDatabase({ dataDir, entries: { ...entries, worker }, statementTimeoutMs: 30_000, log: telling });
-    await handle.pool.query('create table if not exists kept (name text)');
-    await handle.pool.query('insert into kept values ($1)', [call]);
+  ])(
+    '%s: what waits gets an error, the database opens by itself and says so, what was committed is there',
+    async (_name, call, code) => {
+      const flag = path.join(dataDir, `fail-${call}`);
+      const worker = aFaultyWorker({ call, code, flag });
+      handle = await openDatabase({
+        dataDir,
+        entries: { ...entries, worker },
+        statementTimeoutMs: 30_000,
+        log: telling,
+      });
+      await handle.pool.query('create table if not exists kept (name text)');
+      await handle.pool.query('insert into kept values ($1)', [call]);
 
-    fs.writeFileSync(flag, '');
-    const error = await handle.pool.query("insert into kept select repeat('x', 9000) from generate_series(1, 4000)").catch((reason: unknown) => reason);
-    fs.rmSync(flag);
+      fs.writeFileSync(flag, '');
+      const error = await handle.pool
+        .query("insert into kept select repeat('x', 9000) from generate_series(1, 4000)")
+        .catch((reason: unknown) => reason);
+      fs.rmSync(flag);
 
-    await expect.poll(async () => (await handle.health()).ok, { timeout: 20_000 }).toBe(true);
-    expect(isDatabaseDown(error)).toBe(true);
-    expect((await handle.pool.query('select 1 from kept where name = $1', [call])).rows).toHaveLength(1);
-    expect(told.join('\n')).toContain('embedded database is open again');
-    await handle.close();
-  });
+      await expect.poll(async () => (await handle.health()).ok, { timeout: 20_000 }).toBe(true);
+      expect(isDatabaseDown(error)).toBe(true);
+      expect(
+        (await handle.pool.query('select 1 from kept where name = $1', [call])).rows,
+      ).toHaveLength(1);
+      expect(told.join('\n')).toContain('embedded database is open again');
+      await handle.close();
+    },
+  );
 
   it('a thread that ends while nobody asks is opened again before somebody does', async () => {
     const flag = path.join(dataDir, 'end');
-    handle = await openDatabase({ dataDir, entries: { ...entries, worker: anEndingWorker(flag) }, statementTimeoutMs: 30_000, log: telling });
+    handle = await openDatabase({
+      dataDir,
+      entries: { ...entries, worker: anEndingWorker(flag) },
+      statementTimeoutMs: 30_000,
+      log: telling,
+    });
     told.splice(0);
 
     fs.writeFileSync(flag, '');
 
-    await expect.poll(() => told.join('\n'), { timeout: 20_000 }).toContain('embedded database is open again');
+    await expect
+      .poll(() => told.join('\n'), { timeout: 20_000 })
+      .toContain('embedded database is open again');
     expect((await handle.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await handle.close();
   });
 });
 
 /** The thread of the product on a disk that refuses a call while a file is there. */
-function aFaultyWorker({ call, code, flag }: { readonly call: string; readonly code: string; readonly flag: string }): URL {
+function aFaultyWorker({
+  call,
+  code,
+  flag,
+}: {
+  readonly call: string;
+  readonly code: string;
+  readonly flag: string;
+}): URL {
   return writeWorker(
     `faulty-${call}.mjs`,
     `
@@ -135,7 +172,10 @@ function anEndingWorker(flag: string): URL {
 
 function writeWorker(name: string, text: string): URL {
   const file = path.join(path.dirname(fileURLToPath(entries.worker)), name);
-  fs.writeFileSync(file, `import fs from 'node:fs';\n${text}\nawait import(${JSON.stringify(entries.worker.href)});\n`);
+  fs.writeFileSync(
+    file,
+    `import fs from 'node:fs';\n${text}\nawait import(${JSON.stringify(entries.worker.href)});\n`,
+  );
   return pathToFileURL(file);
 }
 
@@ -153,8 +193,14 @@ describe('class “what cannot be opened is told by a stack, or not at all”', 
 
   it.each([
     ['the key of secrets', (dir: string) => fs.writeFileSync(path.join(dir, 'secret.key'), 'x')],
-    ['uploaded files', (dir: string) => void fs.mkdirSync(path.join(dir, 'files', 'stored'), { recursive: true })],
-    ['a part of the database', (dir: string) => void fs.mkdirSync(path.join(dir, 'pg', 'base'), { recursive: true })],
+    [
+      'uploaded files',
+      (dir: string) => void fs.mkdirSync(path.join(dir, 'files', 'stored'), { recursive: true }),
+    ],
+    [
+      'a part of the database',
+      (dir: string) => void fs.mkdirSync(path.join(dir, 'pg', 'base'), { recursive: true }),
+    ],
   ])('a missing database beside %s is not replaced by an empty one', async (_name, prepare) => {
     const error = await refusal(prepare);
 
@@ -169,7 +215,9 @@ describe('class “what cannot be opened is told by a stack, or not at all”', 
     });
 
     expect(error).toBeInstanceOf(OperatorError);
-    expect(error.message).toMatch(/^the embedded database in .* cannot be opened: [^\n]*npm run restore[^\n]*$/);
+    expect(error.message).toMatch(
+      /^the embedded database in .* cannot be opened: [^\n]*npm run restore[^\n]*$/,
+    );
   });
 });
 

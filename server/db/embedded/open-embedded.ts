@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
 import { OperatorError } from '../operator-error.ts';
 import { takeLock } from './lock-file.ts';
 import { WireMux } from './wire-mux.ts';
@@ -20,7 +21,10 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly entries: EmbeddedEntries;
   readonly statementTimeoutMs: number;
-  readonly log: { warn(fields: object, message?: string): void; error(fields: object, message?: string): void };
+  readonly log: {
+    warn(fields: object, message?: string): void;
+    error(fields: object, message?: string): void;
+  };
 }
 
 export interface Embedded {
@@ -59,8 +63,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     backend = null;
     await broken?.terminate();
     for (let attempt = 0; !isClosing && !backend; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS[Math.min(attempt, REOPEN_AFTER_MS.length - 1)]));
-      await open().catch((error: unknown) => log.error({ error: String(error), attempt }, 'embedded database does not open'));
+      await new Promise((resolve) =>
+        setTimeout(resolve, REOPEN_AFTER_MS[Math.min(attempt, REOPEN_AFTER_MS.length - 1)]),
+      );
+      await open().catch((error: unknown) =>
+        log.error({ error: String(error), attempt }, 'embedded database does not open'),
+      );
     }
     if (backend) log.warn({ reason }, 'embedded database is open again');
   };
@@ -69,7 +77,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     statementTimeoutMs: options.statementTimeoutMs,
     idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
     reopenPatienceMs: REOPEN_PATIENCE_MS,
-    onStuck: () => void (reopening = reopen(`a statement ran longer than ${options.statementTimeoutMs} ms`)),
+    onStuck: () =>
+      void (reopening = reopen(`a statement ran longer than ${options.statementTimeoutMs} ms`)),
     onBroken: (reason) => void (reopening = reopen(reason)),
   });
 
@@ -82,7 +91,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   } catch (error) {
     unlock();
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`the embedded database in ${dir} cannot be opened: ${reasonOf(error)}`, { cause: error });
+    throw new OperatorError(
+      `the embedded database in ${dir} cannot be opened: ${reasonOf(error)}`,
+      { cause: error },
+    );
   }
   return {
     stream: () => mux.stream(),
@@ -114,7 +126,8 @@ function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'the disk is full; make room and start again';
   if (code === 'EMFILE' || code === 'ENFILE') return 'too many files are open; raise `ulimit -n`';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `this user cannot read or write it (${code}); start as the owner of the folder`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `this user cannot read or write it (${code}); start as the owner of the folder`;
   return `${message.split('\n')[0]}. If a second start fails as well its files are damaged: restore a backup with \`npm run restore\``;
 }
 
@@ -122,21 +135,29 @@ function reasonOf(error: unknown): string {
 async function initialise({ init, template }: EmbeddedEntries, dir: string): Promise<void> {
   const draft = `${dir}.init`;
   fs.rmSync(draft, { recursive: true, force: true });
-  if (template && fs.existsSync(new URL('PG_VERSION', template))) copyDurably(fileURLToPath(template), draft);
+  if (template && fs.existsSync(new URL('PG_VERSION', template)))
+    copyDurably(fileURLToPath(template), draft);
   else await makeInChild(init, draft);
   fs.renameSync(draft, dir);
 }
 
 function makeInChild(entry: URL, draft: string): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const child = fork(entry, [draft], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(entry, [draft], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    });
     let complaint = '';
     child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
     child.on('error', reject);
     child.on('exit', (code) =>
       code === 0
         ? resolve()
-        : reject(new Error(`the embedded database could not be made in ${draft}: ${complaint.trim().split('\n').at(-1) ?? `code ${code}`}`)),
+        : reject(
+            new Error(
+              `the embedded database could not be made in ${draft}: ${complaint.trim().split('\n').at(-1) ?? `code ${code}`}`,
+            ),
+          ),
     );
   });
 }
@@ -145,12 +166,21 @@ function makeInChild(entry: URL, draft: string): Promise<void> {
 function copyDurably(from: string, to: string): void {
   fs.cpSync(from, to, { recursive: true });
   const entries = fs.readdirSync(to, { recursive: true, withFileTypes: true });
-  for (const entry of [...entries.map((one) => ({ name: path.join(one.parentPath, one.name), isFile: one.isFile() })), { name: to, isFile: false }])
+  for (const entry of [
+    ...entries.map((one) => ({ name: path.join(one.parentPath, one.name), isFile: one.isFile() })),
+    { name: to, isFile: false },
+  ])
     fs.chmodSync(entry.name, entry.isFile ? 0o600 : 0o700);
-  for (const entry of entries) if (entry.isFile()) forceToDisk(path.join(entry.parentPath, entry.name), 'r+');
+  for (const entry of entries)
+    if (entry.isFile()) forceToDisk(path.join(entry.parentPath, entry.name), 'r+');
   // Windows opens no folders, and needs none of this
   if (process.platform === 'win32') return;
-  for (const folder of [to, ...entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name))])
+  for (const folder of [
+    to,
+    ...entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  ])
     forceToDisk(folder, 'r');
 }
 

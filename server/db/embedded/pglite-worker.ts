@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
 import { DURABLE_START_PARAMS, DurableNodeFS, fsyncCounter } from './durable-nodefs.ts';
 import { runOnPglite } from './run-on-pglite.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
@@ -10,7 +11,11 @@ if (!parentPort) throw new Error('expected to run as a worker thread');
 const port = parentPort;
 const { dir } = workerData as { readonly dir: string };
 
-const database = await PGlite.create({ fs: new DurableNodeFS(dir), startParams: [...DURABLE_START_PARAMS], extensions: { pg_trgm } });
+const database = await PGlite.create({
+  fs: new DurableNodeFS(dir),
+  startParams: [...DURABLE_START_PARAMS],
+  extensions: { pg_trgm },
+});
 let turn: Promise<void> = Promise.resolve();
 port.on('message', (request: WorkerRequest) => {
   turn = turn.then(() => (request.kind === 'close' ? close() : exec(request.bytes)));

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
 import type pg from 'pg';
 
 /** Of the folder as it runs: what a copy must not take along, and the log, which is taken last. */
@@ -17,7 +16,9 @@ export async function copySnapshot(pool: pg.Pool, from: string, to: string): Pro
   try {
     await copyTree(from, to, (name) => !LEFT_OUT.test(name));
   } finally {
-    const { rows } = await pool.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    const { rows } = await pool.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(false)',
+    );
     label = rows[0]?.labelfile ?? '';
   }
   await copyTree(path.join(from, 'pg_wal'), path.join(to, 'pg_wal'), () => true);
@@ -25,7 +26,11 @@ export async function copySnapshot(pool: pg.Pool, from: string, to: string): Pro
 }
 
 /** Copies a folder; what goes away meanwhile is left out. @param takes is asked with the path below the folder */
-export async function copyTree(from: string, to: string, takes: (name: string) => boolean): Promise<void> {
+export async function copyTree(
+  from: string,
+  to: string,
+  takes: (name: string) => boolean,
+): Promise<void> {
   await fs.promises.mkdir(to, { recursive: true });
   for (const name of await fs.promises.readdir(from, { recursive: true })) {
     if (!takes(name)) continue;

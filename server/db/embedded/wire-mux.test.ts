@@ -1,4 +1,5 @@
 import pg from 'pg';
+
 import { WireMux, type Backend } from './wire-mux.ts';
 import { STATUS, errorMessage, queryMessage, readyMessage } from './wire-protocol.ts';
 
@@ -11,7 +12,13 @@ function aBackend(severity: 'FATAL' | 'PANIC' = 'FATAL') {
       const sql = Buffer.from(bytes).subarray(5, -1).toString();
       asked.push(sql);
       if (sql === 'hang') await new Promise(() => {});
-      if (sql === 'break') return Buffer.from(errorMessage('FATAL', '58030', 'could not write').toString('latin1').replaceAll('FATAL', severity), 'latin1');
+      if (sql === 'break')
+        return Buffer.from(
+          errorMessage('FATAL', '58030', 'could not write')
+            .toString('latin1')
+            .replaceAll('FATAL', severity),
+          'latin1',
+        );
       if (sql === 'die') throw new Error('out of memory');
       if (sql.startsWith('begin')) status = STATUS.inTransaction;
       if (/^(commit|rollback)/i.test(sql)) status = STATUS.idle;
@@ -35,7 +42,10 @@ function aMux(options: Partial<ConstructorParameters<typeof WireMux>[0]> = {}) {
 }
 
 async function aClient(mux: WireMux) {
-  const client = new pg.Client({ stream: (() => mux.stream()) as unknown as pg.ClientConfig['stream'], ssl: false });
+  const client = new pg.Client({
+    stream: (() => mux.stream()) as unknown as pg.ClientConfig['stream'],
+    ssl: false,
+  });
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -97,7 +107,9 @@ it('named prepared statements are refused, since sessions share them', async () 
   mux.attach(aBackend().backend);
   const client = await aClient(mux);
 
-  await expect(client.query({ name: 'n', text: 'select 1' })).rejects.toMatchObject({ code: '0A000' });
+  await expect(client.query({ name: 'n', text: 'select 1' })).rejects.toMatchObject({
+    code: '0A000',
+  });
 });
 
 it('a message of impossible length ends the connection and nobody else', async () => {
@@ -123,7 +135,11 @@ it('a request cut into single bytes arrives whole', async () => {
   const stream = mux.stream();
   stream.resume();
 
-  for (const byte of Buffer.concat([Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]), queryMessage('select 1')])) stream.write(Buffer.from([byte]));
+  for (const byte of Buffer.concat([
+    Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]),
+    queryMessage('select 1'),
+  ]))
+    stream.write(Buffer.from([byte]));
 
   await expect.poll(() => asked).toEqual(['select 1']);
 });
@@ -140,18 +156,21 @@ it('after closing every client is told that the database is shut down', async ()
 });
 
 describe('class “an answer that ends the session is taken for an answer”', () => {
-  it.each(['FATAL', 'PANIC'] as const)('%s tells that the session is broken, with its text, and asks it nothing more', async (severity) => {
-    const { mux, told } = aMux();
-    const { backend, asked } = aBackend(severity);
-    mux.attach(backend);
-    const client = await aClient(mux);
-    await client.query('begin');
+  it.each(['FATAL', 'PANIC'] as const)(
+    '%s tells that the session is broken, with its text, and asks it nothing more',
+    async (severity) => {
+      const { mux, told } = aMux();
+      const { backend, asked } = aBackend(severity);
+      mux.attach(backend);
+      const client = await aClient(mux);
+      await client.query('begin');
 
-    await expect(client.query('break')).rejects.toThrow();
+      await expect(client.query('break')).rejects.toThrow();
 
-    expect(told).toEqual([`${severity}: could not write`]);
-    expect(asked).toEqual(['begin', 'break']);
-  });
+      expect(told).toEqual([`${severity}: could not write`]);
+      expect(asked).toEqual(['begin', 'break']);
+    },
+  );
 
   it('an answer without an end is none', async () => {
     const { mux, told } = aMux();

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+
 import { ClientStream } from './client-stream.ts';
 import { STATUS, endOf, queryMessage, statusOf } from './wire-protocol.ts';
 
@@ -78,7 +79,8 @@ export class WireMux {
       }),
     };
     this.#clients.add(client);
-    if (this.#isClosed) process.nextTick(() => client.stream.fail(CANNOT_CONNECT, 'the database is shut down'));
+    if (this.#isClosed)
+      process.nextTick(() => client.stream.fail(CANNOT_CONNECT, 'the database is shut down'));
     return client.stream;
   }
 
@@ -105,7 +107,8 @@ export class WireMux {
     clearTimeout(this.#watchdog);
     clearTimeout(this.#patience);
     this.#queue = [];
-    for (const client of this.#clients) client.stream.fail(ADMIN_SHUTDOWN, 'the database is shut down');
+    for (const client of this.#clients)
+      client.stream.fail(ADMIN_SHUTDOWN, 'the database is shut down');
   }
 
   #goAway(): void {
@@ -134,7 +137,8 @@ export class WireMux {
 
   #pump(): void {
     if (this.#running || !this.#backend) return;
-    const index = this.#owner === null ? 0 : this.#queue.findIndex(({ client }) => client === this.#owner);
+    const index =
+      this.#owner === null ? 0 : this.#queue.findIndex(({ client }) => client === this.#owner);
     const request = this.#queue[index];
     if (!request) return;
     this.#queue.splice(index, 1);
@@ -151,7 +155,8 @@ export class WireMux {
       answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
       // a session that was dropped meanwhile has nobody waiting
-      if (this.#backend === backend) this.#broken(error instanceof Error ? error.message : String(error));
+      if (this.#backend === backend)
+        this.#broken(error instanceof Error ? error.message : String(error));
       return;
     }
     if (this.#backend !== backend) return;

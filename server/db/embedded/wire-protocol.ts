@@ -4,8 +4,23 @@ const INT32 = 4;
 /** Type byte and length of a message. */
 export const HEADER_LENGTH = 1 + INT32;
 
-export const FRONTEND = { query: 0x51, sync: 0x53, parse: 0x50, copyDone: 0x63, copyFail: 0x66, flush: 0x48, terminate: 0x58 } as const;
-const BACKEND = { authentication: 0x52, parameterStatus: 0x53, backendKey: 0x4b, readyForQuery: 0x5a, error: 0x45, copyIn: 0x47 } as const;
+export const FRONTEND = {
+  query: 0x51,
+  sync: 0x53,
+  parse: 0x50,
+  copyDone: 0x63,
+  copyFail: 0x66,
+  flush: 0x48,
+  terminate: 0x58,
+} as const;
+const BACKEND = {
+  authentication: 0x52,
+  parameterStatus: 0x53,
+  backendKey: 0x4b,
+  readyForQuery: 0x5a,
+  error: 0x45,
+  copyIn: 0x47,
+} as const;
 
 export const STATUS = { idle: 0x49, inTransaction: 0x54, failed: 0x45 } as const;
 
@@ -41,13 +56,21 @@ export function readyMessage(status: number): Buffer {
 
 /** @param severity `FATAL` also tells the driver that the connection ends. */
 export function errorMessage(severity: 'ERROR' | 'FATAL', sqlState: string, text: string): Buffer {
-  return message(BACKEND.error, Buffer.from(`S${severity}\0V${severity}\0C${sqlState}\0M${text}\0\0`));
+  return message(
+    BACKEND.error,
+    Buffer.from(`S${severity}\0V${severity}\0C${sqlState}\0M${text}\0\0`),
+  );
 }
 
 /** The transaction status at the end of an answer; null when it does not end with ReadyForQuery. */
 export function statusOf(answer: Buffer): number | null {
   const start = answer.length - READY_LENGTH;
-  if (start < 0 || answer[start] !== BACKEND.readyForQuery || answer.readUInt32BE(start + 1) !== INT32 + 1) return null;
+  if (
+    start < 0 ||
+    answer[start] !== BACKEND.readyForQuery ||
+    answer.readUInt32BE(start + 1) !== INT32 + 1
+  )
+    return null;
   return answer[answer.length - 1] ?? null;
 }
 
@@ -63,13 +86,16 @@ export function endOf(request: Buffer, answer: Buffer): string | null {
     const fault = type === BACKEND.error ? endingFault(body) : null;
     if (fault !== null) return fault;
   }
-  return isCopying || lastTypeOf(request) === FRONTEND.flush ? null : 'a statement was not answered';
+  return isCopying || lastTypeOf(request) === FRONTEND.flush
+    ? null
+    : 'a statement was not answered';
 }
 
 /** What an error says that ends the session; null for one that the session outlives. */
 function endingFault(body: Buffer): string | null {
   const fields = body.toString().split('\0');
-  const named = (code: string): string => fields.find((field) => field.startsWith(code))?.slice(1) ?? '';
+  const named = (code: string): string =>
+    fields.find((field) => field.startsWith(code))?.slice(1) ?? '';
   const severity = named('V');
   return severity === 'FATAL' || severity === 'PANIC' ? `${severity}: ${named('M')}` : null;
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+
 import type { Backend } from './wire-mux.ts';
+import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 const MAX_SAID = 2000;
 
@@ -22,7 +23,11 @@ export interface WorkerBackend extends Backend {
  * @param onEnd the thread ended by itself, also while nobody asked anything
  * @throws Error when it cannot be opened, or when one commit causes no fsync (acknowledged data would not be durable).
  */
-export async function openWorker(entry: URL, dir: string, onEnd: (reason: string) => void = () => {}): Promise<WorkerBackend> {
+export async function openWorker(
+  entry: URL,
+  dir: string,
+  onEnd: (reason: string) => void = () => {},
+): Promise<WorkerBackend> {
   const worker = new Worker(entry, { workerData: { dir }, stdout: true, stderr: true });
   const waiting: Waiting[] = [];
   let end: Error | null = null;
@@ -49,7 +54,11 @@ export async function openWorker(entry: URL, dir: string, onEnd: (reason: string
     });
     worker.on('exit', (code) => {
       const complaint = said.trim().split('\n').at(-1) ?? '';
-      endWith(new Error(`the database thread ended with code ${code}${complaint ? `: ${complaint}` : ''}`));
+      endWith(
+        new Error(
+          `the database thread ended with code ${code}${complaint ? `: ${complaint}` : ''}`,
+        ),
+      );
       reject(end ?? new Error());
     });
   });
@@ -62,9 +71,15 @@ export async function openWorker(entry: URL, dir: string, onEnd: (reason: string
   isOpen = true;
   if (fsyncs === 0) {
     await worker.terminate();
-    throw new Error('the embedded database made no fsync for a commit; acknowledged data would be lost with the power. Refusing to run');
+    throw new Error(
+      'the embedded database made no fsync for a commit; acknowledged data would be lost with the power. Refusing to run',
+    );
   }
-  const send = (request: WorkerRequest) => worker.postMessage(request, request.kind === 'exec' ? [request.bytes.buffer as ArrayBuffer] : []);
+  const send = (request: WorkerRequest) =>
+    worker.postMessage(
+      request,
+      request.kind === 'exec' ? [request.bytes.buffer as ArrayBuffer] : [],
+    );
   return {
     exec: (bytes) =>
       new Promise((resolve, reject) => {

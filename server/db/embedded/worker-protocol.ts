@@ -1,5 +1,7 @@
 /** What the thread that holds the database is told, and what it answers. Requests are answered in order. */
-export type WorkerRequest = { readonly kind: 'exec'; readonly bytes: Uint8Array } | { readonly kind: 'close' };
+export type WorkerRequest =
+  | { readonly kind: 'exec'; readonly bytes: Uint8Array }
+  | { readonly kind: 'close' };
 
 export type WorkerAnswer =
   | { readonly kind: 'ready'; readonly fsyncsOfOneCommit: number }

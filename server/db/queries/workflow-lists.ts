@@ -7,7 +7,12 @@ import type { NamedQuery } from './named-query.ts';
  * list, so that they are worked out for the rows of a page alone.
  */
 
-const DEFINITION = ['process_definition_id', 'process_definition_name', 'process_definition_key', 'process_definition_version'] as const;
+const DEFINITION = [
+  'process_definition_id',
+  'process_definition_name',
+  'process_definition_key',
+  'process_definition_version',
+] as const;
 const OF_DEFINITION = `d.id::text as process_definition_id, coalesce(d.name, d.key) as process_definition_name, d.key as process_definition_key, d.version as process_definition_version`;
 const TITLE = 'coalesce(i.title, d.name, d.key) as title';
 
@@ -39,9 +44,15 @@ const TASK = `
   from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id`;
 
 /** Tasks somebody has. */
-export const myTasks: NamedQuery = { columns: TASK_COLUMNS, sql: TASK, rowsOf: (userId) => sql<boolean>`t.assignee = ${userId}` };
+export const myTasks: NamedQuery = {
+  columns: TASK_COLUMNS,
+  sql: TASK,
+  rowsOf: (userId) => sql<boolean>`t.assignee = ${userId}`,
+};
 
-const isOfferedTo = (userId: string): RawBuilder<boolean> => sql`(c.kind = 'u' and c.ref = ${userId})
+const isOfferedTo = (
+  userId: string,
+): RawBuilder<boolean> => sql`(c.kind = 'u' and c.ref = ${userId})
   or (c.kind = 'g' and c.ref = any(array(select l.role_id::text from sys_role_user l where l.user_id = ${userId}::bigint)))`;
 
 /** Tasks somebody may claim: offered to him or to a role of his, and not taken. */
@@ -49,20 +60,24 @@ export const offeredTasks: NamedQuery = {
   columns: TASK_COLUMNS,
   sql: `${TASK} where t.assignee is null`,
   // asked once whether there is any: who is offered nothing waits for no look through what others are
-  rowsOf: (userId) => sql<boolean>`exists (select 1 from wf_task_candidate c where ${isOfferedTo(userId)})
+  rowsOf: (
+    userId,
+  ) => sql<boolean>`exists (select 1 from wf_task_candidate c where ${isOfferedTo(userId)})
     and exists (select 1 from wf_task_candidate c where c.task_id = t.id and (${isOfferedTo(userId)}))`,
 };
 
 /** Where a process stands: the names of its open tasks, else of what it waits for. */
 const WHERE_NAME = `coalesce((select string_agg(distinct t.name, ' / ') from wf_task t where t.root_id = i.id),
   case when i.status = 'running' then (select string_agg(distinct coalesce(h.name, h.node), ' / ') from wf_history h where h.instance_id = i.id and h.ended_at is null) end)`;
-const WHERE_NODE = '(select t.node from wf_task t where t.root_id = i.id order by t.created_at, t.id limit 1)';
+const WHERE_NODE =
+  '(select t.node from wf_task t where t.root_id = i.id order by t.created_at, t.id limit 1)';
 const WHERE_SINCE = '(select min(t.created_at) from wf_task t where t.root_id = i.id)';
 /** Who has the open tasks; a task that nobody has taken has nobody. */
 const WHERE_WHO = `(select string_agg(distinct coalesce(u.real_name, t.assignee), ' / ') from wf_task t left join sys_user u on u.id = case when t.assignee ~ '^[0-9]{1,18}$' then t.assignee::bigint end
   where t.root_id = i.id and t.assignee is not null)`;
 /** The open task where there is one only. */
-const ONLY_TASK = '(select case when count(*) = 1 then min(t.id)::text end from wf_task t where t.root_id = i.id)';
+const ONLY_TASK =
+  '(select case when count(*) = 1 then min(t.id)::text end from wf_task t where t.root_id = i.id)';
 
 const PROCESS_COLUMNS = [
   'id',
@@ -106,7 +121,10 @@ export const allProcesses: NamedQuery = {
 };
 
 /** Processes somebody started. */
-export const startedProcesses: NamedQuery = { columns: PROCESS_COLUMNS, sql: `select ${PROCESS} ${FROM_PROCESS} where i.parent_id is null` };
+export const startedProcesses: NamedQuery = {
+  columns: PROCESS_COLUMNS,
+  sql: `select ${PROCESS} ${FROM_PROCESS} where i.parent_id is null`,
+};
 
 /** Processes somebody has done something in, with when he did so last. */
 export const handledProcesses: NamedQuery = {
@@ -116,7 +134,15 @@ export const handledProcesses: NamedQuery = {
 
 /** Processes somebody was sent a copy of. */
 export const copiedProcesses: NamedQuery = {
-  columns: [...PROCESS_COLUMNS, 'user_id', 'sender_id', 'comment', 'copy_time', 'read_time', 'is_read'],
+  columns: [
+    ...PROCESS_COLUMNS,
+    'user_id',
+    'sender_id',
+    'comment',
+    'copy_time',
+    'read_time',
+    'is_read',
+  ],
   sql: `select ${PROCESS}, w.user_id, w.sender_id, w.comment, w.created_at as copy_time, w.read_at as read_time, (w.read_at is not null) as is_read
     from wf_copy w join wf_instance i on i.id = w.instance_id join wf_definition d on d.id = i.definition_id`,
 };

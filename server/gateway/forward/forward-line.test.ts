@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 
-import { aFrame } from '#tests/builders/hj212.ts';
 import { anUpperPlatform } from '#tests/builders/an-upper-platform.ts';
+import { aFrame } from '#tests/builders/hj212.ts';
 import { startForwardLine } from './forward-line.ts';
 import { openFrameQueue } from './frame-queue.ts';
 
@@ -19,19 +19,27 @@ function aQueue() {
   closers.push(() => fs.rmSync(folder, { recursive: true, force: true }));
   return openFrameQueue(folder, 1_048_576);
 }
-const numbered = (count: number, flag: number) => Array.from({ length: count }, (_, n) => aFrame({ qn: `202603010800${String(n).padStart(5, '0')}`, flag }));
+const numbered = (count: number, flag: number) =>
+  Array.from({ length: count }, (_, n) =>
+    aFrame({ qn: `202603010800${String(n).padStart(5, '0')}`, flag }),
+  );
 
 it('sends what waits in order, with MN and QN as they are, and takes off what was answered', async () => {
   const platform = await anUpperPlatform();
   closers.push(() => platform.shut());
   const queue = aQueue();
   await queue.append(numbered(100, 5));
-  const line = startForwardLine({ id: '1', host: 'upper', port: platform.port }, { queue, resolve: async () => '127.0.0.1', log });
+  const line = startForwardLine(
+    { id: '1', host: 'upper', port: platform.port },
+    { queue, resolve: async () => '127.0.0.1', log },
+  );
   closers.push(() => line.close());
 
   await expect.poll(() => queue.size()).toBe(0);
 
-  expect(platform.heard.map(({ qn }) => qn)).toEqual(Array.from({ length: 100 }, (_, n) => `202603010800${String(n).padStart(5, '0')}`));
+  expect(platform.heard.map(({ qn }) => qn)).toEqual(
+    Array.from({ length: 100 }, (_, n) => `202603010800${String(n).padStart(5, '0')}`),
+  );
   expect(platform.connections()).toBe(1);
 });
 
@@ -41,7 +49,10 @@ it('class “sent is not taken”: what is not answered stays and comes again; w
   closers.push(() => platform.shut());
   const queue = aQueue();
   await queue.append(numbered(2, 5));
-  const line = startForwardLine({ id: '1', host: 'upper', port: platform.port }, { queue, resolve: async () => '127.0.0.1', log, answerMs: 100 });
+  const line = startForwardLine(
+    { id: '1', host: 'upper', port: platform.port },
+    { queue, resolve: async () => '127.0.0.1', log, answerMs: 100 },
+  );
   closers.push(() => line.close());
 
   await expect.poll(() => platform.heard.length).toBeGreaterThan(1);
@@ -62,7 +73,10 @@ it('class “a way into the house”: an address that may not be called is never
   const queue = aQueue();
   await queue.append(numbered(1, 5));
   const resolve = () => Promise.reject(new Error('internal'));
-  const line = startForwardLine({ id: '1', host: '127.0.0.1', port: platform.port }, { queue, resolve, log });
+  const line = startForwardLine(
+    { id: '1', host: '127.0.0.1', port: platform.port },
+    { queue, resolve, log },
+  );
   closers.push(() => line.close());
 
   await expect.poll(() => line.state()).toMatchObject({ state: 'waiting', lastError: 'internal' });

@@ -1,11 +1,10 @@
 import net from 'node:net';
 
+import type { Log } from '#server/base/context/log.ts';
 import { CN } from '../commands.ts';
 import { createFrameDecoder } from '../frame.ts';
 import { parsePacket } from '../packet.ts';
 import { peekHeader } from '../verify.ts';
-
-import type { Log } from '#server/base/context/log.ts';
 import type { FrameQueue } from './frame-queue.ts';
 
 /** Where frames go, and how. */
@@ -58,7 +57,10 @@ interface UnderWay {
   readonly sentMs: number;
 }
 
-export function startForwardLine({ host, port }: ForwardTarget, { queue, resolve, log, answerMs = ANSWER_MS }: ForwardLineDeps): ForwardLine {
+export function startForwardLine(
+  { host, port }: ForwardTarget,
+  { queue, resolve, log, answerMs = ANSWER_MS }: ForwardLineDeps,
+): ForwardLine {
   let socket: net.Socket | null = null;
   let isClosed = false;
   let isOpening = false;
@@ -90,7 +92,8 @@ export function startForwardLine({ host, port }: ForwardTarget, { queue, resolve
         sendMore();
       });
       own.on('data', (bytes: Buffer) => {
-        for (const event of decoder.feed(bytes)) if (event.kind === 'frame') hear(parsePacket(event));
+        for (const event of decoder.feed(bytes))
+          if (event.kind === 'frame') hear(parsePacket(event));
       });
       own.on('drain', () => sendMore());
       own.on('timeout', () => own.destroy(new Error('no answer to the connection')));
@@ -109,7 +112,10 @@ export function startForwardLine({ host, port }: ForwardTarget, { queue, resolve
     underWay = [];
     if (isClosed || retry !== undefined) return;
     const delay = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)];
-    log.warn({ host, port, error: facts.lastError, delay }, 'upper platform not reached, trying again');
+    log.warn(
+      { host, port, error: facts.lastError, delay },
+      'upper platform not reached, trying again',
+    );
     retry = setTimeout(() => {
       retry = undefined;
       wake();
@@ -162,7 +168,10 @@ export function startForwardLine({ host, port }: ForwardTarget, { queue, resolve
   return {
     wake,
     restart: () => void socket?.destroy(new Error('the queue was cut')),
-    state: () => ({ state: socket ? 'connected' : queue.size() > 0 ? 'waiting' : 'idle', ...facts }),
+    state: () => ({
+      state: socket ? 'connected' : queue.size() > 0 ? 'waiting' : 'idle',
+      ...facts,
+    }),
     close() {
       isClosed = true;
       clearInterval(watch);

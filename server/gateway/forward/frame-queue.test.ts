@@ -13,7 +13,8 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const MEGABYTE = 1_048_576;
 const frames = (...texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text));
-const waiting = (queue: ReturnType<typeof openFrameQueue>): string[] => queue.peek(1_000_000).map(String);
+const waiting = (queue: ReturnType<typeof openFrameQueue>): string[] =>
+  queue.peek(1_000_000).map(String);
 
 describe('class “lost at a crash”: a queue on disk', () => {
   it('opened again without being closed holds what was not taken off, in order', async () => {
@@ -67,5 +68,9 @@ it('class “kept without measure”: beyond its limit the oldest go, and it say
   expect(dropped + queue.size()).toBe(60);
   expect(dropped).toBeGreaterThan(20);
   expect(queue.peek(1)[0]?.[0]).toBe(dropped);
-  expect(fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0)).toBeLessThan(4.2 * MEGABYTE);
+  expect(
+    fs
+      .readdirSync(folder)
+      .reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0),
+  ).toBeLessThan(4.2 * MEGABYTE);
 });

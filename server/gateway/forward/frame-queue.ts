@@ -33,13 +33,18 @@ export function openFrameQueue(folder: string, maxBytes: number): FrameQueue {
   const segments = readSegments(folder);
   let writing: { readonly segment: Segment; readonly fd: number } | null = null;
 
-  const nameOf = (number: number): string => path.join(folder, `${String(number).padStart(12, '0')}.q`);
+  const nameOf = (number: number): string =>
+    path.join(folder, `${String(number).padStart(12, '0')}.q`);
   const sizeOf = (): number => segments.reduce((sum, { places }) => sum + places.length, 0);
 
   function open(): { readonly segment: Segment; readonly fd: number } {
     if (writing && writing.segment.bytes < SEGMENT_BYTES) return writing;
     if (writing) fs.closeSync(writing.fd);
-    const segment: Segment = { number: (segments.at(-1)?.number ?? readCursor(folder).number) + 1, places: [], bytes: 0 };
+    const segment: Segment = {
+      number: (segments.at(-1)?.number ?? readCursor(folder).number) + 1,
+      places: [],
+      bytes: 0,
+    };
     segments.push(segment);
     writing = { segment, fd: fs.openSync(nameOf(segment.number), 'a') };
     return writing;
@@ -68,7 +73,10 @@ export function openFrameQueue(folder: string, maxBytes: number): FrameQueue {
   function writeCursor(): void {
     const [first] = segments;
     const taken = first ? (first.places[0]?.at ?? first.bytes) : 0;
-    fs.writeFileSync(path.join(folder, CURSOR), JSON.stringify({ number: first?.number ?? readCursor(folder).number, taken }));
+    fs.writeFileSync(
+      path.join(folder, CURSOR),
+      JSON.stringify({ number: first?.number ?? readCursor(folder).number, taken }),
+    );
   }
 
   return {
@@ -82,7 +90,10 @@ export function openFrameQueue(folder: string, maxBytes: number): FrameQueue {
         segment.bytes += HEAD_BYTES + frame.length;
       }
       const fd = writing?.fd;
-      if (fd !== undefined) await new Promise<void>((resolve, reject) => fs.fdatasync(fd, (error) => (error ? reject(error) : resolve())));
+      if (fd !== undefined)
+        await new Promise<void>((resolve, reject) =>
+          fs.fdatasync(fd, (error) => (error ? reject(error) : resolve())),
+        );
       return makeRoom();
     },
     peek(limit) {
@@ -121,7 +132,10 @@ export function openFrameQueue(folder: string, maxBytes: number): FrameQueue {
 
 function readCursor(folder: string): { readonly number: number; readonly taken: number } {
   try {
-    const { number, taken } = JSON.parse(fs.readFileSync(path.join(folder, CURSOR), 'utf8')) as { number: number; taken: number };
+    const { number, taken } = JSON.parse(fs.readFileSync(path.join(folder, CURSOR), 'utf8')) as {
+      number: number;
+      taken: number;
+    };
     return { number: Number(number) || 0, taken: Number(taken) || 0 };
   } catch {
     // none yet, or cut by a crash: everything on disk waits

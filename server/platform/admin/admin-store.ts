@@ -4,13 +4,15 @@ import type { Db } from '#server/db/db.ts';
 
 /** True when departments lie below these. */
 export async function hasDeptsBelow(db: Db, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from sys_dept where pid = any(${ids}::bigint[]) limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from sys_dept where pid = any(${ids}::bigint[]) limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** True when users belong to these departments. */
 export async function hasUsersIn(db: Db, deptIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from sys_user where dept_id = any(${deptIds}::bigint[]) limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from sys_user where dept_id = any(${deptIds}::bigint[]) limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -34,19 +36,29 @@ export async function listRegions(db: Db, pid?: string): Promise<readonly Region
   const { rows } = await sql<RegionRow>`
     select r.id, coalesce(r.pid, 0)::text as "pid", r.name, r.tree_level as "treeLevel", coalesce(r.sort, 0) as "sort", r.code, p.name as "parentName",
       r.update_date as "updateDate", r.version, exists (select 1 from sys_region c where c.pid = r.id) as "hasChildren"
-    from sys_region r left join sys_region p on p.id = r.pid where ${below} order by r.sort, r.id`.execute(db);
+    from sys_region r left join sys_region p on p.id = r.pid where ${below} order by r.sort, r.id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** True when regions lie below these. */
 export async function hasRegionsBelow(db: Db, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from sys_region where pid = any(${ids}::bigint[]) limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from sys_region where pid = any(${ids}::bigint[]) limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** A parameter that people may see (type 1); system ones stay hidden. */
-export async function findParam(db: Db, code: string): Promise<{ readonly id: string; readonly paramValue: string; readonly version: number } | undefined> {
+export async function findParam(
+  db: Db,
+  code: string,
+): Promise<
+  { readonly id: string; readonly paramValue: string; readonly version: number } | undefined
+> {
   const { rows } = await sql<{ id: string; paramValue: string; version: number }>`
-    select id, param_value as "paramValue", version from sys_params where param_code = ${code} and coalesce(param_type, '1') <> '0'`.execute(db);
+    select id, param_value as "paramValue", version from sys_params where param_code = ${code} and coalesce(param_type, '1') <> '0'`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -1,21 +1,25 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { verifyPassword } from '#server/base/secrets/password.ts';
-import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
-
 import { loadActor } from '#server/platform/session/load-actor.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { readParamByCode } from './basics.ts';
-import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { listMyMenus, readMyNav } from './menus.ts';
 import { listRegionsBelow } from './regions.ts';
 import { registerAdminHooks } from './register-hooks.ts';
 import { syncMenus } from './sync-menus.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-
-const USER = { password: 'Sound_2026', realName: 'Person', userType: '4', gender: '2', status: '1' };
+const USER = {
+  password: 'Sound_2026',
+  realName: 'Person',
+  userType: '4',
+  gender: '2',
+  status: '1',
+};
 
 describe('administration', () => {
   let world: ResourceWorld;
@@ -33,7 +37,9 @@ describe('administration', () => {
 
       const second = await syncMenus(world.system);
 
-      expect(first).toEqual(expect.arrayContaining(['group:permission', 'entity:user', 'entity:user:create']));
+      expect(first).toEqual(
+        expect.arrayContaining(['group:permission', 'entity:user', 'entity:user:create']),
+      );
       expect(second).toEqual([]);
       expect((await readRecordInfo(world.system, 'menu', String(user?.id)))['name']).toBe('People');
     });
@@ -42,24 +48,55 @@ describe('administration', () => {
       await syncMenus(world.system);
       const group = (await pageMenus(world)).find(({ menuKey }) => menuKey === 'group:permission');
 
-      await expect(deleteRecords(world.system, 'menu', [group?.id])).rejects.toMatchObject({ error: 'menuHasChildren' });
+      await expect(deleteRecords(world.system, 'menu', [group?.id])).rejects.toMatchObject({
+        error: 'menuHasChildren',
+      });
     });
 
     it('a menu can be put neither below itself nor below what lies under it', async () => {
-      const top = await saveRecord(world.system, 'menu', { name: 'top', type: '0', sort: 0, pid: '0' });
-      const low = await saveRecord(world.system, 'menu', { name: 'low', type: '0', sort: 0, pid: top.id });
+      const top = await saveRecord(world.system, 'menu', {
+        name: 'top',
+        type: '0',
+        sort: 0,
+        pid: '0',
+      });
+      const low = await saveRecord(world.system, 'menu', {
+        name: 'low',
+        type: '0',
+        sort: 0,
+        pid: top.id,
+      });
 
-      const tries = await Promise.allSettled([top.id, low.id].map((pid) => updateRecord(world.system, 'menu', { id: top.id, version: 1, pid })));
+      const tries = await Promise.allSettled(
+        [top.id, low.id].map((pid) =>
+          updateRecord(world.system, 'menu', { id: top.id, version: 1, pid }),
+        ),
+      );
 
-      expect(tries.map((tried) => tried.status === 'rejected' && (tried.reason as { error: string }).error)).toEqual(['badParentMenu', 'badParentMenu']);
+      expect(
+        tries.map(
+          (tried) => tried.status === 'rejected' && (tried.reason as { error: string }).error,
+        ),
+      ).toEqual(['badParentMenu', 'badParentMenu']);
     });
 
     it('user types 1, 2 and 6 have no training records', async () => {
       await saveRecord(world.system, 'menu', { name: 'training', type: '0', sort: 0, pid: '0' });
-      await world.handle.db.updateTable('sys_menu').set({ menu_key: 'menu:trainingRecords' }).where('name', '=', 'training').execute();
-      const names = async (userType: string) => (await readMyNav({ ...world.system, actor: { ...world.system.actor, userType } })).map(({ name }) => name);
+      await world.handle.db
+        .updateTable('sys_menu')
+        .set({ menu_key: 'menu:trainingRecords' })
+        .where('name', '=', 'training')
+        .execute();
+      const names = async (userType: string) =>
+        (await readMyNav({ ...world.system, actor: { ...world.system.actor, userType } })).map(
+          ({ name }) => name,
+        );
 
-      expect([await names('1'), await names('6'), await names('3')].map((list) => list.includes('training'))).toEqual([false, false, true]);
+      expect(
+        [await names('1'), await names('6'), await names('3')].map((list) =>
+          list.includes('training'),
+        ),
+      ).toEqual([false, false, true]);
     });
   });
 
@@ -68,27 +105,62 @@ describe('administration', () => {
     let granted = '';
     let other = '';
     beforeAll(async () => {
-      granted = (await saveRecord(world.system, 'menu', { name: 'granted', type: '1', sort: 0, pid: '0', permissions: 'lab:a:page' })).id;
-      other = (await saveRecord(world.system, 'menu', { name: 'other', type: '1', sort: 0, pid: '0', permissions: 'lab:b:page' })).id;
+      granted = (
+        await saveRecord(world.system, 'menu', {
+          name: 'granted',
+          type: '1',
+          sort: 0,
+          pid: '0',
+          permissions: 'lab:a:page',
+        })
+      ).id;
+      other = (
+        await saveRecord(world.system, 'menu', {
+          name: 'other',
+          type: '1',
+          sort: 0,
+          pid: '0',
+          permissions: 'lab:b:page',
+        })
+      ).id;
       editor = await anEditor(world, [granted]);
     });
 
     it('holds no menu that its editor lacks', async () => {
-      await expect(saveRecord(editor, 'role', { name: 'more', menuIdList: [granted, other] })).rejects.toMatchObject({ error: 'notSubset' });
+      await expect(
+        saveRecord(editor, 'role', { name: 'more', menuIdList: [granted, other] }),
+      ).rejects.toMatchObject({ error: 'notSubset' });
     });
 
     it('keeps the menus that its editor cannot see', async () => {
-      const { id } = await saveRecord(world.system, 'role', { name: 'wide', deptId: editor.actor.deptId, menuIdList: [granted, other] });
-      await world.handle.db.updateTable('sys_role').set({ dept_id: editor.actor.deptId }).where('id', '=', id).execute();
+      const { id } = await saveRecord(world.system, 'role', {
+        name: 'wide',
+        deptId: editor.actor.deptId,
+        menuIdList: [granted, other],
+      });
+      await world.handle.db
+        .updateTable('sys_role')
+        .set({ dept_id: editor.actor.deptId })
+        .where('id', '=', id)
+        .execute();
 
       await updateRecord(editor, 'role', { id, version: 1, menuIdList: [granted] });
 
-      expect([...(await readRecordInfo(world.system, 'role', id)).menuIdList].sort()).toEqual([granted, other].sort());
+      expect([...(await readRecordInfo(world.system, 'role', id)).menuIdList].sort()).toEqual(
+        [granted, other].sort(),
+      );
     });
 
     it('above the editor cannot be given to a user', async () => {
-      const { id: role } = await saveRecord(world.system, 'role', { name: 'strong', menuIdList: [other] });
-      await world.handle.db.updateTable('sys_role').set({ dept_id: editor.actor.deptId }).where('id', '=', role).execute();
+      const { id: role } = await saveRecord(world.system, 'role', {
+        name: 'strong',
+        menuIdList: [other],
+      });
+      await world.handle.db
+        .updateTable('sys_role')
+        .set({ dept_id: editor.actor.deptId })
+        .where('id', '=', role)
+        .execute();
 
       const saved = saveRecord(editor, 'user', {
         ...USER,
@@ -107,10 +179,17 @@ describe('administration', () => {
     });
 
     it('leaves its users and menus behind when it goes', async () => {
-      const { id } = await saveRecord(world.system, 'role', { name: 'gone', menuIdList: [granted] });
+      const { id } = await saveRecord(world.system, 'role', {
+        name: 'gone',
+        menuIdList: [granted],
+      });
       await deleteRecords(world.system, 'role', [id]);
 
-      const links = await world.handle.db.selectFrom('sys_role_menu').selectAll().where('role_id', '=', id).execute();
+      const links = await world.handle.db
+        .selectFrom('sys_role_menu')
+        .selectAll()
+        .where('role_id', '=', id)
+        .execute();
 
       expect(links).toEqual([]);
     });
@@ -133,7 +212,11 @@ describe('administration', () => {
       });
 
       const row = await readRecordInfo(editor, 'user', id);
-      const stored = await world.handle.db.selectFrom('sys_user').select(['password', 'super_admin']).where('id', '=', id).executeTakeFirst();
+      const stored = await world.handle.db
+        .selectFrom('sys_user')
+        .select(['password', 'super_admin'])
+        .where('id', '=', id)
+        .executeTakeFirst();
 
       expect(row).not.toHaveProperty('password');
       expect(stored?.['super_admin']).toBe(false);
@@ -142,18 +225,33 @@ describe('administration', () => {
     });
 
     it('keeps the password when an update leaves it empty', async () => {
-      const { id } = await saveRecord(editor, 'user', { ...USER, userType: '6', username: 'keeper', deptId: editor.actor.deptId });
+      const { id } = await saveRecord(editor, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'keeper',
+        deptId: editor.actor.deptId,
+      });
       await updateRecord(editor, 'user', { id, version: 1, password: '', realName: 'Renamed' });
 
-      const stored = await world.handle.db.selectFrom('sys_user').select('password').where('id', '=', id).executeTakeFirst();
+      const stored = await world.handle.db
+        .selectFrom('sys_user')
+        .select('password')
+        .where('id', '=', id)
+        .executeTakeFirst();
 
       expect(await verifyPassword(USER.password, String(stored?.['password']))).toBe(true);
     });
 
     it('of another department is out of reach', async () => {
-      const { id: dept } = await saveRecord(world.system, 'dept', { name: 'elsewhere', sort: 0, pid: '0' });
+      const { id: dept } = await saveRecord(world.system, 'dept', {
+        name: 'elsewhere',
+        sort: 0,
+        pid: '0',
+      });
 
-      await expect(saveRecord(editor, 'user', { ...USER, userType: '6', username: 'lost', deptId: dept })).rejects.toMatchObject({
+      await expect(
+        saveRecord(editor, 'user', { ...USER, userType: '6', username: 'lost', deptId: dept }),
+      ).rejects.toMatchObject({
         error: 'invalid',
         issues: [{ path: 'deptId' }],
       });
@@ -162,26 +260,48 @@ describe('administration', () => {
     it('cannot remove or disable himself', async () => {
       const self = { ...world.system, actor: { ...world.system.actor, id: editor.actor.id } };
 
-      await expect(deleteRecords(self, 'user', [editor.actor.id])).rejects.toMatchObject({ error: 'self' });
-      await expect(updateRecord(self, 'user', { id: editor.actor.id, version: 1, status: '0' })).rejects.toMatchObject({ error: 'self' });
+      await expect(deleteRecords(self, 'user', [editor.actor.id])).rejects.toMatchObject({
+        error: 'self',
+      });
+      await expect(
+        updateRecord(self, 'user', { id: editor.actor.id, version: 1, status: '0' }),
+      ).rejects.toMatchObject({ error: 'self' });
     });
 
     it('who is a super admin is in no list and answers to no id', async () => {
-      const { id } = await saveRecord(world.system, 'user', { ...USER, userType: '6', username: 'root', deptId: editor.actor.deptId });
-      await world.handle.db.updateTable('sys_user').set({ super_admin: true }).where('id', '=', id).execute();
+      const { id } = await saveRecord(world.system, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'root',
+        deptId: editor.actor.deptId,
+      });
+      await world.handle.db
+        .updateTable('sys_user')
+        .set({ super_admin: true })
+        .where('id', '=', id)
+        .execute();
 
       expect((await pageRecords(world.system, 'user', { username: 'root' })).total).toBe(0);
-      await expect(deleteRecords(world.system, 'user', [id])).rejects.toMatchObject({ error: 'notFound' });
+      await expect(deleteRecords(world.system, 'user', [id])).rejects.toMatchObject({
+        error: 'notFound',
+      });
     });
 
     it('gives nobody a wider region or the type of the platform staff', async () => {
       const body = { ...USER, username: 'wider', deptId: editor.actor.deptId };
 
-      await expect(saveRecord(editor, 'user', { ...body, userType: '5' })).rejects.toMatchObject({ error: 'notSubset' });
+      await expect(saveRecord(editor, 'user', { ...body, userType: '5' })).rejects.toMatchObject({
+        error: 'notSubset',
+      });
     });
 
     it('once disabled is nobody', async () => {
-      const { id } = await saveRecord(editor, 'user', { ...USER, userType: '6', username: 'off', deptId: editor.actor.deptId });
+      const { id } = await saveRecord(editor, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'off',
+        deptId: editor.actor.deptId,
+      });
       await updateRecord(editor, 'user', { id, version: 1, status: '0' });
 
       expect(await loadActor(world.handle.db, id)).toBeNull();
@@ -195,7 +315,12 @@ describe('administration', () => {
       const d = await aDept(world, c);
       await updateRecord(world.system, 'dept', { id: c, version: 1, pid: b });
 
-      const rows = await world.handle.db.selectFrom('sys_dept').select(['id', 'pids']).where('id', 'in', [c, d]).orderBy('id').execute();
+      const rows = await world.handle.db
+        .selectFrom('sys_dept')
+        .select(['id', 'pids'])
+        .where('id', 'in', [c, d])
+        .orderBy('id')
+        .execute();
 
       expect(rows).toEqual([
         { id: c, pids: b },
@@ -206,26 +331,52 @@ describe('administration', () => {
     it('stay while others or users hang on them', async () => {
       const top = await aDept(world, '0');
       const low = await aDept(world, top);
-      await saveRecord(world.system, 'user', { ...USER, userType: '6', username: 'member', deptId: low });
+      await saveRecord(world.system, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'member',
+        deptId: low,
+      });
 
-      await expect(deleteRecords(world.system, 'dept', [top])).rejects.toMatchObject({ error: 'deptHasChildren' });
-      await expect(deleteRecords(world.system, 'dept', [low])).rejects.toMatchObject({ error: 'deptHasUsers' });
+      await expect(deleteRecords(world.system, 'dept', [top])).rejects.toMatchObject({
+        error: 'deptHasChildren',
+      });
+      await expect(deleteRecords(world.system, 'dept', [low])).rejects.toMatchObject({
+        error: 'deptHasUsers',
+      });
     });
 
     it('are made below those in sight, not at the top', async () => {
       const editor = await anEditor(world, []);
 
-      const below = await saveRecord(editor, 'dept', { name: 'below', sort: 0, pid: editor.actor.deptId });
+      const below = await saveRecord(editor, 'dept', {
+        name: 'below',
+        sort: 0,
+        pid: editor.actor.deptId,
+      });
 
       expect(below.id).toMatch(/^\d+$/);
-      await expect(saveRecord(editor, 'dept', { name: 'top', sort: 0, pid: '0' })).rejects.toMatchObject({ error: 'forbidden' });
+      await expect(
+        saveRecord(editor, 'dept', { name: 'top', sort: 0, pid: '0' }),
+      ).rejects.toMatchObject({ error: 'forbidden' });
     });
   });
 
   it('a dictionary goes with its values, and changes are seen at once', async () => {
-    const { id } = await saveRecord(world.system, 'dictType', { dictName: 'Colour', dictType: 'colour', sort: 0 });
-    await saveRecord(world.system, 'dictData', { dictTypeId: id, dictValue: 'r', dictLabel: 'Red', sort: 0 });
-    const before = (await readDictionaries(world.system)).find(({ dictType }) => dictType === 'colour');
+    const { id } = await saveRecord(world.system, 'dictType', {
+      dictName: 'Colour',
+      dictType: 'colour',
+      sort: 0,
+    });
+    await saveRecord(world.system, 'dictData', {
+      dictTypeId: id,
+      dictValue: 'r',
+      dictLabel: 'Red',
+      sort: 0,
+    });
+    const before = (await readDictionaries(world.system)).find(
+      ({ dictType }) => dictType === 'colour',
+    );
     await deleteRecords(world.system, 'dictType', [id]);
 
     const after = await readDictionaries(world.system);
@@ -236,25 +387,56 @@ describe('administration', () => {
   });
 
   it('a region has its code as id, and stays while others lie below it', async () => {
-    await saveRecord(world.system, 'region', { name: 'Province', code: '330000', pid: '0', treeLevel: '1', sort: 0 });
-    await saveRecord(world.system, 'region', { name: 'City', code: '330100', pid: '330000', treeLevel: '2', sort: 0 });
+    await saveRecord(world.system, 'region', {
+      name: 'Province',
+      code: '330000',
+      pid: '0',
+      treeLevel: '1',
+      sort: 0,
+    });
+    await saveRecord(world.system, 'region', {
+      name: 'City',
+      code: '330100',
+      pid: '330000',
+      treeLevel: '2',
+      sort: 0,
+    });
 
-    expect(await listRegionsBelow(world.system, undefined)).toMatchObject([{ id: '330000', hasChildren: true }]);
-    expect(await listRegionsBelow(world.system, '330000')).toMatchObject([{ id: '330100', pid: '330000', parentName: 'Province', hasChildren: false }]);
-    await expect(deleteRecords(world.system, 'region', ['330000'])).rejects.toMatchObject({ error: 'regionHasChildren' });
+    expect(await listRegionsBelow(world.system, undefined)).toMatchObject([
+      { id: '330000', hasChildren: true },
+    ]);
+    expect(await listRegionsBelow(world.system, '330000')).toMatchObject([
+      { id: '330100', pid: '330000', parentName: 'Province', hasChildren: false },
+    ]);
+    await expect(deleteRecords(world.system, 'region', ['330000'])).rejects.toMatchObject({
+      error: 'regionHasChildren',
+    });
   });
 
   it('parameters of the system are hidden', async () => {
-    const { id } = await saveRecord(world.system, 'params', { paramCode: 'HIDDEN_KEY', paramValue: 'secret' });
-    await world.handle.db.updateTable('sys_params').set({ param_type: '0' }).where('id', '=', id).execute();
+    const { id } = await saveRecord(world.system, 'params', {
+      paramCode: 'HIDDEN_KEY',
+      paramValue: 'secret',
+    });
+    await world.handle.db
+      .updateTable('sys_params')
+      .set({ param_type: '0' })
+      .where('id', '=', id)
+      .execute();
 
     expect((await pageRecords(world.system, 'params', { paramCode: 'HIDDEN' })).total).toBe(0);
-    await expect(readParamByCode(world.system, 'HIDDEN_KEY')).rejects.toMatchObject({ error: 'notFound' });
-    await expect(readRecordInfo(world.system, 'params', id)).rejects.toMatchObject({ error: 'notFound' });
+    await expect(readParamByCode(world.system, 'HIDDEN_KEY')).rejects.toMatchObject({
+      error: 'notFound',
+    });
+    await expect(readRecordInfo(world.system, 'params', id)).rejects.toMatchObject({
+      error: 'notFound',
+    });
   });
 });
 
-async function pageMenus(world: ResourceWorld): Promise<readonly { readonly id: string; readonly menuKey: string | null }[]> {
+async function pageMenus(
+  world: ResourceWorld,
+): Promise<readonly { readonly id: string; readonly menuKey: string | null }[]> {
   const { listMenus } = await import('./menu-store.ts');
   return listMenus(world.handle.db, { roleIds: null });
 }
@@ -269,8 +451,17 @@ let editors = 0;
 async function anEditor(world: ResourceWorld, menuIdList: readonly string[]): Promise<Ctx> {
   const deptId = await aDept(world, '0');
   editors += 1;
-  const { id: role } = await saveRecord(world.system, 'role', { name: `editor ${editors}`, menuIdList });
-  const { id } = await saveRecord(world.system, 'user', { ...USER, userType: '6', username: `editor${editors}`, deptId, roleIdList: [role] });
+  const { id: role } = await saveRecord(world.system, 'role', {
+    name: `editor ${editors}`,
+    menuIdList,
+  });
+  const { id } = await saveRecord(world.system, 'user', {
+    ...USER,
+    userType: '6',
+    username: `editor${editors}`,
+    deptId,
+    roleIdList: [role],
+  });
   const loaded = await loadActor(world.handle.db, id);
   if (!loaded) throw new Error('the editor did not load');
   return { ...world.system, ...loaded };

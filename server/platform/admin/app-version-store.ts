@@ -15,10 +15,15 @@ export interface AppVersion {
 }
 
 /** The published version with the highest code; nothing of drafts. */
-export async function findLatestAppVersion(db: Db, platform: string): Promise<AppVersion | undefined> {
+export async function findLatestAppVersion(
+  db: Db,
+  platform: string,
+): Promise<AppVersion | undefined> {
   const { rows } = await sql<AppVersion>`
     select id::text as id, platform, version, version_code as "versionCode", download_url as "downloadUrl", force_update as "forceUpdate", content,
       publish_date as "publishDate"
-    from sys_app_version where platform = ${platform} and status = '1' order by version_code desc limit 1`.execute(db);
+    from sys_app_version where platform = ${platform} and status = '1' order by version_code desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 }

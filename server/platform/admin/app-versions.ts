@@ -1,14 +1,12 @@
+import type { ADMIN } from '#schemas/api/admin.ts';
+import type { AnswerOf } from '#schemas/api/contract.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { toWireRow } from '#schemas/language/wire.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { findLatestAppVersion, type AppVersion } from './app-version-store.ts';
-
-import { needEntity } from '#server/records/access.ts';
-
-import type { ADMIN } from '#schemas/api/admin.ts';
-import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { findLatestAppVersion, type AppVersion } from './app-version-store.ts';
 
 const PUBLISHED = '1';
 
@@ -22,7 +20,12 @@ export const appVersionHooks: EntityHooks<'appVersion'> = {
 };
 
 /** The newest published version of a platform; null where there is none. Anyone may ask: apps do before they sign in. */
-export async function findLatestVersion(ctx: Ctx, platform: string): Promise<AnswerOf<typeof ADMIN.newestApp>> {
+export async function findLatestVersion(
+  ctx: Ctx,
+  platform: string,
+): Promise<AnswerOf<typeof ADMIN.newestApp>> {
   const newest = await findLatestAppVersion(ctx.db, platform);
-  return newest ? toWireRow<AppVersion, 'forceUpdate'>(needEntity(ctx, 'appVersion').fields, newest) : null;
+  return newest
+    ? toWireRow<AppVersion, 'forceUpdate'>(needEntity(ctx, 'appVersion').fields, newest)
+    : null;
 }

@@ -1,18 +1,19 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn } from './admin-store.ts';
-import { fieldIsNot } from '#server/records/store/entity-where.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
-import { removeLinking } from '#server/records/store/kept-rows.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
-
+import {
+  dictDataTexts,
+  dictTypeTexts,
+  dropDictionaries,
+} from '#server/records/dictionaries/dictionaries.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { isId } from '#server/records/resource/read.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
-import { dictDataTexts, dictTypeTexts, dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+import { fieldIsNot } from '#server/records/store/entity-where.ts';
+import { removeLinking } from '#server/records/store/kept-rows.ts';
+import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn } from './admin-store.ts';
 
 /** Departments: none goes while others or users hang on it (CONTRACT.md 3.4). */
 export const deptHooks: EntityHooks<'dept'> = {
@@ -26,7 +27,12 @@ export const deptHooks: EntityHooks<'dept'> = {
 export const dictTypeHooks: EntityHooks<'dictType'> = {
   ...dictTypeTexts,
   afterSave: (ctx) => dropDictionaries(ctx.registry),
-  beforeDelete: (ctx, ids) => removeLinking(ctx.db, needEntity(ctx, 'dictData'), { link: 'dictTypeId', ids, by: ctx.actor.id }),
+  beforeDelete: (ctx, ids) =>
+    removeLinking(ctx.db, needEntity(ctx, 'dictData'), {
+      link: 'dictTypeId',
+      ids,
+      by: ctx.actor.id,
+    }),
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };
 
@@ -44,7 +50,9 @@ export const regionHooks: EntityHooks<'region'> = {
   takeBody: (body) => ({ ...body, code: body['code'] ?? body['id'] }),
   async beforeSave(ctx, { entity, values, before }) {
     if (before) return { ...values, code: undefined };
-    const parent = isId(toText(values['pid'])) ? await findRow(ctx.db, ctx.scope, entity, toText(values['pid'])) : undefined;
+    const parent = isId(toText(values['pid']))
+      ? await findRow(ctx.db, ctx.scope, entity, toText(values['pid']))
+      : undefined;
     const below = Math.min(Number(parent?.['treeLevel'] ?? 0) + 1, MAX_TREE_LEVEL);
     return { ...values, id: values['code'], treeLevel: values['treeLevel'] ?? String(below) };
   },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { updateById } from '#server/records/store/kept-rows.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
 
 import type { Db } from '#server/db/db.ts';
+import { updateById } from '#server/records/store/kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 /** A menu entry as stored. `type`: `0` menu, `1` button. */
 export interface MenuRow {
@@ -23,7 +23,10 @@ export async function listMenus(
   db: Db,
   filter: { readonly roleIds: readonly string[] | null; readonly type?: string | undefined },
 ): Promise<readonly MenuRow[]> {
-  const granted = filter.roleIds === null ? sql`true` : sql`id in (select menu_id from sys_role_menu where role_id = any(${filter.roleIds}::bigint[]))`;
+  const granted =
+    filter.roleIds === null
+      ? sql`true`
+      : sql`id in (select menu_id from sys_role_menu where role_id = any(${filter.roleIds}::bigint[]))`;
   const ofType = filter.type === undefined ? sql`true` : sql`type = ${filter.type}`;
   const { rows } = await sql<MenuRow>`
     select id, coalesce(pid, 0)::text as "pid", name, url, type, icon, permissions, coalesce(sort, 0) as "sort", open_style as "openStyle", menu_key as "menuKey"
@@ -32,14 +35,24 @@ export async function listMenus(
 }
 
 /** Ids of the menus that roles grant. */
-export async function listGrantedMenuIds(db: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select distinct menu_id::text as "id" from sys_role_menu where role_id = any(${roleIds}::bigint[])`.execute(db);
+export async function listGrantedMenuIds(
+  db: Db,
+  roleIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct menu_id::text as "id" from sys_role_menu where role_id = any(${roleIds}::bigint[])`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
 /** True when the menu has entries below it. */
 export async function hasMenusBelow(db: Db, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from sys_menu where pid = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from sys_menu where pid = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
@@ -47,15 +60,29 @@ export async function hasMenusBelow(db: Db, ids: readonly string[]): Promise<boo
 export async function setMenuPlace(
   db: Db,
   { menu, id, by }: { readonly menu: EntityOf<'menu'>; readonly id: string; readonly by: string },
-  to: { readonly name: string; readonly url: string | null; readonly icon: string | null; readonly sort: number; readonly pid?: string },
+  to: {
+    readonly name: string;
+    readonly url: string | null;
+    readonly icon: string | null;
+    readonly sort: number;
+    readonly pid?: string;
+  },
 ): Promise<void> {
   const { pid, ...looks } = to;
   const path = sql`(select concat_ws(',', nullif(p.pids, ''), p.id::text) from sys_menu p where p.id = ${pid}::bigint)`;
-  await updateById(db, menu, { id, set: { ...looks, ...(pid !== undefined && { pid, pids: path }) }, by });
+  await updateById(db, menu, {
+    id,
+    set: { ...looks, ...(pid !== undefined && { pid, pids: path }) },
+    by,
+  });
 }
 
 /** Gives menu entries to roles; what they hold stays. */
-export async function grantMenus(db: Db, roleIds: readonly string[], menuIds: readonly string[]): Promise<void> {
+export async function grantMenus(
+  db: Db,
+  roleIds: readonly string[],
+  menuIds: readonly string[],
+): Promise<void> {
   await sql`insert into sys_role_menu (role_id, menu_id) select r, m from unnest(${roleIds}::bigint[]) r cross join unnest(${menuIds}::bigint[]) m
     on conflict do nothing`.execute(db);
 }

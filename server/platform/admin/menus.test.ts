@@ -1,11 +1,13 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
-
+import type { SaveStep } from '#server/records/hooks.ts';
 import { menuHooks } from './menus.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { SaveStep } from '#server/records/hooks.ts';
-
-const save = (url: string) => menuHooks.beforeSave?.({ actor: SYSTEM_ACTOR } as Ctx, { values: { url } } as unknown as SaveStep<'menu'>);
+const save = (url: string) =>
+  menuHooks.beforeSave?.(
+    { actor: SYSTEM_ACTOR } as Ctx,
+    { values: { url } } as unknown as SaveStep<'menu'>,
+  );
 
 describe('class “an address that runs, or leads elsewhere than it looks”: where a menu entry may lead', () => {
   it.each([

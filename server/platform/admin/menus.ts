@@ -1,18 +1,16 @@
+import type { MenuNode } from '#schemas/api/admin.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { toWireRow } from '#schemas/language/wire.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { hasMenusBelow, listMenus } from './menu-store.ts';
-import { listAllTranslations } from '#server/records/store/translations.ts';
-
-import { holdsKey, needEntity } from '#server/records/access.ts';
-import { SOURCE_LANG } from '#server/records/resource/translations.ts';
-import { localMenuName } from './menu-names.ts';
-
-import type { MenuNode } from '#schemas/api/admin.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { MenuRow } from './menu-store.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { SOURCE_LANG } from '#server/records/resource/translations.ts';
+import { listAllTranslations } from '#server/records/store/translations.ts';
+import { localMenuName } from './menu-names.ts';
+import { hasMenusBelow, listMenus } from './menu-store.ts';
+import type { MenuRow } from './menu-store.ts';
 
 const MENU = '0';
 /** User types that have no training records (SPEC.md section 6). */
@@ -21,7 +19,13 @@ const TRAINING_RECORDS = 'trainingRecords';
 
 /** The rules of menus (CONTRACT.md 3.3): no removal above others, no key that the editor does not hold. */
 export const menuHooks: EntityHooks<'menu'> = {
-  localTexts: (ctx, rows) => rows.map((row) => ({ name: localMenuName(ctx, { menuKey: toText(row['menuKey']) || null, name: toText(row['name']) }) })),
+  localTexts: (ctx, rows) =>
+    rows.map((row) => ({
+      name: localMenuName(ctx, {
+        menuKey: toText(row['menuKey']) || null,
+        name: toText(row['name']),
+      }),
+    })),
   beforeSave(ctx, { values, before }) {
     const keysOf = (text: unknown) =>
       toText(text)
@@ -29,8 +33,12 @@ export const menuHooks: EntityHooks<'menu'> = {
         .map((key) => key.trim())
         .filter(Boolean);
     const held = new Set(keysOf(before?.['permissions']));
-    const added = values['permissions'] === undefined ? [] : keysOf(values['permissions']).filter((key) => !held.has(key));
-    if (!added.every((key) => holdsKey(ctx.actor, key))) throw new AppError('notSubset', { field: 'permissions' });
+    const added =
+      values['permissions'] === undefined
+        ? []
+        : keysOf(values['permissions']).filter((key) => !held.has(key));
+    if (!added.every((key) => holdsKey(ctx.actor, key)))
+      throw new AppError('notSubset', { field: 'permissions' });
     demandPage(values['url']);
     return { ...values };
   },
@@ -47,14 +55,22 @@ const ELSEWHERE = /^\/\//;
 
 /** An address of the web that says where it leads: no name or password of somebody stands before its host. */
 function isOfTheWeb(url: string): boolean {
-  return /^https?:\/\//i.test(url) && (url.includes('{{') || (URL.canParse(url) && new URL(url).username === '' && new URL(url).password === ''));
+  return (
+    /^https?:\/\//i.test(url) &&
+    (url.includes('{{') ||
+      (URL.canParse(url) && new URL(url).username === '' && new URL(url).password === ''))
+  );
 }
 
 /** @throws AppError `invalid` an address that leads to no page, e.g. `javascript:…`. */
 function demandPage(given: unknown): void {
   const url = toText(given).trim();
   if (PAGE.test(url) && (isOfTheWeb(url) || !(SCHEME.test(url) || ELSEWHERE.test(url)))) return;
-  throw new AppError('invalid', { field: 'url' }, { issues: [{ path: 'url', rule: 'address', message: 'validation.address', params: { url } }] });
+  throw new AppError(
+    'invalid',
+    { field: 'url' },
+    { issues: [{ path: 'url', rule: 'address', message: 'validation.address', params: { url } }] },
+  );
 }
 
 /**
@@ -62,16 +78,23 @@ function demandPage(given: unknown): void {
  * screens that everyone may open (own messages, own notices, the personal centre) need no grant.
  */
 export async function readMyNav(ctx: Ctx): Promise<readonly MenuNode[]> {
-  const all = (await listMenus(ctx.db, { roleIds: null, type: MENU })).filter((menu) => isServed(ctx, menu));
-  const granted = new Set((await listMenus(ctx.db, { roleIds: rolesOf(ctx), type: MENU })).map(({ id }) => id));
+  const all = (await listMenus(ctx.db, { roleIds: null, type: MENU })).filter((menu) =>
+    isServed(ctx, menu),
+  );
+  const granted = new Set(
+    (await listMenus(ctx.db, { roleIds: rolesOf(ctx), type: MENU })).map(({ id }) => id),
+  );
   const byId = new Map(all.map((menu) => [menu.id, menu]));
   for (const menu of all.filter(({ menuKey }) => isForEveryone(ctx, menuKey)))
-    for (let at: MenuRow | undefined = menu; at && !granted.has(at.id); at = byId.get(at.pid)) granted.add(at.id);
+    for (let at: MenuRow | undefined = menu; at && !granted.has(at.id); at = byId.get(at.pid))
+      granted.add(at.id);
   const menus = withoutEmptyGroups(
     all.filter(({ id }) => granted.has(id)),
     (menu) => leadsNowhere(ctx, menu),
   );
-  const shown = WITHOUT_TRAINING.has(ctx.actor.userType) ? menus.filter(({ menuKey }) => menuKey?.split(':').at(-1) !== TRAINING_RECORDS) : menus;
+  const shown = WITHOUT_TRAINING.has(ctx.actor.userType)
+    ? menus.filter(({ menuKey }) => menuKey?.split(':').at(-1) !== TRAINING_RECORDS)
+    : menus;
   return nest(ctx, shown);
 }
 
@@ -82,7 +105,13 @@ export async function listMyMenus(ctx: Ctx): Promise<readonly MenuNode[]> {
 
 /** The whole tree, or only entries of one type. */
 export async function listAllMenus(ctx: Ctx, type: unknown): Promise<readonly MenuNode[]> {
-  return nest(ctx, await listMenus(ctx.db, { roleIds: null, type: type === '0' || type === '1' ? type : undefined }));
+  return nest(
+    ctx,
+    await listMenus(ctx.db, {
+      roleIds: null,
+      type: type === '0' || type === '1' ? type : undefined,
+    }),
+  );
 }
 
 /** Permission keys of the signed-in user; the wildcard comes first for a super admin. */
@@ -102,15 +131,25 @@ function leadsNowhere(ctx: Ctx, { menuKey }: MenuRow): boolean {
   const [kind, name = ''] = menuKey?.split(':') ?? [];
   const entity = kind === 'entity' ? ctx.registry.entity(name) : undefined;
   if (!entity) return false;
-  const reads = verbsOf(entity).filter((verb) => verb === 'page' || verb === 'list' || verb === 'tree');
+  const reads = verbsOf(entity).filter(
+    (verb) => verb === 'page' || verb === 'list' || verb === 'tree',
+  );
   return !reads.some((verb) => holdsKey(ctx.actor, verbPermission(entity, verb)));
 }
 
 /** The entries without those that lead nowhere and without groups of which nothing else is left. */
-function withoutEmptyGroups(menus: readonly MenuRow[], isGone: (menu: MenuRow) => boolean): readonly MenuRow[] {
+function withoutEmptyGroups(
+  menus: readonly MenuRow[],
+  isGone: (menu: MenuRow) => boolean,
+): readonly MenuRow[] {
   const gone = new Set(menus.filter(isGone).map(({ id }) => id));
   const left = menus.filter(({ id }) => !gone.has(id));
-  const emptied = left.filter(({ id, menuKey }) => menuKey?.startsWith('group:') && menus.some(({ pid }) => pid === id) && !left.some(({ pid }) => pid === id));
+  const emptied = left.filter(
+    ({ id, menuKey }) =>
+      menuKey?.startsWith('group:') &&
+      menus.some(({ pid }) => pid === id) &&
+      !left.some(({ pid }) => pid === id),
+  );
   return left.filter((menu) => !emptied.includes(menu));
 }
 
@@ -140,7 +179,11 @@ async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNo
       .filter((row) => isServed(ctx, row))
       .map((row) => [
         row.id,
-        { ...toWireRow<MenuRow, 'type' | 'openStyle'>(fields, row), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] },
+        {
+          ...toWireRow<MenuRow, 'type' | 'openStyle'>(fields, row),
+          name: written.get(row.id) ?? localMenuName(ctx, row),
+          children: [] as MenuNode[],
+        },
       ]),
   );
   const roots: MenuNode[] = [];

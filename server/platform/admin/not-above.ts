@@ -1,15 +1,13 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { regionPrefix } from '#server/base/context/scope.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-
-import { holdsKey } from '#server/records/access.ts';
-import { loadAccount } from '#server/platform/session/load-actor.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { regionPrefix } from '#server/base/context/scope.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import type { StoredOf, WholeRow } from '#server/registry/rows.ts';
+import { loadAccount } from '#server/platform/session/load-actor.ts';
+import { holdsKey } from '#server/records/access.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
+import type { StoredOf, WholeRow } from '#server/registry/rows.ts';
 
 /** What an account sees follows from these. */
 export const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
@@ -26,12 +24,29 @@ interface AccountChange {
 }
 
 /** Whoever sets the name, password or number of an account can use it: it must hold no key and see nothing beyond his own. */
-export async function demandNotAbove(ctx: Ctx, step: AccountChange & Pick<SaveStep<'user'>, 'id'>): Promise<void> {
+export async function demandNotAbove(
+  ctx: Ctx,
+  step: AccountChange & Pick<SaveStep<'user'>, 'id'>,
+): Promise<void> {
   const { id, before } = step;
-  if (!before || id === ctx.actor.id || ctx.actor.isSuperAdmin || !CREDENTIALS.some((field) => hasChanged(step, field))) return;
+  if (
+    !before ||
+    id === ctx.actor.id ||
+    ctx.actor.isSuperAdmin ||
+    !CREDENTIALS.some((field) => hasChanged(step, field))
+  )
+    return;
   const account = await loadAccount(ctx.db, id);
-  const holdsMore = !account || account.actor.isSuperAdmin || ![...account.actor.permissions].every((key) => holdsKey(ctx.actor, key));
-  if (holdsMore || widerFields(ctx, before).length > 0 || !(await isSightWithin(ctx, account.scope))) throw new AppError('notSubset', { field: 'password' });
+  const holdsMore =
+    !account ||
+    account.actor.isSuperAdmin ||
+    ![...account.actor.permissions].every((key) => holdsKey(ctx.actor, key));
+  if (
+    holdsMore ||
+    widerFields(ctx, before).length > 0 ||
+    !(await isSightWithin(ctx, account.scope))
+  )
+    throw new AppError('notSubset', { field: 'password' });
 }
 
 /** Whether an account shows no department and no station that the actor does not see: by its own, its roles, its groups or by name. */
@@ -53,7 +68,10 @@ export function widerFields(ctx: Ctx, account: Pick<Values<'user'>, Reach>): rea
   const seesAll = own.some((code) => regionPrefix(code) === '');
   const wider: readonly [Reach, boolean][] = [
     ['regionCode', region !== '' && !own.some((code) => region?.startsWith(regionPrefix(code)))],
-    ['enterpriseId', enterprise !== '' && enterprise !== ctx.actor.enterpriseId && own.length === 0],
+    [
+      'enterpriseId',
+      enterprise !== '' && enterprise !== ctx.actor.enterpriseId && own.length === 0,
+    ],
     ['opsCompanyId', company !== '' && company !== ctx.actor.opsCompanyId && !seesAll],
     ['userType', type === PLATFORM_STAFF && region === '' && !seesAll],
   ];
@@ -61,7 +79,13 @@ export function widerFields(ctx: Ctx, account: Pick<Values<'user'>, Reach>): rea
 }
 
 /** Whether a write changes a field. */
-export function hasChanged({ values, before }: AccountChange, field: keyof WholeRow<'user'>): boolean {
+export function hasChanged(
+  { values, before }: AccountChange,
+  field: keyof WholeRow<'user'>,
+): boolean {
   const was: Values<'user'> = before ?? {};
-  return values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(was[field] ?? null);
+  return (
+    values[field] !== undefined &&
+    JSON.stringify(values[field]) !== JSON.stringify(was[field] ?? null)
+  );
 }

@@ -13,11 +13,23 @@ export interface Unit {
  * Accounts that somebody of a company may see at all, in a shared department too: those of no company, of his own, and of
  * the companies that serve it or that it serves. People without a company are bound by departments alone.
  */
-export function ofOwnUnits({ isSuperAdmin, enterpriseId, opsCompanyId }: Unit): readonly Condition[] {
+export function ofOwnUnits({
+  isSuperAdmin,
+  enterpriseId,
+  opsCompanyId,
+}: Unit): readonly Condition[] {
   if (isSuperAdmin || (!enterpriseId && !opsCompanyId)) return [];
   return [
-    within('enterprise_id', enterpriseId, sql`select s.enterprise_id from ops_station s where s.ops_company_id = ${opsCompanyId}::bigint`),
-    within('ops_company_id', opsCompanyId, sql`select s.ops_company_id from ops_station s where s.enterprise_id = ${enterpriseId}::bigint`),
+    within(
+      'enterprise_id',
+      enterpriseId,
+      sql`select s.enterprise_id from ops_station s where s.ops_company_id = ${opsCompanyId}::bigint`,
+    ),
+    within(
+      'ops_company_id',
+      opsCompanyId,
+      sql`select s.ops_company_id from ops_station s where s.enterprise_id = ${enterpriseId}::bigint`,
+    ),
   ];
 }
 

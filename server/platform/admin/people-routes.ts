@@ -1,17 +1,21 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { findLatestVersion } from './app-versions.ts';
-import { listAssociations, setAssociations } from './associations.ts';
-import { resetPassword } from './reset-password.ts';
-import { forceLogout } from './online.ts';
-import { endTwoStepOf, unlockUser } from './unlock.ts';
-
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { findLatestVersion } from './app-versions.ts';
+import { listAssociations, setAssociations } from './associations.ts';
+import { forceLogout } from './online.ts';
+import { resetPassword } from './reset-password.ts';
+import { endTwoStepOf, unlockUser } from './unlock.ts';
 
 const ASSOCIATIONS = [
   { kind: 'userAccount', list: 'accounts', read: ADMIN.accounts, set: ADMIN.setAccounts },
-  { kind: 'userMonitor', list: 'monitorPointIds', read: ADMIN.monitorPoints, set: ADMIN.setMonitorPoints },
+  {
+    kind: 'userMonitor',
+    list: 'monitorPointIds',
+    read: ADMIN.monitorPoints,
+    set: ADMIN.setMonitorPoints,
+  },
 ] as const;
 
 const FOUND = 302;
@@ -30,18 +34,28 @@ export function registerPeopleRoutes(host: RouteHost): void {
     await endTwoStepOf(ctx, body.id);
     return ok();
   });
-  serve(host, ADMIN.newestApp, async ({ ctx, query }) => ok(await findLatestVersion(ctx, query.platform)));
+  serve(host, ADMIN.newestApp, async ({ ctx, query }) =>
+    ok(await findLatestVersion(ctx, query.platform)),
+  );
   serve(host, ADMIN.downloadApp, async ({ ctx, query, reply }) => {
     const newest = await findLatestVersion(ctx, query.platform);
     if (!newest) throw new AppError('notFound', {});
     return reply.redirect(newest.downloadUrl, FOUND);
   });
-  serve(host, ADMIN.resetPassword, async ({ ctx, body }) => ok(await resetPassword(ctx, 'user', body.id)));
-  serve(host, ADMIN.resetAccountPassword, async ({ ctx, body }) => ok(await resetPassword(ctx, 'account', body.id)));
+  serve(host, ADMIN.resetPassword, async ({ ctx, body }) =>
+    ok(await resetPassword(ctx, 'user', body.id)),
+  );
+  serve(host, ADMIN.resetAccountPassword, async ({ ctx, body }) =>
+    ok(await resetPassword(ctx, 'account', body.id)),
+  );
   for (const { kind, list, read, set } of ASSOCIATIONS) {
-    serve(host, read, async ({ ctx, params }) => ok(await listAssociations(ctx, kind, params.userId)));
+    serve(host, read, async ({ ctx, params }) =>
+      ok(await listAssociations(ctx, kind, params.userId)),
+    );
     serve(host, set, async ({ ctx, params, body }) => {
-      const entries = Array.isArray(body) ? (body as readonly unknown[]) : (body as Readonly<Record<string, unknown>>)[list];
+      const entries = Array.isArray(body)
+        ? (body as readonly unknown[])
+        : (body as Readonly<Record<string, unknown>>)[list];
       await setAssociations(ctx, kind, params.userId, entries);
       return ok();
     });

@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { PASSWORD, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
-
 import type { Answer } from '#tests/builders/app.ts';
+import {
+  PASSWORD,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
 let roles: ReadonlyMap<string, string>;
 beforeAll(async () => {
   world = await twoCompanies();
   const { data } = await world.as('admin', 'GET /sys/role/list');
-  roles = new Map((data as readonly { readonly id: string; readonly name: string }[]).map(({ id, name }) => [name, id]));
+  roles = new Map(
+    (data as readonly { readonly id: string; readonly name: string }[]).map(({ id, name }) => [
+      name,
+      id,
+    ]),
+  );
 });
 afterAll(() => world.stop());
 
@@ -22,9 +31,12 @@ const OWN = 10500;
 
 const listOf = (answer: Answer) => (answer.data as { readonly list: readonly Row[] }).list;
 const role = (name: string) => String(roles.get(name));
-const account = async (person: Person) => (await world.as('admin', `GET /sys/user/${world.users[person]}`)).data as Row;
+const account = async (person: Person) =>
+  (await world.as('admin', `GET /sys/user/${world.users[person]}`)).data as Row;
 const door = async (by: Person, of: Person, body: object) =>
-  world.as(by, 'PUT /personnel/account/door', { body: { id: world.users[of], version: (await account(of))['version'], ...body } });
+  world.as(by, 'PUT /personnel/account/door', {
+    body: { id: world.users[of], version: (await account(of))['version'], ...body },
+  });
 const idOf = (answer: Answer) => {
   if (answer.code !== 0) throw new Error(JSON.stringify(answer.json));
   return String((answer.data as Row)['id']);
@@ -39,16 +51,39 @@ describe('accounts of a company', () => {
 
   it('are made in the company, whatever is sent', async () => {
     const { A, B } = world.sides;
-    const body = { username: 'made', realName: 'Made', password: PASSWORD, deptId: A.deptId, userType: '4', status: '1', gender: '2' };
+    const body = {
+      username: 'made',
+      realName: 'Made',
+      password: PASSWORD,
+      deptId: A.deptId,
+      userType: '4',
+      status: '1',
+      gender: '2',
+    };
 
     const id = idOf(
-      await world.as('oa1', 'POST /personnel/account', { body: { ...body, opsCompanyId: B.opsCompanyId, superAdmin: true, roleIdList: [role(MANAGER)] } }),
+      await world.as('oa1', 'POST /personnel/account', {
+        body: {
+          ...body,
+          opsCompanyId: B.opsCompanyId,
+          superAdmin: true,
+          roleIdList: [role(MANAGER)],
+        },
+      }),
     );
 
-    expect((await world.as('admin', `GET /sys/user/${id}`)).data).toMatchObject({ opsCompanyId: A.opsCompanyId, superAdmin: 0, roleIdList: [] });
+    expect((await world.as('admin', `GET /sys/user/${id}`)).data).toMatchObject({
+      opsCompanyId: A.opsCompanyId,
+      superAdmin: 0,
+      roleIdList: [],
+    });
     const refused = [
-      await world.as('oa1', 'POST /personnel/account', { body: { ...body, username: 'platform', userType: '5' } }),
-      await world.as('oa1', 'POST /personnel/account', { body: { ...body, username: 'elsewhere', deptId: B.deptId } }),
+      await world.as('oa1', 'POST /personnel/account', {
+        body: { ...body, username: 'platform', userType: '5' },
+      }),
+      await world.as('oa1', 'POST /personnel/account', {
+        body: { ...body, username: 'elsewhere', deptId: B.deptId },
+      }),
     ];
     expect(refused.map(({ code }) => code)).toEqual([FORBIDDEN, REFUSED]);
   });
@@ -58,7 +93,9 @@ describe('accounts of a company', () => {
       await world.as('oa1', `GET /personnel/account/${world.users.ob1}`),
       await world.as('oa1', `GET /personnel/account/${world.users.ea1}`),
       await world.as('oa1', `GET /personnel/account/${world.users.admin}`),
-      await world.as('oa1', 'PUT /personnel/account', { body: { id: world.users.ob1, version: 1, password: PASSWORD } }),
+      await world.as('oa1', 'PUT /personnel/account', {
+        body: { id: world.users.ob1, version: 1, password: PASSWORD },
+      }),
       await door('oa1', 'ob1', { roleIdList: [] }),
     ];
 
@@ -69,15 +106,32 @@ describe('accounts of a company', () => {
 describe('an account that holds more than its editor', () => {
   it('keeps what it signs in with: its number too, for a code sent there sets a password', async () => {
     const change = async (body: object) =>
-      world.as('oa1', 'PUT /personnel/account', { body: { id: world.users.oa2, version: (await account('oa2'))['version'], ...body } });
+      world.as('oa1', 'PUT /personnel/account', {
+        body: { id: world.users.oa2, version: (await account('oa2'))['version'], ...body },
+      });
     const give = async (...names: readonly string[]) =>
-      world.as('admin', 'PUT /sys/user', { body: { id: world.users.oa2, version: (await account('oa2'))['version'], roleIdList: names.map(role) } });
+      world.as('admin', 'PUT /sys/user', {
+        body: {
+          id: world.users.oa2,
+          version: (await account('oa2'))['version'],
+          roleIdList: names.map(role),
+        },
+      });
     const below = await change({ mobile: '13800138001' });
     await give(ENGINEER, '系统管理员');
 
-    const above = [await change({ mobile: '13800138002' }), await change({ password: PASSWORD }), await change({ username: 'oa2x' })];
+    const above = [
+      await change({ mobile: '13800138002' }),
+      await change({ password: PASSWORD }),
+      await change({ username: 'oa2x' }),
+    ];
 
-    expect([below.code, ...above.map(({ code }) => code)]).toEqual([0, FORBIDDEN, FORBIDDEN, FORBIDDEN]);
+    expect([below.code, ...above.map(({ code }) => code)]).toEqual([
+      0,
+      FORBIDDEN,
+      FORBIDDEN,
+      FORBIDDEN,
+    ]);
     expect((await account('oa2'))['mobile']).toBe('13800138001');
     await give(ENGINEER);
   });
@@ -85,14 +139,31 @@ describe('an account that holds more than its editor', () => {
 
 describe('class “another door to one’s own sign-in”', () => {
   it.each([
-    ['a password by the accounts of the company', 'oa1', 'PUT /personnel/account', { password: 'Stolen_2026' }],
-    ['a number by the accounts of the company', 'oa1', 'PUT /personnel/account', { mobile: '13800138009' }],
+    [
+      'a password by the accounts of the company',
+      'oa1',
+      'PUT /personnel/account',
+      { password: 'Stolen_2026' },
+    ],
+    [
+      'a number by the accounts of the company',
+      'oa1',
+      'PUT /personnel/account',
+      { mobile: '13800138009' },
+    ],
   ] as const)('%s is not set without the old password', async (_what, by, address, change) => {
-    const before = (await world.app.database.pool.query('select password, mobile from sys_user where id = $1', [world.users[by]])).rows as readonly unknown[];
+    const before = (
+      await world.app.database.pool.query('select password, mobile from sys_user where id = $1', [
+        world.users[by],
+      ])
+    ).rows as readonly unknown[];
 
     const answer = await world.as(by, address, { body: { id: world.users[by], ...change } });
 
-    const { rows } = await world.app.database.pool.query('select password, mobile from sys_user where id = $1', [world.users[by]]);
+    const { rows } = await world.app.database.pool.query(
+      'select password, mobile from sys_user where id = $1',
+      [world.users[by]],
+    );
     expect([answer.code, rows]).toEqual([REFUSED, before]);
     expect(answer.msg).toContain('个人中心');
   });
@@ -109,7 +180,11 @@ describe('the role door', () => {
   });
 
   it('gives no role above, none of another company, and nothing to oneself', async () => {
-    const foreign = idOf(await world.as('ob1', 'POST /personnel/role', { body: { name: 'of B', menuIdList: [], deptIdList: [] } }));
+    const foreign = idOf(
+      await world.as('ob1', 'POST /personnel/role', {
+        body: { name: 'of B', menuIdList: [], deptIdList: [] },
+      }),
+    );
 
     const answers = [
       await door('oa1', 'oa2', { roleIdList: [role('环保部门')] }),
@@ -134,14 +209,21 @@ describe('the role door', () => {
 
   it('gives no station beyond the giver’s sight, by itself or in a group', async () => {
     const group = idOf(
-      await world.as('admin', 'POST /personnel/stationGroup', { body: { name: 'both', stationIdList: [world.sides.A.stationId, world.sides.B.stationId] } }),
+      await world.as('admin', 'POST /personnel/stationGroup', {
+        body: { name: 'both', stationIdList: [world.sides.A.stationId, world.sides.B.stationId] },
+      }),
     );
-    await world.app.database.pool.query('update ops_station_group set ops_company_id = $1 where id = $2', [world.sides.A.opsCompanyId, group]);
+    await world.app.database.pool.query(
+      'update ops_station_group set ops_company_id = $1 where id = $2',
+      [world.sides.A.opsCompanyId, group],
+    );
 
     const answers = [
       await door('oa1', 'oa2', { stationIdList: [world.sides.B.stationId] }),
       await door('oa1', 'oa2', { stationGroupIdList: [group] }),
-      await world.as('oa1', 'POST /personnel/stationGroup', { body: { name: 'mine', stationIdList: [world.sides.B.stationId] } }),
+      await world.as('oa1', 'POST /personnel/stationGroup', {
+        body: { name: 'mine', stationIdList: [world.sides.B.stationId] },
+      }),
     ];
 
     expect(answers.map(({ code }) => code)).toEqual([REFUSED, FORBIDDEN, REFUSED]);
@@ -151,13 +233,29 @@ describe('the role door', () => {
 describe('station groups', () => {
   it('show their stations to whoever holds them, and choose them in a list', async () => {
     const { stationId } = world.sides.B;
-    const group = idOf(await world.as('admin', 'POST /personnel/stationGroup', { body: { name: 'lent', stationIdList: [stationId] } }));
+    const group = idOf(
+      await world.as('admin', 'POST /personnel/stationGroup', {
+        body: { name: 'lent', stationIdList: [stationId] },
+      }),
+    );
     const before = listOf(await world.as('oa1', 'GET /ops/station/page')).map(({ name }) => name);
-    idOf(await world.as('admin', 'PUT /sys/user', { body: { id: world.users.oa1, version: (await account('oa1'))['version'], stationGroupIdList: [group] } }));
+    idOf(
+      await world.as('admin', 'PUT /sys/user', {
+        body: {
+          id: world.users.oa1,
+          version: (await account('oa1'))['version'],
+          stationGroupIdList: [group],
+        },
+      }),
+    );
     const token = await world.signIn('oa1', PASSWORD);
 
-    const after = listOf(await world.call('GET /ops/station/page', { token })).map(({ name }) => name);
-    const chosen = listOf(await world.call(`GET /ops/station/page?groupIdList=${group}`, { token })).map(({ name }) => name);
+    const after = listOf(await world.call('GET /ops/station/page', { token })).map(
+      ({ name }) => name,
+    );
+    const chosen = listOf(
+      await world.call(`GET /ops/station/page?groupIdList=${group}`, { token }),
+    ).map(({ name }) => name);
 
     expect(before).toEqual(['Alpha station']);
     expect(new Set(after)).toEqual(new Set(['Alpha station', 'Bravo station']));
@@ -168,10 +266,15 @@ describe('station groups', () => {
 describe('roles of a company', () => {
   it('hold no more than who makes them and are seen by that company alone', async () => {
     const menus = (await world.as('admin', 'GET /sys/menu/list')).data as readonly Row[];
-    const all = (nodes: readonly Row[]): readonly Row[] => nodes.flatMap((node) => [node, ...all(node['children'] as readonly Row[])]);
-    const above = all(menus).find(({ permissions }) => String(permissions).includes('sys:params:save'))?.['id'];
+    const all = (nodes: readonly Row[]): readonly Row[] =>
+      nodes.flatMap((node) => [node, ...all(node['children'] as readonly Row[])]);
+    const above = all(menus).find(({ permissions }) =>
+      String(permissions).includes('sys:params:save'),
+    )?.['id'];
 
-    const answer = await world.as('ob1', 'POST /personnel/role', { body: { name: 'above', menuIdList: [above], deptIdList: [] } });
+    const answer = await world.as('ob1', 'POST /personnel/role', {
+      body: { name: 'above', menuIdList: [above], deptIdList: [] },
+    });
     const refused = await world.as('ea1', 'GET /personnel/role/page');
 
     expect(answer.code).toBe(FORBIDDEN);

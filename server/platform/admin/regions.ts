@@ -1,11 +1,9 @@
-import { toWireRow } from '#schemas/language/wire.ts';
-import { listRegions } from './admin-store.ts';
-
-import { needEntity } from '#server/records/access.ts';
-
 import type { ADMIN } from '#schemas/api/admin.ts';
 import type { AnswerOf } from '#schemas/api/contract.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { needEntity } from '#server/records/access.ts';
+import { listRegions } from './admin-store.ts';
 import type { RegionRow } from './admin-store.ts';
 
 type FlatRegion = Pick<RegionRow, 'id' | 'pid' | 'name'>;
@@ -16,10 +14,16 @@ export interface Province extends FlatRegion {
 }
 
 /** The regions right below one; the topmost without a parent. Each says whether it has others below it. */
-export async function listRegionsBelow(ctx: Ctx, pid: unknown): Promise<AnswerOf<typeof ADMIN.regions>> {
+export async function listRegionsBelow(
+  ctx: Ctx,
+  pid: unknown,
+): Promise<AnswerOf<typeof ADMIN.regions>> {
   const parent = typeof pid === 'string' && /^\d{1,18}$/.test(pid) ? pid : '0';
   const { fields } = needEntity(ctx, 'region');
-  return (await listRegions(ctx.db, parent)).map((row) => ({ ...toWireRow<RegionRow, 'treeLevel'>(fields, row), children: [] }));
+  return (await listRegions(ctx.db, parent)).map((row) => ({
+    ...toWireRow<RegionRow, 'treeLevel'>(fields, row),
+    children: [],
+  }));
 }
 
 /** Every region, flat; the client builds the tree. */
@@ -28,14 +32,20 @@ export async function listFlatRegions(ctx: Ctx): Promise<readonly FlatRegion[]> 
 }
 
 /** Provinces, cities and, with three levels, counties. */
-export async function listNestedRegions(ctx: Ctx, hasThreeLevels: boolean): Promise<readonly Province[]> {
+export async function listNestedRegions(
+  ctx: Ctx,
+  hasThreeLevels: boolean,
+): Promise<readonly Province[]> {
   const rows = await listRegions(ctx.db);
   const below = new Map<string, RegionRow[]>();
   for (const row of rows) below.set(row.pid, [...(below.get(row.pid) ?? []), row]);
   const of = (id: string): readonly RegionRow[] => below.get(id) ?? [];
   return of('0').map((province) => ({
     ...flat(province),
-    cities: of(province.id).map((city) => ({ ...flat(city), counties: hasThreeLevels ? of(city.id).map(flat) : [] })),
+    cities: of(province.id).map((city) => ({
+      ...flat(city),
+      counties: hasThreeLevels ? of(city.id).map(flat) : [],
+    })),
   }));
 }
 

@@ -1,18 +1,21 @@
 import { hashPassword } from '#server/base/secrets/password.ts';
-
-import { registerEntityHooks } from '#server/records/hooks.ts';
 import { smsHooks } from '#server/platform/sms/sms.ts';
+import { registerEntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { appVersionHooks } from './app-versions.ts';
 import { associationHooks } from './associations.ts';
 import { deptHooks, dictDataHooks, dictTypeHooks, paramsHooks, regionHooks } from './basics.ts';
 import { menuHooks } from './menus.ts';
 import { onlineHooks } from './online.ts';
-import { accountDoorHooks, accountHooks, companyRoleHooks, stationGroupHooks } from './personnel.ts';
+import {
+  accountDoorHooks,
+  accountHooks,
+  companyRoleHooks,
+  stationGroupHooks,
+} from './personnel.ts';
 import { roleHooks } from './roles.ts';
 import { languageHooks } from './translations.ts';
 import { userHooks, addLastLogin } from './users.ts';
-
-import type { EntityHooks } from '#server/records/hooks.ts';
 
 const ACCOUNT_HOOKS: EntityHooks<'account'> = { ...accountHooks, decorate: addLastLogin };
 

@@ -1,10 +1,9 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { listProductRolesWithin } from '#server/platform/session/personnel-store.ts';
+import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { listGrantedMenuIds } from './menu-store.ts';
-import { listProductRolesWithin } from '#server/platform/session/personnel-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 
 /** A role holds no more than its editor (CONTRACT.md 3.2): menus by those of his own roles, departments by his scope. */
 export const roleHooks: EntityHooks<'role'> = {
@@ -15,21 +14,32 @@ export const roleHooks: EntityHooks<'role'> = {
     return listProductRolesWithin(ctx.db, { keys: [...ctx.actor.permissions], depts });
   },
   async beforeSave(ctx, step) {
-    return { ...step.values, ...(await ownMenus(ctx, step)), ...(await keepUnseenDepts(ctx, step)) };
+    return {
+      ...step.values,
+      ...(await ownMenus(ctx, step)),
+      ...(await keepUnseenDepts(ctx, step)),
+    };
   },
 };
 
 /** Menus beyond the editor's own cannot be added, and stay where they were. */
-async function ownMenus(ctx: Ctx, { values, before }: SaveStep<'role'>): Promise<Pick<Values<'role'>, 'menuIdList'>> {
+async function ownMenus(
+  ctx: Ctx,
+  { values, before }: SaveStep<'role'>,
+): Promise<Pick<Values<'role'>, 'menuIdList'>> {
   const asked = values.menuIdList;
   if (!asked || ctx.actor.isSuperAdmin) return {};
   const own = await listGrantedMenuIds(ctx.db, ctx.actor.roleIds);
   const held: readonly string[] = before?.menuIdList ?? [];
-  if (asked.some((id) => !own.has(id) && !held.includes(id))) throw new AppError('notSubset', { field: 'menuIdList' });
+  if (asked.some((id) => !own.has(id) && !held.includes(id)))
+    throw new AppError('notSubset', { field: 'menuIdList' });
   return { menuIdList: [...new Set([...asked, ...held.filter((id) => !own.has(id))])] };
 }
 
-async function keepUnseenDepts(ctx: Ctx, { values, before }: SaveStep<'role'>): Promise<Pick<Values<'role'>, 'deptIdList'>> {
+async function keepUnseenDepts(
+  ctx: Ctx,
+  { values, before }: SaveStep<'role'>,
+): Promise<Pick<Values<'role'>, 'deptIdList'>> {
   const asked = values.deptIdList;
   const held: readonly string[] = before?.deptIdList ?? [];
   const dept = ctx.registry.entity('dept');

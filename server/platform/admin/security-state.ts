@@ -1,6 +1,9 @@
 import { wallTime } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { Db } from '#server/db/db.ts';
+import { verifyAudit, type ChainState } from '#server/platform/audit/audit-chain.ts';
 import { readFact } from '#server/platform/installation/installation-store.ts';
-import { readParams } from '#server/records/param-store.ts';
 import {
   countAccounts,
   countFailures,
@@ -9,14 +12,9 @@ import {
   type AccountState,
   type Looked,
 } from '#server/platform/session/security-state-store.ts';
-
-import { verifyAudit, type ChainState } from '#server/platform/audit/audit-chain.ts';
 import { needEntity } from '#server/records/access.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import { readParams } from '#server/records/param-store.ts';
 import { accountsInSight } from './online.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Db } from '#server/db/db.ts';
 
 /** What an administrator looks at before anybody else does. Times as wall time; no backup was ever made: null. */
 export interface SecurityState extends AccountCounts {
@@ -68,7 +66,8 @@ export async function listWatchedAccounts(ctx: Ctx): Promise<readonly AccountSta
 const readings = new WeakMap<Db, Promise<ChainState>>();
 
 export async function readAuditState(ctx: Ctx): Promise<AuditState> {
-  const reading = readings.get(ctx.db) ?? verifyAudit(ctx.db).finally(() => readings.delete(ctx.db));
+  const reading =
+    readings.get(ctx.db) ?? verifyAudit(ctx.db).finally(() => readings.delete(ctx.db));
   readings.set(ctx.db, reading);
   const state = await reading;
   const why = state.ok ? 'sound' : state.why;
@@ -82,7 +81,13 @@ export async function readAuditState(ctx: Ctx): Promise<AuditState> {
 }
 
 function lookedAt(ctx: Ctx): Looked {
-  return { user: needEntity(ctx, 'user'), scope: ctx.scope, where: accountsInSight(ctx), now: ctx.now(), unusedBefore: daysAgo(ctx, UNUSED_DAYS) };
+  return {
+    user: needEntity(ctx, 'user'),
+    scope: ctx.scope,
+    where: accountsInSight(ctx),
+    now: ctx.now(),
+    unusedBefore: daysAgo(ctx, UNUSED_DAYS),
+  };
 }
 
 function daysAgo(ctx: Ctx, days: number): Date {

@@ -1,21 +1,26 @@
-import { targetOf } from '#schemas/types/ask.ts';
-import { canImport, endpointOf, importPermission, permissionBase, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
-import { screenEntities } from '#schemas/language/screen-parts.ts';
-import { LANGS } from '#schemas/types/words.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
-import { newId } from '#server/base/context/new-id.ts';
-import { insertAllKept } from '#server/records/store/kept-rows.ts';
-import { listMenus } from './menu-store.ts';
-import { lockSeeds } from '#server/records/store/seed-rows.ts';
-
-import { menuName } from './menu-names.ts';
-
+import {
+  canImport,
+  endpointOf,
+  importPermission,
+  permissionBase,
+  verbPermission,
+  verbsOf,
+} from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import { screenEntities } from '#schemas/language/screen-parts.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
+import { targetOf } from '#schemas/types/ask.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { insertAllKept } from '#server/records/store/kept-rows.ts';
+import { lockSeeds } from '#server/records/store/seed-rows.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { menuName } from './menu-names.ts';
 import type { StandardButton } from './menu-names.ts';
+import { listMenus } from './menu-store.ts';
 
 /** A built-in menu entry; `parent` is the key of another one. */
 interface MenuEntry {
@@ -37,7 +42,11 @@ const BUTTON_VERBS: Readonly<Record<Exclude<StandardButton, 'import'>, readonly 
   export: ['export'],
 };
 /** Keys that the forms of an entity need beyond those of its links (CONTRACT.md 3.2). */
-const FORM_KEYS: Readonly<Record<string, readonly string[]>> = { role: ['sys:menu:select'], companyRole: ['sys:menu:select'], user: ['sys:role:list'] };
+const FORM_KEYS: Readonly<Record<string, readonly string[]>> = {
+  role: ['sys:menu:select'],
+  companyRole: ['sys:menu:select'],
+  user: ['sys:role:list'],
+};
 
 /**
  * Adds the menu entries that schema files ask for and the table lacks: groups, screens, entities and their buttons.
@@ -48,7 +57,11 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
   if (!menu) return [];
   return inTransaction(ctx, async (tx) => {
     await lockSeeds(tx.db);
-    const ids = new Map((await listMenus(tx.db, { roleIds: null })).flatMap(({ menuKey, id }) => (menuKey ? [[menuKey, id] as const] : [])));
+    const ids = new Map(
+      (await listMenus(tx.db, { roleIds: null })).flatMap(({ menuKey, id }) =>
+        menuKey ? [[menuKey, id] as const] : [],
+      ),
+    );
     const added = new Map<string, ReturnType<typeof newRow>>();
     const paths = new Map<string, string>();
     for (const entry of menuEntries(tx.registry)) {
@@ -70,7 +83,12 @@ export type BuiltInMenu = ReturnType<typeof rowOf> & Pick<MenuEntry, 'parent'>;
 
 /** Every built-in entry as it is made, by its key; `parent` is the key of another one. */
 export function builtInMenus(registry: Registry): ReadonlyMap<string, BuiltInMenu> {
-  return new Map(menuEntries(registry).map((entry) => [entry.key, { ...rowOf(registry, entry), parent: entry.parent }]));
+  return new Map(
+    menuEntries(registry).map((entry) => [
+      entry.key,
+      { ...rowOf(registry, entry), parent: entry.parent },
+    ]),
+  );
 }
 
 /** Every built-in entry, parents first. */
@@ -113,7 +131,10 @@ function menuEntries(registry: Registry): readonly MenuEntry[] {
 }
 
 /** Buttons of what a screen of the menu shows and no menu entry of its own names; keys that the screen itself carries are not repeated. */
-function partEntries(registry: Registry, { name, menu, permission, body }: ScreenSchema): readonly MenuEntry[] {
+function partEntries(
+  registry: Registry,
+  { name, menu, permission, body }: ScreenSchema,
+): readonly MenuEntry[] {
   if (!menu) return [];
   const parts = screenEntities(body).flatMap((part) => registry.entity(part) ?? []);
   return parts
@@ -121,7 +142,9 @@ function partEntries(registry: Registry, { name, menu, permission, body }: Scree
     .flatMap((entity) => buttonEntries(registry, entity, `entity:${entity.name}`))
     .flatMap((entry): readonly MenuEntry[] => {
       const keys = (entry.permissions ?? '').split(',').filter((key) => key !== permission);
-      return keys.length > 0 && keys.join('') ? [{ ...entry, parent: `screen:${name}`, permissions: keys.join(',') }] : [];
+      return keys.length > 0 && keys.join('')
+        ? [{ ...entry, parent: `screen:${name}`, permissions: keys.join(',') }]
+        : [];
     });
 }
 
@@ -129,37 +152,64 @@ function entityEntries(registry: Registry, entity: EntitySchema): readonly MenuE
   if (!entity.menu) return [];
   const key = `entity:${entity.name}`;
   const { parent, url, sort, icon } = entity.menu;
-  return [{ key, parent: `group:${parent}`, type: '0', sort, url, icon }, ...buttonEntries(registry, entity, key)];
+  return [
+    { key, parent: `group:${parent}`, type: '0', sort, url, icon },
+    ...buttonEntries(registry, entity, key),
+  ];
 }
 
 /** One button per standard verb that the entity answers, and one per permission key of its own actions. */
-function buttonEntries(registry: Registry, entity: EntitySchema, parent: string): readonly MenuEntry[] {
-  const standard = (Object.entries(BUTTON_VERBS) as [StandardButton, readonly Verb[]][]).flatMap(([button, verbs]) => {
-    const answered = verbs.filter((verb) => verbsOf(entity).includes(verb));
-    if (answered.length === 0) return [];
-    const own = answered.map((verb) => verbPermission(entity, verb));
-    const more = button === 'create' || button === 'edit' ? formKeys(registry, entity) : [];
-    return [{ button, keys: distinct([...own, ...more]) }];
-  });
+function buttonEntries(
+  registry: Registry,
+  entity: EntitySchema,
+  parent: string,
+): readonly MenuEntry[] {
+  const standard = (Object.entries(BUTTON_VERBS) as [StandardButton, readonly Verb[]][]).flatMap(
+    ([button, verbs]) => {
+      const answered = verbs.filter((verb) => verbsOf(entity).includes(verb));
+      if (answered.length === 0) return [];
+      const own = answered.map((verb) => verbPermission(entity, verb));
+      const more = button === 'create' || button === 'edit' ? formKeys(registry, entity) : [];
+      return [{ button, keys: distinct([...own, ...more]) }];
+    },
+  );
   if (canImport(entity)) standard.push({ button: 'import', keys: [importPermission(entity)] });
   const taken = new Set(standard.flatMap(({ keys }) => keys));
   const own = actionsOf(entity).flatMap(({ key, permission, open }) => {
     // the right to a page that is only opened belongs to that page: granting it here would show this menu as well
-    if (open !== undefined || taken.has(permission) || !permission.startsWith(`${permissionBase(entity)}:`)) return [];
+    if (
+      open !== undefined ||
+      taken.has(permission) ||
+      !permission.startsWith(`${permissionBase(entity)}:`)
+    )
+      return [];
     taken.add(permission);
     return [{ button: key, keys: [permission] }];
   });
-  const granted = Object.entries(entity.menu?.grants ?? {}).map(([key, { permission }]) => ({ button: key, keys: [permission] }));
+  const granted = Object.entries(entity.menu?.grants ?? {}).map(([key, { permission }]) => ({
+    button: key,
+    keys: [permission],
+  }));
   return [...standard, ...own, ...granted]
     .filter(({ keys }) => keys.length > 0)
-    .map(({ button, keys }, at): MenuEntry => ({ key: `${parent}:${button}`, parent, type: '1', sort: at, permissions: keys.join(',') }));
+    .map(({ button, keys }, at): MenuEntry => ({
+      key: `${parent}:${button}`,
+      parent,
+      type: '1',
+      sort: at,
+      permissions: keys.join(','),
+    }));
 }
 
 /** The trees that pickers of the form open. */
 function formKeys(registry: Registry, entity: EntitySchema): readonly string[] {
   const trees = Object.values(entity.fields).flatMap((spec) => {
     const target = registry.entity(targetOf(spec) ?? '');
-    return target && target.name !== entity.name && endpointOf(target, 'tree') && target.name !== 'region' && target.name !== 'menu'
+    return target &&
+      target.name !== entity.name &&
+      endpointOf(target, 'tree') &&
+      target.name !== 'region' &&
+      target.name !== 'menu'
       ? [verbPermission(target, 'tree')]
       : [];
   });
@@ -167,11 +217,24 @@ function formKeys(registry: Registry, entity: EntitySchema): readonly string[] {
 }
 
 function rowOf(registry: Registry, { key, type, sort, url, icon, permissions }: MenuEntry) {
-  return { menuKey: key, name: menuName(registry, key, LANGS[0]) ?? key, type, sort, url, icon, permissions, openStyle: '0' };
+  return {
+    menuKey: key,
+    name: menuName(registry, key, LANGS[0]) ?? key,
+    type,
+    sort,
+    url,
+    icon,
+    permissions,
+    openStyle: '0',
+  };
 }
 
 /** An entry as it is added, below its parent. */
-function newRow(tx: Ctx, entry: MenuEntry, place: { readonly id: string; readonly pid: string; readonly pids: string }) {
+function newRow(
+  tx: Ctx,
+  entry: MenuEntry,
+  place: { readonly id: string; readonly pid: string; readonly pids: string },
+) {
   return { ...rowOf(tx.registry, entry), ...place, creator: tx.actor.id, updater: tx.actor.id };
 }
 

@@ -3,9 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { readDatabaseVersion } from '#server/db/database-version.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { readDatabaseVersion } from '#server/db/database-version.ts';
 
 /** What the machine and the program are and how they fare (CONTRACT.md 3.15). Memory and disk in MB, rates in percent, times as wall time. */
 export interface SystemInfo {
@@ -34,7 +33,10 @@ const MB = 1024 * 1024;
 const SECOND_MS = 1000;
 
 /** Nothing here names a host, a path, a user or an address. */
-export async function readSystemInfo(ctx: Ctx, { version, folder }: { readonly version: string; readonly folder: string }): Promise<SystemInfo> {
+export async function readSystemInfo(
+  ctx: Ctx,
+  { version, folder }: { readonly version: string; readonly folder: string },
+): Promise<SystemInfo> {
   const now = ctx.now();
   const processors = os.cpus().length;
   const [total, free] = [os.totalmem(), os.freemem()];
@@ -58,7 +60,9 @@ export async function readSystemInfo(ctx: Ctx, { version, folder }: { readonly v
 }
 
 /** Free is what the program may still write, not what is kept for the system. A folder that is made with the first upload lies where its parent does. */
-async function diskOf(folder: string): Promise<Pick<SystemInfo, 'diskTotal' | 'diskFree' | 'diskRate'>> {
+async function diskOf(
+  folder: string,
+): Promise<Pick<SystemInfo, 'diskTotal' | 'diskFree' | 'diskRate'>> {
   try {
     const { blocks, bavail, bsize } = await statfs(folder);
     return {

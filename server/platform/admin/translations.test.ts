@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { listOptionRecords, pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { readMyNav } from './menus.ts';
 import { registerAdminHooks } from './register-hooks.ts';
 import { setTexts, readRowTexts } from './translations.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 describe('texts of records in other languages', () => {
   let world: ResourceWorld;
@@ -22,41 +20,76 @@ describe('texts of records in other languages', () => {
     registerAdminHooks();
     world = await aResourceWorld();
     english = { ...world.system, lang: 'en-US' };
-    gender = (await saveRecord(world.system, 'dictType', { dictType: 'gender', dictName: '性别', sort: 0 })).id;
+    gender = (
+      await saveRecord(world.system, 'dictType', { dictType: 'gender', dictName: '性别', sort: 0 })
+    ).id;
   });
   afterAll(() => world.close());
   beforeEach(async () => {
     round += 1;
-    male = (await saveRecord(world.system, 'dictData', { dictTypeId: gender, dictValue: String(round), dictLabel: `男${round}`, sort: round })).id;
+    male = (
+      await saveRecord(world.system, 'dictData', {
+        dictTypeId: gender,
+        dictValue: String(round),
+        dictLabel: `男${round}`,
+        sort: round,
+      })
+    ).id;
   });
 
   const rowOf = (ctx: Ctx) => readRecordInfo(ctx, 'dictData', male);
   const shownIn = async (ctx: Ctx) =>
-    (await localDictionaries(ctx)).flatMap(({ dataList }) => dataList).find(({ dictValue }) => dictValue === String(round))?.dictLabel;
+    (await localDictionaries(ctx))
+      .flatMap(({ dataList }) => dataList)
+      .find(({ dictValue }) => dictValue === String(round))?.dictLabel;
 
   it('are written one by one, too, of records that are there and that the writer may change', async () => {
-    const text = { tableName: 'sys_dict_data', fieldName: 'dict_label', language: 'en-US', fieldValue: 'Knight' };
+    const text = {
+      tableName: 'sys_dict_data',
+      fieldName: 'dict_label',
+      language: 'en-US',
+      fieldValue: 'Knight',
+    };
     const clerk = world.as({ permissions: new Set(['sys:language:save']) });
 
-    await expect(saveRecord(clerk, 'language', { ...text, tableId: male })).rejects.toMatchObject({ error: 'forbidden' });
-    await expect(saveRecord(world.system, 'language', { ...text, tableId: '404' })).rejects.toMatchObject({ error: 'notFound' });
+    await expect(saveRecord(clerk, 'language', { ...text, tableId: male })).rejects.toMatchObject({
+      error: 'forbidden',
+    });
+    await expect(
+      saveRecord(world.system, 'language', { ...text, tableId: '404' }),
+    ).rejects.toMatchObject({ error: 'notFound' });
     await saveRecord(world.system, 'language', { ...text, tableId: male });
 
     expect(await rowOf(english)).toMatchObject({ dictLabel: 'Knight' });
   });
 
   it('an update in another language writes the translation and leaves the record', async () => {
-    await updateRecord(english, 'dictData', { id: male, version: 1, dictLabel: 'Gentleman', color: '#112233' });
+    await updateRecord(english, 'dictData', {
+      id: male,
+      version: 1,
+      dictLabel: 'Gentleman',
+      color: '#112233',
+    });
 
     expect(await rowOf(english)).toMatchObject({ dictLabel: 'Gentleman', color: '#112233' });
     expect(await rowOf(world.system)).toMatchObject({ dictLabel: `男${round}`, color: '#112233' });
-    expect([await shownIn(english), await shownIn(world.system)]).toEqual(['Gentleman', `男${round}`]);
+    expect([await shownIn(english), await shownIn(world.system)]).toEqual([
+      'Gentleman',
+      `男${round}`,
+    ]);
   });
 
   it('a text that comes back as it was shown is no translation', async () => {
-    await updateRecord(english, 'dictData', { id: male, version: 1, dictLabel: `男${round}`, sort: 7 });
+    await updateRecord(english, 'dictData', {
+      id: male,
+      version: 1,
+      dictLabel: `男${round}`,
+      sort: 7,
+    });
 
-    expect(await readRowTexts(world.system, { entity: 'dictData', id: male, field: 'dictLabel' })).toEqual([
+    expect(
+      await readRowTexts(world.system, { entity: 'dictData', id: male, field: 'dictLabel' }),
+    ).toEqual([
       { language: 'zh-CN', text: `男${round}`, isOwn: true },
       { language: 'zh-TW', text: '', isOwn: false },
       { language: 'en-US', text: '', isOwn: false },
@@ -64,23 +97,40 @@ describe('texts of records in other languages', () => {
   });
 
   it('lists and pickers answer, and search, what the caller reads', async () => {
-    await setTexts(world.system, { entity: 'dictData', id: male, field: 'dictLabel' }, { 'en-US': `Lordship ${round}` });
+    await setTexts(
+      world.system,
+      { entity: 'dictData', id: male, field: 'dictLabel' },
+      { 'en-US': `Lordship ${round}` },
+    );
 
     const found = await pageRecords(english, 'dictData', { keyword: `lordship ${round}` });
     const filtered = await pageRecords(english, 'dictData', { dictLabel: `lordship ${round}` });
     const chosen = await listOptionRecords(english, 'dictData', { keyword: `lordship ${round}` });
     const chinese = await pageRecords(world.system, 'dictData', { keyword: `lordship ${round}` });
 
-    expect([found, filtered].map(({ list }) => list.map(({ dictLabel }) => dictLabel))).toEqual([[`Lordship ${round}`], [`Lordship ${round}`]]);
+    expect([found, filtered].map(({ list }) => list.map(({ dictLabel }) => dictLabel))).toEqual([
+      [`Lordship ${round}`],
+      [`Lordship ${round}`],
+    ]);
     expect(chosen.map(({ name }) => name)).toEqual([`Lordship ${round}`]);
     expect(chinese.total).toBe(0);
   });
 
   it('what an admin wrote goes before what the product brings along, which goes before the record', async () => {
     const seeded = await readRecordInfo(english, 'dictType', gender);
-    await setTexts(world.system, { entity: 'dictType', id: gender, field: 'dictName' }, { 'en-US': 'Sex' });
-    const written = (await localDictionaries(english)).find(({ dictType }) => dictType === 'gender');
-    await setTexts(world.system, { entity: 'dictType', id: gender, field: 'dictName' }, { 'en-US': '' });
+    await setTexts(
+      world.system,
+      { entity: 'dictType', id: gender, field: 'dictName' },
+      { 'en-US': 'Sex' },
+    );
+    const written = (await localDictionaries(english)).find(
+      ({ dictType }) => dictType === 'gender',
+    );
+    await setTexts(
+      world.system,
+      { entity: 'dictType', id: gender, field: 'dictName' },
+      { 'en-US': '' },
+    );
 
     expect(seeded['dictName']).toBe('Gender');
     expect(written?.dictName).toBe('Sex');
@@ -94,7 +144,12 @@ describe('texts of records in other languages', () => {
   });
 
   it('a renamed menu reads as renamed in the language it was renamed in', async () => {
-    const { id } = await saveRecord(world.system, 'menu', { name: '值班表', type: '0', sort: 0, pid: '0' });
+    const { id } = await saveRecord(world.system, 'menu', {
+      name: '值班表',
+      type: '0',
+      sort: 0,
+      pid: '0',
+    });
     await updateRecord(english, 'menu', { id, version: 1, name: 'Duty roster' });
 
     const names = async (ctx: Ctx) => (await readMyNav(ctx)).map(({ name }) => name);
@@ -104,7 +159,11 @@ describe('texts of records in other languages', () => {
   });
 
   it('texts go with their record', async () => {
-    await setTexts(world.system, { entity: 'dictData', id: male, field: 'dictLabel' }, { 'en-US': 'Gone' });
+    await setTexts(
+      world.system,
+      { entity: 'dictData', id: male, field: 'dictLabel' },
+      { 'en-US': 'Gone' },
+    );
 
     await deleteRecords(world.system, 'dictData', [male]);
 
@@ -120,15 +179,19 @@ describe('texts of records in other languages', () => {
       setTexts(world.system, place, { 'en-US': 'x'.repeat(256) }),
       setTexts(world.system, { ...place, field: 'remark' }, { 'en-US': 'x' }),
       readRowTexts(world.as({}), place),
-      saveRecord(world.system, 'language', { tableName: 'sys_user', tableId: '1', fieldName: 'password', language: 'en-US', fieldValue: 'x' }),
+      saveRecord(world.system, 'language', {
+        tableName: 'sys_user',
+        tableId: '1',
+        fieldName: 'password',
+        language: 'en-US',
+        fieldValue: 'x',
+      }),
     ]);
 
-    expect(tries.map((tried) => tried.status === 'rejected' && (tried.reason as { error: string }).error)).toEqual([
-      'forbidden',
-      'invalid',
-      'invalid',
-      'forbidden',
-      'invalid',
-    ]);
+    expect(
+      tries.map(
+        (tried) => tried.status === 'rejected' && (tried.reason as { error: string }).error,
+      ),
+    ).toEqual(['forbidden', 'invalid', 'invalid', 'forbidden', 'invalid']);
   });
 });

@@ -1,30 +1,27 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { listDataDepts, listPermissions } from '#server/platform/session/access-store.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-import { fieldIsNot } from '#server/records/store/entity-where.ts';
-import { readLastLogins } from '#server/platform/session/last-login-store.ts';
-import { removeAssociations } from '#server/platform/session/online-store.ts';
-import { ofOwnUnits } from './people-of-units-store.ts';
-import { listServingCompanies } from './serving-companies-store.ts';
-import { deleteUserTokens, isNameTaken } from '#server/platform/session/session-store.ts';
-
-import { fileAddress } from '#server/records/attachments/file-address.ts';
-import { holdsKey } from '#server/records/access.ts';
-import { demandGoodPassword, isTypedForOnce } from '#server/platform/session/good-password.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { existsError } from '#server/records/resource/input.ts';
-import { changeRecord } from '#server/records/resource/write.ts';
-
-import { demandStationsWithin } from './personnel.ts';
-import { demandNotAbove, hasChanged, REACH, widerFields, type Reach } from './not-above.ts';
-import { markSignIn } from './unlock.ts';
-
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
+import { listDataDepts, listPermissions } from '#server/platform/session/access-store.ts';
+import { demandGoodPassword, isTypedForOnce } from '#server/platform/session/good-password.ts';
+import { readLastLogins } from '#server/platform/session/last-login-store.ts';
+import { removeAssociations } from '#server/platform/session/online-store.ts';
+import { deleteUserTokens, isNameTaken } from '#server/platform/session/session-store.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { fileAddress } from '#server/records/attachments/file-address.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
+import { existsError } from '#server/records/resource/input.ts';
+import { changeRecord } from '#server/records/resource/write.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
+import { fieldIsNot } from '#server/records/store/entity-where.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { demandNotAbove, hasChanged, REACH, widerFields, type Reach } from './not-above.ts';
+import { ofOwnUnits } from './people-of-units-store.ts';
+import { demandStationsWithin } from './personnel.ts';
+import { listServingCompanies } from './serving-companies-store.ts';
+import { markSignIn } from './unlock.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -33,7 +30,14 @@ type HashPassword = (password: string) => Promise<string> | string;
 
 const DISABLED = '0';
 /** Whose sign-ins end when one of these changes. */
-const SIGNED_IN_BY = ['password', 'status', 'roleIdList', 'username', 'stationGroupIdList', 'stationIdList'] as const;
+const SIGNED_IN_BY = [
+  'password',
+  'status',
+  'roleIdList',
+  'username',
+  'stationGroupIdList',
+  'stationIdList',
+] as const;
 
 /** The rules of accounts (CONTRACT.md 3.1): super admins are hidden, nobody locks himself out, nobody grants more than he holds. */
 export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
@@ -50,7 +54,10 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
       demandNoMaster(ctx, step);
       demandOwnReach(ctx, step);
       await demandNotAbove(ctx, step);
-      const values: Mutable<Values<'user'>> = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
+      const values: Mutable<Values<'user'>> = {
+        ...step.values,
+        ...(await keepUnseenRoles(ctx, step)),
+      };
       await demandRolesWithin(ctx, step, values);
       await demandStationsWithin(ctx, { values, before: step.before });
       if (typeof values.username === 'string') await demandFreeName(ctx, values.username, step.id);
@@ -59,7 +66,8 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
         await demandGoodPassword(ctx, { password: values.password, username, field: 'password' });
         if (!ctx.isTrial) values.password = await hashPassword(values.password);
         values.passwordDate = wallTime(ctx.now());
-        if (step.id !== ctx.actor.id && (await isTypedForOnce(ctx))) values.mustChangePassword = true;
+        if (step.id !== ctx.actor.id && (await isTypedForOnce(ctx)))
+          values.mustChangePassword = true;
       }
       if (values.avatar !== undefined) values.headUrl = addressOf(values.avatar);
       return values;
@@ -87,7 +95,10 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
 }
 
 /** When each account last signed in, for its list. */
-export async function addLastLogin(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+export async function addLastLogin(
+  ctx: Ctx,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const last = await readLastLogins(
     ctx.db,
     rows.map((row) => toText(row['username'])),
@@ -108,13 +119,16 @@ async function demandFreeName(ctx: Ctx, username: string, id: string): Promise<v
 }
 
 function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep<'user'>): void {
-  if (before && id === ctx.actor.id && toText(values.status) === DISABLED) throw new AppError('self', { id });
+  if (before && id === ctx.actor.id && toText(values.status) === DISABLED)
+    throw new AppError('self', { id });
 }
 
 /** Region, unit and user type widen what a user sees: nobody gives a wider view than his own. */
 function demandOwnReach(ctx: Ctx, step: SaveStep<'user'>): void {
   const isTouched = (field: Reach) =>
-    hasChanged(step, field) || ((field === 'regionCode' || field === 'userType') && REACH.some((other) => hasChanged(step, other)));
+    hasChanged(step, field) ||
+    ((field === 'regionCode' || field === 'userType') &&
+      REACH.some((other) => hasChanged(step, other)));
   const field = widerFields(ctx, { ...step.before, ...step.values }).find(isTouched);
   if (field) throw new AppError('notSubset', { field });
 }
@@ -124,35 +138,53 @@ const PROVEN = ['password', 'mobile'] as const;
 
 /** A session left open is no way to the account: whoever holds the keys of accounts does not change his own sign-in by them. */
 function demandProof(ctx: Ctx, step: SaveStep<'user'>): void {
-  if (!step.before || step.id !== ctx.actor.id || hooksOf(step.view?.name ?? '').isProven === true) return;
+  if (!step.before || step.id !== ctx.actor.id || hooksOf(step.view?.name ?? '').isProven === true)
+    return;
   const field = PROVEN.find((name) => hasChanged(step, name));
-  if (field) throw new AppError('invalid', {}, { issues: [{ path: field, rule: 'ownByProof', message: 'errors.session.ownByProof' }] });
+  if (field)
+    throw new AppError(
+      'invalid',
+      {},
+      { issues: [{ path: field, rule: 'ownByProof', message: 'errors.session.ownByProof' }] },
+    );
 }
 
 /** Whatever a schema says of the field: only a super admin makes one. */
 function demandNoMaster(ctx: Ctx, step: SaveStep<'user'>): void {
-  if (step.values.superAdmin === true && !ctx.actor.isSuperAdmin && hasChanged(step, 'superAdmin')) throw new AppError('notSubset', { field: 'superAdmin' });
+  if (step.values.superAdmin === true && !ctx.actor.isSuperAdmin && hasChanged(step, 'superAdmin'))
+    throw new AppError('notSubset', { field: 'superAdmin' });
 }
 
 /** Roles that the editor cannot see stay with the user. */
-async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep<'user'>): Promise<Pick<Values<'user'>, 'roleIdList'>> {
+async function keepUnseenRoles(
+  ctx: Ctx,
+  { values, before }: SaveStep<'user'>,
+): Promise<Pick<Values<'user'>, 'roleIdList'>> {
   const held = before?.roleIdList ?? [];
   const asked = values.roleIdList;
   const role = ctx.registry.entity('role');
   if (!asked || held.length === 0 || !role) return {};
   const hooks = hooksOf('role');
-  const visible = await listVisibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooks.where?.(ctx) ?? [] });
+  const visible = await listVisibleKeys(ctx.db, ctx.scope, role, {
+    keys: held,
+    where: hooks.where?.(ctx) ?? [],
+  });
   const seen = new Set([...visible, ...((await hooks.offered?.(ctx)) ?? [])]);
   return { roleIdList: [...new Set([...asked, ...held.filter((id) => !seen.has(id))])] };
 }
 
-async function demandRolesWithin(ctx: Ctx, { before }: SaveStep<'user'>, values: Values<'user'>): Promise<void> {
+async function demandRolesWithin(
+  ctx: Ctx,
+  { before }: SaveStep<'user'>,
+  values: Values<'user'>,
+): Promise<void> {
   if (ctx.actor.isSuperAdmin || !values.roleIdList) return;
   const held = new Set<string>(before?.roleIdList ?? []);
   const added = values.roleIdList.filter((id) => !held.has(id));
   if (added.length === 0) return;
   const granted = [...(await listPermissions(ctx.db, added))];
-  if (!granted.every((key) => holdsKey(ctx.actor, key)) || !(await isDataWithin(ctx, added))) throw new AppError('notSubset', { field: 'roleIdList' });
+  if (!granted.every((key) => holdsKey(ctx.actor, key)) || !(await isDataWithin(ctx, added)))
+    throw new AppError('notSubset', { field: 'roleIdList' });
 }
 
 /** Whether the departments that roles show are departments the actor sees. */
@@ -168,5 +200,8 @@ async function withServingCompanies(ctx: Ctx): Promise<Scope> {
   const station = ctx.registry.entity('station');
   if (scope.kind === 'all' || !station) return scope;
   const serving = await listServingCompanies(ctx.db, scope, station);
-  return { ...scope, values: { ...scope.values, opsCompany: [...new Set([...scope.values.opsCompany, ...serving])] } };
+  return {
+    ...scope,
+    values: { ...scope.values, opsCompany: [...new Set([...scope.values.opsCompany, ...serving])] },
+  };
 }

@@ -1,9 +1,8 @@
-import { inTransaction } from '#server/base/context/transaction.ts';
-import { forgetChained } from './audit-chain-store.ts';
-import { readParams } from '#server/records/param-store.ts';
-import { type AgingTable, pruneOlder } from '#server/db/prune.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { type AgingTable, pruneOlder } from '#server/db/prune.ts';
+import { readParams } from '#server/records/param-store.ts';
+import { forgetChained } from './audit-chain-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,8 +17,19 @@ const AGES = {
   QUARANTINE_KEEP_DAYS: { days: 90, tables: [{ table: 'gw_quarantine', column: 'received_at' }] },
   COMMAND_KEEP_DAYS: { days: 730, tables: [{ table: 'gw_command', column: 'requested_at' }] },
   UPLOAD_KEEP_DAYS: { days: 400, tables: [{ table: 'gw_upload', column: 'last_at' }] },
-  INBOX_KEEP_DAYS: { days: 90, tables: [{ table: 'gw_device', column: 'last_packet_at', where: 'point_id is null and not is_ignored' }] },
-} as const satisfies Readonly<Record<string, { readonly days: number; readonly tables: readonly AgingTable[] }>>;
+  INBOX_KEEP_DAYS: {
+    days: 90,
+    tables: [
+      {
+        table: 'gw_device',
+        column: 'last_packet_at',
+        where: 'point_id is null and not is_ignored',
+      },
+    ],
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly days: number; readonly tables: readonly AgingTable[] }>
+>;
 
 /** What a timer did matters while the record stays where it was. */
 const TIMERS: AgingTable = {
@@ -56,7 +66,10 @@ export async function pruneByAge(ctx: Ctx): Promise<Readonly<Record<string, numb
     for (const table of tables) await prune(table, kept);
   }
   const logs = await keepDays(ctx, 'LOG_KEEP_DAYS', AGES.LOG_KEEP_DAYS.days);
-  Object.assign(gone, await inTransaction(ctx, (tx) => forgetChained(tx.db, new Date(now - logs * DAY_MS))));
+  Object.assign(
+    gone,
+    await inTransaction(ctx, (tx) => forgetChained(tx.db, new Date(now - logs * DAY_MS))),
+  );
   await prune(ONCE, ONCE_DAYS);
   await prune(TIMERS, TIMER_DAYS);
   if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old rows were taken away');

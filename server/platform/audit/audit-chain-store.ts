@@ -22,7 +22,10 @@ export interface ChainHead {
   readonly baseHash: string;
 }
 
-const TABLES: Readonly<Record<ChainedLog, string>> = { operation: 'sys_log_operation', login: 'sys_log_login' };
+const TABLES: Readonly<Record<ChainedLog, string>> = {
+  operation: 'sys_log_operation',
+  login: 'sys_log_login',
+};
 /** What of a row is sealed: everything that was written, in a fixed order. */
 const SEALED: Readonly<Record<ChainedLog, readonly string[]>> = {
   operation: [
@@ -42,7 +45,12 @@ const SEALED: Readonly<Record<ChainedLog, readonly string[]>> = {
 };
 
 /** Writes a row of a log and its link, in one statement: whoever writes at once takes turns at the head. */
-export async function insertChained(db: Db, kind: ChainedLog, row: Readonly<Record<string, unknown>>, at: Date): Promise<void> {
+export async function insertChained(
+  db: Db,
+  kind: ChainedLog,
+  row: Readonly<Record<string, unknown>>,
+  at: Date,
+): Promise<void> {
   const names = Object.keys(row);
   await sql`
     with written as (
@@ -53,38 +61,56 @@ export async function insertChained(db: Db, kind: ChainedLog, row: Readonly<Reco
       update sys_audit_head h set seq = h.seq + 1, hash = ${chainHash(sql`h.hash`, sql`sealed.row_hash`)} from sealed where h.id = 1
       returning h.seq, h.hash, sealed.id, sealed.row_hash
     )
-    insert into sys_audit_chain (seq, kind, row_id, at, row_hash, hash) select seq, ${kind}, id, ${at}, row_hash, hash from head`.execute(db);
+    insert into sys_audit_chain (seq, kind, row_id, at, row_hash, hash) select seq, ${kind}, id, ${at}, row_hash, hash from head`.execute(
+    db,
+  );
 }
 
 export async function readChainHead(db: Db): Promise<ChainHead | undefined> {
   const { rows } = await sql<ChainHead>`
-    select seq::text as "seq", hash, base_seq::text as "baseSeq", base_hash as "baseHash" from sys_audit_head where id = 1`.execute(db);
+    select seq::text as "seq", hash, base_seq::text as "baseSeq", base_hash as "baseHash" from sys_audit_head where id = 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** The links after one, in their order. */
-export async function readChain(db: Db, after: string, limit: number): Promise<readonly ChainLink[]> {
+export async function readChain(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<readonly ChainLink[]> {
   const { rows } = await sql<ChainLink>`
     select c.seq::text as "seq", c.kind, c.row_id::text as "rowId", c.row_hash as "rowHash", c.hash,
       case c.kind
         when 'operation' then (select ${sealOf('operation')} from sys_log_operation r where r.id = c.row_id)
         else (select ${sealOf('login')} from sys_log_login r where r.id = c.row_id) end as "actual"
-    from sys_audit_chain c where c.seq > ${after}::bigint order by c.seq limit ${limit}`.execute(db);
+    from sys_audit_chain c where c.seq > ${after}::bigint order by c.seq limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** A row that stands in a log and in no link, although the chain was there when it was written. */
-export async function findUnchained(db: Db): Promise<{ readonly kind: ChainedLog; readonly rowId: string } | undefined> {
+export async function findUnchained(
+  db: Db,
+): Promise<{ readonly kind: ChainedLog; readonly rowId: string } | undefined> {
   const of = (kind: ChainedLog) => sql`
     select ${kind}::text as "kind", r.id::text as "rowId" from ${sql.table(TABLES[kind])} r
     where r.create_date >= (select since from sys_audit_head where id = 1)
       and not exists (select 1 from sys_audit_chain c where c.kind = ${kind} and c.row_id = r.id)`;
-  const { rows } = await sql<{ kind: ChainedLog; rowId: string }>`${of('operation')} union all ${of('login')} limit 1`.execute(db);
+  const { rows } = await sql<{
+    kind: ChainedLog;
+    rowId: string;
+  }>`${of('operation')} union all ${of('login')} limit 1`.execute(db);
   return rows[0];
 }
 
 /** Removes rows that are older than a time with their links; the chain begins at the next one. Call it inside a transaction. @returns how many rows went, by table. */
-export async function forgetChained(db: Db, before: Date): Promise<Readonly<Record<string, number>>> {
+export async function forgetChained(
+  db: Db,
+  before: Date,
+): Promise<Readonly<Record<string, number>>> {
   const gone: Record<string, number> = {};
   const { rows } = await sql<{ cut: string }>`
     select coalesce((select min(seq) - 1 from sys_audit_chain where at >= ${before}), h.seq)::text as "cut" from sys_audit_head h where id = 1 for update`.execute(
@@ -92,14 +118,20 @@ export async function forgetChained(db: Db, before: Date): Promise<Readonly<Reco
   );
   const cut = rows[0]?.cut ?? '0';
   await sql`
-    update sys_audit_head h set base_seq = c.seq, base_hash = c.hash from sys_audit_chain c where h.id = 1 and c.seq = ${cut}::bigint`.execute(db);
+    update sys_audit_head h set base_seq = c.seq, base_hash = c.hash from sys_audit_chain c where h.id = 1 and c.seq = ${cut}::bigint`.execute(
+    db,
+  );
   for (const kind of ['operation', 'login'] as const) {
     const table = sql.table(TABLES[kind]);
-    const chained = await sql`delete from ${table} r using sys_audit_chain c where c.kind = ${kind} and c.row_id = r.id and c.seq <= ${cut}::bigint`.execute(
-      db,
-    );
+    const chained =
+      await sql`delete from ${table} r using sys_audit_chain c where c.kind = ${kind} and c.row_id = r.id and c.seq <= ${cut}::bigint`.execute(
+        db,
+      );
     // from before there was a chain
-    const older = await sql`delete from ${table} r where r.create_date < least(${before}, (select since from sys_audit_head where id = 1))`.execute(db);
+    const older =
+      await sql`delete from ${table} r where r.create_date < least(${before}, (select since from sys_audit_head where id = 1))`.execute(
+        db,
+      );
     const count = Number(chained.numAffectedRows ?? 0n) + Number(older.numAffectedRows ?? 0n);
     if (count > 0) gone[TABLES[kind]] = count;
   }

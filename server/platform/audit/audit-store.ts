@@ -1,7 +1,6 @@
 import { newId } from '#server/base/context/new-id.ts';
-import { insertChained } from './audit-chain-store.ts';
-
 import type { Db } from '#server/db/db.ts';
+import { insertChained } from './audit-chain-store.ts';
 
 export interface LoginLogRow {
   readonly userId: string | null;

@@ -1,7 +1,11 @@
-import { insertErrorLog, insertOperationLog, type ErrorLogRow, type OperationLogRow } from './audit-store.ts';
-
-import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/base/context/log.ts';
+import type { Db } from '#server/db/db.ts';
+import {
+  insertErrorLog,
+  insertOperationLog,
+  type ErrorLogRow,
+  type OperationLogRow,
+} from './audit-store.ts';
 
 /** Writes audit rows behind the answers: never slows one down, never fails one. */
 export interface Audit {

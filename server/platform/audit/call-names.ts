@@ -115,7 +115,9 @@ export const CALL_NAMES = {
   changeBusinessRoute: 'PUT /activiti/process/saveProcBizRoute',
 } as const;
 
-const NAME_OF: ReadonlyMap<string, string> = new Map(Object.entries(CALL_NAMES).map(([name, call]) => [call, name]));
+const NAME_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(CALL_NAMES).map(([name, call]) => [call, name]),
+);
 
 /** The name of the text that says what the call does (`openapi.call.<name>`); undefined where a schema has to say it. */
 export function callNameOf(method: string, path: string): string | undefined {

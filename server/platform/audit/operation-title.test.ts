@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+
 import { loadRegistry } from '#server/registry/load.ts';
 import { makeOperationTitle } from './operation-title.ts';
 
 it('class “an address instead of a word”: the log says what was done as its button does', async () => {
   const registry = await loadRegistry({ root: process.cwd() });
-  const said = (method: string, path: string, body: unknown = {}) => makeOperationTitle(registry, { method, path, body });
+  const said = (method: string, path: string, body: unknown = {}) =>
+    makeOperationTitle(registry, { method, path, body });
 
   expect([
     said('PUT', 'sys/user'),
@@ -14,5 +16,13 @@ it('class “an address instead of a word”: the log says what was done as its 
     said('POST', 'ops/workorder/move', { move: 'constructor' }),
     said('POST', 'dm/alarm/warntask/orderTask'),
     said('PUT', 'not/known'),
-  ]).toEqual(['用户 · 修改', '部门 · 删除', '用户 · 重置密码', '工单 · 接单', '工单 · 流转', '报警 · 派单', 'PUT not/known']);
+  ]).toEqual([
+    '用户 · 修改',
+    '部门 · 删除',
+    '用户 · 重置密码',
+    '工单 · 接单',
+    '工单 · 流转',
+    '报警 · 派单',
+    'PUT not/known',
+  ]);
 });

@@ -1,15 +1,22 @@
-import { statesOf } from '#schemas/types/ask.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
-import { LANGS } from '#schemas/types/words.ts';
-import { CALL_NAMES } from './call-names.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import { statesOf } from '#schemas/types/ask.ts';
+import { LANGS } from '#schemas/types/words.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { CALL_NAMES } from './call-names.ts';
 
 /** Verbs that are written down as what they do. */
-const LOGGED: ReadonlySet<Verb> = new Set(['save', 'update', 'delete', 'deleteOne', 'export', 'move', 'submit']);
+const LOGGED: ReadonlySet<Verb> = new Set([
+  'save',
+  'update',
+  'delete',
+  'deleteOne',
+  'export',
+  'move',
+  'submit',
+]);
 
 interface Titled {
   readonly address: RegExp;
@@ -22,7 +29,10 @@ const kept = new WeakMap<EntitySchema, readonly Titled[]>();
  * What somebody did, in the words of the button he pressed: the record's title and the action's. Calls that no schema names
  * are named by `CALL_NAMES`; only refused questions stay as method and path. In the language of the log, which is the product's own.
  */
-export function makeOperationTitle(registry: Registry, call: { readonly method: string; readonly path: string; readonly body: unknown }): string {
+export function makeOperationTitle(
+  registry: Registry,
+  call: { readonly method: string; readonly path: string; readonly body: unknown },
+): string {
   const address = `${call.method} /${call.path}`;
   for (const entity of registry.entities()) {
     const moved = moveTitle(registry, entity, address, call.body);
@@ -38,13 +48,23 @@ export function makeOperationTitle(registry: Registry, call: { readonly method: 
 /** The fixed addresses of no schema, whole ones before those with a part of their own. */
 const CALLS: readonly Titled[] = Object.entries(CALL_NAMES)
   .sort(([, a], [, b]) => Number(a.includes('{')) - Number(b.includes('{')))
-  .map(([name, call]) => ({ address: patternOf(call), title: serverText(LANGS[0], `openapi.call.${name}`) }));
+  .map(([name, call]) => ({
+    address: patternOf(call),
+    title: serverText(LANGS[0], `openapi.call.${name}`),
+  }));
 
-function moveTitle(registry: Registry, entity: EntitySchema, address: string, body: unknown): string | undefined {
+function moveTitle(
+  registry: Registry,
+  entity: EntitySchema,
+  address: string,
+  body: unknown,
+): string | undefined {
   if (address !== `POST ${entity.rest.base}/move`) return undefined;
   const name = (body as { readonly move?: unknown } | null)?.move;
   const states = Object.values(entity.fields).map(statesOf).find(Boolean);
-  return states !== undefined && typeof name === 'string' ? registry.localizedStates(states, LANGS[0])?.moves[name]?.title : undefined;
+  return states !== undefined && typeof name === 'string'
+    ? registry.localizedStates(states, LANGS[0])?.moves[name]?.title
+    : undefined;
 }
 
 /** The addresses of one entity's buttons; its own ones first, because they say more. */
@@ -52,13 +72,23 @@ function titlesOf(entity: EntitySchema): readonly Titled[] {
   const known = kept.get(entity);
   if (known) return known;
   const own = actionsOf(entity).flatMap(({ api, title }) =>
-    api && title && api !== `POST ${entity.rest.base}/move` ? [{ address: patternOf(api), title }] : [],
+    api && title && api !== `POST ${entity.rest.base}/move`
+      ? [{ address: patternOf(api), title }]
+      : [],
   );
   const verbs = endpointsOf(entity).flatMap(({ verb, method, path }) =>
-    LOGGED.has(verb) ? [{ address: patternOf(`${method} ${path}`), title: serverText(LANGS[0], `operation.${verb}`) }] : [],
+    LOGGED.has(verb)
+      ? [
+          {
+            address: patternOf(`${method} ${path}`),
+            title: serverText(LANGS[0], `operation.${verb}`),
+          },
+        ]
+      : [],
   );
   // several buttons may send one address, such as disabling by the ordinary update: then the verb says it
-  const isShared = (title: Titled) => [...own, ...verbs].filter(({ address }) => address.source === title.address.source).length > 1;
+  const isShared = (title: Titled) =>
+    [...own, ...verbs].filter(({ address }) => address.source === title.address.source).length > 1;
   const titles = [...own.filter((one) => !isShared(one)), ...verbs, ...own.filter(isShared)];
   kept.set(entity, titles);
   return titles;

@@ -35,7 +35,10 @@ export interface BackgroundTaskRow {
   readonly elapsedMs: number;
 }
 
-export type NewBackgroundTask = Pick<BackgroundTaskRow, 'id' | 'kind' | 'name' | 'entity' | 'ownerId' | 'lang' | 'params'> & {
+export type NewBackgroundTask = Pick<
+  BackgroundTaskRow,
+  'id' | 'kind' | 'name' | 'entity' | 'ownerId' | 'lang' | 'params'
+> & {
   readonly total?: number | undefined;
   readonly at: Date;
   readonly expiresAt: Date;
@@ -68,7 +71,10 @@ export async function insertBackgroundTask(db: Db, task: NewBackgroundTask): Pro
 }
 
 /** Takes the oldest task that waits, or whose server died; of all servers together at most `max` run. Call it inside a transaction. */
-export async function claimBackgroundTask(db: Db, { holder, max }: { readonly holder: string; readonly max: number }): Promise<BackgroundTaskRow | undefined> {
+export async function claimBackgroundTask(
+  db: Db,
+  { holder, max }: { readonly holder: string; readonly max: number },
+): Promise<BackgroundTaskRow | undefined> {
   await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(db);
   const { rows } = await sql<BackgroundTaskRow>`
     update sys_task set status = 'running', holder = ${holder}::uuid, until = ${UNTIL}, attempts = attempts + 1, started_at = now()
@@ -79,7 +85,11 @@ export async function claimBackgroundTask(db: Db, { holder, max }: { readonly ho
 }
 
 /** Takes this one at once, beside the others: small work whose owner waits for it. */
-export async function claimNow(db: Db, id: string, holder: string): Promise<BackgroundTaskRow | undefined> {
+export async function claimNow(
+  db: Db,
+  id: string,
+  holder: string,
+): Promise<BackgroundTaskRow | undefined> {
   const { rows } = await sql<BackgroundTaskRow>`
     update sys_task set status = 'running', holder = ${holder}::uuid, until = ${UNTIL}, attempts = attempts + 1, started_at = now()
     where id = ${id}::bigint and status = 'queued' returning ${COLUMNS}`.execute(db);
@@ -89,11 +99,23 @@ export async function claimNow(db: Db, id: string, holder: string): Promise<Back
 /** Says how far a task is. @returns undefined when the caller does not hold it any more */
 export async function holdBackgroundTask(
   db: Db,
-  { id, holder, done, total }: { readonly id: string; readonly holder: string; readonly done?: number; readonly total?: number | undefined },
+  {
+    id,
+    holder,
+    done,
+    total,
+  }: {
+    readonly id: string;
+    readonly holder: string;
+    readonly done?: number;
+    readonly total?: number | undefined;
+  },
 ): Promise<{ readonly wantsCancel: boolean } | undefined> {
   const { rows } = await sql<{ wantsCancel: boolean }>`
     update sys_task set until = ${UNTIL}, done = coalesce(${done ?? null}::integer, done), total = coalesce(${total ?? null}::integer, total)
-    where id = ${id}::bigint and holder = ${holder}::uuid and status = 'running' returning wants_cancel as "wantsCancel"`.execute(db);
+    where id = ${id}::bigint and holder = ${holder}::uuid and status = 'running' returning wants_cancel as "wantsCancel"`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -127,21 +149,37 @@ export async function endBackgroundTask(
   return numAffectedRows === 1n;
 }
 
-export async function findBackgroundTask(db: Db, id: string): Promise<BackgroundTaskRow | undefined> {
-  const { rows } = await sql<BackgroundTaskRow>`select ${COLUMNS} from sys_task where id = ${id}::bigint`.execute(db);
+export async function findBackgroundTask(
+  db: Db,
+  id: string,
+): Promise<BackgroundTaskRow | undefined> {
+  const { rows } =
+    await sql<BackgroundTaskRow>`select ${COLUMNS} from sys_task where id = ${id}::bigint`.execute(
+      db,
+    );
   return rows[0];
 }
 
 /** The newest tasks of a user that the panel still shows. */
-export async function listOwnBackgroundTasks(db: Db, ownerId: string, limit: number): Promise<readonly BackgroundTaskRow[]> {
+export async function listOwnBackgroundTasks(
+  db: Db,
+  ownerId: string,
+  limit: number,
+): Promise<readonly BackgroundTaskRow[]> {
   const { rows } = await sql<BackgroundTaskRow>`
-    select ${COLUMNS} from sys_task where owner_id = ${ownerId}::bigint and expires_at > now() order by sys_task.id desc limit ${limit}`.execute(db);
+    select ${COLUMNS} from sys_task where owner_id = ${ownerId}::bigint and expires_at > now() order by sys_task.id desc limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Where waiting tasks stand: 1 is next. */
 export async function queuePlaces(db: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string }>`select id::text as id from sys_task where status = 'queued' order by sys_task.id limit 1000`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id::text as id from sys_task where status = 'queued' order by sys_task.id limit 1000`.execute(
+    db,
+  );
   return new Map(rows.map(({ id }, at) => [id, at + 1]));
 }
 
@@ -149,7 +187,9 @@ export async function queuePlaces(db: Db): Promise<ReadonlyMap<string, number>> 
 export async function countOpenBackgroundTasks(db: Db, ownerId: string): Promise<number> {
   const { rows } = await sql<{
     n: string;
-  }>`select count(*) as n from sys_task where owner_id = ${ownerId}::bigint and status in ('queued', 'running')`.execute(db);
+  }>`select count(*) as n from sys_task where owner_id = ${ownerId}::bigint and status in ('queued', 'running')`.execute(
+    db,
+  );
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -158,7 +198,9 @@ export async function askCancel(db: Db, id: string, ownerId: string, at: Date): 
   const { numAffectedRows } = await sql`
     update sys_task set wants_cancel = true, update_date = ${at}, status = case when status = 'queued' then 'cancelled' else status end,
       ended_at = case when status = 'queued' then ${at}::timestamptz end
-    where id = ${id}::bigint and owner_id = ${ownerId}::bigint and status in ('queued', 'running')`.execute(db);
+    where id = ${id}::bigint and owner_id = ${ownerId}::bigint and status in ('queued', 'running')`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -166,22 +208,33 @@ export async function askCancel(db: Db, id: string, ownerId: string, at: Date): 
 export async function markUndone(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sys_task set result = coalesce(result, '{}'::jsonb) || '{"isUndone":true}'::jsonb
-    where id = ${id}::bigint and status not in ('queued', 'running') and coalesce((result->>'isUndone')::boolean, false) = false`.execute(db);
+    where id = ${id}::bigint and status not in ('queued', 'running') and coalesce((result->>'isUndone')::boolean, false) = false`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
 /** Files of tasks whose time is over. */
-export async function listExpiredFiles(db: Db, limit: number): Promise<readonly { readonly id: string; readonly storage: string; readonly key: string }[]> {
+export async function listExpiredFiles(
+  db: Db,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly storage: string; readonly key: string }[]> {
   const { rows } = await sql<{ id: string; storage: string; key: string }>`
-    select id::text as id, file_storage as storage, file_key as key from sys_task where file_key is not null and expires_at < now() limit ${limit}`.execute(db);
+    select id::text as id, file_storage as storage, file_key as key from sys_task where file_key is not null and expires_at < now() limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function forgetFile(db: Db, id: string): Promise<void> {
-  await sql`update sys_task set file_key = null, file_storage = null, file_size = null where id = ${id}::bigint`.execute(db);
+  await sql`update sys_task set file_key = null, file_storage = null, file_size = null where id = ${id}::bigint`.execute(
+    db,
+  );
 }
 
 /** Removes tasks that ended before a time. */
 export async function forgetBackgroundTasks(db: Db, before: Date): Promise<void> {
-  await sql`delete from sys_task where create_date < ${before} and status not in ('queued', 'running') and file_key is null`.execute(db);
+  await sql`delete from sys_task where create_date < ${before} and status not in ('queued', 'running') and file_key is null`.execute(
+    db,
+  );
 }

@@ -1,9 +1,19 @@
+import type { Readable } from 'node:stream';
+
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { importPermission, verbPermission } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
+import { demandKey, needEntity } from '#server/records/access.ts';
 import { extensionOf } from '#server/records/attachments/names.ts';
+import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { isId } from '#server/records/resource/read.ts';
 import {
   askCancel,
   countOpenBackgroundTasks,
@@ -15,19 +25,8 @@ import {
   listOwnBackgroundTasks,
   queuePlaces,
 } from './background-task-store.ts';
-
-import { demandKey, needEntity } from '#server/records/access.ts';
-import { fileKeyOf } from './kinds.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
-import { isId } from '#server/records/resource/read.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-
-import type { Readable } from 'node:stream';
-import type { BackgroundTask } from '#schemas/api/background-task.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { BackgroundTaskRow } from './background-task-store.ts';
-import type { FileDeps } from '#server/platform/files/files.ts';
+import { fileKeyOf } from './kinds.ts';
 
 export interface BackgroundTaskOrder {
   readonly kind: string;
@@ -50,16 +49,29 @@ export function registerBackgroundTaskHooks(): void {
 }
 
 const HOOKS: EntityHooks<'backgroundTask'> = {
-  decorate: (ctx, rows) => rows.map((row) => (typeof row['error'] === 'string' ? { ...row, error: serverText(ctx.lang, row['error']) } : row)),
+  decorate: (ctx, rows) =>
+    rows.map((row) =>
+      typeof row['error'] === 'string'
+        ? { ...row, error: serverText(ctx.lang, row['error']) }
+        : row,
+    ),
 };
 
 /** Puts a task into the queue. @throws AppError `tooMany` the actor has ten open ones. @returns its id */
 export async function addBackgroundTask(ctx: Ctx, order: BackgroundTaskOrder): Promise<string> {
   const id = newId();
   await inTransaction(ctx, async (tx) => {
-    if ((await countOpenBackgroundTasks(tx.db, tx.actor.id)) >= MAX_OPEN) throw new AppError('tooMany', { max: MAX_OPEN });
+    if ((await countOpenBackgroundTasks(tx.db, tx.actor.id)) >= MAX_OPEN)
+      throw new AppError('tooMany', { max: MAX_OPEN });
     const at = tx.now();
-    await insertBackgroundTask(tx.db, { ...order, id, ownerId: tx.actor.id, lang: tx.lang, at, expiresAt: new Date(at.getTime() + DAY_MS) });
+    await insertBackgroundTask(tx.db, {
+      ...order,
+      id,
+      ownerId: tx.actor.id,
+      lang: tx.lang,
+      at,
+      expiresAt: new Date(at.getTime() + DAY_MS),
+    });
     tx.emit('task.changed', { taskId: id, ownerId: tx.actor.id });
   });
   return id;
@@ -68,14 +80,20 @@ export async function addBackgroundTask(ctx: Ctx, order: BackgroundTaskOrder): P
 /** The actor's own tasks of the last day, newest first. */
 export async function listMyBackgroundTasks(ctx: Ctx): Promise<readonly BackgroundTask[]> {
   const rows = await listOwnBackgroundTasks(ctx.db, ctx.actor.id, MAX_SHOWN);
-  const places = rows.some(({ status }) => status === 'queued') ? await queuePlaces(ctx.db) : new Map<string, number>();
+  const places = rows.some(({ status }) => status === 'queued')
+    ? await queuePlaces(ctx.db)
+    : new Map<string, number>();
   return rows.map((row) => shownTask(ctx, row, places.get(row.id) ?? null));
 }
 
 /** @throws AppError `notFound` also for a task of somebody else. */
 export async function readMyBackgroundTask(ctx: Ctx, id: string): Promise<BackgroundTask> {
   const task = await needOwnBackgroundTask(ctx, id);
-  return shownTask(ctx, task, task.status === 'queued' ? ((await queuePlaces(ctx.db)).get(id) ?? null) : null);
+  return shownTask(
+    ctx,
+    task,
+    task.status === 'queued' ? ((await queuePlaces(ctx.db)).get(id) ?? null) : null,
+  );
 }
 
 /** @throws AppError `notFound` also for a task of somebody else. */
@@ -88,7 +106,8 @@ export async function needOwnBackgroundTask(ctx: Ctx, id: string): Promise<Backg
 /** Ends an own task: a waiting one at once, a running one with its next rows. @throws AppError `notFound` it is not open, or not the actor's. */
 export async function cancelBackgroundTask(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!isId(id) || !(await askCancel(tx.db, id, tx.actor.id, tx.now()))) throw new AppError('notFound', { id });
+    if (!isId(id) || !(await askCancel(tx.db, id, tx.actor.id, tx.now())))
+      throw new AppError('notFound', { id });
     tx.emit('task.changed', { taskId: id, ownerId: tx.actor.id });
   });
 }
@@ -105,7 +124,12 @@ export async function openBackgroundTaskFile(
   ctx: Ctx,
   deps: FileDeps,
   id: string,
-): Promise<{ readonly name: string; readonly mime: string; readonly size: number; readonly bytes: Readable }> {
+): Promise<{
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly bytes: Readable;
+}> {
   const task = await needOwnBackgroundTask(ctx, id);
   demandFileKey(ctx, task);
   const { fileName, fileStorage, fileKey, fileSize, isExpired } = task;
@@ -129,14 +153,18 @@ export async function cleanBackgroundTasks(ctx: Ctx, deps: FileDeps): Promise<vo
       await (await deps.stores.named(ctx, storage)).remove(key);
       await forgetFile(ctx.db, id);
     } catch (error) {
-      ctx.log.warn({ task: id, storage, error: String(error) }, 'the file of a task could not be removed; it is tried again');
+      ctx.log.warn(
+        { task: id, storage, error: String(error) },
+        'the file of a task could not be removed; it is tried again',
+      );
     }
   }
   await forgetBackgroundTasks(ctx.db, new Date(ctx.now().getTime() - KEEP_MS));
 }
 
 function shownTask(ctx: Ctx, task: BackgroundTaskRow, place: number | null): BackgroundTask {
-  const { id, kind, name, entity, status, done, total, result, createDate, expiresAt, fileName } = task;
+  const { id, kind, name, entity, status, done, total, result, createDate, expiresAt, fileName } =
+    task;
   const hasFile = task.fileKey !== null && !task.isExpired;
   const error = task.error === null ? null : serverText(ctx.lang, task.error);
   return {

@@ -1,7 +1,7 @@
 import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { BackgroundTaskRow } from './background-task-store.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import type { BackgroundTaskRow } from './background-task-store.ts';
 
 /** A file that a task makes, while it is made. */
 export interface MadeFile {
@@ -50,7 +50,11 @@ const kinds = new Map<string, BackgroundTaskKind>();
  * Says what tasks of a kind do. Work that is begun again after a crash must end as if it had been begun once.
  * @param fileKey what whoever loads the file must still hold, where no entity says it
  */
-export function registerBackgroundTaskKind(kind: string, work: BackgroundTaskWork, fileKey?: KeyRule): void {
+export function registerBackgroundTaskKind(
+  kind: string,
+  work: BackgroundTaskWork,
+  fileKey?: KeyRule,
+): void {
   kinds.set(kind, { work, fileKey });
 }
 

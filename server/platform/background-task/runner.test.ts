@@ -2,19 +2,22 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
 import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
-import { newId } from '#server/base/context/new-id.ts';
+import { makeFiles } from '#server/platform/files/file-stores.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
+import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
+import { subscribeMessages } from '#server/platform/message/notify.ts';
+import {
+  registerExportBackgroundTask,
+  requestExport,
+} from '#server/platform/transfer/export/export.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
-import { makeFiles } from '#server/platform/files/file-stores.ts';
-import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
-import { subscribeMessages } from '#server/platform/message/notify.ts';
-import { registerExportBackgroundTask, requestExport } from '#server/platform/transfer/export/export.ts';
-import { registerBackgroundTaskKind } from './kinds.ts';
-import { makeBackgroundTaskRunner, type BackgroundTaskRunner } from './runner.ts';
 import {
   addBackgroundTask,
   cancelBackgroundTask,
@@ -23,10 +26,8 @@ import {
   listMyBackgroundTasks,
   openBackgroundTaskFile,
 } from './background-tasks.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { FileDeps } from '#server/platform/files/files.ts';
-import type { Outbox } from '#server/base/outbox/outbox.ts';
+import { registerBackgroundTaskKind } from './kinds.ts';
+import { makeBackgroundTaskRunner, type BackgroundTaskRunner } from './runner.ts';
 
 let world: ResourceWorld;
 let files: FileDeps;
@@ -35,13 +36,26 @@ let dataDir: string;
 const runners: BackgroundTaskRunner[] = [];
 
 beforeAll(async () => {
-  world = await aResourceWorld([aSampleEntity({ name: 'taskSample', table: { name: 'lab_task_sample' }, rest: { base: '/lab/task-sample' } })]);
+  world = await aResourceWorld([
+    aSampleEntity({
+      name: 'taskSample',
+      table: { name: 'lab_task_sample' },
+      rest: { base: '/lab/task-sample' },
+    }),
+  ]);
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tasks-'));
   files = makeFiles({ dataDir, secrets: makeSecretBox(dataDir), outgoing: makeOutgoing([]) });
   await seedStorageConfig(world.system);
   const user = world.registry.entity('user');
   const id = newId();
-  if (user) await insertRow(world.system.db, user, { id, username: 'tasker', realName: 'Tasker', status: '1', superAdmin: true });
+  if (user)
+    await insertRow(world.system.db, user, {
+      id,
+      username: 'tasker',
+      realName: 'Tasker',
+      status: '1',
+      superAdmin: true,
+    });
   owner = world.as({ id, username: 'tasker', permissions: new Set(['*:*:*']) });
   registerExportBackgroundTask();
 });
@@ -75,18 +89,29 @@ function aGate(kind: string) {
   return state;
 }
 
-const add = (kind: string): Promise<string> => addBackgroundTask(owner, { kind, entity: 'taskSample', name: kind, params: {}, total: 1 });
-const statusOf = async (id: string): Promise<string> => (await readMyBackgroundTask(owner, id)).status;
+const add = (kind: string): Promise<string> =>
+  addBackgroundTask(owner, { kind, entity: 'taskSample', name: kind, params: {}, total: 1 });
+const statusOf = async (id: string): Promise<string> =>
+  (await readMyBackgroundTask(owner, id)).status;
 
 it('of two servers one runs a task, and of all tasks two run at a time while the others wait at their place', async () => {
   const gate = aGate('test.gate');
-  const ids = [await add('test.gate'), await add('test.gate'), await add('test.gate'), await add('test.gate')];
+  const ids = [
+    await add('test.gate'),
+    await add('test.gate'),
+    await add('test.gate'),
+    await add('test.gate'),
+  ];
 
   for (const server of [aServer(), aServer()]) server.start();
   await expect.poll(() => gate.begun).toBe(2);
-  const waiting = (await listMyBackgroundTasks(owner)).filter(({ status }) => status === 'queued').map(({ id, place }) => [id, place]);
+  const waiting = (await listMyBackgroundTasks(owner))
+    .filter(({ status }) => status === 'queued')
+    .map(({ id, place }) => [id, place]);
   gate.open();
-  await expect.poll(() => Promise.all(ids.map(statusOf)), { timeout: 15_000 }).toEqual(['done', 'done', 'done', 'done']);
+  await expect
+    .poll(() => Promise.all(ids.map(statusOf)), { timeout: 15_000 })
+    .toEqual(['done', 'done', 'done', 'done']);
 
   expect(waiting).toEqual([
     [ids[3], 2],
@@ -118,7 +143,10 @@ it('a task ends where its owner cancels it, waiting or in its midst, and leaves 
   await expect.poll(() => statusOf(running), { timeout: 10_000 }).toBe('cancelled');
 
   expect(await statusOf(waiting)).toBe('cancelled');
-  expect(await readMyBackgroundTask(owner, running)).toMatchObject({ hasFile: false, percent: expect.any(Number) as number });
+  expect(await readMyBackgroundTask(owner, running)).toMatchObject({
+    hasFile: false,
+    percent: expect.any(Number) as number,
+  });
   expect(fs.readdirSync(files.spoolDir)).toEqual([]);
 });
 
@@ -130,10 +158,14 @@ it('a task whose server died is begun again; one that no server survives fails a
   await died(hopeless, 3);
 
   aServer().start();
-  await expect.poll(() => Promise.all([mended, hopeless].map(statusOf)), { timeout: 10_000 }).toEqual(['done', 'failed']);
+  await expect
+    .poll(() => Promise.all([mended, hopeless].map(statusOf)), { timeout: 10_000 })
+    .toEqual(['done', 'failed']);
 
   expect(gate.begun).toBe(1);
-  expect((await readMyBackgroundTask(owner, hopeless)).error).toBe('运行此任务的服务多次中断，任务已终止，请重新发起');
+  expect((await readMyBackgroundTask(owner, hopeless)).error).toBe(
+    '运行此任务的服务多次中断，任务已终止，请重新发起',
+  );
 });
 
 it('a server that stops gives its tasks back', async () => {
@@ -164,7 +196,12 @@ it('many rows are exported by a task, for its owner alone and for a day; few at 
     ),
   );
   const few = await requestExport(owner, 'taskSample', { amountEnd: '1000' });
-  const many = await requestExport(owner, 'taskSample', { columns: 'name,amount', exportFormat: 'csv', orderField: 'amount', order: 'asc' });
+  const many = await requestExport(owner, 'taskSample', {
+    columns: 'name,amount',
+    exportFormat: 'csv',
+    orderField: 'amount',
+    order: 'asc',
+  });
   const id = many.mode === 'task' ? many.taskId : '';
   aServer().start();
   await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('done');
@@ -174,15 +211,21 @@ it('many rows are exported by a task, for its owner alone and for a day; few at 
   await expect(foreign).rejects.toMatchObject({ error: 'notFound' });
   const withdrawn = openBackgroundTaskFile(world.as({ id: owner.actor.id }), files, id);
   await expect(withdrawn).rejects.toMatchObject({ error: 'forbidden' });
-  await world.handle.pool.query(`update sys_task set expires_at = now() - interval '1 minute' where id = ${id}`);
+  await world.handle.pool.query(
+    `update sys_task set expires_at = now() - interval '1 minute' where id = ${id}`,
+  );
   await cleanBackgroundTasks(world.system, files);
 
   expect(few).toEqual({ mode: 'stream', rows: 1000 });
   expect(many).toMatchObject({ mode: 'task', rows: 1200 });
   expect(lines.length).toBe(1202);
   expect(lines.slice(0, 3)).toEqual(['\ufeffName,Amount', "'=1+1,1", 'row 2,2']);
-  await expect(openBackgroundTaskFile(owner, files, id)).rejects.toMatchObject({ error: 'notFound' });
-  expect((await world.handle.pool.query(`select file_key from sys_task where id = ${id}`)).rows).toEqual([{ file_key: null }]);
+  await expect(openBackgroundTaskFile(owner, files, id)).rejects.toMatchObject({
+    error: 'notFound',
+  });
+  expect(
+    (await world.handle.pool.query(`select file_key from sys_task where id = ${id}`)).rows,
+  ).toEqual([{ file_key: null }]);
 });
 
 /** As a server leaves a task that it took so often and did not survive. */
@@ -199,10 +242,18 @@ async function textOf({ bytes }: { readonly bytes: AsyncIterable<unknown> }): Pr
 }
 
 it('the owner of a task is told on his own topic that it went on, once for each batch of news', async () => {
-  const handlers = new Map<string, (tx: Ctx, payloads: readonly unknown[]) => Promise<(() => void) | undefined>>();
+  const handlers = new Map<
+    string,
+    (tx: Ctx, payloads: readonly unknown[]) => Promise<(() => void) | undefined>
+  >();
   const told: (readonly [string, object])[] = [];
-  const outbox = { on: (name: string, handle: never) => void handlers.set(name, handle) } as unknown as Outbox;
-  subscribeMessages(outbox, { publish: (topic, payload) => void told.push([topic, payload]), endDeadConnections: () => undefined });
+  const outbox = {
+    on: (name: string, handle: never) => void handlers.set(name, handle),
+  } as unknown as Outbox;
+  subscribeMessages(outbox, {
+    publish: (topic, payload) => void told.push([topic, payload]),
+    endDeadConnections: () => undefined,
+  });
 
   const after = await handlers.get('task.changed')?.(world.system, [
     { taskId: '7', ownerId: '12' },

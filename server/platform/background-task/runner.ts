@@ -3,22 +3,29 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
-import { AppError } from '#server/base/context/app-error.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
-import { extensionOf } from '#server/records/attachments/names.ts';
-import { spool } from '#server/platform/files/stores/spool.ts';
-import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
-import { claimNow, claimBackgroundTask, endBackgroundTask, holdBackgroundTask } from './background-task-store.ts';
-
-import { sayRefusal } from '#server/base/texts/refusal-text.ts';
-import { loadActor } from '#server/platform/session/load-actor.ts';
-import { BackgroundTaskStopped, workOf, type MadeFile, type BackgroundTaskRun } from './kinds.ts';
-
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { BackgroundTaskEnd, BackgroundTaskFile, BackgroundTaskRow } from './background-task-store.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { sayRefusal } from '#server/base/texts/refusal-text.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
+import { spool } from '#server/platform/files/stores/spool.ts';
+import { loadActor } from '#server/platform/session/load-actor.ts';
+import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
+import { extensionOf } from '#server/records/attachments/names.ts';
+import {
+  claimNow,
+  claimBackgroundTask,
+  endBackgroundTask,
+  holdBackgroundTask,
+} from './background-task-store.ts';
+import type {
+  BackgroundTaskEnd,
+  BackgroundTaskFile,
+  BackgroundTaskRow,
+} from './background-task-store.ts';
+import { BackgroundTaskStopped, workOf, type MadeFile, type BackgroundTaskRun } from './kinds.ts';
 
 /** Runs the background tasks of the table on this server, at most two of all servers at a time. */
 export interface BackgroundTaskRunner {
@@ -44,7 +51,10 @@ const TELL_EVERY_MS = 500;
 const MAX_ATTEMPTS = 3;
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 
-export function makeBackgroundTaskRunner({ system, files }: BackgroundTaskRunnerDeps): BackgroundTaskRunner {
+export function makeBackgroundTaskRunner({
+  system,
+  files,
+}: BackgroundTaskRunnerDeps): BackgroundTaskRunner {
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -62,7 +72,9 @@ export function makeBackgroundTaskRunner({ system, files }: BackgroundTaskRunner
   async function look(): Promise<void> {
     while (!isStopping && running.size < MAX_RUNNING) {
       const holder = randomUUID();
-      const task = await inTransaction(system(), (tx) => claimBackgroundTask(tx.db, { holder, max: MAX_RUNNING }));
+      const task = await inTransaction(system(), (tx) =>
+        claimBackgroundTask(tx.db, { holder, max: MAX_RUNNING }),
+      );
       if (!task) return;
       void add(runTask({ system, files, ...state }, task, holder));
     }
@@ -70,7 +82,9 @@ export function makeBackgroundTaskRunner({ system, files }: BackgroundTaskRunner
   function wake(): void {
     if (!timer || looking || isStopping) return;
     looking = look()
-      .catch((error: unknown) => system().log.error({ error: String(error) }, 'background tasks not read'))
+      .catch((error: unknown) =>
+        system().log.error({ error: String(error) }, 'background tasks not read'),
+      )
       .finally(() => {
         looking = undefined;
       });
@@ -103,27 +117,42 @@ interface RunDeps extends BackgroundTaskRunnerDeps {
 /** One task from claim to end. Never throws. */
 async function runTask(deps: RunDeps, task: BackgroundTaskRow, holder: string): Promise<void> {
   const { system } = deps;
-  const holding = setInterval(() => void holdBackgroundTask(system().db, { id: task.id, holder }).catch(() => undefined), HOLD_EVERY_MS);
+  const holding = setInterval(
+    () => void holdBackgroundTask(system().db, { id: task.id, holder }).catch(() => undefined),
+    HOLD_EVERY_MS,
+  );
   holding.unref();
   try {
-    const end = task.attempts > MAX_ATTEMPTS ? ({ status: 'failed', error: 'task.interrupted' } as const) : await attempt(deps, task, holder);
+    const end =
+      task.attempts > MAX_ATTEMPTS
+        ? ({ status: 'failed', error: 'task.interrupted' } as const)
+        : await attempt(deps, task, holder);
     if (!end) return;
     const hasEnded = await inTransaction(system(), async (tx) => {
       const isMine = await endBackgroundTask(tx.db, { id: task.id, holder }, end, tx.now());
-      if (isMine && end.file) await dropTrash(tx.db, { storage: end.file.storage, storeKey: end.file.key });
+      if (isMine && end.file)
+        await dropTrash(tx.db, { storage: end.file.storage, storeKey: end.file.key });
       if (isMine) tx.emit('task.changed', { taskId: task.id, ownerId: task.ownerId });
       return isMine;
     });
-    if (!hasEnded) system().log.warn({ task: task.id }, 'a background task ended on a server that had lost it');
+    if (!hasEnded)
+      system().log.warn({ task: task.id }, 'a background task ended on a server that had lost it');
   } catch (error) {
-    system().log.error({ task: task.id, error: String(error) }, 'the end of a background task could not be recorded');
+    system().log.error(
+      { task: task.id, error: String(error) },
+      'the end of a background task could not be recorded',
+    );
   } finally {
     clearInterval(holding);
   }
 }
 
 /** Null: another server has it, nothing is to be said. */
-async function attempt(deps: RunDeps, task: BackgroundTaskRow, holder: string): Promise<BackgroundTaskEnd | null> {
+async function attempt(
+  deps: RunDeps,
+  task: BackgroundTaskRow,
+  holder: string,
+): Promise<BackgroundTaskEnd | null> {
   const { system, files } = deps;
   try {
     const identity = await loadActor(system().db, task.ownerId);
@@ -140,7 +169,12 @@ async function attempt(deps: RunDeps, task: BackgroundTaskRow, holder: string): 
     }
     const isRefusal = error instanceof AppError;
     system().log[isRefusal ? 'info' : 'error'](
-      { task: task.id, kind: task.kind, error: String(error), cause: String((error as Error).stack) },
+      {
+        task: task.id,
+        kind: task.kind,
+        error: String(error),
+        cause: String((error as Error).stack),
+      },
       'background task failed',
     );
     return { status: 'failed', error: isRefusal ? sayRefusal(task.lang, error) : 'task.broken' };
@@ -149,7 +183,11 @@ async function attempt(deps: RunDeps, task: BackgroundTaskRow, holder: string): 
 
 function makeRun(
   { system, files, isStopping }: RunDeps,
-  { task, ctx, holder }: { readonly task: BackgroundTaskRow; readonly ctx: Ctx; readonly holder: string },
+  {
+    task,
+    ctx,
+    holder,
+  }: { readonly task: BackgroundTaskRow; readonly ctx: Ctx; readonly holder: string },
 ): BackgroundTaskRun {
   let toldMs = 0;
   const keep: BackgroundTaskRun['keep'] = async (tx, done, total) => {
@@ -174,12 +212,25 @@ function makeRun(
 }
 
 /** Puts the bytes of a result away as they come; what breaks on the way is found again in the trash. */
-async function keepFile(ctx: Ctx, files: FileDeps, task: BackgroundTaskRow, made: MadeFile): Promise<BackgroundTaskFile> {
-  const spooled = await spool(Readable.from(made.bytes), { dir: files.spoolDir, maxBytes: MAX_FILE_BYTES });
+async function keepFile(
+  ctx: Ctx,
+  files: FileDeps,
+  task: BackgroundTaskRow,
+  made: MadeFile,
+): Promise<BackgroundTaskFile> {
+  const spooled = await spool(Readable.from(made.bytes), {
+    dir: files.spoolDir,
+    maxBytes: MAX_FILE_BYTES,
+  });
   try {
     const { storage, prefix, store } = await files.stores.current(ctx);
     const extension = extensionOf(made.name);
-    const key = path.posix.join(prefix, 'tasks', wallTime(ctx.now()).slice(0, 7).replace('-', ''), `${task.id}-${task.attempts}.${extension}`);
+    const key = path.posix.join(
+      prefix,
+      'tasks',
+      wallTime(ctx.now()).slice(0, 7).replace('-', ''),
+      `${task.id}-${task.attempts}.${extension}`,
+    );
     await putTrash(ctx.db, { storage, storeKey: key }, ctx.now());
     await store.put(key, spooled, FILE_KINDS[extension]?.mime ?? 'application/octet-stream');
     return { name: made.name, storage, key, size: spooled.size };

@@ -1,9 +1,8 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { applyDictionaries } from './dictionaries.ts';
 import { applyGrants } from './grants.ts';
 import { insertSamples, type SampleMover } from './samples.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 interface Habits {
   /** Sample rows are for demo mode alone. */
@@ -17,7 +16,11 @@ interface Habits {
  * them once: what an administrator changed or took away since stays as he left it. Runs in the transaction of the caller, after
  * tables and menus follow the file.
  */
-export async function applyFileParts(tx: Ctx, entity: EntitySchema, { isDemo, move }: Habits): Promise<void> {
+export async function applyFileParts(
+  tx: Ctx,
+  entity: EntitySchema,
+  { isDemo, move }: Habits,
+): Promise<void> {
   await applyDictionaries(tx, entity);
   await applyGrants(tx, entity);
   if (isDemo) await insertSamples(tx, entity, move);

@@ -1,12 +1,16 @@
-import { newId } from '#server/base/context/new-id.ts';
-import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { readIdsBy, insertMissing } from '#server/records/store/seed-rows.ts';
-
-import { listBroughtItems, changeValue, noteItems, renameDictionary, type SaidValue } from './file-part-store.ts';
-
 import type { DictionarySpec, EntitySchema } from '#schemas/language/entity.ts';
 import type { Tone } from '#schemas/language/page.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { readIdsBy, insertMissing } from '#server/records/store/seed-rows.ts';
+import {
+  listBroughtItems,
+  changeValue,
+  noteItems,
+  renameDictionary,
+  type SaidValue,
+} from './file-part-store.ts';
 
 /** Values of dictionaries are coloured by a colour, which charts take too. */
 const COLOR_OF_TONE: Readonly<Record<Tone, string>> = {
@@ -21,24 +25,42 @@ const COLOR_OF_TONE: Readonly<Record<Tone, string>> = {
 };
 
 /** Makes the dictionaries of a file, adds their new values, and lets names and colours that nobody changed follow the file. Nothing is taken away: records may hold it. */
-export async function applyDictionaries(tx: Ctx, { name, dictionaries = {} }: EntitySchema): Promise<void> {
+export async function applyDictionaries(
+  tx: Ctx,
+  { name, dictionaries = {} }: EntitySchema,
+): Promise<void> {
   const entries = Object.entries(dictionaries);
   if (entries.length === 0) return;
   const known = await listBroughtItems(tx.db, name, 'dictionary');
-  const audit = { creator: tx.actor.id, create_date: tx.now(), updater: tx.actor.id, update_date: tx.now() };
+  const audit = {
+    creator: tx.actor.id,
+    create_date: tx.now(),
+    updater: tx.actor.id,
+    update_date: tx.now(),
+  };
   const types = entries
     .filter(([type]) => !known.has(type))
-    .map(([type, { title }], sort) => ({ id: newId(), dict_type: type, dict_name: title, sort, ...audit }));
+    .map(([type, { title }], sort) => ({
+      id: newId(),
+      dict_type: type,
+      dict_name: title,
+      sort,
+      ...audit,
+    }));
   await insertMissing(tx.db, 'sys_dict_type', types, ['dict_type']);
   const ids = await readIdsBy(tx.db, 'sys_dict_type', 'dict_type');
   for (const [type, spec] of entries) {
     const [before, typeId] = [known.get(type) as string | undefined, ids.get(type)];
-    if (before !== undefined && before !== spec.title) await renameDictionary(tx, type, { from: before, to: spec.title });
+    if (before !== undefined && before !== spec.title)
+      await renameDictionary(tx, type, { from: before, to: spec.title });
     // whoever removed a dictionary does not get it back
     if (typeId !== undefined) await applyValues(tx, { type, typeId, spec, known, audit });
     await noteItems(tx.db, name, 'dictionary', [
       { item: type, said: spec.title },
-      ...Object.keys(spec.values).map((value) => ({ item: `${type}:${value}`, said: saidOf(spec, value) })),
+      ...Object.keys(spec.values).map((value) => ({
+        item: `${type}:${value}`,
+        said: saidOf(spec, value),
+      })),
     ]);
   }
   dropDictionaries(tx.registry);
@@ -56,12 +78,29 @@ async function applyValues(tx: Ctx, { type, typeId, spec, known, audit }: Values
   const values = Object.keys(spec.values);
   const added = values.flatMap((value, sort) => {
     const { title, color, remark } = saidOf(spec, value);
-    return known.has(`${type}:${value}`) ? [] : [{ id: newId(), dict_type_id: typeId, dict_value: value, dict_label: title, color, remark, sort, ...audit }];
+    return known.has(`${type}:${value}`)
+      ? []
+      : [
+          {
+            id: newId(),
+            dict_type_id: typeId,
+            dict_value: value,
+            dict_label: title,
+            color,
+            remark,
+            sort,
+            ...audit,
+          },
+        ];
   });
   await insertMissing(tx.db, 'sys_dict_data', added, ['dict_type_id', 'dict_value']);
   for (const value of values) {
-    const [from, to] = [known.get(`${type}:${value}`) as SaidValue | undefined, saidOf(spec, value)];
-    if (from && JSON.stringify(from) !== JSON.stringify(to)) await changeValue(tx, { typeId, value }, { from, to });
+    const [from, to] = [
+      known.get(`${type}:${value}`) as SaidValue | undefined,
+      saidOf(spec, value),
+    ];
+    if (from && JSON.stringify(from) !== JSON.stringify(to))
+      await changeValue(tx, { typeId, value }, { from, to });
   }
 }
 

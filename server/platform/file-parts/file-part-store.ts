@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Db } from '#server/db/db.ts';
 import { needEntity } from '#server/records/access.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-
-import type { Db } from '#server/db/db.ts';
 
 /** What a file can bring into the data. */
 export type FilePart = 'dictionary' | 'grant' | 'sample';
@@ -16,7 +16,11 @@ export interface SaidValue {
 }
 
 /** What a file has brought already, with what it said then. */
-export async function listBroughtItems(db: Db, entity: string, part: FilePart): Promise<ReadonlyMap<string, unknown>> {
+export async function listBroughtItems(
+  db: Db,
+  entity: string,
+  part: FilePart,
+): Promise<ReadonlyMap<string, unknown>> {
   const { rows } = await sql<{ item: string; said: unknown }>`
     select item, said from sys_file_part where entity = ${entity} and part = ${part}`.execute(db);
   return new Map(rows.map(({ item, said }) => [item, said]));
@@ -25,12 +29,19 @@ export async function listBroughtItems(db: Db, entity: string, part: FilePart): 
 /** Every dictionary that some file has brought, with the entity of that file. */
 export async function listBroughtDictionaries(db: Db): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ item: string; entity: string }>`
-    select item, entity from sys_file_part where part = 'dictionary' and position(':' in item) = 0`.execute(db);
+    select item, entity from sys_file_part where part = 'dictionary' and position(':' in item) = 0`.execute(
+    db,
+  );
   return new Map(rows.map(({ item, entity }) => [item, entity]));
 }
 
 /** Notes what a file has brought, or says now. */
-export async function noteItems(db: Db, entity: string, part: FilePart, items: readonly { readonly item: string; readonly said?: unknown }[]): Promise<void> {
+export async function noteItems(
+  db: Db,
+  entity: string,
+  part: FilePart,
+  items: readonly { readonly item: string; readonly said?: unknown }[],
+): Promise<void> {
   for (const { item, said } of items)
     await sql`insert into sys_file_part (entity, part, item, said) values (${entity}, ${part}, ${item}, ${JSON.stringify(said ?? null)}::jsonb)
       on conflict (entity, part, item) do update set said = excluded.said`.execute(db);
@@ -39,19 +50,32 @@ export async function noteItems(db: Db, entity: string, part: FilePart, items: r
 /** The sample rows of all files that are still there to be taken away, by entity. */
 export async function listBroughtSamples(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ entity: string; ids: readonly string[] }>`
-    select entity, array_agg(said #>> '{}') as ids from sys_file_part where part = 'sample' and said <> 'null'::jsonb group by entity`.execute(db);
+    select entity, array_agg(said #>> '{}') as ids from sys_file_part where part = 'sample' and said <> 'null'::jsonb group by entity`.execute(
+    db,
+  );
   return new Map(rows.map(({ entity, ids }) => [entity, ids]));
 }
 
 /** A file whose tables went begins anew when it comes back. */
 export async function forgetFile(db: Db, entity: string): Promise<void> {
-  await sql`delete from sys_file_part where entity = ${entity} and part <> 'dictionary'`.execute(db);
+  await sql`delete from sys_file_part where entity = ${entity} and part <> 'dictionary'`.execute(
+    db,
+  );
 }
 
 /** The name of a dictionary, where it still reads as the file said before. */
-export async function renameDictionary(tx: Ctx, type: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+export async function renameDictionary(
+  tx: Ctx,
+  type: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
   const where = sql`t.dict_type = ${type} and t.dict_name = ${from}`;
-  await updateKept(tx.db, needEntity(tx, 'dictType'), { where, set: { dictName: to }, by: tx.actor.id, keepsVersion: true });
+  await updateKept(tx.db, needEntity(tx, 'dictType'), {
+    where,
+    set: { dictName: to },
+    by: tx.actor.id,
+    keepsVersion: true,
+  });
 }
 
 /** The parts of a value that still read as the file said before. */
@@ -66,15 +90,25 @@ export async function changeValue(
     remark: sql`case when t.remark is not distinct from ${from.remark}::text then ${to.remark}::text else t.remark end`,
   };
   const where = sql`t.dict_type_id = ${typeId}::bigint and t.dict_value = ${value}`;
-  await updateKept(tx.db, needEntity(tx, 'dictData'), { where, set, by: tx.actor.id, keepsVersion: true });
+  await updateKept(tx.db, needEntity(tx, 'dictData'), {
+    where,
+    set,
+    by: tx.actor.id,
+    keepsVersion: true,
+  });
 }
 
 /** Roles by name, with their ids. */
-export async function listRolesNamed(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function listRolesNamed(
+  db: Db,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{
     id: string;
     name: string;
-  }>`select id::text as id, name from sys_role where name = any(${names}::text[]) order by sys_role.id desc`.execute(db);
+  }>`select id::text as id, name from sys_role where name = any(${names}::text[]) order by sys_role.id desc`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 

@@ -1,11 +1,9 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { grantableKeys, grantedKeys } from '#schemas/language/file-parts.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { addKeyButtons } from '#server/platform/admin/follow-menus.ts';
 import { grantMenus, listMenus, type MenuRow } from '#server/platform/admin/menu-store.ts';
-
 import { listBroughtItems, noteItems, listRolesNamed } from './file-part-store.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /**
  * Gives roles the keys of a file, each key once: one that an administrator took back since does not return with the next form of the
@@ -15,11 +13,17 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> {
   const names = Object.keys(entity.grant ?? {});
   if (names.length === 0) return;
-  const [known, roles] = [await listBroughtItems(tx.db, entity.name, 'grant'), await listRolesNamed(tx.db, names)];
+  const [known, roles] = [
+    await listBroughtItems(tx.db, entity.name, 'grant'),
+    await listRolesNamed(tx.db, names),
+  ];
   for (const name of names) {
     const role = roles.get(name);
     if (role === undefined) {
-      tx.log.warn({ entity: entity.name, role: name }, 'a schema file gives keys to a role that is not there');
+      tx.log.warn(
+        { entity: entity.name, role: name },
+        'a schema file gives keys to a role that is not there',
+      );
       continue;
     }
     const keys = grantedKeys(entity, name);
@@ -43,7 +47,11 @@ interface Given {
 }
 
 /** @returns the keys that the role has now; an entity without any place in the menu has no buttons to give. */
-async function giveKeys(tx: Ctx, entity: EntitySchema, { role, keys, fresh }: Given): Promise<ReadonlySet<string>> {
+async function giveKeys(
+  tx: Ctx,
+  entity: EntitySchema,
+  { role, keys, fresh }: Given,
+): Promise<ReadonlySet<string>> {
   const own = new Set(grantableKeys(entity));
   const isGiven = (row: MenuRow) => {
     const carried = keysOf(row).filter((key) => own.has(key));
@@ -62,14 +70,21 @@ async function giveKeys(tx: Ctx, entity: EntitySchema, { role, keys, fresh }: Gi
   const ids = new Set(given.map(({ id }) => id));
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of ids)
-    for (let at = byId.get(byId.get(id)?.pid ?? ''); at && !ids.has(at.id) && at.permissions === null; at = byId.get(at.pid)) ids.add(at.id);
+    for (
+      let at = byId.get(byId.get(id)?.pid ?? '');
+      at && !ids.has(at.id) && at.permissions === null;
+      at = byId.get(at.pid)
+    )
+      ids.add(at.id);
   await grantMenus(tx.db, [role], [...ids]);
   return new Set(given.flatMap(keysOf));
 }
 
 /** The buttons of an entity, wherever they stand in the menu. */
 function ownRows(rows: readonly MenuRow[], { name }: EntitySchema): readonly MenuRow[] {
-  return rows.filter(({ menuKey }) => menuKey === `entity:${name}` || menuKey?.startsWith(`entity:${name}:`));
+  return rows.filter(
+    ({ menuKey }) => menuKey === `entity:${name}` || menuKey?.startsWith(`entity:${name}:`),
+  );
 }
 
 function keysOf({ permissions }: MenuRow): readonly string[] {

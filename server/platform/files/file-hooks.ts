@@ -1,21 +1,25 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { areLinked, discardFiles } from '#server/records/attachments/attachment-store.ts';
-
-import { ruleCondition } from '#server/records/store/entity-where.ts';
-
 import { needEntity } from '#server/records/access.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { areLinked, discardFiles } from '#server/records/attachments/attachment-store.ts';
 import { fileAddress } from '#server/records/attachments/file-address.ts';
+import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
 
 /** Whoever keeps the library sees the library and his own uploads: what others put into their records is not his to list or delete. */
 const fileHooks: EntityHooks<'file'> = {
   where: (ctx) => {
     const file = needEntity(ctx, 'file');
     const own = { field: 'creator', op: 'eq', value: ctx.actor.id } as const;
-    return ctx.actor.isSuperAdmin ? [] : [ruleCondition(file, { any: [{ field: 'isKept', op: 'eq', value: true }, own] })];
+    return ctx.actor.isSuperAdmin
+      ? []
+      : [ruleCondition(file, { any: [{ field: 'isKept', op: 'eq', value: true }, own] })];
   },
   decorate: (_ctx, rows) =>
-    rows.map((row) => ({ ...row, url: fileAddress(String(row['id'])), bytes: [{ id: row['id'], name: row['name'], size: row['size'] }] })),
+    rows.map((row) => ({
+      ...row,
+      url: fileAddress(String(row['id'])),
+      bytes: [{ id: row['id'], name: row['name'], size: row['size'] }],
+    })),
   async beforeDelete(ctx, ids) {
     if (await areLinked(ctx.db, ids)) throw new AppError('inUse', { by: 'file' });
     await discardFiles(ctx.db, ids, ctx.now());

@@ -1,7 +1,6 @@
+import type { Db } from '#server/db/db.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { readParams } from '#server/records/param-store.ts';
-
-import type { Db } from '#server/db/db.ts';
 
 /** What uploads may be. */
 export interface FileSettings {

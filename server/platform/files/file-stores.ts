@@ -3,19 +3,17 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { makeFastDfsStore } from '#server/platform/files/stores/fastdfs-store.ts';
 import { makeLocalStore } from '#server/platform/files/stores/local-store.ts';
 import { makeS3Store } from '#server/platform/files/stores/s3-store.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
-
-import { readStorageConfig, STORAGE } from './storage-config.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { FileStore } from '#server/platform/files/stores/store.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { FileDeps } from './files.ts';
+import { readStorageConfig, STORAGE } from './storage-config.ts';
 
 export interface FileStoresDeps {
   readonly dataDir: string;
@@ -33,18 +31,39 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
   const local = makeLocalStore(path.join(dataDir, 'files', 'stored'));
   const makers: Readonly<Record<string, (config: StoredRow) => FileStore>> = {
     [STORAGE.local]: () => local,
-    [STORAGE.fastdfs]: (config) => makeFastDfsStore({ domain: text(config, 'fastdfsDomain'), request: outgoing.request }),
+    [STORAGE.fastdfs]: (config) =>
+      makeFastDfsStore({ domain: text(config, 'fastdfsDomain'), request: outgoing.request }),
     [STORAGE.minio]: (config) =>
-      makeS3Store({ ...s3('minio', config), endpoint: text(config, 'minioEndPoint'), region: 'us-east-1', isPathStyle: true, request: outgoing.request }),
+      makeS3Store({
+        ...s3('minio', config),
+        endpoint: text(config, 'minioEndPoint'),
+        region: 'us-east-1',
+        isPathStyle: true,
+        request: outgoing.request,
+      }),
     [STORAGE.qiniu]: (config) =>
-      makeS3Store({ ...s3('qiniu', config), ...hosted(text(config, 'qiniuEndPoint'), /s3[.-]([a-z0-9-]+)\.qiniucs\.com/), request: outgoing.request }),
+      makeS3Store({
+        ...s3('qiniu', config),
+        ...hosted(text(config, 'qiniuEndPoint'), /s3[.-]([a-z0-9-]+)\.qiniucs\.com/),
+        request: outgoing.request,
+      }),
     [STORAGE.aliyun]: (config) =>
-      makeS3Store({ ...s3('aliyun', config), ...hosted(text(config, 'aliyunEndPoint'), /(oss-[a-z0-9-]+)\.aliyuncs\.com/), request: outgoing.request }),
-    [STORAGE.qcloud]: (config) => makeS3Store({ ...s3('qcloud', config), ...qcloud(config), request: outgoing.request }),
+      makeS3Store({
+        ...s3('aliyun', config),
+        ...hosted(text(config, 'aliyunEndPoint'), /(oss-[a-z0-9-]+)\.aliyuncs\.com/),
+        request: outgoing.request,
+      }),
+    [STORAGE.qcloud]: (config) =>
+      makeS3Store({ ...s3('qcloud', config), ...qcloud(config), request: outgoing.request }),
   };
   const open = (config: StoredRow, storage: string): FileStore => {
     const make = makers[storage];
-    if (!make) throw new AppError('unavailable', { service: 'storage' }, { cause: `no storage "${storage}"` });
+    if (!make)
+      throw new AppError(
+        'unavailable',
+        { service: 'storage' },
+        { cause: `no storage "${storage}"` },
+      );
     return make(config);
   };
   return {
@@ -55,7 +74,8 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
         const storage = text(config, 'type');
         return { storage, prefix: prefixOf(config, storage), store: open(config, storage) };
       },
-      named: async (ctx, storage) => (storage === STORAGE.local ? local : open(await readStorageConfig(ctx, secrets), storage)),
+      named: async (ctx, storage) =>
+        storage === STORAGE.local ? local : open(await readStorageConfig(ctx, secrets), storage),
     },
   };
 }
@@ -65,11 +85,20 @@ export async function testStorage(ctx: Ctx, { spoolDir, stores }: FileDeps): Pro
   const { prefix, store } = await stores.current(ctx);
   const key = path.posix.join(prefix, PROBE, `${randomUUID()}.txt`);
   const content = randomUUID();
-  await store.put(key, await spool(Readable.from([Buffer.from(content)]), { dir: spoolDir, maxBytes: 1000 }), 'text/plain');
+  await store.put(
+    key,
+    await spool(Readable.from([Buffer.from(content)]), { dir: spoolDir, maxBytes: 1000 }),
+    'text/plain',
+  );
   const chunks: Buffer[] = [];
   for await (const chunk of await store.open(key)) chunks.push(Buffer.from(chunk as Uint8Array));
   await store.remove(key);
-  if (Buffer.concat(chunks).toString() !== content) throw new AppError('unavailable', { service: 'storage' }, { cause: 'the probe came back changed' });
+  if (Buffer.concat(chunks).toString() !== content)
+    throw new AppError(
+      'unavailable',
+      { service: 'storage' },
+      { cause: 'the probe came back changed' },
+    );
 }
 
 type Provider = 'qiniu' | 'aliyun' | 'qcloud' | 'minio';
@@ -88,7 +117,11 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 function s3(provider: Provider, config: StoredRow) {
   const [id, secret] = KEYS[provider];
-  return { accessKeyId: text(config, id), secretAccessKey: text(config, secret), bucket: text(config, `${provider}BucketName`) };
+  return {
+    accessKeyId: text(config, id),
+    secretAccessKey: text(config, secret),
+    bucket: text(config, `${provider}BucketName`),
+  };
 }
 
 /** The public clouds tell their region in the address and want the bucket in front of it. */
@@ -103,7 +136,8 @@ function qcloud(config: StoredRow) {
 }
 
 function prefixOf(config: StoredRow, storage: string): string {
-  if (storage === STORAGE.local) return path.posix.join(text(config, 'localPath') || 'kept', text(config, 'localPrefix'));
+  if (storage === STORAGE.local)
+    return path.posix.join(text(config, 'localPath') || 'kept', text(config, 'localPrefix'));
   const field = PREFIXES[storage];
   return field ? text(config, field) : '';
 }

@@ -1,14 +1,18 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { FILE_KINDS, fitsKind } from '#server/platform/files/stores/kinds.ts';
-import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
 import { spool, sweepSpool, tooLarge } from '#server/platform/files/stores/spool.ts';
-import { insertKept } from '#server/records/store/kept-rows.ts';
+import type { FileStore, Spooled } from '#server/platform/files/stores/store.ts';
+import { loadActor } from '#server/platform/session/load-actor.ts';
+import { findUserOfSession } from '#server/platform/session/my-session-store.ts';
+import { needEntity } from '#server/records/access.ts';
 import {
   countBytes,
   discardFiles,
@@ -20,22 +24,18 @@ import {
   putTrash,
   type FileRow,
 } from '#server/records/attachments/attachment-store.ts';
-
-import { needEntity } from '#server/records/access.ts';
-import { isId } from '#server/records/resource/read.ts';
-import { readFileSettings, type FileSettings } from './file-settings.ts';
 import { fileAddress } from '#server/records/attachments/file-address.ts';
-import { findUserOfSession } from '#server/platform/session/my-session-store.ts';
-import { loadActor } from '#server/platform/session/load-actor.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
-
-import type { Readable } from 'node:stream';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { FileStore, Spooled } from '#server/platform/files/stores/store.ts';
+import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
+import { isId } from '#server/records/resource/read.ts';
+import { insertKept } from '#server/records/store/kept-rows.ts';
+import { readFileSettings, type FileSettings } from './file-settings.ts';
 
 /** Where files go now, and where those of an earlier setting lie. */
 export interface FileStores {
-  current(ctx: Ctx): Promise<{ readonly storage: string; readonly prefix: string; readonly store: FileStore }>;
+  current(
+    ctx: Ctx,
+  ): Promise<{ readonly storage: string; readonly prefix: string; readonly store: FileStore }>;
   named(ctx: Ctx, storage: string): Promise<FileStore>;
 }
 
@@ -70,7 +70,11 @@ const BATCH = 500;
  * It belongs to nobody's record yet; unless one refers to it within 24 hours it goes.
  * @throws AppError `invalid` a format that is not taken; `tooLarge` the file, or all files of the actor; `noFile` no bytes.
  */
-export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: { readonly name: string; readonly stream: Readable }): Promise<UploadedFile> {
+export async function uploadFile(
+  ctx: Ctx,
+  deps: FileDeps,
+  upload: { readonly name: string; readonly stream: Readable },
+): Promise<UploadedFile> {
   const settings = await readFileSettings(ctx.db);
   const name = cleanFileName(upload.name);
   const extension = extensionOf(name);
@@ -79,7 +83,8 @@ export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: { readonly na
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, extension))) throw wrongFormat(settings);
-    if ((await countBytes(ctx.db, ctx.actor.id)) + spooled.size > settings.quotaBytes) throw overQuota(settings);
+    if ((await countBytes(ctx.db, ctx.actor.id)) + spooled.size > settings.quotaBytes)
+      throw overQuota(settings);
     return await keep(ctx, deps, { name, extension, spooled });
   } finally {
     await rm(spooled.path, { force: true });
@@ -104,7 +109,11 @@ export async function findFile(ctx: Ctx, id: string): Promise<FileRow> {
 export async function openFile(ctx: Ctx, deps: FileDeps, id: string): Promise<OpenedFile> {
   const file = await findFile(ctx, id);
   const store = await deps.stores.named(ctx, file.storage);
-  return { file, bytes: await store.open(file.storeKey), isImage: FILE_KINDS[extensionOf(file.name)]?.isImage === true };
+  return {
+    file,
+    bytes: await store.open(file.storeKey),
+    isImage: FILE_KINDS[extensionOf(file.name)]?.isImage === true,
+  };
 }
 
 /**
@@ -112,13 +121,21 @@ export async function openFile(ctx: Ctx, deps: FileDeps, id: string): Promise<Op
  * the sign-in, the account and the right to see the record.
  * @throws AppError `unauthorized` the sign-in is over; `notFound` it is no picture, or not his to see any more.
  */
-export async function openSignedPicture(ctx: Ctx, deps: FileDeps, { id, session }: { readonly id: string; readonly session: string }): Promise<OpenedFile> {
+export async function openSignedPicture(
+  ctx: Ctx,
+  deps: FileDeps,
+  { id, session }: { readonly id: string; readonly session: string },
+): Promise<OpenedFile> {
   const userId = await findUserOfSession(ctx.db, session, ctx.now());
   const who = userId === undefined ? null : await loadActor(ctx.db, userId);
   if (!who) throw new AppError('unauthorized');
   const file = await findFile({ ...ctx, ...who }, id);
   if (FILE_KINDS[extensionOf(file.name)]?.isImage !== true) throw new AppError('notFound', { id });
-  return { file, bytes: await (await deps.stores.named(ctx, file.storage)).open(file.storeKey), isImage: true };
+  return {
+    file,
+    bytes: await (await deps.stores.named(ctx, file.storage)).open(file.storeKey),
+    isImage: true,
+  };
 }
 
 /** Takes uploads of the actor into the library, where they stay. @throws AppError `notFound` one of them is not his. */
@@ -147,7 +164,10 @@ export async function cleanFiles(ctx: Ctx, deps: FileDeps): Promise<void> {
       await (await deps.stores.named(ctx, trash.storage)).remove(trash.storeKey);
       await dropTrash(ctx.db, trash);
     } catch (error) {
-      ctx.log.warn({ storage: trash.storage, error: String(error) }, 'a stored file could not be removed; it is tried again');
+      ctx.log.warn(
+        { storage: trash.storage, error: String(error) },
+        'a stored file could not be removed; it is tried again',
+      );
     }
   }
 }
@@ -155,11 +175,19 @@ export async function cleanFiles(ctx: Ctx, deps: FileDeps): Promise<void> {
 async function keep(
   ctx: Ctx,
   deps: FileDeps,
-  { name, extension, spooled }: { readonly name: string; readonly extension: string; readonly spooled: Spooled },
+  {
+    name,
+    extension,
+    spooled,
+  }: { readonly name: string; readonly extension: string; readonly spooled: Spooled },
 ): Promise<UploadedFile> {
   const { storage, prefix, store } = await deps.stores.current(ctx);
   const id = newId();
-  const storeKey = path.posix.join(prefix, wallTime(ctx.now()).slice(0, 7).replace('-', ''), `${id}.${extension}`);
+  const storeKey = path.posix.join(
+    prefix,
+    wallTime(ctx.now()).slice(0, 7).replace('-', ''),
+    `${id}.${extension}`,
+  );
   const mime = FILE_KINDS[extension]?.mime ?? 'application/octet-stream';
   // bytes without a row are found again, whatever breaks from here on
   await putTrash(ctx.db, { storage, storeKey }, ctx.now());
@@ -168,7 +196,12 @@ async function keep(
     const at = wallTime(tx.now());
     const audit = { creator: tx.actor.id, createDate: at, updater: tx.actor.id, updateDate: at };
     const { size, sha256 } = spooled;
-    await insertKept(tx.db, needEntity(tx, 'file'), { id, name, size, mime, sha256, storage, storeKey, isKept: false, ...audit }, tx.actor.id);
+    await insertKept(
+      tx.db,
+      needEntity(tx, 'file'),
+      { id, name, size, mime, sha256, storage, storeKey, isKept: false, ...audit },
+      tx.actor.id,
+    );
     await dropTrash(tx.db, { storage, storeKey });
   });
   return { id, url: fileAddress(id), src: fileAddress(id), name, size: spooled.size };
@@ -179,5 +212,8 @@ function wrongFormat({ extensions }: FileSettings): AppError {
 }
 
 function overQuota({ quotaBytes }: FileSettings): AppError {
-  return new AppError('tooLarge', { message: 'errors.file.quota', size: Math.floor(quotaBytes / (1024 * 1024)) });
+  return new AppError('tooLarge', {
+    message: 'errors.file.quota',
+    size: Math.floor(quotaBytes / (1024 * 1024)),
+  });
 }

@@ -1,17 +1,22 @@
 import { FILES } from '#schemas/api/files.ts';
-import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from './files.ts';
-
-import { readRecordInfo } from '#server/records/resource/read.ts';
-import { signedFor } from '#server/records/attachments/signed-address.ts';
-import { testStorage } from './file-stores.ts';
-import { saveStorageConfig, STORAGE_CONFIG_ID } from './storage-config.ts';
-
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { ok } from '#server/endpoints/answer.ts';
+import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
 import { takeFormFile } from '#server/endpoints/form-file.ts';
 import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
-import { writeContentDisposition } from '#server/endpoints/content-disposition.ts';
-
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import { signedFor } from '#server/records/attachments/signed-address.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
+import { testStorage } from './file-stores.ts';
+import {
+  demandLength,
+  findFile,
+  keepInLibrary,
+  openFile,
+  openSignedPicture,
+  uploadFile,
+  type FileDeps,
+} from './files.ts';
+import { saveStorageConfig, STORAGE_CONFIG_ID } from './storage-config.ts';
 
 const UPLOADS_PER_MINUTE = 240;
 const IMAGE_SECONDS = 300;
@@ -19,7 +24,8 @@ const MAX_LIBRARY_FILES = 10;
 /** Where a stored file is opened by itself, it may run and load nothing. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
 /** A browser's own PDF reader does not start in a sandbox; what it shows still loads nothing and stands in our pages only. */
-const READER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+const READER_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 const PDF = 'application/pdf';
 
 /** Upload and download (CONTRACT.md 3.14, SPEC.md section 7). Lists and removal of the library are generic. */
@@ -30,7 +36,10 @@ export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
       take: (file) => uploadFile(ctx, deps, file),
     });
   // the family's upload buttons are plain forms with the token in their address
-  const uploads = { allowQueryToken: true, rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: '1 minute' } };
+  const uploads = {
+    allowQueryToken: true,
+    rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: '1 minute' },
+  };
   serve(host, FILES.uploadEnv, async (call) => ok(await upload(call)), uploads);
   serve(
     host,
@@ -56,12 +65,17 @@ export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
     FILES.download,
     async ({ ctx, params: { id }, query, request, reply }) => {
       const session = signedSession(request);
-      const { file, bytes, isImage } = await (session === undefined ? openFile(ctx, deps, id) : openSignedPicture(ctx, deps, { id, session }));
+      const { file, bytes, isImage } = await (session === undefined
+        ? openFile(ctx, deps, id)
+        : openSignedPicture(ctx, deps, { id, session }));
       const isRead = file.mime === PDF && query.inline === '1';
       return reply
         .header('content-type', file.mime)
         .header('content-length', file.size)
-        .header('content-disposition', writeContentDisposition(file.name, isImage || isRead ? 'inline' : 'attachment'))
+        .header(
+          'content-disposition',
+          writeContentDisposition(file.name, isImage || isRead ? 'inline' : 'attachment'),
+        )
         .header('content-security-policy', isRead ? READER_POLICY : FILE_POLICY)
         .header('cache-control', isImage ? `private, max-age=${IMAGE_SECONDS}` : 'no-store')
         .send(bytes);
@@ -76,15 +90,32 @@ export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
 }
 
 /** The address of a picture in a formatted text that was answered with it. */
-function signedSession({ ctx, params, query }: Call<typeof FILES.download>['request']): string | undefined {
-  return signedFor(ctx, (params as { readonly id: string }).id, (query as { readonly sign?: unknown }).sign);
+function signedSession({
+  ctx,
+  params,
+  query,
+}: Call<typeof FILES.download>['request']): string | undefined {
+  return signedFor(
+    ctx,
+    (params as { readonly id: string }).id,
+    (query as { readonly sign?: unknown }).sign,
+  );
 }
 
 /** The configuration of the cloud storage; secrets go in and never come out (CONTRACT.md 3.14). */
-export function registerStorageRoutes(host: RouteHost, { files, secrets }: { readonly files: FileDeps; readonly secrets: SecretBox }): void {
-  serve(host, FILES.storage, async ({ ctx }) => ok(await readRecordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)));
-  serve(host, FILES.saveStorage, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
-  serve(host, FILES.putStorage, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
+export function registerStorageRoutes(
+  host: RouteHost,
+  { files, secrets }: { readonly files: FileDeps; readonly secrets: SecretBox },
+): void {
+  serve(host, FILES.storage, async ({ ctx }) =>
+    ok(await readRecordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)),
+  );
+  serve(host, FILES.saveStorage, async ({ ctx, body }) =>
+    ok(await saveStorageConfig(ctx, secrets, body)),
+  );
+  serve(host, FILES.putStorage, async ({ ctx, body }) =>
+    ok(await saveStorageConfig(ctx, secrets, body)),
+  );
   serve(host, FILES.testStorage, async ({ ctx }) => {
     await testStorage(ctx, files);
     return ok();

@@ -11,7 +11,12 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
 const report = async (stalledMs: number | null) => {
-  const health = makeHealth({ dataDir, database: async () => ({ ok: true }), broker: () => null, ingestStalledMs: () => stalledMs });
+  const health = makeHealth({
+    dataDir,
+    database: async () => ({ ok: true }),
+    broker: () => null,
+    ingestStalledMs: () => stalledMs,
+  });
   const told = await health.report();
   health.stop();
   return told;

@@ -34,19 +34,31 @@ const NS_PER_MS = 1e6;
 const LAG_RESOLUTION_MS = 20;
 
 /** @returns the call that reports, and the way to stop measuring. */
-export function makeHealth({ dataDir, database, broker, ingestStalledMs }: HealthSources): { report(): Promise<HealthReport>; stop(): void } {
+export function makeHealth({ dataDir, database, broker, ingestStalledMs }: HealthSources): {
+  report(): Promise<HealthReport>;
+  stop(): void;
+} {
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   lag.enable();
   return {
     async report() {
-      const [db, disk, files] = await Promise.all([database(), diskState(dataDir), fileState(dataDir)]);
+      const [db, disk, files] = await Promise.all([
+        database(),
+        diskState(dataDir),
+        fileState(dataDir),
+      ]);
       const brokerState = broker();
       const stalledMs = ingestStalledMs();
       const ingest = stalledMs === null ? 'off' : stalledMs > STALLED_MS ? 'stalled' : 'ok';
       const lagMs = Math.max(0, Math.round(lag.percentile(99) / NS_PER_MS) - LAG_RESOLUTION_MS);
       lag.reset();
       return {
-        ok: db.ok && disk !== 'low' && brokerState?.ok !== false && ingest !== 'stalled' && files === 'ok',
+        ok:
+          db.ok &&
+          disk !== 'low' &&
+          brokerState?.ok !== false &&
+          ingest !== 'stalled' &&
+          files === 'ok',
         db: db.ok ? 'up' : 'down',
         broker: brokerState === null ? 'off' : brokerState.ok ? 'up' : 'down',
         ingest,

@@ -1,6 +1,5 @@
-import { readParams } from '#server/records/param-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { readParams } from '#server/records/param-store.ts';
 
 /** The parameter that says that the records are samples; 0: they were cleared and do not come back. */
 export const DEMO_PARAM = 'DEMO_DATA';

@@ -1,7 +1,6 @@
+import type { Db } from '#server/db/db.ts';
 import { OperatorError } from '#server/db/operator-error.ts';
 import { findTraces, readFact, writeFact } from './installation-store.ts';
-
-import type { Db } from '#server/db/db.ts';
 
 type Mode = 'demo' | 'production';
 
@@ -34,5 +33,7 @@ function otherMode(known: Mode): OperatorError {
     known === 'demo'
       ? 'to run production take a fresh DATA_DIR or database, or run `npm run demo:clear`, which removes the demo accounts and data and sets a new password of admin'
       : 'set APP_MODE=production, or take a fresh DATA_DIR or database for a demo';
-  return new OperatorError(`APP_MODE: this data was made in ${known} mode and cannot be opened in ${known === 'demo' ? 'production' : 'demo'} mode; ${way}`);
+  return new OperatorError(
+    `APP_MODE: this data was made in ${known} mode and cannot be opened in ${known === 'demo' ? 'production' : 'demo'} mode; ${way}`,
+  );
 }

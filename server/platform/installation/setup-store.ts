@@ -22,7 +22,9 @@ export async function countMade(db: Db, userId: string): Promise<MadeSoFar> {
       (select count(*)::int from ops_station where creator <> 0) as stations,
       (select count(*)::int from dm_monitor_point where creator <> 0 and last_packet_time is not null) as "reportingPoints",
       (select count(*)::int from dm_limit where creator <> 0) as limits,
-      (select count(*)::int from sys_user where creator <> 0 and id <> ${userId}::bigint) as users`.execute(db);
+      (select count(*)::int from sys_user where creator <> 0 and id <> ${userId}::bigint) as users`.execute(
+    db,
+  );
   const [made] = rows;
   if (!made) throw new Error('the counts of the setup list: expected one row, got none');
   return made;

@@ -1,8 +1,7 @@
 import type { SetupStep } from '#schemas/api/home.ts';
-import { countMade } from './setup-store.ts';
-import { holdsKey } from '#server/records/access.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { countMade } from './setup-store.ts';
 
 /** Who may invite users sets the product up. */
 const SETS_UP = 'sys:user:save';

@@ -11,6 +11,10 @@ export function loggedText(value: string): string {
 }
 
 /** All values of a message. */
-export function loggedParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, loggedText(value)]));
+export function loggedParams(
+  params: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, loggedText(value)]),
+  );
 }

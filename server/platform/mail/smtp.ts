@@ -1,5 +1,4 @@
 import net from 'node:net';
-
 import nodemailer from 'nodemailer';
 
 /** Where mails leave, and as whom. */
@@ -27,7 +26,10 @@ const TIMEOUT_MS = 15_000;
  * Hands one mail to an SMTP server: encrypted from the first byte on port 465, by STARTTLS where the server offers it elsewhere.
  * Nothing is loaded from files or addresses that the mail names. @throws Error the server refused or did not answer.
  */
-export async function sendBySmtp({ host, address, port, username, password }: SmtpSettings, mail: Mail): Promise<void> {
+export async function sendBySmtp(
+  { host, address, port, username, password }: SmtpSettings,
+  mail: Mail,
+): Promise<void> {
   const transport = nodemailer.createTransport({
     host: address,
     tls: { servername: net.isIP(host) ? '' : host },
@@ -41,7 +43,13 @@ export async function sendBySmtp({ host, address, port, username, password }: Sm
     disableUrlAccess: true,
   });
   try {
-    await transport.sendMail({ from: username, to: [...mail.to], cc: [...mail.cc], subject: mail.subject, html: mail.html });
+    await transport.sendMail({
+      from: username,
+      to: [...mail.to],
+      cc: [...mail.cc],
+      subject: mail.subject,
+      html: mail.html,
+    });
   } finally {
     transport.close();
   }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
+import type { EventName } from '#server/base/events/events.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
-
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { subscribeLiveRows } from './live-rows.ts';
 
-import type { EventName } from '#server/base/events/events.ts';
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-import type { Outbox } from '#server/base/outbox/outbox.ts';
-
-type Handler = (tx: ResourceWorld['system'], payloads: readonly never[]) => Promise<void | (() => void)>;
+type Handler = (
+  tx: ResourceWorld['system'],
+  payloads: readonly never[],
+) => Promise<void | (() => void)>;
 
 describe('rows that somebody changed', () => {
   let world: ResourceWorld;
@@ -17,8 +18,13 @@ describe('rows that somebody changed', () => {
   const told: { readonly topic: string; readonly payload: object }[] = [];
   beforeAll(async () => {
     world = await aResourceWorld();
-    const outbox = { on: (name: EventName, handler: unknown) => void handlers.set(name, handler as Handler) } as unknown as Outbox;
-    subscribeLiveRows(outbox, { publish: (topic, payload) => void told.push({ topic, payload }), endDeadConnections: () => undefined });
+    const outbox = {
+      on: (name: EventName, handler: unknown) => void handlers.set(name, handler as Handler),
+    } as unknown as Outbox;
+    subscribeLiveRows(outbox, {
+      publish: (topic, payload) => void told.push({ topic, payload }),
+      endDeadConnections: () => undefined,
+    });
     await aUser('9001', { superAdmin: true });
     await aUser('9002', { roleIdList: 'sees stations' });
     await aUser('9003', {});
@@ -27,19 +33,36 @@ describe('rows that somebody changed', () => {
   afterAll(() => world.close());
   beforeEach(() => void told.splice(0));
 
-  async function aUser(id: string, { superAdmin = false, roleIdList, isOffline = false }: { superAdmin?: boolean; roleIdList?: string; isOffline?: boolean }) {
+  async function aUser(
+    id: string,
+    {
+      superAdmin = false,
+      roleIdList,
+      isOffline = false,
+    }: { superAdmin?: boolean; roleIdList?: string; isOffline?: boolean },
+  ) {
     const { db } = world.handle;
     const user = world.registry.entity('user');
-    if (user) await insertRow(db, user, { id, username: `u${id}`, realName: id, superAdmin, version: 1 });
+    if (user)
+      await insertRow(db, user, { id, username: `u${id}`, realName: id, superAdmin, version: 1 });
     if (roleIdList) {
-      await db.insertInto('sys_menu').values({ id: '9100', name: 'stations', permissions: 'ops:station:page,ops:station:list' }).execute();
+      await db
+        .insertInto('sys_menu')
+        .values({ id: '9100', name: 'stations', permissions: 'ops:station:page,ops:station:list' })
+        .execute();
       await db.insertInto('sys_role_menu').values({ role_id: '9200', menu_id: '9100' }).execute();
       await db.insertInto('sys_role_user').values({ role_id: '9200', user_id: id }).execute();
     }
     if (!isOffline)
       await db
         .insertInto('sys_token')
-        .values({ hash: `h${id}`, user_id: id, kind: 'access', family: randomUUID(), expires_at: new Date(Date.now() + 3_600_000) })
+        .values({
+          hash: `h${id}`,
+          user_id: id,
+          kind: 'access',
+          family: randomUUID(),
+          expires_at: new Date(Date.now() + 3_600_000),
+        })
         .execute();
   }
 

@@ -1,10 +1,9 @@
 import { CHANGE_TOPIC, topicOf, type ChangePayload } from '#schemas/api/topics.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
-import { listOnlineHolders } from '#server/platform/session/online-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Pusher } from './notify.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import { listOnlineHolders } from '#server/platform/session/online-store.ts';
+import type { Pusher } from './notify.ts';
 
 const HOLDERS_TTL_MS = 10_000;
 const MAX_IDS = 100;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 import { column, type Condition } from '#server/records/store/entity-where.ts';
 
@@ -41,7 +42,9 @@ const COLUMNS = sql`m.id, m.user_id as "userId", m.kind, m.level, m.title, m.bod
 
 /** Writes the messages of all their receivers in one statement. */
 export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<void> {
-  const rows = messages.flatMap((message) => message.to.map((receiver) => ({ ...message, ...receiver })));
+  const rows = messages.flatMap((message) =>
+    message.to.map((receiver) => ({ ...message, ...receiver })),
+  );
   if (rows.length === 0) return;
   const list = (pick: (row: (typeof rows)[number]) => unknown) => rows.map(pick);
   await sql`insert into msg_message (id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, read_status, create_date, update_date)
@@ -49,20 +52,32 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
     from unnest(${list((r) => r.id)}::bigint[], ${list((r) => r.userId)}::bigint[], ${list((r) => r.kind)}::text[], ${list((r) => r.level)}::text[], ${list((r) => r.title)}::text[],
       ${list((r) => r.body)}::text[], ${list((r) => r.link)}::text[], ${list((r) => r.topic)}::text[], ${list((r) => r.sourceId)}::text[], ${list((r) => r.byName ?? null)}::text[], ${list((r) => r.what ?? null)}::text[],
       ${list((r) => r.at.toISOString())}::timestamptz[])
-      as r(id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, at)`.execute(db);
+      as r(id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, at)`.execute(
+    db,
+  );
 }
 
 /** Who has been told of these alarms at which level already, as `userId|alarmId|level`. */
-export async function findToldLevels(db: Db, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ told: string }>`select distinct concat_ws('|', m.user_id, m.source_id, m.level) as told
-    from msg_message m where m.kind = 'alarm' and m.source_id = any(${alarmIds}::text[])`.execute(db);
+export async function findToldLevels(
+  db: Db,
+  alarmIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    told: string;
+  }>`select distinct concat_ws('|', m.user_id, m.source_id, m.level) as told
+    from msg_message m where m.kind = 'alarm' and m.source_id = any(${alarmIds}::text[])`.execute(
+    db,
+  );
   return new Set(rows.map(({ told }) => told));
 }
 
 /** Messages by id, whoever they are for; only for delivery. */
 export async function findMessages(db: Db, ids: readonly string[]): Promise<readonly MessageRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.id = any(${ids}::bigint[]) order by m.id`.execute(db);
+  const { rows } =
+    await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.id = any(${ids}::bigint[]) order by m.id`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -72,11 +87,16 @@ export function ownMessages(userId: string): Condition {
 }
 
 /** Unread messages of the user by kind. */
-export async function countUnread(db: Db, userId: string): Promise<readonly { readonly kind: string; readonly count: number }[]> {
+export async function countUnread(
+  db: Db,
+  userId: string,
+): Promise<readonly { readonly kind: string; readonly count: number }[]> {
   const { rows } = await sql<{
     kind: string;
     count: number;
-  }>`select m.kind, count(*)::int as count from msg_message m where m.user_id = ${userId} and m.read_status = '0' group by m.kind`.execute(db);
+  }>`select m.kind, count(*)::int as count from msg_message m where m.user_id = ${userId} and m.read_status = '0' group by m.kind`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -89,19 +109,31 @@ export async function markRead(
   const ids = which.ids ? sql`and id = any(${which.ids}::bigint[])` : sql``;
   const kind = which.kind ? sql`and kind = ${which.kind}` : sql``;
   const { numAffectedRows } =
-    await sql`update msg_message set read_status = '1', read_date = ${which.at} where user_id = ${userId} and read_status = '0' ${ids} ${kind}`.execute(db);
+    await sql`update msg_message set read_status = '1', read_date = ${which.at} where user_id = ${userId} and read_status = '0' ${ids} ${kind}`.execute(
+      db,
+    );
   return Number(numAffectedRows ?? 0n);
 }
 
 /** Whether a message is the user's own. */
 export async function isOwnMessage(db: Db, userId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from msg_message m where m.id = ${id}::bigint and m.user_id = ${userId}::bigint`.execute(db);
+  const { rows } =
+    await sql`select 1 from msg_message m where m.id = ${id}::bigint and m.user_id = ${userId}::bigint`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /** Own messages, the newest first. */
-export async function findOwnNewest(db: Db, userId: string, limit: number): Promise<readonly MessageRow[]> {
-  const { rows } = await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} order by m.id desc limit ${limit}`.execute(db);
+export async function findOwnNewest(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<readonly MessageRow[]> {
+  const { rows } =
+    await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} order by m.id desc limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -112,7 +144,11 @@ const OVERLAP = 5_000n << 22n;
  * Own messages since a known one, oldest first, at most 200, some known ones among them: the receiver shows an id once.
  * Without an id the newest 50 unread ones.
  */
-export async function findOwnSince(db: Db, userId: string, id: string | undefined): Promise<readonly MessageRow[]> {
+export async function findOwnSince(
+  db: Db,
+  userId: string,
+  id: string | undefined,
+): Promise<readonly MessageRow[]> {
   const { rows } = id
     ? await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.id > ${(BigInt(id) - OVERLAP).toString()} and m.id <> ${id} order by m.id limit 200`.execute(
         db,

@@ -1,8 +1,16 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { countUnread, findOwnNewest, findOwnSince, isOwnMessage, markRead, ownMessages, type MessageRow } from './message-store.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
 import { isId } from '#server/records/resource/read.ts';
+import {
+  countUnread,
+  findOwnNewest,
+  findOwnSince,
+  isOwnMessage,
+  markRead,
+  ownMessages,
+  type MessageRow,
+} from './message-store.ts';
 
 /** Lists of messages show the asker's own only, whatever his data scope is. */
 export function registerMessageHooks(): void {
@@ -12,24 +20,36 @@ export function registerMessageHooks(): void {
 const HOOKS = { where: (ctx: Ctx) => [ownMessages(ctx.actor.id)] };
 
 /** How many of the actor's messages are unread, together and by kind. */
-export async function countMyUnreadMessages(ctx: Ctx): Promise<{ readonly total: number; readonly kinds: Readonly<Record<string, number>> }> {
+export async function countMyUnreadMessages(
+  ctx: Ctx,
+): Promise<{ readonly total: number; readonly kinds: Readonly<Record<string, number>> }> {
   const rows = await countUnread(ctx.db, ctx.actor.id);
-  return { total: rows.reduce((sum, { count }) => sum + count, 0), kinds: Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    kinds: Object.fromEntries(rows.map(({ kind, count }) => [kind, count])),
+  };
 }
 
 /** Marks the actor's own messages read: these ids, or all (of one kind). Ids of others change nothing. @returns how many changed */
-export async function readMessages(ctx: Ctx, which: { readonly ids?: readonly string[]; readonly kind?: string }): Promise<number> {
+export async function readMessages(
+  ctx: Ctx,
+  which: { readonly ids?: readonly string[]; readonly kind?: string },
+): Promise<number> {
   return markRead(ctx.db, ctx.actor.id, { ...which, at: ctx.now() });
 }
 
 /** Marks one own message read, be it read already. @returns how many changed @throws AppError `notFound` also for a message of somebody else. */
 export async function readMessage(ctx: Ctx, id: string): Promise<number> {
-  if (!isId(id) || !(await isOwnMessage(ctx.db, ctx.actor.id, id))) throw new AppError('notFound', { id });
+  if (!isId(id) || !(await isOwnMessage(ctx.db, ctx.actor.id, id)))
+    throw new AppError('notFound', { id });
   return readMessages(ctx, { ids: [id] });
 }
 
 /** What was missed since the newest message the browser knows, oldest first; without one the newest unread. */
-export async function listMessagesSince(ctx: Ctx, id: string | undefined): Promise<readonly MessageRow[]> {
+export async function listMessagesSince(
+  ctx: Ctx,
+  id: string | undefined,
+): Promise<readonly MessageRow[]> {
   return findOwnSince(ctx.db, ctx.actor.id, id);
 }
 

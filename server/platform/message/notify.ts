@@ -1,10 +1,10 @@
 import type { PushMessage, PushTopic } from '#schemas/api/topics.ts';
 import { topicOf } from '#schemas/api/topics.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { findMessages, insertMessages, type NewMessage } from './message-store.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import { findMessages, insertMessages, type NewMessage } from './message-store.ts';
 
 /** What the realtime room offers to services. */
 export interface Pusher {
@@ -39,7 +39,9 @@ export function subscribeMessages(outbox: Outbox, pusher: Pusher): void {
   });
   outbox.on('task.changed', async (_tx, payloads) => () => {
     // no message: the owner's page asks again for how far it is
-    for (const [taskId, ownerId] of new Map(payloads.map(({ taskId, ownerId }) => [taskId, ownerId])))
+    for (const [taskId, ownerId] of new Map(
+      payloads.map(({ taskId, ownerId }) => [taskId, ownerId]),
+    ))
       pusher.publish(topicOf(ownerId, TASK_TOPIC), { kind: 'task', taskId });
   });
   outbox.on('session.revoked', async (_tx, payloads) => () => {
@@ -48,10 +50,15 @@ export function subscribeMessages(outbox: Outbox, pusher: Pusher): void {
 }
 
 /** A message to named users: kept in their lists with the caller's transaction, pushed after its commit. */
-export async function tellUsers(tx: Ctx, userIds: readonly string[], message: Omit<NewMessage, 'to' | 'at'>): Promise<void> {
+export async function tellUsers(
+  tx: Ctx,
+  userIds: readonly string[],
+  message: Omit<NewMessage, 'to' | 'at'>,
+): Promise<void> {
   const to = [...new Set(userIds)].map((userId) => ({ id: newId(), userId }));
   await insertMessages(tx.db, [{ ...message, to, at: tx.now() }]);
-  for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic: message.topic });
+  for (const { id, userId } of to)
+    tx.emit('message.created', { messageId: id, userId, topic: message.topic });
 }
 
 /** Pushes messages that are written and committed. */
@@ -59,6 +66,15 @@ export function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
   for (const { to, topic, kind, level, title, body, link, station, at } of messages) {
     const about = station ? { stationId: station.id, station: station.name } : {};
     for (const { id, userId } of to)
-      pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at), ...about } satisfies PushMessage);
+      pusher.publish(topicOf(userId, topic as PushTopic), {
+        id,
+        kind,
+        level,
+        title,
+        body,
+        link,
+        at: wallTime(at),
+        ...about,
+      } satisfies PushMessage);
   }
 }

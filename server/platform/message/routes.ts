@@ -1,8 +1,14 @@
 import { MESSAGE } from '#schemas/api/message.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { listMessagesSince, listNewestMessages, readMessage, readMessages, countMyUnreadMessages } from './message.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import {
+  listMessagesSince,
+  listNewestMessages,
+  readMessage,
+  readMessages,
+  countMyUnreadMessages,
+} from './message.ts';
 
 /** A user's own messages; the list itself is generic and shows own ones only. */
 export function registerMessageRoutes(host: RouteHost): void {
@@ -10,7 +16,9 @@ export function registerMessageRoutes(host: RouteHost): void {
   serve(host, MESSAGE.since, async ({ ctx, query }) => ok(await listMessagesSince(ctx, query.id)));
   serve(host, MESSAGE.newest, async ({ ctx }) => ok(await listNewestMessages(ctx)));
 
-  serve(host, MESSAGE.readOne, async ({ ctx, params }) => ok({ count: await readMessage(ctx, params.id) }));
+  serve(host, MESSAGE.readOne, async ({ ctx, params }) =>
+    ok({ count: await readMessage(ctx, params.id) }),
+  );
 
   serve(host, MESSAGE.read, async ({ ctx, body: { ids, kind, all } }) => {
     const isAll = all === true || ids === undefined;

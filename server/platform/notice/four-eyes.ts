@@ -1,8 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { readParams } from '#server/records/param-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
+import { readParams } from '#server/records/param-store.ts';
 
 /** Key of the process that notices go through. */
 export const NOTICE_PROCESS = 'notice';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 
-import { column, type Condition } from '#server/records/store/entity-where.ts';
-
 import type { Db } from '#server/db/db.ts';
+import { column, type Condition } from '#server/records/store/entity-where.ts';
 
 /** A published notice and who is to be told. */
 export interface NoticeNews {
@@ -22,7 +21,11 @@ export interface ReadState {
 }
 
 /** One unread row per receiver, in one statement: every user, or those of the departments. @returns how many receivers */
-export async function addReceivers(db: Db, noticeId: string, deptIds: readonly string[] | null): Promise<number> {
+export async function addReceivers(
+  db: Db,
+  noticeId: string,
+  deptIds: readonly string[] | null,
+): Promise<number> {
   const who = deptIds === null ? sql`true` : sql`u.dept_id = any(${deptIds}::bigint[])`;
   const { numAffectedRows } = await sql`
     insert into sys_notice_user (notice_id, receiver_id, receiver_name, title, type, sender_name, sender_date, creator, updater)
@@ -37,27 +40,42 @@ export async function removeReceivers(db: Db, noticeIds: readonly string[]): Pro
 }
 
 /** Marks an own notice read, and the message that told of it. Reading twice changes nothing. @returns false: it is none of his */
-export async function markNoticeRead(db: Db, userId: string, noticeId: string, at: Date): Promise<boolean> {
+export async function markNoticeRead(
+  db: Db,
+  userId: string,
+  noticeId: string,
+  at: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sys_notice_user set read_date = coalesce(read_date, ${at}::timestamptz), read_status = '1'
     where notice_id = ${noticeId}::bigint and receiver_id = ${userId}::bigint`.execute(db);
   await sql`update msg_message set read_status = '1', read_date = ${at}
-    where user_id = ${userId}::bigint and kind = 'notice' and source_id = ${noticeId} and read_status = '0'`.execute(db);
+    where user_id = ${userId}::bigint and kind = 'notice' and source_id = ${noticeId} and read_status = '0'`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n) > 0;
 }
 
 export async function countUnreadNotices(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from sys_notice_user where receiver_id = ${userId}::bigint and read_status = '0'`.execute(db);
+  }>`select count(*)::int as count from sys_notice_user where receiver_id = ${userId}::bigint and read_status = '0'`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** How these notices stand with one receiver; nothing for those he did not get. */
-export async function readStates(db: Db, userId: string, noticeIds: readonly string[]): Promise<readonly ReadState[]> {
+export async function readStates(
+  db: Db,
+  userId: string,
+  noticeIds: readonly string[],
+): Promise<readonly ReadState[]> {
   const { rows } = await sql<ReadState>`
     select notice_id::text as "noticeId", receiver_name as "receiverName", read_status as "readStatus", read_date as "readDate"
-    from sys_notice_user where receiver_id = ${userId}::bigint and notice_id = any(${noticeIds}::bigint[])`.execute(db);
+    from sys_notice_user where receiver_id = ${userId}::bigint and notice_id = any(${noticeIds}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 

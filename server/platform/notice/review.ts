@@ -1,15 +1,14 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { needEntity } from '#server/records/access.ts';
 import { dropKept } from '#server/records/resource/own-record.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
-import { addReceivers } from './notice-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { addReceivers } from './notice-store.ts';
 
 export const DRAFT = '0';
 export const PUBLISHED = '1';
@@ -28,13 +27,27 @@ export interface ReviewedNotice {
 
 export async function findNotice(tx: Ctx, id: string): Promise<ReviewedNotice | undefined> {
   const row = await rowOf(tx, id);
-  return row && { id, title: toText(row['title']), status: toText(row['status']), creator: toText(row['creator']) };
+  return (
+    row && {
+      id,
+      title: toText(row['title']),
+      status: toText(row['status']),
+      creator: toText(row['creator']),
+    }
+  );
 }
 
 /** The review is passed: it is sent as any other notice is. */
 export async function passNotice(tx: Ctx, id: string): Promise<void> {
-  const row = await turn(tx, id, { from: IN_REVIEW, set: { status: PUBLISHED, senderDate: wallTime(tx.now()) } });
-  if (row) await sendNotice(tx, id, { ...row, ...(await readRelations(tx, needEntity(tx, 'notice'), id)) });
+  const row = await turn(tx, id, {
+    from: IN_REVIEW,
+    set: { status: PUBLISHED, senderDate: wallTime(tx.now()) },
+  });
+  if (row)
+    await sendNotice(tx, id, {
+      ...row,
+      ...(await readRelations(tx, needEntity(tx, 'notice'), id)),
+    });
 }
 
 /** Rejected, withdrawn or ended: a draft again. */
@@ -48,8 +61,16 @@ export async function resubmitNotice(tx: Ctx, id: string): Promise<void> {
 }
 
 /** Everybody, or the users of its departments, has it from now on and is told after the commit. */
-export async function sendNotice(tx: Ctx, id: string, { receiverType, receiverTypeList }: StoredRow): Promise<void> {
-  await addReceivers(tx.db, id, toText(receiverType) === TO_DEPTS ? ((receiverTypeList ?? []) as readonly string[]) : null);
+export async function sendNotice(
+  tx: Ctx,
+  id: string,
+  { receiverType, receiverTypeList }: StoredRow,
+): Promise<void> {
+  await addReceivers(
+    tx.db,
+    id,
+    toText(receiverType) === TO_DEPTS ? ((receiverTypeList ?? []) as readonly string[]) : null,
+  );
   tx.emit('notice.published', { noticeId: id });
 }
 
@@ -59,7 +80,11 @@ async function rowOf(tx: Ctx, id: string): Promise<StoredRow | undefined> {
 
 interface Turn {
   readonly from: string;
-  readonly set: { readonly status: string; readonly senderName?: string | null; readonly senderDate?: string };
+  readonly set: {
+    readonly status: string;
+    readonly senderName?: string | null;
+    readonly senderDate?: string;
+  };
 }
 
 async function turn(tx: Ctx, id: string, { from, set }: Turn): Promise<StoredRow | undefined> {

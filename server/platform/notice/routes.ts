@@ -1,8 +1,7 @@
 import { MESSAGE } from '#schemas/api/message.ts';
-import { readMyNotice, readNotice, countMyUnreadNotices } from './notice.ts';
-
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { readMyNotice, readNotice, countMyUnreadNotices } from './notice.ts';
 
 /** A user's own notices (CONTRACT.md 3.8); their list and the writing of notices are generic. */
 export function registerNoticeRoutes(host: RouteHost): void {

@@ -40,12 +40,26 @@ export function isLiveProcess(id: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /** Says that a process is at work, and how it fares. */
 export async function keepBeat(db: Db, beat: ProcessBeat): Promise<void> {
-  const { id, name, roles, version, connections, packets, packetsPerSecond, waiting, memoryMb, keyPrint, hasBus } = beat;
+  const {
+    id,
+    name,
+    roles,
+    version,
+    connections,
+    packets,
+    packetsPerSecond,
+    waiting,
+    memoryMb,
+    keyPrint,
+    hasBus,
+  } = beat;
   await sql`
     insert into sys_process (id, name, roles, version, connections, packets, packets_per_second, waiting, memory_mb, key_print, has_bus)
     values (${id}::uuid, ${name}, ${roles}, ${version}, ${connections}, ${packets}, ${packetsPerSecond}, ${waiting}, ${memoryMb}, ${keyPrint}, ${hasBus})
     on conflict (id) do update set beat_at = now(), connections = excluded.connections, packets = excluded.packets,
-      packets_per_second = excluded.packets_per_second, waiting = excluded.waiting, memory_mb = excluded.memory_mb, has_bus = excluded.has_bus`.execute(db);
+      packets_per_second = excluded.packets_per_second, waiting = excluded.waiting, memory_mb = excluded.memory_mb, has_bus = excluded.has_bus`.execute(
+    db,
+  );
 }
 
 /** Those at work first, then the dead that are remembered; in the order of their names. */
@@ -70,5 +84,7 @@ export async function dropOtherProcesses(db: Db, id: string): Promise<void> {
 
 /** Forgets those that died long ago. */
 export async function forgetDeadProcesses(db: Db): Promise<void> {
-  await sql`delete from sys_process where beat_at < now() - make_interval(hours => ${KEEP_HOURS})`.execute(db);
+  await sql`delete from sys_process where beat_at < now() - make_interval(hours => ${KEEP_HOURS})`.execute(
+    db,
+  );
 }

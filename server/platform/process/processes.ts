@@ -1,7 +1,6 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { listProcesses, type ProcessRow } from './process-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A process as operators see it. */
 export interface ProcessState {

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
-import { dropOtherProcesses, dropProcess, forgetDeadProcesses, keepBeat, type ProcessBeat } from './process-store.ts';
+import {
+  dropOtherProcesses,
+  dropProcess,
+  forgetDeadProcesses,
+  keepBeat,
+  type ProcessBeat,
+} from './process-store.ts';
 
 /** This process among those that share the database. */
 export interface ThisProcess {
@@ -32,7 +38,13 @@ const MB = 1024 * 1024;
 const SECOND_MS = 1_000;
 const FORGET_EVERY_BEATS = 720;
 
-export function makeThisProcess({ db, log, about, measure, isAlone }: ThisProcessDeps): ThisProcess {
+export function makeThisProcess({
+  db,
+  log,
+  about,
+  measure,
+  isAlone,
+}: ThisProcessDeps): ThisProcess {
   const id = randomUUID();
   const works: { readonly name: string; readonly work: () => Promise<void> }[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -50,12 +62,20 @@ export function makeThisProcess({ db, log, about, measure, isAlone }: ThisProces
   async function sayBeat(): Promise<void> {
     const measured = measure();
     const memoryMb = Math.round(process.memoryUsage.rss() / MB);
-    await keepBeat(db, { id, ...about, ...measured, packetsPerSecond: readRate(measured.packets), memoryMb });
+    await keepBeat(db, {
+      id,
+      ...about,
+      ...measured,
+      packetsPerSecond: readRate(measured.packets),
+      memoryMb,
+    });
     if (beats++ % FORGET_EVERY_BEATS === 0) await forgetDeadProcesses(db);
   }
   async function beat(): Promise<void> {
     for (const { name, work } of [{ name: 'beat', work: sayBeat }, ...works]) {
-      await work().catch((error: unknown) => log.warn({ err: error, part: name }, 'a part of the beat failed'));
+      await work().catch((error: unknown) =>
+        log.warn({ err: error, part: name }, 'a part of the beat failed'),
+      );
     }
   }
   const beatAgain = (): Promise<void> => (beating = beating.then(beat));

@@ -1,22 +1,34 @@
 import { sql } from 'kysely';
 
+import type { Db } from '#server/db/db.ts';
 import { isLiveProcess, LIVE_SECONDS } from '#server/platform/process/process-store.ts';
 
-import type { Db } from '#server/db/db.ts';
-
 /** True for exactly one of the servers that ask for the same run of a job. */
-export async function takeRun(db: Db, run: { readonly job: string; readonly tick: Date; readonly holder: string }): Promise<boolean> {
+export async function takeRun(
+  db: Db,
+  run: { readonly job: string; readonly tick: Date; readonly holder: string },
+): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`insert into sys_job_lease (job, tick, holder) values (${run.job}, ${run.tick}, ${run.holder}) on conflict do nothing`.execute(db);
+    await sql`insert into sys_job_lease (job, tick, holder) values (${run.job}, ${run.tick}, ${run.holder}) on conflict do nothing`.execute(
+      db,
+    );
   return numAffectedRows === 1n;
 }
 
-export async function finishRun(db: Db, run: { readonly job: string; readonly tick: Date; readonly error: string | null }): Promise<void> {
-  await sql`update sys_job_lease set finished_at = now(), error = ${run.error} where job = ${run.job} and tick = ${run.tick}`.execute(db);
+export async function finishRun(
+  db: Db,
+  run: { readonly job: string; readonly tick: Date; readonly error: string | null },
+): Promise<void> {
+  await sql`update sys_job_lease set finished_at = now(), error = ${run.error} where job = ${run.job} and tick = ${run.tick}`.execute(
+    db,
+  );
 }
 
 /** Takes the newest run of a job that a dead process left unfinished within the last day; older ones count as done with it. @returns its planned time */
-export async function takeDeadRun(db: Db, { job, holder }: { readonly job: string; readonly holder: string }): Promise<Date | undefined> {
+export async function takeDeadRun(
+  db: Db,
+  { job, holder }: { readonly job: string; readonly holder: string },
+): Promise<Date | undefined> {
   const { rows } = await sql<{ ms: number }>`
     with held as (
       select l.job, l.tick from sys_job_lease l

@@ -1,6 +1,6 @@
-import { finishRun, takeDeadRun, takeRun } from './job-lease-store.ts';
-import type { Db } from '#server/db/db.ts';
 import type { Log } from '#server/base/context/log.ts';
+import type { Db } from '#server/db/db.ts';
+import { finishRun, takeDeadRun, takeRun } from './job-lease-store.ts';
 
 interface RunDeps {
   readonly db: Db;
@@ -16,7 +16,11 @@ export interface PlannedRun {
 }
 
 /** Runs the work unless another server has this run already. A failure is logged and kept with the run. Never throws. */
-export async function runOnce({ db, log }: RunDeps, run: PlannedRun, work: () => Promise<void>): Promise<boolean> {
+export async function runOnce(
+  { db, log }: RunDeps,
+  run: PlannedRun,
+  work: () => Promise<void>,
+): Promise<boolean> {
   try {
     if (!(await takeRun(db, run))) return false;
     await runToEnd({ db, log }, run, work);
@@ -27,18 +31,33 @@ export async function runOnce({ db, log }: RunDeps, run: PlannedRun, work: () =>
 }
 
 /** Runs the work once more for each of its runs whose process died before the end: jobs work on what they find and are harmless twice. Never throws. */
-export async function finishForDead(deps: RunDeps, { job, holder }: Omit<PlannedRun, 'tick'>, work: () => Promise<void>): Promise<void> {
+export async function finishForDead(
+  deps: RunDeps,
+  { job, holder }: Omit<PlannedRun, 'tick'>,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    for (let tick = await takeDeadRun(deps.db, { job, holder }); tick; tick = await takeDeadRun(deps.db, { job, holder })) {
+    for (
+      let tick = await takeDeadRun(deps.db, { job, holder });
+      tick;
+      tick = await takeDeadRun(deps.db, { job, holder })
+    ) {
       deps.log.warn({ job, tick }, 'a job whose server died is run again');
       await runToEnd(deps, { job, tick, holder }, work);
     }
   } catch (error) {
-    deps.log.error({ job, error: String(error) }, 'runs of dead servers not taken over: the database does not answer');
+    deps.log.error(
+      { job, error: String(error) },
+      'runs of dead servers not taken over: the database does not answer',
+    );
   }
 }
 
-async function runToEnd({ db, log }: RunDeps, run: PlannedRun, work: () => Promise<void>): Promise<void> {
+async function runToEnd(
+  { db, log }: RunDeps,
+  run: PlannedRun,
+  work: () => Promise<void>,
+): Promise<void> {
   const error = await work().then(
     () => null,
     (reason: unknown) => String(reason),

@@ -1,6 +1,6 @@
 import { makeScheduleTimer } from '#server/jobs/schedule-timer.ts';
-import { registerBean } from './beans.ts';
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { registerBean } from './beans.ts';
 
 const NEVER = '0 0 0 1 1 ? 2099';
 const EVERY_SECOND = '* * * * * ?';
@@ -16,10 +16,13 @@ describe('scheduled jobs', () => {
   });
   afterAll(() => world.stop());
 
-  const call = (what: string, body?: unknown) => world.call(what, { token: admin, ...(body === undefined ? {} : { body }) });
+  const call = (what: string, body?: unknown) =>
+    world.call(what, { token: admin, ...(body === undefined ? {} : { body }) });
   const listOf = (answer: Answer) => (answer.data as { list: Record<string, unknown>[] }).list;
-  const total = async () => ((await call('GET /job/schedule/page?limit=1')).data as { total: number }).total;
-  const logsOf = async (id: string) => listOf(await call(`GET /job/scheduleLog/page?jobId=${id}&limit=100`));
+  const total = async () =>
+    ((await call('GET /job/schedule/page?limit=1')).data as { total: number }).total;
+  const logsOf = async (id: string) =>
+    listOf(await call(`GET /job/scheduleLog/page?jobId=${id}&limit=100`));
   /** A job of a task that no dictionary knows. */
   const aJob = async (bean: string, cron = NEVER, status = '1'): Promise<string> => {
     const id = String((lastId += 1));
@@ -31,7 +34,11 @@ describe('scheduled jobs', () => {
   };
 
   it('name registered tasks and times that will come', async () => {
-    const made = await call('POST /job/schedule', { beanName: 'testTask', params: 'x', cronExpression: '0 0 12 * * ?' });
+    const made = await call('POST /job/schedule', {
+      beanName: 'testTask',
+      params: 'x',
+      cronExpression: '0 0 12 * * ?',
+    });
     const refused = await Promise.all([
       call('POST /job/schedule', { beanName: 'java.lang.Runtime', cronExpression: '0 0 12 * * ?' }),
       call('POST /job/schedule', { beanName: 'testTask', cronExpression: '12 * *' }),
@@ -41,18 +48,20 @@ describe('scheduled jobs', () => {
     const [row] = listOf(await call('GET /job/schedule/page?beanName=estTas&status=1'));
     expect(made.code).toBe(0);
     expect(row).toMatchObject({ beanName: 'testTask', params: 'x', status: 1 });
-    expect(refused.map(({ json }) => (json.issues as { path: string }[]).map(({ path }) => path))).toEqual([
-      ['beanName'],
-      ['cronExpression'],
-      ['cronExpression'],
-    ]);
+    expect(
+      refused.map(({ json }) => (json.issues as { path: string }[]).map(({ path }) => path)),
+    ).toEqual([['beanName'], ['cronExpression'], ['cronExpression']]);
   });
 
   it('refuse names that are no task, patterns that never come and parameters without end', async () => {
     const good = { beanName: 'testTask', cronExpression: '0 0 12 * * ?' };
     const hostile = [
-      ...['process', 'constructor', '__proto__', 'toString', '../x', 'child_process.exec', ''].map((beanName) => ({ ...good, beanName })),
-      ...['not cron', '0 0 31 2 *', '0 0 0 31 2 ?', '', '* '.repeat(5000)].map((cronExpression) => ({ ...good, cronExpression })),
+      ...['process', 'constructor', '__proto__', 'toString', '../x', 'child_process.exec', ''].map(
+        (beanName) => ({ ...good, beanName }),
+      ),
+      ...['not cron', '0 0 31 2 *', '0 0 0 31 2 ?', '', '* '.repeat(5000)].map(
+        (cronExpression) => ({ ...good, cronExpression }),
+      ),
       { ...good, params: 'x'.repeat(1024 * 1024) },
     ];
     const before = await total();
@@ -60,7 +69,9 @@ describe('scheduled jobs', () => {
     const answers = await Promise.all(hostile.map((body) => call('POST /job/schedule', body)));
 
     expect(answers.map(({ code }) => code)).not.toContain(0);
-    expect(answers.map(({ msg }) => msg).join('')).not.toMatch(/ at |select |insert |\/work|node_modules/);
+    expect(answers.map(({ msg }) => msg).join('')).not.toMatch(
+      / at |select |insert |\/work|node_modules/,
+    );
     expect(await total()).toBe(before);
   });
 
@@ -75,7 +86,9 @@ describe('scheduled jobs', () => {
 
     expect(answer.code).toBe(0);
     await expect.poll(async () => (await logsOf(bad)).length).toBe(1);
-    expect(await logsOf(good)).toMatchObject([{ jobId: good, beanName: 'good', params: 'p', status: 1, times: expect.any(Number) }]);
+    expect(await logsOf(good)).toMatchObject([
+      { jobId: good, beanName: 'good', params: 'p', status: 1, times: expect.any(Number) },
+    ]);
     const [failed] = await logsOf(bad);
     const { data } = await call(`GET /job/scheduleLog/${String(failed?.['id'])}`);
     expect(data).toMatchObject({ status: 0, error: expect.stringMatching(/^Error\n    at /) });
@@ -107,7 +120,10 @@ describe('scheduled jobs', () => {
     await Promise.all(servers.map((server) => server.follow()));
     await Promise.all(servers.map((server) => server.stop()));
 
-    const { rows } = await world.app.database.pool.query<{ ticks: string }>('select count(*) as ticks from sys_job_lease where job = $1', [`schedule:${id}`]);
+    const { rows } = await world.app.database.pool.query<{ ticks: string }>(
+      'select count(*) as ticks from sys_job_lease where job = $1',
+      [`schedule:${id}`],
+    );
     expect(paused.code).toBe(0);
     expect([Number(rows[0]?.ticks), (await logsOf(id)).length]).toEqual([runs, runs]);
     expect((await call(`GET /job/schedule/${id}`)).data).toMatchObject({ status: 0 });
@@ -136,11 +152,19 @@ describe('scheduled jobs', () => {
   });
 
   it('tell the next five times of a pattern, in the time of China', async () => {
-    const { data } = await call(`GET /engine/next-runs?cron=${encodeURIComponent('0 0 12 ? * MON')}`);
+    const { data } = await call(
+      `GET /engine/next-runs?cron=${encodeURIComponent('0 0 12 ? * MON')}`,
+    );
     const wrong = await call('GET /engine/next-runs?cron=x');
 
     expect(data).toHaveLength(5);
-    expect((data as string[]).every((time) => time.endsWith(' 12:00:00') && new Date(`${time.slice(0, 10)}T00:00:00Z`).getUTCDay() === 1)).toBe(true);
+    expect(
+      (data as string[]).every(
+        (time) =>
+          time.endsWith(' 12:00:00') &&
+          new Date(`${time.slice(0, 10)}T00:00:00Z`).getUTCDay() === 1,
+      ),
+    ).toBe(true);
     expect(wrong.code).toBe(500);
   });
 });

@@ -1,11 +1,16 @@
+import type { BodyOf } from '#schemas/api/contract.ts';
 import { SCHEDULE } from '#schemas/api/schedule.ts';
-import { listNextRunTexts, pauseSchedules, resumeSchedules, runSchedules, type Background, type NextRuns } from './schedules.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
-
-import type { BodyOf } from '#schemas/api/contract.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  listNextRunTexts,
+  pauseSchedules,
+  resumeSchedules,
+  runSchedules,
+  type Background,
+  type NextRuns,
+} from './schedules.ts';
 
 export interface ScheduleDeps {
   readonly nextRuns: NextRuns;
@@ -14,7 +19,10 @@ export interface ScheduleDeps {
 }
 
 /** What is done with scheduled jobs (CONTRACT.md 3.11); the jobs and their logs themselves are generic. */
-export function registerScheduleRoutes(host: RouteHost, { nextRuns, background, system }: ScheduleDeps): void {
+export function registerScheduleRoutes(
+  host: RouteHost,
+  { nextRuns, background, system }: ScheduleDeps,
+): void {
   serve(host, SCHEDULE.nextRuns, ({ query }) => ok(listNextRunTexts(query.cron, nextRuns)));
   serve(host, SCHEDULE.pause, async ({ ctx, body }) => {
     await pauseSchedules(ctx, idsOf(body));

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { describeFault } from '#server/base/context/describe-fault.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { takeRun } from './job-lease-store.ts';
-import { findSchedule, keepSchedule, lockSchedule, logScheduleRun, unlockSchedule } from './schedule-store.ts';
-
 import { findBean } from './beans.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import { takeRun } from './job-lease-store.ts';
+import {
+  findSchedule,
+  keepSchedule,
+  lockSchedule,
+  logScheduleRun,
+  unlockSchedule,
+} from './schedule-store.ts';
 import type { ScheduleRow } from './schedule-store.ts';
 
 const HOLDER = randomUUID();
@@ -22,11 +26,15 @@ export type Run = { readonly ended: Promise<void> } | null;
 export async function runPlanned(ctx: Ctx, planned: ScheduleRow, tick: Date): Promise<Run> {
   try {
     const job = await findSchedule(ctx.db, planned.id);
-    if (!job || job.status !== RUNNING || job.cronExpression !== planned.cronExpression) return null;
+    if (!job || job.status !== RUNNING || job.cronExpression !== planned.cronExpression)
+      return null;
     if (!(await takeRun(ctx.db, { job: `schedule:${job.id}`, tick, holder: HOLDER }))) return null;
     return await runNow(ctx, job);
   } catch (error) {
-    ctx.log.error({ job: planned.id, error: String(error) }, 'scheduled job not run: the database does not answer');
+    ctx.log.error(
+      { job: planned.id, error: String(error) },
+      'scheduled job not run: the database does not answer',
+    );
     return null;
   }
 }
@@ -41,13 +49,25 @@ export async function runNow(ctx: Ctx, job: ScheduleRow): Promise<Run> {
 async function work(ctx: Ctx, job: ScheduleRow, holder: string): Promise<void> {
   const at = ctx.now();
   const startedMs = performance.now();
-  const keeping = setInterval(() => void keepSchedule(ctx.db, job.id, holder).catch(() => undefined), KEEP_EVERY_MS);
+  const keeping = setInterval(
+    () => void keepSchedule(ctx.db, job.id, holder).catch(() => undefined),
+    KEEP_EVERY_MS,
+  );
   keeping.unref();
   try {
     const error = await attempt(ctx, job);
-    await logScheduleRun(ctx.db, { id: newId(), job, ms: Math.round(performance.now() - startedMs), error, at });
+    await logScheduleRun(ctx.db, {
+      id: newId(),
+      job,
+      ms: Math.round(performance.now() - startedMs),
+      error,
+      at,
+    });
   } catch (error) {
-    ctx.log.error({ job: job.id, error: String(error) }, 'the run of a scheduled job could not be recorded');
+    ctx.log.error(
+      { job: job.id, error: String(error) },
+      'the run of a scheduled job could not be recorded',
+    );
   } finally {
     clearInterval(keeping);
     await unlockSchedule(ctx.db, job.id, holder).catch(() => undefined);

@@ -31,7 +31,10 @@ export async function listAllSchedules(db: Db): Promise<readonly ScheduleRow[]> 
 }
 
 export async function findSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
-  const { rows } = await sql<ScheduleRow>`select ${COLUMNS} from sys_schedule where id = ${id}::bigint`.execute(db);
+  const { rows } =
+    await sql<ScheduleRow>`select ${COLUMNS} from sys_schedule where id = ${id}::bigint`.execute(
+      db,
+    );
   return rows[0];
 }
 
@@ -39,7 +42,9 @@ export async function findSchedule(db: Db, id: string): Promise<ScheduleRow | un
 export async function lockSchedule(db: Db, id: string, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into sys_schedule_lock (job_id, holder, until) values (${id}::bigint, ${holder}::uuid, now() + make_interval(secs => ${LOCK_SECONDS}))
-    on conflict (job_id) do update set holder = excluded.holder, until = excluded.until where sys_schedule_lock.until < now()`.execute(db);
+    on conflict (job_id) do update set holder = excluded.holder, until = excluded.until where sys_schedule_lock.until < now()`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -51,11 +56,18 @@ export async function keepSchedule(db: Db, id: string, holder: string): Promise<
 }
 
 export async function unlockSchedule(db: Db, id: string, holder: string): Promise<void> {
-  await sql`delete from sys_schedule_lock where job_id = ${id}::bigint and holder = ${holder}::uuid`.execute(db);
+  await sql`delete from sys_schedule_lock where job_id = ${id}::bigint and holder = ${holder}::uuid`.execute(
+    db,
+  );
 }
 
-export async function logScheduleRun(db: Db, { id, job, ms, error, at }: ScheduleRun): Promise<void> {
+export async function logScheduleRun(
+  db: Db,
+  { id, job, ms, error, at }: ScheduleRun,
+): Promise<void> {
   await sql`
     insert into sys_schedule_log (id, job_id, bean_name, params, status, times, error, creator, create_date, updater, update_date)
-    values (${id}::bigint, ${job.id}, ${job.beanName}, ${job.params}, ${error === null ? '1' : '0'}, ${ms}, ${error}, 0, ${at}, 0, ${at})`.execute(db);
+    values (${id}::bigint, ${job.id}, ${job.beanName}, ${job.params}, ${error === null ? '1' : '0'}, ${ms}, ${error}, 0, ${at}, 0, ${at})`.execute(
+    db,
+  );
 }

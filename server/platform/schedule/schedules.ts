@@ -1,18 +1,16 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { isCron } from '#schemas/types/cron.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { listAllSchedules, findSchedule, type ScheduleRow } from './schedule-store.ts';
-
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
 import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { findBean } from './beans.ts';
 import { runNow } from './run.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import { listAllSchedules, findSchedule, type ScheduleRow } from './schedule-store.ts';
 
 /** The next times of a cron pattern, in order; empty when it has none. @throws Error it cannot be planned */
 export type NextRuns = (pattern: string, count: number) => readonly Date[];
@@ -31,8 +29,13 @@ export function registerScheduleHooks({ nextRuns }: { readonly nextRuns: NextRun
     // a new job starts as a running one, whatever is sent
     takeBody: (body) => ({ ...body, status: RUNNING }),
     beforeSave(ctx, { values }) {
-      if (values['beanName'] !== undefined && !findBean(toText(values['beanName']))) throw badField(ctx, 'beanName', 'dict');
-      if (values['cronExpression'] !== undefined && !hasRuns(nextRuns, toText(values['cronExpression']))) throw badField(ctx, 'cronExpression', 'cron');
+      if (values['beanName'] !== undefined && !findBean(toText(values['beanName'])))
+        throw badField(ctx, 'beanName', 'dict');
+      if (
+        values['cronExpression'] !== undefined &&
+        !hasRuns(nextRuns, toText(values['cronExpression']))
+      )
+        throw badField(ctx, 'cronExpression', 'cron');
       return { ...values };
     },
   });
@@ -48,7 +51,11 @@ function hasRuns(nextRuns: NextRuns, pattern: string): boolean {
 
 function badField(ctx: Ctx, field: string, rule: string): AppError {
   const label = ctx.registry.localizedEntity('schedule', ctx.lang)?.fields[field]?.title ?? field;
-  return new AppError('invalid', { entity: 'schedule' }, { issues: [{ path: field, rule, message: `validation.${rule}`, params: { label } }] });
+  return new AppError(
+    'invalid',
+    { entity: 'schedule' },
+    { issues: [{ path: field, rule, message: `validation.${rule}`, params: { label } }] },
+  );
 }
 
 /** The jobs that run at their times: every one of them, whoever may see it. */
@@ -86,7 +93,11 @@ async function setStatus(ctx: Ctx, ids: readonly string[], status: string): Prom
  * Begins a run of each job now, paused ones too; the log tells how it ended.
  * @throws AppError `notFound` no such job; `badMove` one of them is running: the others have begun.
  */
-export async function runSchedules(ctx: Ctx, ids: readonly string[], given: { readonly system: Ctx; readonly background: Background }): Promise<void> {
+export async function runSchedules(
+  ctx: Ctx,
+  ids: readonly string[],
+  given: { readonly system: Ctx; readonly background: Background },
+): Promise<void> {
   const entity = needEntity(ctx, 'schedule');
   for (const id of ids) await findVisible(ctx, entity, id);
   let isBusy = false;

@@ -1,5 +1,4 @@
 import { AppError } from '#server/base/context/app-error.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Processes by which a second person passes what a first one asked for. Nobody starts them by hand. */
@@ -32,7 +31,11 @@ export interface SecondPersonMatter {
 }
 
 /** Starts such processes; the area of processes fills it. @returns the number of the process */
-export type SecondPersonDesk = (ctx: Ctx, process: SecondPersonProcess, asking: Asking) => Promise<string>;
+export type SecondPersonDesk = (
+  ctx: Ctx,
+  process: SecondPersonProcess,
+  asking: Asking,
+) => Promise<string>;
 
 let desk: SecondPersonDesk | undefined;
 const matters = new Map<string, SecondPersonMatter>();
@@ -42,7 +45,10 @@ export function registerSecondPersonDesk(given: SecondPersonDesk): void {
 }
 
 /** Says what follows from a process; the one said last counts. */
-export function registerSecondPersonMatter(process: SecondPersonProcess, matter: SecondPersonMatter): void {
+export function registerSecondPersonMatter(
+  process: SecondPersonProcess,
+  matter: SecondPersonMatter,
+): void {
   matters.set(process, matter);
 }
 
@@ -54,7 +60,11 @@ export function needSecondPersonMatter(process: SecondPersonProcess): SecondPers
 }
 
 /** Asks a second person. @throws AppError `unavailable`; `secondPerson` nobody else may pass it; `suspended` */
-export async function askSecondPerson(ctx: Ctx, process: SecondPersonProcess, asking: Asking): Promise<string> {
+export async function askSecondPerson(
+  ctx: Ctx,
+  process: SecondPersonProcess,
+  asking: Asking,
+): Promise<string> {
   if (!desk) throw new AppError('unavailable', { service: 'workflow' });
   return desk(ctx, process, asking);
 }

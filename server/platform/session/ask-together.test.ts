@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
+
 import { askTogether } from './ask-together.ts';
 
 /** Questions that are answered when the test says so. */
 function held() {
-  const asked: { readonly keys: readonly string[]; readonly answer: (found: readonly string[]) => void; readonly fail: (error: Error) => void }[] = [];
+  const asked: {
+    readonly keys: readonly string[];
+    readonly answer: (found: readonly string[]) => void;
+    readonly fail: (error: Error) => void;
+  }[] = [];
   const isLive = askTogether(
     async (keys) =>
       new Promise((resolve, reject) => {

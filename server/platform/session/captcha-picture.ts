@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-import { FIELD, STROKE_LETTERS, strokesOf } from './stroke-letters.ts';
-
 import type { GreyPicture } from './png.ts';
+import { FIELD, STROKE_LETTERS, strokesOf } from './stroke-letters.ts';
 
 /** How a text is bent; zeros draw it plain. Angles in radians, lengths in points. */
 export interface Bend {
@@ -31,7 +30,10 @@ export const PLAIN: Bend = { turn: 0, size: 0, wave: 0, overlap: 0, lines: 0 };
 
 /** A text nobody can foresee. */
 export function makeRandomText(): string {
-  return Array.from({ length: LENGTH }, () => STROKE_LETTERS[randomInt(STROKE_LETTERS.length)]).join('');
+  return Array.from(
+    { length: LENGTH },
+    () => STROKE_LETTERS[randomInt(STROKE_LETTERS.length)],
+  ).join('');
 }
 
 /**
@@ -40,16 +42,26 @@ export function makeRandomText(): string {
  */
 export function drawText(text: string, bend: Bend = BENT): GreyPicture {
   const wave = waveOf(bend.wave);
-  const letters = placeLetters(text, bend).flatMap((line) => inkOf(line.map(wave), HALF_STROKE * (1 + chance(-0.25, 0.25) * Math.sign(bend.wave))));
-  const across = () => Array.from({ length: bend.lines }, () => acrossLine(wave)).flatMap((line) => inkOf(line, chance(0.8, 1.6)));
+  const letters = placeLetters(text, bend).flatMap((line) =>
+    inkOf(line.map(wave), HALF_STROKE * (1 + chance(-0.25, 0.25) * Math.sign(bend.wave))),
+  );
+  const across = () =>
+    Array.from({ length: bend.lines }, () => acrossLine(wave)).flatMap((line) =>
+      inkOf(line, chance(0.8, 1.6)),
+    );
   const [ink, cut, struck] = [coverageOf(letters), coverageOf(across()), coverageOf(across())];
-  const points = ink.map((covered, at) => shadeOf(Math.max(covered * (1 - (cut[at] ?? 0)), struck[at] ?? 0), bend));
+  const points = ink.map((covered, at) =>
+    shadeOf(Math.max(covered * (1 - (cut[at] ?? 0)), struck[at] ?? 0), bend),
+  );
   return { width: WIDTH, height: HEIGHT, points: Uint8Array.from(points) };
 }
 
 function shadeOf(covered: number, { wave }: Bend): number {
   const grain = wave === 0 ? 0 : chance(-GRAIN, GRAIN);
-  return Math.max(0, Math.min(255, Math.round(PAPER + (INK - PAPER) * Math.min(1, covered) + grain)));
+  return Math.max(
+    0,
+    Math.min(255, Math.round(PAPER + (INK - PAPER) * Math.min(1, covered) + grain)),
+  );
 }
 
 /** The strokes of all letters, side by side around the middle. */
@@ -57,14 +69,22 @@ function placeLetters(text: string, { turn, size, overlap }: Bend): readonly Rin
   const pitch = LETTER_WIDTH + GAP * (1 - overlap * 2.6);
   const first = WIDTH / 2 - (pitch * (text.length - 1)) / 2;
   return text.split('').flatMap((letter, place) => {
-    const [angle, shear, scale, lift] = [chance(-turn, turn), chance(-turn, turn), 1 + chance(-size, size), chance(-6, 6) * Math.sign(turn)];
+    const [angle, shear, scale, lift] = [
+      chance(-turn, turn),
+      chance(-turn, turn),
+      1 + chance(-size, size),
+      chance(-6, 6) * Math.sign(turn),
+    ];
     const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
     return strokesOf(letter).map((stroke) =>
       cutFine(
         stroke.map(([x, y]): Point => {
           const dy = (y / FIELD.height - 0.5) * LETTER_HEIGHT;
           const dx = (x / FIELD.width - 0.5) * LETTER_WIDTH - dy * shear;
-          return [first + place * pitch + dx * cos - dy * sin, HEIGHT / 2 + lift + dx * sin + dy * cos];
+          return [
+            first + place * pitch + dx * cos - dy * sin,
+            HEIGHT / 2 + lift + dx * sin + dy * cos,
+          ];
         }),
       ),
     );
@@ -85,7 +105,10 @@ function cutFine(line: Ring): Ring {
 /** One bend for the whole picture, different each time. */
 function waveOf(height: number): (point: Point) => Point {
   const [a, b, c, d] = [chance(0, 6), chance(0, 6), chance(36, 60), chance(14, 22)];
-  return ([x, y]) => [x + height * 0.6 * Math.sin(y / d + b), y + height * Math.sin(x / c + a) + height * 0.3 * Math.sin(x / d + b)];
+  return ([x, y]) => [
+    x + height * 0.6 * Math.sin(y / d + b),
+    y + height * Math.sin(x / c + a) + height * 0.3 * Math.sin(x / d + b),
+  ];
 }
 
 /** A line from side to side, bent as the letters are. */
@@ -102,9 +125,20 @@ function inkOf(line: Ring, half: number): readonly Ring[] {
   return line.slice(1).map(([x2, y2], at) => {
     const [x1, y1] = line[at] ?? [x2, y2];
     const along = Math.atan2(y2 - y1, x2 - x1);
-    const corner = (x: number, y: number, turn: number): Point => [x + half * Math.cos(along + turn), y + half * Math.sin(along + turn)];
-    const ends: readonly (readonly [number, number, number])[] = [-2, -1, 0, 1, 2].map((step) => [x2, y2, (step * Math.PI) / 4]);
-    const starts: readonly (readonly [number, number, number])[] = [2, 3, 4, 5, 6].map((step) => [x1, y1, (step * Math.PI) / 4]);
+    const corner = (x: number, y: number, turn: number): Point => [
+      x + half * Math.cos(along + turn),
+      y + half * Math.sin(along + turn),
+    ];
+    const ends: readonly (readonly [number, number, number])[] = [-2, -1, 0, 1, 2].map((step) => [
+      x2,
+      y2,
+      (step * Math.PI) / 4,
+    ]);
+    const starts: readonly (readonly [number, number, number])[] = [2, 3, 4, 5, 6].map((step) => [
+      x1,
+      y1,
+      (step * Math.PI) / 4,
+    ]);
     return [...ends, ...starts].map(([x, y, turn]) => corner(x, y, turn));
   });
 }
@@ -112,7 +146,11 @@ function inkOf(line: Ring, half: number): readonly Ring[] {
 /** How much of each point lies in any of the rings, 0 to 1: rows are looked at on several heights. */
 function coverageOf(rings: readonly Ring[]): Float32Array {
   const covered = new Float32Array(WIDTH * HEIGHT);
-  const spans = rings.map((ring) => ({ ring, top: Math.min(...ring.map(([, y]) => y)), bottom: Math.max(...ring.map(([, y]) => y)) }));
+  const spans = rings.map((ring) => ({
+    ring,
+    top: Math.min(...ring.map(([, y]) => y)),
+    bottom: Math.max(...ring.map(([, y]) => y)),
+  }));
   for (let row = 0; row < HEIGHT * SAMPLES; row += 1) {
     const y = (row + 0.5) / SAMPLES;
     const line = new Uint8Array(WIDTH * SAMPLES);
@@ -134,7 +172,8 @@ function fillLine(line: Uint8Array, ring: Ring, y: number): void {
     const x = x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
     [from, to] = [Math.min(from, x), Math.max(to, x)];
   });
-  if (to > 0 && from < WIDTH) line.fill(1, Math.max(0, Math.round(from * SAMPLES)), Math.max(0, Math.round(to * SAMPLES)));
+  if (to > 0 && from < WIDTH)
+    line.fill(1, Math.max(0, Math.round(from * SAMPLES)), Math.max(0, Math.round(to * SAMPLES)));
 }
 
 const FINE = 1_000_000;

@@ -1,7 +1,6 @@
 import { openTestDatabase } from '#server/db/open-test.ts';
-import { makeCaptchas } from './captcha.ts';
-
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { makeCaptchas } from './captcha.ts';
 
 let handle: DatabaseHandle;
 let nowMs = Date.parse('2026-05-20T02:00:00Z');
@@ -13,7 +12,12 @@ afterAll(() => handle.close());
 /** Two servers behind one balancer. */
 function twoServers() {
   const answers = new Map<string, string>();
-  const server = () => makeCaptchas({ now: () => new Date(nowMs), onAnswer: (uuid, answer) => void answers.set(uuid, answer), sharedIn: handle.db });
+  const server = () =>
+    makeCaptchas({
+      now: () => new Date(nowMs),
+      onAnswer: (uuid, answer) => void answers.set(uuid, answer),
+      sharedIn: handle.db,
+    });
   return { one: server(), two: server(), answerOf: (uuid: string) => answers.get(uuid) ?? '' };
 }
 
@@ -28,7 +32,10 @@ it('class “memory of one process”: the answer to a picture of one server is 
 it('a wrong answer voids the picture everywhere, a new one voids the old, and none lives longer than five minutes', async () => {
   const { one, two, answerOf } = twoServers();
   await one.make('b');
-  expect([await two.check('b', 'wrong'), await one.check('b', answerOf('b'))]).toEqual([false, false]);
+  expect([await two.check('b', 'wrong'), await one.check('b', answerOf('b'))]).toEqual([
+    false,
+    false,
+  ]);
 
   await one.make('c');
   const first = answerOf('c');
@@ -46,6 +53,8 @@ it('what is kept of a picture does not tell its answer', async () => {
   const { one, answerOf } = twoServers();
   await one.make('f');
 
-  const { rows } = await handle.pool.query<{ answer: string }>("select answer from sys_captcha where uuid = 'f'");
+  const { rows } = await handle.pool.query<{ answer: string }>(
+    "select answer from sys_captcha where uuid = 'f'",
+  );
   expect(rows[0]?.answer.toLowerCase()).not.toContain(answerOf('f').toLowerCase());
 });

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import type { Db } from '#server/db/db.ts';
 import { drawText, makeRandomText } from './captcha-picture.ts';
 import { keepCaptcha, takeCaptcha } from './captcha-store.ts';
 import { encodePng } from './png.ts';
-
-import type { Db } from '#server/db/db.ts';
 
 /** Pictures that keep machines from guessing passwords: one use, five minutes, bounded memory. */
 export interface Captchas {
@@ -65,7 +64,8 @@ function makeOwnShelf(now: () => Date): Shelf {
 
 function makeSharedShelf(db: Db, now: () => Date): Shelf {
   return {
-    keep: (uuid, answer) => keepCaptcha(db, { uuid, answer, until: new Date(now().getTime() + LIFE_MS) }, now()),
+    keep: (uuid, answer) =>
+      keepCaptcha(db, { uuid, answer, until: new Date(now().getTime() + LIFE_MS) }, now()),
     take: (uuid) => takeCaptcha(db, uuid, now()),
   };
 }

@@ -1,12 +1,10 @@
-import { needEntity } from '#server/records/access.ts';
-import { hashPassword } from '#server/base/secrets/password.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { deleteUserTokens, savePassword } from './session-store.ts';
-
+import { hashPassword } from '#server/base/secrets/password.ts';
+import { needEntity } from '#server/records/access.ts';
 import { demandGoodPassword, invalidPassword } from './good-password.ts';
 import { demandOwnPassword } from './own-password.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import { deleteUserTokens, savePassword } from './session-store.ts';
 
 export interface PasswordChange {
   readonly password: string;
@@ -18,10 +16,17 @@ export interface PasswordChange {
  * Changes the caller's own password and ends all his sessions, this one too.
  * @throws AppError `oldPassword`; `tooMany`; `invalid` with an issue on the bad field.
  */
-export async function changePassword(ctx: Ctx, { password, newPassword, confirmPassword }: PasswordChange): Promise<void> {
+export async function changePassword(
+  ctx: Ctx,
+  { password, newPassword, confirmPassword }: PasswordChange,
+): Promise<void> {
   demandRepeated({ newPassword, confirmPassword });
   const user = await demandOwnPassword(ctx, password);
-  await demandGoodPassword(ctx, { password: newPassword, username: user.username, field: 'newPassword' });
+  await demandGoodPassword(ctx, {
+    password: newPassword,
+    username: user.username,
+    field: 'newPassword',
+  });
   if (newPassword === password) throw invalidPassword('newPassword', 'samePassword');
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {
@@ -31,6 +36,9 @@ export async function changePassword(ctx: Ctx, { password, newPassword, confirmP
 }
 
 /** @throws AppError `invalid` the password was not repeated. */
-export function demandRepeated({ newPassword, confirmPassword }: Pick<PasswordChange, 'newPassword' | 'confirmPassword'>): void {
+export function demandRepeated({
+  newPassword,
+  confirmPassword,
+}: Pick<PasswordChange, 'newPassword' | 'confirmPassword'>): void {
   if (newPassword !== confirmPassword) throw invalidPassword('confirmPassword', 'confirmPassword');
 }

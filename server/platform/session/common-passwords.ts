@@ -22,7 +22,16 @@ const WALKS = [
   '147258369',
   '789456123',
 ];
-const SIGNS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
+const SIGNS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
 const MAX_REPEAT = 4;
 
 /**
@@ -32,7 +41,11 @@ const MAX_REPEAT = 4;
 export function isCommonPassword(password: string, username = ''): boolean {
   const plain = password.toLowerCase().replaceAll('_', '');
   const name = username.toLowerCase();
-  const isName = name.length > 2 && (plain === name || plain === name.split('').reverse().join('') || wordOf(plain) === wordOf(name));
+  const isName =
+    name.length > 2 &&
+    (plain === name ||
+      plain === name.split('').reverse().join('') ||
+      wordOf(plain) === wordOf(name));
   return isName || isWord(plain) || isWalk(plain) || isRepeated(plain) || isDate(plain);
 }
 
@@ -59,7 +72,9 @@ function wordOf(plain: string): string {
 }
 
 function isWalk(plain: string): boolean {
-  return WALKS.some((walk) => [walk, walk.split('').reverse().join('')].some((way) => way.includes(plain)));
+  return WALKS.some((walk) =>
+    [walk, walk.split('').reverse().join('')].some((way) => way.includes(plain)),
+  );
 }
 
 function isRepeated(plain: string): boolean {

@@ -1,9 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { readParams } from '#server/records/param-store.ts';
-
-import { isCommonPassword } from './common-passwords.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { readParams } from '#server/records/param-store.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** SPEC.md section 5. */
 const PASSWORD_RULE = /^\w{8,16}$/;
@@ -19,9 +17,13 @@ export interface NewPassword {
 }
 
 /** What every new password must be, whoever sets it. @throws AppError `invalid` it does not follow the rule, or everybody guesses it. */
-export async function demandGoodPassword(ctx: Ctx, { password, username, field }: NewPassword): Promise<void> {
+export async function demandGoodPassword(
+  ctx: Ctx,
+  { password, username, field }: NewPassword,
+): Promise<void> {
   if (!PASSWORD_RULE.test(password)) throw invalidPassword(field, 'passwordRule');
-  if (isCommonPassword(password, username) && (await refusesCommon(ctx))) throw invalidPassword(field, 'passwordCommon');
+  if (isCommonPassword(password, username) && (await refusesCommon(ctx)))
+    throw invalidPassword(field, 'passwordCommon');
 }
 
 /** Whether a password that somebody signs in with is shorter than the rule of today, or one that everybody guesses. */
@@ -31,7 +33,11 @@ export function isWeakPassword(password: string, username: string): boolean {
 
 /** An issue on one field of a password form. */
 export function invalidPassword(path: string, rule: string): AppError {
-  return new AppError('invalid', {}, { issues: [{ path, rule, message: `errors.session.${rule}` }] });
+  return new AppError(
+    'invalid',
+    {},
+    { issues: [{ path, rule, message: `errors.session.${rule}` }] },
+  );
 }
 
 /** Whether a password that somebody else typed is only good for a first sign-in, which leads to a new one (UX.md 13.1). */

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 import { isKnownDevice, rememberDevice } from './known-device-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { TryLimits } from './tries.ts';
 
 /** Somebody who wants in: the name he gives, and what his browser kept of an earlier sign-in. */
@@ -40,7 +39,11 @@ export async function limitsOf(ctx: Ctx, { name, device }: Visitor): Promise<Try
 }
 
 /** Notes the browser of a sign-in. @returns what it keeps: what it had, or something new that nobody can guess. */
-export async function keepDevice(tx: Ctx, userId: string, device: string | undefined): Promise<string> {
+export async function keepDevice(
+  tx: Ctx,
+  userId: string,
+  device: string | undefined,
+): Promise<string> {
   const kept = device ?? randomBytes(DEVICE_BYTES).toString('base64url');
   await rememberDevice(tx.db, { hash: hashDevice(kept), userId, at: tx.now(), max: MAX_DEVICES });
   return kept;

@@ -1,11 +1,18 @@
-import { resolveScope } from '#server/base/context/scope.ts';
-import { listDataDepts, listDeptsBelow, findAccess, findAccount, listPermissions, listRolesOf, listStationsOf, type AccessRow } from './access-store.ts';
-
-import { listAssignedStations } from './personnel-store.ts';
-
 import type { Actor } from '#server/base/context/ctx.ts';
-import type { Db } from '#server/db/db.ts';
+import { resolveScope } from '#server/base/context/scope.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import {
+  listDataDepts,
+  listDeptsBelow,
+  findAccess,
+  findAccount,
+  listPermissions,
+  listRolesOf,
+  listStationsOf,
+  type AccessRow,
+} from './access-store.ts';
+import { listAssignedStations } from './personnel-store.ts';
 
 /** Who somebody is and which rows he may see. */
 export interface Sight {
@@ -49,7 +56,18 @@ async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
   };
   if (isSuperAdmin) return { actor, scope: { kind: 'all', userId } };
   const { stations, served } = await listStationsOf(db, user);
-  const [dept, deptTree] = [await listDeptsBelow(db, await listDataDepts(db, roleIds)), user.deptId ? await listDeptsBelow(db, [user.deptId]) : []];
+  const [dept, deptTree] = [
+    await listDeptsBelow(db, await listDataDepts(db, roleIds)),
+    user.deptId ? await listDeptsBelow(db, [user.deptId]) : [],
+  ];
   const assigned = await listAssignedStations(db, userId);
-  return { actor, scope: resolveScope(actor, { dept, deptTree, stations: [...new Set([...stations, ...assigned])], served }) };
+  return {
+    actor,
+    scope: resolveScope(actor, {
+      dept,
+      deptTree,
+      stations: [...new Set([...stations, ...assigned])],
+      served,
+    }),
+  };
 }

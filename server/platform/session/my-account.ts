@@ -1,24 +1,32 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { endOtherSessions, endSession, isAlive, isMobileTaken, findSession } from './my-session-store.ts';
-
+import { demandMobile } from '#server/platform/sms/sms.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { isId } from '#server/records/resource/read.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
-import { demandMobile } from '#server/platform/sms/sms.ts';
 import { deviceName } from './device-name.ts';
+import {
+  endOtherSessions,
+  endSession,
+  isAlive,
+  isMobileTaken,
+  findSession,
+} from './my-session-store.ts';
 import { demandOwnPassword } from './own-password.ts';
 import { redeemCode } from './phone-codes.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Own sign-ins: those that hold a token; this one is marked. */
 const mySessionHooks: EntityHooks<'mySession'> = {
   where: (ctx) => [isAlive(ctx.now())],
   async decorate(ctx, rows) {
     const current = ctx.session ? await findSession(ctx.db, ctx.session) : undefined;
-    return rows.map((row) => ({ ...row, device: deviceName(toText(row['userAgent'])), isCurrent: toText(row['id']) === current }));
+    return rows.map((row) => ({
+      ...row,
+      device: deviceName(toText(row['userAgent'])),
+      isCurrent: toText(row['id']) === current,
+    }));
   },
 };
 
@@ -33,7 +41,8 @@ export function registerMyHooks(): void {
 /** Ends one of the caller's own sign-ins. @throws AppError `notFound` it is not his. */
 export async function endMySession(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!isId(id) || !(await endSession(tx.db, tx.actor.id, id))) throw new AppError('notFound', { id });
+    if (!isId(id) || !(await endSession(tx.db, tx.actor.id, id)))
+      throw new AppError('notFound', { id });
     tx.emit('session.revoked', { userId: tx.actor.id });
   });
 }
@@ -59,12 +68,19 @@ export interface MobileChange {
  * Sets the caller's own mobile number.
  * @throws AppError `invalid` no mobile number; `exists` another account carries it; `oldPassword`; `tooMany`; `captcha` the code is wrong, over or used.
  */
-export async function changeMyMobile(ctx: Ctx, { mobile, code, password }: MobileChange): Promise<void> {
+export async function changeMyMobile(
+  ctx: Ctx,
+  { mobile, code, password }: MobileChange,
+): Promise<void> {
   demandMobile(mobile);
   await demandOwnPassword(ctx, password);
   if (!(await redeemCode(ctx, { mobile, code, purpose: 'change' }))) throw new AppError('captcha');
   if (await isMobileTaken(ctx.db, mobile, ctx.actor.id)) {
-    throw new AppError('exists', {}, { issues: [{ path: 'mobile', rule: 'unique', message: 'errors.session.mobileTaken' }] });
+    throw new AppError(
+      'exists',
+      {},
+      { issues: [{ path: 'mobile', rule: 'unique', message: 'errors.session.mobileTaken' }] },
+    );
   }
   await changeRecord(ctx, 'mySecurity', ctx.actor.id, { mobile });
 }

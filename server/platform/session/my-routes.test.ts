@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { PASSWORD, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
-
 import type { Answer } from '#tests/builders/app.ts';
+import {
+  PASSWORD,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -16,8 +19,10 @@ afterAll(() => world.stop());
 type Row = Readonly<Record<string, unknown>>;
 const rowOf = (answer: Answer) => answer.data as Row;
 const listOf = (answer: Answer) => (answer.data as { readonly list: readonly Row[] }).list;
-const my = async (person: Person, what: string) => rowOf(await world.as(person, `GET /sys/my/${what}`));
-const put = (person: Person, what: string, body: object) => world.as(person, `PUT ${what}`, { body });
+const my = async (person: Person, what: string) =>
+  rowOf(await world.as(person, `GET /sys/my/${what}`));
+const put = (person: Person, what: string, body: object) =>
+  world.as(person, `PUT ${what}`, { body });
 
 describe("one's own record", () => {
   it('is changed whatever id is sent, and only in the fields that are one’s own to set', async () => {
@@ -39,15 +44,31 @@ describe("one's own record", () => {
     });
 
     expect(answer.code).toBe(0);
-    expect(await my('oa2', 'info')).toMatchObject({ realName: 'Renamed', gender: 1, mobile: null, username: 'oa2', userType: '4' });
+    expect(await my('oa2', 'info')).toMatchObject({
+      realName: 'Renamed',
+      gender: 1,
+      mobile: null,
+      username: 'oa2',
+      userType: '4',
+    });
     expect(await my('oa1', 'info')).toEqual(before);
-    expect((await world.as('oa2', 'GET /sys/user/info')).data).toMatchObject({ superAdmin: 0, opsCompanyId: world.sides.A.opsCompanyId, status: 1 });
+    expect((await world.as('oa2', 'GET /sys/user/info')).data).toMatchObject({
+      superAdmin: 0,
+      opsCompanyId: world.sides.A.opsCompanyId,
+      status: 1,
+    });
   });
 
   it('of a unit is read by its people and changed by who may, never another unit’s', async () => {
     const { id, version } = await my('ea1', 'enterprise');
 
-    const changed = await put('ea1', '/sys/my/enterprise', { id: world.sides.B.enterpriseId, version, contact: 'Ada', name: 'Renamed', regionCode: '110000' });
+    const changed = await put('ea1', '/sys/my/enterprise', {
+      id: world.sides.B.enterpriseId,
+      version,
+      contact: 'Ada',
+      name: 'Renamed',
+      regionCode: '110000',
+    });
     const others = [
       await world.as('oa1', 'GET /sys/my/enterprise'),
       await put('oa2', '/sys/my/ops-company', { contact: 'Eve' }),
@@ -56,7 +77,11 @@ describe("one's own record", () => {
 
     expect(id).toBe(world.sides.A.enterpriseId);
     expect(changed.code).toBe(0);
-    expect(await my('ea1', 'enterprise')).toMatchObject({ contact: 'Ada', name: 'Alpha enterprise', regionCode: '320506' });
+    expect(await my('ea1', 'enterprise')).toMatchObject({
+      contact: 'Ada',
+      name: 'Alpha enterprise',
+      regionCode: '320506',
+    });
     expect(await my('eb1', 'enterprise')).toMatchObject({ contact: null });
     expect(others.map(({ code }) => code)).toEqual([500, 403, 403]);
   });
@@ -65,9 +90,16 @@ describe("one's own record", () => {
     const { version } = await my('oa1', 'ops-company');
     await put('oa1', '/sys/my/ops-company', { version, contact: 'Bob' });
 
-    const history = await world.as('admin', `GET /ops/opsEnterprise/history/${world.sides.A.opsCompanyId}`);
+    const history = await world.as(
+      'admin',
+      `GET /ops/opsEnterprise/history/${world.sides.A.opsCompanyId}`,
+    );
 
-    expect((history.data as readonly Row[])[0]).toMatchObject({ change: 'update', fields: { contact: [null, 'Bob'] }, byName: 'Person oa1' });
+    expect((history.data as readonly Row[])[0]).toMatchObject({
+      change: 'update',
+      fields: { contact: [null, 'Bob'] },
+      byName: 'Person oa1',
+    });
   });
 
   it('that somebody else saved meanwhile is not overwritten', async () => {
@@ -88,13 +120,17 @@ describe("one's own sign-ins", () => {
     expect(before).toHaveLength(2);
     expect(answer.code).toBe(0);
     expect((await world.call('GET /sys/user/info', { token: other })).code).toBe(401);
-    expect(listOf(await world.as('aud', 'GET /sys/my/session/page'))).toMatchObject([{ isCurrent: true }]);
+    expect(listOf(await world.as('aud', 'GET /sys/my/session/page'))).toMatchObject([
+      { isCurrent: true },
+    ]);
   });
 
   it('of somebody else are neither seen nor ended', async () => {
     const [foreign] = listOf(await world.as('ob1', 'GET /sys/my/session/page'));
 
-    const answer = await world.as('aud', 'POST /sys/my/session/end', { body: { id: foreign?.['id'] } });
+    const answer = await world.as('aud', 'POST /sys/my/session/end', {
+      body: { id: foreign?.['id'] },
+    });
 
     expect(answer.code).toBe(500);
     expect((await world.as('ob1', 'GET /sys/user/info')).code).toBe(0);
@@ -110,7 +146,9 @@ describe("one's own mobile number", () => {
       .readFileSync(path.join(world.dataDir, 'test', 'hooks.log'), 'utf8')
       .trim()
       .split('\n');
-    const facts = lines.map((line) => JSON.parse(line) as { readonly mobile?: string; readonly code?: string });
+    const facts = lines.map(
+      (line) => JSON.parse(line) as { readonly mobile?: string; readonly code?: string },
+    );
     return String(facts.findLast((fact) => fact.mobile === mobile)?.code);
   };
 
@@ -121,7 +159,11 @@ describe("one's own mobile number", () => {
 
     const answers = [
       await put('impl', '/sys/my/mobile', { mobile, code, password: 'wrong_2026' }),
-      await put('impl', '/sys/my/mobile', { mobile, code: code === '000000' ? '111111' : '000000', password: PASSWORD }),
+      await put('impl', '/sys/my/mobile', {
+        mobile,
+        code: code === '000000' ? '111111' : '000000',
+        password: PASSWORD,
+      }),
       await put('impl', '/sys/my/mobile', { mobile, code, password: PASSWORD }),
       await put('impl', '/sys/my/mobile', { mobile, code, password: PASSWORD }),
     ];

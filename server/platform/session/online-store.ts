@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { needEntity } from '#server/records/access.ts';
-import { removeLinking } from '#server/records/store/kept-rows.ts';
+
 import type { Ctx } from '#server/base/context/ctx.ts';
-
-import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
-
-import type { EntityOf } from '#server/registry/rows.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { needEntity } from '#server/records/access.ts';
+import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
+import { removeLinking } from '#server/records/store/kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 /** Since when and until when a user is signed in. */
 export interface OnlineTimes {
@@ -21,10 +20,16 @@ export function isOnline(now: Date): Condition {
   return sql<boolean>`exists (select 1 from sys_token k where k.user_id = ${column('id')} and k.kind = 'access' and k.expires_at > ${now})`;
 }
 
-export async function readOnlineTimes(db: Db, userIds: readonly string[], now: Date): Promise<readonly OnlineTimes[]> {
+export async function readOnlineTimes(
+  db: Db,
+  userIds: readonly string[],
+  now: Date,
+): Promise<readonly OnlineTimes[]> {
   const { rows } = await sql<OnlineTimes>`
     select user_id::text as "userId", max(created_at) as "loginDate", max(expires_at) as "expireDate" from sys_token
-    where kind = 'access' and expires_at > ${now} and user_id = any(${userIds}::bigint[]) group by user_id`.execute(db);
+    where kind = 'access' and expires_at > ${now} and user_id = any(${userIds}::bigint[]) group by user_id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -34,15 +39,24 @@ export function ofVisibleUsers(user: EntityOf<'user'>, scope: Scope): Condition 
 }
 
 /** Removes what ties users, or monitoring points, to each other and to accounts elsewhere. */
-export async function removeAssociations(ctx: Ctx, of: 'user' | 'monitorPoint', ids: readonly string[]): Promise<void> {
+export async function removeAssociations(
+  ctx: Ctx,
+  of: 'user' | 'monitorPoint',
+  ids: readonly string[],
+): Promise<void> {
   const by = ctx.actor.id;
   const link = of === 'user' ? 'userId' : 'monitorPointId';
   await removeLinking(ctx.db, needEntity(ctx, 'userMonitor'), { link, ids, by });
-  if (of === 'user') await removeLinking(ctx.db, needEntity(ctx, 'userAccount'), { link: 'userId', ids, by });
+  if (of === 'user')
+    await removeLinking(ctx.db, needEntity(ctx, 'userAccount'), { link: 'userId', ids, by });
 }
 
 /** Ids of the users who hold a live access token and, by one of their roles or as super administrators, a permission key; `login`: all of them. */
-export async function listOnlineHolders(db: Db, key: string, now: Date): Promise<readonly string[]> {
+export async function listOnlineHolders(
+  db: Db,
+  key: string,
+  now: Date,
+): Promise<readonly string[]> {
   const holds =
     key === 'login'
       ? sql``
@@ -51,6 +65,8 @@ export async function listOnlineHolders(db: Db, key: string, now: Date): Promise
         where r.user_id = u.id and ${key} = any(string_to_array(m.permissions, ','))))`;
   const { rows } = await sql<{ id: string }>`
     select u.id::text as id from sys_user u
-    where exists (select 1 from sys_token k where k.user_id = u.id and k.kind = 'access' and k.expires_at > ${now})${holds}`.execute(db);
+    where exists (select 1 from sys_token k where k.user_id = u.id and k.kind = 'access' and k.expires_at > ${now})${holds}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,8 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { verifyPassword } from '#server/base/secrets/password.ts';
 import { findLoginById, type LoginRow } from './session-store.ts';
-
 import { limitTries } from './tries.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 const MAX_PASSWORD = 200;
 const TRIES = 5;
@@ -18,7 +16,9 @@ export async function demandOwnPassword(ctx: Ctx, password: string): Promise<Log
   const user = await findLoginById(ctx.db, ctx.actor.id);
   if (!user) throw new AppError('oldPassword');
   const own = { key: `own|${user.id}`, name: user.username.toLowerCase(), limit: TRIES };
-  const tried = await limitTries(ctx, { own }, async () => ((await verifyPassword(password.slice(0, MAX_PASSWORD), user.password)) ? user : null));
+  const tried = await limitTries(ctx, { own }, async () =>
+    (await verifyPassword(password.slice(0, MAX_PASSWORD), user.password)) ? user : null,
+  );
   if (tried.kind === 'locked') throw new AppError('tooMany');
   if (tried.kind === 'wrong') throw new AppError('oldPassword');
   return tried.value;

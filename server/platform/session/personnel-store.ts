@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 
 /** Stations of groups, each once; deleted ones left out. */
-export async function listStationsOfGroups(db: Db, groupIds: readonly string[]): Promise<readonly string[]> {
+export async function listStationsOfGroups(
+  db: Db,
+  groupIds: readonly string[],
+): Promise<readonly string[]> {
   if (groupIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select distinct s.id::text as "id" from ops_station_group_station g join ops_station s on s.id = g.station_id
@@ -35,6 +38,8 @@ export async function listProductRolesWithin(
       and not exists (
         select 1 from sys_role_menu rm join sys_menu m on m.id = rm.menu_id, unnest(string_to_array(coalesce(m.permissions, ''), ',')) k
         where rm.role_id = r.id and trim(k) <> '' and trim(k) <> all(${held.keys}::text[]))
-      and not exists (select 1 from sys_role_data_scope d where d.role_id = r.id and d.dept_id <> all(${held.depts}::bigint[]))`.execute(db);
+      and not exists (select 1 from sys_role_data_scope d where d.role_id = r.id and d.dept_id <> all(${held.depts}::bigint[]))`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

@@ -20,13 +20,22 @@ export async function lockPhoneCodes(db: Db): Promise<void> {
 }
 
 /** How many codes were asked for a number, or from an address, since a time. */
-export async function countPhoneCodes(db: Db, by: { readonly mobile: string } | { readonly ip: string }, since: Date): Promise<number> {
+export async function countPhoneCodes(
+  db: Db,
+  by: { readonly mobile: string } | { readonly ip: string },
+  since: Date,
+): Promise<number> {
   const who = 'mobile' in by ? sql`mobile = ${by.mobile}` : sql`ip = ${by.ip}`;
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from sys_phone_code where ${who} and at > ${since}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from sys_phone_code where ${who} and at > ${since}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-export async function insertPhoneCode(db: Db, { id, purpose, mobile, ip, hash, at, expiresAt }: PhoneCodeRow): Promise<void> {
+export async function insertPhoneCode(
+  db: Db,
+  { id, purpose, mobile, ip, hash, at, expiresAt }: PhoneCodeRow,
+): Promise<void> {
   await sql`
     insert into sys_phone_code (id, purpose, mobile, ip, hash, at, expires_at)
     values (${id}::bigint, ${purpose}, ${mobile}, ${ip}, ${hash}, ${at}, ${expiresAt})`.execute(db);
@@ -35,7 +44,12 @@ export async function insertPhoneCode(db: Db, { id, purpose, mobile, ip, hash, a
 /** Takes one of the tries that are left of the newest code of a number. */
 export async function claimPhoneCode(
   db: Db,
-  wanted: { readonly purpose: string; readonly mobile: string; readonly now: Date; readonly maxWrong: number },
+  wanted: {
+    readonly purpose: string;
+    readonly mobile: string;
+    readonly now: Date;
+    readonly maxWrong: number;
+  },
 ): Promise<{ readonly id: string; readonly hash: string } | undefined> {
   const { rows } = await sql<{ id: string; hash: string }>`
     update sys_phone_code set wrong = wrong + 1
@@ -47,7 +61,10 @@ export async function claimPhoneCode(
 
 /** @returns whether this was its one use. */
 export async function useUpPhoneCode(db: Db, id: string, at: Date): Promise<boolean> {
-  const { rows } = await sql`update sys_phone_code set used_at = ${at} where id = ${id}::bigint and used_at is null returning 1`.execute(db);
+  const { rows } =
+    await sql`update sys_phone_code set used_at = ${at} where id = ${id}::bigint and used_at is null returning 1`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 

@@ -1,24 +1,29 @@
-import { needEntity } from '#server/records/access.ts';
 import { randomInt } from 'node:crypto';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import type { BackgroundWork } from '#server/base/context/background-work.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { hashPassword, verifyPassword } from '#server/base/secrets/password.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { claimPhoneCode, countPhoneCodes, findLoginByMobile, insertPhoneCode, lockPhoneCodes, useUpPhoneCode } from './phone-code-store.ts';
-import { deleteUserTokens, savePassword } from './session-store.ts';
-import { unlockName } from './tries-store.ts';
-
+import { hashPassword, verifyPassword } from '#server/base/secrets/password.ts';
 import { demandMobile, sendOrKeep, type SmsDeps } from '#server/platform/sms/sms.ts';
+import { needEntity } from '#server/records/access.ts';
 import { demandRepeated } from './change-password.ts';
 import { demandGoodPassword } from './good-password.ts';
-import { afterFirstStep, type SignedIn } from './sign-in.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  claimPhoneCode,
+  countPhoneCodes,
+  findLoginByMobile,
+  insertPhoneCode,
+  lockPhoneCodes,
+  useUpPhoneCode,
+} from './phone-code-store.ts';
+import { deleteUserTokens, savePassword } from './session-store.ts';
 import type { LoginRow } from './session-store.ts';
+import { afterFirstStep, type SignedIn } from './sign-in.ts';
+import { unlockName } from './tries-store.ts';
 import type { TwoStepDeps } from './two-step.ts';
-import type { BackgroundWork } from '#server/base/context/background-work.ts';
 
 /** What a code is good for. */
 export type PhoneCodePurpose = 'login' | 'forgot' | 'change';
@@ -61,13 +66,25 @@ export async function requestPhoneCode(
     // a number that is to become one's own need not be anybody's yet
     const isMeant = purpose === 'change' || (await findLoginByMobile(tx.db, mobile)) !== undefined;
     const expiresAt = new Date(now.getTime() + LIFE_MINUTES * MINUTE_MS);
-    await insertPhoneCode(tx.db, { id: newId(), purpose, mobile, ip: place, hash: isMeant ? hash : null, at: now, expiresAt });
+    await insertPhoneCode(tx.db, {
+      id: newId(),
+      purpose,
+      mobile,
+      ip: place,
+      hash: isMeant ? hash : null,
+      at: now,
+      expiresAt,
+    });
     return isMeant;
   });
   if (!isKnown) return;
   const send = async () => {
     deps.onCode?.(mobile, code);
-    await sendOrKeep(ctx, deps, { smsCode: SMS_CODE, mobile, params: { code, minutes: String(LIFE_MINUTES) } });
+    await sendOrKeep(ctx, deps, {
+      smsCode: SMS_CODE,
+      mobile,
+      params: { code, minutes: String(LIFE_MINUTES) },
+    });
   };
   if (purpose === 'change') await send();
   else deps.background.start(send);
@@ -77,7 +94,11 @@ export async function requestPhoneCode(
 export async function signInByPhone(
   ctx: Ctx,
   deps: TwoStepDeps,
-  { mobile, code, device }: { readonly mobile: string; readonly code: string; readonly device?: string | undefined },
+  {
+    mobile,
+    code,
+    device,
+  }: { readonly mobile: string; readonly code: string; readonly device?: string | undefined },
 ): Promise<SignedIn> {
   const user = await redeem(ctx, { mobile, code, purpose: 'login' });
   await unlockName(ctx.db, user.username.toLowerCase(), ctx.now());
@@ -92,7 +113,12 @@ export async function changePasswordByPhone(
     code,
     newPassword,
     confirmPassword,
-  }: { readonly mobile: string; readonly code: string; readonly newPassword: string; readonly confirmPassword: string },
+  }: {
+    readonly mobile: string;
+    readonly code: string;
+    readonly newPassword: string;
+    readonly confirmPassword: string;
+  },
 ): Promise<string> {
   // judged before the code is used up, and without the name: a refusal would tell whose number it is
   await demandGoodPassword(ctx, { password: newPassword, username: '', field: 'newPassword' });
@@ -107,14 +133,23 @@ export async function changePasswordByPhone(
   return user.id;
 }
 
-async function demandPatience(tx: Ctx, by: { readonly mobile: string } | { readonly ip: string }): Promise<void> {
+async function demandPatience(
+  tx: Ctx,
+  by: { readonly mobile: string } | { readonly ip: string },
+): Promise<void> {
   const now = tx.now().getTime();
   const isTooSoon = (await countPhoneCodes(tx.db, by, new Date(now - MINUTE_MS))) > 0;
-  if (isTooSoon || (await countPhoneCodes(tx.db, by, new Date(now - DAY_MS))) >= MAX_A_DAY) throw new AppError('tooMany');
+  if (isTooSoon || (await countPhoneCodes(tx.db, by, new Date(now - DAY_MS))) >= MAX_A_DAY)
+    throw new AppError('tooMany');
 }
 
-async function redeem(ctx: Ctx, asked: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose }): Promise<LoginRow> {
-  const user = (await redeemCode(ctx, asked)) ? await findLoginByMobile(ctx.db, asked.mobile) : undefined;
+async function redeem(
+  ctx: Ctx,
+  asked: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose },
+): Promise<LoginRow> {
+  const user = (await redeemCode(ctx, asked))
+    ? await findLoginByMobile(ctx.db, asked.mobile)
+    : undefined;
   if (!user) throw new AppError('captcha');
   return user;
 }
@@ -122,10 +157,20 @@ async function redeem(ctx: Ctx, asked: { readonly mobile: string; readonly code:
 /** Whether a code was right; it is used up then. The try is counted before it is compared; after five the code is dead. */
 export async function redeemCode(
   ctx: Ctx,
-  { mobile, code, purpose }: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose },
+  {
+    mobile,
+    code,
+    purpose,
+  }: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose },
 ): Promise<boolean> {
-  const found = await claimPhoneCode(ctx.db, { purpose, mobile, now: ctx.now(), maxWrong: MAX_WRONG });
+  const found = await claimPhoneCode(ctx.db, {
+    purpose,
+    mobile,
+    now: ctx.now(),
+    maxWrong: MAX_WRONG,
+  });
   // a number without a code takes as long as one with
-  if (!(await verifyPassword(code.slice(0, CODE_DIGITS + 1), found?.hash ?? null)) || !found) return false;
+  if (!(await verifyPassword(code.slice(0, CODE_DIGITS + 1), found?.hash ?? null)) || !found)
+    return false;
   return useUpPhoneCode(ctx.db, found.id, ctx.now());
 }

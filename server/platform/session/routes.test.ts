@@ -28,19 +28,33 @@ afterAll(() => world.stop());
 
 const refreshWith = (refreshToken: unknown) =>
   world.call('POST /auth/oauth/token', {
-    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: String(refreshToken) }).toString(),
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: String(refreshToken),
+    }).toString(),
     headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' },
   });
 const loginStatuses = async (username: string) =>
-  (await sql<{ status: string }>`select status from sys_log_login where creator_name = ${username} order by id`.execute(world.app.database.db)).rows.map(
-    ({ status }) => status,
-  );
+  (
+    await sql<{
+      status: string;
+    }>`select status from sys_log_login where creator_name = ${username} order by id`.execute(
+      world.app.database.db,
+    )
+  ).rows.map(({ status }) => status);
 
 it('the token call answers at the top level, in the shape of the contract', async () => {
   const { json, status } = await world.token('admin', ADMIN_PASSWORD);
 
   expect(status).toBe(200);
-  expect(json).toMatchObject({ code: 0, msg: 'success', token_type: 'bearer', expires_in: 50_000, scope: 'all', loginName: 'admin' });
+  expect(json).toMatchObject({
+    code: 0,
+    msg: 'success',
+    token_type: 'bearer',
+    expires_in: 50_000,
+    scope: 'all',
+    loginName: 'admin',
+  });
   expect(json.access_token).not.toBe(json.refresh_token);
 });
 
@@ -52,7 +66,10 @@ it('a captcha answer works once, in upper or lower case', async () => {
 
   expect(again).toMatchObject({ code: 500, msg: '验证码不正确' });
   const upper = await world.captcha();
-  expect((await world.token('ea1', 'Right_2026', { ...upper, captcha: upper.captcha.toUpperCase() })).code).toBe(0);
+  expect(
+    (await world.token('ea1', 'Right_2026', { ...upper, captcha: upper.captcha.toUpperCase() }))
+      .code,
+  ).toBe(0);
 });
 
 it('a captcha dies after five minutes', async () => {
@@ -63,9 +80,13 @@ it('a captcha dies after five minutes', async () => {
 });
 
 it('an unknown name, a disabled account and a wrong password look the same', async () => {
-  const answers = await Promise.all(['nobody', 'off', 'ea1'].map((name) => world.token(name, 'wrong')));
+  const answers = await Promise.all(
+    ['nobody', 'off', 'ea1'].map((name) => world.token(name, 'wrong')),
+  );
 
-  expect(new Set(answers.map(({ status, code, msg }) => `${status} ${code} ${msg}`))).toEqual(new Set(['200 10004 账号或密码错误']));
+  expect(new Set(answers.map(({ status, code, msg }) => `${status} ${code} ${msg}`))).toEqual(
+    new Set(['200 10004 账号或密码错误']),
+  );
 });
 
 it('a disabled account with the right password is told so', async () => {
@@ -73,7 +94,8 @@ it('a disabled account with the right password is told so', async () => {
 });
 
 it('five wrong passwords lock the account for ten minutes; the log tells, the answer does not', async () => {
-  for (let attempt = 0; attempt < 6; attempt += 1) expect((await world.token('locked', 'wrong')).code).toBe(10004);
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    expect((await world.token('locked', 'wrong')).code).toBe(10004);
   const whileLocked = await world.token('locked', 'Right_2026');
   now = new Date(now.getTime() + 11 * MINUTE_MS);
   const later = await world.token('locked', 'Right_2026');
@@ -84,17 +106,28 @@ it('five wrong passwords lock the account for ten minutes; the log tells, the an
 });
 
 it('a wrong client is refused with HTTP 401', async () => {
-  const answer = await world.call('POST /auth/oauth/token', { body: {}, headers: { authorization: 'Basic eDp5' } });
+  const answer = await world.call('POST /auth/oauth/token', {
+    body: {},
+    headers: { authorization: 'Basic eDp5' },
+  });
 
   expect(answer.status).toBe(401);
 });
 
-it.each(['Bearer', 'Bearer  ', 'bearer null', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Bearer ../../dev/null'])(
-  'the header %j signs nobody in',
-  async (authorization) => {
-    expect(await world.call('GET /sys/user/info', { headers: { authorization } })).toMatchObject({ status: 200, code: 401, msg: '未授权', data: null });
-  },
-);
+it.each([
+  'Bearer',
+  'Bearer  ',
+  'bearer null',
+  'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
+  'Bearer ../../dev/null',
+])('the header %j signs nobody in', async (authorization) => {
+  expect(await world.call('GET /sys/user/info', { headers: { authorization } })).toMatchObject({
+    status: 200,
+    code: 401,
+    msg: '未授权',
+    data: null,
+  });
+});
 
 it('a token is accepted as Bearer and in the token header, but not in an ordinary address', async () => {
   const token = await world.signIn('admin', ADMIN_PASSWORD);
@@ -103,14 +136,20 @@ it('a token is accepted as Bearer and in the token header, but not in an ordinar
   expect((await world.call('GET /sys/user/info', { headers: { token } })).code).toBe(0);
   expect((await world.call(`GET /sys/user/info?access_token=${token}`)).code).toBe(401);
   expect((await world.call(`GET /sys/user/export?access_token=${token}`)).status).toBe(200);
-  expect((await world.call(`GET /sys/user/export?access_token=${token}`)).headers['content-disposition']).toContain('attachment');
+  expect(
+    (await world.call(`GET /sys/user/export?access_token=${token}`)).headers['content-disposition'],
+  ).toContain('attachment');
 });
 
 it('a ticket is good for one download', async () => {
   const token = await world.signIn('admin', ADMIN_PASSWORD);
-  const { ticket } = (await world.call('POST /auth/ticket', { token, body: { url: '/api/sys/user/export' } })).data as { ticket: string };
+  const { ticket } = (
+    await world.call('POST /auth/ticket', { token, body: { url: '/api/sys/user/export' } })
+  ).data as { ticket: string };
 
-  expect((await world.call(`GET /sys/user/export?ticket=${ticket}`)).headers['content-disposition']).toContain('attachment');
+  expect(
+    (await world.call(`GET /sys/user/export?ticket=${ticket}`)).headers['content-disposition'],
+  ).toContain('attachment');
   expect((await world.call(`GET /sys/user/export?ticket=${ticket}`)).code).toBe(401);
   expect((await world.call(`GET /sys/user/info?ticket=${ticket}`)).code).toBe(401);
 });
@@ -131,8 +170,12 @@ it('a refresh gives a new pair and ends the old access token', async () => {
   const second = await refreshWith(first.json.refresh_token);
 
   expect(second.json).toMatchObject({ code: 0, loginName: 'ea1', token_type: 'bearer' });
-  expect((await world.call('GET /sys/user/info', { token: String(second.json.access_token) })).code).toBe(0);
-  expect((await world.call('GET /sys/user/info', { token: String(first.json.access_token) })).code).toBe(401);
+  expect(
+    (await world.call('GET /sys/user/info', { token: String(second.json.access_token) })).code,
+  ).toBe(0);
+  expect(
+    (await world.call('GET /sys/user/info', { token: String(first.json.access_token) })).code,
+  ).toBe(401);
 });
 
 it('a refresh token used twice ends its whole family and leaves one audit row', async () => {
@@ -143,7 +186,10 @@ it('a refresh token used twice ends its whole family and leaves one audit row', 
 
   expect(reused.code).toBe(401);
   expect((await refreshWith(second.json.refresh_token)).code).toBe(401);
-  const { rows } = await sql`select 1 from sys_log_operation where operation = 'refresh reuse' and creator_name = 'ea1'`.execute(world.app.database.db);
+  const { rows } =
+    await sql`select 1 from sys_log_operation where operation = 'refresh reuse' and creator_name = 'ea1'`.execute(
+      world.app.database.db,
+    );
   expect(rows).toHaveLength(1);
 });
 
@@ -158,10 +204,31 @@ it('changing the password asks for the old one, follows the rule and ends all se
   const token = await world.signIn('changer', 'Right_2026');
   const change = (body: object) => world.call('PUT /sys/user/password', { token, body });
 
-  expect((await change({ password: 'wrong', newPassword: 'Newer_2026', confirmPassword: 'Newer_2026' })).code).toBe(10009);
-  expect((await change({ password: 'Right_2026', newPassword: 'short', confirmPassword: 'short' })).msg).toContain('8 到 16 位');
-  expect((await change({ password: 'Right_2026', newPassword: 'Newer_2026', confirmPassword: 'Other_2026' })).code).toBe(500);
-  expect((await change({ password: 'Right_2026', newPassword: 'Newer_2026', confirmPassword: 'Newer_2026' })).code).toBe(0);
+  expect(
+    (await change({ password: 'wrong', newPassword: 'Newer_2026', confirmPassword: 'Newer_2026' }))
+      .code,
+  ).toBe(10009);
+  expect(
+    (await change({ password: 'Right_2026', newPassword: 'short', confirmPassword: 'short' })).msg,
+  ).toContain('8 到 16 位');
+  expect(
+    (
+      await change({
+        password: 'Right_2026',
+        newPassword: 'Newer_2026',
+        confirmPassword: 'Other_2026',
+      })
+    ).code,
+  ).toBe(500);
+  expect(
+    (
+      await change({
+        password: 'Right_2026',
+        newPassword: 'Newer_2026',
+        confirmPassword: 'Newer_2026',
+      })
+    ).code,
+  ).toBe(0);
 
   expect((await world.call('GET /sys/user/info', { token })).code).toBe(401);
   expect((await world.token('changer', 'Newer_2026')).code).toBe(0);
@@ -170,8 +237,14 @@ it('changing the password asks for the old one, follows the rule and ends all se
 it('who must change his password can do nothing else first', async () => {
   const token = await world.signIn('fresh', 'Right_2026');
 
-  expect(await world.call('GET /sys/menu/nav', { token })).toMatchObject({ code: 10500, msg: '请先修改密码' });
-  expect((await world.call('GET /sys/user/info', { token })).data).toMatchObject({ username: 'fresh', mustChangePassword: true });
+  expect(await world.call('GET /sys/menu/nav', { token })).toMatchObject({
+    code: 10500,
+    msg: '请先修改密码',
+  });
+  expect((await world.call('GET /sys/user/info', { token })).data).toMatchObject({
+    username: 'fresh',
+    mustChangePassword: true,
+  });
 });
 
 it('my own data carry type, flag and units and no password', async () => {
@@ -179,18 +252,35 @@ it('my own data carry type, flag and units and no password', async () => {
 
   const { data } = await world.call('GET /sys/user/info', { token });
 
-  expect(data).toMatchObject({ username: 'admin', superAdmin: 1, userType: '5', status: 1, deptIdList: [], roleIdList: [] });
+  expect(data).toMatchObject({
+    username: 'admin',
+    superAdmin: 1,
+    userType: '5',
+    status: 1,
+    deptIdList: [],
+    roleIdList: [],
+  });
   expect(data).not.toHaveProperty('password');
 });
 
 it('secrets reach neither the log nor the operation log', async () => {
   const written = async () =>
-    (await sql<{ text: string }>`select request_uri || coalesce(request_params, '') as text from sys_log_operation`.execute(world.app.database.db)).rows;
-  const both = async () => (await written()).filter(({ text }) => /user\/(export|password)/.test(text));
+    (
+      await sql<{
+        text: string;
+      }>`select request_uri || coalesce(request_params, '') as text from sys_log_operation`.execute(
+        world.app.database.db,
+      )
+    ).rows;
+  const both = async () =>
+    (await written()).filter(({ text }) => /user\/(export|password)/.test(text));
   const before = (await both()).length;
   const { json } = await world.token('admin', ADMIN_PASSWORD);
   const token = String(json.access_token);
-  await world.call('PUT /sys/user/password', { token, body: { password: 'Sesame_2026', newPassword: 'Open_Sesame1', confirmPassword: 'Open_Sesame1' } });
+  await world.call('PUT /sys/user/password', {
+    token,
+    body: { password: 'Sesame_2026', newPassword: 'Open_Sesame1', confirmPassword: 'Open_Sesame1' },
+  });
   await world.call(`GET /sys/user/export?access_token=${token}`);
   // rows are written behind the answers
   await expect.poll(async () => (await both()).length).toBe(before + 2);
@@ -199,5 +289,12 @@ it('secrets reach neither the log nor the operation log', async () => {
   const everything = [...rows.map(({ text }) => text), ...world.logged].join('\n');
 
   expect(everything).toContain('***');
-  for (const secret of [token, String(json.refresh_token), 'Sesame_2026', 'Open_Sesame1', ADMIN_PASSWORD]) expect(everything).not.toContain(secret);
+  for (const secret of [
+    token,
+    String(json.refresh_token),
+    'Sesame_2026',
+    'Open_Sesame1',
+    ADMIN_PASSWORD,
+  ])
+    expect(everything).not.toContain(secret);
 });

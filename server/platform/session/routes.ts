@@ -1,21 +1,24 @@
 import { SESSION } from '#schemas/api/session.ts';
-import { errorText } from '#server/base/texts/refusal-text.ts';
+import type { TokenAnswer } from '#schemas/api/session.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import { errorText } from '#server/base/texts/refusal-text.ts';
+import { tokenOf } from '#server/endpoints/access-token.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
+import type { Captchas } from '#server/platform/session/captcha.ts';
 import { changePassword } from '#server/platform/session/change-password.ts';
 import { readMyself } from '#server/platform/session/myself.ts';
 import { signInByPhone } from '#server/platform/session/phone-codes.ts';
 import { issueTicket, type Sessions } from '#server/platform/session/sessions.ts';
-import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#server/platform/session/sign-in.ts';
-
-import { ok } from '#server/endpoints/answer.ts';
-import { tokenOf } from '#server/endpoints/access-token.ts';
-import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
-
+import {
+  finishSecondStep,
+  refresh,
+  signIn,
+  signOut,
+  type SignedIn,
+} from '#server/platform/session/sign-in.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
-
-import type { TokenAnswer } from '#schemas/api/session.ts';
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
-import type { Captchas } from '#server/platform/session/captcha.ts';
 
 export interface SessionRouteDeps {
   readonly captchas: Captchas;
@@ -39,7 +42,8 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     host,
     SESSION.captcha,
     async ({ query: { uuid }, reply }) => {
-      if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID) throw new AppError('missingUuid');
+      if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID)
+        throw new AppError('missingUuid');
       return reply
         .type(SESSION.captcha.answer.mime)
         .header('cache-control', 'no-store')
@@ -53,8 +57,16 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     SESSION.token,
     async (call) => {
       const { ctx, body, request, reply } = call;
-      if (request.headers.authorization !== `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`) {
-        return reply.code(401).send({ code: 401, msg: errorText(ctx.lang, 'errors.unauthorized'), data: null, requestId: request.id });
+      if (
+        request.headers.authorization !==
+        `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`
+      ) {
+        return reply.code(401).send({
+          code: 401,
+          msg: errorText(ctx.lang, 'errors.unauthorized'),
+          data: null,
+          requestId: request.id,
+        });
       }
       const grant = GRANTS.get(body.grant_type ?? '');
       if (!grant) throw new AppError('missingParam', { name: 'grant_type' });
@@ -74,9 +86,16 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     { allowBeforePasswordChange: true, isAudited: false },
   );
 
-  serve(host, SESSION.ticket, async ({ ctx, body }) => ok({ ticket: await issueTicket(ctx, body.url ?? '') }), { isAudited: false });
+  serve(
+    host,
+    SESSION.ticket,
+    async ({ ctx, body }) => ok({ ticket: await issueTicket(ctx, body.url ?? '') }),
+    { isAudited: false },
+  );
 
-  serve(host, SESSION.myself, async ({ ctx }) => ok(await readMyself(ctx)), { allowBeforePasswordChange: true });
+  serve(host, SESSION.myself, async ({ ctx }) => ok(await readMyself(ctx)), {
+    allowBeforePasswordChange: true,
+  });
 
   serve(
     host,
@@ -93,14 +112,20 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
 type TokenCall = Call<typeof SESSION.token>;
 
 /** How somebody proves who he is, by the word of OAuth. */
-const GRANTS: ReadonlyMap<string, (call: TokenCall, deps: SessionRouteDeps) => Promise<TokenAnswer>> = new Map([
+const GRANTS: ReadonlyMap<
+  string,
+  (call: TokenCall, deps: SessionRouteDeps) => Promise<TokenAnswer>
+> = new Map([
   ['refresh_token', renewSession],
   ['phone_code', takePhoneCode],
   ['second_step', takeSecondStep],
   ['password', takePassword],
 ]);
 
-async function renewSession({ ctx, body }: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
+async function renewSession(
+  { ctx, body }: TokenCall,
+  deps: SessionRouteDeps,
+): Promise<TokenAnswer> {
   const renewed = await refresh(ctx, body.refresh_token ?? '');
   // the older access token ended with it, on its push connections too
   forget(deps, renewed.userId);
@@ -109,12 +134,26 @@ async function renewSession({ ctx, body }: TokenCall, deps: SessionRouteDeps): P
 
 async function takePhoneCode(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
   const { ctx, body, request } = call;
-  return opened(call, await signInByPhone(ctx, deps, { mobile: body.mobile ?? '', code: body.code ?? '', device: deviceOf(request.headers.cookie) }));
+  return opened(
+    call,
+    await signInByPhone(ctx, deps, {
+      mobile: body.mobile ?? '',
+      code: body.code ?? '',
+      device: deviceOf(request.headers.cookie),
+    }),
+  );
 }
 
 async function takeSecondStep(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
   const { ctx, body, request } = call;
-  return opened(call, await finishSecondStep(ctx, deps, { step: body.step ?? '', code: body.code ?? '', device: deviceOf(request.headers.cookie) }));
+  return opened(
+    call,
+    await finishSecondStep(ctx, deps, {
+      step: body.step ?? '',
+      code: body.code ?? '',
+      device: deviceOf(request.headers.cookie),
+    }),
+  );
 }
 
 async function takePassword(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
@@ -122,16 +161,31 @@ async function takePassword(call: TokenCall, deps: SessionRouteDeps): Promise<To
   if (!body.uuid) throw new AppError('missingUuid');
   if (!(await deps.captchas.check(body.uuid, body.captcha ?? ''))) throw new AppError('captcha');
   const device = deviceOf(request.headers.cookie);
-  return opened(call, await signIn(ctx, deps, { username: body.username ?? '', password: body.password ?? '', device }));
+  return opened(
+    call,
+    await signIn(ctx, deps, {
+      username: body.username ?? '',
+      password: body.password ?? '',
+      device,
+    }),
+  );
 }
 
 function opened({ request, reply }: TokenCall, signedIn: SignedIn): TokenAnswer {
-  if (signedIn.device !== undefined) void reply.header('set-cookie', deviceCookie(signedIn.device, request.protocol));
+  if (signedIn.device !== undefined)
+    void reply.header('set-cookie', deviceCookie(signedIn.device, request.protocol));
   return tokenAnswer(signedIn);
 }
 
 /** Top level, not under `data`: the shape of OAuth. */
-function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChangePassword, recoveryCodes }: SignedIn): TokenAnswer {
+function tokenAnswer({
+  accessToken,
+  refreshToken,
+  expiresIn,
+  loginName,
+  mustChangePassword,
+  recoveryCodes,
+}: SignedIn): TokenAnswer {
   return {
     code: 0,
     msg: 'success',

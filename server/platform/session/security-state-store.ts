@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 
-import { allOf, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
-
-import type { EntityOf } from '#server/registry/rows.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { allOf, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 /** Whose accounts are looked at, and from when on somebody counts as unused. */
 export interface Looked {
@@ -49,10 +48,22 @@ const SUCCEEDED = '1';
 /** Notes whether the password whose hash this is was weak when it was typed. */
 export async function notePassword(
   db: Db,
-  { userId, hash, isWeak, at }: { readonly userId: string; readonly hash: string; readonly isWeak: boolean; readonly at: Date },
+  {
+    userId,
+    hash,
+    isWeak,
+    at,
+  }: {
+    readonly userId: string;
+    readonly hash: string;
+    readonly isWeak: boolean;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await sql`insert into sys_password_note (user_id, hash, is_weak, at) values (${userId}::bigint, ${hash}, ${isWeak}, ${at})
-    on conflict (user_id) do update set hash = excluded.hash, is_weak = excluded.is_weak, at = excluded.at`.execute(db);
+    on conflict (user_id) do update set hash = excluded.hash, is_weak = excluded.is_weak, at = excluded.at`.execute(
+    db,
+  );
 }
 
 export async function countAccounts(db: Db, looked: Looked): Promise<AccountCounts> {
@@ -69,19 +80,31 @@ export async function countAccounts(db: Db, looked: Looked): Promise<AccountCoun
 }
 
 /** Accounts with something to do about, weak passwords first. */
-export async function listAccounts(db: Db, looked: Looked, limit: number): Promise<readonly AccountState[]> {
+export async function listAccounts(
+  db: Db,
+  looked: Looked,
+  limit: number,
+): Promise<readonly AccountState[]> {
   const { rows } =
     await sql<AccountState>`select id::text as id, username, "realName", "isWeak", "mustChange", "isUnused", "isLocked", "hasTwoStep", "lastLogin"
     from (${accountsOf(looked)}) a where "isWeak" or "isUnused" or "isLocked" or "mustChange"
-    order by coalesce("isWeak", false) desc, "isLocked" desc, "isUnused" desc, a.id limit ${limit}`.execute(db);
+    order by coalesce("isWeak", false) desc, "isLocked" desc, "isUnused" desc, a.id limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Sign-ins that failed since each of the times. */
-export async function countFailures(db: Db, day: Date, week: Date): Promise<{ readonly failedDay: number; readonly failedWeek: number }> {
+export async function countFailures(
+  db: Db,
+  day: Date,
+  week: Date,
+): Promise<{ readonly failedDay: number; readonly failedWeek: number }> {
   const { rows } = await sql<{ failedDay: number; failedWeek: number }>`
     select count(*) filter (where create_date >= ${day})::int as "failedDay", count(*)::int as "failedWeek" from sys_log_login
-    where create_date >= ${week} and operation = ${SIGNED_IN} and status <> ${SUCCEEDED}`.execute(db);
+    where create_date >= ${week} and operation = ${SIGNED_IN} and status <> ${SUCCEEDED}`.execute(
+    db,
+  );
   return rows[0] ?? { failedDay: 0, failedWeek: 0 };
 }
 

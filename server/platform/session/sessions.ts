@@ -1,17 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { insertSession, noteSeen } from './my-session-store.ts';
-import { deleteAccessTokens, findToken, insertTokens, listLiveTokens, takeTicket } from './session-store.ts';
-
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
 import { askTogether } from './ask-together.ts';
 import { loadActor } from './load-actor.ts';
+import { insertSession, noteSeen } from './my-session-store.ts';
+import {
+  deleteAccessTokens,
+  findToken,
+  insertTokens,
+  listLiveTokens,
+  takeTicket,
+} from './session-store.ts';
 import { ticketAddress } from './ticket-address.ts';
-
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
 
 /** Who a token belongs to and what he may see. */
 export interface Identity {
@@ -83,7 +87,8 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
     async redeemTicket(ticket, url) {
       if (!isPlausible(ticket)) return null;
       const found = await takeTicket(db, hashToken(ticket), now());
-      const loaded = found && found.opens === ticketAddress(url) ? await loadActor(db, found.userId) : null;
+      const loaded =
+        found && found.opens === ticketAddress(url) ? await loadActor(db, found.userId) : null;
       return found && loaded ? { ...loaded, session: found.family } : null;
     },
     forget(userId) {
@@ -97,17 +102,41 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
 /** The tokens of a new sign-in, which its user sees among his devices. */
 export async function startSession(tx: Ctx, userId: string): Promise<TokenPair> {
   const [family, at] = [randomUUID(), tx.now()];
-  await insertSession(tx.db, { id: newId(), family, userId, ip: tx.ip, userAgent: tx.userAgent, at });
+  await insertSession(tx.db, {
+    id: newId(),
+    family,
+    userId,
+    ip: tx.ip,
+    userAgent: tx.userAgent,
+    at,
+  });
   return issueTokens(tx.db, userId, at, family);
 }
 
 /** A new pair of tokens. The older access tokens of the family end; its used refresh tokens stay, to notice their reuse. */
-export async function issueTokens(db: Db, userId: string, now: Date, family: string = randomUUID()): Promise<TokenPair> {
+export async function issueTokens(
+  db: Db,
+  userId: string,
+  now: Date,
+  family: string = randomUUID(),
+): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newToken(), newToken()];
   await deleteAccessTokens(db, family);
   await insertTokens(db, [
-    { hash: hashToken(accessToken), kind: 'access', family, userId, expiresAt: after(now, ACCESS_SECONDS) },
-    { hash: hashToken(refreshToken), kind: 'refresh', family, userId, expiresAt: after(now, REFRESH_SECONDS) },
+    {
+      hash: hashToken(accessToken),
+      kind: 'access',
+      family,
+      userId,
+      expiresAt: after(now, ACCESS_SECONDS),
+    },
+    {
+      hash: hashToken(refreshToken),
+      kind: 'refresh',
+      family,
+      userId,
+      expiresAt: after(now, REFRESH_SECONDS),
+    },
   ]);
   return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS };
 }
@@ -122,7 +151,14 @@ export async function issueTicket(ctx: Ctx, url: string): Promise<string> {
   if (!ctx.session) throw new AppError('forbidden');
   const ticket = newToken();
   await insertTokens(ctx.db, [
-    { hash: hashToken(ticket), kind: 'ticket', family: ctx.session, userId: ctx.actor.id, expiresAt: after(ctx.now(), TICKET_SECONDS), opens },
+    {
+      hash: hashToken(ticket),
+      kind: 'ticket',
+      family: ctx.session,
+      userId: ctx.actor.id,
+      expiresAt: after(ctx.now(), TICKET_SECONDS),
+      opens,
+    },
   ]);
   return ticket;
 }

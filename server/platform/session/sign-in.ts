@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto';
 
 import { AppError } from '#server/base/context/app-error.ts';
-import { verifyPassword } from '#server/base/secrets/password.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { insertLoginLog, insertOperationLog, type LoginLogRow } from '#server/platform/audit/audit-store.ts';
-import { notePassword } from './security-state-store.ts';
-import { deleteFamily, findLogin, findLoginById, findToken, useRefreshToken, type LoginRow } from './session-store.ts';
-
+import { verifyPassword } from '#server/base/secrets/password.ts';
+import {
+  insertLoginLog,
+  insertOperationLog,
+  type LoginLogRow,
+} from '#server/platform/audit/audit-store.ts';
 import { isWeakPassword } from './good-password.ts';
 import { keepDevice, limitsOf } from './known-device.ts';
+import { notePassword } from './security-state-store.ts';
+import {
+  deleteFamily,
+  findLogin,
+  findLoginById,
+  findToken,
+  useRefreshToken,
+  type LoginRow,
+} from './session-store.ts';
 import { hashToken, issueTokens, startSession, type TokenPair } from './sessions.ts';
 import { limitTries } from './tries.ts';
 import { beginSecondStep, passSecondStep, secondStepOf, type TwoStepDeps } from './two-step.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** What the token call answers besides the tokens. */
 export interface SignedIn extends TokenPair {
@@ -42,11 +51,17 @@ const DISABLED = '0';
  * An unknown name, a wrong password and a locked name look the same and take the same time.
  * @throws AppError `wrongPassword`; `secondStep` the password is right and a code is asked for; `disabled` the password is right but the account is not in use.
  */
-export async function signIn(ctx: Ctx, deps: TwoStepDeps, { username, password, device }: Credentials): Promise<SignedIn> {
+export async function signIn(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  { username, password, device }: Credentials,
+): Promise<SignedIn> {
   const name = username.normalize('NFKC').trim().slice(0, MAX_USERNAME);
   const user = await findLogin(ctx.db, name);
   const limits = await limitsOf(ctx, { name, device });
-  const tried = await limitTries(ctx, limits, async () => ((await isPasswordOf(user, password)) && user ? user : null));
+  const tried = await limitTries(ctx, limits, async () =>
+    (await isPasswordOf(user, password)) && user ? user : null,
+  );
   if (tried.kind !== 'right') {
     // a locked name takes as long as any other
     if (tried.kind === 'locked') await isPasswordOf(undefined, password);
@@ -58,14 +73,28 @@ export async function signIn(ctx: Ctx, deps: TwoStepDeps, { username, password, 
 }
 
 /** Notes for the security state whether the password that was typed is weak; the note is bound to its hash and holds nothing of it. */
-async function noteWeakness(ctx: Ctx, { id, username, password: kept }: LoginRow, typed: string): Promise<void> {
+async function noteWeakness(
+  ctx: Ctx,
+  { id, username, password: kept }: LoginRow,
+  typed: string,
+): Promise<void> {
   if (!kept) return;
   const hash = createHash('sha256').update(kept).digest('hex');
-  await notePassword(ctx.db, { userId: id, hash, isWeak: isWeakPassword(typed, username), at: ctx.now() });
+  await notePassword(ctx.db, {
+    userId: id,
+    hash,
+    isWeak: isWeakPassword(typed, username),
+    at: ctx.now(),
+  });
 }
 
 /** A session, where the first step is enough. @throws AppError `disabled`; `secondStep` with what the second one needs. */
-export async function afterFirstStep(ctx: Ctx, deps: TwoStepDeps, user: LoginRow, device: string | undefined): Promise<SignedIn> {
+export async function afterFirstStep(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  user: LoginRow,
+  device: string | undefined,
+): Promise<SignedIn> {
   const kind = user.status === DISABLED ? 'none' : await secondStepOf(ctx, user);
   if (kind === 'none') return finishSignIn(ctx, user, device);
   throw new AppError('secondStep', { data: await beginSecondStep(ctx, deps, user, kind) });
@@ -75,14 +104,22 @@ export async function afterFirstStep(ctx: Ctx, deps: TwoStepDeps, user: LoginRow
 export async function finishSecondStep(
   ctx: Ctx,
   deps: TwoStepDeps,
-  { step, code, device }: { readonly step: string; readonly code: string; readonly device?: string | undefined },
+  {
+    step,
+    code,
+    device,
+  }: { readonly step: string; readonly code: string; readonly device?: string | undefined },
 ): Promise<SignedIn> {
   const { user, recoveryCodes } = await passSecondStep(ctx, deps, { step, code });
   return { ...(await finishSignIn(ctx, user, device)), ...(recoveryCodes && { recoveryCodes }) };
 }
 
 /** The session of somebody who proved who he is. @throws AppError `disabled`. */
-async function finishSignIn(ctx: Ctx, user: LoginRow, device: string | undefined): Promise<SignedIn> {
+async function finishSignIn(
+  ctx: Ctx,
+  user: LoginRow,
+  device: string | undefined,
+): Promise<SignedIn> {
   const name = user.username;
   if (user.status === DISABLED) {
     await log(ctx, { user, name, operation: '0', status: '0' });
@@ -136,19 +173,43 @@ export async function signOut(ctx: Ctx, accessToken: string): Promise<void> {
     const found = await findToken(tx.db, 'access', hashToken(accessToken), tx.now());
     if (!found) return;
     await deleteFamily(tx.db, found.family);
-    await log(tx, { user: { id: ctx.actor.id }, name: ctx.actor.username, operation: '1', status: '1' });
+    await log(tx, {
+      user: { id: ctx.actor.id },
+      name: ctx.actor.username,
+      operation: '1',
+      status: '1',
+    });
   });
 }
 
 async function log(
   ctx: Ctx,
-  { user, name, operation, status }: Pick<LoginLogRow, 'operation' | 'status'> & { readonly user: { readonly id: string } | undefined; readonly name: string },
+  {
+    user,
+    name,
+    operation,
+    status,
+  }: Pick<LoginLogRow, 'operation' | 'status'> & {
+    readonly user: { readonly id: string } | undefined;
+    readonly name: string;
+  },
 ): Promise<void> {
-  await insertLoginLog(ctx.db, { userId: user?.id ?? null, creatorName: name, operation, status, ip: ctx.ip, userAgent: ctx.userAgent, at: ctx.now() });
+  await insertLoginLog(ctx.db, {
+    userId: user?.id ?? null,
+    creatorName: name,
+    operation,
+    status,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    at: ctx.now(),
+  });
 }
 
 async function noteReuse(ctx: Ctx, user: LoginRow): Promise<void> {
-  ctx.log.warn({ userId: user.id, ip: ctx.ip }, 'a refresh token was used twice; its sign-in is revoked');
+  ctx.log.warn(
+    { userId: user.id, ip: ctx.ip },
+    'a refresh token was used twice; its sign-in is revoked',
+  );
   await insertOperationLog(ctx.db, {
     userId: user.id,
     creatorName: user.username,

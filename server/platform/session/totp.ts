@@ -25,7 +25,11 @@ export function stepAt(at: Date): number {
 }
 
 /** The code of a step (RFC 6238, section 4.2; RFC 4226, section 5.3). */
-export function codeOfStep(secret: Buffer, step: number, { digits = DIGITS, algorithm = 'sha1' }: TotpShape = {}): string {
+export function codeOfStep(
+  secret: Buffer,
+  step: number,
+  { digits = DIGITS, algorithm = 'sha1' }: TotpShape = {},
+): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac(algorithm, secret).update(counter).digest();
@@ -50,7 +54,10 @@ export function toBase32(bytes: Buffer): string {
 }
 
 /** What an authenticator app reads from the picture. */
-export function totpAddress(secret: Buffer, { issuer, account }: { readonly issuer: string; readonly account: string }): string {
+export function totpAddress(
+  secret: Buffer,
+  { issuer, account }: { readonly issuer: string; readonly account: string },
+): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;
 }

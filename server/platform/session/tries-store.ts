@@ -18,7 +18,11 @@ export interface TryTimes {
 }
 
 /** Takes one of the tries that are left, in one statement, so that those who come at once share them. @returns whether there was one. */
-export async function claimTry(db: Db, { key, name, limit }: TryCount, { now, forgetBefore, lockedUntil }: TryTimes): Promise<boolean> {
+export async function claimTry(
+  db: Db,
+  { key, name, limit }: TryCount,
+  { now, forgetBefore, lockedUntil }: TryTimes,
+): Promise<boolean> {
   const isOver = sql`(sys_try.locked_until is not null or sys_try.last_at < ${forgetBefore})`;
   const { rows } = await sql`
     insert into sys_try (key, name, tries, last_at) values (${key}, ${name}, 1, ${now})
@@ -38,13 +42,17 @@ export async function clearTries(db: Db, key: string): Promise<void> {
 
 /** A right answer takes back its own try and leaves those of others. */
 export async function giveTryBack(db: Db, key: string): Promise<void> {
-  await sql`update sys_try set tries = greatest(tries - 1, 0), locked_until = null where key = ${key}`.execute(db);
+  await sql`update sys_try set tries = greatest(tries - 1, 0), locked_until = null where key = ${key}`.execute(
+    db,
+  );
 }
 
 /** Ends every lock on a name. @returns whether there was one. */
 export async function unlockName(db: Db, name: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
-    delete from sys_try where name = ${name} returning coalesce(locked_until > ${now}, false) as "isLocked"`.execute(db);
+    delete from sys_try where name = ${name} returning coalesce(locked_until > ${now}, false) as "isLocked"`.execute(
+    db,
+  );
   return rows.some(({ isLocked }) => isLocked);
 }
 
@@ -54,7 +62,15 @@ export async function forgetTries(db: Db, before: Date): Promise<void> {
 }
 
 /** Which of these names are locked, from wherever. */
-export async function listLockedNames(db: Db, names: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`select distinct name from sys_try where name = any(${names}::text[]) and locked_until > ${now}`.execute(db);
+export async function listLockedNames(
+  db: Db,
+  names: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct name from sys_try where name = any(${names}::text[]) and locked_until > ${now}`.execute(
+    db,
+  );
   return new Set(rows.map(({ name }) => name));
 }

@@ -1,8 +1,7 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { claimTry, clearTries, giveTryBack, type TryCount } from './tries-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** What one guess is counted by: `own` starts anew after a right one, `shared` counts (a name, an address) only get theirs back. */
 export interface TryLimits {
@@ -11,7 +10,10 @@ export interface TryLimits {
 }
 
 /** A comparison that was made: `value` is null when it was wrong; `locked`: none was allowed. */
-export type Tried<T> = { readonly kind: 'right'; readonly value: T } | { readonly kind: 'wrong' } | { readonly kind: 'locked' };
+export type Tried<T> =
+  | { readonly kind: 'right'; readonly value: T }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'locked' };
 
 const LOCK_PARAM = 'LOGIN_LOCK_MINUTES';
 const DEFAULT_LOCK_MINUTES = 10;
@@ -26,7 +28,11 @@ const underWay = new Map<string, Promise<unknown>>();
  * The one way to compare something secret with what somebody sent: the try is claimed in the database before `compare` runs, so
  * a burst gets no more comparisons than the limit says, on however many servers. `compare` answers null for a wrong guess.
  */
-export async function limitTries<T>(ctx: Ctx, limits: TryLimits, compare: () => Promise<T | null>): Promise<Tried<T>> {
+export async function limitTries<T>(
+  ctx: Ctx,
+  limits: TryLimits,
+  compare: () => Promise<T | null>,
+): Promise<Tried<T>> {
   return inTurn(limits.own.key, async () => {
     if (!(await claimAll(ctx, [limits.own, ...(limits.shared ?? [])]))) return { kind: 'locked' };
     const value = await compare();
@@ -42,7 +48,11 @@ export async function limitTries<T>(ctx: Ctx, limits: TryLimits, compare: () => 
 /** A count that is full ends the claim; the counts before it keep the try. */
 async function claimAll(ctx: Ctx, counts: readonly TryCount[]): Promise<boolean> {
   const now = ctx.now();
-  const times = { now, forgetBefore: new Date(now.getTime() - FORGET_AFTER_MS), lockedUntil: new Date(now.getTime() + (await lockMinutes(ctx)) * MINUTE_MS) };
+  const times = {
+    now,
+    forgetBefore: new Date(now.getTime() - FORGET_AFTER_MS),
+    lockedUntil: new Date(now.getTime() + (await lockMinutes(ctx)) * MINUTE_MS),
+  };
   for (const count of counts) if (!(await claimTry(ctx.db, count, times))) return false;
   return true;
 }

@@ -1,11 +1,15 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-
 import { renderSVG } from 'uqr';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { readParams } from '#server/records/param-store.ts';
+import { demandOwnPassword } from './own-password.ts';
 import { findLoginById, type LoginRow } from './session-store.ts';
+import { makeTotpSecret, stepOfCode, toBase32, totpAddress } from './totp.ts';
+import { limitTries } from './tries.ts';
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -20,13 +24,6 @@ import {
   takeSecondStep,
   takeStep,
 } from './two-step-store.ts';
-
-import { demandOwnPassword } from './own-password.ts';
-import { makeTotpSecret, stepOfCode, toBase32, totpAddress } from './totp.ts';
-import { limitTries } from './tries.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 
 export interface TwoStepDeps {
   readonly secrets: SecretBox;
@@ -65,7 +62,12 @@ export async function secondStepOf(ctx: Ctx, user: LoginRow): Promise<'none' | '
 }
 
 /** Begins a second step: good for one sign-in within five minutes. A set-up shows the new secret. */
-export async function beginSecondStep(ctx: Ctx, deps: TwoStepDeps, user: LoginRow, kind: 'verify' | 'setup') {
+export async function beginSecondStep(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  user: LoginRow,
+  kind: 'verify' | 'setup',
+) {
   const step = randomBytes(STEP_BYTES).toString('base64url');
   const expiresAt = new Date(ctx.now().getTime() + STEP_MINUTES * MINUTE_MS);
   await insertSecondStep(ctx.db, { hash: hashOf(step), userId: user.id, expiresAt });
@@ -94,16 +96,28 @@ export async function passSecondStep(
 export async function readMyTwoStep(ctx: Ctx): Promise<TwoStepState> {
   const { id } = ctx.actor;
   const isOn = (await findTotp(ctx.db, id))?.isConfirmed === true;
-  return { isOn, isRequired: await isRequired(ctx, id), codesLeft: isOn ? await countRecoveryCodes(ctx.db, id) : 0 };
+  return {
+    isOn,
+    isRequired: await isRequired(ctx, id),
+    codesLeft: isOn ? await countRecoveryCodes(ctx.db, id) : 0,
+  };
 }
 
 /** Shows a new secret to the caller. @throws AppError `oldPassword`; `statusChanged` two steps are on already. */
-export async function beginMyTwoStep(ctx: Ctx, deps: TwoStepDeps, password: string): Promise<TotpSetup> {
+export async function beginMyTwoStep(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  password: string,
+): Promise<TotpSetup> {
   return proposeSecret(ctx, deps, await demandOwnPassword(ctx, password));
 }
 
 /** Turns two steps on by the first code. @returns recovery codes, shown this once. @throws AppError `secondStepCode`; `statusChanged`. */
-export async function confirmMyTwoStep(ctx: Ctx, deps: TwoStepDeps, code: string): Promise<readonly string[]> {
+export async function confirmMyTwoStep(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  code: string,
+): Promise<readonly string[]> {
   const user = await findLoginById(ctx.db, ctx.actor.id);
   const totp = await findTotp(ctx.db, ctx.actor.id);
   if (!user || !totp || totp.isConfirmed) throw new AppError('statusChanged');
@@ -112,23 +126,40 @@ export async function confirmMyTwoStep(ctx: Ctx, deps: TwoStepDeps, code: string
 }
 
 /** New recovery codes; the older ones are void. @throws AppError `oldPassword`; `secondStepCode`. */
-export async function renewMyRecoveryCodes(ctx: Ctx, deps: TwoStepDeps, { password, code }: { readonly password: string; readonly code: string }) {
+export async function renewMyRecoveryCodes(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  { password, code }: { readonly password: string; readonly code: string },
+) {
   const user = await demandOwnPassword(ctx, password);
   await demandCode(ctx, deps, user, code);
   return giveRecoveryCodes(ctx, user.id);
 }
 
 /** Turns two steps off. @throws AppError `oldPassword`; `secondStepCode`; `secondStepRequired` a role asks for it. */
-export async function endMyTwoStep(ctx: Ctx, deps: TwoStepDeps, { password, code }: { readonly password: string; readonly code: string }): Promise<void> {
+export async function endMyTwoStep(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  { password, code }: { readonly password: string; readonly code: string },
+): Promise<void> {
   if (await isRequired(ctx, ctx.actor.id)) throw new AppError('secondStepRequired');
   const user = await demandOwnPassword(ctx, password);
   await demandCode(ctx, deps, user, code);
   await inTransaction(ctx, (tx) => deleteTotp(tx.db, user.id));
 }
 
-async function proposeSecret(ctx: Ctx, { secrets }: TwoStepDeps, user: LoginRow): Promise<TotpSetup> {
+async function proposeSecret(
+  ctx: Ctx,
+  { secrets }: TwoStepDeps,
+  user: LoginRow,
+): Promise<TotpSetup> {
   const bytes = makeTotpSecret();
-  const isKept = await proposeTotp(ctx.db, user.id, secrets.seal(bytes.toString('base64')), ctx.now());
+  const isKept = await proposeTotp(
+    ctx.db,
+    user.id,
+    secrets.seal(bytes.toString('base64')),
+    ctx.now(),
+  );
   if (!isKept) throw new AppError('statusChanged');
   const issuer = (await readParams(ctx.db, PRODUCT_PARAM)).get(PRODUCT_PARAM) || 'HJ212';
   const address = totpAddress(bytes, { issuer, account: user.username });
@@ -137,13 +168,19 @@ async function proposeSecret(ctx: Ctx, { secrets }: TwoStepDeps, user: LoginRow)
 }
 
 /** Compares a code in one of the tries that are left; each code is good once, whoever comes first. */
-async function demandCode(ctx: Ctx, { secrets }: TwoStepDeps, user: LoginRow, code: string): Promise<void> {
+async function demandCode(
+  ctx: Ctx,
+  { secrets }: TwoStepDeps,
+  user: LoginRow,
+  code: string,
+): Promise<void> {
   const totp = await findTotp(ctx.db, user.id);
   if (!totp) throw new AppError('secondStepCode');
   const own = { key: `totp|${user.id}`, name: user.username.toLowerCase(), limit: TRIES };
   const typed = code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
   const tried = await limitTries(ctx, { own }, async () => {
-    if (typed.length === CODE_LENGTH) return (await takeRecoveryCode(ctx.db, user.id, hashOf(typed), ctx.now())) || null;
+    if (typed.length === CODE_LENGTH)
+      return (await takeRecoveryCode(ctx.db, user.id, hashOf(typed), ctx.now())) || null;
     const step = stepOfCode(Buffer.from(secrets.open(totp.secret), 'base64'), typed, ctx.now());
     return (step !== undefined && (await takeStep(ctx.db, user.id, step))) || null;
   });
@@ -159,7 +196,10 @@ async function confirm(ctx: Ctx, userId: string): Promise<readonly string[]> {
 }
 
 async function giveRecoveryCodes(ctx: Ctx, userId: string): Promise<readonly string[]> {
-  const letters = () => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+  const letters = () =>
+    Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join(
+      '',
+    );
   const codes = Array.from({ length: CODES }, letters);
   await inTransaction(ctx, (tx) => replaceRecoveryCodes(tx.db, userId, codes.map(hashOf)));
   return codes.map((code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`);

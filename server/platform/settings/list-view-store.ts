@@ -19,21 +19,34 @@ export function viewsFor({ id, roleIds, deptId }: Viewer): Condition {
 }
 
 /** How many of these views belong to somebody else. */
-export async function countForeignViews(db: Db, ids: readonly string[], ownerId: string): Promise<number> {
+export async function countForeignViews(
+  db: Db,
+  ids: readonly string[],
+  ownerId: string,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sys_list_view where id = any(${ids}::bigint[]) and creator is distinct from ${ownerId}::bigint`.execute(db);
+    select count(*)::int as count from sys_list_view where id = any(${ids}::bigint[]) and creator is distinct from ${ownerId}::bigint`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** How many views a person has of one list. */
 export async function countOwnViews(db: Db, ownerId: string, target: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sys_list_view where creator = ${ownerId}::bigint and target = ${target}`.execute(db);
+    select count(*)::int as count from sys_list_view where creator = ${ownerId}::bigint and target = ${target}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** A person opens a list with one view of his own at most: the others of that list lose their mark. */
-export async function clearOtherDefaults(db: Db, view: { readonly id: string; readonly ownerId: string; readonly target: string }): Promise<void> {
+export async function clearOtherDefaults(
+  db: Db,
+  view: { readonly id: string; readonly ownerId: string; readonly target: string },
+): Promise<void> {
   await sql`update sys_list_view set is_default = false
-    where creator = ${view.ownerId}::bigint and target = ${view.target} and is_default and id <> ${view.id}::bigint`.execute(db);
+    where creator = ${view.ownerId}::bigint and target = ${view.target} and is_default and id <> ${view.id}::bigint`.execute(
+    db,
+  );
 }

@@ -1,15 +1,13 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { insertRow } from '#server/records/store/entity-write.ts';
-import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
-
-import { listViewHooks } from './list-views.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
 import { listRecords } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import { insertRow } from '#server/records/store/entity-write.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { listViewHooks } from './list-views.ts';
 
 const PAGE = 'ops:station:page';
 const SHARE = 'sys:listview:share';
@@ -26,24 +24,45 @@ describe('saved views of lists', () => {
     await insert('dept', { id: '800', name: 'head', pid: '0', pids: '' });
     await insert('dept', { id: '801', name: 'branch', pid: '800', pids: '800' });
     sharer = world.as({ id: '11', deptId: '800', permissions: new Set([PAGE, SHARE]) });
-    colleague = world.as({ id: '12', roleIds: ['700'], deptId: '801', permissions: new Set([PAGE]) });
+    colleague = world.as({
+      id: '12',
+      roleIds: ['700'],
+      deptId: '801',
+      permissions: new Set([PAGE]),
+    });
     stranger = world.as({ id: '13', deptId: '802', permissions: new Set([PAGE]) });
   });
   afterAll(() => world.close());
 
   async function insert(name: string, row: Readonly<Record<string, unknown>>): Promise<void> {
     const entity = world.registry.entity(name);
-    if (entity) await insertRow(world.handle.db, entity, { ...(entity.table.lock ? { version: 1 } : {}), ...row });
+    if (entity)
+      await insertRow(world.handle.db, entity, {
+        ...(entity.table.lock ? { version: 1 } : {}),
+        ...row,
+      });
   }
 
   const save = async (ctx: Ctx, part: Readonly<Record<string, unknown>> = {}): Promise<string> =>
-    (await saveRecord(ctx, 'listView', { name: `view ${newId()}`, target: 'station', content: { f: { status: ['2'] } }, ...part })).id;
-  const seen = async (ctx: Ctx, id: string): Promise<boolean> => (await listRecords(ctx, 'listView', { target: 'station' })).some((row) => row['id'] === id);
+    (
+      await saveRecord(ctx, 'listView', {
+        name: `view ${newId()}`,
+        target: 'station',
+        content: { f: { status: ['2'] } },
+        ...part,
+      })
+    ).id;
+  const seen = async (ctx: Ctx, id: string): Promise<boolean> =>
+    (await listRecords(ctx, 'listView', { target: 'station' })).some((row) => row['id'] === id);
 
   it.each([
     ['a private one', {}, [true, false, false]],
     ['one for a role', { share: '1', roleIdList: ['700'] }, [true, true, false]],
-    ['one for a department, with those below it', { share: '2', deptId: '800' }, [true, true, false]],
+    [
+      'one for a department, with those below it',
+      { share: '2', deptId: '800' },
+      [true, true, false],
+    ],
     ['a public one', { share: '3' }, [true, true, true]],
   ])('%s is seen by its owner and those it is shared with', async (_what, part, expected) => {
     const id = await save(sharer, part);
@@ -69,12 +88,9 @@ describe('saved views of lists', () => {
       deleteRecords(stranger, 'listView', [id]),
     ]);
 
-    expect(tries.map((one) => one.status === 'rejected' && (one.reason as { error: string }).error)).toEqual([
-      'forbidden',
-      'forbidden',
-      'notFound',
-      'notFound',
-    ]);
+    expect(
+      tries.map((one) => one.status === 'rejected' && (one.reason as { error: string }).error),
+    ).toEqual(['forbidden', 'forbidden', 'notFound', 'notFound']);
     expect((await updateRecord(sharer, 'listView', { id, name: 'renamed' })).id).toBe(id);
   });
 
@@ -84,7 +100,11 @@ describe('saved views of lists', () => {
 
     const rows = await listRecords(sharer, 'listView', { target: 'station' });
 
-    expect(rows.filter((row) => row['isDefault'] === true && [first, second].includes(String(row['id']))).map((row) => row['id'])).toEqual([second]);
+    expect(
+      rows
+        .filter((row) => row['isDefault'] === true && [first, second].includes(String(row['id'])))
+        .map((row) => row['id']),
+    ).toEqual([second]);
   });
 
   it.each([

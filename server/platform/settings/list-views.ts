@@ -1,14 +1,17 @@
-import { verbPermission } from '#schemas/language/derive.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { clearOtherDefaults, countForeignViews, countOwnViews, viewsFor } from './list-view-store.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
-import { unknownField } from '#server/records/resource/rule-values.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
+import { unknownField } from '#server/records/resource/rule-values.ts';
+import {
+  clearOtherDefaults,
+  countForeignViews,
+  countOwnViews,
+  viewsFor,
+} from './list-view-store.ts';
 
 const MAX_CHARACTERS = 20_000;
 /** Of one person for one list. */
@@ -31,10 +34,12 @@ export const listViewHooks: EntityHooks<'listView'> = {
   },
   async afterSave(ctx, { id, values, before }) {
     const target = toText(values['target'] ?? before?.['target']);
-    if (values['isDefault'] === true) await clearOtherDefaults(ctx.db, { id, ownerId: ctx.actor.id, target });
+    if (values['isDefault'] === true)
+      await clearOtherDefaults(ctx.db, { id, ownerId: ctx.actor.id, target });
   },
   async beforeDelete(ctx, ids) {
-    if (!ctx.actor.isSuperAdmin && (await countForeignViews(ctx.db, ids, ctx.actor.id)) > 0) throw new AppError('forbidden', { entity: 'listView' });
+    if (!ctx.actor.isSuperAdmin && (await countForeignViews(ctx.db, ids, ctx.actor.id)) > 0)
+      throw new AppError('forbidden', { entity: 'listView' });
   },
 };
 
@@ -43,20 +48,25 @@ export function registerListViewHooks(): void {
 }
 
 function demandOwner(ctx: Ctx, { id, before }: SaveStep<'listView'>): void {
-  if (before && String(before['creator']) !== ctx.actor.id) throw new AppError('forbidden', { entity: 'listView', id });
+  if (before && String(before['creator']) !== ctx.actor.id)
+    throw new AppError('forbidden', { entity: 'listView', id });
 }
 
 /** The list must be one that the person may open. */
 async function demandTarget(ctx: Ctx, { entity, values }: SaveStep<'listView'>): Promise<void> {
   const name = toText(values['target']);
   const target = ctx.registry.entity(name);
-  if (!target || !holdsKey(ctx.actor, verbPermission(target, 'page'))) throw unknownField(entity, 'target');
-  if ((await countOwnViews(ctx.db, ctx.actor.id, name)) >= MAX_VIEWS) throw new AppError('tooLarge', { max: MAX_VIEWS });
+  if (!target || !holdsKey(ctx.actor, verbPermission(target, 'page')))
+    throw unknownField(entity, 'target');
+  if ((await countOwnViews(ctx.db, ctx.actor.id, name)) >= MAX_VIEWS)
+    throw new AppError('tooLarge', { max: MAX_VIEWS });
 }
 
 /** Its content is an object: the browser reads names of a view against the schema of the day and drops what is gone. */
 function demandContent({ entity, values, before }: SaveStep<'listView'>): void {
   const { content } = { ...before, ...values };
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw unknownField(entity, 'content');
-  if (JSON.stringify(content).length > MAX_CHARACTERS) throw new AppError('tooLarge', { max: MAX_CHARACTERS });
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw unknownField(entity, 'content');
+  if (JSON.stringify(content).length > MAX_CHARACTERS)
+    throw new AppError('tooLarge', { max: MAX_CHARACTERS });
 }

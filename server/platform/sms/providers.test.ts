@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
 import http from 'node:http';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
@@ -21,7 +20,11 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      asked.push({ url: new URL(request.url ?? '', baseUrl), headers: request.headers, body: Buffer.concat(chunks).toString() });
+      asked.push({
+        url: new URL(request.url ?? '', baseUrl),
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      });
       response.end(JSON.stringify(reply));
     });
   });
@@ -36,11 +39,18 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const { request } = makeOutgoing(['127.0.0.1']);
 const now = () => new Date('2026-11-21T02:00:00.123Z');
 const sms = { mobile: '13800138000', params: { code: '12 3*4', minutes: '5' } };
-const rfc3986 = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const rfc3986 = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 describe('Aliyun', () => {
   const send = () =>
-    makeAliyunSms({ accessKeyId: 'id', accessKeySecret: 'secret', signName: '数字站房', templateCode: 'SMS_1' }, { baseUrl, now, request })(sms);
+    makeAliyunSms(
+      { accessKeyId: 'id', accessKeySecret: 'secret', signName: '数字站房', templateCode: 'SMS_1' },
+      { baseUrl, now, request },
+    )(sms);
 
   it('gets the template, the number and a signature over the sorted parameters', async () => {
     reply = { Code: 'OK' };
@@ -77,7 +87,11 @@ describe('Aliyun', () => {
 });
 
 describe('Tencent Cloud', () => {
-  const send = () => makeQcloudSms({ appId: '1400', appKey: 'key', signName: '数字站房', templateId: '77' }, { baseUrl, now, request })(sms);
+  const send = () =>
+    makeQcloudSms(
+      { appId: '1400', appKey: 'key', signName: '数字站房', templateId: '77' },
+      { baseUrl, now, request },
+    )(sms);
 
   it('gets the parameters in order and a signature over random, time and number', async () => {
     reply = { result: 0 };
@@ -87,8 +101,17 @@ describe('Tencent Cloud', () => {
     const body = JSON.parse(asked[0]?.body ?? '{}') as Record<string, unknown>;
     const random = asked[0]?.url.searchParams.get('random') ?? '';
     expect(asked[0]?.url.pathname).toBe('/v5/tlssmssvr/sendsms');
-    expect(body).toMatchObject({ params: ['12 3*4', '5'], tpl_id: 77, tel: { mobile: '13800138000', nationcode: '86' }, time: 1_795_226_400 });
-    expect(body['sig']).toBe(createHash('sha256').update(`appkey=key&random=${random}&time=1795226400&mobile=13800138000`).digest('hex'));
+    expect(body).toMatchObject({
+      params: ['12 3*4', '5'],
+      tpl_id: 77,
+      tel: { mobile: '13800138000', nationcode: '86' },
+      time: 1_795_226_400,
+    });
+    expect(body['sig']).toBe(
+      createHash('sha256')
+        .update(`appkey=key&random=${random}&time=1795226400&mobile=13800138000`)
+        .digest('hex'),
+    );
   });
 
   it('a refusal says its code', async () => {
@@ -99,7 +122,11 @@ describe('Tencent Cloud', () => {
 });
 
 describe('Qiniu', () => {
-  const send = () => makeQiniuSms({ accessKey: 'ak', secretKey: 'sk', templateId: 't1' }, { baseUrl, now, request })(sms);
+  const send = () =>
+    makeQiniuSms(
+      { accessKey: 'ak', secretKey: 'sk', templateId: 't1' },
+      { baseUrl, now, request },
+    )(sms);
 
   it('gets the parameters by name and a signature over what was sent', async () => {
     reply = { job_id: '1' };
@@ -108,8 +135,14 @@ describe('Qiniu', () => {
 
     const { headers, body = '' } = asked[0] ?? { headers: {} };
     const toSign = `POST /v1/message\nHost: ${String(headers.host)}\nContent-Type: application/json\n\n${body}`;
-    expect(headers.authorization).toBe(`Qiniu ak:${createHmac('sha1', 'sk').update(toSign).digest('base64').replaceAll('+', '-').replaceAll('/', '_')}`);
-    expect(JSON.parse(body)).toEqual({ template_id: 't1', mobiles: ['13800138000'], parameters: sms.params });
+    expect(headers.authorization).toBe(
+      `Qiniu ak:${createHmac('sha1', 'sk').update(toSign).digest('base64').replaceAll('+', '-').replaceAll('/', '_')}`,
+    );
+    expect(JSON.parse(body)).toEqual({
+      template_id: 't1',
+      mobiles: ['13800138000'],
+      parameters: sms.params,
+    });
   });
 
   it('a refusal says its code', async () => {

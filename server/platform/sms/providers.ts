@@ -28,7 +28,12 @@ const CHINA = '86';
 
 /** Aliyun: SendSms of 2017-05-25, RPC signature 1.0 (HMAC-SHA1 over the sorted parameters). */
 export function makeAliyunSms(
-  settings: { readonly accessKeyId: string; readonly accessKeySecret: string; readonly signName: string; readonly templateCode: string },
+  settings: {
+    readonly accessKeyId: string;
+    readonly accessKeySecret: string;
+    readonly signName: string;
+    readonly templateCode: string;
+  },
   { baseUrl = 'https://dysmsapi.aliyuncs.com', now, request }: Place,
 ): SendSms {
   return async ({ mobile, params }) => {
@@ -56,20 +61,29 @@ export function makeAliyunSms(
     const signature = createHmac('sha1', `${settings.accessKeySecret}&`)
       .update(`POST&${percent('/')}&${percent(sorted)}`)
       .digest('base64');
-    const answer = await post(request, `${baseUrl}/`, `Signature=${percent(signature)}&${sorted}`, { 'content-type': 'application/x-www-form-urlencoded' });
+    const answer = await post(request, `${baseUrl}/`, `Signature=${percent(signature)}&${sorted}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
     if (answer['Code'] !== 'OK') throw new SmsRefusal(codeOf(answer['Code']));
   };
 }
 
 /** Tencent Cloud: sendsms of version 5 (SHA-256 over key, random, time and number). */
 export function makeQcloudSms(
-  settings: { readonly appId: string; readonly appKey: string; readonly signName: string; readonly templateId: string },
+  settings: {
+    readonly appId: string;
+    readonly appKey: string;
+    readonly signName: string;
+    readonly templateId: string;
+  },
   { baseUrl = 'https://yun.tim.qq.com', now, request }: Place,
 ): SendSms {
   return async ({ mobile, params }) => {
     const random = String(randomInt(100_000, 1_000_000));
     const time = Math.floor(now().getTime() / 1000);
-    const sig = createHash('sha256').update(`appkey=${settings.appKey}&random=${random}&time=${time}&mobile=${mobile}`).digest('hex');
+    const sig = createHash('sha256')
+      .update(`appkey=${settings.appKey}&random=${random}&time=${time}&mobile=${mobile}`)
+      .digest('hex');
     const body = {
       ext: '',
       extend: '',
@@ -81,7 +95,9 @@ export function makeQcloudSms(
       tpl_id: Number(settings.templateId),
     };
     const address = `${baseUrl}/v5/tlssmssvr/sendsms?${new URLSearchParams({ sdkappid: settings.appId, random }).toString()}`;
-    const answer = await post(request, address, JSON.stringify(body), { 'content-type': 'application/json' });
+    const answer = await post(request, address, JSON.stringify(body), {
+      'content-type': 'application/json',
+    });
     if (answer['result'] !== 0) throw new SmsRefusal(codeOf(answer['result']));
   };
 }
@@ -93,10 +109,21 @@ export function makeQiniuSms(
 ): SendSms {
   return async ({ mobile, params }) => {
     const url = new URL('/v1/message', baseUrl);
-    const body = JSON.stringify({ template_id: settings.templateId, mobiles: [mobile], parameters: params });
+    const body = JSON.stringify({
+      template_id: settings.templateId,
+      mobiles: [mobile],
+      parameters: params,
+    });
     const toSign = `POST ${url.pathname}\nHost: ${url.host}\nContent-Type: application/json\n\n${body}`;
-    const signature = createHmac('sha1', settings.secretKey).update(toSign).digest('base64').replaceAll('+', '-').replaceAll('/', '_');
-    const answer = await post(request, url.href, body, { 'content-type': 'application/json', authorization: `Qiniu ${settings.accessKey}:${signature}` });
+    const signature = createHmac('sha1', settings.secretKey)
+      .update(toSign)
+      .digest('base64')
+      .replaceAll('+', '-')
+      .replaceAll('/', '_');
+    const answer = await post(request, url.href, body, {
+      'content-type': 'application/json',
+      authorization: `Qiniu ${settings.accessKey}:${signature}`,
+    });
     if (typeof answer['job_id'] !== 'string') throw new SmsRefusal(codeOf(answer['error']));
   };
 }
@@ -109,14 +136,21 @@ async function post(
 ): Promise<Readonly<Record<string, unknown>>> {
   const answer = await request(address, { method: 'POST', body, headers, timeoutMs: TIMEOUT_MS });
   const said: unknown = await answer.json().catch(() => null);
-  return typeof said === 'object' && said !== null ? (said as Readonly<Record<string, unknown>>) : {};
+  return typeof said === 'object' && said !== null
+    ? (said as Readonly<Record<string, unknown>>)
+    : {};
 }
 
 /** RFC 3986, as the signature wants it. */
 function percent(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function codeOf(code: unknown): string {
-  return typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 60) : 'no answer';
+  return typeof code === 'string' || typeof code === 'number'
+    ? String(code).slice(0, 60)
+    : 'no answer';
 }

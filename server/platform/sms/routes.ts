@@ -1,8 +1,7 @@
 import { OUTBOUND } from '#schemas/api/outbound.ts';
-import { saveSms, sendSms, type SmsDeps } from './sms.ts';
-
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { saveSms, sendSms, type SmsDeps } from './sms.ts';
 
 const MESSAGES_PER_MINUTE = 30;
 

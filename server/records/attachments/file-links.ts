@@ -1,15 +1,13 @@
-import type { FileBase } from '#schemas/types/field-base.ts';
-import { cardOf, isHtml } from '#schemas/types/ask.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { extensionOf } from './names.ts';
-import { findFiles, linkFiles } from './attachment-store.ts';
-
-import { mayLoad } from './may-load.ts';
-
 import type { Issue } from '#schemas/api/envelope.ts';
+import { cardOf, isHtml } from '#schemas/types/ask.ts';
+import type { FileBase } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { findFiles, linkFiles } from './attachment-store.ts';
 import type { FileRow } from './attachment-store.ts';
+import { mayLoad } from './may-load.ts';
+import { extensionOf } from './names.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Specs = Readonly<Record<string, FieldSpec>>;
@@ -27,7 +25,12 @@ interface FileValue {
  * What the record named before may stay.
  * @throws AppError `invalid` an id names no file the actor may load, or one of another format than the field takes.
  */
-export async function adoptFiles<T extends Fields>(ctx: Ctx, specs: Specs, values: T, before?: Fields): Promise<T> {
+export async function adoptFiles<T extends Fields>(
+  ctx: Ctx,
+  specs: Specs,
+  values: T,
+  before?: Fields,
+): Promise<T> {
   const wanted = fileFields(specs).filter(([field]) => idsIn(values[field]).length > 0);
   if (wanted.length === 0) return values;
   const known = new Set(fileFields(specs).flatMap(([field]) => idsIn(before?.[field])));
@@ -44,26 +47,49 @@ export async function adoptFiles<T extends Fields>(ctx: Ctx, specs: Specs, value
   for (const [field, spec] of wanted) {
     const rows = idsIn(values[field]).map((id) => files.get(id));
     for (const row of rows) {
-      if (!row || !(known.has(row.id) || (await mayLoad(ctx, row)))) issues.push({ path: field, rule: 'file', message: 'validation.file' });
+      if (!row || !(known.has(row.id) || (await mayLoad(ctx, row))))
+        issues.push({ path: field, rule: 'file', message: 'validation.file' });
       else if (!isAccepted(spec, row))
-        issues.push({ path: field, rule: 'fileFormat', message: 'validation.fileFormat', params: { format: formatsOf(spec).join(', ') } });
+        issues.push({
+          path: field,
+          rule: 'fileFormat',
+          message: 'validation.fileFormat',
+          params: { format: formatsOf(spec).join(', ') },
+        });
     }
-    adopted[field] = rows.flatMap((row) => (row ? [{ id: row.id, name: row.name, size: row.size }] : []));
+    adopted[field] = rows.flatMap((row) =>
+      row ? [{ id: row.id, name: row.name, size: row.size }] : [],
+    );
   }
   if (issues.length > 0) throw new AppError('invalid', {}, { issues });
   return { ...values, ...adopted };
 }
 
 /** Writes which files a record refers to, for the fields that were sent. */
-export async function linkRecordFiles(tx: Ctx, record: { readonly entity: string; readonly id: string }, specs: Specs, values: Fields): Promise<void> {
+export async function linkRecordFiles(
+  tx: Ctx,
+  record: { readonly entity: string; readonly id: string },
+  specs: Specs,
+  values: Fields,
+): Promise<void> {
   for (const [field] of fileFields(specs)) {
     if (values[field] === undefined) continue;
-    await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field }, idsIn(values[field]), { isWhole: true });
+    await linkFiles(
+      tx.db,
+      { entity: record.entity, recordId: record.id, field },
+      idsIn(values[field]),
+      { isWhole: true },
+    );
   }
   for (const [field, spec] of Object.entries(specs)) {
     const html = isHtml(spec) && !spec.virtual ? values[field] : undefined;
     if (html === undefined) continue;
-    await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field }, await picturesIn(tx, html), { isWhole: true });
+    await linkFiles(
+      tx.db,
+      { entity: record.entity, recordId: record.id, field },
+      await picturesIn(tx, html),
+      { isWhole: true },
+    );
   }
 }
 
@@ -71,24 +97,37 @@ const MAX_PICTURES = 100;
 
 /** Files that formatted text shows, of those that its writer may load: nobody gets at a file by writing its number. */
 async function picturesIn(tx: Ctx, html: unknown): Promise<readonly string[]> {
-  const named = typeof html === 'string' ? [...html.matchAll(/\/oss\/file\/download\/(\d{1,18})\b/g)].map(([, id = '']) => id) : [];
+  const named =
+    typeof html === 'string'
+      ? [...html.matchAll(/\/oss\/file\/download\/(\d{1,18})\b/g)].map(([, id = '']) => id)
+      : [];
   const ids = [...new Set(named)].slice(0, MAX_PICTURES);
   if (ids.length === 0) return [];
   const loadable: string[] = [];
-  for (const file of await findFiles(tx.db, ids)) if (await mayLoad(tx, file)) loadable.push(file.id);
+  for (const file of await findFiles(tx.db, ids))
+    if (await mayLoad(tx, file)) loadable.push(file.id);
   return loadable;
 }
 
 /** Files that only the history of a record keeps: they stay with it for good. */
-export async function linkLoggedFiles(tx: Ctx, record: { readonly entity: string; readonly id: string }, specs: Specs, values: Fields): Promise<void> {
+export async function linkLoggedFiles(
+  tx: Ctx,
+  record: { readonly entity: string; readonly id: string },
+  specs: Specs,
+  values: Fields,
+): Promise<void> {
   const ids = fileFields(specs).flatMap(([field]) => idsIn(values[field]));
-  await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field: 'log' }, ids, { isWhole: false });
+  await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field: 'log' }, ids, {
+    isWhole: false,
+  });
 }
 
 const IMAGES: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'];
 
 function fileFields(specs: Specs): readonly (readonly [string, FileSpec])[] {
-  return Object.entries(specs).flatMap(([field, spec]) => (!spec.virtual && cardOf(spec)?.files ? [[field, spec as FileSpec] as const] : []));
+  return Object.entries(specs).flatMap(([field, spec]) =>
+    !spec.virtual && cardOf(spec)?.files ? [[field, spec as FileSpec] as const] : [],
+  );
 }
 
 function formatsOf(spec: FileSpec): readonly string[] {
@@ -103,6 +142,8 @@ function isAccepted(spec: FileSpec, file: FileRow): boolean {
 
 function idsIn(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
-  const ids = value.map((one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? String(one.id) : ''));
+  const ids = value.map((one: unknown) =>
+    typeof one === 'object' && one !== null && 'id' in one ? String(one.id) : '',
+  );
   return ids.map((id) => (/^\d{1,18}$/.test(id) ? id : '0'));
 }

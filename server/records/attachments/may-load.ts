@@ -1,23 +1,25 @@
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { sharers } from '#schemas/language/owner.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
-import { listLinksOfFile, type FileLink, type FileRow } from './attachment-store.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+import { listLinksOfFile, type FileLink, type FileRow } from './attachment-store.ts';
 
 const MAX_LINKS = 50;
 const LIBRARY_KEY = 'sys:oss:all';
 
 /** Whether the actor may load a file: it is his own, in the library he keeps, or a record he may see refers to it. */
-export async function mayLoad(ctx: Ctx, file: Pick<FileRow, 'id' | 'creator' | 'isKept'>): Promise<boolean> {
+export async function mayLoad(
+  ctx: Ctx,
+  file: Pick<FileRow, 'id' | 'creator' | 'isKept'>,
+): Promise<boolean> {
   const { actor } = ctx;
   if (actor.isSuperAdmin || file.creator === actor.id) return true;
   if (file.isKept && holdsKey(actor, LIBRARY_KEY)) return true;
-  for (const link of await listLinksOfFile(ctx.db, file.id, MAX_LINKS)) if (await seesLink(ctx, link)) return true;
+  for (const link of await listLinksOfFile(ctx.db, file.id, MAX_LINKS))
+    if (await seesLink(ctx, link)) return true;
   return false;
 }
 
@@ -26,11 +28,19 @@ async function seesLink(ctx: Ctx, link: FileLink): Promise<boolean> {
   const owner = ctx.registry.entity(link.entity);
   if (!owner) return false;
   for (const entity of sharers(ctx.registry.entities(), owner))
-    if ((entity === owner || Object.hasOwn(entity.fields, link.field)) && (await seesRecord(ctx, entity, link))) return true;
+    if (
+      (entity === owner || Object.hasOwn(entity.fields, link.field)) &&
+      (await seesRecord(ctx, entity, link))
+    )
+      return true;
   return false;
 }
 
-async function seesRecord(ctx: Ctx, entity: EntitySchema, { recordId, field }: FileLink): Promise<boolean> {
+async function seesRecord(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { recordId, field }: FileLink,
+): Promise<boolean> {
   const { name } = entity;
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   if (spec && !mayRead(ctx.actor, spec)) return false;
@@ -38,5 +48,10 @@ async function seesRecord(ctx: Ctx, entity: EntitySchema, { recordId, field }: F
     .filter((verb) => verb === 'info' || verb === 'page' || verb === 'list')
     .map((verb) => verbPermission(entity, verb));
   if (!keys.some((key) => holdsKey(ctx.actor, key))) return false;
-  return (await findRow(ctx.db, ctx.scope, entity, { id: recordId, where: hooksOf(name).where?.(ctx) ?? [] })) !== undefined;
+  return (
+    (await findRow(ctx.db, ctx.scope, entity, {
+      id: recordId,
+      where: hooksOf(name).where?.(ctx) ?? [],
+    })) !== undefined
+  );
 }

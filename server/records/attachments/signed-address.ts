@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { fileAddress } from './file-address.ts';
-
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { fileAddress } from './file-address.ts';
 
 type Signer = Pick<SecretBox, 'sign'>;
 
@@ -25,13 +24,19 @@ export function signAddressesWith(registry: Registry, signer: Signer): void {
  * that open these files for some minutes, while the sign-in goes on that asked for them. `isOf`: whether a file belongs to the record, as its writer was allowed to say. What is kept
  * are the plain addresses.
  */
-export function withSignedPictures(ctx: Pick<Ctx, 'registry' | 'now' | 'session'>, html: string, isOf: (id: string) => boolean): string {
+export function withSignedPictures(
+  ctx: Pick<Ctx, 'registry' | 'now' | 'session'>,
+  html: string,
+  isOf: (id: string) => boolean,
+): string {
   const signer = signers.get(ctx.registry);
   const { session } = ctx;
   if (!signer || session === undefined) return html;
   const until = Math.ceil(ctx.now().getTime() / QUARTER_MS) + QUARTERS;
   return html.replace(PICTURE, (plain: string, before: string, id: string, after: string) =>
-    isOf(id) ? `${before}${fileAddress(id)}?sign=${until}.${session}.${signOf(signer, { id, until, session })}${after}` : plain,
+    isOf(id)
+      ? `${before}${fileAddress(id)}?sign=${until}.${session}.${signOf(signer, { id, until, session })}${after}`
+      : plain,
   );
 }
 
@@ -41,14 +46,28 @@ export function hasPictures(html: unknown): html is string {
 }
 
 /** The sign-in that this server signed the address of the file for, while its time is not over; whether it goes on is for the database to say. */
-export function signedFor(ctx: Pick<Ctx, 'registry' | 'now'>, id: string, sign: unknown): string | undefined {
+export function signedFor(
+  ctx: Pick<Ctx, 'registry' | 'now'>,
+  id: string,
+  sign: unknown,
+): string | undefined {
   const signer = signers.get(ctx.registry);
-  const [, until = '', session = '', given = ''] = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{20,100})$/.exec(typeof sign === 'string' ? sign : '') ?? [];
+  const [, until = '', session = '', given = ''] =
+    /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{20,100})$/.exec(typeof sign === 'string' ? sign : '') ??
+    [];
   if (!signer || given === '' || Number(until) * QUARTER_MS < ctx.now().getTime()) return undefined;
-  return timingSafeEqual(digest(given), digest(signOf(signer, { id, until: Number(until), session }))) ? session : undefined;
+  return timingSafeEqual(
+    digest(given),
+    digest(signOf(signer, { id, until: Number(until), session })),
+  )
+    ? session
+    : undefined;
 }
 
-function signOf(signer: Signer, { id, until, session }: { readonly id: string; readonly until: number; readonly session: string }): string {
+function signOf(
+  signer: Signer,
+  { id, until, session }: { readonly id: string; readonly until: number; readonly session: string },
+): string {
   return signer.sign(`file:${id}:${until}:${session}`);
 }
 

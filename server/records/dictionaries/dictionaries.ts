@@ -1,15 +1,25 @@
-import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { listAllDictionaries, readDictTexts, listDictTypeCodes, isDictType, isDictValue } from './dictionary-store.ts';
-
-import { broughtLabel, broughtMatches, broughtName, broughtWords, localDictionary } from './dictionary-words.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
 import type { Db } from '#server/db/db.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import {
+  listAllDictionaries,
+  readDictTexts,
+  listDictTypeCodes,
+  isDictType,
+  isDictValue,
+} from './dictionary-store.ts';
 import type { DictRow } from './dictionary-store.ts';
+import {
+  broughtLabel,
+  broughtMatches,
+  broughtName,
+  broughtWords,
+  localDictionary,
+} from './dictionary-words.ts';
 
 /** Other servers' changes are seen after this time; own changes at once. */
 const KEEP_MS = 10_000;
@@ -26,7 +36,10 @@ const keptTexts = new WeakMap<Registry, Map<Lang, Kept<ReadonlyMap<string, strin
 
 /** All dictionaries with their values, read from the database at most every 10 s. */
 export async function readDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
-  return readOrKept(ctx, kept.get(ctx.registry), { read: listAllDictionaries, keep: (reading) => kept.set(ctx.registry, reading) });
+  return readOrKept(ctx, kept.get(ctx.registry), {
+    read: listAllDictionaries,
+    keep: (reading) => kept.set(ctx.registry, reading),
+  });
 }
 
 /**
@@ -36,7 +49,10 @@ export async function readDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
 async function readOrKept<T>(
   ctx: Ctx,
   known: Kept<T> | undefined,
-  { read, keep }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Kept<T>) => void },
+  {
+    read,
+    keep,
+  }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Kept<T>) => void },
 ): Promise<T> {
   const isFresh = known !== undefined && known.untilMs > ctx.now().getTime();
   if (isFresh && known.value !== undefined) return known.value;
@@ -67,7 +83,10 @@ async function writtenTexts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   if (!ctx.registry.entity('language')) return new Map();
   const own = keptTexts.get(ctx.registry) ?? new Map<Lang, Kept<ReadonlyMap<string, string>>>();
   keptTexts.set(ctx.registry, own);
-  return readOrKept(ctx, own.get(ctx.lang), { read: (db) => readDictTexts(db, ctx.lang), keep: (reading) => own.set(ctx.lang, reading) });
+  return readOrKept(ctx, own.get(ctx.lang), {
+    read: (db) => readDictTexts(db, ctx.lang),
+    keep: (reading) => own.set(ctx.lang, reading),
+  });
 }
 
 /** Forgets the dictionaries after one changed. */
@@ -82,35 +101,62 @@ export async function readDictionaryValues(ctx: Ctx, type: string): Promise<Dict
 }
 
 /** Value → label of one dictionary, in the caller's language. */
-export async function readDictionaryLabels(ctx: Ctx, type: string): Promise<ReadonlyMap<string, string>> {
-  return new Map((await readDictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
+export async function readDictionaryLabels(
+  ctx: Ctx,
+  type: string,
+): Promise<ReadonlyMap<string, string>> {
+  return new Map(
+    (await readDictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [
+      dictValue,
+      dictLabel,
+    ]),
+  );
 }
 
 /** For addresses that take a value of a dictionary; one that is not there yet judges nothing. @throws AppError `invalid` it has no such value */
-export async function demandDictValue(ctx: Ctx, type: string, { field, value }: { readonly field: string; readonly value: string }): Promise<void> {
+export async function demandDictValue(
+  ctx: Ctx,
+  type: string,
+  { field, value }: { readonly field: string; readonly value: string },
+): Promise<void> {
   const values = await readDictionaryValues(ctx, type);
-  if (values.length > 0 && !values.some(({ dictValue }) => dictValue === value)) throw new AppError('invalid', { name: field });
+  if (values.length > 0 && !values.some(({ dictValue }) => dictValue === value))
+    throw new AppError('invalid', { name: field });
 }
 
 /** Names of dictionaries in the languages the product brings along. */
 export const dictTypeTexts: Pick<EntityHooks<'dictType'>, 'localTexts' | 'localMatches'> = {
   localTexts: (ctx, rows) => {
     const brought = broughtWords(ctx.registry, ctx.lang);
-    return rows.map((row) => given('dictName', broughtName(toText(row['dictType']), toText(row['dictName']), brought)));
+    return rows.map((row) =>
+      given('dictName', broughtName(toText(row['dictType']), toText(row['dictName']), brought)),
+    );
   },
-  localMatches: (ctx, text) => isDictType(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).types),
+  localMatches: (ctx, text) =>
+    isDictType(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).types),
 };
 
 /** Labels of values in the languages the product brings along. */
 export const dictDataTexts: Pick<EntityHooks<'dictData'>, 'localTexts' | 'localMatches'> = {
   async localTexts(ctx, rows) {
-    const types = await listDictTypeCodes(ctx.db, [...new Set(rows.map((row) => toText(row['dictTypeId'])))]);
+    const types = await listDictTypeCodes(ctx.db, [
+      ...new Set(rows.map((row) => toText(row['dictTypeId']))),
+    ]);
     const brought = broughtWords(ctx.registry, ctx.lang);
     return rows.map((row) =>
-      given('dictLabel', broughtLabel(types.get(toText(row['dictTypeId'])) ?? '', toText(row['dictValue']), toText(row['dictLabel']), brought)),
+      given(
+        'dictLabel',
+        broughtLabel(
+          types.get(toText(row['dictTypeId'])) ?? '',
+          toText(row['dictValue']),
+          toText(row['dictLabel']),
+          brought,
+        ),
+      ),
     );
   },
-  localMatches: (ctx, text) => isDictValue(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).pairs),
+  localMatches: (ctx, text) =>
+    isDictValue(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).pairs),
 };
 
 function given(field: string, text: string | undefined): Readonly<Record<string, string>> {

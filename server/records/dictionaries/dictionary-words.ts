@@ -1,7 +1,6 @@
-import seeds from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import en from '#locales/en-US/dictionaries.json' with { type: 'json' };
 import tw from '#locales/zh-TW/dictionaries.json' with { type: 'json' };
-
+import seeds from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Registry } from '#server/registry/registry.ts';
@@ -15,9 +14,15 @@ interface Words {
 type Vocabulary = ReadonlyMap<string, Words>;
 
 const SEEDED: Vocabulary = new Map(
-  Object.entries(seeds).map(([type, { name, items }]) => [type, { name, items: new Map(items.map(({ value, label }) => [value, label])) }]),
+  Object.entries(seeds).map(([type, { name, items }]) => [
+    type,
+    { name, items: new Map(items.map(({ value, label }) => [value, label])) },
+  ]),
 );
-const TRANSLATED: Readonly<Partial<Record<Lang, Vocabulary>>> = { 'zh-TW': vocabularyOf(tw), 'en-US': vocabularyOf(en) };
+const TRANSLATED: Readonly<Partial<Record<Lang, Vocabulary>>> = {
+  'zh-TW': vocabularyOf(tw),
+  'en-US': vocabularyOf(en),
+};
 
 /** What the product and the files of its entities bring along: texts as they were made, and in one language. */
 export interface BroughtWords {
@@ -29,13 +34,19 @@ export interface BroughtWords {
 export function broughtWords(registry: Registry, lang: Lang): BroughtWords {
   const owners = registry.entities().filter(({ dictionaries }) => dictionaries);
   const inLang = owners.map((entity) => registry.localizedEntity(entity.name, lang) ?? entity);
-  return { made: new Map([...SEEDED, ...owners.flatMap(ownWords)]), said: new Map([...(TRANSLATED[lang] ?? []), ...inLang.flatMap(ownWords)]) };
+  return {
+    made: new Map([...SEEDED, ...owners.flatMap(ownWords)]),
+    said: new Map([...(TRANSLATED[lang] ?? []), ...inLang.flatMap(ownWords)]),
+  };
 }
 
 function ownWords({ dictionaries = {} }: EntitySchema): readonly (readonly [string, Words])[] {
   return Object.entries(dictionaries).map(([type, { title, values }]) => [
     type,
-    { name: title, items: new Map(Object.entries(values).map(([value, spec]) => [value, spec.title])) },
+    {
+      name: title,
+      items: new Map(Object.entries(values).map(([value, spec]) => [value, spec.title])),
+    },
   ]);
 }
 
@@ -43,38 +54,75 @@ function ownWords({ dictionaries = {} }: EntitySchema): readonly (readonly [stri
  * A dictionary with the labels of a language: what an admin wrote in it (by `type` and `type:value`), else, while the text still
  * reads as it was made, what is brought along.
  */
-export function localDictionary(row: DictRow, brought: BroughtWords, written: ReadonlyMap<string, string>): DictRow {
+export function localDictionary(
+  row: DictRow,
+  brought: BroughtWords,
+  written: ReadonlyMap<string, string>,
+): DictRow {
   const { dictType: type, dictName } = row;
   return {
     ...row,
     dictName: written.get(type) ?? broughtName(type, dictName, brought) ?? dictName,
     dataList: row.dataList.map((item) => {
       const { dictValue: value, dictLabel } = item;
-      return { ...item, dictLabel: written.get(`${type}:${value}`) ?? broughtLabel(type, value, dictLabel, brought) ?? dictLabel };
+      return {
+        ...item,
+        dictLabel:
+          written.get(`${type}:${value}`) ??
+          broughtLabel(type, value, dictLabel, brought) ??
+          dictLabel,
+      };
     }),
   };
 }
 
 /** The label of a value as it is brought along; undefined where somebody renamed it or there is none. */
-export function broughtLabel(type: string, value: string, given: string, { made, said }: BroughtWords): string | undefined {
+export function broughtLabel(
+  type: string,
+  value: string,
+  given: string,
+  { made, said }: BroughtWords,
+): string | undefined {
   return made.get(type)?.items.get(value) === given ? said.get(type)?.items.get(value) : undefined;
 }
 
 /** The name of a dictionary as it is brought along; undefined where somebody renamed it or there is none. */
-export function broughtName(type: string, given: string, { made, said }: BroughtWords): string | undefined {
+export function broughtName(
+  type: string,
+  given: string,
+  { made, said }: BroughtWords,
+): string | undefined {
   return made.get(type)?.name === given ? said.get(type)?.name : undefined;
 }
 
 /** Types whose name, and `type:value` pairs whose label, holds a text in a language. */
-export function broughtMatches(text: string, { said }: BroughtWords): { readonly types: readonly string[]; readonly pairs: readonly string[] } {
+export function broughtMatches(
+  text: string,
+  { said }: BroughtWords,
+): { readonly types: readonly string[]; readonly pairs: readonly string[] } {
   const wanted = text.toLowerCase();
   const found = [...said];
   return {
-    types: found.filter(([, { name }]) => name.toLowerCase().includes(wanted)).map(([type]) => type),
-    pairs: found.flatMap(([type, { items }]) => [...items].filter(([, label]) => label.toLowerCase().includes(wanted)).map(([value]) => `${type}:${value}`)),
+    types: found
+      .filter(([, { name }]) => name.toLowerCase().includes(wanted))
+      .map(([type]) => type),
+    pairs: found.flatMap(([type, { items }]) =>
+      [...items]
+        .filter(([, label]) => label.toLowerCase().includes(wanted))
+        .map(([value]) => `${type}:${value}`),
+    ),
   };
 }
 
-function vocabularyOf(file: Readonly<Record<string, { readonly name: string; readonly items: Readonly<Record<string, string>> }>>): Vocabulary {
-  return new Map(Object.entries(file).map(([type, { name, items }]) => [type, { name, items: new Map(Object.entries(items)) }]));
+function vocabularyOf(
+  file: Readonly<
+    Record<string, { readonly name: string; readonly items: Readonly<Record<string, string>> }>
+  >,
+): Vocabulary {
+  return new Map(
+    Object.entries(file).map(([type, { name, items }]) => [
+      type,
+      { name, items: new Map(Object.entries(items)) },
+    ]),
+  );
 }

@@ -1,26 +1,24 @@
-import { actionsOf } from '#schemas/language/derive-actions.ts';
-import { toText } from '#schemas/expressions/values.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { actionsOf } from '#schemas/language/derive-actions.ts';
+import type { ResolvedAction } from '#schemas/language/derive-actions.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-
 import { demandKey, needEntity } from '#server/records/access.ts';
-import { withoutMasked } from './hidden-input.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
 import { demandFitting } from './fitting-links.ts';
+import { withoutMasked } from './hidden-input.ts';
 import { demandValid, demandWhole, mergeRecord } from './input.ts';
 import { demandNoEvidence, meantId } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { ruleScope } from './rule-values.ts';
 import { changeRecord } from './write.ts';
-
-import type { ResolvedAction } from '#schemas/language/derive-actions.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 import type { Saved } from './write.ts';
 
 const MAX_ROWS = 1000;
@@ -30,7 +28,12 @@ const MAX_ROWS = 1000;
  * the fields it sets too; nothing else of the entity is.
  * @throws AppError `notFound` no such button, or a row out of sight; `badMove` its `when` does not hold; `invalid` the dialog or a value.
  */
-export async function actOnRecords(ctx: Ctx, name: string, key: string, body: unknown): Promise<readonly Saved[]> {
+export async function actOnRecords(
+  ctx: Ctx,
+  name: string,
+  key: string,
+  body: unknown,
+): Promise<readonly Saved[]> {
   const entity = needEntity(ctx, name);
   const action = actionsOf(entity).find((one) => one.key === key);
   if (!action?.set) throw new AppError('notFound', { entity: name, action: key });
@@ -41,7 +44,8 @@ export async function actOnRecords(ctx: Ctx, name: string, key: string, body: un
   const { dialog, form } = await readForm(ctx, entity, action, body);
   return inTransaction(ctx, async (tx) => {
     const saved: Saved[] = [];
-    for (const id of readIds(tx, entity, body)) saved.push(await act(tx, entity, { action, dialog, form, id }));
+    for (const id of readIds(tx, entity, body))
+      saved.push(await act(tx, entity, { action, dialog, form, id }));
     return saved;
   });
 }
@@ -54,12 +58,18 @@ async function act(
   const before = await findVisible(tx, entity, id, { forUpdate: true });
   const seen = await readWholeRecord(tx, entity, before);
   const scope = { ...ruleScope(tx), $row: seen, $form: form };
-  if (action.when !== undefined && !holds(action.when, { ...scope, ...seen })) throw new AppError('badMove', { id, action: action.key });
+  if (action.when !== undefined && !holds(action.when, { ...scope, ...seen }))
+    throw new AppError('badMove', { id, action: action.key });
   await demandFitting(tx, dialog, { values: form, row: before });
-  const set = Object.fromEntries(Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]));
+  const set = Object.fromEntries(
+    Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]),
+  );
   // a dialog that fills itself sends masked values back as they were shown
   const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
-  await demandValid(tx, entity, mergeRecord(entity, before, values), { mode: 'update', sent: values });
+  await demandValid(tx, entity, mergeRecord(entity, before, values), {
+    mode: 'update',
+    sent: values,
+  });
   return changeRecord(tx, entity.name, id, values);
 }
 
@@ -74,7 +84,12 @@ interface ReadForm {
 }
 
 /** What was typed into the dialog, checked by its fields. */
-async function readForm(ctx: Ctx, entity: EntitySchema, { form, key }: ResolvedAction, body: unknown): Promise<ReadForm> {
+async function readForm(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { form, key }: ResolvedAction,
+  body: unknown,
+): Promise<ReadForm> {
   if (!form) return { dialog: { ...entity, fields: {} }, form: {} };
   const given = Object.entries(form.fields).map(([name, spec]) => [
     name,
@@ -88,9 +103,24 @@ async function readForm(ctx: Ctx, entity: EntitySchema, { form, key }: ResolvedA
 }
 
 function readIds(ctx: Ctx, entity: EntitySchema, body: unknown): readonly string[] {
-  const { id, ids } = (typeof body === 'object' && body !== null ? body : {}) as { readonly id?: unknown; readonly ids?: unknown };
+  const { id, ids } = (typeof body === 'object' && body !== null ? body : {}) as {
+    readonly id?: unknown;
+    readonly ids?: unknown;
+  };
   const given = Array.isArray(ids) ? (ids as readonly unknown[]) : [id];
-  if (given.length === 0 || given.length > MAX_ROWS || !given.every((one) => typeof one === 'string' || typeof one === 'number' || entity.rest.own))
-    throw new AppError('invalid', { field: 'id' }, { issues: [{ path: 'id', rule: 'required', message: 'validation.required', params: { label: 'id' } }] });
+  if (
+    given.length === 0 ||
+    given.length > MAX_ROWS ||
+    !given.every((one) => typeof one === 'string' || typeof one === 'number' || entity.rest.own)
+  )
+    throw new AppError(
+      'invalid',
+      { field: 'id' },
+      {
+        issues: [
+          { path: 'id', rule: 'required', message: 'validation.required', params: { label: 'id' } },
+        ],
+      },
+    );
   return [...new Set(given.map((one) => meantId(ctx, entity, toText(one))))];
 }

@@ -1,9 +1,7 @@
 import { openTestDatabase } from '#server/db/open-test.ts';
-import { readApprovals } from '#server/records/store/definitions.ts';
-
-import { approveLoss } from './approve-loss.ts';
-
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { readApprovals } from '#server/records/store/definitions.ts';
+import { approveLoss } from './approve-loss.ts';
 
 describe('class “approved, and nothing was meant”: db:approve', () => {
   let handle: DatabaseHandle;
@@ -15,7 +13,11 @@ describe('class “approved, and nothing was meant”: db:approve', () => {
   it.each([
     ['no such table', ['foo', 'bar'], 'there is no table foo'],
     ['no such table as a whole', ['foo'], 'there is no table foo'],
-    ['no such column', ['sys_history', 'bar'], 'the table sys_history has no column bar; it has id, entity'],
+    [
+      'no such column',
+      ['sys_history', 'bar'],
+      'the table sys_history has no column bar; it has id, entity',
+    ],
     ['a part of a name', ['sys_hist', 'entity'], 'there is no table sys_hist'],
   ])('%s is told and nothing is approved', async (_what, [table = '', column], message) => {
     await expect(approveLoss(handle.db, table, column)).rejects.toThrow(message);
@@ -23,10 +25,13 @@ describe('class “approved, and nothing was meant”: db:approve', () => {
   });
 
   it('a column and a whole table are approved by their names', async () => {
-    expect([await approveLoss(handle.db, 'sys_history', 'change'), await approveLoss(handle.db, 'sys_history')]).toEqual([
+    expect([
+      await approveLoss(handle.db, 'sys_history', 'change'),
+      await approveLoss(handle.db, 'sys_history'),
+    ]).toEqual(['sys_history.change', 'the whole table sys_history']);
+    expect([...(await readApprovals(handle.db))].sort()).toEqual([
+      'sys_history.',
       'sys_history.change',
-      'the whole table sys_history',
     ]);
-    expect([...(await readApprovals(handle.db))].sort()).toEqual(['sys_history.', 'sys_history.change']);
   });
 });

@@ -1,6 +1,5 @@
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { pageRecords, readRecordInfo } from './read.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
@@ -22,7 +21,12 @@ const SAMPLE = aSampleEntity({
   fields: {
     name: { type: 'string', title: 'Name', requiredWhen: "makerId.kind == 'named'" },
     note: { type: 'string', title: 'Note', requiredWhen: "makerId.mobile == '13812345678'" },
-    makerId: { type: 'ref', to: 'maker', title: 'Maker', bring: ['kind', 'mobile', 'rate', 'enterpriseId'] },
+    makerId: {
+      type: 'ref',
+      to: 'maker',
+      title: 'Maker',
+      bring: ['kind', 'mobile', 'rate', 'enterpriseId'],
+    },
     isNamed: { type: 'calc', title: 'Named', expr: "makerId.kind == 'named'", list: true },
   },
   list: { columns: ['name', 'makerId.kind'], filters: ['makerId.kind', 'makerId.mobile'] },
@@ -34,18 +38,34 @@ describe('what a link brings along', () => {
   let id = '';
   beforeAll(async () => {
     world = await aResourceWorld([MAKER, SAMPLE]);
-    makerId = (await saveRecord(world.system, 'maker', { name: 'Acme', kind: 'named', mobile: '13812345678', rate: 7 })).id;
+    makerId = (
+      await saveRecord(world.system, 'maker', {
+        name: 'Acme',
+        kind: 'named',
+        mobile: '13812345678',
+        rate: 7,
+      })
+    ).id;
     id = (await saveRecord(world.system, 'sample', { name: 'a', note: 'n', makerId })).id;
   });
   afterAll(() => world.close());
 
-  const keys = (...own: string[]) => ({ permissions: new Set(['lab:sample:page', 'lab:sample:info', ...own]) });
+  const keys = (...own: string[]) => ({
+    permissions: new Set(['lab:sample:page', 'lab:sample:info', ...own]),
+  });
 
   it('stands beside it in lists and records, and formulas read it', async () => {
     const [row] = (await pageRecords(world.system, 'sample', {})).list;
 
-    expect(row).toMatchObject({ 'makerId.kind': 'named', 'makerId.rate': 7, 'makerId.enterpriseName': null, isNamed: true });
-    await expect(readRecordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
+    expect(row).toMatchObject({
+      'makerId.kind': 'named',
+      'makerId.rate': 7,
+      'makerId.enterpriseName': null,
+      isNamed: true,
+    });
+    await expect(readRecordInfo(world.system, 'sample', id)).resolves.toMatchObject({
+      'makerId.kind': 'named',
+    });
   });
 
   it('class “a right by the back door”: masked, behind a key, of an entity or a row out of reach, it comes as there', async () => {
@@ -54,23 +74,41 @@ describe('what a link brings along', () => {
     expect(reader).not.toHaveProperty(['makerId.rate']);
 
     const stranger = await readRecordInfo(world.as(keys()), 'sample', id);
-    expect(stranger).toMatchObject({ 'makerId.kind': null, 'makerId.mobile': null, isNamed: false });
+    expect(stranger).toMatchObject({
+      'makerId.kind': null,
+      'makerId.mobile': null,
+      isNamed: false,
+    });
 
-    const elsewhere = await readRecordInfo(world.as({ ...keys('lab:maker:page'), id: '31' }, {}), 'sample', id);
+    const elsewhere = await readRecordInfo(
+      world.as({ ...keys('lab:maker:page'), id: '31' }, {}),
+      'sample',
+      id,
+    );
     expect(elsewhere).toMatchObject({ 'makerId.kind': null });
   });
 
   it('class “the condition tells what is masked”: expressions read what the actor is shown', async () => {
     const writer = world.as(keys('lab:maker:page'));
 
-    await expect(saveRecord(world.system, 'sample', { name: 'b', makerId })).rejects.toMatchObject({ issues: [{ path: 'note', rule: 'required' }] });
-    await expect(saveRecord(writer, 'sample', { name: 'b', makerId })).resolves.toHaveProperty('id');
+    await expect(saveRecord(world.system, 'sample', { name: 'b', makerId })).rejects.toMatchObject({
+      issues: [{ path: 'note', rule: 'required' }],
+    });
+    await expect(saveRecord(writer, 'sample', { name: 'b', makerId })).resolves.toHaveProperty(
+      'id',
+    );
   });
 
-  it.each([{ 'makerId.mobile': '13812345678' }, { orderField: 'makerId.mobile', order: 'asc' }, { where: '{"field":"makerId.mobile","op":"eq","value":"1"}' }])(
+  it.each([
+    { 'makerId.mobile': '13812345678' },
+    { orderField: 'makerId.mobile', order: 'asc' },
+    { where: '{"field":"makerId.mobile","op":"eq","value":"1"}' },
+  ])(
     'class “found by what is not shown”: no filter, order or rule reads what is masked: %j',
     async (query) => {
-      await expect(pageRecords(world.as(keys('lab:maker:page')), 'sample', query)).rejects.toMatchObject({ error: 'invalid' });
+      await expect(
+        pageRecords(world.as(keys('lab:maker:page')), 'sample', query),
+      ).rejects.toMatchObject({ error: 'invalid' });
     },
   );
 
@@ -78,7 +116,9 @@ describe('what a link brings along', () => {
     const reader = () => world.as(keys('lab:maker:page'));
     // the samples of this part alone
     const names = async (query: Record<string, unknown>, who = reader()) =>
-      (await pageRecords(who, 'sample', query)).list.flatMap((row) => (String(row['name']).startsWith('own') ? [String(row['name']).slice(4)] : []));
+      (await pageRecords(who, 'sample', query)).list.flatMap((row) =>
+        String(row['name']).startsWith('own') ? [String(row['name']).slice(4)] : [],
+      );
     beforeAll(async () => {
       const other = await saveRecord(world.system, 'maker', { name: 'Bolt', kind: 'other' });
       await saveRecord(world.system, 'sample', { name: 'own b', note: 'n', makerId: other.id });
@@ -88,7 +128,11 @@ describe('what a link brings along', () => {
 
     it.each<[string, object, readonly string[]]>([
       ['equal', { field: 'makerId.kind', op: 'eq', value: 'other' }, ['b']],
-      ['not equal, with those that name nobody', { field: 'makerId.kind', op: 'ne', value: 'other' }, ['a', 'c']],
+      [
+        'not equal, with those that name nobody',
+        { field: 'makerId.kind', op: 'ne', value: 'other' },
+        ['a', 'c'],
+      ],
       ['empty', { field: 'makerId.kind', op: 'isNull' }, ['c']],
       [
         'one of several, beside a field of its own',
@@ -122,19 +166,31 @@ describe('what a link brings along', () => {
     });
 
     it('class “a right by the back door”: of rows and entities out of reach nothing is found and nothing is told by the order', async () => {
-      const [stranger, elsewhere] = [world.as(keys()), world.as({ ...keys('lab:maker:page'), id: '31' }, {})];
+      const [stranger, elsewhere] = [
+        world.as(keys()),
+        world.as({ ...keys('lab:maker:page'), id: '31' }, {}),
+      ];
       const where = JSON.stringify({ field: 'makerId.kind', op: 'notNull' });
 
-      expect([await names({ where }, stranger), await names({ where }, elsewhere)]).toEqual([[], []]);
-      expect(await names({ orderField: 'makerId.kind', order: 'asc' }, stranger)).toEqual(await names({ orderField: 'id', order: 'asc' }, stranger));
+      expect([await names({ where }, stranger), await names({ where }, elsewhere)]).toEqual([
+        [],
+        [],
+      ]);
+      expect(await names({ orderField: 'makerId.kind', order: 'asc' }, stranger)).toEqual(
+        await names({ orderField: 'id', order: 'asc' }, stranger),
+      );
     });
   });
 
   it('class “one end judges by what the other does not know”: the server requires by what is brought, and never stores it', async () => {
     const unnamed = { makerId, note: 'n', 'makerId.kind': 'other' };
 
-    await expect(saveRecord(world.system, 'sample', unnamed)).rejects.toMatchObject({ issues: [{ path: 'name', rule: 'required' }] });
+    await expect(saveRecord(world.system, 'sample', unnamed)).rejects.toMatchObject({
+      issues: [{ path: 'name', rule: 'required' }],
+    });
     await updateRecord(world.system, 'sample', { id, 'makerId.kind': 'other' });
-    await expect(readRecordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
+    await expect(readRecordInfo(world.system, 'sample', id)).resolves.toMatchObject({
+      'makerId.kind': 'named',
+    });
   });
 });

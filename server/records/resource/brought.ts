@@ -1,18 +1,16 @@
-import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import { broughtName, isBringable } from '#schemas/language/brought.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { bringOf, targetOf } from '#schemas/types/ask.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
-
-import { hooksOf } from '#server/records/hooks.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { addAggregates } from './aggregates.ts';
 import { readsRecords } from './choosers.ts';
 import { keysOf } from './link-keys.ts';
-import { addAggregates } from './aggregates.ts';
 import { translateRows } from './translations.ts';
 import { visibleRow } from './visible-row.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 
 interface Bringing {
   readonly link: string;
@@ -36,7 +34,11 @@ function bringingsOf(entity: EntitySchema): readonly Bringing[] {
  * Rows with what their links bring, under `stationId.stationType`: of rows that the actor may read himself, else null. One read per
  * link, however many rows. What is masked there is masked here.
  */
-export async function addBrought(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+export async function addBrought(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const links = bringingsOf(entity);
   if (links.length === 0 || rows.length === 0) return rows;
   const found = await Promise.all(links.map((link) => readLinked(ctx, link, rows)));
@@ -51,17 +53,35 @@ export async function addBrought(ctx: Ctx, entity: EntitySchema, rows: readonly 
 }
 
 /** One record with what its links bring and the numbers made of other rows: what expressions over it may read on both ends. */
-export async function readWholeRecord(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
+export async function readWholeRecord(
+  ctx: Ctx,
+  entity: EntitySchema,
+  row: StoredRow,
+): Promise<StoredRow> {
   const [whole = row] = await addAggregates(ctx, entity, await addBrought(ctx, entity, [row]));
   return whole;
 }
 
-async function readLinked(ctx: Ctx, { link, target: name, fields }: Bringing, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, StoredRow>> {
+async function readLinked(
+  ctx: Ctx,
+  { link, target: name, fields }: Bringing,
+  rows: readonly StoredRow[],
+): Promise<ReadonlyMap<string, StoredRow>> {
   const target = ctx.registry.entity(name);
-  const keys = [...new Set(rows.flatMap((row) => keysOf(row[link])))].filter((key) => /^\d{1,18}$/.test(key));
+  const keys = [...new Set(rows.flatMap((row) => keysOf(row[link])))].filter((key) =>
+    /^\d{1,18}$/.test(key),
+  );
   if (!target || keys.length === 0 || !readsRecords(ctx, target)) return new Map();
-  const where = [...(hooksOf(name).where?.(ctx) ?? []), ruleCondition(target, { field: 'id', op: 'in', value: keys })];
+  const where = [
+    ...(hooksOf(name).where?.(ctx) ?? []),
+    ruleCondition(target, { field: 'id', op: 'in', value: keys }),
+  ];
   const known = fields.filter((field) => target.fields[field] && isBringable(target.fields[field]));
   const found = await listRows(ctx.db, ctx.scope, target, { where, fields: ['id', ...known] });
-  return new Map((await translateRows(ctx, target, found)).map((row) => [String(row['id']), visibleRow(ctx.actor, target.fields, row)]));
+  return new Map(
+    (await translateRows(ctx, target, found)).map((row) => [
+      String(row['id']),
+      visibleRow(ctx.actor, target.fields, row),
+    ]),
+  );
 }

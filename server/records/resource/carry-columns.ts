@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/db.ts';
 import {
   bothHold,
   hasColumnData,
@@ -10,12 +11,9 @@ import {
   renameTable,
   hasTableRows,
 } from '#server/records/store/definitions.ts';
-
-import { indexName } from './table-plan.ts';
-
-import type { Column } from '#server/registry/columns.ts';
-import type { Db } from '#server/db/db.ts';
 import type { Definitions } from '#server/records/store/definitions.ts';
+import type { Column } from '#server/registry/columns.ts';
+import { indexName } from './table-plan.ts';
 import type { TablePlan } from './table-plan.ts';
 
 /** Other names that a column or a table has, or had, in any version of its schema: `table.column` → columns, `table` → tables. */
@@ -39,13 +37,23 @@ export interface Carry {
 type Present = ReadonlyMap<string, string>;
 
 /** What the columns of a table take over, by the old names their fields say or had in other versions. Nothing is changed. */
-export async function canColumnCarry(db: Db, plan: TablePlan, present: Present, formerly: Formerly): Promise<readonly Carry[]> {
+export async function canColumnCarry(
+  db: Db,
+  plan: TablePlan,
+  present: Present,
+  formerly: Formerly,
+): Promise<readonly Carry[]> {
   const taken = new Set(plan.columns.map(({ name }) => name));
   const carries: Carry[] = [];
   for (const column of plan.columns) {
     const isFree = (name: string) => present.has(name) && !taken.has(name);
     const own = (column.was ?? []).filter(isFree);
-    const carry = await columnCarry(db, plan.name, { column, present, own, others: (formerly.get(`${plan.name}.${column.name}`) ?? []).filter(isFree) });
+    const carry = await columnCarry(db, plan.name, {
+      column,
+      present,
+      own,
+      others: (formerly.get(`${plan.name}.${column.name}`) ?? []).filter(isFree),
+    });
     if (!carry) continue;
     taken.add(carry.from);
     carries.push(carry);
@@ -62,25 +70,45 @@ interface Heir {
   readonly others: readonly string[];
 }
 
-async function columnCarry(db: Db, table: string, { column, present, own, others }: Heir): Promise<Carry | undefined> {
+async function columnCarry(
+  db: Db,
+  table: string,
+  { column, present, own, others }: Heir,
+): Promise<Carry | undefined> {
   if (own.length + others.length === 0) return undefined;
   const replaces = present.has(column.name);
-  const carry = (from: string | undefined, how: Carry['how']) => (from === undefined ? undefined : { table, from, to: column.name, column, how, replaces });
+  const carry = (from: string | undefined, how: Carry['how']) =>
+    from === undefined ? undefined : { table, from, to: column.name, column, how, replaces };
   const isHeld = replaces && (await hasColumnData(db, table, column.name));
-  if (!isHeld) return carry((await firstHeld(db, table, [...own, ...others])) ?? (replaces ? undefined : own[0]), 'rename');
+  if (!isHeld)
+    return carry(
+      (await firstHeld(db, table, [...own, ...others])) ?? (replaces ? undefined : own[0]),
+      'rename',
+    );
   const from = await firstHeld(db, table, own);
   if (from === undefined) return undefined;
-  const isClear = present.get(from) === present.get(column.name) && !(await bothHold(db, table, { from, to: column.name }));
+  const isClear =
+    present.get(from) === present.get(column.name) &&
+    !(await bothHold(db, table, { from, to: column.name }));
   return carry(from, isClear ? 'fill' : 'clash');
 }
 
-async function firstHeld(db: Db, table: string, columns: readonly string[]): Promise<string | undefined> {
+async function firstHeld(
+  db: Db,
+  table: string,
+  columns: readonly string[],
+): Promise<string | undefined> {
   for (const column of columns) if (await hasColumnData(db, table, column)) return column;
   return undefined;
 }
 
 /** Tables of sub-tables and links that go on under another name. Where both hold rows, both stay. Nothing is changed. */
-export async function canTableCarry(db: Db, plans: readonly TablePlan[], tables: Definitions['tables'], formerly: Formerly): Promise<readonly Carry[]> {
+export async function canTableCarry(
+  db: Db,
+  plans: readonly TablePlan[],
+  tables: Definitions['tables'],
+  formerly: Formerly,
+): Promise<readonly Carry[]> {
   const taken = new Set(plans.map(({ name }) => name));
   const carries: Carry[] = [];
   for (const { name: to, was = [], of } of plans) {
@@ -95,7 +123,10 @@ export async function canTableCarry(db: Db, plans: readonly TablePlan[], tables:
 }
 
 /** Definitions as they are after the tables went on under their new names. */
-export function afterTables({ tables, indexes }: Definitions, carries: readonly Carry[]): Definitions {
+export function afterTables(
+  { tables, indexes }: Definitions,
+  carries: readonly Carry[],
+): Definitions {
   const renamed = new Map(tables);
   for (const { from, to } of carries) {
     renamed.set(to, tables.get(from) ?? new Map());
@@ -115,21 +146,35 @@ export function afterColumns(present: Present, carries: readonly Carry[]): Prese
 }
 
 /** Gives a table its new name, and its indexes theirs. @returns the names of the indexes. */
-export async function carryTable(db: Db, { from, to, replaces }: Carry, plan: TablePlan, indexes: ReadonlySet<string>): Promise<readonly string[]> {
+export async function carryTable(
+  db: Db,
+  { from, to, replaces }: Carry,
+  plan: TablePlan,
+  indexes: ReadonlySet<string>,
+): Promise<readonly string[]> {
   if (replaces) await dropTable(db, to);
   await renameTable(db, { from, to });
-  return renameIndexes(db, plan, indexes, ({ columns, isUnique }) => indexName(from, columns, isUnique));
+  return renameIndexes(db, plan, indexes, ({ columns, isUnique }) =>
+    indexName(from, columns, isUnique),
+  );
 }
 
 /** Carries columns over; clashes have been approved. @returns the names of indexes that go on under another name. */
-export async function carryColumns(db: Db, carries: readonly Carry[], plan: TablePlan, indexes: ReadonlySet<string>): Promise<readonly string[]> {
+export async function carryColumns(
+  db: Db,
+  carries: readonly Carry[],
+  plan: TablePlan,
+  indexes: ReadonlySet<string>,
+): Promise<readonly string[]> {
   for (const carry of carries) await carryColumn(db, carry);
   const renames = carries.filter(({ how }) => how === 'rename');
   const oldNames = new Map(renames.map(({ from, to }) => [to, from]));
   const replaced = new Set(renames.filter(({ replaces }) => replaces).map(({ to }) => to));
   // with the empty column that made room its indexes went
   const left = plan.indexes.filter(({ columns }) => !columns.some((name) => replaced.has(name)));
-  const gone = new Set(plan.indexes.filter((index) => !left.includes(index)).map(({ name }) => name));
+  const gone = new Set(
+    plan.indexes.filter((index) => !left.includes(index)).map(({ name }) => name),
+  );
   const present = new Set([...indexes].filter((name) => !gone.has(name)));
   return renameIndexes(db, plan, present, ({ table, columns, isUnique }) =>
     indexName(
@@ -140,7 +185,10 @@ export async function carryColumns(db: Db, carries: readonly Carry[], plan: Tabl
   );
 }
 
-async function carryColumn(db: Db, { table, from, to, column, how, replaces }: Carry): Promise<void> {
+async function carryColumn(
+  db: Db,
+  { table, from, to, column, how, replaces }: Carry,
+): Promise<void> {
   if (how === 'rename') {
     if (replaces) await dropColumn(db, table, to);
     return renameColumn(db, table, { from, to });
@@ -152,8 +200,16 @@ async function carryColumn(db: Db, { table, from, to, column, how, replaces }: C
 
 type Index = TablePlan['indexes'][number];
 
-async function renameIndexes(db: Db, plan: TablePlan, indexes: ReadonlySet<string>, oldName: (index: Index) => string): Promise<readonly string[]> {
-  const renamed = plan.indexes.filter((index) => oldName(index) !== index.name && indexes.has(oldName(index)) && !indexes.has(index.name));
+async function renameIndexes(
+  db: Db,
+  plan: TablePlan,
+  indexes: ReadonlySet<string>,
+  oldName: (index: Index) => string,
+): Promise<readonly string[]> {
+  const renamed = plan.indexes.filter(
+    (index) =>
+      oldName(index) !== index.name && indexes.has(oldName(index)) && !indexes.has(index.name),
+  );
   for (const index of renamed) await renameIndex(db, { from: oldName(index), to: index.name });
   return renamed.map(({ name }) => name);
 }

@@ -1,22 +1,22 @@
-import { statesOf, targetOf } from '#schemas/types/ask.ts';
+import type { ActionForm } from '#schemas/language/action.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, listFilters, nameFieldOf } from '#schemas/language/derive.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-
-import { holdsKey, mayWrite } from '#server/records/access.ts';
-
-import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { statesOf, targetOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { holdsKey, mayWrite } from '#server/records/access.ts';
 
 const READS: ReadonlySet<Verb> = new Set(['page', 'list', 'tree', 'info']);
 const WRITES: ReadonlySet<Verb> = new Set(['save', 'update']);
 
 /** Whether the actor may read the records themselves, so that their choices tell him nothing new. */
 export function readsRecords(ctx: Ctx, entity: EntitySchema): boolean {
-  return endpointsOf(entity).some(({ verb, permission }) => READS.has(verb) && holdsKey(ctx.actor, permission));
+  return endpointsOf(entity).some(
+    ({ verb, permission }) => READS.has(verb) && holdsKey(ctx.actor, permission),
+  );
 }
 
 /**
@@ -38,20 +38,34 @@ export function mayChoose(ctx: Ctx, entity: EntitySchema): boolean {
 export function asChoice(entity: EntitySchema): EntitySchema {
   const shown = new Set([nameFieldOf(entity), 'code']);
   const fields = Object.fromEntries(
-    Object.entries(entity.fields).map(([name, spec]) => [name, spec.quick && !shown.has(name) ? { ...spec, quick: false } : spec]),
+    Object.entries(entity.fields).map(([name, spec]) => [
+      name,
+      spec.quick && !shown.has(name) ? { ...spec, quick: false } : spec,
+    ]),
   );
   return { ...entity, fields };
 }
 
 /** Whether the actor meets a link to an entity in what he may fill in or filter by: forms, query cards, dialogs of buttons and moves. */
 function hasPlaceFor({ actor, registry }: Ctx, entity: EntitySchema, name: string): boolean {
-  const may = (verbs: ReadonlySet<Verb>) => endpointsOf(entity).some(({ verb, permission }) => verbs.has(verb) && holdsKey(actor, permission));
+  const may = (verbs: ReadonlySet<Verb>) =>
+    endpointsOf(entity).some(
+      ({ verb, permission }) => verbs.has(verb) && holdsKey(actor, permission),
+    );
   const links = linksIn(entity.fields, name);
-  if (links.some(({ isDeep, field }) => mayWrite(actor, field) && (isDeep || field.form !== false)) && may(WRITES)) return true;
+  if (
+    links.some(({ isDeep, field }) => mayWrite(actor, field) && (isDeep || field.form !== false)) &&
+    may(WRITES)
+  )
+    return true;
   const filters = new Set(listFilters(entity));
   if (links.some(({ key }) => filters.has(key)) && may(READS)) return true;
-  const moves = Object.values(entity.fields).flatMap((field) => movesOf(registry.states(statesOf(field) ?? '')));
-  const dialogs = [...actionsOf(entity), ...moves].filter(({ permission }) => holdsKey(actor, permission)).flatMap(({ form }) => (form ? [form] : []));
+  const moves = Object.values(entity.fields).flatMap((field) =>
+    movesOf(registry.states(statesOf(field) ?? '')),
+  );
+  const dialogs = [...actionsOf(entity), ...moves]
+    .filter(({ permission }) => holdsKey(actor, permission))
+    .flatMap(({ form }) => (form ? [form] : []));
   return dialogs.some((form) => linksIn(fieldsOf(form, entity), name).length > 0);
 }
 
@@ -60,8 +74,12 @@ function movesOf(states: StatesSchema | undefined): readonly StatesSchema['moves
 }
 
 function fieldsOf(form: ActionForm, { fields }: EntitySchema): EntitySchema['fields'] {
-  const entries = Object.entries(form.fields).map(([key, field]) => [key, 'use' in field ? fields[field.use] : field] as const);
-  return Object.fromEntries(entries.filter((entry): entry is readonly [string, FieldSpec] => entry[1] !== undefined));
+  const entries = Object.entries(form.fields).map(
+    ([key, field]) => [key, 'use' in field ? fields[field.use] : field] as const,
+  );
+  return Object.fromEntries(
+    entries.filter((entry): entry is readonly [string, FieldSpec] => entry[1] !== undefined),
+  );
 }
 
 interface LinkField {
@@ -73,7 +91,8 @@ interface LinkField {
 
 function linksIn(fields: EntitySchema['fields'], name: string): readonly LinkField[] {
   return Object.entries(fields).flatMap(([key, field]): readonly LinkField[] => {
-    if ('fields' in field) return linksIn(field.fields, name).length > 0 ? [{ key, field, isDeep: true }] : [];
+    if ('fields' in field)
+      return linksIn(field.fields, name).length > 0 ? [{ key, field, isDeep: true }] : [];
     return targetOf(field) === name ? [{ key, field }] : [];
   });
 }

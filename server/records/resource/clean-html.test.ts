@@ -17,11 +17,15 @@ describe('rich text from outside', () => {
 
     const clean = dirty.map(cleanHtml).join('');
 
-    expect(clean).not.toMatch(/script|onerror|onbegin|iframe|form|input|svg|math|position|url\(|data:/i);
+    expect(clean).not.toMatch(
+      /script|onerror|onbegin|iframe|form|input|svg|math|position|url\(|data:/i,
+    );
   });
 
   it('keeps headings, lists, tables, colours and links, which open apart', () => {
-    const clean = cleanHtml('<h3>停产</h3><ul><li style="color:#f00">一</li></ul><table><tr><td colspan="2">x</td></tr></table><a href="https://a.cn">a</a>');
+    const clean = cleanHtml(
+      '<h3>停产</h3><ul><li style="color:#f00">一</li></ul><table><tr><td colspan="2">x</td></tr></table><a href="https://a.cn">a</a>',
+    );
 
     expect(clean).toBe(
       '<h3>停产</h3><ul><li style="color:#f00">一</li></ul><table><tr><td colspan="2">x</td></tr></table><a href="https://a.cn" rel="noopener noreferrer" target="_blank">a</a>',
@@ -41,7 +45,9 @@ describe('rich text from outside', () => {
     const fields = { content: { type: 'richText', title: 'x' } } as const;
     const page = '<p onclick="x">一</p>'.repeat(1000);
 
-    const [nested, long] = await Promise.all(['<b>'.repeat(50_000) + 'x', page].map((content) => cleanRichTexts(fields, { content })));
+    const [nested, long] = await Promise.all(
+      ['<b>'.repeat(50_000) + 'x', page].map((content) => cleanRichTexts(fields, { content })),
+    );
 
     expect(String(nested?.['content']).match(/<b>/g)).toHaveLength(100);
     expect(long).toEqual({ content: '<p>一</p>'.repeat(1000) });

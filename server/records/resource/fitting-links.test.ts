@@ -1,6 +1,5 @@
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { listOptionRecords } from './read.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
@@ -27,15 +26,35 @@ const SAMPLE = aSampleEntity({
   fields: {
     name: { type: 'string', title: 'Name' },
     makerId: { type: 'ref', to: 'maker', title: 'Maker' },
-    modelId: { type: 'ref', to: 'model', title: 'Model', where: { field: 'makerId', op: 'eq', value: '$form.makerId' } },
-    modelIds: { type: 'refs', to: 'model', title: 'Models', where: { field: 'makerId', op: 'eq', value: '$form.makerId' } },
-    secretId: { type: 'ref', to: 'model', title: 'Secret', where: { field: 'mobile', op: 'eq', value: '13812345678' } },
+    modelId: {
+      type: 'ref',
+      to: 'model',
+      title: 'Model',
+      where: { field: 'makerId', op: 'eq', value: '$form.makerId' },
+    },
+    modelIds: {
+      type: 'refs',
+      to: 'model',
+      title: 'Models',
+      where: { field: 'makerId', op: 'eq', value: '$form.makerId' },
+    },
+    secretId: {
+      type: 'ref',
+      to: 'model',
+      title: 'Secret',
+      where: { field: 'mobile', op: 'eq', value: '13812345678' },
+    },
     spares: {
       type: 'children',
       title: 'Spares',
       fields: {
         makerId: { type: 'ref', to: 'maker', title: 'Maker' },
-        modelId: { type: 'ref', to: 'model', title: 'Model', where: { field: 'makerId', op: 'in', value: ['$row.makerId', '$form.makerId'] } },
+        modelId: {
+          type: 'ref',
+          to: 'model',
+          title: 'Model',
+          where: { field: 'makerId', op: 'in', value: ['$row.makerId', '$form.makerId'] },
+        },
       },
     },
   },
@@ -49,16 +68,26 @@ describe('links whose rows depend on another field', () => {
     world = await aResourceWorld([MAKER, MODEL, SAMPLE]);
     for (const name of ['acme', 'bolt']) {
       made[name] = (await saveRecord(world.system, 'maker', { name })).id;
-      made[`${name}Model`] = (await saveRecord(world.system, 'model', { name: `${name} one`, makerId: made[name] })).id;
+      made[`${name}Model`] = (
+        await saveRecord(world.system, 'model', { name: `${name} one`, makerId: made[name] })
+      ).id;
     }
     made['orphan'] = (await saveRecord(world.system, 'model', { name: 'nobody’s' })).id;
   });
   afterAll(() => world.close());
 
-  const refused = (path: string, rule: string) => ({ error: 'invalid', issues: [expect.objectContaining({ path, rule })] });
+  const refused = (path: string, rule: string) => ({
+    error: 'invalid',
+    issues: [expect.objectContaining({ path, rule })],
+  });
 
   it('take a row that fits, one and several', async () => {
-    const body = { name: 'a', makerId: made['acme'], modelId: made['acmeModel'], modelIds: [made['acmeModel']] };
+    const body = {
+      name: 'a',
+      makerId: made['acme'],
+      modelId: made['acmeModel'],
+      modelIds: [made['acmeModel']],
+    };
 
     await expect(saveRecord(world.system, 'sample', body)).resolves.toHaveProperty('id');
   });
@@ -70,20 +99,39 @@ describe('links whose rows depend on another field', () => {
   ])('class “what the picker does not offer comes in by hand”: %s', async (field, value) => {
     const body = { name: 'a', makerId: made['acme'], [field]: value() };
 
-    await expect(saveRecord(world.system, 'sample', body)).rejects.toMatchObject(refused(field, 'refUnfit'));
+    await expect(saveRecord(world.system, 'sample', body)).rejects.toMatchObject(
+      refused(field, 'refUnfit'),
+    );
   });
 
   it('class “an empty field matches what is empty as well”: the field it depends on comes first', async () => {
-    await expect(saveRecord(world.system, 'sample', { name: 'a', modelId: made['orphan'] })).rejects.toMatchObject(refused('modelId', 'refFirst'));
+    await expect(
+      saveRecord(world.system, 'sample', { name: 'a', modelId: made['orphan'] }),
+    ).rejects.toMatchObject(refused('modelId', 'refFirst'));
   });
 
   it('class “the other field moves away under the link”: the link is judged again, an untouched one stays', async () => {
-    const { id } = await saveRecord(world.system, 'sample', { name: 'a', makerId: made['acme'], modelId: made['acmeModel'] });
+    const { id } = await saveRecord(world.system, 'sample', {
+      name: 'a',
+      makerId: made['acme'],
+      modelId: made['acmeModel'],
+    });
 
-    await expect(updateRecord(world.system, 'sample', { id, makerId: made['bolt'] })).rejects.toMatchObject(refused('modelId', 'refUnfit'));
-    await expect(updateRecord(world.system, 'sample', { id, makerId: made['bolt'], modelId: made['boltModel'] })).resolves.toHaveProperty('id', id);
+    await expect(
+      updateRecord(world.system, 'sample', { id, makerId: made['bolt'] }),
+    ).rejects.toMatchObject(refused('modelId', 'refUnfit'));
+    await expect(
+      updateRecord(world.system, 'sample', {
+        id,
+        makerId: made['bolt'],
+        modelId: made['boltModel'],
+      }),
+    ).resolves.toHaveProperty('id', id);
     await updateRecord(world.system, 'model', { id: made['boltModel'], makerId: made['acme'] });
-    await expect(updateRecord(world.system, 'sample', { id, name: 'b' })).resolves.toHaveProperty('id', id);
+    await expect(updateRecord(world.system, 'sample', { id, name: 'b' })).resolves.toHaveProperty(
+      'id',
+      id,
+    );
     await updateRecord(world.system, 'model', { id: made['boltModel'], makerId: made['bolt'] });
   });
 
@@ -91,11 +139,20 @@ describe('links whose rows depend on another field', () => {
     const spare = { makerId: made['bolt'], modelId: made['boltModel'] };
     const wrong = { makerId: made['bolt'], modelId: made['orphan'] };
 
-    await expect(saveRecord(world.system, 'sample', { name: 'a', spares: [spare, wrong] })).rejects.toMatchObject(refused('spares.1.modelId', 'refUnfit'));
-    const { id } = await saveRecord(world.system, 'sample', { name: 'a', makerId: made['acme'], spares: [spare, { modelId: made['acmeModel'] }] });
-    await expect(updateRecord(world.system, 'sample', { id, spares: [{ makerId: made['acme'], modelId: made['boltModel'] }] })).rejects.toMatchObject(
-      refused('spares.0.modelId', 'refUnfit'),
-    );
+    await expect(
+      saveRecord(world.system, 'sample', { name: 'a', spares: [spare, wrong] }),
+    ).rejects.toMatchObject(refused('spares.1.modelId', 'refUnfit'));
+    const { id } = await saveRecord(world.system, 'sample', {
+      name: 'a',
+      makerId: made['acme'],
+      spares: [spare, { modelId: made['acmeModel'] }],
+    });
+    await expect(
+      updateRecord(world.system, 'sample', {
+        id,
+        spares: [{ makerId: made['acme'], modelId: made['boltModel'] }],
+      }),
+    ).rejects.toMatchObject(refused('spares.0.modelId', 'refUnfit'));
   });
 
   it('class “the refusal tells what is masked”: a rule over what the actor may not see whole fits nothing', async () => {
@@ -103,12 +160,16 @@ describe('links whose rows depend on another field', () => {
     const someone = world.as({ permissions: new Set(['lab:sample:save']) });
 
     await expect(saveRecord(world.system, 'sample', body)).resolves.toHaveProperty('id');
-    await expect(saveRecord(someone, 'sample', body)).rejects.toMatchObject(refused('secretId', 'refUnfit'));
+    await expect(saveRecord(someone, 'sample', body)).rejects.toMatchObject(
+      refused('secretId', 'refUnfit'),
+    );
   });
 
   it('the options answer the same rule, bound', async () => {
     const where = JSON.stringify({ field: 'makerId', op: 'eq', value: made['bolt'] });
 
-    expect((await listOptionRecords(world.system, 'model', { where })).map(({ id }) => id)).toEqual([made['boltModel']]);
+    expect((await listOptionRecords(world.system, 'model', { where })).map(({ id }) => id)).toEqual(
+      [made['boltModel']],
+    );
   });
 });

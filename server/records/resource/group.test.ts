@@ -1,13 +1,11 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { groupRecords } from './group.ts';
 import { countPresets } from './preset-counts.ts';
 import { saveRecord } from './write.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 describe('rows counted by a field', () => {
   let world: ResourceWorld;
@@ -21,7 +19,8 @@ describe('rows counted by a field', () => {
       { name: 'y', amount: 30, takenAt: '2026-11-21 00:10:00', enterpriseId: a },
       { name: 'z', amount: 900, takenAt: '2026-11-19 08:00:00', enterpriseId: b },
     ];
-    for (const [at, row] of rows.entries()) await saveRecord(world.system, 'sample', { code: `c${at}`, mobile: '13800138000', ...row });
+    for (const [at, row] of rows.entries())
+      await saveRecord(world.system, 'sample', { code: `c${at}`, mobile: '13800138000', ...row });
     clerk = world.as({ id: '11', enterpriseId: a }, { enterprise: [a] });
   });
   afterAll(() => world.close());
@@ -43,7 +42,11 @@ describe('rows counted by a field', () => {
   });
 
   it('obey the filters and presets of the list', async () => {
-    const { groups } = await groupRecords(clerk, 'sample', { by: 'name', preset: 'big', amount: ',100' });
+    const { groups } = await groupRecords(clerk, 'sample', {
+      by: 'name',
+      preset: 'big',
+      amount: ',100',
+    });
 
     expect(groups.map(({ keys }) => keys)).toEqual([['y']]);
   });
@@ -52,11 +55,19 @@ describe('rows counted by a field', () => {
     const all = await countPresets(clerk, 'sample', { presets: 'big,nobody,constructor' });
     const none = await countPresets(clerk, 'sample', { presets: 'big', amount: ',1' });
 
-    expect([all, none]).toEqual([{ presets: { big: { total: 1 } } }, { presets: { big: { total: 0 } } }]);
+    expect([all, none]).toEqual([
+      { presets: { big: { total: 1 } } },
+      { presets: { big: { total: 0 } } },
+    ]);
   });
 
   it('fall into days of China, in their order, each with its sum', async () => {
-    const { groups } = await groupRecords(clerk, 'sample', { by: 'takenAt', step: 'day', measure: 'amount', op: 'sum' });
+    const { groups } = await groupRecords(clerk, 'sample', {
+      by: 'takenAt',
+      step: 'day',
+      measure: 'amount',
+      op: 'sum',
+    });
 
     expect(groups.map(({ keys, values }) => [...keys, ...values])).toEqual([
       ['2026-11-20', 12],
@@ -74,7 +85,10 @@ describe('rows counted by a field', () => {
   });
 
   it('all together answer one group with every measure asked', async () => {
-    const { groups } = await groupRecords(clerk, 'sample', { measure: 'amount,amount,code', op: 'avg,max,count' });
+    const { groups } = await groupRecords(clerk, 'sample', {
+      measure: 'amount,amount,code',
+      op: 'avg,max,count',
+    });
 
     expect(groups).toEqual([{ keys: [], names: [], count: 3, values: [14, 30, 3] }]);
   });

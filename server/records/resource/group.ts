@@ -1,20 +1,18 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import type { GroupAnswer } from '#schemas/api/group.ts';
 import { isGroupable, isMeasurable } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { GroupOp, GroupStep } from '#schemas/language/page.ts';
+import { targetOf } from '#schemas/types/ask.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
-import { groupRows } from '#server/records/store/entity-group.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { mayAskFor, needEntity } from '#server/records/access.ts';
+import { groupRows } from '#server/records/store/entity-group.ts';
+import type { GroupQuery } from '#server/records/store/entity-group.ts';
 import { readListQuery } from './list-query.ts';
+import type { RawQuery } from './list-query.ts';
 import { readShownNames } from './name-cache.ts';
 import { makeNameShower } from './present.ts';
 import { unknownField } from './rule-values.ts';
-
-import type { GroupAnswer } from '#schemas/api/group.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { GroupOp, GroupStep } from '#schemas/language/page.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { GroupQuery } from '#server/records/store/entity-group.ts';
-import type { RawQuery } from './list-query.ts';
 
 const MAX_GROUPS = 500;
 const MAX_DIMENSIONS = 2;
@@ -34,7 +32,13 @@ export async function groupRecords(ctx: Ctx, name: string, raw: RawQuery): Promi
   const measures = readMeasures(ctx, entity, measure, op);
   const newest = readLatest(ctx, entity, latest);
   const { where } = await readListQuery(ctx, entity, { ...filters, orderField: undefined });
-  const rows = await groupRows(ctx.db, ctx.scope, entity, { where, by: dimensions, measures, limit: MAX_GROUPS + 1, ...(newest ? { latest: newest } : {}) });
+  const rows = await groupRows(ctx.db, ctx.scope, entity, {
+    where,
+    by: dimensions,
+    measures,
+    limit: MAX_GROUPS + 1,
+    ...(newest ? { latest: newest } : {}),
+  });
   const kept = rows.slice(0, MAX_GROUPS);
   const names = await Promise.all(
     dimensions.map(({ field }, at) =>
@@ -47,25 +51,39 @@ export async function groupRecords(ctx: Ctx, name: string, raw: RawQuery): Promi
     ),
   );
   return {
-    groups: kept.map((row) => ({ ...row, names: row.keys.map((key, at) => (key === null ? null : (names[at]?.get(key) ?? null))) })),
+    groups: kept.map((row) => ({
+      ...row,
+      names: row.keys.map((key, at) => (key === null ? null : (names[at]?.get(key) ?? null))),
+    })),
     ...(rows.length > MAX_GROUPS ? { isCapped: true } : {}),
   };
 }
 
-function readDimensions(ctx: Ctx, entity: EntitySchema, by: unknown, step: unknown): GroupQuery['by'] {
+function readDimensions(
+  ctx: Ctx,
+  entity: EntitySchema,
+  by: unknown,
+  step: unknown,
+): GroupQuery['by'] {
   const names = listOf(by);
   if (names.length > MAX_DIMENSIONS) throw unknownField(entity, 'by');
   const cut = listOf(step)[0];
   const known = STEPS.find((one) => one === cut);
   if (cut !== undefined && !known) throw unknownField(entity, 'step');
   return names.map((field) => {
-    if (!isGroupable(entity, field) || !mayUse(ctx, entity, field)) throw unknownField(entity, field);
+    if (!isGroupable(entity, field) || !mayUse(ctx, entity, field))
+      throw unknownField(entity, field);
     const kind = kindOf(entity.fields, field);
     return kind === 'datetime' || kind === 'date' ? { field, step: known ?? 'day' } : { field };
   });
 }
 
-function readMeasures(ctx: Ctx, entity: EntitySchema, measure: unknown, op: unknown): GroupQuery['measures'] {
+function readMeasures(
+  ctx: Ctx,
+  entity: EntitySchema,
+  measure: unknown,
+  op: unknown,
+): GroupQuery['measures'] {
   const fields = listOf(measure);
   const ops = listOf(op);
   if (fields.length > MAX_MEASURES || ops.length > fields.length) throw unknownField(entity, 'op');
@@ -81,7 +99,10 @@ function readMeasures(ctx: Ctx, entity: EntitySchema, measure: unknown, op: unkn
 function readLatest(ctx: Ctx, entity: EntitySchema, latest: unknown): string | undefined {
   const [field, second] = listOf(latest);
   if (field === undefined) return undefined;
-  const fits = second === undefined && isGroupable(entity, field) && kindOf(entity.fields, field) === 'datetime';
+  const fits =
+    second === undefined &&
+    isGroupable(entity, field) &&
+    kindOf(entity.fields, field) === 'datetime';
   if (!fits || !mayUse(ctx, entity, field)) throw unknownField(entity, field);
   return field;
 }
@@ -91,12 +112,19 @@ function mayUse(ctx: Ctx, entity: EntitySchema, name: string): boolean {
 }
 
 /** Names of linked records by key; other keys have their words in the schema. */
-async function namesOfKeys(ctx: Ctx, entity: EntitySchema, field: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function namesOfKeys(
+  ctx: Ctx,
+  entity: EntitySchema,
+  field: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const spec = entity.fields[field];
   const target = ctx.registry.entity((field === 'creator' ? 'user' : spec && targetOf(spec)) ?? '');
   if (!target || keys.length === 0) return new Map();
   const show = makeNameShower(ctx, target);
-  return new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]));
+  return new Map(
+    [...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]),
+  );
 }
 
 function listOf(value: unknown): readonly string[] {

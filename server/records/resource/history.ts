@@ -1,26 +1,24 @@
-import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { listVisibleKeys, readRowNames } from '#server/records/store/entity-read.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { readHistory } from '#server/records/store/history.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
+import { listVisibleKeys, readRowNames } from '#server/records/store/entity-read.ts';
+import { readHistory } from '#server/records/store/history.ts';
+import type { HistoryRow } from '#server/records/store/history.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { withoutUnseen } from './inside.ts';
-import { makeNameShower } from './present.ts';
 import { readShownNames } from './name-cache.ts';
 import { meantId, findWrittenEntity } from './own-record.ts';
+import { makeNameShower } from './present.ts';
 import { findVisible } from './read.ts';
 import { visibleValue } from './visible-row.ts';
 import { updateRecord, type Saved } from './write.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { HistoryRow } from '#server/records/store/history.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 
 const MAX_HISTORY = 200;
 
@@ -31,14 +29,21 @@ export interface ShownChange extends HistoryRow {
 }
 
 /** The newest changes of a record the actor may see, without the fields he may not read and with personal data masked. */
-export async function readRecordHistory(ctx: Ctx, name: string, sent: string): Promise<readonly ShownChange[]> {
+export async function readRecordHistory(
+  ctx: Ctx,
+  name: string,
+  sent: string,
+): Promise<readonly ShownChange[]> {
   const entity = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
   await findVisible(ctx, entity, id);
   const rows = await readHistory(ctx.db, findWrittenEntity(ctx, entity).name, id, MAX_HISTORY);
   const user = ctx.registry.entity('user');
   const authors = user
-    ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
+    ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], {
+        key: 'id',
+        name: nameFieldOf(user),
+      })
     : new Map<string, string>();
   const showAuthor = user ? makeNameShower(ctx, user) : String;
   const shown = await withoutUnseenLinks(
@@ -52,10 +57,23 @@ export async function readRecordHistory(ctx: Ctx, name: string, sent: string): P
     const own = Object.entries(row.fields).flatMap(([field, change]) => {
       const known = names.get(field);
       return known
-        ? [[field, Object.fromEntries(change.flatMap(keysOf).flatMap((key) => (known.has(key) ? [[key, known.get(key) ?? '']] : [])))] as const]
+        ? [
+            [
+              field,
+              Object.fromEntries(
+                change
+                  .flatMap(keysOf)
+                  .flatMap((key) => (known.has(key) ? [[key, known.get(key) ?? '']] : [])),
+              ),
+            ] as const,
+          ]
         : [];
     });
-    return { ...row, byName: author === undefined ? null : showAuthor(author), names: Object.fromEntries(own) };
+    return {
+      ...row,
+      byName: author === undefined ? null : showAuthor(author),
+      names: Object.fromEntries(own),
+    };
   });
 }
 
@@ -72,10 +90,14 @@ export interface RestoreRequest {
  * Secrets and fields that the actor may not set stay as they are.
  * @throws AppError `forbidden` without the right to change the entity; `notFound` no such record or change; and as `updateRecord`.
  */
-export async function restoreRecord(ctx: Ctx, { entity: name, id: sent, change, version }: RestoreRequest): Promise<Saved> {
+export async function restoreRecord(
+  ctx: Ctx,
+  { entity: name, id: sent, change, version }: RestoreRequest,
+): Promise<Saved> {
   const entity = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
-  if (!entity.table.history || !verbsOf(entity).includes('update')) throw new AppError('notFound', { entity: name });
+  if (!entity.table.history || !verbsOf(entity).includes('update'))
+    throw new AppError('notFound', { entity: name });
   demandKey(ctx, verbPermission(entity, 'update'));
   await findVisible(ctx, entity, id);
   const rows = await readHistory(ctx.db, findWrittenEntity(ctx, entity).name, id, MAX_HISTORY);
@@ -97,11 +119,17 @@ function undone(ctx: Ctx, entity: EntitySchema, changes: readonly HistoryRow[]):
 
 /** Rows of a sub-table come back whole, so not where they hold what this actor may not see or set. */
 function isRestorable(ctx: Ctx, spec: FieldSpec): boolean {
-  return Object.values(innerOf(spec) ?? {}).every((inner) => isComputed(inner) || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)));
+  return Object.values(innerOf(spec) ?? {}).every(
+    (inner) => isComputed(inner) || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)),
+  );
 }
 
 /** Of fields that the entity does not know, or no more, nobody can tell who may see them: they are left out. */
-function visibleChanges(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fields']): HistoryRow['fields'] {
+function visibleChanges(
+  ctx: Ctx,
+  entity: EntitySchema,
+  fields: HistoryRow['fields'],
+): HistoryRow['fields'] {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, change]) => {
       const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
@@ -109,7 +137,12 @@ function visibleChanges(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fiel
       if (!isPair(change)) return [[field, change]];
       if (!mayRead(ctx.actor, spec) && !isSecretChange(change)) return [];
       const [before, after] = change;
-      return [[field, [visibleValue(ctx.actor, spec, before), visibleValue(ctx.actor, spec, after)] as const]];
+      return [
+        [
+          field,
+          [visibleValue(ctx.actor, spec, before), visibleValue(ctx.actor, spec, after)] as const,
+        ],
+      ];
     }),
   );
 }
@@ -125,12 +158,23 @@ function isPair(change: unknown): change is readonly [unknown, unknown] {
 }
 
 /** Lists of links, and values that name records in their depth, may have named some that whoever sees the record does not see: those are not told to him. */
-async function withoutUnseenLinks(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): Promise<readonly HistoryRow[]> {
+async function withoutUnseenLinks(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly HistoryRow[],
+): Promise<readonly HistoryRow[]> {
   if (ctx.scope.kind === 'all') return rows;
   const lists = new Set(tableOf(entity).joins.map(({ field }) => field));
   const seen = new Map<string, ReadonlySet<string>>();
   for (const { field, target, keys } of changedLinks(ctx, entity, rows))
-    if (lists.has(field)) seen.set(field, await listVisibleKeys(ctx.db, ctx.scope, target, { keys, where: hooksOf(target.name).where?.(ctx) ?? [] }));
+    if (lists.has(field))
+      seen.set(
+        field,
+        await listVisibleKeys(ctx.db, ctx.scope, target, {
+          keys,
+          where: hooksOf(target.name).where?.(ctx) ?? [],
+        }),
+      );
   const sides = await withoutUnseen(
     ctx,
     entity,
@@ -142,7 +186,8 @@ async function withoutUnseenLinks(ctx: Ctx, entity: EntitySchema, rows: readonly
       Object.entries(row.fields).map(([field, change]) => {
         if (!isPair(change)) return [field, change];
         const own = seen.get(field);
-        const shown = (side: 0 | 1) => (own ? seenIn(change[side], own) : sides[at * 2 + side]?.[field]);
+        const shown = (side: 0 | 1) =>
+          own ? seenIn(change[side], own) : sides[at * 2 + side]?.[field];
         return [field, [shown(0), shown(1)] as const];
       }),
     ),
@@ -150,7 +195,11 @@ async function withoutUnseenLinks(ctx: Ctx, entity: EntitySchema, rows: readonly
 }
 
 function sideOf(fields: HistoryRow['fields'], side: 0 | 1): StoredRow {
-  return Object.fromEntries(Object.entries(fields).flatMap(([field, change]) => (isPair(change) ? [[field, change[side]]] : [])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, change]) =>
+      isPair(change) ? [[field, change[side]]] : [],
+    ),
+  );
 }
 
 function seenIn(value: unknown, seen: ReadonlySet<string>): unknown {
@@ -163,7 +212,11 @@ interface ChangedLink {
   readonly keys: readonly string[];
 }
 
-function changedLinks(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): readonly ChangedLink[] {
+function changedLinks(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly HistoryRow[],
+): readonly ChangedLink[] {
   return Object.entries(entity.fields).flatMap(([field, spec]) => {
     const target = ctx.registry.entity(targetOf(spec) ?? '');
     const keys = [...new Set(rows.flatMap((row) => (row.fields[field] ?? []).flatMap(keysOf)))];
@@ -172,16 +225,27 @@ function changedLinks(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[
 }
 
 /** Names behind the links that changed: field → id → name, one look-up per linked entity. */
-async function linkNames(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+async function linkNames(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly HistoryRow[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const found = await Promise.all(
     changedLinks(ctx, entity, rows).map(async ({ field, target, keys }) => {
       const show = makeNameShower(ctx, target);
-      return [field, new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]))] as const;
+      return [
+        field,
+        new Map(
+          [...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]),
+        ),
+      ] as const;
     }),
   );
   return new Map(found);
 }
 
 function keysOf(value: unknown): readonly string[] {
-  return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap((one) => (typeof one === 'string' && /^\d{1,19}$/.test(one) ? [one] : []));
+  return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap((one) =>
+    typeof one === 'string' && /^\d{1,19}$/.test(one) ? [one] : [],
+  );
 }

@@ -1,44 +1,66 @@
-import { toText } from '#schemas/expressions/values.ts';
-import { cardOf, insideOf, isRegion, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import { bindValue } from '#schemas/rules/bind.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { bindValue } from '#schemas/rules/bind.ts';
+import {
+  cardOf,
+  insideOf,
+  isRegion,
+  isSecretType,
+  statesOf,
+  targetOf,
+} from '#schemas/types/ask.ts';
+import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-
-import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { holdsKey, mayWrite } from '#server/records/access.ts';
-import { readWholeRecord } from './brought.ts';
-import { findBrokenMasks, withoutMasked } from './hidden-input.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { seesNamed } from './inside.ts';
-import { mayNameRegions } from './named-regions.ts';
-import { keysOf } from './link-keys.ts';
-import { ruleScope } from './rule-values.ts';
-
-import type { Issue } from '#schemas/api/envelope.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { holdsKey, mayWrite } from '#server/records/access.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
+import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { readWholeRecord } from './brought.ts';
 import type { CleanBody } from './clean-html.ts';
+import { findBrokenMasks, withoutMasked } from './hidden-input.ts';
+import { seesNamed } from './inside.ts';
+import { keysOf } from './link-keys.ts';
+import { mayNameRegions } from './named-regions.ts';
+import { ruleScope } from './rule-values.ts';
 
 /**
  * What this actor may set, out of a body that may hold anything: declared fields he has the right to write.
  * A masked value that came back as it was shown is no change.
  * @throws AppError `invalid` a masked value was changed in part only.
  */
-export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody, before: StoredRow | undefined): StoredRow {
+export function readInput(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { record }: CleanBody,
+  before: StoredRow | undefined,
+): StoredRow {
   const seen = { ...ruleScope(ctx), ...before };
-  const isOpen = (spec: FieldSpec) => mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
-  const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)));
-  const { version, ...rest } = Object.fromEntries(Object.entries(record).filter(([field]) => field === 'version' || Object.hasOwn(allowed, field)));
+  const isOpen = (spec: FieldSpec) =>
+    mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
+  const allowed = Object.fromEntries(
+    Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)),
+  );
+  const { version, ...rest } = Object.fromEntries(
+    Object.entries(record).filter(
+      ([field]) => field === 'version' || Object.hasOwn(allowed, field),
+    ),
+  );
   // the version of a row is no field of it, unless the entity has one by that name
-  const given = Object.hasOwn(allowed, 'version') && version !== undefined ? { ...rest, version } : rest;
+  const given =
+    Object.hasOwn(allowed, 'version') && version !== undefined ? { ...rest, version } : rest;
   // an empty password keeps the stored one
-  const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || !isSecretType(entity.fields[field])));
+  const input = Object.fromEntries(
+    Object.entries(given).filter(
+      ([field, value]) => value !== null || !isSecretType(entity.fields[field]),
+    ),
+  );
   const whole = withoutMasked(ctx.actor, entity.fields, input, before);
   return demandWhole(ctx, entity, whole);
 }
@@ -46,7 +68,12 @@ export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody,
 /** @throws AppError `invalid` a masked value was changed in part only. */
 export function demandWhole(ctx: Ctx, entity: EntitySchema, values: StoredRow): StoredRow {
   const broken = findBrokenMasks(ctx.actor, entity.fields, values);
-  if (broken.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues: broken.map((path) => maskIssue(ctx, entity, path)) });
+  if (broken.length > 0)
+    throw new AppError(
+      'invalid',
+      { entity: entity.name },
+      { issues: broken.map((path) => maskIssue(ctx, entity, path)) },
+    );
   return values;
 }
 
@@ -54,13 +81,29 @@ export function demandWhole(ctx: Ctx, entity: EntitySchema, values: StoredRow): 
  * A status is changed by its moves: a body that carries another one than the record has, or than a new one begins with, is refused, not quietly cut.
  * @throws AppError `invalid` naming the field.
  */
-export function demandSameStatus(ctx: Ctx, entity: EntitySchema, body: unknown, before?: StoredRow): void {
+export function demandSameStatus(
+  ctx: Ctx,
+  entity: EntitySchema,
+  body: unknown,
+  before?: StoredRow,
+): void {
   const given = (typeof body === 'object' && body !== null ? body : {}) as StoredRow;
   const issues = Object.entries(entity.fields).flatMap(([field, spec]): readonly Issue[] => {
-    const [wanted, has] = [Object.hasOwn(given, field) ? given[field] : undefined, before ? before[field] : (spec.default ?? initialStatus(ctx, spec))];
-    if (!cardOf(spec)?.isMoved || wanted === undefined || wanted === null || toText(wanted) === toText(has)) return [];
+    const [wanted, has] = [
+      Object.hasOwn(given, field) ? given[field] : undefined,
+      before ? before[field] : (spec.default ?? initialStatus(ctx, spec)),
+    ];
+    if (
+      !cardOf(spec)?.isMoved ||
+      wanted === undefined ||
+      wanted === null ||
+      toText(wanted) === toText(has)
+    )
+      return [];
     const label = shownFields(ctx, entity)[field]?.title ?? spec.title;
-    return [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }];
+    return [
+      { path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } },
+    ];
   });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }
@@ -77,12 +120,17 @@ function maskIssue(ctx: Ctx, entity: EntitySchema, path: string): Issue {
 export function defaultsOf(ctx: Ctx, entity: EntitySchema): StoredRow {
   const scope = ruleScope(ctx);
   const defaults = Object.entries(entity.fields).flatMap(([field, spec]) => {
-    const value = spec.default === undefined ? initialStatus(ctx, spec) : bindValue(spec.default, scope);
-    return value === undefined || spec.virtual || isBehindKey(ctx, spec) ? [] : [[field, value] as const];
+    const value =
+      spec.default === undefined ? initialStatus(ctx, spec) : bindValue(spec.default, scope);
+    return value === undefined || spec.virtual || isBehindKey(ctx, spec)
+      ? []
+      : [[field, value] as const];
   });
   const own = Object.entries(entity.table.scope ?? {}).flatMap(([dimension, field]) => {
     if (Object.hasOwn(entity.fields, field) || field === 'id' || field === 'creator') return [];
-    return dimension === 'dept' || dimension === 'deptTree' ? [[field, ctx.actor.deptId] as const] : [];
+    return dimension === 'dept' || dimension === 'deptTree'
+      ? [[field, ctx.actor.deptId] as const]
+      : [];
   });
   return Object.fromEntries([...own, ...defaults]);
 }
@@ -93,7 +141,9 @@ function isBehindKey({ actor }: Ctx, { permission }: FieldSpec): boolean {
 
 /** The record as it would stand: what is stored under what was sent. A stored hash is no password, what is sealed no secret: both are left out. */
 export function mergeRecord(entity: EntitySchema, before: StoredRow, input: StoredRow): StoredRow {
-  const stored = Object.entries(before).filter(([field]) => !isSecretType(entity.fields[field]) && entity.fields[field]?.writeOnly !== true);
+  const stored = Object.entries(before).filter(
+    ([field]) => !isSecretType(entity.fields[field]) && entity.fields[field]?.writeOnly !== true,
+  );
   return { ...Object.fromEntries(stored), ...input };
 }
 
@@ -105,13 +155,30 @@ export interface Judging {
 }
 
 /** @throws AppError `invalid` with one issue per bad field. */
-export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, { mode, sent = record }: Judging): Promise<void> {
-  const writable = Object.fromEntries(Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)));
-  const known = new Map((await readDictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
+export async function demandValid(
+  ctx: Ctx,
+  entity: EntitySchema,
+  record: StoredRow,
+  { mode, sent = record }: Judging,
+): Promise<void> {
+  const writable = Object.fromEntries(
+    Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)),
+  );
+  const known = new Map(
+    (await readDictionaries(ctx)).map(({ dictType, dataList }) => [
+      dictType,
+      new Set(dataList.map(({ dictValue }) => dictValue)),
+    ]),
+  );
   // a dictionary that is not there yet judges nothing
   const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
   const whole = await readWholeRecord(ctx, entity, record);
-  const issues = validateRecord(writable, whole, { mode, sent: Object.keys(sent), scope: { ...ruleScope(ctx) }, dictHas });
+  const issues = validateRecord(writable, whole, {
+    mode,
+    sent: Object.keys(sent),
+    scope: { ...ruleScope(ctx) },
+    dictHas,
+  });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }
 
@@ -119,12 +186,38 @@ export async function demandValid(ctx: Ctx, entity: EntitySchema, record: Stored
  * Every linked row must exist where the actor may see it; what the record already linked to may stay.
  * @throws AppError `invalid` naming each field whose link is missing or out of reach, without telling which.
  */
-export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: StoredRow, before: StoredRow | undefined): Promise<void> {
+export async function demandLinks(
+  ctx: Ctx,
+  entity: EntitySchema,
+  values: StoredRow,
+  before: StoredRow | undefined,
+): Promise<void> {
   const issues: Issue[] = [];
   for (const [field, spec] of Object.entries(entity.fields)) {
-    if ('fields' in spec) issues.push(...(await missingInRows(ctx, entity, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
-    if (spec.virtual || (await namesVisible(ctx, entity, { spec, value: withoutRoot(entity, field, values[field]), before: before?.[field] }))) continue;
-    issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: shownFields(ctx, entity)[field]?.title ?? spec.title } });
+    if ('fields' in spec)
+      issues.push(
+        ...(await missingInRows(ctx, entity, {
+          field,
+          spec,
+          sent: rowsOf(values[field]),
+          stored: rowsOf(before?.[field]),
+        })),
+      );
+    if (
+      spec.virtual ||
+      (await namesVisible(ctx, entity, {
+        spec,
+        value: withoutRoot(entity, field, values[field]),
+        before: before?.[field],
+      }))
+    )
+      continue;
+    issues.push({
+      path: field,
+      rule: 'refMissing',
+      message: 'validation.refMissing',
+      params: { label: shownFields(ctx, entity)[field]?.title ?? spec.title },
+    });
   }
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }
@@ -141,35 +234,54 @@ interface Naming {
 }
 
 /** Whether the actor sees what a value names, as a link or in its depth, besides what stood there. */
-async function namesVisible(ctx: Ctx, entity: EntitySchema, { spec, value, before }: Naming): Promise<boolean> {
+async function namesVisible(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { spec, value, before }: Naming,
+): Promise<boolean> {
   const inside = insideOf(spec);
   if (inside && !(await seesNamed(ctx, inside, { value, before }))) return false;
   const target = targetOf(spec);
   const kept = new Set(keysOf(before));
   const keys = target === undefined ? [] : keysOf(value).filter((key) => !kept.has(key));
   if (target === undefined || keys.length === 0) return true;
-  return (await areVisible(ctx, target, keys)) && (!isRegion(spec) || (await mayNameRegions(ctx, entity, keys)));
+  return (
+    (await areVisible(ctx, target, keys)) &&
+    (!isRegion(spec) || (await mayNameRegions(ctx, entity, keys)))
+  );
 }
 
 /** The links inside a sub-table: its names are shown as those of the record are. */
 async function missingInRows(
   ctx: Ctx,
   entity: EntitySchema,
-  table: { readonly field: string; readonly spec: ChildrenField; readonly sent: readonly StoredRow[]; readonly stored: readonly StoredRow[] },
+  table: {
+    readonly field: string;
+    readonly spec: ChildrenField;
+    readonly sent: readonly StoredRow[];
+    readonly stored: readonly StoredRow[];
+  },
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   for (const [name, spec] of Object.entries(table.spec.fields)) {
     const before = table.stored.flatMap((row) => keysOf(row[name]));
     for (const [at, row] of table.sent.entries()) {
       if (await namesVisible(ctx, entity, { spec, value: row[name], before })) continue;
-      issues.push({ path: `${table.field}.${at}.${name}`, rule: 'refMissing', message: 'validation.refMissing', params: { label: spec.title } });
+      issues.push({
+        path: `${table.field}.${at}.${name}`,
+        rule: 'refMissing',
+        message: 'validation.refMissing',
+        params: { label: spec.title },
+      });
     }
   }
   return issues;
 }
 
 function rowsOf(value: unknown): readonly StoredRow[] {
-  return Array.isArray(value) ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null) : [];
+  return Array.isArray(value)
+    ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null)
+    : [];
 }
 
 /** The fields with their titles in the caller's language. */
@@ -190,15 +302,24 @@ export function existsError(ctx: Ctx, entity: EntitySchema, fields: readonly str
   return new AppError(
     'exists',
     { entity: titleOf(ctx, entity), field, label: named },
-    { issues: [{ path: field, rule: 'unique', message: 'validation.unique', params: { label: named } }] },
+    {
+      issues: [
+        { path: field, rule: 'unique', message: 'validation.unique', params: { label: named } },
+      ],
+    },
   );
 }
 
 /** The unique fields behind a refusal of the database; undefined when it was another error. */
-export function uniqueFieldsOf(entity: EntitySchema, error: unknown): readonly string[] | undefined {
+export function uniqueFieldsOf(
+  entity: EntitySchema,
+  error: unknown,
+): readonly string[] | undefined {
   const { code, detail = '' } = error as { readonly code?: string; readonly detail?: string };
   if (code !== '23505') return undefined;
-  const columns = (/\(([^)]*)\)=/.exec(detail)?.[1] ?? '').split(', ').map((name) => name.replaceAll('"', ''));
+  const columns = (/\(([^)]*)\)=/.exec(detail)?.[1] ?? '')
+    .split(', ')
+    .map((name) => name.replaceAll('"', ''));
   return tableOf(entity)
     .columns.filter(({ name }) => columns.includes(name))
     .map(({ field }) => field);
@@ -211,7 +332,11 @@ async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[])
   const hooks = hooksOf(targetName);
   // what a picker offers may be chosen
   const scope = (await hooks.choiceScope?.(ctx)) ?? ctx.scope;
-  const found = await listVisibleKeys(ctx.db, scope, target, { keys, field: keyField, where: hooks.where?.(ctx) ?? [] });
+  const found = await listVisibleKeys(ctx.db, scope, target, {
+    keys,
+    field: keyField,
+    where: hooks.where?.(ctx) ?? [],
+  });
   const missing = keys.filter((key) => !found.has(key));
   if (missing.length === 0) return true;
   const offered = new Set(await hooks.offered?.(ctx));

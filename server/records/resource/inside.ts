@@ -1,11 +1,10 @@
-import { insideOf } from '#schemas/types/ask.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { NamedRecord } from '#schemas/monitor-rules/named.ts';
+import { insideOf } from '#schemas/types/ask.ts';
 import type { Inside } from '#schemas/types/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 interface InsideField {
@@ -27,21 +26,35 @@ function insidesOf(fields: EntitySchema['fields']): readonly InsideField[] {
 }
 
 /** Values of fields that name records in their depth (rules, evidence), without the ids of those that whoever reads does not see. */
-export async function withoutUnseen(ctx: Ctx, { fields }: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+export async function withoutUnseen(
+  ctx: Ctx,
+  { fields }: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const insides = ctx.scope.kind === 'all' ? [] : insidesOf(fields);
   if (insides.length === 0) return rows;
-  const named = insides.flatMap(({ field, inside }) => rows.flatMap((row) => inside.named(row[field])));
+  const named = insides.flatMap(({ field, inside }) =>
+    rows.flatMap((row) => inside.named(row[field])),
+  );
   if (named.length === 0) return rows;
   const unseen = await unseenOf(ctx, named);
   const isHidden = (record: NamedRecord) => unseen.has(keyOf(record));
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(insides.flatMap(({ field, inside }) => (row[field] === undefined ? [] : [[field, inside.without(row[field], isHidden)]]))),
+    ...Object.fromEntries(
+      insides.flatMap(({ field, inside }) =>
+        row[field] === undefined ? [] : [[field, inside.without(row[field], isHidden)]],
+      ),
+    ),
   }));
 }
 
 /** Whether somebody sees all the records that a value names and that another did not name before. */
-export async function seesNamed(ctx: Ctx, inside: Inside, { value, before }: { readonly value: unknown; readonly before: unknown }): Promise<boolean> {
+export async function seesNamed(
+  ctx: Ctx,
+  inside: Inside,
+  { value, before }: { readonly value: unknown; readonly before: unknown },
+): Promise<boolean> {
   const known = new Set(inside.named(before).map(keyOf));
   const named = inside.named(value).filter((record) => !known.has(keyOf(record)));
   return (await unseenOf(ctx, named)).size === 0;
@@ -52,7 +65,12 @@ async function unseenOf(ctx: Ctx, named: readonly NamedRecord[]): Promise<Readon
   for (const name of new Set(named.map(({ entity }) => entity))) {
     const keys = [...new Set(named.flatMap(({ entity, id }) => (entity === name ? [id] : [])))];
     const target = ctx.registry.entity(name);
-    const seen = target ? await listVisibleKeys(ctx.db, ctx.scope, target, { keys: keys.filter(isKey), where: hooksOf(name).where?.(ctx) ?? [] }) : new Set();
+    const seen = target
+      ? await listVisibleKeys(ctx.db, ctx.scope, target, {
+          keys: keys.filter(isKey),
+          where: hooksOf(name).where?.(ctx) ?? [],
+        })
+      : new Set();
     for (const id of keys) if (!seen.has(id)) unseen.add(keyOf({ entity: name, id }));
   }
   return unseen;

@@ -1,27 +1,31 @@
-import { aggregateOf, targetOf } from '#schemas/types/ask.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { broughtPart } from '#schemas/language/brought.ts';
 import { checkRule } from '#schemas/language/check-rule.ts';
-import { filterFace, isBrought, isSortable, listFilters, quickFields } from '#schemas/language/derive.ts';
+import {
+  filterFace,
+  isBrought,
+  isSortable,
+  listFilters,
+  quickFields,
+} from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fieldName } from '#schemas/language/names.ts';
 import { dueRule } from '#schemas/rules/due.ts';
+import { aggregateOf, targetOf } from '#schemas/types/ask.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { aggregateValue } from '#server/records/store/entity-aggregate.ts';
-import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { aggregateValue } from '#server/records/store/entity-aggregate.ts';
+import type { RowQuery } from '#server/records/store/entity-read.ts';
+import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+import { tableOf } from '#server/registry/columns.ts';
 import { broughtOrder, conditionOf, makeSource, unknownField } from './rule-values.ts';
 import { byVisibleLinks } from './seen-links.ts';
 import { localTextMatches } from './translations.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { RowQuery } from '#server/records/store/entity-read.ts';
-import type { Condition } from '#server/records/store/entity-where.ts';
 
 type Order = NonNullable<RowQuery['order']>[number];
 
@@ -59,16 +63,31 @@ export const RESERVED: ReadonlySet<string> = new Set([
  * Reads the query of a list against the entity's declarations: nothing reaches SQL that the schema does not name.
  * @throws AppError `invalid` for a filter or sort by a field that is not open to it, an unknown preset or rule, with the name of it.
  */
-export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<RowQuery & { readonly limit: number; readonly page: number }> {
-  const asked = await Promise.all([...filterRules(ctx, entity, raw), ...whereRules(ctx, entity, raw)].map((rule) => byVisibleLinks(ctx, entity, rule)));
+export async function readListQuery(
+  ctx: Ctx,
+  entity: EntitySchema,
+  raw: RawQuery,
+): Promise<RowQuery & { readonly limit: number; readonly page: number }> {
+  const asked = await Promise.all(
+    [...filterRules(ctx, entity, raw), ...whereRules(ctx, entity, raw)].map((rule) =>
+      byVisibleLinks(ctx, entity, rule),
+    ),
+  );
   const rules = [...asked, ...presetRules(ctx, entity, raw)];
   const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
-  for (const rule of rules) where.push(orLocal(ctx, entity, await conditionOf(ctx, entity, rule), likeOf(rule)));
+  for (const rule of rules)
+    where.push(orLocal(ctx, entity, await conditionOf(ctx, entity, rule), likeOf(rule)));
   const keyword = textOf(raw['keyword']);
   if (keyword) where.push(keywordCondition(ctx, entity, keyword.slice(0, MAX_TEXT)));
   const limit = Math.min(readCount(raw['limit'], 'limit') ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const page = Math.min(readCount(raw['page'], 'page') ?? 1, MAX_PAGE);
-  return { where, order: await withValues(ctx, entity, readOrder(ctx, entity, raw)), limit, page, offset: (page - 1) * limit };
+  return {
+    where,
+    order: await withValues(ctx, entity, readOrder(ctx, entity, raw)),
+    limit,
+    page,
+    offset: (page - 1) * limit,
+  };
 }
 
 /** The keyword occurs in a quick field that the actor sees whole. */
@@ -85,11 +104,17 @@ function orLocal(
   condition: Condition,
   search: { readonly fields: readonly string[]; readonly text: string } | undefined,
 ): Condition {
-  return search ? anyOf([condition, ...localTextMatches(ctx, entity, search.fields, search.text)]) : condition;
+  return search
+    ? anyOf([condition, ...localTextMatches(ctx, entity, search.fields, search.text)])
+    : condition;
 }
 
-function likeOf(rule: Rule): { readonly fields: readonly string[]; readonly text: string } | undefined {
-  return 'field' in rule && rule.op === 'like' ? { fields: [rule.field], text: textOf(rule.value) } : undefined;
+function likeOf(
+  rule: Rule,
+): { readonly fields: readonly string[]; readonly text: string } | undefined {
+  return 'field' in rule && rule.op === 'like'
+    ? { fields: [rule.field], text: textOf(rule.value) }
+    : undefined;
 }
 
 function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
@@ -112,7 +137,9 @@ function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Ru
  * section 1); one of a field that may not be asked for is refused, so that nobody takes the whole list for the answer.
  */
 export function isForeign(entity: EntitySchema, name: string): boolean {
-  return ![name, namedEnd(entity, name).field].some((field) => Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field));
+  return ![name, namedEnd(entity, name).field].some(
+    (field) => Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field),
+  );
 }
 
 interface Filter {
@@ -124,20 +151,25 @@ interface Filter {
 /** A declared filter, one end of a `between` filter (`alarmTimeStart`), or a link to another record. */
 function findFilter(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
   const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  if (spec && isFilter(entity, name, spec) && isAskable(ctx, entity, name)) return { field: name, op: filterFace(spec).op };
+  if (spec && isFilter(entity, name, spec) && isAskable(ctx, entity, name))
+    return { field: name, op: filterFace(spec).op };
   return name === 'creator' ? { field: name, op: 'eq' } : findEnd(ctx, entity, name);
 }
 
 function findEnd(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
   const { field, end } = namedEnd(entity, name);
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-  if (!spec || filterFace(spec).op !== 'between' || !isFilter(entity, field, spec)) return undefined;
+  if (!spec || filterFace(spec).op !== 'between' || !isFilter(entity, field, spec))
+    return undefined;
   if (!isAskable(ctx, entity, field)) return undefined;
   return { field, op: 'between', end };
 }
 
 /** `alarmTimeStart`, or the name that the filter gives its end. */
-function namedEnd(entity: EntitySchema, name: string): { readonly field: string; readonly end: 'from' | 'to' } {
+function namedEnd(
+  entity: EntitySchema,
+  name: string,
+): { readonly field: string; readonly end: 'from' | 'to' } {
   for (const [field, spec] of Object.entries(entity.fields)) {
     const at = filterFace(spec).ends?.indexOf(name) ?? -1;
     if (at >= 0) return { field, end: at === 0 ? 'from' : 'to' };
@@ -147,7 +179,10 @@ function namedEnd(entity: EntitySchema, name: string): { readonly field: string;
 }
 
 function isFilter(entity: EntitySchema, name: string, spec: FieldSpec): boolean {
-  return (!spec.virtual || isBrought(entity, name)) && (Boolean(spec.filter) || listFilters(entity).includes(name) || targetOf(spec) !== undefined);
+  return (
+    (!spec.virtual || isBrought(entity, name)) &&
+    (Boolean(spec.filter) || listFilters(entity).includes(name) || targetOf(spec) !== undefined)
+  );
 }
 
 function filterRule({ field, op, end }: Filter, text: string): Rule {
@@ -188,10 +223,17 @@ export function presetRule(ctx: Ctx, entity: EntitySchema, name: string): Rule {
 function whereRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
   const text = textOf(raw['where']);
   if (!text) return [];
-  const fields = Object.fromEntries(Object.entries(entity.fields).filter(([name]) => isAskable(ctx, entity, name)));
+  const fields = Object.fromEntries(
+    Object.entries(entity.fields).filter(([name]) => isAskable(ctx, entity, name)),
+  );
   const rule = parseJson(text);
   const [problem] = checkRule(rule, fields);
-  if (problem) throw new AppError('invalid', { field: 'where' }, { issues: [{ path: `where.${problem.path}`, rule: 'rule', message: problem.message }] });
+  if (problem)
+    throw new AppError(
+      'invalid',
+      { field: 'where' },
+      { issues: [{ path: `where.${problem.path}`, rule: 'rule', message: problem.message }] },
+    );
   return [rule as Rule];
 }
 
@@ -209,7 +251,8 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   if (order && order !== 'asc' && order !== 'desc') throw unknownField(entity, 'order');
   if (!asked) return withNext(ctx, entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
-  if (!isOrdered(entity, field) || !isSortable(entity, field) || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
+  if (!isOrdered(entity, field) || !isSortable(entity, field) || !isAskable(ctx, entity, field))
+    throw refusedSort(ctx, entity, field);
   return withNext(ctx, entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
 }
 
@@ -221,12 +264,18 @@ function isOrdered(entity: EntitySchema, field: string): boolean {
 }
 
 /** Numbers made of other rows, as they are ordered by. @throws AppError `invalid` they are not for this actor. */
-async function withValues(ctx: Ctx, entity: EntitySchema, order: NonNullable<RowQuery['order']>): Promise<NonNullable<RowQuery['order']>> {
+async function withValues(
+  ctx: Ctx,
+  entity: EntitySchema,
+  order: NonNullable<RowQuery['order']>,
+): Promise<NonNullable<RowQuery['order']>> {
   return Promise.all(
     order.map(async (one) => {
       const brought = broughtPart(entity.fields, one.field);
       if (brought) return { ...one, value: broughtOrder(ctx, entity, brought) };
-      const facts = Object.hasOwn(entity.fields, one.field) ? aggregateOf(entity.fields[one.field]) : undefined;
+      const facts = Object.hasOwn(entity.fields, one.field)
+        ? aggregateOf(entity.fields[one.field])
+        : undefined;
       if (!facts) return one;
       const source = await makeSource(ctx, entity, facts);
       if (!source) throw refusedSort(ctx, entity, one.field);
@@ -239,8 +288,16 @@ async function withValues(ctx: Ctx, entity: EntitySchema, order: NonNullable<Row
 function refusedSort(ctx: Ctx, entity: EntitySchema, field: string): AppError {
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
   const named = /^\w{1,60}$/.test(field) ? field : 'orderField';
-  const label = (Object.hasOwn(shown, field) && isTitled(ctx, entity.fields[field]) ? shown[field]?.title : undefined) ?? named;
-  const issue = { path: 'orderField', rule: 'unsorted', message: 'validation.unsorted', params: { label } };
+  const label =
+    (Object.hasOwn(shown, field) && isTitled(ctx, entity.fields[field])
+      ? shown[field]?.title
+      : undefined) ?? named;
+  const issue = {
+    path: 'orderField',
+    rule: 'unsorted',
+    message: 'validation.unsorted',
+    params: { label },
+  };
   return new AppError('invalid', { entity: entity.name, field }, { issues: [issue] });
 }
 
@@ -251,15 +308,21 @@ function isTitled(ctx: Ctx, spec: FieldSpec | undefined): boolean {
 /** What is equal in the list's own order is ordered by what the schema names next. */
 function withNext(ctx: Ctx, entity: EntitySchema, first: Order): readonly Order[] {
   const { field, then } = entity.list?.sort ?? {};
-  return then && field === first.field && isAskable(ctx, entity, then.field) ? [first, { field: then.field, direction: then.order }] : [first];
+  return then && field === first.field && isAskable(ctx, entity, then.field)
+    ? [first, { field: then.field, direction: then.order }]
+    : [first];
 }
 
 function defaultOrder(ctx: Ctx, entity: EntitySchema): Order {
   const sort = entity.list?.sort;
-  if (sort && isAskable(ctx, entity, sort.field)) return { field: sort.field, direction: sort.order };
+  if (sort && isAskable(ctx, entity, sort.field))
+    return { field: sort.field, direction: sort.order };
   const hasSort = entity.table.tree && tableOf(entity).byField.has('sort');
   if (hasSort) return { field: 'sort', direction: 'asc' };
-  return { field: tableOf(entity).byField.has('createDate') ? 'createDate' : 'id', direction: 'desc' };
+  return {
+    field: tableOf(entity).byField.has('createDate') ? 'createDate' : 'id',
+    direction: 'desc',
+  };
 }
 
 /** Whether rows may be found, ordered or counted by a field: an answer to that tells the value as well as the value itself. */
@@ -272,10 +335,18 @@ function readCount(value: unknown, name: string): number | undefined {
   if (!text) return undefined;
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1)
-    throw new AppError('invalid', { field: name }, { issues: [{ path: name, rule: 'positiveInt', message: 'validation.positiveInt' }] });
+    throw new AppError(
+      'invalid',
+      { field: name },
+      { issues: [{ path: name, rule: 'positiveInt', message: 'validation.positiveInt' }] },
+    );
   return count;
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string'
+    ? value.trim()
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
 }

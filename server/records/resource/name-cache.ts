@@ -1,8 +1,7 @@
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import { readRowNames } from '#server/records/store/entity-read.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { readRowNames } from '#server/records/store/entity-read.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
 const KEEP_MS = 3000;
@@ -17,8 +16,15 @@ const keptBy = new WeakMap<Registry, Map<string, Names>>();
  * Names of rows by key (the id, or the code of a region), deleted ones included. They are shown beside every link of every
  * answered row, so each is read again at most every 3 s, and at once after a write through this server. A transaction reads its own.
  */
-export async function readShownNames(ctx: Ctx, target: EntitySchema, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const fields = { key: target.name === 'region' && target.fields['code'] ? 'code' : 'id', name: nameFieldOf(target) };
+export async function readShownNames(
+  ctx: Ctx,
+  target: EntitySchema,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const fields = {
+    key: target.name === 'region' && target.fields['code'] ? 'code' : 'id',
+    name: nameFieldOf(target),
+  };
   if (keys.length === 0) return new Map();
   if (ctx.db.isTransaction) return readRowNames(ctx.db, target, keys, fields);
   const kept = keptOf(ctx.registry, target.name);

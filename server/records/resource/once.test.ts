@@ -1,13 +1,11 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { doOnce } from './once.ts';
 import { pageRecords } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord } from './write.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 describe('a write that is sent twice', () => {
   let world: ResourceWorld;
@@ -16,10 +14,16 @@ describe('a write that is sent twice', () => {
   });
   afterAll(() => world.close());
 
-  const save = (ctx: Ctx, name: string, key?: string) => doOnce(ctx, { what: 'POST sample', body: { name }, key }, (tx) => saveRecord(tx, 'sample', { name }));
+  const save = (ctx: Ctx, name: string, key?: string) =>
+    doOnce(ctx, { what: 'POST sample', body: { name }, key }, (tx) =>
+      saveRecord(tx, 'sample', { name }),
+    );
 
   it('with the same key makes one record and answers alike', async () => {
-    const [a, b] = await Promise.all([save(world.system, 'one', 'k1'), save(world.system, 'one', 'k1')]);
+    const [a, b] = await Promise.all([
+      save(world.system, 'one', 'k1'),
+      save(world.system, 'one', 'k1'),
+    ]);
 
     expect(b).toEqual(a);
     expect((await pageRecords(world.system, 'sample', { name: 'one' })).total).toBe(1);
@@ -32,11 +36,16 @@ describe('a write that is sent twice', () => {
     const again = await save(world.system, 'two');
 
     expect(again.id).not.toBe(first.id);
-    expect((await pageRecords(world.system, 'sample', { name: 'two' })).list).toMatchObject([{ id: again.id }]);
+    expect((await pageRecords(world.system, 'sample', { name: 'two' })).list).toMatchObject([
+      { id: again.id },
+    ]);
   });
 
   it('without a key two equal bodies make two records', async () => {
-    const [a, b] = await Promise.all([save(world.system, 'three times'), save(world.system, 'three times')]);
+    const [a, b] = await Promise.all([
+      save(world.system, 'three times'),
+      save(world.system, 'three times'),
+    ]);
 
     expect(b?.id).not.toBe(a?.id);
   });

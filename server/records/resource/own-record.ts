@@ -1,14 +1,12 @@
 import { toText } from '#schemas/expressions/values.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { isEvidence, ownerOf, sharers } from '#schemas/language/owner.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { dropNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
 import { dropTotals } from './total-cache.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /**
  * The id of the record a request means: the caller's own where the entity has one record for each caller, whatever was sent.
@@ -31,7 +29,8 @@ export function findWrittenEntity(ctx: Ctx, view: EntitySchema): EntitySchema {
  * @throws AppError `forbidden`
  */
 export function demandNoEvidence(ctx: Ctx, entity: EntitySchema): void {
-  if (isEvidence(ctx.registry.entities(), entity)) throw new AppError('forbidden', { entity: entity.name });
+  if (isEvidence(ctx.registry.entities(), entity))
+    throw new AppError('forbidden', { entity: entity.name });
 }
 
 /** Forgets totals and names of every entity over this table. */

@@ -1,15 +1,13 @@
 import { isPersonal, keyOfMask } from '#schemas/formats/mask.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { demandKey, holdsKey, mayRead, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { meantId } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { unknownField } from './rule-values.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 
 /** Whoever holds this key sees personal values in full anyway. */
 const SEE_KEY = keyOfMask('name');
@@ -27,12 +25,17 @@ export interface RevealRequest {
  * One masked value in full, for whoever may see the record and holds the key of personal data or of looking at it piece by piece.
  * @throws AppError `forbidden`; `notFound` no such record in sight; `invalid` the field is not masked.
  */
-export async function revealValue(ctx: Ctx, { entity: name, id, field }: RevealRequest): Promise<{ readonly value: unknown }> {
+export async function revealValue(
+  ctx: Ctx,
+  { entity: name, id, field }: RevealRequest,
+): Promise<{ readonly value: unknown }> {
   const entity = needEntity(ctx, name);
-  if (![SEE_KEY, REVEAL_KEY].some((key) => holdsKey(ctx.actor, key))) throw new AppError('forbidden', { permission: REVEAL_KEY });
+  if (![SEE_KEY, REVEAL_KEY].some((key) => holdsKey(ctx.actor, key)))
+    throw new AppError('forbidden', { permission: REVEAL_KEY });
   demandKey(ctx, verbPermission(entity, verbsOf(entity).includes('info') ? 'info' : 'page'));
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-  if (!spec?.mask || !isPersonal(spec.mask) || !mayRead(ctx.actor, spec)) throw unknownField(entity, field);
+  if (!spec?.mask || !isPersonal(spec.mask) || !mayRead(ctx.actor, spec))
+    throw unknownField(entity, field);
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
   const shown = spec.virtual ? await decorated(ctx, name, row) : row;
   return { value: shown[field] ?? null };

@@ -1,31 +1,29 @@
-import { isHtml, targetOf } from '#schemas/types/ask.ts';
-import { hasAudit, nameFieldOf } from '#schemas/language/derive.ts';
-import { companionName } from '#schemas/language/names.ts';
-import { roundTo } from '#schemas/expressions/round.ts';
-import { toWireRow } from '#schemas/language/wire.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
+import { hasAudit, nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { toWireRow } from '#schemas/language/wire.ts';
+import { isHtml, targetOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { listLinkedIds } from '#server/records/store/entity-read.ts';
-import { listLinksOfRecords } from '#server/records/attachments/attachment-store.ts';
-
-import { hasPictures, withSignedPictures } from '#server/records/attachments/signed-address.ts';
 import { mayRead } from '#server/records/access.ts';
+import { listLinksOfRecords } from '#server/records/attachments/attachment-store.ts';
+import { hasPictures, withSignedPictures } from '#server/records/attachments/signed-address.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { listLinkedIds } from '#server/records/store/entity-read.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import type { AnsweredRow, StoredRow } from '#server/registry/rows.ts';
 import { addAggregates } from './aggregates.ts';
 import { addBrought } from './brought.ts';
-import { hooksOf } from '#server/records/hooks.ts';
 import { withoutUnseen } from './inside.ts';
-import { findWrittenEntity } from './own-record.ts';
 import { readShownNames } from './name-cache.ts';
+import { findWrittenEntity } from './own-record.ts';
 import { ruleScope } from './rule-values.ts';
 import { translateRows } from './translations.ts';
 import { visibleRow, visibleValue } from './visible-row.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { AnsweredRow, StoredRow } from '#server/registry/rows.ts';
 
 const HIDDEN: readonly string[] = ['deleted', 'pids'];
 
@@ -43,7 +41,11 @@ export async function presentRows<E extends EntitySchema>(
   const own = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
   const linked = options.isChoice ? own : await addBrought(ctx, entity, own);
   const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
-  const computed = withCalc(ctx, entity, options.isChoice ? named : await addAggregates(ctx, entity, named));
+  const computed = withCalc(
+    ctx,
+    entity,
+    options.isChoice ? named : await addAggregates(ctx, entity, named),
+  );
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
   const pictured = await withPictures(
     ctx,
@@ -53,11 +55,18 @@ export async function presentRows<E extends EntitySchema>(
   return pictured as readonly AnsweredRow<E['name']>[];
 }
 
-async function withLinks(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+async function withLinks(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const joins = tableOf(entity).joins.filter(({ field }) => Boolean(entity.fields[field]?.list));
   if (joins.length === 0) return rows;
   const links = await Promise.all(joins.map((join) => listLinkedIds(ctx.db, join, rows.map(idOf))));
-  return rows.map((row) => ({ ...row, ...Object.fromEntries(joins.map((join, at) => [join.field, links[at]?.get(idOf(row)) ?? []])) }));
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(joins.map((join, at) => [join.field, links[at]?.get(idOf(row)) ?? []])),
+  }));
 }
 
 interface Link {
@@ -77,8 +86,14 @@ interface Plan {
   /** Fields of formatted text. */
   readonly richTexts: readonly string[];
   /** The links inside each sub-table that has some. */
-  readonly children: readonly { readonly field: string; readonly links: ReadonlyMap<string, readonly Link[]> }[];
-  readonly calcs: readonly { readonly field: string; readonly spec: Extract<FieldSpec, { type: 'calc' }> }[];
+  readonly children: readonly {
+    readonly field: string;
+    readonly links: ReadonlyMap<string, readonly Link[]>;
+  }[];
+  readonly calcs: readonly {
+    readonly field: string;
+    readonly spec: Extract<FieldSpec, { type: 'calc' }>;
+  }[];
 }
 
 const plans = new WeakMap<EntitySchema, Plan>();
@@ -87,12 +102,28 @@ function planOf(entity: EntitySchema): Plan {
   const known = plans.get(entity);
   if (known) return known;
   const fields = Object.entries(entity.fields);
-  const linked = fields.flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) })).filter(({ target }) => target);
-  if (!entity.fields['creatorName'] && hasAudit(entity)) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
+  const linked = fields
+    .flatMap(([field, spec]) => ({
+      field,
+      target: targetOf(spec) ?? '',
+      companion: companionName(field),
+    }))
+    .filter(({ target }) => target);
+  if (!entity.fields['creatorName'] && hasAudit(entity))
+    linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
   const made: Plan = {
-    links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
+    links: new Map(
+      [...new Set(linked.map(({ target }) => target))].map((target) => [
+        target,
+        linked.filter((link) => link.target === target),
+      ]),
+    ),
     richTexts: fields.flatMap(([field, spec]) => (isHtml(spec) ? [field] : [])),
-    children: fields.flatMap(([field, spec]) => ('fields' in spec && linksOf(spec.fields).size > 0 ? [{ field, links: linksOf(spec.fields) }] : [])),
+    children: fields.flatMap(([field, spec]) =>
+      'fields' in spec && linksOf(spec.fields).size > 0
+        ? [{ field, links: linksOf(spec.fields) }]
+        : [],
+    ),
     calcs: fields.flatMap(([field, spec]) => ('expr' in spec ? [{ field, spec }] : [])),
   };
   plans.set(entity, made);
@@ -100,45 +131,80 @@ function planOf(entity: EntitySchema): Plan {
 }
 
 /** Names beside links. */
-async function withNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
-  const lookups = await Promise.all([...planOf(entity).links].map(([target, links]) => lookUp(ctx, target, links, rows)));
+async function withNames(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
+  const lookups = await Promise.all(
+    [...planOf(entity).links].map(([target, links]) => lookUp(ctx, target, links, rows)),
+  );
   return rows.map((row) => withLookups(row, lookups));
 }
 
 /** Names beside the links of sub-tables, where their rows are part of the answer. */
-async function withChildNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+async function withChildNames(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   let named = rows;
   for (const { field, links } of planOf(entity).children) {
     const parts = named.map((row) => rowsIn(row[field]));
     const all = parts.flat();
     if (all.length === 0) continue;
-    const lookups = await Promise.all([...links].map(([target, own]) => lookUp(ctx, target, own, all)));
-    named = named.map((row, at) => (parts[at]?.length ? { ...row, [field]: parts[at].map((part) => withLookups(part, lookups)) } : row));
+    const lookups = await Promise.all(
+      [...links].map(([target, own]) => lookUp(ctx, target, own, all)),
+    );
+    named = named.map((row, at) =>
+      parts[at]?.length
+        ? { ...row, [field]: parts[at].map((part) => withLookups(part, lookups)) }
+        : row,
+    );
   }
   return named;
 }
 
 function withLookups(row: StoredRow, lookups: readonly Lookup[]): StoredRow {
   const named = { ...row };
-  for (const { links, names } of lookups) for (const { field, companion } of links) named[companion] = shownName(row[field], names);
+  for (const { links, names } of lookups)
+    for (const { field, companion } of links) named[companion] = shownName(row[field], names);
   return named;
 }
 
 function rowsIn(value: unknown): readonly StoredRow[] {
-  return Array.isArray(value) ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null) : [];
+  return Array.isArray(value)
+    ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null)
+    : [];
 }
 
 /** Links of a set of fields, by the entity they lead to. */
 function linksOf(fields: EntitySchema['fields']): Map<string, readonly Link[]> {
   const linked = Object.entries(fields)
-    .flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) }))
+    .flatMap(([field, spec]) => ({
+      field,
+      target: targetOf(spec) ?? '',
+      companion: companionName(field),
+    }))
     .filter(({ target }) => target);
-  return new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)]));
+  return new Map(
+    [...new Set(linked.map(({ target }) => target))].map((target) => [
+      target,
+      linked.filter((link) => link.target === target),
+    ]),
+  );
 }
 
-async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: readonly StoredRow[]): Promise<Lookup> {
+async function lookUp(
+  ctx: Ctx,
+  targetName: string,
+  all: readonly Link[],
+  rows: readonly StoredRow[],
+): Promise<Lookup> {
   const target = ctx.registry.entity(targetName);
-  const links = all.filter(({ field }) => field === 'creator' || rows.some((row) => row[field] !== undefined));
+  const links = all.filter(
+    ({ field }) => field === 'creator' || rows.some((row) => row[field] !== undefined),
+  );
   if (!target) return { links: [], names: new Map() };
   const keys = new Set<string>();
   for (const row of rows)
@@ -148,8 +214,13 @@ async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: 
       else if (isKey(value)) keys.add(String(value));
     }
   const shown = makeNameShower(ctx, target);
-  const found = new Map([...(await readShownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]));
-  const names = keys.has(SYSTEM_ACTOR.id) && targetName === 'user' ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]]) : found;
+  const found = new Map(
+    [...(await readShownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]),
+  );
+  const names =
+    keys.has(SYSTEM_ACTOR.id) && targetName === 'user'
+      ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]])
+      : found;
   return { links, names };
 }
 
@@ -165,14 +236,23 @@ function shownName(value: unknown, names: ReadonlyMap<string, string>): unknown 
   return isKey(value) ? (names.get(String(value)) ?? null) : null;
 }
 
-function withCalc(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): readonly StoredRow[] {
+function withCalc(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): readonly StoredRow[] {
   const { calcs } = planOf(entity);
   if (calcs.length === 0) return rows;
   const base = ruleScope(ctx);
   return rows.map((row) => {
     // what somebody may not see is not told by what is worked out from it
     const scope = { ...base, ...visibleRow(ctx.actor, entity.fields, row) };
-    return { ...row, ...Object.fromEntries(calcs.map(({ field, spec }) => [field, calcValue(evaluate(spec.expr, scope), spec.scale)])) };
+    return {
+      ...row,
+      ...Object.fromEntries(
+        calcs.map(({ field, spec }) => [field, calcValue(evaluate(spec.expr, scope), spec.scale)]),
+      ),
+    };
   });
 }
 
@@ -189,16 +269,31 @@ function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
 }
 
 /** Formatted texts with addresses that show their own pictures to whoever was shown the text. */
-async function withPictures(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+async function withPictures(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const { richTexts } = planOf(entity);
-  const pictured = richTexts.length === 0 ? [] : rows.filter((row) => richTexts.some((field) => hasPictures(row[field])));
+  const pictured =
+    richTexts.length === 0
+      ? []
+      : rows.filter((row) => richTexts.some((field) => hasPictures(row[field])));
   if (pictured.length === 0) return rows;
-  const links = await listLinksOfRecords(ctx.db, [entity.name, findWrittenEntity(ctx, entity).name], pictured.map(idOf));
-  const known = new Set(links.map(({ recordId, field, fileId }) => `${recordId} ${field} ${fileId}`));
+  const links = await listLinksOfRecords(
+    ctx.db,
+    [entity.name, findWrittenEntity(ctx, entity).name],
+    pictured.map(idOf),
+  );
+  const known = new Set(
+    links.map(({ recordId, field, fileId }) => `${recordId} ${field} ${fileId}`),
+  );
   return rows.map((row) => {
     const texts = richTexts.flatMap((field): [string, string][] => {
       const html = row[field];
-      return hasPictures(html) ? [[field, withSignedPictures(ctx, html, (id) => known.has(`${idOf(row)} ${field} ${id}`))]] : [];
+      return hasPictures(html)
+        ? [[field, withSignedPictures(ctx, html, (id) => known.has(`${idOf(row)} ${field} ${id}`))]]
+        : [];
     });
     return texts.length === 0 ? row : { ...row, ...Object.fromEntries(texts) };
   });

@@ -1,27 +1,31 @@
-import { isHtml } from '#schemas/types/ask.ts';
-import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
-import { companionName } from '#schemas/language/names.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { listChildRows, countRows, findRow, listLinkedIds, listRows } from '#server/records/store/entity-read.ts';
-
-import { needEntity } from '#server/records/access.ts';
-import { asChoice, demandChooser, readsRecords } from './choosers.ts';
-import { ruleCondition } from '#server/records/store/entity-where.ts';
-import { readListQuery } from './list-query.ts';
-import { demandOptionQuery } from './option-query.ts';
-import { presentRows } from './present.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { meantId } from './own-record.ts';
-import { takeCachedTotal } from './total-cache.ts';
-
 import type { PageResult } from '#schemas/api/envelope.ts';
+import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { isHtml } from '#schemas/types/ask.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { needEntity } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import {
+  listChildRows,
+  countRows,
+  findRow,
+  listLinkedIds,
+  listRows,
+} from '#server/records/store/entity-read.ts';
 import type { RowQuery } from '#server/records/store/entity-read.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
+import { tableOf } from '#server/registry/columns.ts';
 import type { AnsweredRow, RowOf, StoredRow } from '#server/registry/rows.ts';
+import { asChoice, demandChooser, readsRecords } from './choosers.ts';
+import { readListQuery } from './list-query.ts';
 import type { RawQuery } from './list-query.ts';
+import { demandOptionQuery } from './option-query.ts';
+import { meantId } from './own-record.ts';
+import { presentRows } from './present.ts';
+import { takeCachedTotal } from './total-cache.ts';
 
 /** More than anybody pages through; counting on would cost more than the rows. */
 const COUNT_CAP = 1000;
@@ -36,45 +40,78 @@ export interface TreeNode extends StoredRow {
 }
 
 /** One page of the rows the actor may see. `isCapped`: there are more rows than were counted. */
-export async function pageRecords<N extends string>(ctx: Ctx, name: N, raw: RawQuery): Promise<PageResult<AnsweredRow<N>>> {
+export async function pageRecords<N extends string>(
+  ctx: Ctx,
+  name: N,
+  raw: RawQuery,
+): Promise<PageResult<AnsweredRow<N>>> {
   const entity: EntitySchema = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, raw);
   const cap = capOf(entity, query);
   const [rows, total] = await Promise.all([
     listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
-    takeCachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
+    takeCachedTotal(ctx, entity, { raw, cap }, () =>
+      countRows(ctx.db, ctx.scope, entity, { where: query.where, cap }),
+    ),
   ]);
   const list = (await presentRows(ctx, entity, rows)) as readonly AnsweredRow<N>[];
   return { total: Math.min(total, cap), list, ...(total > cap ? { isCapped: true } : {}) };
 }
 
 /** How many of the rows the actor may see match, counted up to the entity's cap. */
-export async function countMatching(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<Pick<PageResult<StoredRow>, 'total' | 'isCapped'>> {
+export async function countMatching(
+  ctx: Ctx,
+  entity: EntitySchema,
+  raw: RawQuery,
+): Promise<Pick<PageResult<StoredRow>, 'total' | 'isCapped'>> {
   const { where } = await readListQuery(ctx, entity, raw);
   const cap = capOf(entity);
-  const total = await takeCachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where, cap }));
+  const total = await takeCachedTotal(ctx, entity, { raw, cap }, () =>
+    countRows(ctx.db, ctx.scope, entity, { where, cap }),
+  );
   return { total: Math.min(total, cap), ...(total > cap ? { isCapped: true } : {}) };
 }
 
 /** Up to where rows are counted: the cap, and whoever has turned that far has as many more counted. */
-function capOf(entity: EntitySchema, { offset = 0, limit = 0 }: Pick<RowQuery, 'offset' | 'limit'> = {}): number {
+function capOf(
+  entity: EntitySchema,
+  { offset = 0, limit = 0 }: Pick<RowQuery, 'offset' | 'limit'> = {},
+): number {
   const step = Math.max(1, entity.rest.countCap ?? COUNT_CAP);
   return step * (Math.floor((offset + limit) / step) + 1);
 }
 
 /** Up to 1,000 rows without paging. */
-export async function listRecords<N extends string>(ctx: Ctx, name: N, raw: RawQuery): Promise<readonly AnsweredRow<N>[]> {
+export async function listRecords<N extends string>(
+  ctx: Ctx,
+  name: N,
+  raw: RawQuery,
+): Promise<readonly AnsweredRow<N>[]> {
   const entity: EntitySchema = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, raw);
-  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_LIST, fields: listFields(entity) });
+  const rows = await listRows(ctx.db, ctx.scope, entity, {
+    ...query,
+    offset: 0,
+    limit: MAX_LIST,
+    fields: listFields(entity),
+  });
   return (await presentRows(ctx, entity, rows)) as readonly AnsweredRow<N>[];
 }
 
 /** The rows nested by their parent; a row whose parent is not visible becomes a root. Every node carries `children`. */
-export async function listTreeRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly TreeNode[]> {
+export async function listTreeRecords(
+  ctx: Ctx,
+  name: string,
+  raw: RawQuery,
+): Promise<readonly TreeNode[]> {
   const entity = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, raw);
-  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_TREE, fields: listFields(entity) });
+  const rows = await listRows(ctx.db, ctx.scope, entity, {
+    ...query,
+    offset: 0,
+    limit: MAX_TREE,
+    fields: listFields(entity),
+  });
   return nestRows(await presentRows(ctx, entity, rows), entity.table.tree?.parent ?? 'pid');
 }
 
@@ -82,13 +119,21 @@ export async function listTreeRecords(ctx: Ctx, name: string, raw: RawQuery): Pr
  * Choices for a picker, as far as the actor may choose among them.
  * @throws AppError `forbidden` nothing that the actor may do has a place for them.
  */
-export async function listOfferedRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+export async function listOfferedRecords(
+  ctx: Ctx,
+  name: string,
+  raw: RawQuery,
+): Promise<readonly StoredRow[]> {
   demandChooser(ctx, needEntity(ctx, name));
   return listOptionRecords(ctx, name, raw);
 }
 
 /** Choices for a picker: `{ id, name }` with the code and the parent of a tree, and the quick-search fields for whoever reads the records. */
-export async function listOptionRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+export async function listOptionRecords(
+  ctx: Ctx,
+  name: string,
+  raw: RawQuery,
+): Promise<readonly StoredRow[]> {
   const whole = needEntity(ctx, name);
   const entity = readsRecords(ctx, whole) ? whole : asChoice(whole);
   const query = await readListQuery(ctx, entity, { ...raw, limit: undefined });
@@ -116,24 +161,40 @@ function onlyAsked(row: StoredRow, asked: ReadonlySet<string>): StoredRow {
 }
 
 /** What is offered beyond the actor's scope, as far as the query asks for it. */
-async function offeredRows(ctx: Ctx, entity: EntitySchema, query: RowQuery, seen: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+async function offeredRows(
+  ctx: Ctx,
+  entity: EntitySchema,
+  query: RowQuery,
+  seen: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const known = new Set(seen.map((row) => String(row['id'])));
   const ids = ((await hooksOf(entity.name).offered?.(ctx)) ?? []).filter((id) => !known.has(id));
   if (ids.length === 0) return [];
-  return listRows(ctx.db, SYSTEM_SCOPE, entity, { ...query, where: [...query.where, ruleCondition(entity, { field: 'id', op: 'in', value: ids })] });
+  return listRows(ctx.db, SYSTEM_SCOPE, entity, {
+    ...query,
+    where: [...query.where, ruleCondition(entity, { field: 'id', op: 'in', value: ids })],
+  });
 }
 
 /** A number that is none counts as none given. */
 function optionLimit(entity: EntitySchema, given: unknown): number {
   const wanted = Math.trunc(Number(given));
-  return wanted >= 1 ? Math.min(wanted, MAX_OPTIONS) : entity.table.tree ? MAX_OPTIONS : DEFAULT_OPTIONS;
+  return wanted >= 1
+    ? Math.min(wanted, MAX_OPTIONS)
+    : entity.table.tree
+      ? MAX_OPTIONS
+      : DEFAULT_OPTIONS;
 }
 
 /**
  * One record with its links and sub-tables.
  * @throws AppError `notFound` also for a row outside the actor's scope.
  */
-export async function readRecordInfo<N extends string>(ctx: Ctx, name: N, sent: string): Promise<AnsweredRow<N>> {
+export async function readRecordInfo<N extends string>(
+  ctx: Ctx,
+  name: N,
+  sent: string,
+): Promise<AnsweredRow<N>> {
   const entity: EntitySchema = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
   const row = await findVisible(ctx, entity, id);
@@ -147,23 +208,49 @@ export async function readRecordInfo<N extends string>(ctx: Ctx, name: N, sent: 
  * The stored row behind an id.
  * @throws AppError `notFound` missing, deleted, hidden or outside the scope, without telling which.
  */
-export async function findVisible<E extends EntitySchema>(ctx: Ctx, entity: E, id: string, options: { readonly forUpdate?: boolean } = {}): Promise<RowOf<E>> {
-  const row = isId(id) ? await findRow(ctx.db, ctx.scope, entity, { id, ...options, where: hooksOf(entity.name).where?.(ctx) ?? [] }) : undefined;
+export async function findVisible<E extends EntitySchema>(
+  ctx: Ctx,
+  entity: E,
+  id: string,
+  options: { readonly forUpdate?: boolean } = {},
+): Promise<RowOf<E>> {
+  const row = isId(id)
+    ? await findRow(ctx.db, ctx.scope, entity, {
+        id,
+        ...options,
+        where: hooksOf(entity.name).where?.(ctx) ?? [],
+      })
+    : undefined;
   if (!row) throw new AppError('notFound', { id, entity: entity.name });
   return row;
 }
 
 /** Linked ids and sub-table rows of a record, by field. */
-export async function readRelations(ctx: Ctx, entity: EntitySchema, id: string): Promise<StoredRow> {
+export async function readRelations(
+  ctx: Ctx,
+  entity: EntitySchema,
+  id: string,
+): Promise<StoredRow> {
   const table = tableOf(entity);
-  const joins = await Promise.all(table.joins.map(async (join) => [join.field, (await listLinkedIds(ctx.db, join, [id])).get(id) ?? []] as const));
-  const children = await Promise.all(table.children.map(async (child) => [child.field, await listChildRows(ctx.db, child, id)] as const));
+  const joins = await Promise.all(
+    table.joins.map(
+      async (join) =>
+        [join.field, (await listLinkedIds(ctx.db, join, [id])).get(id) ?? []] as const,
+    ),
+  );
+  const children = await Promise.all(
+    table.children.map(
+      async (child) => [child.field, await listChildRows(ctx.db, child, id)] as const,
+    ),
+  );
   return Object.fromEntries([...joins, ...children]);
 }
 
 /** Whether a text can be the id of a row. */
 export function isId(text: string): boolean {
-  return /^\d{1,18}$/.test(text) || (/^\d{19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n);
+  return (
+    /^\d{1,18}$/.test(text) || (/^\d{19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n)
+  );
 }
 
 /** Long texts and sub-tables stay out of lists unless they have a face there. */
@@ -174,8 +261,11 @@ function listFields(entity: EntitySchema): readonly string[] {
 }
 
 function nestRows(rows: readonly StoredRow[], parent: string): readonly TreeNode[] {
-  const nodes = new Map(rows.map((row) => [String(row['id']), { ...row, children: [] } as TreeNode]));
+  const nodes = new Map(
+    rows.map((row) => [String(row['id']), { ...row, children: [] } as TreeNode]),
+  );
   const roots: TreeNode[] = [];
-  for (const node of nodes.values()) (nodes.get(String(node[parent]))?.children ?? roots).push(node);
+  for (const node of nodes.values())
+    (nodes.get(String(node[parent]))?.children ?? roots).push(node);
   return roots;
 }

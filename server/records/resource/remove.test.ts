@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertRow } from '#server/records/store/entity-write.ts';
-import { needEntity } from '#server/records/access.ts';
-import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { deleteRecords } from './remove.ts';
 
+import { needEntity } from '#server/records/access.ts';
+import { insertRow } from '#server/records/store/entity-write.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { deleteRecords } from './remove.ts';
 
 describe('removing what the rows of a query name', () => {
   let world: ResourceWorld;
@@ -22,6 +22,8 @@ describe('removing what the rows of a query name', () => {
 
     await deleteRecords(world.system, name, [id]);
 
-    await expect(deleteRecords(world.system, name, [id])).rejects.toMatchObject({ error: 'notFound' });
+    await expect(deleteRecords(world.system, name, [id])).rejects.toMatchObject({
+      error: 'notFound',
+    });
   });
 });

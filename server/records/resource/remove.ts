@@ -1,26 +1,29 @@
 import { toText } from '#schemas/expressions/values.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { isReferenced, removeChildren, removeLinks, removeRows } from '#server/records/store/entity-write.ts';
-import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
-import { writeHistory } from '#server/records/store/history.ts';
-import { removeTranslations } from '#server/records/store/translations.ts';
-
+import { inTransaction } from '#server/base/context/transaction.ts';
 import { needEntity } from '#server/records/access.ts';
 import { demandRemovable } from '#server/records/approval.ts';
-import { goneFields } from '#server/records/store/kept-rows.ts';
+import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { removalGuardsOf } from '#server/records/removal-guards.ts';
+import {
+  isReferenced,
+  removeChildren,
+  removeLinks,
+  removeRows,
+} from '#server/records/store/entity-write.ts';
+import { writeHistory } from '#server/records/store/history.ts';
+import { goneFields } from '#server/records/store/kept-rows.ts';
+import { removeTranslations } from '#server/records/store/translations.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { demandOffered } from './offered.ts';
+import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
 import { findVisible, isId } from './read.ts';
 import { translatableFields } from './translations.ts';
-import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 
 const MAX_DELETE = 1000;
 
@@ -58,7 +61,11 @@ function readIds(ids: unknown): readonly string[] {
 }
 
 /** Rows that a query makes hold nobody back: those they are made of do. */
-async function demandUnused(tx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
+async function demandUnused(
+  tx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<void> {
   for (const user of tx.registry.entities()) {
     if (isPersonal(user) || user.table.managed === 'query') continue;
     for (const { field, to, isCode } of tableOf(user).links) {
@@ -91,19 +98,35 @@ function isWithin(rows: readonly StoredRow[], field: string): boolean {
   return rows.every((row) => ids.has(String(row[field])));
 }
 
-async function removeRelations(tx: Ctx, entity: EntitySchema, ids: readonly string[]): Promise<void> {
+async function removeRelations(
+  tx: Ctx,
+  entity: EntitySchema,
+  ids: readonly string[],
+): Promise<void> {
   if (entity.table.softDelete) return;
   await unlinkRecords(tx.db, entity.name, ids);
   if (translatableFields(tx, entity).length > 0)
-    await removeTranslations(tx.db, needEntity(tx, 'language'), { table: entity.table.name, ids, by: tx.actor.id });
+    await removeTranslations(tx.db, needEntity(tx, 'language'), {
+      table: entity.table.name,
+      ids,
+      by: tx.actor.id,
+    });
   for (const join of tableOf(entity).joins) await removeLinks(tx.db, join, 'own', ids);
   for (const child of tableOf(entity).children) await removeChildren(tx.db, child, ids);
   for (const other of tx.registry.entities())
-    for (const join of tableOf(other).joins) if (join.to === entity.name) await removeLinks(tx.db, join, 'other', ids);
+    for (const join of tableOf(other).joins)
+      if (join.to === entity.name) await removeLinks(tx.db, join, 'other', ids);
 }
 
 async function tell(tx: Ctx, entity: EntitySchema, row: StoredRow): Promise<void> {
   const [id, by] = [String(row['id']), tx.actor.id];
-  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change: 'delete', fields: goneFields(entity, row), by });
+  if (entity.table.history)
+    await writeHistory(tx.db, {
+      entity: entity.name,
+      recordId: id,
+      change: 'delete',
+      fields: goneFields(entity, row),
+      by,
+    });
   tx.emit('entity.changed', { entity: entity.name, id, change: 'delete', by });
 }

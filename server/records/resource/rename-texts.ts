@@ -1,4 +1,5 @@
 import { fieldName } from '#schemas/language/names.ts';
+import type { Db } from '#server/db/db.ts';
 import {
   renameInFileLinks,
   renameInHistory,
@@ -8,8 +9,6 @@ import {
   renameInViews,
   type RenamedField,
 } from '#server/records/store/renamed-fields.ts';
-
-import type { Db } from '#server/db/db.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { TablePlan } from './table-plan.ts';
 
@@ -18,7 +17,12 @@ import type { TablePlan } from './table-plan.ts';
  * be taken back, saved views, and how people arranged their lists.
  * @param change names of columns of the plan, or of the plan's whole table.
  */
-export async function renameInTexts(db: Db, registry: Registry, plan: TablePlan, change: { readonly from: string; readonly to: string }): Promise<void> {
+export async function renameInTexts(
+  db: Db,
+  registry: Registry,
+  plan: TablePlan,
+  change: { readonly from: string; readonly to: string },
+): Promise<void> {
   const renamed = renamedField(registry, plan, change);
   if (renamed.entities.length === 0) return;
   await renameInHistory(db, renamed);
@@ -30,12 +34,30 @@ export async function renameInTexts(db: Db, registry: Registry, plan: TablePlan,
   await renameInSettings(db, renamed);
 }
 
-function renamedField(registry: Registry, plan: TablePlan, { from, to }: { readonly from: string; readonly to: string }): RenamedField {
+function renamedField(
+  registry: Registry,
+  plan: TablePlan,
+  { from, to }: { readonly from: string; readonly to: string },
+): RenamedField {
   const owners = new Set(plan.source.split(', '));
-  const tables = new Set(registry.entities().flatMap(({ name, table }) => (owners.has(name) ? [table.name] : [])));
-  const entities = registry.entities().flatMap(({ name, table }) => (tables.has(table.name) ? [name] : []));
+  const tables = new Set(
+    registry.entities().flatMap(({ name, table }) => (owners.has(name) ? [table.name] : [])),
+  );
+  const entities = registry
+    .entities()
+    .flatMap(({ name, table }) => (tables.has(table.name) ? [name] : []));
   const now = plan.columns.find(({ name }) => name === to)?.field ?? fieldName(to);
-  if (to !== plan.name) return { entities, from: fieldName(from), to: now, ...(plan.of !== undefined && { within: plan.of }) };
+  if (to !== plan.name)
+    return {
+      entities,
+      from: fieldName(from),
+      to: now,
+      ...(plan.of !== undefined && { within: plan.of }),
+    };
   const table = [...tables].find((one) => to.startsWith(`${one}_`)) ?? '';
-  return { entities, from: fieldName(from.slice(table.length + 1)), to: plan.of ?? fieldName(to.slice(table.length + 1)) };
+  return {
+    entities,
+    from: fieldName(from.slice(table.length + 1)),
+    to: plan.of ?? fieldName(to.slice(table.length + 1)),
+  };
 }

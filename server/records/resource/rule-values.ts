@@ -1,38 +1,46 @@
-import { aggregateOf, innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
 import { broughtPart, type BroughtPart } from '#schemas/language/brought.ts';
 import { isBrought } from '#schemas/language/derive.ts';
-import { kindOf } from '#schemas/types/kinds.ts';
-import { bindRule } from '#schemas/rules/bind.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { regionPrefix } from '#server/base/context/scope.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { listIdsBelow } from '#server/records/store/entity-read.ts';
-import { aggregateCondition, aggregateSource, childCondition, numberColumn } from '#server/records/store/entity-aggregate.ts';
-import { linkedValue, namesOneOf, noValue } from '#server/records/store/entity-links.ts';
-import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
-
-import { mayAskFor, mayRead } from '#server/records/access.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { readsRecords } from './choosers.ts';
-
-import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';
 import type { TreeValues } from '#schemas/rules/matches.ts';
+import { aggregateOf, innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
+import type { AggregateFacts } from '#schemas/types/field-base.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { regionPrefix } from '#server/base/context/scope.ts';
+import { mayAskFor, mayRead } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import {
+  aggregateCondition,
+  aggregateSource,
+  childCondition,
+  numberColumn,
+} from '#server/records/store/entity-aggregate.ts';
 import type { AggregateSource, Counted } from '#server/records/store/entity-aggregate.ts';
-import type { Condition } from '#server/records/store/entity-where.ts';
+import { linkedValue, namesOneOf, noValue } from '#server/records/store/entity-links.ts';
 import type { LinkedValue } from '#server/records/store/entity-links.ts';
+import { listIdsBelow } from '#server/records/store/entity-read.ts';
+import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { readsRecords } from './choosers.ts';
 
 type Leaf = Extract<Rule, { readonly field: string }>;
 
 /** What `$user`, `$today` and `$now` stand for in rules, defaults and expressions of this request. */
 export function ruleScope(ctx: Ctx): RuleScope {
-  const { id, username, realName, userType, deptId, enterpriseId, opsCompanyId, regionCode } = ctx.actor;
+  const { id, username, realName, userType, deptId, enterpriseId, opsCompanyId, regionCode } =
+    ctx.actor;
   const now = wallTime(ctx.now());
-  return { $user: { id, username, realName, userType, deptId, enterpriseId, opsCompanyId, regionCode }, $today: now.slice(0, 10), $now: now };
+  return {
+    $user: { id, username, realName, userType, deptId, enterpriseId, opsCompanyId, regionCode },
+    $today: now.slice(0, 10),
+    $now: now,
+  };
 }
 
 /**
@@ -41,43 +49,73 @@ export function ruleScope(ctx: Ctx): RuleScope {
  */
 export async function conditionOf(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Condition> {
   const bound = bindRule(rule, ruleScope(ctx));
-  return leavesOf(bound).some(({ field }) => isBrought(entity, field)) ? composed(ctx, entity, bound) : ownCondition(ctx, entity, bound);
+  return leavesOf(bound).some(({ field }) => isBrought(entity, field))
+    ? composed(ctx, entity, bound)
+    : ownCondition(ctx, entity, bound);
 }
 
 /** A rule that asks by what links bring, part by part: what stands in other tables is asked there. */
 async function composed(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Condition> {
-  const parts = (rules: readonly Rule[]) => Promise.all(rules.map((one) => composed(ctx, entity, one)));
+  const parts = (rules: readonly Rule[]) =>
+    Promise.all(rules.map((one) => composed(ctx, entity, one)));
   if ('all' in rule) return allOf(await parts(rule.all));
   if ('any' in rule) return rule.any.length === 0 ? noRow() : anyOf(await parts(rule.any));
   if ('not' in rule) return notTrue(await composed(ctx, entity, rule.not));
   const brought = broughtPart(entity.fields, rule.field);
-  return brought ? broughtCondition(ctx, entity, { brought, leaf: rule }) : ownCondition(ctx, entity, rule);
+  return brought
+    ? broughtCondition(ctx, entity, { brought, leaf: rule })
+    : ownCondition(ctx, entity, rule);
 }
 
 /** Operators that hold where nothing is shown, each with the one that holds where something is. */
-const OPPOSITE: Readonly<Partial<Record<Leaf['op'], Leaf['op']>>> = { ne: 'eq', notIn: 'in', isNull: 'notNull' };
+const OPPOSITE: Readonly<Partial<Record<Leaf['op'], Leaf['op']>>> = {
+  ne: 'eq',
+  notIn: 'in',
+  isNull: 'notNull',
+};
 
 /** Rows whose link names a record that the actor is shown and that meets the condition; one he may not read shows nothing, so it is empty here too. */
-async function broughtCondition(ctx: Ctx, entity: EntitySchema, { brought, leaf }: { readonly brought: BroughtPart; readonly leaf: Leaf }): Promise<Condition> {
+async function broughtCondition(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { brought, leaf }: { readonly brought: BroughtPart; readonly leaf: Leaf },
+): Promise<Condition> {
   const isEmptyAsked = leaf.op === 'eq' && (leaf.value === null || leaf.value === undefined);
   const opposite = isEmptyAsked ? 'notNull' : OPPOSITE[leaf.op];
-  if (opposite) return notTrue(await broughtCondition(ctx, entity, { brought, leaf: { ...leaf, op: opposite } }));
+  if (opposite)
+    return notTrue(
+      await broughtCondition(ctx, entity, { brought, leaf: { ...leaf, op: opposite } }),
+    );
   const target = shownTarget(ctx, entity, brought);
   if (!target) return noRow();
-  const where = [...readable(ctx, target), await ownCondition(ctx, target, { ...leaf, field: brought.name })];
+  const where = [
+    ...readable(ctx, target),
+    await ownCondition(ctx, target, { ...leaf, field: brought.name }),
+  ];
   return namesOneOf(entity, brought.link, target, where);
 }
 
 /** What rows are ordered by where a link brings it: as the actor is shown it. */
 export function broughtOrder(ctx: Ctx, entity: EntitySchema, brought: BroughtPart): LinkedValue {
   const target = shownTarget(ctx, entity, brought);
-  return target ? linkedValue(entity, brought.link, target, { field: brought.name, where: readable(ctx, target) }) : noValue();
+  return target
+    ? linkedValue(entity, brought.link, target, {
+        field: brought.name,
+        where: readable(ctx, target),
+      })
+    : noValue();
 }
 
 /** The entity whose records the link brings from; undefined where the actor reads none of them, or not this field. */
-function shownTarget(ctx: Ctx, entity: EntitySchema, { link, name }: BroughtPart): EntitySchema | undefined {
+function shownTarget(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { link, name }: BroughtPart,
+): EntitySchema | undefined {
   const target = ctx.registry.entity(targetOf(entity.fields[link]) ?? '');
-  return target && readsRecords(ctx, target) && mayAskFor(ctx.actor, target.fields[name]) ? target : undefined;
+  return target && readsRecords(ctx, target) && mayAskFor(ctx.actor, target.fields[name])
+    ? target
+    : undefined;
 }
 
 /** Which records of an entity the actor is shown. */
@@ -90,47 +128,82 @@ async function ownCondition(ctx: Ctx, entity: EntitySchema, bound: Rule): Promis
   const trees = new Map<string, TreeValues>();
   const sources = new Map<string, AggregateSource>();
   for (const leaf of leavesOf(bound)) {
-    const facts = Object.hasOwn(entity.fields, leaf.field) ? aggregateOf(entity.fields[leaf.field]) : undefined;
+    const facts = Object.hasOwn(entity.fields, leaf.field)
+      ? aggregateOf(entity.fields[leaf.field])
+      : undefined;
     if (facts) {
       const source = await makeSource(ctx, entity, facts);
       if (!source) throw unknownField(entity, leaf.field);
       sources.set(leaf.field, source);
-    } else if (!table.byField.has(leaf.field) && !table.joins.some(({ field }) => field === leaf.field)) throw unknownField(entity, leaf.field);
-    if (leaf.op === 'tree') trees.set(treeKey(leaf.field, leaf.value), await treeValues(ctx, entity, leaf));
+    } else if (
+      !table.byField.has(leaf.field) &&
+      !table.joins.some(({ field }) => field === leaf.field)
+    )
+      throw unknownField(entity, leaf.field);
+    if (leaf.op === 'tree')
+      trees.set(treeKey(leaf.field, leaf.value), await treeValues(ctx, entity, leaf));
   }
-  return aggregateCondition(entity, bound, sources, (field, value) => trees.get(treeKey(field, value)) ?? []);
+  return aggregateCondition(
+    entity,
+    bound,
+    sources,
+    (field, value) => trees.get(treeKey(field, value)) ?? [],
+  );
 }
 
 /**
  * The rows a number is made of, as this actor may see them: of an entity those in his sight, of a sub-table all lines of the record.
  * Undefined: he may not read those rows, or the number in them, so there is none for him.
  */
-export async function makeSource(ctx: Ctx, entity: EntitySchema, facts: AggregateFacts): Promise<AggregateSource | undefined> {
-  const lines = Object.hasOwn(entity.fields, facts.of) ? innerOf(entity.fields[facts.of]) : undefined;
+export async function makeSource(
+  ctx: Ctx,
+  entity: EntitySchema,
+  facts: AggregateFacts,
+): Promise<AggregateSource | undefined> {
+  const lines = Object.hasOwn(entity.fields, facts.of)
+    ? innerOf(entity.fields[facts.of])
+    : undefined;
   return lines ? sourceOfLines(ctx, entity, facts, lines) : sourceOfEntity(ctx, facts);
 }
 
-function sourceOfLines(ctx: Ctx, entity: EntitySchema, facts: AggregateFacts, lines: EntitySchema['fields']): AggregateSource | undefined {
+function sourceOfLines(
+  ctx: Ctx,
+  entity: EntitySchema,
+  facts: AggregateFacts,
+  lines: EntitySchema['fields'],
+): AggregateSource | undefined {
   const { of, field, where } = facts;
   const child = tableOf(entity).children.find((one) => one.field === of);
   const spec = entity.fields[of];
-  if (!child || !spec || !mayRead(ctx.actor, spec) || !mayCount(ctx, lines, facts)) return undefined;
+  if (!child || !spec || !mayRead(ctx.actor, spec) || !mayCount(ctx, lines, facts))
+    return undefined;
   const measured = measureOf(facts, child.columns.find((one) => one.field === field)?.name);
   if (!measured) return undefined;
-  const rules = where ? [childCondition(child, bindRule(where, ruleScope(ctx)), (name) => kindOf(lines, name))] : [];
+  const rules = where
+    ? [childCondition(child, bindRule(where, ruleScope(ctx)), (name) => kindOf(lines, name))]
+    : [];
   return aggregateSource({ table: child.table, owner: 'owner_id', ...measured, where: rules });
 }
 
-async function sourceOfEntity(ctx: Ctx, facts: AggregateFacts): Promise<AggregateSource | undefined> {
+async function sourceOfEntity(
+  ctx: Ctx,
+  facts: AggregateFacts,
+): Promise<AggregateSource | undefined> {
   const { of, by = '', field, where } = facts;
   const target = ctx.registry.entity(of);
   const owner = target && numberColumn(target, by);
   if (!target || owner === undefined || !readsRecords(ctx, target)) return undefined;
-  if (!mayAskFor(ctx.actor, target.fields[by]) || !mayCount(ctx, target.fields, facts)) return undefined;
+  if (!mayAskFor(ctx.actor, target.fields[by]) || !mayCount(ctx, target.fields, facts))
+    return undefined;
   const measured = measureOf(facts, field === undefined ? undefined : numberColumn(target, field));
   if (!measured) return undefined;
   const rules = where ? [await conditionOf(ctx, target, where)] : [];
-  return aggregateSource({ table: target.table.name, owner, ...measured, where: [...sightOf(ctx, target), ...rules] });
+  return aggregateSource({
+    table: target.table.name,
+    owner,
+    ...measured,
+    where: [...sightOf(ctx, target), ...rules],
+  });
 }
 
 /** The rows of an entity that this actor sees. */
@@ -139,19 +212,31 @@ function sightOf(ctx: Ctx, entity: EntitySchema): readonly Condition[] {
 }
 
 /** Whether this actor may ask for the number in the rows, and find rows by what narrows them. */
-function mayCount(ctx: Ctx, fields: EntitySchema['fields'], { field, where }: AggregateFacts): boolean {
-  return mayAskFor(ctx.actor, field === undefined ? undefined : fields[field]) && (where === undefined || mayJudge(ctx, fields, where));
+function mayCount(
+  ctx: Ctx,
+  fields: EntitySchema['fields'],
+  { field, where }: AggregateFacts,
+): boolean {
+  return (
+    mayAskFor(ctx.actor, field === undefined ? undefined : fields[field]) &&
+    (where === undefined || mayJudge(ctx, fields, where))
+  );
 }
 
 /** How rows become a number; undefined where a number is wanted that no column holds. */
-function measureOf({ op }: AggregateFacts, value: string | undefined): Pick<Counted, 'op' | 'value'> | undefined {
+function measureOf(
+  { op }: AggregateFacts,
+  value: string | undefined,
+): Pick<Counted, 'op' | 'value'> | undefined {
   if (op === 'count') return { op };
   return value === undefined ? undefined : { op, value };
 }
 
 /** Whether this actor may find rows by every field of a rule: what it lets through tells what they hold. */
 export function mayJudge(ctx: Ctx, fields: EntitySchema['fields'], rule: Rule): boolean {
-  return leavesOf(rule).every(({ field }) => mayAskFor(ctx.actor, Object.hasOwn(fields, field) ? fields[field] : undefined));
+  return leavesOf(rule).every(({ field }) =>
+    mayAskFor(ctx.actor, Object.hasOwn(fields, field) ? fields[field] : undefined),
+  );
 }
 
 /** The refusal of a name that the schema does not declare for this use. */
@@ -159,7 +244,16 @@ export function unknownField(entity: EntitySchema, field: string): AppError {
   return new AppError(
     'invalid',
     { entity: entity.name, field },
-    { issues: [{ path: field, rule: 'unknownField', message: 'validation.unknownField', params: { field } }] },
+    {
+      issues: [
+        {
+          path: field,
+          rule: 'unknownField',
+          message: 'validation.unknownField',
+          params: { field },
+        },
+      ],
+    },
   );
 }
 

@@ -1,14 +1,12 @@
-import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { readRecordHistory } from './history.ts';
 import { listRecords, listOptionRecords, pageRecords, readRecordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord, updateRecord } from './write.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 describe('rows beyond the scope of an actor', () => {
   let world: ResourceWorld;
@@ -22,8 +20,20 @@ describe('rows beyond the scope of an actor', () => {
     enterpriseA = await anEnterprise(world, 'A');
     enterpriseB = await anEnterprise(world, 'B');
     mine = world.as({ id: '11', enterpriseId: enterpriseA }, { enterprise: [enterpriseA] });
-    own = (await saveRecord(world.system, 'sample', { name: 'own row', enterpriseId: enterpriseA, amount: 20 })).id;
-    foreign = (await saveRecord(world.system, 'sample', { name: 'foreign row', enterpriseId: enterpriseB, amount: 30 })).id;
+    own = (
+      await saveRecord(world.system, 'sample', {
+        name: 'own row',
+        enterpriseId: enterpriseA,
+        amount: 20,
+      })
+    ).id;
+    foreign = (
+      await saveRecord(world.system, 'sample', {
+        name: 'foreign row',
+        enterpriseId: enterpriseB,
+        amount: 30,
+      })
+    ).id;
   });
   afterAll(() => world.close());
 
@@ -49,7 +59,11 @@ describe('rows beyond the scope of an actor', () => {
 
     const answers = await Promise.allSettled([...tries, missing]);
 
-    expect(answers.map((answer) => answer.status === 'rejected' && (answer.reason as { error: string }).error)).toEqual(Array(5).fill('notFound'));
+    expect(
+      answers.map(
+        (answer) => answer.status === 'rejected' && (answer.reason as { error: string }).error,
+      ),
+    ).toEqual(Array(5).fill('notFound'));
   });
 
   it('one of them in a batch spares the others too', async () => {
@@ -62,7 +76,10 @@ describe('rows beyond the scope of an actor', () => {
   it('cannot be linked to', async () => {
     const linked = saveRecord(mine, 'sample', { name: 'link', enterpriseId: enterpriseB });
 
-    await expect(linked).rejects.toMatchObject({ error: 'invalid', issues: [{ path: 'enterpriseId', rule: 'refMissing' }] });
+    await expect(linked).rejects.toMatchObject({
+      error: 'invalid',
+      issues: [{ path: 'enterpriseId', rule: 'refMissing' }],
+    });
   });
 
   it('an entity whose scope has no value for the actor shows nothing', async () => {
@@ -76,32 +93,49 @@ describe('names in a list query', () => {
   let world: ResourceWorld;
   beforeAll(async () => {
     world = await aResourceWorld([aSampleEntity()]);
-    for (const name of ['100%_off', "O'Neil", 'plain', 'back\\slash']) await saveRecord(world.system, 'sample', { name });
+    for (const name of ['100%_off', "O'Neil", 'plain', 'back\\slash'])
+      await saveRecord(world.system, 'sample', { name });
   });
   afterAll(() => world.close());
 
-  it.each(['name;drop table x', '(select 1)', 'name desc,(select 1)', '__proto__', 'secret', 'deleted', 'nope', 'parts', 'twice'])(
-    'a sort by "%s" is refused',
-    async (orderField) => {
-      await expect(pageRecords(world.system, 'sample', { orderField, order: 'asc' })).rejects.toMatchObject({ error: 'invalid' });
-    },
-  );
+  it.each([
+    'name;drop table x',
+    '(select 1)',
+    'name desc,(select 1)',
+    '__proto__',
+    'secret',
+    'deleted',
+    'nope',
+    'parts',
+    'twice',
+  ])('a sort by "%s" is refused', async (orderField) => {
+    await expect(
+      pageRecords(world.system, 'sample', { orderField, order: 'asc' }),
+    ).rejects.toMatchObject({ error: 'invalid' });
+  });
 
   it.each(['ascending', 'desc,1', 'asc--'])('an order "%s" is refused', async (order) => {
-    await expect(pageRecords(world.system, 'sample', { orderField: 'name', order })).rejects.toMatchObject({ error: 'invalid' });
+    await expect(
+      pageRecords(world.system, 'sample', { orderField: 'name', order }),
+    ).rejects.toMatchObject({ error: 'invalid' });
   });
 
   it('declared and system columns sort, in either spelling', async () => {
     const rows = await Promise.all(
-      ['update_date', 'updateDate', 'name', 'create_date', 'id'].map((orderField) => pageRecords(world.system, 'sample', { orderField, order: 'desc' })),
+      ['update_date', 'updateDate', 'name', 'create_date', 'id'].map((orderField) =>
+        pageRecords(world.system, 'sample', { orderField, order: 'desc' }),
+      ),
     );
 
     expect(rows.every(({ total }) => total === 4)).toBe(true);
   });
 
-  it.each([{ fields: '*' }, { nope: '1' }])('a filter the list does not know is ignored, as the contract says: %o', async (query) => {
-    expect((await pageRecords(world.system, 'sample', query)).total).toBe(4);
-  });
+  it.each([{ fields: '*' }, { nope: '1' }])(
+    'a filter the list does not know is ignored, as the contract says: %o',
+    async (query) => {
+      expect((await pageRecords(world.system, 'sample', query)).total).toBe(4);
+    },
+  );
 
   it.each([
     { secret: 'x' },
@@ -112,7 +146,9 @@ describe('names in a list query', () => {
     { page: '-1' },
     { limit: 'all' },
   ])('the query %o is refused', async (query) => {
-    await expect(pageRecords(world.system, 'sample', query)).rejects.toMatchObject({ error: 'invalid' });
+    await expect(pageRecords(world.system, 'sample', query)).rejects.toMatchObject({
+      error: 'invalid',
+    });
   });
 
   it.each([
@@ -127,7 +163,9 @@ describe('names in a list query', () => {
     const [filtered, quick, ruled] = await Promise.all([
       pageRecords(world.system, 'sample', { name }),
       pageRecords(world.system, 'sample', { keyword: name }),
-      pageRecords(world.system, 'sample', { where: JSON.stringify({ field: 'name', op: 'like', value: String(name).trim() }) }),
+      pageRecords(world.system, 'sample', {
+        where: JSON.stringify({ field: 'name', op: 'like', value: String(name).trim() }),
+      }),
     ]);
 
     expect([filtered?.total, quick?.total, ruled?.total]).toEqual([expected, expected, expected]);
@@ -140,7 +178,9 @@ describe('names in a list query', () => {
   });
 
   it('an export of an undeclared column is refused', async () => {
-    await expect(exportRecords(world.system, 'sample', { columns: 'name,secret' })).rejects.toMatchObject({ error: 'invalid' });
+    await expect(
+      exportRecords(world.system, 'sample', { columns: 'name,secret' }),
+    ).rejects.toMatchObject({ error: 'invalid' });
   });
 });
 
@@ -148,7 +188,8 @@ async function anEnterprise(world: ResourceWorld, mark: string): Promise<string>
   const { insertRow } = await import('#server/records/store/entity-write.ts');
   const entity = world.registry.entity('enterprise');
   const id = mark === 'A' ? '501' : '502';
-  if (entity) await insertRow(world.handle.db, entity, { id, name: `Enterprise ${mark}`, version: 1 });
+  if (entity)
+    await insertRow(world.handle.db, entity, { id, name: `Enterprise ${mark}`, version: 1 });
   return id;
 }
 
@@ -156,5 +197,9 @@ async function rowsIn(bytes: AsyncIterable<Uint8Array>): Promise<number> {
   const { unzipSync, strFromU8 } = await import('fflate');
   const parts: Uint8Array[] = [];
   for await (const part of bytes) parts.push(part);
-  return strFromU8(unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).split('<row ').length - 1;
+  return (
+    strFromU8(
+      unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+    ).split('<row ').length - 1
+  );
 }

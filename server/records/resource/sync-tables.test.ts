@@ -1,14 +1,12 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { approveChange, readDefinitions } from '#server/records/store/definitions.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aRegistry } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { syncTables } from './sync-tables.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { DatabaseHandle } from '#server/db/open.ts';
 
 describe('tables follow the schema files', () => {
   let handle: DatabaseHandle;
@@ -22,7 +20,12 @@ describe('tables follow the schema files', () => {
     const second = await syncTables(handle.db, aRegistry([aSampleEntity()]));
 
     expect(first.changes).toEqual(
-      expect.arrayContaining(['table lab_sample', 'table lab_sample_parts', 'index ux_lab_sample__code', 'index ix_lab_sample__enterprise_id']),
+      expect.arrayContaining([
+        'table lab_sample',
+        'table lab_sample_parts',
+        'index ux_lab_sample__code',
+        'index ix_lab_sample__enterprise_id',
+      ]),
     );
     expect(second.changes).toEqual([]);
   });
@@ -30,14 +33,21 @@ describe('tables follow the schema files', () => {
   it('a new field becomes a column while the rows stay', async () => {
     await aSampleRow(handle, aSampleEntity());
 
-    const { changes } = await syncTables(handle.db, aRegistry([withField('colour', { type: 'string', title: 'Colour' })]));
+    const { changes } = await syncTables(
+      handle.db,
+      aRegistry([withField('colour', { type: 'string', title: 'Colour' })]),
+    );
 
     expect(changes).toEqual(['column lab_sample.colour']);
-    expect(await handle.db.selectFrom('lab_sample').select('name').execute()).toEqual([{ name: 'row' }]);
+    expect(await handle.db.selectFrom('lab_sample').select('name').execute()).toEqual([
+      { name: 'row' },
+    ]);
   });
 
   it('a field taken out of the file while its column holds data is refused with the command that approves it', async () => {
-    await aSampleRow(handle, withField('colour', { type: 'string', title: 'Colour' }), { colour: 'red' });
+    await aSampleRow(handle, withField('colour', { type: 'string', title: 'Colour' }), {
+      colour: 'red',
+    });
 
     const sync = syncTables(handle.db, aRegistry([aSampleEntity()]));
 
@@ -46,7 +56,9 @@ describe('tables follow the schema files', () => {
   });
 
   it('an approved drop is carried out once', async () => {
-    await aSampleRow(handle, withField('colour', { type: 'string', title: 'Colour' }), { colour: 'red' });
+    await aSampleRow(handle, withField('colour', { type: 'string', title: 'Colour' }), {
+      colour: 'red',
+    });
     await approveChange(handle.db, 'lab_sample', 'colour');
 
     const { changes } = await syncTables(handle.db, aRegistry([aSampleEntity()]));
@@ -64,7 +76,9 @@ describe('tables follow the schema files', () => {
 
     await syncTables(handle.db, aRegistry([number]), { approve: ['lab_sample.count'] });
 
-    expect(await handle.db.selectFrom('lab_sample').select('count').execute()).toEqual([{ count: 12 }]);
+    expect(await handle.db.selectFrom('lab_sample').select('count').execute()).toEqual([
+      { count: 12 },
+    ]);
   });
 
   it('a unique key over repeated values is refused, and nothing of the sync stays', async () => {
@@ -74,7 +88,13 @@ describe('tables follow the schema files', () => {
 
     const sync = syncTables(
       handle.db,
-      aRegistry([withField('colour', { type: 'string', title: 'Colour' }, { name: 'lab_sample', softDelete: true, unique: [['code']] })]),
+      aRegistry([
+        withField(
+          'colour',
+          { type: 'string', title: 'Colour' },
+          { name: 'lab_sample', softDelete: true, unique: [['code']] },
+        ),
+      ]),
     );
 
     await expect(sync).rejects.toThrow('rows repeat (code)');
@@ -84,9 +104,14 @@ describe('tables follow the schema files', () => {
   it('two servers that start at once make the tables once', async () => {
     const registry = aRegistry([aSampleEntity()]);
 
-    const reports = await Promise.all([syncTables(handle.db, registry), syncTables(handle.db, registry)]);
+    const reports = await Promise.all([
+      syncTables(handle.db, registry),
+      syncTables(handle.db, registry),
+    ]);
 
-    expect(reports.map(({ changes }) => changes.includes('table lab_sample')).filter(Boolean)).toEqual([true]);
+    expect(
+      reports.map(({ changes }) => changes.includes('table lab_sample')).filter(Boolean),
+    ).toEqual([true]);
   });
 });
 
@@ -95,7 +120,11 @@ function withField(name: string, spec: FieldSpec, table?: EntitySchema['table'])
   return { ...sample, ...(table ? { table } : {}), fields: { ...sample.fields, [name]: spec } };
 }
 
-async function aSampleRow(handle: DatabaseHandle, entity: EntitySchema, values: Record<string, unknown> = {}): Promise<void> {
+async function aSampleRow(
+  handle: DatabaseHandle,
+  entity: EntitySchema,
+  values: Record<string, unknown> = {},
+): Promise<void> {
   await syncTables(handle.db, aRegistry([entity]));
   await insertRow(handle.db, entity, { id: '1', name: 'row', ...values });
 }

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/db.ts';
 import {
   addColumn,
   changeColumnType,
@@ -11,14 +12,18 @@ import {
   readApprovals,
   readDefinitions,
 } from '#server/records/store/definitions.ts';
-
-import { afterColumns, carryColumns, carryTable, canColumnCarry, canTableCarry, type Formerly } from './carry-columns.ts';
+import type { Definitions, IndexPlan } from '#server/records/store/definitions.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import {
+  afterColumns,
+  carryColumns,
+  carryTable,
+  canColumnCarry,
+  canTableCarry,
+  type Formerly,
+} from './carry-columns.ts';
 import { renameInTexts } from './rename-texts.ts';
 import { planTables } from './table-plan.ts';
-
-import type { Db } from '#server/db/db.ts';
-import type { Registry } from '#server/registry/registry.ts';
-import type { Definitions, IndexPlan } from '#server/records/store/definitions.ts';
 import type { TablePlan } from './table-plan.ts';
 
 /** What was done, one line per change, such as `table ops_station` or `column ops_station.code`. */
@@ -31,7 +36,9 @@ export class DestructiveChangeError extends Error {
   readonly refusals: readonly string[];
 
   constructor(refusals: readonly string[]) {
-    super(`The schema files ask for changes that lose data:\n${refusals.map((line) => `  ${line}`).join('\n')}`);
+    super(
+      `The schema files ask for changes that lose data:\n${refusals.map((line) => `  ${line}`).join('\n')}`,
+    );
     this.name = 'DestructiveChangeError';
     this.refusals = refusals;
   }
@@ -44,7 +51,11 @@ export class DestructiveChangeError extends Error {
  * table lock: two servers may start at once.
  * @throws DestructiveChangeError nothing was changed.
  */
-export async function syncTables(db: Db, registry: Registry, options: SyncOptions = {}): Promise<SyncReport> {
+export async function syncTables(
+  db: Db,
+  registry: Registry,
+  options: SyncOptions = {},
+): Promise<SyncReport> {
   const work = (tx: Db) => syncIn(tx, registry, options);
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
@@ -57,7 +68,16 @@ async function syncIn(tx: Db, registry: Registry, options: SyncOptions): Promise
   const changes: string[] = [];
   const renames: Rename[] = [];
   const now = await syncTableNames(tx, plans, { formerly, changes, renames });
-  const sync: Sync = { db: tx, renames, now, formerly, approved, keep: (await options.keep?.(tx)) ?? new Set(), changes, refusals: [] };
+  const sync: Sync = {
+    db: tx,
+    renames,
+    now,
+    formerly,
+    approved,
+    keep: (await options.keep?.(tx)) ?? new Set(),
+    changes,
+    refusals: [],
+  };
   await createTables(
     tx,
     plans.filter(({ name }) => !sync.now.tables.has(name)).map((plan) => announce(sync, plan)),
@@ -130,7 +150,9 @@ async function syncTable(sync: Sync, plan: TablePlan): Promise<void> {
 /** Columns of renamed fields go on under their new names with what they hold. @returns columns and indexes after that. */
 async function syncNames(sync: Sync, plan: TablePlan, present: ReadonlyMap<string, string>) {
   const carries = await canColumnCarry(sync.db, plan, present, sync.formerly);
-  const clashes = carries.filter(({ how, from }) => how === 'clash' && !sync.approved.has(`${plan.name}.${from}`));
+  const clashes = carries.filter(
+    ({ how, from }) => how === 'clash' && !sync.approved.has(`${plan.name}.${from}`),
+  );
   for (const { from, to } of clashes)
     sync.refusals.push(
       `${plan.name}.${from}, which is called ${to} now, and ${plan.name}.${to} both hold data (${plan.source}); to give up what ${from} holds where both do, approve with: npm run db:approve -- ${plan.name} ${from}`,
@@ -139,20 +161,29 @@ async function syncNames(sync: Sync, plan: TablePlan, present: ReadonlyMap<strin
   if (done.length === 0) return { present, kept: sync.now.indexes };
   await carryColumns(sync.db, done, plan, sync.now.indexes);
   for (const { from, to, how } of done) {
-    sync.changes.push(`${how === 'rename' ? 'rename' : 'fill'} ${plan.name}.${from} to ${plan.name}.${to}`);
+    sync.changes.push(
+      `${how === 'rename' ? 'rename' : 'fill'} ${plan.name}.${from} to ${plan.name}.${to}`,
+    );
     sync.renames.push({ plan, from, to });
   }
   const { indexes } = await readDefinitions(sync.db);
   return { present: afterColumns(present, done), kept: indexes };
 }
 
-async function syncColumns(sync: Sync, plan: TablePlan, present: ReadonlyMap<string, string>): Promise<void> {
+async function syncColumns(
+  sync: Sync,
+  plan: TablePlan,
+  present: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const column of plan.columns) {
     const type = present.get(column.name);
     if (type === undefined) {
       await addColumn(sync.db, plan.name, column);
       sync.changes.push(`column ${plan.name}.${column.name}`);
-    } else if (type !== column.type && (await mayLose(sync, plan, column.name, `is ${type}, the file makes it ${column.type}`))) {
+    } else if (
+      type !== column.type &&
+      (await mayLose(sync, plan, column.name, `is ${type}, the file makes it ${column.type}`))
+    ) {
       await changeColumnType(sync.db, plan.name, column);
       sync.changes.push(`type ${plan.name}.${column.name}`);
     }
@@ -160,7 +191,11 @@ async function syncColumns(sync: Sync, plan: TablePlan, present: ReadonlyMap<str
   const wanted = new Set(plan.columns.map(({ name }) => name));
   for (const name of present.keys()) {
     const place = `${plan.name}.${name}`;
-    if (wanted.has(name) || (sync.keep.has(place) && !sync.approved.has(place)) || !(await mayLose(sync, plan, name, 'is in no schema file any more')))
+    if (
+      wanted.has(name) ||
+      (sync.keep.has(place) && !sync.approved.has(place)) ||
+      !(await mayLose(sync, plan, name, 'is in no schema file any more'))
+    )
       continue;
     await dropColumn(sync.db, plan.name, name);
     sync.changes.push(`drop ${plan.name}.${name}`);
@@ -168,19 +203,28 @@ async function syncColumns(sync: Sync, plan: TablePlan, present: ReadonlyMap<str
 }
 
 /** A column without data loses nothing; one with data needs the approval, which is then used up. */
-async function mayLose(sync: Sync, plan: TablePlan, column: string, what: string): Promise<boolean> {
+async function mayLose(
+  sync: Sync,
+  plan: TablePlan,
+  column: string,
+  what: string,
+): Promise<boolean> {
   if (!(await hasColumnData(sync.db, plan.name, column))) return true;
   if (sync.approved.has(`${plan.name}.${column}`)) {
     await dropApproval(sync.db, plan.name, column);
     return true;
   }
-  sync.refusals.push(`${plan.name}.${column} holds data and ${what} (${plan.source}); approve with: npm run db:approve -- ${plan.name} ${column}`);
+  sync.refusals.push(
+    `${plan.name}.${column} holds data and ${what} (${plan.source}); approve with: npm run db:approve -- ${plan.name} ${column}`,
+  );
   return false;
 }
 
 async function syncIndex(sync: Sync, index: IndexPlan): Promise<void> {
   if (index.isUnique && (await hasDuplicates(sync.db, index))) {
-    sync.refusals.push(`${index.table}: rows repeat (${index.columns.join(', ')}), which the file makes unique; remove the repeated rows first`);
+    sync.refusals.push(
+      `${index.table}: rows repeat (${index.columns.join(', ')}), which the file makes unique; remove the repeated rows first`,
+    );
     return;
   }
   await createIndex(sync.db, index);

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { columnName } from '#schemas/language/names.ts';
-import { tableOf } from '#server/registry/columns.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Column } from '#server/registry/columns.ts';
+import { columnName } from '#schemas/language/names.ts';
 import type { IndexPlan } from '#server/records/store/definitions.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import type { Column } from '#server/registry/columns.ts';
 
 /** A table as the schema files want it. */
 export interface TablePlan {
@@ -30,8 +29,14 @@ const SORT: Column = { field: 'sort', name: 'sort', type: 'integer', notNull: tr
 /** The tables of all entities, their join tables and their sub-tables; entities that share a table share its plan. */
 export function planTables(entities: readonly EntitySchema[]): readonly TablePlan[] {
   const plans = new Map<string, TablePlan>();
-  const own = entities.filter(({ table }) => table.managed !== 'elsewhere' && table.managed !== 'query');
-  for (const plan of own.flatMap((entity) => [mainPlan(entity), ...joinPlans(entity), ...childPlans(entity)])) {
+  const own = entities.filter(
+    ({ table }) => table.managed !== 'elsewhere' && table.managed !== 'query',
+  );
+  for (const plan of own.flatMap((entity) => [
+    mainPlan(entity),
+    ...joinPlans(entity),
+    ...childPlans(entity),
+  ])) {
     const other = plans.get(plan.name);
     plans.set(plan.name, other ? merge(other, plan) : plan);
   }
@@ -42,16 +47,24 @@ function mainPlan(entity: EntitySchema): TablePlan {
   const table = tableOf(entity);
   const unless = entity.table.softDelete ? 'deleted' : undefined;
   const sortField = entity.list?.sort?.field ?? 'createDate';
-  const isTime = (field: string | undefined) => ['date', 'timestamp with time zone'].includes(table.byField.get(field ?? '')?.type ?? '');
+  const isTime = (field: string | undefined) =>
+    ['date', 'timestamp with time zone'].includes(table.byField.get(field ?? '')?.type ?? '');
   const index = (fields: readonly string[], isUnique: boolean) =>
     indexPlan(table.name, fields.map(columnOf), {
       isUnique,
       unless: isUnique ? unless : undefined,
-      isListOrder: !isUnique && (isTime(fields.at(-1)) || (fields.length === 1 && fields[0] === sortField)),
+      isListOrder:
+        !isUnique && (isTime(fields.at(-1)) || (fields.length === 1 && fields[0] === sortField)),
     });
   const columnOf = (field: string) => table.byField.get(field)?.name ?? columnName(field);
-  const uniqueFields = Object.entries(entity.fields).filter(([field, spec]) => spec.unique && table.byField.has(field));
-  const searched = [...table.links.map(({ field }) => field), ...Object.values(entity.table.scope ?? {}), ...(table.byField.has(sortField) ? [sortField] : [])];
+  const uniqueFields = Object.entries(entity.fields).filter(
+    ([field, spec]) => spec.unique && table.byField.has(field),
+  );
+  const searched = [
+    ...table.links.map(({ field }) => field),
+    ...Object.values(entity.table.scope ?? {}),
+    ...(table.byField.has(sortField) ? [sortField] : []),
+  ];
   return {
     name: table.name,
     columns: table.columns,
@@ -60,7 +73,9 @@ function mainPlan(entity: EntitySchema): TablePlan {
       ...(entity.table.unique ?? []).map((fields) => index(fields, true)),
       ...uniqueFields.map(([field]) => index([field], true)),
       ...(entity.table.indexes ?? []).map((fields) => index(fields, false)),
-      ...searched.filter((field) => field !== 'id' && field !== undefined).map((field) => index([field], false)),
+      ...searched
+        .filter((field) => field !== 'id' && field !== undefined)
+        .map((field) => index([field], false)),
     ]),
     isReadOnly: entity.table.managed === 'migration',
     source: entity.name,
@@ -70,7 +85,11 @@ function mainPlan(entity: EntitySchema): TablePlan {
 function joinPlans(entity: EntitySchema): readonly TablePlan[] {
   return tableOf(entity).joins.map((join) => ({
     name: join.table,
-    columns: [{ field: 'own', name: join.own, type: 'bigint', notNull: true }, { field: 'other', name: join.other, type: 'bigint', notNull: true }, SORT],
+    columns: [
+      { field: 'own', name: join.own, type: 'bigint', notNull: true },
+      { field: 'other', name: join.other, type: 'bigint', notNull: true },
+      SORT,
+    ],
     key: [join.own, join.other],
     indexes: [indexPlan(join.table, [join.other], { isUnique: false })],
     isReadOnly: false,
@@ -101,7 +120,11 @@ function childPlans(entity: EntitySchema): readonly TablePlan[] {
 function indexPlan(
   table: string,
   columns: readonly string[],
-  kind: { readonly isUnique: boolean; readonly unless?: string | undefined; readonly isListOrder?: boolean },
+  kind: {
+    readonly isUnique: boolean;
+    readonly unless?: string | undefined;
+    readonly isListOrder?: boolean;
+  },
 ): IndexPlan {
   return {
     name: indexName(table, columns, kind.isUnique),
@@ -116,7 +139,9 @@ function indexPlan(
 /** The name of an index, short enough for PostgreSQL. */
 export function indexName(table: string, columns: readonly string[], isUnique: boolean): string {
   const name = `${isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}`;
-  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  return name.length <= MAX_NAME
+    ? name
+    : `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
 function merge(a: TablePlan, b: TablePlan): TablePlan {

@@ -7,7 +7,15 @@ import type { RawQuery } from './list-query.ts';
 const WORTH_KEEPING = 1000;
 const KEEP_MS = 3000;
 const MAX_KEPT = 500;
-const PAGING: ReadonlySet<string> = new Set(['page', 'limit', 'order', 'orderField', '_t', 'token', 'access_token']);
+const PAGING: ReadonlySet<string> = new Set([
+  'page',
+  'limit',
+  'order',
+  'orderField',
+  '_t',
+  'token',
+  'access_token',
+]);
 
 /** `counting`: somebody is at it, whoever asks the same meanwhile waits for that answer. */
 interface Kept {
@@ -24,7 +32,12 @@ interface Asked {
 }
 
 /** A list's total; a large one is counted again at most every 3 s, and at once after a write through this server. */
-export async function takeCachedTotal(ctx: Ctx, entity: EntitySchema, { raw, cap }: Asked, count: () => Promise<number>): Promise<number> {
+export async function takeCachedTotal(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { raw, cap }: Asked,
+  count: () => Promise<number>,
+): Promise<number> {
   const filters = Object.entries(raw)
     .filter(([name]) => !PAGING.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -39,7 +52,12 @@ export async function takeCachedTotal(ctx: Ctx, entity: EntitySchema, { raw, cap
   return running ?? countAndKeep(kept, key, ctx, count);
 }
 
-async function countAndKeep(kept: Kept, key: string, ctx: Ctx, count: () => Promise<number>): Promise<number> {
+async function countAndKeep(
+  kept: Kept,
+  key: string,
+  ctx: Ctx,
+  count: () => Promise<number>,
+): Promise<number> {
   const running = count();
   kept.counting.set(key, running);
   try {
@@ -58,7 +76,8 @@ async function countAndKeep(kept: Kept, key: string, ctx: Ctx, count: () => Prom
 /** Forgets the totals of an entity whose rows changed. */
 export function dropTotals(registry: Registry, entity: string): void {
   const kept = keptOf(registry);
-  for (const part of [kept.totals, kept.counting]) for (const key of part.keys()) if (key.startsWith(`${entity} `)) part.delete(key);
+  for (const part of [kept.totals, kept.counting])
+    for (const key of part.keys()) if (key.startsWith(`${entity} `)) part.delete(key);
 }
 
 function keptOf(registry: Registry): Kept {

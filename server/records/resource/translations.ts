@@ -1,16 +1,18 @@
 import { toText } from '#schemas/expressions/values.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
 import { LANGS } from '#schemas/types/words.ts';
-import { saveTranslation, translationOccurs, readTranslations } from '#server/records/store/translations.ts';
-
-import { isMaskedFor, needEntity } from '#server/records/access.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
+import { isMaskedFor, needEntity } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
+import {
+  saveTranslation,
+  translationOccurs,
+  readTranslations,
+} from '#server/records/store/translations.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** The language in which the rows themselves are written. */
 export const SOURCE_LANG: Lang = LANGS[0];
@@ -25,16 +27,29 @@ export function translatableFields(ctx: Ctx, entity: EntitySchema): readonly str
 }
 
 /** Rows with their texts in the caller's language: what an admin wrote, else what the product brings along, else the text of the row. */
-export async function translateRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+export async function translateRows(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const fields = translatableFields(ctx, entity);
   if (fields.length === 0 || ctx.lang === SOURCE_LANG || rows.length === 0) return rows;
-  const written = byRow(await readTranslations(ctx.db, entity.table.name, rows.map(idOf), ctx.lang));
+  const written = byRow(
+    await readTranslations(ctx.db, entity.table.name, rows.map(idOf), ctx.lang),
+  );
   const brought = (await hooksOf(entity.name).localTexts?.(ctx, rows)) ?? [];
-  return rows.map((row, at) => ({ ...row, ...pick(fields, row, { ...brought[at], ...written.get(idOf(row)) }) }));
+  return rows.map((row, at) => ({
+    ...row,
+    ...pick(fields, row, { ...brought[at], ...written.get(idOf(row)) }),
+  }));
 }
 
 /** What a row says in the caller's language. */
-export async function localizeRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
+export async function localizeRow(
+  ctx: Ctx,
+  entity: EntitySchema,
+  row: StoredRow,
+): Promise<StoredRow> {
   const [local] = await translateRows(ctx, entity, [row]);
   return local ?? row;
 }
@@ -51,8 +66,13 @@ export async function takeTranslations(
   const sent = translatableFields(ctx, entity).filter((field) => values[field] !== undefined);
   if (sent.length === 0 || ctx.lang === SOURCE_LANG) return { values, texts: {} };
   const shown = await localizeRow(ctx, entity, before);
-  const texts = sent.filter((field) => toText(values[field]) !== toText(shown[field])).map((field) => [field, toText(values[field])] as const);
-  return { values: Object.fromEntries(Object.entries(values).filter(([field]) => !sent.includes(field))), texts: Object.fromEntries(texts) };
+  const texts = sent
+    .filter((field) => toText(values[field]) !== toText(shown[field]))
+    .map((field) => [field, toText(values[field])] as const);
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([field]) => !sent.includes(field))),
+    texts: Object.fromEntries(texts),
+  };
 }
 
 /** Writes texts of a row in one language; an empty one is removed. */
@@ -75,21 +95,36 @@ export async function writeTexts(
 }
 
 /** Rows that hold a text in one of these fields as the caller reads them: written by an admin, or brought along by the product. */
-export function localTextMatches(ctx: Ctx, entity: EntitySchema, fields: readonly string[], text: string): readonly Condition[] {
+export function localTextMatches(
+  ctx: Ctx,
+  entity: EntitySchema,
+  fields: readonly string[],
+  text: string,
+): readonly Condition[] {
   // parts of a text that the caller sees masked would tell what the mask hides
-  const own = translatableFields(ctx, entity).filter((field) => fields.includes(field) && !isMaskedFor(ctx.actor, entity.fields[field]));
+  const own = translatableFields(ctx, entity).filter(
+    (field) => fields.includes(field) && !isMaskedFor(ctx.actor, entity.fields[field]),
+  );
   if (own.length === 0 || ctx.lang === SOURCE_LANG) return [];
   const brought = hooksOf(entity.name).localMatches?.(ctx, text);
-  return [translationOccurs(entity.table.name, own.map(columnName), ctx.lang, text), ...(brought ? [brought] : [])];
+  return [
+    translationOccurs(entity.table.name, own.map(columnName), ctx.lang, text),
+    ...(brought ? [brought] : []),
+  ];
 }
 
 function pick(fields: readonly string[], row: StoredRow, texts: Texts): StoredRow {
-  return Object.fromEntries(fields.flatMap((field) => (row[field] !== undefined && texts[field] ? [[field, texts[field]] as const] : [])));
+  return Object.fromEntries(
+    fields.flatMap((field) =>
+      row[field] !== undefined && texts[field] ? [[field, texts[field]] as const] : [],
+    ),
+  );
 }
 
 function byRow(rows: Awaited<ReturnType<typeof readTranslations>>): ReadonlyMap<string, Texts> {
   const texts = new Map<string, Record<string, string>>();
-  for (const { id, field, text } of rows) texts.set(id, { ...texts.get(id), [fieldName(field)]: text });
+  for (const { id, field, text } of rows)
+    texts.set(id, { ...texts.get(id), [fieldName(field)]: text });
   return texts;
 }
 

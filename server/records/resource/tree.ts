@@ -1,17 +1,20 @@
+import type { ErrorName } from '#schemas/api/errors.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { movePids } from '#server/records/store/entity-write.ts';
-
-import type { ErrorName } from '#schemas/api/errors.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 /** The parent of the topmost rows. */
 export const ROOT_ID = '0';
 
-const BAD_PARENT: Readonly<Record<string, ErrorName>> = { dept: 'badParentDept', menu: 'badParentMenu', region: 'badParentRegion' };
+const BAD_PARENT: Readonly<Record<string, ErrorName>> = {
+  dept: 'badParentDept',
+  menu: 'badParentMenu',
+  region: 'badParentRegion',
+};
 
 interface Placing {
   readonly id: string;
@@ -23,13 +26,18 @@ interface Placing {
  * The `pids` (comma list of ancestors, topmost first) of a tree row; when a parent changed, the rows below follow.
  * @throws AppError the entity's own refusal when the parent is the row itself or lies below it.
  */
-export async function placeInTree(tx: Ctx, entity: EntitySchema, { id, values, before }: Placing): Promise<StoredRow> {
+export async function placeInTree(
+  tx: Ctx,
+  entity: EntitySchema,
+  { id, values, before }: Placing,
+): Promise<StoredRow> {
   const parentField = entity.table.tree?.parent;
   const isUnmoved = before !== undefined && values[parentField ?? ''] === undefined;
   if (!parentField || isUnmoved) return {};
   const parentId = toText(values[parentField] ?? ROOT_ID);
   const pids = await pathTo(tx, entity, parentId);
-  if (isBelow(id, parentId, pids)) throw new AppError(BAD_PARENT[entity.name] ?? 'invalid', { id, parentId });
+  if (isBelow(id, parentId, pids))
+    throw new AppError(BAD_PARENT[entity.name] ?? 'invalid', { id, parentId });
   const oldPath = joinPath(toText(before?.['pids']), id);
   const newPath = joinPath(pids, id);
   if (before && oldPath !== newPath) await movePids(tx.db, entity, oldPath, newPath);

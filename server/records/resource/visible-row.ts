@@ -1,12 +1,10 @@
-import { innerOf, isSecretType } from '#schemas/types/ask.ts';
+import { maskText } from '#schemas/formats/mask.ts';
 import { hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
-import { maskText } from '#schemas/formats/mask.ts';
-
-import { mayRead, isMaskedFor } from '#server/records/access.ts';
-
+import { innerOf, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
+import { mayRead, isMaskedFor } from '#server/records/access.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -25,11 +23,15 @@ function guardsOf(fields: Fields): readonly Guard[] {
   const known = guards.get(fields);
   if (known) return known;
   const made = Object.entries(fields).flatMap(([name, spec]): readonly Guard[] => {
-    const isClosed = spec.writeOnly === true || isSecretType(spec) || spec.permission?.read !== undefined;
-    const isGuarded = isClosed || spec.mask !== undefined || guardsOf(innerOf(spec) ?? {}).length > 0;
+    const isClosed =
+      spec.writeOnly === true || isSecretType(spec) || spec.permission?.read !== undefined;
+    const isGuarded =
+      isClosed || spec.mask !== undefined || guardsOf(innerOf(spec) ?? {}).length > 0;
     if (!isGuarded) return [];
     const own: Guard = { name, spec, isCompanion: false };
-    return isClosed && hasCompanion(spec) ? [own, { name: companionName(name), spec, isCompanion: true }] : [own];
+    return isClosed && hasCompanion(spec)
+      ? [own, { name: companionName(name), spec, isCompanion: true }]
+      : [own];
   });
   guards.set(fields, made);
   return made;
@@ -49,7 +51,8 @@ export function visibleRow(actor: Actor, fields: Fields, row: StoredRow): Stored
 
 /** A value that the actor may read, with its middle hidden where it is personal and he lacks the key. */
 export function visibleValue(actor: Actor, spec: FieldSpec, value: unknown): unknown {
-  if ('fields' in spec && Array.isArray(value)) return value.map((row: unknown) => (isRow(row) ? visibleRow(actor, spec.fields, row) : row));
+  if ('fields' in spec && Array.isArray(value))
+    return value.map((row: unknown) => (isRow(row) ? visibleRow(actor, spec.fields, row) : row));
   return spec.mask && isMaskedFor(actor, spec) ? maskText(spec.mask, value) : value;
 }
 

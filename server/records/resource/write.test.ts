@@ -1,18 +1,25 @@
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { readRecordHistory } from './history.ts';
 import { pageRecords, readRecordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
-import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-
 describe('writing records', () => {
   let world: ResourceWorld;
   beforeAll(async () => {
-    const fields = { name: { type: 'string', title: 'Name' }, status: { type: 'status', title: 'Status', states: 'workOrder', default: '1' } } as const;
-    const moved = aSampleEntity({ name: 'moved', table: { name: 'lab_moved', lock: true }, rest: { base: '/lab/moved' }, nameField: 'name', fields });
+    const fields = {
+      name: { type: 'string', title: 'Name' },
+      status: { type: 'status', title: 'Status', states: 'workOrder', default: '1' },
+    } as const;
+    const moved = aSampleEntity({
+      name: 'moved',
+      table: { name: 'lab_moved', lock: true },
+      rest: { base: '/lab/moved' },
+      nameField: 'name',
+      fields,
+    });
     world = await aResourceWorld([aSampleEntity(), moved]);
   });
   afterAll(() => world.close());
@@ -44,7 +51,15 @@ describe('writing records', () => {
   });
 
   it('a body cannot set what the server keeps: id, creator, version, read-only fields, undeclared ones', async () => {
-    const { id } = await saveRecord(world.system, 'sample', { id: '77', name: 'two', creator: '5', version: 9, verified: true, deleted: true, superAdmin: 1 });
+    const { id } = await saveRecord(world.system, 'sample', {
+      id: '77',
+      name: 'two',
+      creator: '5',
+      version: 9,
+      verified: true,
+      deleted: true,
+      superAdmin: 1,
+    });
 
     const row = await readRecordInfo(world.system, 'sample', id);
 
@@ -56,11 +71,18 @@ describe('writing records', () => {
   it('class “quietly cut”: a new record that brings a status of its own is refused by name, as a changed one is', async () => {
     const refusal = { error: 'invalid', issues: [{ path: 'status', rule: 'statusByMove' }] };
 
-    await expect(saveRecord(world.system, 'moved', { name: 'a', status: '4' })).rejects.toMatchObject(refusal);
+    await expect(
+      saveRecord(world.system, 'moved', { name: 'a', status: '4' }),
+    ).rejects.toMatchObject(refusal);
     const begun = await saveRecord(world.system, 'moved', { name: 'b', status: 1 });
-    await expect(updateRecord(world.system, 'moved', { id: begun.id, version: 1, status: '4' })).rejects.toMatchObject(refusal);
+    await expect(
+      updateRecord(world.system, 'moved', { id: begun.id, version: 1, status: '4' }),
+    ).rejects.toMatchObject(refusal);
 
-    expect(await readRecordInfo(world.system, 'moved', begun.id)).toMatchObject({ name: 'b', status: '1' });
+    expect(await readRecordInfo(world.system, 'moved', begun.id)).toMatchObject({
+      name: 'b',
+      status: '1',
+    });
   });
 
   it('the second of two savers is told, with the record as it stands', async () => {
@@ -69,7 +91,10 @@ describe('writing records', () => {
 
     const late = updateRecord(world.system, 'sample', { id, version: 1, name: 'second' });
 
-    await expect(late).rejects.toMatchObject({ error: 'conflict', params: { data: { current: { name: 'first', version: 2 } } } });
+    await expect(late).rejects.toMatchObject({
+      error: 'conflict',
+      params: { data: { current: { name: 'first', version: 2 } } },
+    });
   });
 
   it('a repeated unique value is refused with its field named', async () => {
@@ -77,7 +102,10 @@ describe('writing records', () => {
 
     const again = saveRecord(world.system, 'sample', { name: 'five', code: 'K4' });
 
-    await expect(again).rejects.toMatchObject({ error: 'exists', issues: [{ path: 'code', rule: 'unique' }] });
+    await expect(again).rejects.toMatchObject({
+      error: 'exists',
+      issues: [{ path: 'code', rule: 'unique' }],
+    });
   });
 
   it('a unique value of a deleted record is free again', async () => {
@@ -103,13 +131,24 @@ describe('writing records', () => {
   it('every change leaves an event in the outbox', async () => {
     const { id } = await saveRecord(world.system, 'sample', { name: 'ten' });
 
-    const events = await world.handle.db.selectFrom('sys_outbox').select(['name', 'payload']).execute();
+    const events = await world.handle.db
+      .selectFrom('sys_outbox')
+      .select(['name', 'payload'])
+      .execute();
 
-    expect(events).toContainEqual({ name: 'entity.changed', payload: { entity: 'sample', id, change: 'save', by: '0' } });
+    expect(events).toContainEqual({
+      name: 'entity.changed',
+      payload: { entity: 'sample', id, change: 'save', by: '0' },
+    });
   });
 
   it('an answer never carries write-only fields, nor those without the key; masked ones are masked', async () => {
-    const { id } = await saveRecord(world.system, 'sample', { name: 'eleven', secret: 'hush', bonus: 3, mobile: '13812341234' });
+    const { id } = await saveRecord(world.system, 'sample', {
+      name: 'eleven',
+      secret: 'hush',
+      bonus: 3,
+      mobile: '13812341234',
+    });
     const reader = world.as({ permissions: new Set(['lab:sample:page']) });
 
     const { list } = await pageRecords(reader, 'sample', { ids: id });
@@ -121,8 +160,16 @@ describe('writing records', () => {
   });
 
   it('a masked value sent back as it was shown keeps the stored one', async () => {
-    const { id } = await saveRecord(world.system, 'sample', { name: 'twelve', mobile: '13812341234' });
-    await updateRecord(world.as({}), 'sample', { id, version: 1, name: 'twelve b', mobile: '138****1234' });
+    const { id } = await saveRecord(world.system, 'sample', {
+      name: 'twelve',
+      mobile: '13812341234',
+    });
+    await updateRecord(world.as({}), 'sample', {
+      id,
+      version: 1,
+      name: 'twelve b',
+      mobile: '138****1234',
+    });
 
     const row = await readRecordInfo(world.system, 'sample', id);
 

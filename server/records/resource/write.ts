@@ -1,35 +1,48 @@
 import { toNumber, toText } from '#schemas/expressions/values.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-import { newId } from '#server/base/context/new-id.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
-import { insertRow, replaceChildren, replaceLinks, updateRow } from '#server/records/store/entity-write.ts';
-import { writeHistory } from '#server/records/store/history.ts';
-
-import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
 import { needEntity } from '#server/records/access.ts';
 import { demandChangeable, valuesAtStart } from '#server/records/approval.ts';
+import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import type { SaveStep, Values } from '#server/records/hooks.ts';
+import { findChangedFields } from '#server/records/store/changes.ts';
+import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
+import {
+  insertRow,
+  replaceChildren,
+  replaceLinks,
+  updateRow,
+} from '#server/records/store/entity-write.ts';
+import { writeHistory } from '#server/records/store/history.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import type { BodyFor, StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
 import { cleanBody } from './clean-html.ts';
 import { demandFitting } from './fitting-links.ts';
-import { findChangedFields } from '#server/records/store/changes.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergeRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
+import {
+  defaultsOf,
+  demandLinks,
+  demandSameStatus,
+  demandValid,
+  existsError,
+  mergeRecord,
+  readInput,
+  titleOf,
+  uniqueFieldsOf,
+} from './input.ts';
 import { demandOffered } from './offered.ts';
+import { demandNoEvidence, dropKept, meantId, findWrittenEntity } from './own-record.ts';
 import { presentRows } from './present.ts';
 import { findVisible, readRelations } from './read.ts';
 import { followTaken, withTaken } from './taken.ts';
-import { placeInTree, ROOT_ID } from './tree.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
-import { demandNoEvidence, dropKept, meantId, findWrittenEntity } from './own-record.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { BodyFor, StoredRow } from '#server/registry/rows.ts';
-import type { SaveStep, Values } from '#server/records/hooks.ts';
+import { placeInTree, ROOT_ID } from './tree.ts';
 
 /** What a write answers: the id, and the version that the next update must send. */
 export interface Saved {
@@ -41,19 +54,32 @@ export interface Saved {
  * Makes a record from a body. Fields the server fills, undeclared ones and ones without the right are left out.
  * @throws AppError `invalid` with issues; `exists` a unique value is taken; `forbidden` the record would lie outside the actor's scope.
  */
-export async function saveRecord<N extends string>(ctx: Ctx, name: N, body: BodyFor<N>): Promise<Saved> {
+export async function saveRecord<N extends string>(
+  ctx: Ctx,
+  name: N,
+  body: BodyFor<N>,
+): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
   const entity = findWrittenEntity(ctx, view);
   demandSameStatus(ctx, view, body);
   const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
-  const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)) };
+  const input = {
+    ...defaultsOf(ctx, entity),
+    ...defaultsOf(ctx, view),
+    ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)),
+  };
   const given = { ...input, ...valuesAtStart(ctx, entity, input) };
   await demandValid(ctx, view, given, { mode: 'create' });
   return write(ctx, entity, async (tx) => {
     const id = newId();
     const values = await prepare(tx, { entity, view, id, values: given, before: undefined });
-    const stored = { ...values, id: toText(values['id'] ?? id), ...audit(tx, 'create'), ...(await placeInTree(tx, entity, { id, values, before: undefined })) };
+    const stored = {
+      ...values,
+      id: toText(values['id'] ?? id),
+      ...audit(tx, 'create'),
+      ...(await placeInTree(tx, entity, { id, values, before: undefined })),
+    };
     await insertRow(tx.db, entity, stored);
     await finish(tx, { entity, view, id: stored.id, values: stored, before: undefined });
     return { id: stored.id, ...(entity.table.lock ? { version: 1 } : {}) };
@@ -65,7 +91,11 @@ export async function saveRecord<N extends string>(ctx: Ctx, name: N, body: Body
  * `version` it saw, a record that changed since is refused; without one the last writer wins, and the history tells what stood before.
  * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
  */
-export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: BodyFor<N>): Promise<Saved> {
+export async function updateRecord<N extends string>(
+  ctx: Ctx,
+  name: N,
+  body: BodyFor<N>,
+): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
   const entity = findWrittenEntity(ctx, view);
@@ -73,12 +103,16 @@ export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: Bo
   const clean = await cleanBody(view.fields, body);
   return write(ctx, entity, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
-    if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
+    if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version'])
+      throw await conflictError(tx, view, before);
     await demandOffered(tx, view, 'update', [before]);
     demandSameStatus(tx, view, body, before);
     const input = readInput(tx, view, clean, await readWholeRecord(tx, view, before));
     await demandChangeable(tx, entity, { before, values: input });
-    await demandValid(tx, view, mergeRecord(entity, before, input), { mode: 'update', sent: input });
+    await demandValid(tx, view, mergeRecord(entity, before, input), {
+      mode: 'update',
+      sent: input,
+    });
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
     return change(tx, { entity, view, id: String(before['id']), values, before });
@@ -101,7 +135,12 @@ function isSaid(version: unknown): boolean {
 }
 
 /** Changes fields of a record for the system's own rules (status moves, hooks): nothing is asked, everything is kept. */
-export async function changeRecord<N extends string>(ctx: Ctx, name: N, id: string, values: Values<N>): Promise<Saved> {
+export async function changeRecord<N extends string>(
+  ctx: Ctx,
+  name: N,
+  id: string,
+  values: Values<N>,
+): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
   const entity = findWrittenEntity(ctx, view);
   return write(ctx, entity, async (tx) => {
@@ -112,9 +151,17 @@ export async function changeRecord<N extends string>(ctx: Ctx, name: N, id: stri
 }
 
 /** The whole row with its links, held for the change; seen through the view. */
-async function heldRow(tx: Ctx, { view, entity, id }: { readonly view: EntitySchema; readonly entity: EntitySchema; readonly id: string }): Promise<StoredRow> {
+async function heldRow(
+  tx: Ctx,
+  {
+    view,
+    entity,
+    id,
+  }: { readonly view: EntitySchema; readonly entity: EntitySchema; readonly id: string },
+): Promise<StoredRow> {
   const seen = await findVisible(tx, view, id, { forUpdate: true });
-  const row = view === entity ? seen : await findRow(tx.db, SYSTEM_SCOPE, entity, String(seen['id']));
+  const row =
+    view === entity ? seen : await findRow(tx.db, SYSTEM_SCOPE, entity, String(seen['id']));
   if (!row) throw new AppError('notFound', { id, entity: view.name });
   return { ...row, ...(await readRelations(tx, entity, String(row['id']))) };
 }
@@ -122,8 +169,15 @@ async function heldRow(tx: Ctx, { view, entity, id }: { readonly view: EntitySch
 async function change(tx: Ctx, step: SaveStep<string>): Promise<Saved> {
   const { entity, id, before } = step;
   const values = await prepare(tx, step);
-  const stored = { ...values, ...audit(tx, 'update'), ...(await placeInTree(tx, entity, { id, values, before })) };
-  await updateRow(tx.db, isThroughView(step) ? SYSTEM_SCOPE : tx.scope, entity, { id, values: stored });
+  const stored = {
+    ...values,
+    ...audit(tx, 'update'),
+    ...(await placeInTree(tx, entity, { id, values, before })),
+  };
+  await updateRow(tx.db, isThroughView(step) ? SYSTEM_SCOPE : tx.scope, entity, {
+    id,
+    values: stored,
+  });
   await finish(tx, { ...step, values: stored });
   return { id, ...(entity.table.lock ? { version: Number(before?.['version'] ?? 0) + 1 } : {}) };
 }
@@ -132,9 +186,18 @@ async function change(tx: Ctx, step: SaveStep<string>): Promise<Saved> {
 async function prepare(tx: Ctx, step: SaveStep<string>): Promise<StoredRow> {
   await demandLinks(tx, step.entity, step.values, step.before);
   await demandFitting(tx, step.entity, step);
-  const values = await withTaken(tx, step.entity, await adoptFiles(tx, step.entity.fields, step.values, step.before));
-  const viewed = step.view && isThroughView(step) ? ((await hooksOf(step.view.name).beforeSave?.(tx, { ...step, values })) ?? values) : values;
-  return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed) };
+  const values = await withTaken(
+    tx,
+    step.entity,
+    await adoptFiles(tx, step.entity.fields, step.values, step.before),
+  );
+  const viewed =
+    step.view && isThroughView(step)
+      ? ((await hooksOf(step.view.name).beforeSave?.(tx, { ...step, values })) ?? values)
+      : values;
+  return {
+    ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed),
+  };
 }
 
 /** The row was found by the view, and `demandInScope` asks the view again: the owner's own scope says nothing here. */
@@ -150,23 +213,45 @@ async function finish(tx: Ctx, step: SaveStep<string>): Promise<void> {
   await demandInScope(tx, step);
   const change = before ? 'update' : 'save';
   const by = tx.actor.id;
-  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change, fields: findChangedFields(entity, before, values), by });
+  if (entity.table.history)
+    await writeHistory(tx.db, {
+      entity: entity.name,
+      recordId: id,
+      change,
+      fields: findChangedFields(entity, before, values),
+      by,
+    });
   await hooksOf(entity.name).afterSave?.(tx, step);
   tx.emit('entity.changed', { entity: entity.name, id, change, by });
 }
 
 /** What a record holds in tables beside its own: its links and the lines of its sub-tables, those that were sent. */
-export async function writeRelations(tx: Ctx, entity: EntitySchema, { id, values }: { readonly id: string; readonly values: StoredRow }): Promise<void> {
-  for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
+export async function writeRelations(
+  tx: Ctx,
+  entity: EntitySchema,
+  { id, values }: { readonly id: string; readonly values: StoredRow },
+): Promise<void> {
+  for (const join of tableOf(entity).joins)
+    if (Array.isArray(values[join.field]))
+      await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
   for (const child of tableOf(entity).children)
-    if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
+    if (Array.isArray(values[child.field]))
+      await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
 }
 
 /** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */
-async function demandInScope(tx: Ctx, { entity: owner, view, id, values, before }: SaveStep<string>): Promise<void> {
+async function demandInScope(
+  tx: Ctx,
+  { entity: owner, view, id, values, before }: SaveStep<string>,
+): Promise<void> {
   const entity = view ?? owner;
-  const parent = entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id') ? values[entity.table.tree.parent] : undefined;
-  const seen = await listVisibleKeys(tx.db, tx.scope, entity, { keys: [parent && parent !== ROOT_ID ? toText(parent) : id] });
+  const parent =
+    entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id')
+      ? values[entity.table.tree.parent]
+      : undefined;
+  const seen = await listVisibleKeys(tx.db, tx.scope, entity, {
+    keys: [parent && parent !== ROOT_ID ? toText(parent) : id],
+  });
   if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
 }
 
@@ -184,7 +269,11 @@ async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promi
 
 async function conflictError(tx: Ctx, entity: EntitySchema, before: StoredRow): Promise<AppError> {
   const [current] = await presentRows(tx, entity, [before]);
-  return new AppError('conflict', { id: String(before['id']), entity: titleOf(tx, entity), data: { current } });
+  return new AppError('conflict', {
+    id: String(before['id']),
+    entity: titleOf(tx, entity),
+    data: { current },
+  });
 }
 
 function audit(ctx: Ctx, mode: 'create' | 'update'): StoredRow {
@@ -194,5 +283,7 @@ function audit(ctx: Ctx, mode: 'create' | 'update'): StoredRow {
 }
 
 function withoutEmpty(input: StoredRow): StoredRow {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
+  );
 }

@@ -1,7 +1,6 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 /** Stands for both values of a secret that changed. */
@@ -10,11 +9,23 @@ export const HIDDEN_CHANGE = '******';
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 
 /** What a write changed, field by field: before and after. Secrets show only that they changed. */
-export function findChangedFields(entity: EntitySchema, before: Readonly<StoredRow> | undefined, after: Readonly<StoredRow>): Changes {
+export function findChangedFields(
+  entity: EntitySchema,
+  before: Readonly<StoredRow> | undefined,
+  after: Readonly<StoredRow>,
+): Changes {
   const changes: Record<string, readonly [unknown, unknown]> = {};
   for (const [field, value] of Object.entries(after)) {
-    if (SERVER_FIELDS.has(field) || field === 'id' || value === undefined || isSame(before?.[field], value)) continue;
-    changes[field] = isSecret(entity, field) ? [HIDDEN_CHANGE, HIDDEN_CHANGE] : [before?.[field] ?? null, value];
+    if (
+      SERVER_FIELDS.has(field) ||
+      field === 'id' ||
+      value === undefined ||
+      isSame(before?.[field], value)
+    )
+      continue;
+    changes[field] = isSecret(entity, field)
+      ? [HIDDEN_CHANGE, HIDDEN_CHANGE]
+      : [before?.[field] ?? null, value];
   }
   return changes;
 }

@@ -30,8 +30,12 @@ export async function readDefinitions(db: Db): Promise<Definitions> {
   const columns = await sql<{ table: string; column: string; type: string }>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where n.nspname = current_schema() and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`.execute(db);
-  const indexes = await sql<{ name: string }>`select indexname as "name" from pg_indexes where schemaname = current_schema()`.execute(db);
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`.execute(
+    db,
+  );
+  const indexes = await sql<{
+    name: string;
+  }>`select indexname as "name" from pg_indexes where schemaname = current_schema()`.execute(db);
   const tables = new Map<string, Map<string, string>>();
   for (const { table, column, type } of columns.rows) {
     if (!tables.has(table)) tables.set(table, new Map());
@@ -51,10 +55,14 @@ export interface NewTable {
 /** Makes tables with their indexes, all in one round trip: a fresh database has more than a hundred of them. */
 export async function createTables(db: Db, tables: readonly NewTable[]): Promise<void> {
   const statements = tables.flatMap(({ name, columns, key, indexes }) => {
-    const parts = [...columns.map(columnSql), sql`primary key (${sql.join(key.map((column) => sql.ref(column)))})`];
+    const parts = [
+      ...columns.map(columnSql),
+      sql`primary key (${sql.join(key.map((column) => sql.ref(column)))})`,
+    ];
     return [sql`create table ${sql.table(name)} (${sql.join(parts)})`, ...indexes.map(indexSql)];
   });
-  if (statements.length > 0) await sql.raw(statements.map((statement) => statement.compile(db).sql).join(';\n')).execute(db);
+  if (statements.length > 0)
+    await sql.raw(statements.map((statement) => statement.compile(db).sql).join(';\n')).execute(db);
 }
 
 /** Adds a column; a `notNull` one carries a default. */
@@ -69,7 +77,9 @@ export async function dropColumn(db: Db, table: string, column: string): Promise
 
 /** Gives a column another name; what it holds, its constraints and its indexes stay. */
 export async function renameColumn(db: Db, table: string, { from, to }: Renaming): Promise<void> {
-  await sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db);
+  await sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(
+    db,
+  );
 }
 
 /** Gives a table another name. */
@@ -100,30 +110,44 @@ export async function hasTableRows(db: Db, table: string): Promise<boolean> {
 
 /** How many rows a table has, counted up to `cap`. */
 export async function countRowsUpTo(db: Db, table: string, cap: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from ${sql.table(table)} limit ${cap}) counted`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select 1 from ${sql.table(table)} limit ${cap}) counted`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** True when a row holds something in both columns. */
 export async function bothHold(db: Db, table: string, { from, to }: Renaming): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(from)} is not null and ${sql.ref(to)} is not null limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from ${sql.table(table)} where ${sql.ref(from)} is not null and ${sql.ref(to)} is not null limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /** Gives rows that hold nothing in a column what another one holds, by PostgreSQL's own cast of its text. */
 export async function fillColumn(db: Db, table: string, from: string, to: Column): Promise<void> {
-  await sql`update ${sql.table(table)} set ${sql.ref(to.name)} = ${sql.ref(from)}::text::${sql.raw(to.type)} where ${sql.ref(to.name)} is null`.execute(db);
+  await sql`update ${sql.table(table)} set ${sql.ref(to.name)} = ${sql.ref(from)}::text::${sql.raw(to.type)} where ${sql.ref(to.name)} is null`.execute(
+    db,
+  );
 }
 
 /** Converts a column by PostgreSQL's own cast of its text. */
 export async function changeColumnType(db: Db, table: string, column: Column): Promise<void> {
   const type = sql.raw(column.type);
-  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column.name)} type ${type} using ${sql.ref(column.name)}::text::${type}`.execute(db);
+  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column.name)} type ${type} using ${sql.ref(column.name)}::text::${type}`.execute(
+    db,
+  );
 }
 
 /** True when any row holds a value in the column. */
 export async function hasColumnData(db: Db, table: string, column: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
@@ -135,7 +159,9 @@ export async function hasDuplicates(db: Db, index: IndexPlan): Promise<boolean> 
     sql` and `,
   );
   const { rows } =
-    await sql`select 1 from ${sql.table(index.table)} where ${present}${unlessSql(index, 'and')} group by ${columns} having count(*) > 1 limit 1`.execute(db);
+    await sql`select 1 from ${sql.table(index.table)} where ${present}${unlessSql(index, 'and')} group by ${columns} having count(*) > 1 limit 1`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
@@ -149,7 +175,10 @@ export const WHOLE_TABLE = '';
 
 /** The destructive changes an operator has allowed: `table.column`. */
 export async function readApprovals(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('sys_schema_approval').select(['table_name', 'column_name']).execute();
+  const rows = await db
+    .selectFrom('sys_schema_approval')
+    .select(['table_name', 'column_name'])
+    .execute();
   return new Set(rows.map((row) => `${String(row['table_name'])}.${String(row['column_name'])}`));
 }
 
@@ -164,7 +193,11 @@ export async function approveChange(db: Db, table: string, column: string): Prom
 
 /** An approval is good for one change. */
 export async function dropApproval(db: Db, table: string, column: string): Promise<void> {
-  await db.deleteFrom('sys_schema_approval').where('table_name', '=', table).where('column_name', '=', column).execute();
+  await db
+    .deleteFrom('sys_schema_approval')
+    .where('table_name', '=', table)
+    .where('column_name', '=', column)
+    .execute();
 }
 
 function columnSql(column: Column) {
@@ -179,7 +212,8 @@ function unlessSql(index: IndexPlan, word: 'where' | 'and') {
 function indexSql(index: IndexPlan) {
   const parts = index.columns.map((name) => sql`${sql.ref(name)}`);
   const last = parts.pop();
-  if (last) parts.push(...(index.isListOrder ? [sql`${last} desc nulls last`, sql`id desc`] : [last]));
+  if (last)
+    parts.push(...(index.isListOrder ? [sql`${last} desc nulls last`, sql`id desc`] : [last]));
   const columns = sql.join(parts);
   const kind = sql.raw(index.isUnique ? 'unique index' : 'index');
   return sql`create ${kind} ${sql.ref(index.name)} on ${sql.table(index.table)} (${columns})${unlessSql(index, 'where')}`;

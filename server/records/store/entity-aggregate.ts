@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-
-import { tableOf } from '#server/registry/columns.ts';
-import { allOf, column, compileRule, ruleCondition, ruleColumn } from './entity-where.ts';
-
-import type { AggregateOp } from '#schemas/types/field-base.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Kind } from '#schemas/types/words.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { ExpandTree } from '#schemas/rules/matches.ts';
-import type { Db } from '#server/db/db.ts';
-import type { ChildTable } from '#server/registry/columns.ts';
 import type { RawBuilder } from 'kysely';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ExpandTree } from '#schemas/rules/matches.ts';
+import type { AggregateOp } from '#schemas/types/field-base.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import type { Kind } from '#schemas/types/words.ts';
+import type { Db } from '#server/db/db.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import type { ChildTable } from '#server/registry/columns.ts';
+import { allOf, column, compileRule, ruleCondition, ruleColumn } from './entity-where.ts';
 import type { Condition } from './entity-where.ts';
 
 /** The one row `v` of a number made of other rows (aliased `t`), for the record `o.id`. */
@@ -27,11 +26,18 @@ export interface Counted {
   readonly where: readonly Condition[];
 }
 
-const OPS: Readonly<Record<AggregateOp, string>> = { count: 'count', sum: 'sum', avg: 'avg', min: 'min', max: 'max' };
+const OPS: Readonly<Record<AggregateOp, string>> = {
+  count: 'count',
+  sum: 'sum',
+  avg: 'avg',
+  min: 'min',
+  max: 'max',
+};
 
 /** A sum over no rows is 0, as their count is; the others are null. */
 export function aggregateSource({ table, owner, op, value, where }: Counted): AggregateSource {
-  const made = value === undefined ? sql`count(*)::int` : sql`${sql.raw(OPS[op])}(${column(value)})::float8`;
+  const made =
+    value === undefined ? sql`count(*)::int` : sql`${sql.raw(OPS[op])}(${column(value)})::float8`;
   return sql`select ${op === 'sum' ? sql`coalesce(${made}, 0)` : made} as "v" from ${sql.table(table)} t where ${column(owner)} = o.id and ${allOf(where)}`;
 }
 
@@ -41,16 +47,30 @@ export function aggregateValue(source: AggregateSource): RawBuilder<unknown> {
 }
 
 /** A rule over fields of a record and numbers made of other rows; complete in itself, whatever query it stands in. */
-export function aggregateCondition(entity: EntitySchema, rule: Rule, sources: ReadonlyMap<string, AggregateSource>, expandTree?: ExpandTree): Condition {
+export function aggregateCondition(
+  entity: EntitySchema,
+  rule: Rule,
+  sources: ReadonlyMap<string, AggregateSource>,
+  expandTree?: ExpandTree,
+): Condition {
   const names = [...sources.keys()];
   if (names.length === 0) return ruleCondition(entity, rule, expandTree);
-  const laterals = names.map((name, at) => sql` cross join lateral (${sources.get(name)}) ${sql.ref(`agg${at}`)}`);
-  const columnOf = (field: string) => (sources.has(field) ? { sql: `"agg${names.indexOf(field)}"."v"`, kind: 'number' as const } : ruleColumn(entity, field));
+  const laterals = names.map(
+    (name, at) => sql` cross join lateral (${sources.get(name)}) ${sql.ref(`agg${at}`)}`,
+  );
+  const columnOf = (field: string) =>
+    sources.has(field)
+      ? { sql: `"agg${names.indexOf(field)}"."v"`, kind: 'number' as const }
+      : ruleColumn(entity, field);
   return sql<boolean>`exists (select 1 from (select ${column('id')} as id) o${sql.join(laterals, sql``)} where ${compileRule(rule, columnOf, expandTree)})`;
 }
 
 /** A rule over the lines of a sub-table. */
-export function childCondition(child: ChildTable, rule: Rule, kindOf: (field: string) => Kind | undefined): Condition {
+export function childCondition(
+  child: ChildTable,
+  rule: Rule,
+  kindOf: (field: string) => Kind | undefined,
+): Condition {
   return compileRule(rule, (field) => {
     const [stored, kind] = [child.columns.find((one) => one.field === field), kindOf(field)];
     return stored && kind ? { sql: `t."${stored.name}"`, kind } : undefined;
@@ -64,10 +84,19 @@ export async function readAggregates(
   sources: readonly AggregateSource[],
 ): Promise<ReadonlyMap<string, readonly (number | null)[]>> {
   const values = sources.map((_, at) => sql`${sql.ref(`a${at}.v`)} as ${sql.ref(`v${at}`)}`);
-  const laterals = sources.map((source, at) => sql` cross join lateral (${source}) ${sql.ref(`a${at}`)}`);
+  const laterals = sources.map(
+    (source, at) => sql` cross join lateral (${source}) ${sql.ref(`a${at}`)}`,
+  );
   const { rows } = await sql<Readonly<Record<string, string | number | null>>>`
-    select o.id::text as "id", ${sql.join(values)} from unnest(${ids}::bigint[]) o(id)${sql.join(laterals, sql``)}`.execute(db);
-  return new Map(rows.map((row) => [String(row['id']), sources.map((_, at) => (row[`v${at}`] === null ? null : Number(row[`v${at}`])))]));
+    select o.id::text as "id", ${sql.join(values)} from unnest(${ids}::bigint[]) o(id)${sql.join(laterals, sql``)}`.execute(
+    db,
+  );
+  return new Map(
+    rows.map((row) => [
+      String(row['id']),
+      sources.map((_, at) => (row[`v${at}`] === null ? null : Number(row[`v${at}`]))),
+    ]),
+  );
 }
 
 /** The column of a number that can be made of the rows of an entity. */

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { sourceOf } from './entity-source.ts';
 import { allOf, column } from './entity-where.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { RawBuilder } from 'kysely';
 import type { Condition } from './entity-where.ts';
 
 /** What rows are ordered by. */
 export type LinkedValue = RawBuilder<unknown>;
 
 /** Rows whose link names one of the records that meet the conditions: a semi-join by the index of the link. */
-export function namesOneOf(entity: EntitySchema, link: string, target: EntitySchema, where: readonly Condition[]): Condition {
+export function namesOneOf(
+  entity: EntitySchema,
+  link: string,
+  target: EntitySchema,
+  where: readonly Condition[],
+): Condition {
   return sql<boolean>`${linkColumn(entity, link)} in (select ${keyOf(entity, link, target)} from ${sourceOf(target)} t where ${allOf(where)})`;
 }
 

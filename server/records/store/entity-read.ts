@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-
-import { tableOf } from '#server/registry/columns.ts';
-import { sourceOf } from './entity-source.ts';
-import { allOf, column, visibleRows } from './entity-where.ts';
+import type { RawBuilder } from 'kysely';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
-import type { RawBuilder } from 'kysely';
+import { tableOf } from '#server/registry/columns.ts';
 import type { ChildTable, EntityTable, JoinTable } from '#server/registry/columns.ts';
 import type { RowOf, StoredRow } from '#server/registry/rows.ts';
-import type { Scope } from '#server/base/context/scope.ts';
+import { sourceOf } from './entity-source.ts';
+import { allOf, column, visibleRows } from './entity-where.ts';
 import type { Condition } from './entity-where.ts';
 
 /** What a database takes as the key of a row. */
@@ -19,7 +18,11 @@ const ID = /^-?\d{1,19}$/;
 export interface RowQuery<F extends string = string> {
   readonly where: readonly Condition[];
   /** `value`: what a field without a column is ordered by. */
-  readonly order?: readonly { readonly field: string; readonly direction: 'asc' | 'desc'; readonly value?: RawBuilder<unknown> }[];
+  readonly order?: readonly {
+    readonly field: string;
+    readonly direction: 'asc' | 'desc';
+    readonly value?: RawBuilder<unknown>;
+  }[];
   readonly limit?: number;
   readonly offset?: number;
   /** Default: every column. */
@@ -52,10 +55,13 @@ export async function listRows<E extends EntitySchema, F extends FieldOf<E> = Fi
 ): Promise<readonly Pick<RowOf<E>, F>[]> {
   const table = tableOf(entity);
   const where = allOf([visibleRows(entity, scope), ...query.where]);
-  const window = query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
+  const window =
+    query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
   const { rows } = await sql<
     Pick<RowOf<E>, F>
-  >`select ${selected(table, query.fields)} from ${sourceOf(entity)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(db);
+  >`select ${selected(table, query.fields)} from ${sourceOf(entity)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -68,13 +74,24 @@ export async function countRows(
 ): Promise<number> {
   const condition = allOf([visibleRows(entity, scope), ...where]);
   const { rows } = await sql<{ total: string }>`
-    select count(*) as "total" from (select 1 from ${sourceOf(entity)} t where ${condition} limit ${cap + 1}) counted`.execute(db);
+    select count(*) as "total" from (select 1 from ${sourceOf(entity)} t where ${condition} limit ${cap + 1}) counted`.execute(
+    db,
+  );
   return Number(rows[0]?.total ?? 0);
 }
 
 /** One row, or undefined where it is missing, deleted or outside the scope: the caller cannot tell which. */
-export async function findRow<E extends EntitySchema>(db: Db, scope: Scope, entity: E, wanted: string | WantedRow): Promise<RowOf<E> | undefined> {
-  const { id, forUpdate = false, where = [] }: WantedRow = typeof wanted === 'string' ? { id: wanted } : wanted;
+export async function findRow<E extends EntitySchema>(
+  db: Db,
+  scope: Scope,
+  entity: E,
+  wanted: string | WantedRow,
+): Promise<RowOf<E> | undefined> {
+  const {
+    id,
+    forUpdate = false,
+    where = [],
+  }: WantedRow = typeof wanted === 'string' ? { id: wanted } : wanted;
   if (!ID.test(id)) return undefined;
   const table = tableOf(entity);
   const lock = forUpdate ? sql` for update` : sql``;
@@ -86,7 +103,12 @@ export async function findRow<E extends EntitySchema>(db: Db, scope: Scope, enti
 }
 
 /** The rows of these ids that the scope shows, in no particular order. Missing and invisible ones are left out alike. */
-export async function findRows<E extends EntitySchema>(db: Db, scope: Scope, entity: E, ids: readonly string[]): Promise<readonly RowOf<E>[]> {
+export async function findRows<E extends EntitySchema>(
+  db: Db,
+  scope: Scope,
+  entity: E,
+  ids: readonly string[],
+): Promise<readonly RowOf<E>[]> {
   const wanted = ids.filter((id) => ID.test(id));
   if (wanted.length === 0) return [];
   const { rows } = await sql<RowOf<E>>`
@@ -97,19 +119,34 @@ export async function findRows<E extends EntitySchema>(db: Db, scope: Scope, ent
 }
 
 /** Ids in the order of the query: the fixed plan of a long export. */
-export async function listIds(db: Db, scope: Scope, entity: EntitySchema, query: RowQuery): Promise<readonly string[]> {
-  const rows: readonly StoredRow[] = await listRows(db, scope, entity, { ...query, fields: ['id'] });
+export async function listIds(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  query: RowQuery,
+): Promise<readonly string[]> {
+  const rows: readonly StoredRow[] = await listRows(db, scope, entity, {
+    ...query,
+    fields: ['id'],
+  });
   return rows.map((row) => String(row['id']));
 }
 
 /** Which of these ids (or codes) exist within the scope. */
-export async function listVisibleKeys(db: Db, scope: Scope, entity: EntitySchema, wanted: WantedKeys): Promise<ReadonlySet<string>> {
+export async function listVisibleKeys(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  wanted: WantedKeys,
+): Promise<ReadonlySet<string>> {
   const { keys, field = 'id', where = [] } = wanted;
   const key = tableOf(entity).byField.get(field);
   if (!key || keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
     select ${column(key.name)}::text as "key" from ${sourceOf(entity)} t
-    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...where])}`.execute(db);
+    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...where])}`.execute(
+    db,
+  );
   return new Set(rows.map((row) => row.key));
 }
 
@@ -131,28 +168,50 @@ export async function readRowNames(
 }
 
 /** Linked ids of several rows: owner → ids in their order. */
-export async function listLinkedIds(db: Db, join: JoinTable, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function listLinkedIds(
+  db: Db,
+  join: JoinTable,
+  owners: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ own: string; other: string }>`
     select ${sql.ref(join.own)}::text as "own", ${sql.ref(join.other)}::text as "other" from ${sql.table(join.table)}
-    where ${sql.ref(join.own)} = any(${owners}::bigint[]) order by ${sql.ref('sort')}, ${sql.ref(join.other)}`.execute(db);
+    where ${sql.ref(join.own)} = any(${owners}::bigint[]) order by ${sql.ref('sort')}, ${sql.ref(join.other)}`.execute(
+    db,
+  );
   const links = new Map<string, string[]>();
   for (const { own, other } of rows) links.set(own, [...(links.get(own) ?? []), other]);
   return links;
 }
 
 /** Rows of a sub-table in their order. */
-export async function listChildRows(db: Db, child: ChildTable, owner: string): Promise<readonly StoredRow[]> {
-  const select = sql.join([sql`id`, ...child.columns.map(({ name, field }) => sql`${sql.ref(name)} as ${sql.ref(field)}`)]);
-  const { rows } = await sql<StoredRow>`select ${select} from ${sql.table(child.table)} where owner_id = ${owner}::bigint order by sort`.execute(db);
+export async function listChildRows(
+  db: Db,
+  child: ChildTable,
+  owner: string,
+): Promise<readonly StoredRow[]> {
+  const select = sql.join([
+    sql`id`,
+    ...child.columns.map(({ name, field }) => sql`${sql.ref(name)} as ${sql.ref(field)}`),
+  ]);
+  const { rows } =
+    await sql<StoredRow>`select ${select} from ${sql.table(child.table)} where owner_id = ${owner}::bigint order by sort`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Ids of a node and of all nodes below it, by the `pids` column. */
-export async function listIdsBelow(db: Db, entity: EntitySchema, ids: readonly string[]): Promise<readonly string[]> {
+export async function listIdsBelow(
+  db: Db,
+  entity: EntitySchema,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select id::text as "id" from ${sql.table(entity.table.name)}
-    where id = any(${ids}::bigint[]) or string_to_array(coalesce(pids, ''), ',') && ${ids}::text[]`.execute(db);
+    where id = any(${ids}::bigint[]) or string_to_array(coalesce(pids, ''), ',') && ${ids}::text[]`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -165,7 +224,9 @@ function selected(table: EntityTable, fields?: readonly string[]): RawBuilder<un
   const key = fields?.join() ?? '';
   const known = made.get(key);
   if (known) return known;
-  const columns = fields ? table.columns.filter(({ field }) => fields.includes(field)) : table.columns;
+  const columns = fields
+    ? table.columns.filter(({ field }) => fields.includes(field))
+    : table.columns;
   const text = sql.raw(columns.map(({ name, field }) => `t."${name}" as "${field}"`).join(', '));
   made.set(key, text);
   return text;
@@ -175,7 +236,9 @@ function orderSql(entity: EntitySchema, query: RowQuery) {
   const parts = (query.order ?? []).flatMap(({ field, direction, value }) => {
     const stored = tableOf(entity).byField.get(field);
     const by = value ?? (stored && column(stored.name));
-    return by ? [sql`${by} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`] : [];
+    return by
+      ? [sql`${by} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`]
+      : [];
   });
   const last = query.order?.at(-1)?.direction === 'desc' ? sql`${column('id')} desc` : column('id');
   return sql.join([...parts, last]);

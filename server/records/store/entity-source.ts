@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { NamedQuery } from '#server/db/queries/named-query.ts';
 import { NAMED_QUERIES } from '#server/db/queries/named-queries.ts';
+import type { NamedQuery } from '#server/db/queries/named-query.ts';
 
 /**
  * What the rows of an entity are read from: its table, or the query it names.
@@ -21,6 +22,9 @@ export function rowsOfQuery(entity: EntitySchema, userId: string): readonly RawB
 function queryOf({ name, table }: EntitySchema): NamedQuery | undefined {
   if (table.query === undefined) return undefined;
   const query = Object.hasOwn(NAMED_QUERIES, table.query) ? NAMED_QUERIES[table.query] : undefined;
-  if (!query) throw new Error(`${name} names no query: "${table.query}"; known: ${Object.keys(NAMED_QUERIES).join(', ')}`);
+  if (!query)
+    throw new Error(
+      `${name} names no query: "${table.query}"; known: ${Object.keys(NAMED_QUERIES).join(', ')}`,
+    );
   return query;
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-
-import { kindOf } from '#schemas/types/kinds.ts';
-import { escapeLike, toSql } from '#schemas/rules/to-sql.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { rowsOfQuery } from './entity-source.ts';
-import { regionPrefix } from '#server/base/context/scope.ts';
+import type { RawBuilder } from 'kysely';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { Kind } from '#schemas/types/words.ts';
 import type { ExpandTree } from '#schemas/rules/matches.ts';
-import type { RawBuilder } from 'kysely';
+import { escapeLike, toSql } from '#schemas/rules/to-sql.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
+import type { Kind } from '#schemas/types/words.ts';
+import { regionPrefix } from '#server/base/context/scope.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { rowsOfQuery } from './entity-source.ts';
 
 /** A condition on the rows of one entity, aliased `t`. */
 export type Condition = RawBuilder<boolean>;
@@ -24,7 +23,9 @@ export interface RuleColumn {
 
 /** Every condition at once; no conditions means every row. */
 export function allOf(conditions: readonly Condition[]): Condition {
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  return conditions.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** At least one of the conditions. */
@@ -49,33 +50,54 @@ export function visibleRows(entity: EntitySchema, scope: Scope): Condition {
   const own = ownRows(entity, scope.userId);
   if (scope.kind === 'all' || !entity.table.scope) return allOf([...alive, ...own]);
   const dimensions = Object.entries(entity.table.scope) as [ScopeDimension, string][];
-  const any = dimensions.flatMap(([dimension, field]) => dimensionCondition(entity, field, dimension, scope.values[dimension]));
-  return allOf([...alive, ...own, any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`]);
+  const any = dimensions.flatMap(([dimension, field]) =>
+    dimensionCondition(entity, field, dimension, scope.values[dimension]),
+  );
+  return allOf([
+    ...alive,
+    ...own,
+    any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`,
+  ]);
 }
 
 /** What is everybody's own, devices and messages for one, is so for who sees everything too; the system itself has no user. */
 function ownRows(entity: EntitySchema, userId: string | undefined): readonly Condition[] {
   const { own } = entity.table;
   if (userId === undefined) return [];
-  return [...(own === undefined ? [] : dimensionCondition(entity, own, 'user', [userId])), ...rowsOfQuery(entity, userId)];
+  return [
+    ...(own === undefined ? [] : dimensionCondition(entity, own, 'user', [userId])),
+    ...rowsOfQuery(entity, userId),
+  ];
 }
 
 /**
  * A rule as SQL. Fields are looked up in the entity; values are always bound. Trees are resolved by `expandTree`.
  * @throws Error the rule names a field without a column; `checkRule` goes first.
  */
-export function ruleCondition(entity: EntitySchema, rule: Rule, expandTree?: ExpandTree): Condition {
+export function ruleCondition(
+  entity: EntitySchema,
+  rule: Rule,
+  expandTree?: ExpandTree,
+): Condition {
   return compileRule(rule, (field) => ruleColumn(entity, field), expandTree);
 }
 
 /** A rule as SQL over these columns. */
-export function compileRule(rule: Rule, columnOf: (field: string) => RuleColumn | undefined, expandTree?: ExpandTree): Condition {
+export function compileRule(
+  rule: Rule,
+  columnOf: (field: string) => RuleColumn | undefined,
+  expandTree?: ExpandTree,
+): Condition {
   const { strings, params } = toSql(rule, { columnOf, ...(expandTree ? { expandTree } : {}) });
   return sql<boolean>(strings as unknown as TemplateStringsArray, ...params);
 }
 
 /** Text that occurs in one of the fields; `%`, `_` and `\` stand for themselves. */
-export function textOccurs(entity: EntitySchema, fields: readonly string[], text: string): Condition {
+export function textOccurs(
+  entity: EntitySchema,
+  fields: readonly string[],
+  text: string,
+): Condition {
   const columns = fields.flatMap((field) => tableOf(entity).byField.get(field) ?? []);
   const tests = columns.map(({ name }) => sql`${column(name)}::text ilike ${contains(text)}`);
   return tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`;
@@ -86,14 +108,26 @@ export function column(name: string): RawBuilder<unknown> {
   return sql.ref(`t.${name}`);
 }
 
-function dimensionCondition(entity: EntitySchema, field: string, dimension: ScopeDimension, values: readonly string[] | undefined): readonly Condition[] {
+function dimensionCondition(
+  entity: EntitySchema,
+  field: string,
+  dimension: ScopeDimension,
+  values: readonly string[] | undefined,
+): readonly Condition[] {
   const stored = tableOf(entity).byField.get(field);
   if (!stored || !values || values.length === 0) return [];
   // of one value an index gives the rows in their order, of a list it does not
   const [only, ...more] = values;
   if (dimension !== 'region')
-    return [more.length === 0 ? sql<boolean>`${column(stored.name)} = ${only}::bigint` : sql<boolean>`${column(stored.name)} = any(${values}::bigint[])`];
-  return values.map((code) => sql<boolean>`${column(stored.name)}::text like ${`${escapeLike(regionPrefix(code))}%`}`);
+    return [
+      more.length === 0
+        ? sql<boolean>`${column(stored.name)} = ${only}::bigint`
+        : sql<boolean>`${column(stored.name)} = any(${values}::bigint[])`,
+    ];
+  return values.map(
+    (code) =>
+      sql<boolean>`${column(stored.name)}::text like ${`${escapeLike(regionPrefix(code))}%`}`,
+  );
 }
 
 /** Quoted references for the rule compiler; names come from the schema and hold letters, digits and underscores only. */
@@ -104,7 +138,12 @@ export function ruleColumn(entity: EntitySchema, field: string): RuleColumn | un
   const stored = table.byField.get(field);
   if (stored) return { sql: `t."${stored.name}"`, kind };
   const join = table.joins.find((candidate) => candidate.field === field);
-  return join ? { sql: `array(select j."${join.other}"::text from "${join.table}" j where j."${join.own}" = t.id)`, kind } : undefined;
+  return join
+    ? {
+        sql: `array(select j."${join.other}"::text from "${join.table}" j where j."${join.own}" = t.id)`,
+        kind,
+      }
+    : undefined;
 }
 
 function contains(text: string): string {
@@ -112,7 +151,13 @@ function contains(text: string): string {
 }
 
 /** Rows whose field holds another value, or none. */
-export function fieldIsNot(entity: EntitySchema, field: string, value: string | boolean): Condition {
+export function fieldIsNot(
+  entity: EntitySchema,
+  field: string,
+  value: string | boolean,
+): Condition {
   const stored = tableOf(entity).byField.get(field);
-  return stored ? sql<boolean>`${column(stored.name)} is distinct from ${value}::${sql.raw(stored.type)}` : sql<boolean>`true`;
+  return stored
+    ? sql<boolean>`${column(stored.name)} is distinct from ${value}::${sql.raw(stored.type)}`
+    : sql<boolean>`true`;
 }

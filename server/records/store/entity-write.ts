@@ -1,29 +1,37 @@
 import { sql } from 'kysely';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
 import { tableOf } from '#server/registry/columns.ts';
+import type { ChildTable, Column, JoinTable } from '#server/registry/columns.ts';
+import type { Exact, StoredRow, WriteOf } from '#server/registry/rows.ts';
 import { visibleRows } from './entity-where.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Db } from '#server/db/db.ts';
-import type { ChildTable, Column, JoinTable } from '#server/registry/columns.ts';
-import type { Scope } from '#server/base/context/scope.ts';
-import type { Exact, StoredRow, WriteOf } from '#server/registry/rows.ts';
-
 /** Inserts one row; `values` are by field name and hold an `id`. */
-export async function insertRow<E extends EntitySchema, V extends WriteOf<E>>(db: Db, entity: E, values: Exact<V, WriteOf<E>>): Promise<void> {
+export async function insertRow<E extends EntitySchema, V extends WriteOf<E>>(
+  db: Db,
+  entity: E,
+  values: Exact<V, WriteOf<E>>,
+): Promise<void> {
   await insertRows(db, entity, [values]);
 }
 
 /** Inserts rows in one statement; what a row does not name gets the column's default. Few rows only: all values are parameters. */
-export async function insertRows<E extends EntitySchema, V extends WriteOf<E>>(db: Db, entity: E, given: readonly Exact<V, WriteOf<E>>[]): Promise<void> {
+export async function insertRows<E extends EntitySchema, V extends WriteOf<E>>(
+  db: Db,
+  entity: E,
+  given: readonly Exact<V, WriteOf<E>>[],
+): Promise<void> {
   const rows = given as readonly StoredRow[];
   if (rows.length === 0) return;
   const table = tableOf(entity);
   const columns = table.columns.filter(({ field }) => rows.some((row) => row[field] !== undefined));
   const names = sql.join(columns.map(({ name }) => sql.ref(name)));
   const tuples = rows.map(
-    (row) => sql`(${sql.join(columns.map((stored) => (row[stored.field] === undefined ? sql`default` : bind(stored, row[stored.field]))))})`,
+    (row) =>
+      sql`(${sql.join(columns.map((stored) => (row[stored.field] === undefined ? sql`default` : bind(stored, row[stored.field]))))})`,
   );
   await sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(tuples)}`.execute(db);
 }
@@ -37,12 +45,18 @@ export async function updateRow<E extends EntitySchema, V extends WriteOf<E>>(
 ): Promise<boolean> {
   const table = tableOf(entity);
   const values = change.values as StoredRow;
-  const columns = table.columns.filter(({ field }) => values[field] !== undefined && !isKept(entity, field));
-  const sets = columns.map((stored) => sql`${sql.ref(stored.name)} = ${bind(stored, values[stored.field])}`);
+  const columns = table.columns.filter(
+    ({ field }) => values[field] !== undefined && !isKept(entity, field),
+  );
+  const sets = columns.map(
+    (stored) => sql`${sql.ref(stored.name)} = ${bind(stored, values[stored.field])}`,
+  );
   if (entity.table.lock) sets.push(sql`version = version + 1`);
   const seen = change.version === undefined ? sql`` : sql` and version = ${change.version}`;
   const { numAffectedRows } = await sql`
-    update ${sql.table(table.name)} t set ${sql.join(sets)} where t.id = ${change.id}::bigint and ${visibleRows(entity, scope)}${seen}`.execute(db);
+    update ${sql.table(table.name)} t set ${sql.join(sets)} where t.id = ${change.id}::bigint and ${visibleRows(entity, scope)}${seen}`.execute(
+    db,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -52,45 +66,93 @@ function isKept(entity: EntitySchema, field: string): boolean {
 }
 
 /** Removes rows, or marks them deleted where the entity says so. */
-export async function removeRows(db: Db, scope: Scope, entity: EntitySchema, ids: readonly string[]): Promise<void> {
+export async function removeRows(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  ids: readonly string[],
+): Promise<void> {
   const where = sql`t.id = any(${ids}::bigint[]) and ${visibleRows(entity, scope)}`;
   const table = sql.table(tableOf(entity).name);
-  if (entity.table.softDelete) await sql`update ${table} t set deleted = true, update_date = now() where ${where}`.execute(db);
+  if (entity.table.softDelete)
+    await sql`update ${table} t set deleted = true, update_date = now() where ${where}`.execute(db);
   else await sql`delete from ${table} t where ${where}`.execute(db);
 }
 
 /** Puts the links of a `refs` field in place of the old ones. */
-export async function replaceLinks(db: Db, join: JoinTable, owner: string, others: readonly string[]): Promise<void> {
-  await sql`delete from ${sql.table(join.table)} where ${sql.ref(join.own)} = ${owner}::bigint`.execute(db);
+export async function replaceLinks(
+  db: Db,
+  join: JoinTable,
+  owner: string,
+  others: readonly string[],
+): Promise<void> {
+  await sql`delete from ${sql.table(join.table)} where ${sql.ref(join.own)} = ${owner}::bigint`.execute(
+    db,
+  );
   if (others.length === 0) return;
   await sql`
     insert into ${sql.table(join.table)} (${sql.ref(join.own)}, ${sql.ref(join.other)}, sort)
-    select ${owner}::bigint, other, at from unnest(${others}::bigint[]) with ordinality as given (other, at) on conflict do nothing`.execute(db);
+    select ${owner}::bigint, other, at from unnest(${others}::bigint[]) with ordinality as given (other, at) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** Removes every link to these rows, or from them. */
-export async function removeLinks(db: Db, join: JoinTable, side: 'own' | 'other', ids: readonly string[]): Promise<void> {
-  await sql`delete from ${sql.table(join.table)} where ${sql.ref(join[side])} = any(${ids}::bigint[])`.execute(db);
+export async function removeLinks(
+  db: Db,
+  join: JoinTable,
+  side: 'own' | 'other',
+  ids: readonly string[],
+): Promise<void> {
+  await sql`delete from ${sql.table(join.table)} where ${sql.ref(join[side])} = any(${ids}::bigint[])`.execute(
+    db,
+  );
 }
 
 /** Puts the rows of a sub-table in place of the old ones, in the order given. */
-export async function replaceChildren(db: Db, child: ChildTable, owner: string, rows: readonly StoredRow[]): Promise<void> {
+export async function replaceChildren(
+  db: Db,
+  child: ChildTable,
+  owner: string,
+  rows: readonly StoredRow[],
+): Promise<void> {
   await removeChildren(db, child, [owner]);
   for (const [position, row] of rows.entries()) {
     const columns = child.columns.filter(({ field }) => row[field] !== undefined);
-    const names = sql.join([sql`id`, sql`owner_id`, sql`sort`, ...columns.map(({ name }) => sql.ref(name))]);
-    const bound = sql.join([sql`${newId()}`, sql`${owner}`, sql`${position}`, ...columns.map((stored) => bind(stored, row[stored.field]))]);
+    const names = sql.join([
+      sql`id`,
+      sql`owner_id`,
+      sql`sort`,
+      ...columns.map(({ name }) => sql.ref(name)),
+    ]);
+    const bound = sql.join([
+      sql`${newId()}`,
+      sql`${owner}`,
+      sql`${position}`,
+      ...columns.map((stored) => bind(stored, row[stored.field])),
+    ]);
     await sql`insert into ${sql.table(child.table)} (${names}) values (${bound})`.execute(db);
   }
 }
 
 /** Removes the sub-table rows of these owners. */
-export async function removeChildren(db: Db, child: ChildTable, owners: readonly string[]): Promise<void> {
-  await sql`delete from ${sql.table(child.table)} where owner_id = any(${owners}::bigint[])`.execute(db);
+export async function removeChildren(
+  db: Db,
+  child: ChildTable,
+  owners: readonly string[],
+): Promise<void> {
+  await sql`delete from ${sql.table(child.table)} where owner_id = any(${owners}::bigint[])`.execute(
+    db,
+  );
 }
 
 /** True when a row that is not deleted names one of these keys in `field`. */
-export async function isReferenced(db: Db, entity: EntitySchema, field: string, keys: readonly string[]): Promise<boolean> {
+export async function isReferenced(
+  db: Db,
+  entity: EntitySchema,
+  field: string,
+  keys: readonly string[],
+): Promise<boolean> {
   const stored = tableOf(entity).byField.get(field);
   if (!stored) return false;
   const { rows } = await sql`
@@ -100,13 +162,19 @@ export async function isReferenced(db: Db, entity: EntitySchema, field: string, 
 }
 
 /** Rewrites the ancestor lists below a node that moved: `oldPath` at their start becomes `newPath`. Paths end with the node itself. */
-export async function movePids(db: Db, entity: EntitySchema, oldPath: string, newPath: string): Promise<void> {
+export async function movePids(
+  db: Db,
+  entity: EntitySchema,
+  oldPath: string,
+  newPath: string,
+): Promise<void> {
   await sql`
     update ${sql.table(entity.table.name)} set pids = ${newPath} || substr(pids, ${oldPath.length + 1}::integer)
     where pids = ${oldPath} or pids like ${`${oldPath},%`}`.execute(db);
 }
 
 function bind(stored: Column, value: unknown) {
-  if (stored.type === 'jsonb') return value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`;
+  if (stored.type === 'jsonb')
+    return value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`;
   return sql`${value}`;
 }

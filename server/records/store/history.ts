@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import { newId } from '#server/base/context/new-id.ts';
-
 import type { Db } from '#server/db/db.ts';
 
 /** One change of one record: `fields` maps a field to what it was and what it became. */
@@ -34,11 +33,18 @@ export async function writeHistories(db: Db, entries: readonly HistoryEntry[]): 
   await sql`
     insert into sys_history (id, entity, record_id, change, fields, by)
     select x.id, x.entity, x."recordId", x.change, x.fields, x.by
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, entity text, "recordId" bigint, change text, fields jsonb, by bigint)`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, entity text, "recordId" bigint, change text, fields jsonb, by bigint)`.execute(
+    db,
+  );
 }
 
 /** The newest changes of one record. Judge first whether the actor may see the record. */
-export async function readHistory(db: Db, entity: string, recordId: string, limit: number): Promise<readonly HistoryRow[]> {
+export async function readHistory(
+  db: Db,
+  entity: string,
+  recordId: string,
+  limit: number,
+): Promise<readonly HistoryRow[]> {
   const rows = await db
     .selectFrom('sys_history')
     .select(['id', 'change', 'fields', 'by', 'at'])

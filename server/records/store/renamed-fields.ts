@@ -13,7 +13,10 @@ export interface RenamedField {
 type Json = Readonly<Record<string, unknown>>;
 
 /** Changes of records are told under the name that the field has now. */
-export async function renameInHistory(db: Db, { entities, from, to, within }: RenamedField): Promise<void> {
+export async function renameInHistory(
+  db: Db,
+  { entities, from, to, within }: RenamedField,
+): Promise<void> {
   if (within === undefined) {
     await sql`update sys_history set fields = (fields - ${from}::text) || jsonb_build_object(${to}::text, fields -> ${from}::text)
       where entity = any(${entities}::text[]) and jsonb_exists(fields, ${from}::text)`.execute(db);
@@ -25,23 +28,38 @@ export async function renameInHistory(db: Db, { entities, from, to, within }: Re
   const sides = sql`(select jsonb_agg(case when jsonb_typeof(side) = 'array' then ${rows} else side end order by n)
     from jsonb_array_elements(fields -> ${within}::text) with ordinality as sides(side, n))`;
   await sql`update sys_history set fields = jsonb_set(fields, array[${within}::text], ${sides})
-    where entity = any(${entities}::text[]) and jsonb_typeof(fields -> ${within}::text) = 'array'`.execute(db);
+    where entity = any(${entities}::text[]) and jsonb_typeof(fields -> ${within}::text) = 'array'`.execute(
+    db,
+  );
 }
 
 /** Texts in other languages are kept by table and column. */
-export async function renameInTranslations(db: Db, table: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-  await sql`update sys_language set field_name = ${to} where table_name = ${table} and field_name = ${from}`.execute(db);
+export async function renameInTranslations(
+  db: Db,
+  table: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await sql`update sys_language set field_name = ${to} where table_name = ${table} and field_name = ${from}`.execute(
+    db,
+  );
 }
 
 /** Which records a file belongs to, and by which field. */
-export async function renameInFileLinks(db: Db, { entities, from, to }: RenamedField): Promise<void> {
-  await sql`update sys_file_link set field = ${to} where entity = any(${entities}::text[]) and field = ${from}`.execute(db);
+export async function renameInFileLinks(
+  db: Db,
+  { entities, from, to }: RenamedField,
+): Promise<void> {
+  await sql`update sys_file_link set field = ${to} where entity = any(${entities}::text[]) and field = ${from}`.execute(
+    db,
+  );
 }
 
 /** What records held before an import, which may still be taken back. */
 export async function renameInImports(db: Db, { entities, from, to }: RenamedField): Promise<void> {
   await sql`update sys_import_row r set before = (before - ${from}::text) || jsonb_build_object(${to}::text, before -> ${from}::text)
-    from sys_task t where t.id = r.task_id and t.entity = any(${entities}::text[]) and jsonb_exists(r.before, ${from}::text)`.execute(db);
+    from sys_task t where t.id = r.task_id and t.entity = any(${entities}::text[]) and jsonb_exists(r.before, ${from}::text)`.execute(
+    db,
+  );
 }
 
 /** Filters, order and columns of saved views, whoever's they are. */
@@ -51,7 +69,9 @@ export async function renameInViews(db: Db, renamed: RenamedField): Promise<void
     db,
   );
   for (const { id, content } of rows)
-    await sql`update sys_list_view set content = ${JSON.stringify(viewWith(content, renamed))}::jsonb where id = ${id}::bigint`.execute(db);
+    await sql`update sys_list_view set content = ${JSON.stringify(viewWith(content, renamed))}::jsonb where id = ${id}::bigint`.execute(
+      db,
+    );
 }
 
 /** How people arranged the columns of a list, and which column of a workbook they meant by which field. */
@@ -62,8 +82,12 @@ export async function renameInSettings(db: Db, renamed: RenamedField): Promise<v
     db,
   );
   for (const { userId, key, value } of rows) {
-    const next = key.startsWith('list.') ? arrangedWith(value, renamed) : mapValues(value, (field) => nameNow(field, renamed));
-    await sql`update sys_user_setting set value = ${JSON.stringify(next)}::jsonb where user_id = ${userId}::bigint and key = ${key}`.execute(db);
+    const next = key.startsWith('list.')
+      ? arrangedWith(value, renamed)
+      : mapValues(value, (field) => nameNow(field, renamed));
+    await sql`update sys_user_setting set value = ${JSON.stringify(next)}::jsonb where user_id = ${userId}::bigint and key = ${key}`.execute(
+      db,
+    );
   }
 }
 
@@ -71,20 +95,26 @@ export async function renameInSettings(db: Db, renamed: RenamedField): Promise<v
 function viewWith(content: Json, renamed: RenamedField): Json {
   const next: Record<string, unknown> = { ...content };
   if (isJson(content['f'])) next['f'] = renameKey(content['f'], renamed);
-  for (const part of ['s', 'c']) if (Array.isArray(content[part])) next[part] = content[part].map((name) => nameNow(name, renamed));
+  for (const part of ['s', 'c'])
+    if (Array.isArray(content[part]))
+      next[part] = content[part].map((name) => nameNow(name, renamed));
   return next;
 }
 
 function arrangedWith(prefs: Json, renamed: RenamedField): Json {
   const next: Record<string, unknown> = { ...prefs };
-  if (Array.isArray(prefs['order'])) next['order'] = prefs['order'].map((name) => nameNow(name, renamed));
-  for (const part of ['shown', 'widths', 'pins']) if (isJson(prefs[part])) next[part] = renameKey(prefs[part], renamed);
+  if (Array.isArray(prefs['order']))
+    next['order'] = prefs['order'].map((name) => nameNow(name, renamed));
+  for (const part of ['shown', 'widths', 'pins'])
+    if (isJson(prefs[part])) next[part] = renameKey(prefs[part], renamed);
   return next;
 }
 
 /** The order of the keys stays. */
 function renameKey(part: Json, renamed: RenamedField): Json {
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [nameNow(key, renamed), value]));
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [nameNow(key, renamed), value]),
+  );
 }
 
 function mapValues(part: Json, change: (value: unknown) => unknown): Json {

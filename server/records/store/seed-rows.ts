@@ -14,7 +14,12 @@ export type SeedRow = Readonly<Record<string, unknown>>;
  * Inserts rows that are not there yet; rows that meet `conflict` are left as they are, so admin edits survive a restart.
  * Table and column names are constants of the seed files, never input.
  */
-export async function insertMissing(db: Db, table: string, rows: readonly SeedRow[], conflict: readonly string[]): Promise<void> {
+export async function insertMissing(
+  db: Db,
+  table: string,
+  rows: readonly SeedRow[],
+  conflict: readonly string[],
+): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
     await db
       .insertInto(table)
@@ -31,23 +36,38 @@ export async function lockSeeds(db: Db): Promise<void> {
 
 /** Whether a table of ours holds no row at all. */
 export async function isEmptyTable(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select 1 from ${sql.table(table)}) as "any"`.execute(db);
+  const { rows } = await sql<{
+    any: boolean;
+  }>`select exists (select 1 from ${sql.table(table)}) as "any"`.execute(db);
   return !rows[0]?.any;
 }
 
 /** Values of one column by another, for linking seeds to rows that exist: `readIdsBy(db, 'sys_dict_type', 'dict_type')`. */
-export async function readIdsBy(db: Db, table: string, column: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ key: string; id: string }>`select ${sql.ref(column)}::text as "key", id::text as "id" from ${sql.table(table)}`.execute(db);
+export async function readIdsBy(
+  db: Db,
+  table: string,
+  column: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    key: string;
+    id: string;
+  }>`select ${sql.ref(column)}::text as "key", id::text as "id" from ${sql.table(table)}`.execute(
+    db,
+  );
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
 /** Menu rows that carry permission keys, with their parents, for granting roles. */
-export async function listMenuPermissionRows(db: Db): Promise<readonly { id: string; pid: string; permissions: string | null }[]> {
+export async function listMenuPermissionRows(
+  db: Db,
+): Promise<readonly { id: string; pid: string; permissions: string | null }[]> {
   const { rows } = await sql<{
     id: string;
     pid: string;
     permissions: string | null;
-  }>`select id::text as "id", coalesce(pid, 0)::text as "pid", permissions from sys_menu`.execute(db);
+  }>`select id::text as "id", coalesce(pid, 0)::text as "pid", permissions from sys_menu`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -78,7 +98,11 @@ interface DemoMonth {
 }
 
 /** Fills a month of hourly and daily values for each series: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
-export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], month: DemoMonth): Promise<void> {
+export async function insertDemoReadings(
+  db: Db,
+  series: readonly DemoSeries[],
+  month: DemoMonth,
+): Promise<void> {
   const { days, until, rises } = month;
   await sql`
     with hours as materialized (
@@ -103,12 +127,18 @@ export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], 
     group by 1, 2, 3 on conflict do nothing`.execute(db);
 }
 
-async function putRise(db: Db, { pointId, factorCode, hoursAgo, parts }: DemoRise, until: Date): Promise<void> {
+async function putRise(
+  db: Db,
+  { pointId, factorCode, hoursAgo, parts }: DemoRise,
+  until: Date,
+): Promise<void> {
   await sql`
     update dm_reading_hour r set value = round(l.upper * x.part, 2), min_value = round(l.upper * x.part * 0.97, 2), max_value = round(l.upper * x.part * 1.02, 2), flag = 'N'
     from unnest(${parts}::numeric[]) with ordinality x(part, n), dm_limit l
     where l.monitor_point_id = r.point_id and l.factor_code = r.factor_code and r.point_id = ${pointId}::bigint and r.factor_code = ${factorCode}
-      and r.data_time = date_trunc('hour', ${until}::timestamptz) - make_interval(hours => ${hoursAgo}::int - (x.n::int - 1))`.execute(db);
+      and r.data_time = date_trunc('hour', ${until}::timestamptz) - make_interval(hours => ${hoursAgo}::int - (x.n::int - 1))`.execute(
+    db,
+  );
 }
 
 /** What checks find in the demo month: total nitrogen (w21001) below ammonia (w21003) for two hours of yesterday, and chemical oxygen demand (w01018) sent twice. */
@@ -119,7 +149,9 @@ async function insertDemoDoubts(db: Db, until: Date): Promise<void> {
     db,
   );
   await sql`update dm_reading_hour set extra = jsonb_build_object('replaced', round(value::numeric * 0.9, 1))
-    where factor_code = 'w01018' and data_time = date_trunc('hour', ${until}::timestamptz) - interval '26 hours' and value > 0`.execute(db);
+    where factor_code = 'w01018' and data_time = date_trunc('hour', ${until}::timestamptz) - interval '26 hours' and value > 0`.execute(
+    db,
+  );
 }
 
 /** An hourly value of the demo month that is over its limit. Times as text in UTC+8. */
@@ -135,7 +167,10 @@ export interface DemoExceedance {
 }
 
 /** Hourly values over their upper limit, newest first, at most one per point, factor and day. */
-export async function listDemoExceedances(db: Db, limit: number): Promise<readonly DemoExceedance[]> {
+export async function listDemoExceedances(
+  db: Db,
+  limit: number,
+): Promise<readonly DemoExceedance[]> {
   const { rows } = await sql<Omit<DemoExceedance, 'at'> & { readonly ms: number }>`
     select distinct on (date_trunc('day', r.data_time), r.point_id, r.factor_code) r.point_id::text as "pointId", l.station_id::text as "stationId", r.factor_code as "factorCode",
            (extract(epoch from r.data_time) * 1000)::float8 as "ms", r.value::float8 as "value", l.upper::float8 as "upper",
@@ -144,6 +179,8 @@ export async function listDemoExceedances(db: Db, limit: number): Promise<readon
              'zeroCount', l.zero_count, 'constantCount', l.constant_count, 'warnRatio', l.warn_ratio::float8) as "limit"
     from dm_reading_hour r join dm_limit l on l.monitor_point_id = r.point_id and l.factor_code = r.factor_code
     where r.flag = 'N' and l.upper is not null and r.value > l.upper
-    order by date_trunc('day', r.data_time) desc, r.point_id, r.factor_code, r.value desc limit ${limit}`.execute(db);
+    order by date_trunc('day', r.data_time) desc, r.point_id, r.factor_code, r.value desc limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ ms, ...row }) => ({ ...row, at: new Date(ms) }));
 }

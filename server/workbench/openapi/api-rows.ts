@@ -1,10 +1,8 @@
 import { DECLARED } from '#schemas/api/planned.ts';
-
-import { serverText } from '#server/base/texts/server-text.ts';
-import { openApiOf } from './openapi.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
+import { openApiOf } from './openapi.ts';
 
 const SOURCES = ['spec7', 'contract4'] as const;
 
@@ -38,7 +36,10 @@ interface Operation {
 }
 
 /** Every address the caller may know of, in the order of their paths. */
-export async function listApiRows(ctx: Ctx, routes: readonly FixedRoute[]): Promise<readonly ApiRow[]> {
+export async function listApiRows(
+  ctx: Ctx,
+  routes: readonly FixedRoute[],
+): Promise<readonly ApiRow[]> {
   const { tags, paths } = (await openApiOf(ctx, routes)) as unknown as Description;
   const titles = new Map(tags.map(({ name, description }) => [name, description]));
   const rows = Object.entries(paths).flatMap(([path, item]) =>
@@ -62,9 +63,10 @@ export async function listApiRows(ctx: Ctx, routes: readonly FixedRoute[]): Prom
       }),
     ),
   );
-  return [...rows, ...missingRows(ctx, new Set(rows.map(({ method, path }) => `${method} ${plain(path)}`)))].sort(
-    (a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
-  );
+  return [
+    ...rows,
+    ...missingRows(ctx, new Set(rows.map(({ method, path }) => `${method} ${plain(path)}`))),
+  ].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 
 /** Addresses that an interface declares and no route serves yet. */
@@ -74,13 +76,27 @@ function missingRows(ctx: Ctx, served: ReadonlySet<string>): readonly ApiRow[] {
     .filter((address) => !served.has(plain(address)));
   return missing.map((address) => {
     const [method = '', path = ''] = address.split(' ');
-    return { group: path.split('/')[1] ?? '', method, path, title: '', parameters: '', permission: '', declared: declaredAs(ctx, address, 'missing') };
+    return {
+      group: path.split('/')[1] ?? '',
+      method,
+      path,
+      title: '',
+      parameters: '',
+      permission: '',
+      declared: declaredAs(ctx, address, 'missing'),
+    };
   });
 }
 
 function declaredAs(ctx: Ctx, address: string, state: 'served' | 'missing'): string {
-  const source = SOURCES.find((one) => DECLARED[one].some((declared) => plain(declared) === plain(address)));
-  return source ? serverText(ctx.lang, `openapi.declared.${state}`, { source: serverText(ctx.lang, `openapi.source.${source}`) }) : '';
+  const source = SOURCES.find((one) =>
+    DECLARED[one].some((declared) => plain(declared) === plain(address)),
+  );
+  return source
+    ? serverText(ctx.lang, `openapi.declared.${state}`, {
+        source: serverText(ctx.lang, `openapi.source.${source}`),
+      })
+    : '';
 }
 
 /** An address whatever its variable parts are called. */

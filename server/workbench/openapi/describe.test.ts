@@ -1,9 +1,7 @@
 import { setEndpoints } from '#schemas/language/derive-actions.ts';
-import { anActor } from '#tests/builders/an-actor.ts';
-
-import { describeApi } from './describe.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { anActor } from '#tests/builders/an-actor.ts';
+import { describeApi } from './describe.ts';
 
 const THING = {
   v: 1,
@@ -13,7 +11,14 @@ const THING = {
   table: { name: 'lab_thing' },
   rest: { base: '/lab/thing', verbs: ['page'] },
   fields: { name: { type: 'string', title: '名称' }, note: { type: 'text', title: '说明' } },
-  actions: { mark: { title: '标记', place: 'row', set: { note: '$form.why' }, form: { fields: { why: { use: 'note', required: true } } } } },
+  actions: {
+    mark: {
+      title: '标记',
+      place: 'row',
+      set: { note: '$form.why' },
+      form: { fields: { why: { use: 'note', required: true } } },
+    },
+  },
 } as unknown as EntitySchema;
 
 describe('describeApi', () => {
@@ -34,11 +39,20 @@ describe('describeApi', () => {
     expect(permission).toBe('lab:thing:mark');
     expect(described([permission])['/lab/thing/do/mark']?.['post']).toMatchObject({
       'x-permission': permission,
-      requestBody: { content: { 'application/json': { schema: { properties: { id: { type: 'string' } }, required: ['why'] } } } },
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: { properties: { id: { type: 'string' } }, required: ['why'] },
+          },
+        },
+      },
     });
   });
 
   it('it is not shown to whoever lacks its key', () => {
-    expect(Object.keys(described(['lab:thing:page']))).toEqual(['/lab/thing/page', '/lab/thing/group']);
+    expect(Object.keys(described(['lab:thing:page']))).toEqual([
+      '/lab/thing/page',
+      '/lab/thing/group',
+    ]);
   });
 });

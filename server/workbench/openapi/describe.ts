@@ -3,16 +3,15 @@ import { makeEntityContracts, SAVED, type EntityContract } from '#schemas/api/en
 import { listOf } from '#schemas/api/shape.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, hasAudit, listFilters } from '#schemas/language/derive.ts';
-import { callNameOf } from '#server/platform/audit/call-names.ts';
-import { mayRead, mayWrite } from '#server/records/access.ts';
-import { fieldsSchema, type FieldWords } from './field-schema.ts';
-import { describeShape, type Components } from './shape-schema.ts';
-import type { JsonSchema } from '#schemas/types/card.ts';
-
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { JsonSchema } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
+import { callNameOf } from '#server/platform/audit/call-names.ts';
+import { mayRead, mayWrite } from '#server/records/access.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
+import { fieldsSchema, type FieldWords } from './field-schema.ts';
+import { describeShape, type Components } from './shape-schema.ts';
 
 /** What is described, and for whom. */
 export interface Described {
@@ -30,7 +29,12 @@ export interface Described {
 
 const TEXT: JsonSchema = { type: 'string' };
 const COUNT: JsonSchema = { type: 'integer', minimum: 1 };
-const ID_PARAMETER: JsonSchema = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]{1,19}$' } };
+const ID_PARAMETER: JsonSchema = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', pattern: '^[0-9]{1,19}$' },
+};
 
 /** The OpenAPI 3.1 description of what the schemas serve and of every fixed address, as far as `mayCall` lets it be seen. */
 export function describeApi(asked: Described): JsonSchema {
@@ -49,12 +53,18 @@ export function describeApi(asked: Described): JsonSchema {
   const nested: Record<string, JsonSchema> = {};
   const described = new Set(seen.filter(carriesRows).map(({ entity }) => entity.name));
   const components: Components = {
-    entity: (name) => (described.has(name) ? { $ref: `#/components/schemas/${schemaName({ name })}` } : { type: 'object' }),
+    entity: (name) =>
+      described.has(name)
+        ? { $ref: `#/components/schemas/${schemaName({ name })}` }
+        : { type: 'object' },
     keep: (name, schema) => void (nested[name] = schema),
   };
   for (const route of routes)
     if (mayCall(route.permissions))
-      put(route.method, addressOf(route), { ...fixedOperation(route, named, say), ...answered(route.contract?.answer ?? {}, components) });
+      put(route.method, addressOf(route), {
+        ...fixedOperation(route, named, say),
+        ...answered(route.contract?.answer ?? {}, components),
+      });
   for (const { entity, endpoints } of seen)
     for (const contract of endpoints)
       put(contract.method, contract.path, {
@@ -63,7 +73,11 @@ export function describeApi(asked: Described): JsonSchema {
         ...common(entity, contract, say),
       });
   for (const { method, path, permission, entity, action } of entities.flatMap(setEndpoints))
-    if (mayCall([permission])) put(method, path, { ...actOperation(entity, action, asked), ...answered(listOf(SAVED), components) });
+    if (mayCall([permission]))
+      put(method, path, {
+        ...actOperation(entity, action, asked),
+        ...answered(listOf(SAVED), components),
+      });
   return {
     openapi: '3.1.0',
     info: { title: say('title'), version: '1', description: say('description') },
@@ -76,7 +90,11 @@ export function describeApi(asked: Described): JsonSchema {
       schemas: {
         ...SHARED,
         ...nested,
-        ...Object.fromEntries(seen.filter(carriesRows).map(({ entity }) => [schemaName(entity), entitySchema(entity, asked)])),
+        ...Object.fromEntries(
+          seen
+            .filter(carriesRows)
+            .map(({ entity }) => [schemaName(entity), entitySchema(entity, asked)]),
+        ),
       },
     },
   };
@@ -90,22 +108,38 @@ export function schemaName({ name }: Pick<EntitySchema, 'name'>): string {
 const ROW_VERBS: ReadonlySet<Verb> = new Set(['page', 'list', 'tree', 'info', 'save', 'update']);
 
 /** Names for pickers are open to everyone; the fields of their rows are not. */
-function carriesRows({ endpoints }: { readonly endpoints: readonly { readonly verb: Verb }[] }): boolean {
+function carriesRows({
+  endpoints,
+}: {
+  readonly endpoints: readonly { readonly verb: Verb }[];
+}): boolean {
   return endpoints.some(({ verb }) => ROW_VERBS.has(verb));
 }
 
 const SHARED: JsonSchema = {
   Location: {
     type: ['object', 'null'],
-    properties: { lng: { type: 'number' }, lat: { type: 'number' }, address: { type: ['string', 'null'] } },
+    properties: {
+      lng: { type: 'number' },
+      lat: { type: 'number' },
+      address: { type: ['string', 'null'] },
+    },
     required: ['lng', 'lat'],
   },
-  StoredFile: { type: 'object', properties: { id: TEXT, name: TEXT, size: { type: 'integer' }, url: TEXT }, required: ['id'] },
+  StoredFile: {
+    type: 'object',
+    properties: { id: TEXT, name: TEXT, size: { type: 'integer' }, url: TEXT },
+    required: ['id'],
+  },
   Issue: { type: 'object', properties: { path: TEXT, rule: TEXT, message: TEXT } },
 };
 
 function entitySchema(entity: EntitySchema, { actor, isWhole, words }: Described): JsonSchema {
-  const fields = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isWhole || mayRead(actor, spec) || mayWrite(actor, spec)));
+  const fields = Object.fromEntries(
+    Object.entries(entity.fields).filter(
+      ([, spec]) => isWhole || mayRead(actor, spec) || mayWrite(actor, spec),
+    ),
+  );
   const { properties, required } = fieldsSchema(fields, words);
   const system = { readOnly: true, 'x-system': true };
   return {
@@ -128,21 +162,37 @@ function entitySchema(entity: EntitySchema, { actor, isWhole, words }: Described
 
 type Operate = (entity: EntitySchema, described: Described) => JsonSchema;
 
-const row = (entity: EntitySchema): JsonSchema => ({ $ref: `#/components/schemas/${schemaName(entity)}` });
+const row = (entity: EntitySchema): JsonSchema => ({
+  $ref: `#/components/schemas/${schemaName(entity)}`,
+});
 
 const NOTHING: Operate = () => ({});
 
 /** What the verbs take: parts of the query, and bodies whose fields are those of the entity. */
 const TAKEN: Readonly<Record<Verb, Operate>> = {
-  page: (entity, { say }) => ({ parameters: [query('page', COUNT), query('limit', { ...COUNT, maximum: 500 }), ...listParameters(entity, say)] }),
+  page: (entity, { say }) => ({
+    parameters: [
+      query('page', COUNT),
+      query('limit', { ...COUNT, maximum: 500 }),
+      ...listParameters(entity, say),
+    ],
+  }),
   list: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
   tree: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
   options: () => ({ parameters: [query('keyword', TEXT), query('ids', TEXT)] }),
   info: NOTHING,
   history: NOTHING,
-  group: () => ({ parameters: ['by', 'measure', 'op', 'step', 'latest', 'presets'].map((name) => query(name, TEXT)) }),
+  group: () => ({
+    parameters: ['by', 'measure', 'op', 'step', 'latest', 'presets'].map((name) =>
+      query(name, TEXT),
+    ),
+  }),
   save: (entity) => ({ requestBody: body(row(entity)) }),
-  update: (entity) => ({ requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT }, required: ['id'] }] }) }),
+  update: (entity) => ({
+    requestBody: body({
+      allOf: [row(entity), { type: 'object', properties: { id: TEXT }, required: ['id'] }],
+    }),
+  }),
   delete: () => ({ requestBody: body({ type: 'array', items: TEXT, minItems: 1 }) }),
   deleteOne: NOTHING,
   move: () => ({
@@ -156,7 +206,12 @@ const TAKEN: Readonly<Record<Verb, Operate>> = {
   moves: NOTHING,
   timeline: NOTHING,
   submit: (entity) => ({
-    requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT, version: { type: 'integer' } } }] }),
+    requestBody: body({
+      allOf: [
+        row(entity),
+        { type: 'object', properties: { id: TEXT, version: { type: 'integer' } } },
+      ],
+    }),
   }),
   export: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
 };
@@ -176,7 +231,9 @@ function listParameters(entity: EntitySchema, say: Described['say']): readonly J
     query('order', { type: 'string', enum: ['asc', 'desc'] }),
     query('ids', TEXT),
   ];
-  return [...new Map([...usual, ...filters].map((parameter) => [parameter['name'], parameter])).values()];
+  return [
+    ...new Map([...usual, ...filters].map((parameter) => [parameter['name'], parameter])).values(),
+  ];
 }
 
 function query(name: string, schema: JsonSchema, description?: string): JsonSchema {
@@ -188,11 +245,19 @@ function body(schema: JsonSchema): JsonSchema {
 }
 
 /** A button that sets fields: the row or the rows, and what its dialog asks. */
-function actOperation(entity: EntitySchema, { key, title, permission, form }: ResolvedAction, { words }: Described): JsonSchema {
-  const asked = Object.entries(form?.fields ?? {}).flatMap(([name, spec]): readonly (readonly [string, FieldSpec])[] => {
-    const meant = 'use' in spec ? entity.fields[spec.use] : spec;
-    return meant ? [[name, { ...meant, ...('use' in spec && spec.required && { required: true }) }]] : [];
-  });
+function actOperation(
+  entity: EntitySchema,
+  { key, title, permission, form }: ResolvedAction,
+  { words }: Described,
+): JsonSchema {
+  const asked = Object.entries(form?.fields ?? {}).flatMap(
+    ([name, spec]): readonly (readonly [string, FieldSpec])[] => {
+      const meant = 'use' in spec ? entity.fields[spec.use] : spec;
+      return meant
+        ? [[name, { ...meant, ...('use' in spec && spec.required && { required: true }) }]]
+        : [];
+    },
+  );
   const { properties, required } = fieldsSchema(Object.fromEntries(asked), words);
   return {
     operationId: `${entity.name}_do_${key}`,
@@ -210,12 +275,35 @@ function actOperation(entity: EntitySchema, { key, title, permission, form }: Re
 /** Every answer is an envelope at HTTP 200, `code` 0 is success; but for files, and where a standard from outside says how it looks. */
 function answered(answer: Contract['answer'], components: Components): JsonSchema {
   if (!('kind' in answer))
-    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: envelope(describeShape(answer, components)) } } } } };
+    return {
+      responses: {
+        200: {
+          description: 'OK',
+          content: { [JSON_TYPE]: { schema: envelope(describeShape(answer, components)) } },
+        },
+      },
+    };
   if (answer.kind === 'bare')
-    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: describeShape(answer.shape, components) } } } } };
+    return {
+      responses: {
+        200: {
+          description: 'OK',
+          content: { [JSON_TYPE]: { schema: describeShape(answer.shape, components) } },
+        },
+      },
+    };
   const mime = answer.mime === '*' ? 'application/octet-stream' : answer.mime;
-  const instead = answer.orElse && { [JSON_TYPE]: { schema: envelope(describeShape(answer.orElse, components)) } };
-  return { responses: { 200: { description: 'OK', content: { [mime]: { schema: { type: 'string', contentMediaType: mime } }, ...instead } } } };
+  const instead = answer.orElse && {
+    [JSON_TYPE]: { schema: envelope(describeShape(answer.orElse, components)) },
+  };
+  return {
+    responses: {
+      200: {
+        description: 'OK',
+        content: { [mime]: { schema: { type: 'string', contentMediaType: mime } }, ...instead },
+      },
+    },
+  };
 }
 
 const JSON_TYPE = 'application/json';
@@ -223,12 +311,21 @@ const JSON_TYPE = 'application/json';
 function envelope(data: JsonSchema): JsonSchema {
   return {
     type: 'object',
-    properties: { code: { type: 'integer' }, msg: TEXT, data, issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } } },
+    properties: {
+      code: { type: 'integer' },
+      msg: TEXT,
+      data,
+      issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
+    },
     required: ['code', 'msg'],
   };
 }
 
-function common(entity: EntitySchema, { verb, path, permission }: Pick<EntityContract, 'verb' | 'path' | 'permission'>, say: Described['say']): JsonSchema {
+function common(
+  entity: EntitySchema,
+  { verb, path, permission }: Pick<EntityContract, 'verb' | 'path' | 'permission'>,
+  say: Described['say'],
+): JsonSchema {
   return {
     operationId: `${entity.name}_${verb}`,
     tags: [entity.name],
@@ -239,17 +336,29 @@ function common(entity: EntitySchema, { verb, path, permission }: Pick<EntityCon
 }
 
 /** What the schemas call their addresses: the verb's word, or the button's where one calls it. */
-function namesOf(entities: readonly EntitySchema[], say: Described['say']): ReadonlyMap<string, string> {
+function namesOf(
+  entities: readonly EntitySchema[],
+  say: Described['say'],
+): ReadonlyMap<string, string> {
   return new Map(
     entities.flatMap((entity) => [
-      ...endpointsOf(entity).map(({ verb, method, path }) => [`${method} ${path}`, `${entity.title}: ${say(`verb.${verb}`)}`] as const),
-      ...actionsOf(entity).flatMap(({ api, title }) => (api && title ? [[api, `${entity.title}: ${title}`] as const] : [])),
+      ...endpointsOf(entity).map(
+        ({ verb, method, path }) =>
+          [`${method} ${path}`, `${entity.title}: ${say(`verb.${verb}`)}`] as const,
+      ),
+      ...actionsOf(entity).flatMap(({ api, title }) =>
+        api && title ? [[api, `${entity.title}: ${title}`] as const] : [],
+      ),
     ]),
   );
 }
 
 /** @param named what schemas call an address that a route of its own serves */
-function fixedOperation(route: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): JsonSchema {
+function fixedOperation(
+  route: FixedRoute,
+  named: ReadonlyMap<string, string>,
+  say: Described['say'],
+): JsonSchema {
   const { method, path, permissions } = route;
   const parameters = [...pathParameters(route), ...queryParameters(route)];
   const summary = summaryOf(route, named, say);
@@ -266,19 +375,32 @@ function fixedOperation(route: FixedRoute, named: ReadonlyMap<string, string>, s
 
 function pathParameters(route: FixedRoute): readonly JsonSchema[] {
   const names = [...addressOf(route).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  return names.map((name) => ({ ...ID_PARAMETER, name, schema: { ...(route.contract?.params?.properties?.[name] ?? TEXT) } }));
+  return names.map((name) => ({
+    ...ID_PARAMETER,
+    name,
+    schema: { ...(route.contract?.params?.properties?.[name] ?? TEXT) },
+  }));
 }
 
 function queryParameters({ contract }: FixedRoute): readonly JsonSchema[] {
   const { properties = {}, required = [] } = contract?.query ?? {};
-  return Object.entries(properties).map(([name, schema]) => ({ ...query(name, { ...schema }), ...(required.includes(name) && { required: true }) }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    ...query(name, { ...schema }),
+    ...(required.includes(name) && { required: true }),
+  }));
 }
 
 /** A route's own word, else what a schema calls its address, else that everybody may ask. */
-function summaryOf({ method, path, permissions }: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): string | undefined {
+function summaryOf(
+  { method, path, permissions }: FixedRoute,
+  named: ReadonlyMap<string, string>,
+  say: Described['say'],
+): string | undefined {
   const name = callNameOf(method, path);
   if (name) return say(`call.${name}`);
-  return named.get(`${method} ${path}`) ?? (permissions.includes('public') ? say('public') : undefined);
+  return (
+    named.get(`${method} ${path}`) ?? (permissions.includes('public') ? say('public') : undefined)
+  );
 }
 
 function requestBody({ contract }: FixedRoute): JsonSchema {
@@ -293,7 +415,15 @@ function addressOf({ path, contract }: FixedRoute): string {
 
 const FILE_BODY: JsonSchema = {
   required: true,
-  content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] } } },
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { type: 'string', format: 'binary' } },
+        required: ['file'],
+      },
+    },
+  },
 };
 
 /** Several unnamed parts of one address get names of their own: `/{id}/{id}` → `/{id}/{id2}`. */

@@ -1,7 +1,6 @@
-import { cardOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
 import { hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
-
+import { cardOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { ApiWords, JsonSchema } from '#schemas/types/card.ts';
 import type { FieldBase } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -40,7 +39,9 @@ export function fieldsSchema(
     const companion = companionName(name);
     if (hasCompanion(spec) && !Object.hasOwn(fields, companion))
       properties[companion] = {
-        ...(cardOf(spec)?.kind === 'list' ? { type: 'array', items: { type: 'string' } } : { type: ['string', 'null'] }),
+        ...(cardOf(spec)?.kind === 'list'
+          ? { type: 'array', items: { type: 'string' } }
+          : { type: ['string', 'null'] }),
         readOnly: true,
         'x-system': true,
       };
@@ -51,9 +52,14 @@ export function fieldsSchema(
 
 /** One field as a JSON Schema of OpenAPI 3.1, with the words of its schema file under `x-field`. */
 export function fieldSchema(spec: FieldSpec, words: FieldWords): JsonSchema {
-  const inner = (fields: Readonly<Record<string, FieldBase>>): JsonSchema => fieldsSchema(fields as Readonly<Record<string, FieldSpec>>, words);
+  const inner = (fields: Readonly<Record<string, FieldBase>>): JsonSchema =>
+    fieldsSchema(fields as Readonly<Record<string, FieldSpec>>, words);
   const printed = cardOf(spec)?.api(spec, { ...words, fields: inner }) ?? {};
-  const own = Object.fromEntries(OWN_WORDS.flatMap((word) => (word in spec ? [[word, (spec as unknown as JsonSchema)[word]]] : [])));
+  const own = Object.fromEntries(
+    OWN_WORDS.flatMap((word) =>
+      word in spec ? [[word, (spec as unknown as JsonSchema)[word]]] : [],
+    ),
+  );
   const isSecret = spec.writeOnly === true || isSecretType(spec);
   return {
     ...printed,
@@ -63,14 +69,22 @@ export function fieldSchema(spec: FieldSpec, words: FieldWords): JsonSchema {
     ...(isReadOnly(spec) && { readOnly: true }),
     ...(isSecret && { writeOnly: true }),
     ...literalDefault(spec.default),
-    'x-field': { type: spec.type, ...own, ...(spec.writeOnly && { writeOnly: true }), ...(spec.readOnly && { readOnly: true }) },
+    'x-field': {
+      type: spec.type,
+      ...own,
+      ...(spec.writeOnly && { writeOnly: true }),
+      ...(spec.readOnly && { readOnly: true }),
+    },
   };
 }
 
 /** A single value that may be missing; a list is empty then. */
 function withNull({ type, enum: values }: JsonSchema): JsonSchema {
   if (typeof type !== 'string' || type === 'array') return {};
-  return { type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as readonly unknown[]), null] }) };
+  return {
+    type: [type, 'null'],
+    ...(Array.isArray(values) && { enum: [...(values as readonly unknown[]), null] }),
+  };
 }
 
 function isReadOnly(spec: FieldSpec): boolean {
@@ -79,6 +93,9 @@ function isReadOnly(spec: FieldSpec): boolean {
 
 /** `$now` and the like are worked out by the server. */
 function literalDefault(value: unknown): JsonSchema {
-  const isLiteral = typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && !value.startsWith('$'));
+  const isLiteral =
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && !value.startsWith('$'));
   return isLiteral ? { default: value } : {};
 }

@@ -16,12 +16,21 @@ export function describeShape(shape: Shape, components: Components): JsonSchema 
   const whole = {
     ...plain,
     ...(items && { items: describeShape(items, components) }),
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, describeShape(part, components)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, part]) => [name, describeShape(part, components)]),
+      ),
+    }),
     ...(anyOf && { anyOf: anyOf.map((part) => describeShape(part, components)) }),
-    ...(additionalProperties && { additionalProperties: describeShape(additionalProperties, components) }),
+    ...(additionalProperties && {
+      additionalProperties: describeShape(additionalProperties, components),
+    }),
   };
   if (nests === undefined) return whole;
   const $ref = `#/components/schemas/${nests}`;
-  components.keep(nests, { ...whole, properties: { ...whole.properties, children: { type: 'array', items: { $ref } } } });
+  components.keep(nests, {
+    ...whole,
+    properties: { ...whole.properties, children: { type: 'array', items: { $ref } } },
+  });
   return { $ref };
 }

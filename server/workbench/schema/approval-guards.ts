@@ -1,5 +1,4 @@
 import { approvalField, lockedStatuses } from '#schemas/language/approval.ts';
-
 import type { ApprovalSpec, EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Finding } from './bounds.ts';
@@ -17,11 +16,21 @@ export function registerOpenApprovals(count: CountOpen): void {
  * What runs is not let out of its lock: while processes of an approval are under way nobody, whatever he holds, takes it away, gives it another
  * process or other statuses, or locks less. `entities` are those in force.
  */
-export async function judgeRunningApproval(ctx: Ctx, entities: readonly EntitySchema[], after: EntitySchema): Promise<readonly Finding[]> {
+export async function judgeRunningApproval(
+  ctx: Ctx,
+  entities: readonly EntitySchema[],
+  after: EntitySchema,
+): Promise<readonly Finding[]> {
   const before = entities.find(({ name }) => name === after.name);
   if (before?.approval === undefined) return [];
-  if (keeps({ ...before, approval: before.approval }, after) || (await countOpen(ctx, before.approval.process)) === 0) return [];
-  return [{ path: ['approval'], rule: 'approvalRuns', params: { process: before.approval.process } }];
+  if (
+    keeps({ ...before, approval: before.approval }, after) ||
+    (await countOpen(ctx, before.approval.process)) === 0
+  )
+    return [];
+  return [
+    { path: ['approval'], rule: 'approvalRuns', params: { process: before.approval.process } },
+  ];
 }
 
 export function withoutApproval({ approval: _approval, ...entity }: EntitySchema): EntitySchema {
@@ -32,8 +41,24 @@ type Approved = EntitySchema & { readonly approval: ApprovalSpec };
 
 function keeps(before: Approved, after: EntitySchema): boolean {
   const { approval } = after;
-  if (approval === undefined || before.table.name !== after.table.name || approvalField(before) !== approvalField(after)) return false;
-  const words = ['process', 'start', 'running', 'passed', 'rejected', 'terminated', 'withdrawn'] as const;
+  if (
+    approval === undefined ||
+    before.table.name !== after.table.name ||
+    approvalField(before) !== approvalField(after)
+  )
+    return false;
+  const words = [
+    'process',
+    'start',
+    'running',
+    'passed',
+    'rejected',
+    'terminated',
+    'withdrawn',
+  ] as const;
   const locked = lockedStatuses(approval);
-  return words.every((word) => approval[word] === before.approval[word]) && lockedStatuses(before.approval).every((status) => locked.includes(status));
+  return (
+    words.every((word) => approval[word] === before.approval[word]) &&
+    lockedStatuses(before.approval).every((status) => locked.includes(status))
+  );
 }

@@ -1,18 +1,21 @@
+import type { Contract } from '#schemas/api/contract.ts';
+import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
+import {
+  endpointsOf,
+  permissionBase,
+  permissionKeys,
+  verbPermission,
+  verbsOf,
+} from '#schemas/language/derive.ts';
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import { grantedKeys } from '#schemas/language/file-parts.ts';
 import { innerOf, isSecretType } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { keysIn } from '#schemas/types/key-rule.ts';
 import { compileLinearPattern } from '#schemas/types/linear-pattern.ts';
-import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
-import { grantedKeys } from '#schemas/language/file-parts.ts';
-import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
-
 import { tableOf } from '#server/registry/columns.ts';
-
 import { tablesOf } from './entity-tables.ts';
 import { measurePatternCost } from './pattern-cost.ts';
-
-import type { Contract } from '#schemas/api/contract.ts';
-import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
 
 /** Why a schema may not be published: a text key `schema.bounds.<rule>` and the place in the schema it is about. */
 export interface Finding {
@@ -78,11 +81,16 @@ export function judgeEntityBounds(entity: EntitySchema, around: Surroundings): r
 
 /** Evidence stays evidence, whoever publishes. */
 function evidenceBounds({ table }: EntitySchema, { befores }: Surroundings): readonly Finding[] {
-  return !table.evidence && befores.some((before) => before.table.evidence) ? [{ path: ['table', 'evidence'], rule: 'evidence' }] : [];
+  return !table.evidence && befores.some((before) => before.table.evidence)
+    ? [{ path: ['table', 'evidence'], rule: 'evidence' }]
+    : [];
 }
 
 /** Nobody gives a role what he does not hold himself; what a wholly new entity opens did not exist before. */
-function grantBounds(entity: EntitySchema, { befores, tables, holds }: Surroundings): readonly Finding[] {
+function grantBounds(
+  entity: EntitySchema,
+  { befores, tables, holds }: Surroundings,
+): readonly Finding[] {
   if (befores.length === 0 && !tablesOf(entity).some((table) => tables.has(table))) return [];
   return Object.keys(entity.grant ?? {}).flatMap((role) => {
     const had = new Set(befores.flatMap((before) => grantedKeys(before, role)));
@@ -111,50 +119,82 @@ function nameBounds({ name, module, menu, fields }: EntitySchema): readonly Find
   if (!isName(name)) findings.push({ path: ['name'], rule: 'name' });
   if (!isModule(module)) findings.push({ path: ['module'], rule: 'module' });
   if (menu && !isMenuUrl(menu.url)) findings.push({ path: ['menu', 'url'], rule: 'menuUrl' });
-  if (Object.keys(fields).length > MAX_FIELDS) findings.push({ path: ['fields'], rule: 'tooManyFields', params: { max: String(MAX_FIELDS) } });
+  if (Object.keys(fields).length > MAX_FIELDS)
+    findings.push({ path: ['fields'], rule: 'tooManyFields', params: { max: String(MAX_FIELDS) } });
   return findings;
 }
 
-function tableBounds(entity: EntitySchema, { befores, others, systemTables, formerTables, tables }: Surroundings): readonly Finding[] {
+function tableBounds(
+  entity: EntitySchema,
+  { befores, others, systemTables, formerTables, tables }: Surroundings,
+): readonly Finding[] {
   const had = new Set(befores.flatMap(tablesOf));
   const taken = new Set(others.flatMap(tablesOf));
   const findings = tablesOf(entity).flatMap((table, at): readonly Finding[] => {
     const path = at === 0 ? ['table', 'name'] : ['fields'];
     if (had.has(table)) return [];
-    const isPartition = tables.has(table) && [...systemTables].some((system) => table.startsWith(`${system}_`));
-    if (SYSTEM_TABLE.test(table) || systemTables.has(table) || isPartition) return [{ path, rule: 'systemTable', params: { table } }];
-    if (taken.has(table) || formerTables.has(table)) return [{ path, rule: 'tableTaken', params: { table } }];
+    const isPartition =
+      tables.has(table) && [...systemTables].some((system) => table.startsWith(`${system}_`));
+    if (SYSTEM_TABLE.test(table) || systemTables.has(table) || isPartition)
+      return [{ path, rule: 'systemTable', params: { table } }];
+    if (taken.has(table) || formerTables.has(table))
+      return [{ path, rule: 'tableTaken', params: { table } }];
     const isOwn = at === 0 && entity.table.managed === 'migration';
     return tables.has(table) && !isOwn ? [{ path, rule: 'foreignTable', params: { table } }] : [];
   });
   const same = befores.filter(({ table }) => table.name === entity.table.name);
   const place = ['table', 'managed'];
   // a table that somebody else looks after may hold more than the schema says
-  if (same.length > 0) return same.some(({ table }) => table.managed === entity.table.managed) ? findings : [...findings, { path: place, rule: 'managed' }];
+  if (same.length > 0)
+    return same.some(({ table }) => table.managed === entity.table.managed)
+      ? findings
+      : [...findings, { path: place, rule: 'managed' }];
   const isLook = entity.table.managed === 'elsewhere' || entity.table.managed === 'query';
   return isLook ? [...findings, { path: place, rule: 'elsewhere' }] : findings;
 }
 
-function addressBounds(entity: EntitySchema, { befores, others, routes }: Surroundings): readonly Finding[] {
+function addressBounds(
+  entity: EntitySchema,
+  { befores, others, routes }: Surroundings,
+): readonly Finding[] {
   const had = new Set(befores.flatMap(addressesOf).map(({ method, path }) => `${method} ${path}`));
-  const taken = [...others.flatMap(addressesOf), ...routes].map(({ method, path }) => ({ method, parts: path.split('/') }));
-  const findings: Finding[] = BASE.test(entity.rest.base) ? [] : [{ path: ['rest', 'base'], rule: 'base' }];
+  const taken = [...others.flatMap(addressesOf), ...routes].map(({ method, path }) => ({
+    method,
+    parts: path.split('/'),
+  }));
+  const findings: Finding[] = BASE.test(entity.rest.base)
+    ? []
+    : [{ path: ['rest', 'base'], rule: 'base' }];
   for (const { method, path } of addressesOf(entity)) {
     const place = ['rest', 'base'];
     const params = { address: `${method} ${path}` };
     if (had.has(params.address)) continue;
-    if (!ENDPOINT.test(path) || RESERVED.has(path.split('/')[1] ?? '')) findings.push({ path: place, rule: 'address', params });
-    else if (taken.some((other) => other.method === method && overlaps(other.parts, path.split('/'))))
+    if (!ENDPOINT.test(path) || RESERVED.has(path.split('/')[1] ?? ''))
+      findings.push({ path: place, rule: 'address', params });
+    else if (
+      taken.some((other) => other.method === method && overlaps(other.parts, path.split('/')))
+    )
       findings.push({ path: place, rule: 'addressTaken', params });
   }
   const { base } = entity.rest;
-  const above = befores.some((before) => before.rest.base === base) ? undefined : taken.find(({ parts }) => liesAbove(base.split('/'), parts));
-  if (above) findings.push({ path: ['rest', 'base'], rule: 'addressTaken', params: { address: `${above.method} ${above.parts.join('/')}` } });
+  const above = befores.some((before) => before.rest.base === base)
+    ? undefined
+    : taken.find(({ parts }) => liesAbove(base.split('/'), parts));
+  if (above)
+    findings.push({
+      path: ['rest', 'base'],
+      rule: 'addressTaken',
+      params: { address: `${above.method} ${above.parts.join('/')}` },
+    });
   return findings;
 }
 
-function addressesOf(entity: EntitySchema): readonly { readonly method: string; readonly path: string }[] {
-  const own = actionsOf(entity).flatMap(({ key, set }) => (set ? [{ method: 'POST', path: setAddress(entity, key).slice('POST '.length) }] : []));
+function addressesOf(
+  entity: EntitySchema,
+): readonly { readonly method: string; readonly path: string }[] {
+  const own = actionsOf(entity).flatMap(({ key, set }) =>
+    set ? [{ method: 'POST', path: setAddress(entity, key).slice('POST '.length) }] : [],
+  );
   return [...endpointsOf(entity), ...own];
 }
 
@@ -165,7 +205,10 @@ function liesAbove(base: readonly string[], address: readonly string[]): boolean
 
 /** Two addresses that one request could mean. */
 function overlaps(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((part, at) => part === b[at] || part.startsWith('{') || b[at]?.startsWith('{') === true);
+  return (
+    a.length === b.length &&
+    a.every((part, at) => part === b[at] || part.startsWith('{') || b[at]?.startsWith('{') === true)
+  );
 }
 
 /** Keys begin with the base of their entity, which belongs to nobody else; others may be asked for, never taken. */
@@ -175,16 +218,24 @@ function keyBounds(entity: EntitySchema, around: Surroundings): readonly Finding
   const had = new Set(befores.flatMap(permissionKeys));
   const keys: Keys = {
     base,
-    known: new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]),
+    known: new Set([
+      ...others.flatMap(permissionKeys),
+      ...routes.flatMap(({ permissions }) => permissions),
+    ]),
     isOwn: (key) => key.startsWith(`${base}:`) || had.has(key),
   };
   const wildcards = permissionKeys(entity).filter((key) => key.includes('*'));
   return [
     ...baseBounds(around, keys),
-    ...wildcards.map((key): Finding => ({ path: ['permission'], rule: 'wildcard', params: { key } })),
+    ...wildcards.map((key): Finding => ({
+      path: ['permission'],
+      rule: 'wildcard',
+      params: { key },
+    })),
     ...verbsOf(entity).flatMap((verb) => verbBounds(entity, verb, { around, keys })),
     ...askedKeys(entity).flatMap(({ path, key, mayBeKnown }): readonly Finding[] =>
-      !key.includes('*') && (keys.isOwn(key) || (mayBeKnown ? keys.known.has(key) || key === 'login' : around.holds(key)))
+      !key.includes('*') &&
+      (keys.isOwn(key) || (mayBeKnown ? keys.known.has(key) || key === 'login' : around.holds(key)))
         ? []
         : [{ path, rule: 'foreignKey', params: { key } }],
     ),
@@ -200,7 +251,9 @@ interface Keys {
 
 function baseBounds({ befores, others }: Surroundings, { base, known }: Keys): readonly Finding[] {
   if (befores.some((before) => permissionBase(before) === base)) return [];
-  const isTaken = others.some((other) => permissionBase(other) === base) || [...known].some((key) => key.startsWith(`${base}:`));
+  const isTaken =
+    others.some((other) => permissionBase(other) === base) ||
+    [...known].some((key) => key.startsWith(`${base}:`));
   const findings: readonly (Finding & { readonly holds: boolean })[] = [
     { path: ['permission'], rule: 'keyBase', params: { key: base }, holds: !KEY_BASE.test(base) },
     { path: ['permission'], rule: 'keyTaken', params: { key: base }, holds: isTaken },
@@ -215,7 +268,8 @@ function verbBounds(
 ): readonly Finding[] {
   const key = verbPermission(entity, verb);
   const path = ['rest', 'permissions', verb];
-  if (key !== 'login') return keys.isOwn(key) ? [] : [{ path, rule: 'foreignKey', params: { key } }];
+  if (key !== 'login')
+    return keys.isOwn(key) ? [] : [{ path, rule: 'foreignKey', params: { key } }];
   const isOpen =
     // the life cycle asks for the key of each move
     ((verb === 'options' || verb === 'move') && entity.rest.permissions?.[verb] === undefined) ||
@@ -225,14 +279,30 @@ function verbBounds(
 }
 
 /** Keys of buttons, menu grants and fields. What a grant gives must be the publisher's own; the others only ask. */
-function askedKeys(entity: EntitySchema): readonly { readonly path: readonly string[]; readonly key: string; readonly mayBeKnown: boolean }[] {
+function askedKeys(entity: EntitySchema): readonly {
+  readonly path: readonly string[];
+  readonly key: string;
+  readonly mayBeKnown: boolean;
+}[] {
   return [
     // a button only asks for its key, but one that sets fields is opened by it
-    ...actionsOf(entity).map(({ key, permission, set }) => ({ path: ['actions', key], key: permission, mayBeKnown: set === undefined })),
+    ...actionsOf(entity).map(({ key, permission, set }) => ({
+      path: ['actions', key],
+      key: permission,
+      mayBeKnown: set === undefined,
+    })),
     ...Object.entries(entity.actions ?? {}).flatMap(([name, { who }]) =>
-      keysIn(who ?? { allOf: [] }).map((key) => ({ path: ['actions', name, 'who'], key, mayBeKnown: true })),
+      keysIn(who ?? { allOf: [] }).map((key) => ({
+        path: ['actions', name, 'who'],
+        key,
+        mayBeKnown: true,
+      })),
     ),
-    ...Object.entries(entity.menu?.grants ?? {}).map(([name, { permission }]) => ({ path: ['menu', 'grants', name], key: permission, mayBeKnown: false })),
+    ...Object.entries(entity.menu?.grants ?? {}).map(([name, { permission }]) => ({
+      path: ['menu', 'grants', name],
+      key: permission,
+      mayBeKnown: false,
+    })),
     ...Object.entries(entity.fields).flatMap(([name, { permission }]) =>
       [permission?.read, permission?.write]
         .flatMap((rule) => keysIn(rule ?? { allOf: [] }))
@@ -241,40 +311,67 @@ function askedKeys(entity: EntitySchema): readonly { readonly path: readonly str
   ];
 }
 
-function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surroundings): readonly Finding[] {
+function fieldBounds(
+  entity: EntitySchema,
+  { befores, others, tables }: Surroundings,
+): readonly Finding[] {
   const findings: Finding[] = [];
   const targets = new Map(others.map((other) => [other.name, other]));
-  const had = new Set(befores.filter(({ table }) => table.name === entity.table.name).flatMap((before) => tableOf(before).columns.map(({ name }) => name)));
+  const had = new Set(
+    befores
+      .filter(({ table }) => table.name === entity.table.name)
+      .flatMap((before) => tableOf(before).columns.map(({ name }) => name)),
+  );
   const present = had.size > 0 ? tables.get(entity.table.name) : undefined;
   // an old name may be no other than one that a form of this schema had
-  for (const { field, name } of tableOf(entity).columns.flatMap(({ field: own, name: now, was = [] }) =>
-    [now, ...was].map((one) => ({ field: own, name: one })),
+  for (const { field, name } of tableOf(entity).columns.flatMap(
+    ({ field: own, name: now, was = [] }) =>
+      [now, ...was].map((one) => ({ field: own, name: one })),
   ))
-    if (present?.has(name) && !had.has(name)) findings.push({ path: ['fields', field], rule: 'hiddenColumn', params: { column: name } });
+    if (present?.has(name) && !had.has(name))
+      findings.push({ path: ['fields', field], rule: 'hiddenColumn', params: { column: name } });
   const known = new Set<string>();
-  for (const before of befores) walkFields(before.fields, [], (field) => 'pattern' in field && field.pattern && known.add(field.pattern));
+  for (const before of befores)
+    walkFields(
+      before.fields,
+      [],
+      (field) => 'pattern' in field && field.pattern && known.add(field.pattern),
+    );
   walkFields(entity.fields, ['fields'], (field, path) => {
     if (
       'pattern' in field &&
       field.pattern &&
       !known.has(field.pattern) &&
-      (field.pattern.length > MAX_PATTERN || measurePatternCost(field.pattern) > MAX_PATTERN_COST || compileLinearPattern(field.pattern) === null)
+      (field.pattern.length > MAX_PATTERN ||
+        measurePatternCost(field.pattern) > MAX_PATTERN_COST ||
+        compileLinearPattern(field.pattern) === null)
     )
       findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
     const shown = 'to' in field ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;
-    if (shown && isProtected(shown)) findings.push({ path: [...path, 'show'], rule: 'showsProtected' });
+    if (shown && isProtected(shown))
+      findings.push({ path: [...path, 'show'], rule: 'showsProtected' });
   });
   for (const [key, { open }] of Object.entries(entity.actions ?? {}))
-    if (open && /^\s*[a-z]+:|^\s*\/\//i.test(open)) findings.push({ path: ['actions', key, 'open'], rule: 'outsideLink' });
+    if (open && /^\s*[a-z]+:|^\s*\/\//i.test(open))
+      findings.push({ path: ['actions', key, 'open'], rule: 'outsideLink' });
   return findings;
 }
 
 /** Whether a field says who may see it, or that nobody may. */
 export function isProtected(field: FieldSpec): boolean {
-  return isSecretType(field) || field.writeOnly === true || field.mask !== undefined || field.permission?.read !== undefined;
+  return (
+    isSecretType(field) ||
+    field.writeOnly === true ||
+    field.mask !== undefined ||
+    field.permission?.read !== undefined
+  );
 }
 
-function walkFields(fields: EntitySchema['fields'], path: readonly string[], visit: (field: FieldSpec, path: readonly string[]) => unknown): void {
+function walkFields(
+  fields: EntitySchema['fields'],
+  path: readonly string[],
+  visit: (field: FieldSpec, path: readonly string[]) => unknown,
+): void {
   for (const [name, field] of Object.entries(fields)) {
     visit(field, [...path, name]);
     walkFields(innerOf(field) ?? {}, [...path, name, 'fields'], visit);

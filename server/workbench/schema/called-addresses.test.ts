@@ -1,5 +1,4 @@
 import { PROBE } from '#tests/builders/a-probe.ts';
-
 import { callBounds } from './called-addresses.ts';
 
 const USERS = { ...PROBE, name: 'user', module: 'sys', rest: { base: '/sys/user' } };
@@ -10,16 +9,24 @@ const ROUTES = [
 const HELD = new Set(['lab:probe:update', 'lab:probe:page']);
 
 const refused = (schema: object, befores: readonly object[] = []) =>
-  callBounds(schema, { befores, entities: [PROBE, USERS], routes: ROUTES, holds: (key) => HELD.has(key) }).map(({ path, params }) => [
-    path.join('.'),
-    params?.['address'],
-  ]);
-const aButton = (api: string) => ({ ...PROBE, actions: { act: { title: '查看', place: 'row' as const, api } } });
+  callBounds(schema, {
+    befores,
+    entities: [PROBE, USERS],
+    routes: ROUTES,
+    holds: (key) => HELD.has(key),
+  }).map(({ path, params }) => [path.join('.'), params?.['address']]);
+const aButton = (api: string) => ({
+  ...PROBE,
+  actions: { act: { title: '查看', place: 'row' as const, api } },
+});
 
 describe('what a published schema calls', () => {
-  it.each(['PUT /lab/probe', 'GET /lab/probe/page?limit=1', 'PUT /msg/message/read/{id}'])('%s is its publisher’s to call', (api) => {
-    expect(refused(aButton(api))).toEqual([]);
-  });
+  it.each(['PUT /lab/probe', 'GET /lab/probe/page?limit=1', 'PUT /msg/message/read/{id}'])(
+    '%s is its publisher’s to call',
+    (api) => {
+      expect(refused(aButton(api))).toEqual([]);
+    },
+  );
 
   it.each([
     'PUT /sys/user',
@@ -51,10 +58,23 @@ describe('what a published schema calls', () => {
   });
 
   it('is found wherever it runs by itself', () => {
-    const screen = { name: 'x', body: { rows: [{ facts: 'DELETE /sys/user' }, { widget: 'chart', props: { source: ['PUT /sys/user'] } }] } };
+    const screen = {
+      name: 'x',
+      body: {
+        rows: [
+          { facts: 'DELETE /sys/user' },
+          { widget: 'chart', props: { source: ['PUT /sys/user'] } },
+        ],
+      },
+    };
 
-    expect(refused(screen).map(([path]) => path)).toEqual(['body.rows.0.facts', 'body.rows.1.props.source.0']);
-    expect(refused({ ...PROBE, detail: { seen: { when: 'true', api: 'PUT /sys/user' } } })).toEqual([['detail.seen.api', 'PUT /sys/user']]);
+    expect(refused(screen).map(([path]) => path)).toEqual([
+      'body.rows.0.facts',
+      'body.rows.1.props.source.0',
+    ]);
+    expect(refused({ ...PROBE, detail: { seen: { when: 'true', api: 'PUT /sys/user' } } })).toEqual(
+      [['detail.seen.api', 'PUT /sys/user']],
+    );
   });
 
   it('may stay where it was', () => {

@@ -1,6 +1,5 @@
 import { CALL, mayMean } from '#schemas/language/addresses.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Finding, FixedRoute } from './bounds.ts';
 
@@ -27,17 +26,31 @@ const PLAIN = /^(?:\/[A-Za-z0-9_.-]+)+$/;
  * What a schema calls runs in the browser of whoever opens it, with his rights. So it may call what its publisher could call
  * himself, and what it called before in the same place.
  */
-export function callBounds(schema: object, { befores, entities, routes, holds }: Calling): readonly Finding[] {
+export function callBounds(
+  schema: object,
+  { befores, entities, routes, holds }: Calling,
+): readonly Finding[] {
   const had = new Set(befores.flatMap((before) => callsOf(before)).map(placeOf));
   const mayCall = callJudge({ entities, routes, holds });
   return callsOf(schema).flatMap((call): readonly Finding[] =>
-    had.has(placeOf(call)) || mayCall(call.text) ? [] : [{ path: call.path, rule: 'foreignCall', params: { address: call.text } }],
+    had.has(placeOf(call)) || mayCall(call.text)
+      ? []
+      : [{ path: call.path, rule: 'foreignCall', params: { address: call.text } }],
   );
 }
 
 /** Whether somebody may call an address himself: `PUT /sys/user`, with `{field}` filled from a record. */
-export function callJudge({ entities, routes, holds }: Omit<Calling, 'befores'>): (address: string) => boolean {
-  const known = [...entities.flatMap(endpointsOf).map(({ method, path, permission }) => ({ method, path, permissions: [permission] })), ...routes];
+export function callJudge({
+  entities,
+  routes,
+  holds,
+}: Omit<Calling, 'befores'>): (address: string) => boolean {
+  const known = [
+    ...entities
+      .flatMap(endpointsOf)
+      .map(({ method, path, permission }) => ({ method, path, permissions: [permission] })),
+    ...routes,
+  ];
   return (text) => {
     const [, method, path = ''] = CALL.exec(text) ?? [];
     if (!isPlain(path)) return false;
@@ -46,7 +59,12 @@ export function callJudge({ entities, routes, holds }: Omit<Calling, 'befores'>)
     const exact = fitting.filter((one) => one.path === path && !path.includes('{'));
     const meant = exact.length > 0 ? exact : fitting;
     // a call that fits nothing we know may fit something we do not
-    return meant.length > 0 && meant.every(({ permissions }) => permissions.some((key) => key === 'login' || key === 'public' || holds(key)));
+    return (
+      meant.length > 0 &&
+      meant.every(({ permissions }) =>
+        permissions.some((key) => key === 'login' || key === 'public' || holds(key)),
+      )
+    );
   };
 }
 
@@ -57,7 +75,10 @@ function placeOf({ path, text }: Call): string {
 
 /** No turns, and no signs that mean something in an address. */
 function isPlain(path: string): boolean {
-  return PLAIN.test(path.replaceAll(FILLED, 'x')) && !path.split('/').some((part) => part === '.' || part === '..');
+  return (
+    PLAIN.test(path.replaceAll(FILLED, 'x')) &&
+    !path.split('/').some((part) => part === '.' || part === '..')
+  );
 }
 
 /** Every text that is a call, wherever the language or a widget has a place for one; the entity's own addresses are no calls. */

@@ -1,11 +1,9 @@
-import { withSchema } from '#server/registry/overlay.ts';
-import { listEntityVersionTexts, listRunningSchemas } from './schema-store.ts';
-
-import { syncTables } from '#server/records/resource/sync-tables.ts';
-import { pastOf } from './entity-tables.ts';
-
 import type { Db } from '#server/db/db.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 import type { LoadedRegistry } from '#server/registry/load.ts';
+import { withSchema } from '#server/registry/overlay.ts';
+import { pastOf } from './entity-tables.ts';
+import { listEntityVersionTexts, listRunningSchemas } from './schema-store.ts';
 
 /**
  * Makes two migrated databases alike before rows are carried from one to the other: the tables of the files and of every
@@ -15,7 +13,10 @@ export async function syncForMove(source: Db, target: Db, registry: LoadedRegist
   await registry.sources.run(await listRunningSchemas(source));
   const past = pastOf(registry.sources);
   const [columns, names] = [await past.keep(source), await past.formerly(source)];
-  const asInSource = { keep: () => Promise.resolve(columns), formerly: () => Promise.resolve(names) };
+  const asInSource = {
+    keep: () => Promise.resolve(columns),
+    formerly: () => Promise.resolve(names),
+  };
   await syncTables(source, registry, asInSource);
   const set = registry.sources.set();
   for (const { name, text } of await listEntityVersionTexts(source)) {

@@ -1,10 +1,9 @@
-import { tableOf } from '#server/registry/columns.ts';
-import { listEntityVersionTexts } from './schema-store.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
-import type { SchemaSources } from '#server/registry/load.ts';
 import type { Formerly } from '#server/records/resource/carry-columns.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import type { SchemaSources } from '#server/registry/load.ts';
+import { listEntityVersionTexts } from './schema-store.ts';
 
 /** Every table an entity writes to, its own first. */
 export function tablesOf(entity: EntitySchema): readonly string[] {
@@ -17,8 +16,14 @@ export function columnsOf(entity: EntitySchema): readonly string[] {
   const { name, columns, joins, children } = tableOf(entity);
   return [
     ...columns.map((column) => `${name}.${column.name}`),
-    ...joins.flatMap(({ table, own, other }) => [own, other, 'sort'].map((column) => `${table}.${column}`)),
-    ...children.flatMap(({ table, columns: inner }) => ['id', 'owner_id', 'sort', ...inner.map((column) => column.name)].map((column) => `${table}.${column}`)),
+    ...joins.flatMap(({ table, own, other }) =>
+      [own, other, 'sort'].map((column) => `${table}.${column}`),
+    ),
+    ...children.flatMap(({ table, columns: inner }) =>
+      ['id', 'owner_id', 'sort', ...inner.map((column) => column.name)].map(
+        (column) => `${table}.${column}`,
+      ),
+    ),
   ];
 }
 
@@ -39,9 +44,15 @@ export async function listPublishedEntities(db: Db): Promise<readonly EntitySche
  * What the table sync must know of versions that are not in force: columns that it leaves alone although nothing in force
  * names them, and the names that columns and tables had or have in other versions. So each version can be brought back with its data.
  */
-export function pastOf(sources: SchemaSources): { readonly keep: (db: Db) => Promise<ReadonlySet<string>>; readonly formerly: (db: Db) => Promise<Formerly> } {
+export function pastOf(sources: SchemaSources): {
+  readonly keep: (db: Db) => Promise<ReadonlySet<string>>;
+  readonly formerly: (db: Db) => Promise<Formerly>;
+} {
   const forms = async (db: Db) => [...(await listPublishedEntities(db)), ...filesOf(sources)];
-  return { keep: async (db) => new Set((await forms(db)).flatMap(columnsOf)), formerly: async (db) => formerNamesOf(await forms(db)) };
+  return {
+    keep: async (db) => new Set((await forms(db)).flatMap(columnsOf)),
+    formerly: async (db) => formerNamesOf(await forms(db)),
+  };
 }
 
 /** Every other name of a column or a table that any of these forms links to it, the nearest first. */
@@ -55,14 +66,28 @@ export function formerNamesOf(forms: readonly EntitySchema[]): Formerly {
       links.set(one, (links.get(one) ?? new Set()).add(other));
   };
   for (const { name, columns, joins, children } of forms.map(tableOf)) {
-    for (const table of [{ name, columns }, ...children.map((child) => ({ name: child.table, columns: child.columns }))])
-      for (const column of table.columns) for (const was of column.was ?? []) link(`${table.name}.${column.name}`, `${table.name}.${was}`);
-    for (const { table, was = [] } of [...joins, ...children]) for (const old of was) link(table, old);
+    for (const table of [
+      { name, columns },
+      ...children.map((child) => ({ name: child.table, columns: child.columns })),
+    ])
+      for (const column of table.columns)
+        for (const was of column.was ?? [])
+          link(`${table.name}.${column.name}`, `${table.name}.${was}`);
+    for (const { table, was = [] } of [...joins, ...children])
+      for (const old of was) link(table, old);
   }
-  return new Map([...links.keys()].map((name) => [name, reached(links, name).map((other) => other.split('.').at(-1) ?? other)]));
+  return new Map(
+    [...links.keys()].map((name) => [
+      name,
+      reached(links, name).map((other) => other.split('.').at(-1) ?? other),
+    ]),
+  );
 }
 
-function reached(links: ReadonlyMap<string, ReadonlySet<string>>, start: string): readonly string[] {
+function reached(
+  links: ReadonlyMap<string, ReadonlySet<string>>,
+  start: string,
+): readonly string[] {
   const seen = new Set([start]);
   for (const name of seen) for (const next of links.get(name) ?? []) seen.add(next);
   return [...seen].slice(1);

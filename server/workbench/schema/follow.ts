@@ -1,7 +1,6 @@
-import { listRunningSchemas, readSchemaRevision } from './schema-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SchemaSources } from '#server/registry/load.ts';
+import { listRunningSchemas, readSchemaRevision } from './schema-store.ts';
 
 /** Keeps the registry of this server at what the database says runs. */
 export interface SchemaFollower {
@@ -23,7 +22,11 @@ export interface FollowDeps {
 }
 
 /** Every server asks for itself: an event of the outbox reaches only one of several. Versions that are wrong are left out and logged. */
-export function makeSchemaFollower({ system, sources, pollMs = POLL_MS }: FollowDeps): SchemaFollower {
+export function makeSchemaFollower({
+  system,
+  sources,
+  pollMs = POLL_MS,
+}: FollowDeps): SchemaFollower {
   let seen = '0';
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -36,7 +39,10 @@ export function makeSchemaFollower({ system, sources, pollMs = POLL_MS }: Follow
     seen = revision;
     for (const { published, problems } of sources.skipped()) {
       const { kind, name, version } = published;
-      log.error({ kind, name, version, problems: problems.slice(0, 5) }, 'a published schema is wrong and not in force');
+      log.error(
+        { kind, name, version, problems: problems.slice(0, 5) },
+        'a published schema is wrong and not in force',
+      );
     }
   }
   const refresh = (): Promise<void> => {
@@ -48,7 +54,12 @@ export function makeSchemaFollower({ system, sources, pollMs = POLL_MS }: Follow
     revision: () => seen,
     start() {
       timer = setInterval(() => {
-        refresh().catch((error: unknown) => system().log.warn({ error: String(error) }, 'published schemas could not be read; tried again soon'));
+        refresh().catch((error: unknown) =>
+          system().log.warn(
+            { error: String(error) },
+            'published schemas could not be read; tried again soon',
+          ),
+        );
       }, pollMs);
       timer.unref();
     },

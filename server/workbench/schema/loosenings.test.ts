@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 
 import { endpointsOf, nameFieldOf, permissionKeys } from '#schemas/language/derive.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { anActor } from '#tests/builders/an-actor.ts';
-
-import { isMaskedFor, holdsKey, mayRead, mayWrite } from '#server/records/access.ts';
-import { findLoosenings } from './loosenings.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
+import { isMaskedFor, holdsKey, mayRead, mayWrite } from '#server/records/access.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { anActor } from '#tests/builders/an-actor.ts';
+import { findLoosenings } from './loosenings.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 interface Edit {
@@ -59,10 +57,13 @@ function reachOf(actor: Actor, entity: EntitySchema): ReadonlySet<string> {
   const facts = verbs.map(({ verb }) => `calls ${verb}`);
   if (verbs.some(({ verb }) => READS.has(verb)))
     facts.push(
-      ...fieldFacts(entity.fields, '', (spec) => (mayRead(actor, spec) ? (isMaskedFor(actor, spec) ? ['masked'] : ['masked', 'whole']) : [])),
+      ...fieldFacts(entity.fields, '', (spec) =>
+        mayRead(actor, spec) ? (isMaskedFor(actor, spec) ? ['masked'] : ['masked', 'whole']) : [],
+      ),
       ...rowFacts(entity),
     );
-  if (verbs.some(({ verb }) => WRITES.has(verb))) facts.push(...fieldFacts(entity.fields, '', (spec) => writeFacts(actor, spec)));
+  if (verbs.some(({ verb }) => WRITES.has(verb)))
+    facts.push(...fieldFacts(entity.fields, '', (spec) => writeFacts(actor, spec)));
   if (verbs.some(({ verb }) => verb === 'options')) facts.push(`names by ${nameFieldOf(entity)}`);
   return new Set(facts);
 }
@@ -72,7 +73,11 @@ function writeFacts(actor: Actor, spec: FieldSpec): readonly string[] {
   return spec.default === undefined ? [] : [`stamps ${JSON.stringify(spec.default)}`];
 }
 
-function fieldFacts(fields: EntitySchema['fields'], path: string, ask: (spec: FieldSpec) => readonly string[]): readonly string[] {
+function fieldFacts(
+  fields: EntitySchema['fields'],
+  path: string,
+  ask: (spec: FieldSpec) => readonly string[],
+): readonly string[] {
   return Object.entries(fields).flatMap(([name, spec]) => [
     ...ask(spec).map((fact) => `${fact} ${path}${name}`),
     ...(spec.type === 'children' ? fieldFacts(spec.fields, `${path}${name}.`, ask) : []),
@@ -80,7 +85,9 @@ function fieldFacts(fields: EntitySchema['fields'], path: string, ask: (spec: Fi
 }
 
 function rowFacts({ table: { scope } }: EntitySchema): readonly string[] {
-  const dimensions = Object.entries(scope ?? {}).map(([dimension, field]) => `rows of ${dimension} ${field}`);
+  const dimensions = Object.entries(scope ?? {}).map(
+    ([dimension, field]) => `rows of ${dimension} ${field}`,
+  );
   return dimensions.length > 0 ? dimensions : ['all rows'];
 }
 
@@ -93,9 +100,15 @@ function wasFact(fact: string, before: ReadonlySet<string>, entity: EntitySchema
   return path !== undefined && !hasField(entity.fields, path.split('.'));
 }
 
-function hasField(fields: EntitySchema['fields'], [name = '', ...rest]: readonly string[]): boolean {
+function hasField(
+  fields: EntitySchema['fields'],
+  [name = '', ...rest]: readonly string[],
+): boolean {
   const spec = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return spec !== undefined && (rest.length === 0 || (spec.type === 'children' && hasField(spec.fields, rest)));
+  return (
+    spec !== undefined &&
+    (rest.length === 0 || (spec.type === 'children' && hasField(spec.fields, rest)))
+  );
 }
 
 /** The objects of a schema in order, each with the way to it; fields and what guards them stand there often. */
@@ -105,7 +118,9 @@ function placesOf(part: unknown, path: readonly string[] = []): readonly (readon
 }
 
 function edited(schema: Part, { at, change, value }: Edit): Part {
-  const places = placesOf(schema).filter(([first]) => first === undefined || ['table', 'rest', 'fields'].includes(first));
+  const places = placesOf(schema).filter(
+    ([first]) => first === undefined || ['table', 'rest', 'fields'].includes(first),
+  );
   const path = places[at % places.length] ?? [];
   const held = path.reduce<Part>((part, key) => part[key] as Part, schema);
   const keys = [...Object.keys(held), ...WORDS];
@@ -115,16 +130,22 @@ function edited(schema: Part, { at, change, value }: Edit): Part {
 
 function put(part: Part, [key = '', ...rest]: readonly string[], value: unknown): Part {
   if (rest.length > 0) return { ...part, [key]: put(part[key] as Part, rest, value) };
-  return value === undefined ? Object.fromEntries(Object.entries(part).filter(([other]) => other !== key)) : { ...part, [key]: value };
+  return value === undefined
+    ? Object.fromEntries(Object.entries(part).filter(([other]) => other !== key))
+    : { ...part, [key]: value };
 }
 
 /** Whether the checker of shapes would let it pass as far as the model needs it: parts are parts, lists are lists. */
 function isServable({ fields, rest, table }: EntitySchema): boolean {
-  const isPart = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isPart = (value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   const areFields = (all: EntitySchema['fields']): boolean =>
     isPart(all) &&
     Object.values(all).every(
-      (spec) => isPart(spec) && (spec.permission === undefined || isPart(spec.permission)) && (spec.type !== 'children' || areFields(spec.fields)),
+      (spec) =>
+        isPart(spec) &&
+        (spec.permission === undefined || isPart(spec.permission)) &&
+        (spec.type !== 'children' || areFields(spec.fields)),
     );
   return (
     isPart(rest) &&
@@ -140,38 +161,59 @@ function isServable({ fields, rest, table }: EntitySchema): boolean {
 const EDIT = fc.record({ at: fc.nat(400), change: fc.nat(40), value: fc.nat(11) });
 
 describe('class “an edit that widens unseen”', () => {
-  it('whatever is edited in a real entity, what passes the judge opens nothing to anybody', { timeout: 60_000 }, async () => {
-    const entities = (await loadRegistry({ root: process.cwd() })).entities();
-    let passed = 0;
+  it(
+    'whatever is edited in a real entity, what passes the judge opens nothing to anybody',
+    { timeout: 60_000 },
+    async () => {
+      const entities = (await loadRegistry({ root: process.cwd() })).entities();
+      let passed = 0;
 
-    fc.assert(
-      fc.property(fc.nat(entities.length - 1), fc.array(EDIT, { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.boolean()), (which, edits, coin) => {
-        const before = entities[which] as EntitySchema;
-        const after = edits.reduce<Part>(edited, before as unknown as Part) as unknown as EntitySchema;
-        if (!isServable(after)) return;
-        const weighing = { running: before as unknown as Part, formers: [], mayCall: () => false, isKnownKey: () => false };
-        if (findLoosenings('entity', after, weighing).length > 0) return;
-        passed += 1;
-        const keys = permissionKeys(before).filter(() => coin.next().value);
-        for (const person of [anActor(), anActor({ permissions: keys })]) {
-          const had = reachOf(person, before);
-          expect([...reachOf(person, after)].filter((fact) => !wasFact(fact, had, before))).toEqual([]);
-        }
-      }),
-      { numRuns: 3000 },
-    );
+      fc.assert(
+        fc.property(
+          fc.nat(entities.length - 1),
+          fc.array(EDIT, { minLength: 1, maxLength: 3 }),
+          fc.infiniteStream(fc.boolean()),
+          (which, edits, coin) => {
+            const before = entities[which] as EntitySchema;
+            const after = edits.reduce<Part>(
+              edited,
+              before as unknown as Part,
+            ) as unknown as EntitySchema;
+            if (!isServable(after)) return;
+            const weighing = {
+              running: before as unknown as Part,
+              formers: [],
+              mayCall: () => false,
+              isKnownKey: () => false,
+            };
+            if (findLoosenings('entity', after, weighing).length > 0) return;
+            passed += 1;
+            const keys = permissionKeys(before).filter(() => coin.next().value);
+            for (const person of [anActor(), anActor({ permissions: keys })]) {
+              const had = reachOf(person, before);
+              expect(
+                [...reachOf(person, after)].filter((fact) => !wasFact(fact, had, before)),
+              ).toEqual([]);
+            }
+          },
+        ),
+        { numRuns: 3000 },
+      );
 
-    expect(passed).toBeGreaterThan(200);
-  });
+      expect(passed).toBeGreaterThan(200);
+    },
+  );
 
   it('every shipped entity stands as it is', async () => {
     const entities = (await loadRegistry({ root: process.cwd() })).entities();
 
     const loosened = entities.flatMap((entity) =>
-      findLoosenings('entity', entity, { running: entity as unknown as Part, formers: [], mayCall: () => false, isKnownKey: () => false }).map(({ path }) => [
-        entity.name,
-        path,
-      ]),
+      findLoosenings('entity', entity, {
+        running: entity as unknown as Part,
+        formers: [],
+        mayCall: () => false,
+        isKnownKey: () => false,
+      }).map(({ path }) => [entity.name, path]),
     );
 
     expect(loosened).toEqual([]);

@@ -47,7 +47,11 @@ function readChoices(reader: Reader): Part {
 function readSequence(reader: Reader): Part {
   let cost = 0;
   let isOpen = false;
-  for (let sign = reader.text[reader.at]; sign !== undefined && sign !== '|' && sign !== ')'; sign = reader.text[reader.at]) {
+  for (
+    let sign = reader.text[reader.at];
+    sign !== undefined && sign !== '|' && sign !== ')';
+    sign = reader.text[reader.at]
+  ) {
     const part = repeated(readAtom(reader), readRepeat(reader));
     cost += part.cost;
     isOpen ||= part.isOpen;
@@ -64,7 +68,8 @@ function readAtom(reader: Reader): Part {
     reader.at += 1;
     return inner;
   }
-  const [atom = ''] = /^(?:\\[1-9]\d*|\\k<[^>]*>|\\[pPu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|.)/su.exec(rest) ?? [];
+  const [atom = ''] =
+    /^(?:\\[1-9]\d*|\\k<[^>]*>|\\[pPu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|.)/su.exec(rest) ?? [];
   reader.at += Math.max(1, atom.length);
   return /^\\(?:[1-9]|k)/.test(atom) ? { cost: ENDLESS, isOpen: true } : ONE_WAY;
 }
@@ -75,7 +80,8 @@ interface Repeat {
 }
 
 function readRepeat(reader: Reader): Repeat {
-  const [whole, sign, min = '1', comma, max] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(reader.text.slice(reader.at)) ?? [];
+  const [whole, sign, min = '1', comma, max] =
+    /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(reader.text.slice(reader.at)) ?? [];
   if (whole === undefined) return { min: 1, max: 1 };
   reader.at += whole.length;
   if (sign) return { min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : ENDLESS };
@@ -85,5 +91,8 @@ function readRepeat(reader: Reader): Repeat {
 function repeated(part: Part, { min, max }: Repeat): Part {
   if (part.isOpen && max > FEW) return { cost: ENDLESS, isOpen: true };
   const width = Math.min(LONG, max - min + 1);
-  return { cost: (part.isOpen ? part.cost * max : 0) + Math.log(width), isOpen: part.isOpen || max > min };
+  return {
+    cost: (part.isOpen ? part.cost * max : 0) + Math.log(width),
+    isOpen: part.isOpen || max > min,
+  };
 }

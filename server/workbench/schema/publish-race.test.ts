@@ -2,14 +2,12 @@ import path from 'node:path';
 
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
 import { aProbe } from '#tests/builders/a-probe.ts';
-
 import { makeSchemaFollower } from './follow.ts';
 import { judgeSchema } from './judge.ts';
 import { publishSchema } from './publish.ts';
-
 import type { WorkbenchDeps } from './workbench.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -30,8 +28,21 @@ it('what another server published while a text was judged counts as unseen, alth
     move: () => Promise.resolve(),
   };
   const publication = (name: string) => {
-    const text = aProbe({ name, table: { name: `lab_${name}` }, rest: { base: `/lab/${name}` }, menu: undefined });
-    return { kind: 'entity' as const, module: 'lab', name, text, comment: '', lock: null, isGranted: false };
+    const text = aProbe({
+      name,
+      table: { name: `lab_${name}` },
+      rest: { base: `/lab/${name}` },
+      menu: undefined,
+    });
+    return {
+      kind: 'entity' as const,
+      module: 'lab',
+      name,
+      text,
+      comment: '',
+      lock: null,
+      isGranted: false,
+    };
   };
   await follower.refresh();
   let known = follower.revision();
@@ -45,7 +56,9 @@ it('what another server published while a text was judged counts as unseen, alth
     },
   };
 
-  await expect(publishSchema(system, late, publication('two'))).rejects.toMatchObject({ error: 'conflict' });
+  await expect(publishSchema(system, late, publication('two'))).rejects.toMatchObject({
+    error: 'conflict',
+  });
 
   expect((await handle.pool.query('select name from sys_schema')).rows).toEqual([{ name: 'one' }]);
   await handle.close();
@@ -59,7 +72,10 @@ it('class “judged by halves”: a text is judged against the set of one moment
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
   const before = registry.sources.set();
   let asked = 0;
-  const sources = { ...registry.sources, set: () => (asked++ === 0 ? before : { ...before, entities: new Map() }) };
+  const sources = {
+    ...registry.sources,
+    set: () => (asked++ === 0 ? before : { ...before, entities: new Map() }),
+  };
   const deps: WorkbenchDeps = {
     sources,
     follower,
@@ -70,7 +86,12 @@ it('class “judged by halves”: a text is judged against the set of one moment
     move: () => Promise.resolve(),
   };
 
-  const { problems } = await judgeSchema(system, deps, { kind: 'entity', module: 'lab', name: 'probe', text: aProbe({ permission: 'sys:user' }) });
+  const { problems } = await judgeSchema(system, deps, {
+    kind: 'entity',
+    module: 'lab',
+    name: 'probe',
+    text: aProbe({ permission: 'sys:user' }),
+  });
 
   expect(problems.map(({ message }) => message)).toEqual(['权限标识 sys:user 已被其他功能使用']);
   await handle.close();

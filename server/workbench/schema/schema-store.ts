@@ -48,8 +48,13 @@ function firstLock(): number {
 }
 
 /** Grows with every change of what runs; `forUpdate` lets nobody else change it until the end of the transaction. */
-export async function readSchemaRevision(db: Db, { forUpdate = false }: { readonly forUpdate?: boolean } = {}): Promise<string> {
-  const { rows } = await sql<{ revision: string }>`select revision::text as "revision" from sys_schema_revision ${forUpdate ? sql`for update` : sql``}`.execute(
+export async function readSchemaRevision(
+  db: Db,
+  { forUpdate = false }: { readonly forUpdate?: boolean } = {},
+): Promise<string> {
+  const { rows } = await sql<{
+    revision: string;
+  }>`select revision::text as "revision" from sys_schema_revision ${forUpdate ? sql`for update` : sql``}`.execute(
     db,
   );
   return rows[0]?.revision ?? '0';
@@ -70,23 +75,40 @@ export async function listRunningSchemas(db: Db): Promise<readonly RunningSchema
 }
 
 /** The texts of all versions of all entities, oldest first: what their tables may hold. */
-export async function listEntityVersionTexts(db: Db): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const { rows } = await sql<{ name: string; text: string }>`select name, text from sys_schema_version where kind = 'entity' order by id`.execute(db);
+export async function listEntityVersionTexts(
+  db: Db,
+): Promise<readonly { readonly name: string; readonly text: string }[]> {
+  const { rows } = await sql<{
+    name: string;
+    text: string;
+  }>`select name, text from sys_schema_version where kind = 'entity' order by id`.execute(db);
   return rows;
 }
 
 /** The texts of all versions of one schema, newest first. */
-export async function listSchemaVersionTexts(db: Db, { kind, name }: SchemaKey): Promise<readonly string[]> {
-  const { rows } = await sql<{ text: string }>`select text from sys_schema_version where kind = ${kind} and name = ${name} order by version desc`.execute(db);
+export async function listSchemaVersionTexts(
+  db: Db,
+  { kind, name }: SchemaKey,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    text: string;
+  }>`select text from sys_schema_version where kind = ${kind} and name = ${name} order by version desc`.execute(
+    db,
+  );
   return rows.map(({ text }) => text);
 }
 
 /** The history of one schema, newest first. */
-export async function listSchemaVersions(db: Db, { kind, name }: SchemaKey): Promise<readonly SchemaVersionRow[]> {
+export async function listSchemaVersions(
+  db: Db,
+  { kind, name }: SchemaKey,
+): Promise<readonly SchemaVersionRow[]> {
   const { rows } = await sql<SchemaVersionRow>`
     select v.version, v.comment, coalesce(u.real_name, u.username, v.creator::text) as "byName", v.restored_from as "restoredFrom",
       to_char(v.create_date at time zone 'Asia/Shanghai', ${WALL}) as "at"
-    from sys_schema_version v ${NAMES} v.creator where v.kind = ${kind} and v.name = ${name} order by v.version desc`.execute(db);
+    from sys_schema_version v ${NAMES} v.creator where v.kind = ${kind} and v.name = ${name} order by v.version desc`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -97,7 +119,9 @@ export async function findSchemaVersion(
   version: number,
 ): Promise<{ readonly text: string; readonly module: string } | undefined> {
   const { rows } = await sql<{ text: string; module: string }>`
-    select text, module from sys_schema_version where kind = ${kind} and name = ${name} and version = ${version}`.execute(db);
+    select text, module from sys_schema_version where kind = ${kind} and name = ${name} and version = ${version}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -119,16 +143,25 @@ export async function addSchemaVersion(
     insert into sys_schema_version (id, kind, name, module, version, text, comment, file_hash, restored_from, creator, create_date)
     values (${row.id}, ${row.kind}, ${row.name}, ${row.module},
       (select coalesce(max(version), 0) + 1 from sys_schema_version where kind = ${row.kind} and name = ${row.name}),
-      ${row.text}, ${row.comment}, ${row.fileHash}, ${row.restoredFrom}, ${row.creator}, ${row.at}) returning version`.execute(db);
+      ${row.text}, ${row.comment}, ${row.fileHash}, ${row.restoredFrom}, ${row.creator}, ${row.at}) returning version`.execute(
+    db,
+  );
   return rows[0]?.version ?? 0;
 }
 
 /** Puts a version in force; null: the file runs again, or nothing where there is none. */
-export async function runSchemaVersion(db: Db, { kind, name }: SchemaKey, version: number | null): Promise<void> {
-  if (version === null) await sql`delete from sys_schema where kind = ${kind} and name = ${name}`.execute(db);
+export async function runSchemaVersion(
+  db: Db,
+  { kind, name }: SchemaKey,
+  version: number | null,
+): Promise<void> {
+  if (version === null)
+    await sql`delete from sys_schema where kind = ${kind} and name = ${name}`.execute(db);
   else
     await sql`insert into sys_schema (kind, name, version) values (${kind}, ${name}, ${version})
-      on conflict (kind, name) do update set version = excluded.version, published_at = now()`.execute(db);
+      on conflict (kind, name) do update set version = excluded.version, published_at = now()`.execute(
+      db,
+    );
 }
 
 /** All drafts without their texts. */
@@ -141,32 +174,55 @@ export async function listSchemaDrafts(db: Db): Promise<readonly Omit<SchemaDraf
 }
 
 /** The draft of one schema. */
-export async function findSchemaDraft(db: Db, { kind, name }: SchemaKey): Promise<SchemaDraftRow | undefined> {
+export async function findSchemaDraft(
+  db: Db,
+  { kind, name }: SchemaKey,
+): Promise<SchemaDraftRow | undefined> {
   const { rows } = await sql<SchemaDraftRow>`
     select d.kind, d.name, d.module, d.text, d.lock, coalesce(u.real_name, u.username, d.updater::text) as "byName",
       to_char(d.update_date at time zone 'Asia/Shanghai', ${WALL}) as "at"
-    from sys_schema_draft d ${NAMES} d.updater where d.kind = ${kind} and d.name = ${name}`.execute(db);
+    from sys_schema_draft d ${NAMES} d.updater where d.kind = ${kind} and d.name = ${name}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** Saves a draft over the one that was seen; `lock` null: there was none. @returns the new lock; null when another was faster. */
 export async function saveSchemaDraft(
   db: Db,
-  draft: SchemaKey & { readonly module: string; readonly text: string; readonly lock: number | null; readonly updater: string; readonly at: Date },
+  draft: SchemaKey & {
+    readonly module: string;
+    readonly text: string;
+    readonly lock: number | null;
+    readonly updater: string;
+    readonly at: Date;
+  },
 ): Promise<number | null> {
   const { kind, name, module, text, lock, updater, at } = draft;
   const { rows } =
     lock === null
-      ? await sql<{ lock: number }>`insert into sys_schema_draft (kind, name, module, text, lock, updater, update_date)
-          values (${kind}, ${name}, ${module}, ${text}, ${firstLock()}, ${updater}, ${at}) on conflict do nothing returning lock`.execute(db)
-      : await sql<{ lock: number }>`update sys_schema_draft set text = ${text}, module = ${module}, lock = lock + 1, updater = ${updater}, update_date = ${at}
+      ? await sql<{
+          lock: number;
+        }>`insert into sys_schema_draft (kind, name, module, text, lock, updater, update_date)
+          values (${kind}, ${name}, ${module}, ${text}, ${firstLock()}, ${updater}, ${at}) on conflict do nothing returning lock`.execute(
+          db,
+        )
+      : await sql<{
+          lock: number;
+        }>`update sys_schema_draft set text = ${text}, module = ${module}, lock = lock + 1, updater = ${updater}, update_date = ${at}
           where kind = ${kind} and name = ${name} and lock = ${lock} returning lock`.execute(db);
   return rows[0]?.lock ?? null;
 }
 
 /** Removes a draft; with `lock` only the one that was seen. @returns whether there was one. */
-export async function dropSchemaDraft(db: Db, { kind, name }: SchemaKey, lock?: number): Promise<boolean> {
+export async function dropSchemaDraft(
+  db: Db,
+  { kind, name }: SchemaKey,
+  lock?: number,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from sys_schema_draft where kind = ${kind} and name = ${name} ${lock === undefined ? sql`` : sql`and lock = ${lock}`}`.execute(db);
+    delete from sys_schema_draft where kind = ${kind} and name = ${name} ${lock === undefined ? sql`` : sql`and lock = ${lock}`}`.execute(
+    db,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -1,16 +1,33 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, onCommit } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { askSecondPerson, registerSecondPersonMatter, type Passed } from '#server/platform/second-person/second-person.ts';
+import {
+  askSecondPerson,
+  registerSecondPersonMatter,
+  type Passed,
+} from '#server/platform/second-person/second-person.ts';
 import { listUsersHolding } from '#server/platform/session/access-store.ts';
 import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { hashSchema } from '#server/registry/schema-files.ts';
 import { describeDraftConflict } from './drafts.ts';
-import { judgeAhead, publishSchema, rollbackSchema, sumOfRunning, type Author, type Publication, type Published, type Rollback } from './publish.ts';
-import { findSchemaDraft, readSchemaRevision, saveSchemaDraft, type SchemaKey } from './schema-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
+import {
+  judgeAhead,
+  publishSchema,
+  rollbackSchema,
+  sumOfRunning,
+  type Author,
+  type Publication,
+  type Published,
+  type Rollback,
+} from './publish.ts';
+import {
+  findSchemaDraft,
+  readSchemaRevision,
+  saveSchemaDraft,
+  type SchemaKey,
+} from './schema-store.ts';
 import type { WorkbenchDeps } from './workbench.ts';
 
 const PROCESS = 'schemaPublish';
@@ -32,32 +49,69 @@ type Request = SchemaKey & {
   /** What ran when it was asked for; see `sumOfRunning`. */
   readonly before: string;
 } & (
-    | { readonly deed: 'publish'; readonly module: string; readonly hash: string; readonly lock: number; readonly isGranted: boolean }
+    | {
+        readonly deed: 'publish';
+        readonly module: string;
+        readonly hash: string;
+        readonly lock: number;
+        readonly isGranted: boolean;
+      }
     | { readonly deed: 'rollback'; readonly version: number; readonly dropsTables: boolean }
   );
 
 /** As `publishSchema`; where a second person is asked for, the text becomes the draft and waits. @throws AppError as `publishSchema` and `askSecondPerson` */
-export async function publishOrAsk(ctx: Ctx, deps: WorkbenchDeps, publication: Publication): Promise<Published | Waiting> {
+export async function publishOrAsk(
+  ctx: Ctx,
+  deps: WorkbenchDeps,
+  publication: Publication,
+): Promise<Published | Waiting> {
   if (!(await needsSecondPerson(ctx))) return publishSchema(ctx, deps, publication);
   const before = await judgeAhead(ctx, deps, publication);
   const { kind, name, module, text, comment, isGranted } = publication;
   return inTransaction(ctx, async (tx) => {
     const lock = await keepAsDraft(tx, publication);
-    return ask(tx, { deed: 'publish', kind, name, module, hash: hashSchema(text), lock, isGranted, comment, before, author: authorOf(tx) });
+    return ask(tx, {
+      deed: 'publish',
+      kind,
+      name,
+      module,
+      hash: hashSchema(text),
+      lock,
+      isGranted,
+      comment,
+      before,
+      author: authorOf(tx),
+    });
   });
 }
 
 /** As `rollbackSchema`; where a second person is asked for, it waits. @throws AppError as `rollbackSchema` and `askSecondPerson` */
-export async function rollbackOrAsk(ctx: Ctx, deps: WorkbenchDeps, rollback: Rollback): Promise<Published | Waiting> {
+export async function rollbackOrAsk(
+  ctx: Ctx,
+  deps: WorkbenchDeps,
+  rollback: Rollback,
+): Promise<Published | Waiting> {
   if (!(await needsSecondPerson(ctx))) return rollbackSchema(ctx, deps, rollback);
   const before = await judgeAhead(ctx, deps, rollback);
   const { kind, name, version, comment, dropsTables = false } = rollback;
-  return ask(ctx, { deed: 'rollback', kind, name, version, dropsTables, comment, before, author: authorOf(ctx) });
+  return ask(ctx, {
+    deed: 'rollback',
+    kind,
+    name,
+    version,
+    dropsTables,
+    comment,
+    before,
+    author: authorOf(ctx),
+  });
 }
 
 /** Does what second persons pass, by the means of this server; said once its routes are mounted. */
 export function registerPublicationMatter(deps: WorkbenchDeps): void {
-  registerSecondPersonMatter(PROCESS, { permission: PUBLISH_KEY, carryOut: (tx, passed) => carryOut(tx, deps, passed) });
+  registerSecondPersonMatter(PROCESS, {
+    permission: PUBLISH_KEY,
+    carryOut: (tx, passed) => carryOut(tx, deps, passed),
+  });
 }
 
 /** What is passed in the transaction of a process is served here once that is committed; the other servers ask for themselves. */
@@ -80,10 +134,22 @@ async function needsSecondPerson({ db }: Ctx): Promise<boolean> {
 const authorOf = ({ actor: { id, roleIds } }: Ctx): Author => ({ id, roleIds });
 
 /** The text that was sent is the draft from now on. @returns its lock. @throws AppError `conflict` somebody saved another meanwhile */
-async function keepAsDraft(tx: Ctx, { kind, name, module, text, lock }: Publication): Promise<number> {
+async function keepAsDraft(
+  tx: Ctx,
+  { kind, name, module, text, lock }: Publication,
+): Promise<number> {
   const draft = await findSchemaDraft(tx.db, { kind, name });
-  if (draft && draft.lock === lock && draft.text === text && draft.module === module) return draft.lock;
-  const saved = await saveSchemaDraft(tx.db, { kind, name, module, text, lock, updater: tx.actor.id, at: tx.now() });
+  if (draft && draft.lock === lock && draft.text === text && draft.module === module)
+    return draft.lock;
+  const saved = await saveSchemaDraft(tx.db, {
+    kind,
+    name,
+    module,
+    text,
+    lock,
+    updater: tx.actor.id,
+    at: tx.now(),
+  });
   if (saved === null) throw await describeDraftConflict(tx, { kind, name });
   return saved;
 }
@@ -91,13 +157,22 @@ async function keepAsDraft(tx: Ctx, { kind, name, module, text, lock }: Publicat
 async function ask(ctx: Ctx, request: Request): Promise<Waiting> {
   const people = (await listUsersHolding(ctx.db, PUBLISH_KEY)).filter((id) => id !== ctx.actor.id);
   const about = `${request.kind}:${request.name}`;
-  await askSecondPerson(ctx, PROCESS, { about, title: titleOf(ctx, request), request: JSON.stringify(request), people });
+  await askSecondPerson(ctx, PROCESS, {
+    about,
+    title: titleOf(ctx, request),
+    request: JSON.stringify(request),
+    people,
+  });
   return { version: 0, waits: true };
 }
 
 function titleOf({ lang }: Ctx, request: Request): string {
   const { name, comment } = request;
-  return serverText(lang, `schema.asked.${deedOf(request)}`, { name, comment, version: request.deed === 'rollback' ? request.version : '' });
+  return serverText(lang, `schema.asked.${deedOf(request)}`, {
+    name,
+    comment,
+    version: request.deed === 'rollback' ? request.version : '',
+  });
 }
 
 /** What may be asked for, by the last word of its text. */
@@ -109,23 +184,48 @@ function deedOf(request: Request): (typeof ASKED_DEEDS)[number] {
   return request.dropsTables ? 'unpublishAll' : 'unpublish';
 }
 
-async function carryOut(tx: Ctx, deps: WorkbenchDeps, { authorId, request: said }: Passed): Promise<void> {
+async function carryOut(
+  tx: Ctx,
+  deps: WorkbenchDeps,
+  { authorId, request: said }: Passed,
+): Promise<void> {
   const request = JSON.parse(said) as Request;
   const { kind, name, before } = request;
   if (request.author.id !== authorId) throw new AppError('forbidden');
   // from here on nobody else publishes, and what this server knows is what runs
   if ((await readSchemaRevision(tx.db, { forUpdate: true })) !== deps.follower.revision())
     throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
-  if (sumOfRunning(deps, request) !== before) throw new AppError('conflict', { message: 'errors.schema.publishedSince', name });
+  if (sumOfRunning(deps, request) !== before)
+    throw new AppError('conflict', { message: 'errors.schema.publishedSince', name });
   const author = { id: authorId, roleIds: request.author.roleIds };
-  const comment = serverText(tx.lang, 'schema.asked.passed', { comment: request.comment, name: tx.actor.realName }).trim();
+  const comment = serverText(tx.lang, 'schema.asked.passed', {
+    comment: request.comment,
+    name: tx.actor.realName,
+  }).trim();
   if (request.deed === 'rollback') {
-    await rollbackSchema(tx, deps, { kind, name, version: request.version, dropsTables: request.dropsTables, comment, author });
+    await rollbackSchema(tx, deps, {
+      kind,
+      name,
+      version: request.version,
+      dropsTables: request.dropsTables,
+      comment,
+      author,
+    });
   } else {
     const { module, hash, lock, isGranted } = request;
     const draft = await findSchemaDraft(tx.db, { kind, name });
-    if (draft?.lock !== lock || hashSchema(draft.text) !== hash) throw new AppError('conflict', { message: 'errors.schema.draftedSince', name });
-    await publishSchema(tx, deps, { kind, name, module, text: draft.text, lock, isGranted, comment, author });
+    if (draft?.lock !== lock || hashSchema(draft.text) !== hash)
+      throw new AppError('conflict', { message: 'errors.schema.draftedSince', name });
+    await publishSchema(tx, deps, {
+      kind,
+      name,
+      module,
+      text: draft.text,
+      lock,
+      isGranted,
+      comment,
+      author,
+    });
   }
   followOnceCommitted(tx, deps);
 }

@@ -1,6 +1,6 @@
 import type { CheckFacts } from '#schemas/language/check-file.ts';
-import type { SchemaSources } from '#server/registry/load.ts';
 import type { SampleMover } from '#server/platform/file-parts/samples.ts';
+import type { SchemaSources } from '#server/registry/load.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
 import type { FixedRoute } from './bounds.ts';
 import type { SchemaFollower } from './follow.ts';

@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { memo, type ReactNode } from 'react';
+
 import type { Dragged } from '../commands/dragged.ts';
 import { useDesign, type DesignState } from '../document/design-store.ts';
 import { holeKey, type DesignNode, type SlotSpec } from '../document/node.ts';
@@ -36,7 +37,12 @@ export function BlockList({ node, spec, level }: BlockListProps) {
   const title = faces.slotTitle(node, spec.name);
   const nodes = node.slots[spec.name] ?? [];
   return (
-    <div className="dg-list" data-list={holeKey(node.id, spec.name)} role="group" aria-label={title || faces.faceOf(node).label}>
+    <div
+      className="dg-list"
+      data-list={holeKey(node.id, spec.name)}
+      role="group"
+      aria-label={title || faces.faceOf(node).label}
+    >
       {nodes.map((one) => (
         <Block key={one.id} node={one} level={level + 1} />
       ))}
@@ -46,7 +52,11 @@ export function BlockList({ node, spec, level }: BlockListProps) {
 }
 
 /** A node as a row or, within a row, as a part of it. */
-const Piece = memo(function Piece({ node, level, isRow = false }: BlockProps & { readonly isRow?: boolean }) {
+const Piece = memo(function Piece({
+  node,
+  level,
+  isRow = false,
+}: BlockProps & { readonly isRow?: boolean }) {
   const { commander, faces, marks, isReadOnly } = useCanvasShare();
   const face = faces.faceOf(node);
   const { isChosen, isReached } = useChosen(node.id);
@@ -67,7 +77,10 @@ const Piece = memo(function Piece({ node, level, isRow = false }: BlockProps & {
         data-mark={mark?.kind}
         title={mark?.text}
       >
-        <span className="dg-parts" role={slots.some(({ isInline }) => isInline) ? 'group' : undefined}>
+        <span
+          className="dg-parts"
+          role={slots.some(({ isInline }) => isInline) ? 'group' : undefined}
+        >
           {face.parts.map((part, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the parts of a kind stand where they stand
             <PartView key={at} part={part} node={node} slots={slots} level={level} />
@@ -119,7 +132,8 @@ function Hole({ node, spec, level, isRow = false }: BlockListProps & { readonly 
   );
 }
 
-const labelWith = (label: string, mark: Mark | undefined): string => (mark && mark.kind !== 'hit' ? `${label}: ${mark.text}` : label);
+const labelWith = (label: string, mark: Mark | undefined): string =>
+  mark && mark.kind !== 'hit' ? `${label}: ${mark.text}` : label;
 
 function useChosen(key: string): { readonly isChosen: boolean; readonly isReached: boolean } {
   const { commander } = useCanvasShare();
@@ -145,7 +159,11 @@ interface GripProps {
 /** Makes what it holds draggable; what it holds is not drawn anew with a drag. */
 function Grip({ dragged, isOff, children }: GripProps) {
   const id = dragged.from === 'canvas' ? dragged.id : dragged.label;
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: dragged, disabled: isOff });
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id,
+    data: dragged,
+    disabled: isOff,
+  });
   return (
     <div className="dg-grip" ref={setNodeRef} data-lifted={isDragging || undefined} {...listeners}>
       {children}

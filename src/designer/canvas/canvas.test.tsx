@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+
 import { aTinyDesign, TINY, tiny } from '#tests/builders/a-tiny-design.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { Commander } from '../commands/commands.ts';
@@ -30,27 +31,48 @@ const GROUPS: readonly PaletteGroup[] = [
     title: '基础',
     items: [
       { key: 'row', title: '一行', tone: 'value', make: (newId) => tiny('row', newId) },
-      { key: 'chip', title: '一片', words: 'yipian', tone: 'value', make: (newId) => tiny('chip', newId) },
+      {
+        key: 'chip',
+        title: '一片',
+        words: 'yipian',
+        tone: 'value',
+        make: (newId) => tiny('chip', newId),
+      },
     ],
   },
 ];
 
 function aCanvas(isReadOnly = false) {
   const world = aFakeWorld();
-  const commander = new Commander(new DesignStore(aTinyDesign(), TINY), world.ports.t, ({ id }) => `块 ${id}`);
+  const commander = new Commander(
+    new DesignStore(aTinyDesign(), TINY),
+    world.ports.t,
+    ({ id }) => `块 ${id}`,
+  );
   const marks = new MarkStore();
   const onOpen = vi.fn();
   render(
     <InEngine world={world}>
       <DragRoom commander={commander}>
         <Palette commander={commander} groups={GROUPS} isOff={isReadOnly} />
-        <Canvas commander={commander} faces={FACES} marks={marks} isReadOnly={isReadOnly} label="画布" emptyText="空" onOpen={onOpen} />
+        <Canvas
+          commander={commander}
+          faces={FACES}
+          marks={marks}
+          isReadOnly={isReadOnly}
+          label="画布"
+          emptyText="空"
+          onOpen={onOpen}
+        />
       </DragRoom>
     </InEngine>,
   );
   const tree = screen.getByRole('tree', { name: '画布' });
   const item = (name: string): HTMLElement => within(tree).getByRole('treeitem', { name });
-  const order = (): readonly string[] => [...tree.querySelectorAll<HTMLElement>('[data-row][data-key]')].map(({ dataset }) => dataset['key'] ?? '');
+  const order = (): readonly string[] =>
+    [...tree.querySelectorAll<HTMLElement>('[data-row][data-key]')].map(
+      ({ dataset }) => dataset['key'] ?? '',
+    );
   return { commander, marks, tree, item, order, onOpen };
 }
 
@@ -74,7 +96,9 @@ it('a palette item is added with Enter, and said', () => {
   fireEvent.click(screen.getByRole('button', { name: '一行' }), { detail: 0 });
 
   expect(order()).toEqual(['a', 'b2', 'b', 'c', 'd']);
-  expect(screen.getByRole('status', { name: '操作结果' }).textContent).toBe('已添加块 b2，位于“块 root”第 2 个');
+  expect(screen.getByRole('status', { name: '操作结果' }).textContent).toBe(
+    '已添加块 b2，位于“块 root”第 2 个',
+  );
 });
 
 it('the palette is searched', () => {
@@ -134,15 +158,24 @@ it('whoever may only read changes nothing by any key', () => {
 
 it('a block is dragged over a free place and dropped there', async () => {
   const { item, order, tree } = aCanvas();
-  const [from, to] = [item('块 a1').getBoundingClientRect(), item('b right 待填').getBoundingClientRect()];
-  const at = (rect: DOMRect) => ({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2, bubbles: true });
+  const [from, to] = [
+    item('块 a1').getBoundingClientRect(),
+    item('b right 待填').getBoundingClientRect(),
+  ];
+  const at = (rect: DOMRect) => ({
+    clientX: rect.left + rect.width / 2,
+    clientY: rect.top + rect.height / 2,
+    bubbles: true,
+  });
 
   fireEvent.mouseDown(item('块 a1'), { ...at(from), button: 0 });
   fireEvent.mouseMove(document, { clientX: from.left + 30, clientY: from.top + 10 });
   await waitFor(() => expect(document.querySelector('.dg-lifted')).toBeTruthy());
   fireEvent.mouseMove(document, at(to));
   fireEvent.mouseMove(document, at(to));
-  await waitFor(() => expect(tree.querySelector('.dg-drop')?.getAttribute('data-look')).toBe('box'));
+  await waitFor(() =>
+    expect(tree.querySelector('.dg-drop')?.getAttribute('data-look')).toBe('box'),
+  );
   fireEvent.mouseUp(document, at(to));
 
   await waitFor(() => expect(tree.querySelector('[data-node="b"] [data-key="a1"]')).toBeTruthy());

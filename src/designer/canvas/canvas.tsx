@@ -1,12 +1,21 @@
 import './canvas.css';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import { runKey } from '../commands/key-map.ts';
 import { useDesign } from '../document/design-store.ts';
 import { nodeOf, spotsOf } from '../document/node.ts';
-import { BlockList, reachedKey } from './block.tsx';
 import { BlockTools } from './block-tools.tsx';
+import { BlockList, reachedKey } from './block.tsx';
 import { DropMark, useDragState } from './drag-room.tsx';
 import { CanvasShareProvider, type CanvasShare, type Faces, type MarkStore } from './faces.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -28,12 +37,25 @@ interface CanvasProps {
 }
 
 /** Rows of blocks: chosen, moved and dropped into one another by mouse and by keyboard. */
-export function Canvas({ commander, faces, marks, isReadOnly, label, emptyText, onOpen, onType, children }: CanvasProps) {
+export function Canvas({
+  commander,
+  faces,
+  marks,
+  isReadOnly,
+  label,
+  emptyText,
+  onOpen,
+  onType,
+  children,
+}: CanvasProps) {
   const { store } = commander;
   const host = useRef<HTMLDivElement>(null);
   const [isMoving, setMoving] = useState(false);
   const root = useDesign(store, (state) => state.root);
-  const share: CanvasShare = useMemo(() => ({ commander, faces, marks, isReadOnly }), [commander, faces, marks, isReadOnly]);
+  const share: CanvasShare = useMemo(
+    () => ({ commander, faces, marks, isReadOnly }),
+    [commander, faces, marks, isReadOnly],
+  );
   useFocusOnChosen(commander, host);
   const drag = useDragState();
   useEffect(() => {
@@ -78,13 +100,16 @@ export function Canvas({ commander, faces, marks, isReadOnly, label, emptyText, 
         </div>
         {children}
         <SaidAloud commander={commander} />
-        {isMoving ? <MoveDialog commander={commander} faces={faces} onClose={() => setMoving(false)} /> : null}
+        {isMoving ? (
+          <MoveDialog commander={commander} faces={faces} onClose={() => setMoving(false)} />
+        ) : null}
       </div>
     </CanvasShareProvider>
   );
 }
 
-const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey && !altKey;
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 /** Tells what was done to whoever cannot see it. */
 function SaidAloud({ commander }: Pick<CanvasProps, 'commander'>) {
@@ -102,7 +127,11 @@ function chooseAt(event: MouseEvent<HTMLDivElement>, { store }: Commander): void
   if (key === undefined) return store.choose([]);
   const isAdding = event.ctrlKey || event.metaKey || event.shiftKey;
   if (!isAdding) return store.choose([key]);
-  store.choose(store.selection.includes(key) ? store.selection.filter((one) => one !== key) : [...store.selection, key]);
+  store.choose(
+    store.selection.includes(key)
+      ? store.selection.filter((one) => one !== key)
+      : [...store.selection, key],
+  );
 }
 
 /** All neighbours of what is chosen; once they are, all there is. */
@@ -113,15 +142,20 @@ function chooseAll({ store, chosen }: Commander): void {
 }
 
 /** The focus goes with what is chosen while it is in the canvas, or was on what is gone. */
-function useFocusOnChosen(commander: Commander, host: React.RefObject<HTMLDivElement | null>): void {
+function useFocusOnChosen(
+  commander: Commander,
+  host: React.RefObject<HTMLDivElement | null>,
+): void {
   const { store } = commander;
   const reached = useDesign(store, reachedKey);
   const root = useDesign(store, (state) => state.root);
   useEffect(() => {
     const canvas = host.current;
     const active = document.activeElement;
-    if (!canvas || (active !== document.body && active !== null && !canvas.contains(active))) return;
-    if (active === document.body && nodeOf(root, reached) === undefined && !reached.includes('/')) return;
+    if (!canvas || (active !== document.body && active !== null && !canvas.contains(active)))
+      return;
+    if (active === document.body && nodeOf(root, reached) === undefined && !reached.includes('/'))
+      return;
     if (store.selection.length === 0) return;
     canvas.querySelector<HTMLElement>(`[data-key="${CSS.escape(reached)}"]`)?.focus();
   }, [host, store, reached, root]);

@@ -1,5 +1,23 @@
-import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors, type DragEndEvent, type DragStartEvent } from '@dnd-kit/core';
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type DragStartEvent,
+} from '@dnd-kit/core';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import type { Dragged } from '../commands/dragged.ts';
@@ -28,7 +46,10 @@ export class DragState {
 
   begin(dragged: Dragged, commander: Commander): void {
     const { desk } = commander;
-    this.node = dragged.from === 'canvas' ? (nodeOf(desk.root, dragged.id) ?? null) : dragged.make(desk.newId);
+    this.node =
+      dragged.from === 'canvas'
+        ? (nodeOf(desk.root, dragged.id) ?? null)
+        : dragged.make(desk.newId);
     this.targets = this.node && this.canvas ? measureTargets(desk, this.node, this.canvas) : [];
   }
 
@@ -36,8 +57,20 @@ export class DragState {
     const { canvas } = this;
     if (!canvas) return;
     const rect = canvas.getBoundingClientRect();
-    const isInside = clientX >= rect.left && clientX <= rect.right && clientY >= rect.top && clientY <= rect.bottom;
-    this.put(isInside ? targetAt(this.targets, clientX - rect.left + canvas.scrollLeft, clientY - rect.top + canvas.scrollTop) : null);
+    const isInside =
+      clientX >= rect.left &&
+      clientX <= rect.right &&
+      clientY >= rect.top &&
+      clientY <= rect.bottom;
+    this.put(
+      isInside
+        ? targetAt(
+            this.targets,
+            clientX - rect.left + canvas.scrollLeft,
+            clientY - rect.top + canvas.scrollTop,
+          )
+        : null,
+    );
   }
 
   /** Ends it. @returns what was dropped where; null where it fell beside */
@@ -75,7 +108,10 @@ export function DragRoom({ commander, children }: DragRoomProps) {
   const { t } = useEnginePorts();
   const [state] = useState(() => new DragState());
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }), useSensor(TouchSensor, { activationConstraint: TOUCH }));
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }),
+    useSensor(TouchSensor, { activationConstraint: TOUCH }),
+  );
   useFollowing(state, dragged !== null);
   const handleStart = ({ active }: DragStartEvent): void => {
     const next = active.data.current as Dragged | undefined;
@@ -100,11 +136,13 @@ export function DragRoom({ commander, children }: DragRoomProps) {
     return {
       screenReaderInstructions: { draggable: t('designer.drag.instructions') },
       announcements: {
-        onDragStart: ({ active }: DragStartEvent) => t('designer.drag.picked', { what: labelOf(active.data.current) }),
+        onDragStart: ({ active }: DragStartEvent) =>
+          t('designer.drag.picked', { what: labelOf(active.data.current) }),
         onDragOver: () => undefined,
         // what became of it is said by the command
         onDragEnd: () => undefined,
-        onDragCancel: ({ active }: DragEndEvent) => t('designer.drag.cancelled', { what: labelOf(active.data.current) }),
+        onDragCancel: ({ active }: DragEndEvent) =>
+          t('designer.drag.cancelled', { what: labelOf(active.data.current) }),
       },
     };
   }, [t]);
@@ -119,7 +157,9 @@ export function DragRoom({ commander, children }: DragRoomProps) {
         onDragCancel={handleCancel}
       >
         {children}
-        <DragOverlay dropAnimation={null}>{dragged ? <div className="dg-lifted">{dragged.label}</div> : null}</DragOverlay>
+        <DragOverlay dropAnimation={null}>
+          {dragged ? <div className="dg-lifted">{dragged.label}</div> : null}
+        </DragOverlay>
       </DndContext>
     </DragContext>
   );
@@ -150,5 +190,12 @@ export function DropMark() {
   const target = useSyncExternalStore(state.subscribe, state.target);
   if (!target) return null;
   const { x, y, width, height } = target.box;
-  return <div className="dg-drop" data-look={target.look} style={{ left: x, top: y, width, height }} aria-hidden="true" />;
+  return (
+    <div
+      className="dg-drop"
+      data-look={target.look}
+      style={{ left: x, top: y, width, height }}
+      aria-hidden="true"
+    />
+  );
 }

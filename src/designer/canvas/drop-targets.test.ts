@@ -1,6 +1,10 @@
 import { targetAt, type DropTarget } from './drop-targets.ts';
 
-const line = (at: number, y: number): DropTarget => ({ place: { parentId: 'r', slot: 'then', at }, look: 'line', box: { x: 0, y, width: 400, height: 2 } });
+const line = (at: number, y: number): DropTarget => ({
+  place: { parentId: 'r', slot: 'then', at },
+  look: 'line',
+  box: { x: 0, y, width: 400, height: 2 },
+});
 const LINES = [line(0, 200), line(1, 240)];
 const meant = (x: number, y: number): number | undefined => targetAt(LINES, x, y)?.place.at;
 
@@ -16,8 +20,17 @@ it('the empty canvas below everything means its end', () => {
 });
 
 it('an empty place for rows is meant from around it, not from over it alone', () => {
-  const hole: DropTarget = { place: { parentId: 'r', slot: 'then', at: 0 }, look: 'box', isRow: true, box: { x: 20, y: 300, width: 400, height: 38 } };
-  const part: DropTarget = { place: { parentId: 'c', slot: 'left', at: 0 }, look: 'box', box: { x: 20, y: 100, width: 60, height: 28 } };
+  const hole: DropTarget = {
+    place: { parentId: 'r', slot: 'then', at: 0 },
+    look: 'box',
+    isRow: true,
+    box: { x: 20, y: 300, width: 400, height: 38 },
+  };
+  const part: DropTarget = {
+    place: { parentId: 'c', slot: 'left', at: 0 },
+    look: 'box',
+    box: { x: 20, y: 100, width: 60, height: 28 },
+  };
 
   expect(targetAt([part, hole], 200, 260)).toBe(hole);
   expect(targetAt([part, hole], 200, 700)).toBe(hole);

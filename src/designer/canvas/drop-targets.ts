@@ -1,5 +1,5 @@
-import { placesFor } from '../commands/places.ts';
 import { slotSpec, type Desk } from '../commands/edits.ts';
+import { placesFor } from '../commands/places.ts';
 import { holeKey, nodesAt, type DesignNode, type Place } from '../document/node.ts';
 
 /** px within the canvas, its scrolled part included. */
@@ -27,11 +27,23 @@ const ASIDE = 0.2;
 const LINE_PX = 2;
 
 /** Measures, once as a drag begins, where a node may be dropped. */
-export function measureTargets(desk: Desk, node: DesignNode, canvas: HTMLElement): readonly DropTarget[] {
+export function measureTargets(
+  desk: Desk,
+  node: DesignNode,
+  canvas: HTMLElement,
+): readonly DropTarget[] {
   const find = finder(canvas);
   return placesFor(desk, node).flatMap((place): readonly DropTarget[] => {
     const box = boxAt(desk, place, find);
-    if (box) return [{ place, look: 'box', box, isRow: slotSpec(desk, place)?.isInline !== true && nodesAt(desk.root, place).length === 0 }];
+    if (box)
+      return [
+        {
+          place,
+          look: 'box',
+          box,
+          isRow: slotSpec(desk, place)?.isInline !== true && nodesAt(desk.root, place).length === 0,
+        },
+      ];
     const line = lineAt(desk, place, find);
     return line ? [{ place, look: 'line', box: line }] : [];
   });
@@ -51,7 +63,14 @@ function lineAt(desk: Desk, place: Place, find: Finder): Box | undefined {
   const list = find('list', holeKey(place.parentId, place.slot));
   const before = slotSpec(desk, place)?.most === 1 ? nodes.at(-1) : nodes[place.at - 1];
   const above = before && find('node', before.id);
-  return list && { x: list.x, y: above ? above.y + above.height : list.y, width: list.width, height: LINE_PX };
+  return (
+    list && {
+      x: list.x,
+      y: above ? above.y + above.height : list.y,
+      width: list.width,
+      height: LINE_PX,
+    }
+  );
 }
 
 type Finder = (what: 'hole' | 'key' | 'list' | 'node', key: string) => Box | undefined;
@@ -60,10 +79,18 @@ function finder(canvas: HTMLElement): Finder {
   const outer = canvas.getBoundingClientRect();
   const found = new Map<string, HTMLElement>();
   for (const what of ['hole', 'key', 'list', 'node'])
-    for (const element of canvas.querySelectorAll<HTMLElement>(`[data-${what}]`)) found.set(`${what} ${element.dataset[what]}`, element);
+    for (const element of canvas.querySelectorAll<HTMLElement>(`[data-${what}]`))
+      found.set(`${what} ${element.dataset[what]}`, element);
   return (what, key) => {
     const rect = found.get(`${what} ${key}`)?.getBoundingClientRect();
-    return rect && { x: rect.left - outer.left + canvas.scrollLeft, y: rect.top - outer.top + canvas.scrollTop, width: rect.width, height: rect.height };
+    return (
+      rect && {
+        x: rect.left - outer.left + canvas.scrollLeft,
+        y: rect.top - outer.top + canvas.scrollTop,
+        width: rect.width,
+        height: rect.height,
+      }
+    );
   };
 }
 
@@ -72,10 +99,13 @@ export function targetAt(targets: readonly DropTarget[], x: number, y: number): 
   let box: DropTarget | null = null;
   let row: DropTarget | null = null;
   let nearest = Infinity;
-  const reach = targets.every((target) => target.box.y + target.box.height < y) ? Infinity : REACH_PX;
+  const reach = targets.every((target) => target.box.y + target.box.height < y)
+    ? Infinity
+    : REACH_PX;
   for (const target of targets) {
     if (target.look === 'box') {
-      if (isOver(target.box, x, y) && (box === null || target.box.width < box.box.width)) box = target;
+      if (isOver(target.box, x, y) && (box === null || target.box.width < box.box.width))
+        box = target;
       if (!target.isRow) continue;
     }
     const away = Math.abs(y - nearestY(y, target));
@@ -86,6 +116,8 @@ export function targetAt(targets: readonly DropTarget[], x: number, y: number): 
 }
 
 /** Where a target is nearest to a height: anywhere in an empty row, at the top of a line. */
-const nearestY = (y: number, { look, box }: DropTarget): number => (look === 'line' ? box.y : Math.min(Math.max(y, box.y), box.y + box.height));
+const nearestY = (y: number, { look, box }: DropTarget): number =>
+  look === 'line' ? box.y : Math.min(Math.max(y, box.y), box.y + box.height);
 
-const isOver = (box: Box, x: number, y: number): boolean => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+const isOver = (box: Box, x: number, y: number): boolean =>
+  x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;

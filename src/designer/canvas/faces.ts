@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+
 import type { Commander } from '../commands/commands.ts';
 import type { DesignNode } from '../document/node.ts';
 
@@ -51,7 +52,8 @@ export class MarkStore {
   }
 }
 
-const sameOr = (old: Mark | undefined, mark: Mark): Mark => (old && old.kind === mark.kind && old.text === mark.text ? old : mark);
+const sameOr = (old: Mark | undefined, mark: Mark): Mark =>
+  old && old.kind === mark.kind && old.text === mark.text ? old : mark;
 
 export function useMark(store: MarkStore, key: string): Mark | undefined {
   return useSyncExternalStore(store.subscribe, () => store.of(key));

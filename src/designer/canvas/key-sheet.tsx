@@ -1,5 +1,6 @@
 import './key-sheet.css';
 import { Modal } from 'antd';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { KEY_MAP } from '../commands/key-map.ts';
@@ -17,7 +18,10 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal open={isShown} centered title={t('designer.keys')} footer={null} onCancel={onClose}>
       <dl className="dg-keys">
-        {[...walking, ...KEY_MAP.map(({ name, shown }) => ({ shown, text: t(`designer.key.${name}`) }))].map(({ shown, text }) => (
+        {[
+          ...walking,
+          ...KEY_MAP.map(({ name, shown }) => ({ shown, text: t(`designer.key.${name}`) })),
+        ].map(({ shown, text }) => (
           <div key={shown}>
             <dt>
               <kbd>{shown}</kbd>

@@ -1,5 +1,6 @@
 import { Modal, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { Commander } from '../commands/commands.ts';
@@ -30,8 +31,13 @@ export function MoveDialog({ commander, faces, onClose }: MoveDialogProps) {
     const title = faces.slotTitle(parent, place.slot);
     const where = parent.id === root.id && title !== '' ? title : faces.faceOf(parent).label;
     const before = nodes[place.at - 1];
-    if (nodes.length === 0) return t('designer.place.into', { where: `${where}${parent.id === root.id || title === '' ? '' : ` · ${title}`}` });
-    return before ? t('designer.place.after', { where, what: faces.faceOf(before).label }) : t('designer.place.first', { where });
+    if (nodes.length === 0)
+      return t('designer.place.into', {
+        where: `${where}${parent.id === root.id || title === '' ? '' : ` · ${title}`}`,
+      });
+    return before
+      ? t('designer.place.after', { where, what: faces.faceOf(before).label })
+      : t('designer.place.first', { where });
   };
   const keyOf = ({ parentId, slot, at }: Place): string => `${parentId}/${slot}/${at}`;
   const place = places.find((one) => keyOf(one) === key);

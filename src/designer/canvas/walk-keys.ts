@@ -4,7 +4,11 @@ import { reachedKey } from './block.tsx';
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /** Arrows, Home and End go through what is shown: up and down from row to row, aside from part to part. With shift what is come to is chosen besides. */
-export function walkKeys(event: KeyPress, { store }: Commander, canvas: HTMLElement | null): boolean {
+export function walkKeys(
+  event: KeyPress,
+  { store }: Commander,
+  canvas: HTMLElement | null,
+): boolean {
   if (!canvas || event.altKey || event.ctrlKey || event.metaKey) return false;
   const all = [...canvas.querySelectorAll<HTMLElement>('[data-key]')];
   const here = all.findIndex(({ dataset }) => dataset['key'] === reachedKey(store.read()));
@@ -16,7 +20,9 @@ export function walkKeys(event: KeyPress, { store }: Commander, canvas: HTMLElem
   return true;
 }
 
-const STEPS: Readonly<Record<string, (all: readonly HTMLElement[], here: number) => HTMLElement | undefined>> = {
+const STEPS: Readonly<
+  Record<string, (all: readonly HTMLElement[], here: number) => HTMLElement | undefined>
+> = {
   ArrowDown: (all, here) => all.slice(here + 1).find(isRow),
   ArrowUp: (all, here) => all.slice(0, Math.max(here, 0)).findLast(isRow),
   ArrowRight: (all, here) => all[here + 1],
@@ -25,5 +31,6 @@ const STEPS: Readonly<Record<string, (all: readonly HTMLElement[], here: number)
   End: (all) => all.at(-1),
 };
 
-const nextIn = (all: readonly HTMLElement[], here: number, key: string): HTMLElement | undefined => STEPS[key]?.(all, here);
+const nextIn = (all: readonly HTMLElement[], here: number, key: string): HTMLElement | undefined =>
+  STEPS[key]?.(all, here);
 const isRow = ({ dataset }: HTMLElement): boolean => dataset['row'] !== undefined;

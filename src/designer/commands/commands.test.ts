@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import { aTinyDesign, TINY, tiny } from '#tests/builders/a-tiny-design.ts';
 import { DesignStore } from '../document/design-store.ts';
 import { holesOf, nodeOf, spotsOf, type DesignNode } from '../document/node.ts';
@@ -17,7 +18,8 @@ const show = (node: DesignNode): string => {
   const inner = Object.entries(node.slots).map(([, nodes]) => nodes.map(show).join(' ') || '·');
   return inner.length === 0 ? node.id : `${node.id}(${inner.join(' ')})`;
 };
-const rows = ({ store }: Commander): string => Object.values(store.root.slots).flat().map(show).join(' ');
+const rows = ({ store }: Commander): string =>
+  Object.values(store.root.slots).flat().map(show).join(' ');
 
 it('what is added goes behind what is chosen, into a chosen hole, or to the end', () => {
   const commander = open();
@@ -62,7 +64,18 @@ it('rows go up, down, in and out by keys, and nowhere where there is nothing', (
   const commander = open();
   commander.store.choose(['b']);
   const press = (key: string): unknown =>
-    runKey({ key, altKey: true, ctrlKey: false, metaKey: false, shiftKey: false, preventDefault: () => undefined }, commander, false);
+    runKey(
+      {
+        key,
+        altKey: true,
+        ctrlKey: false,
+        metaKey: false,
+        shiftKey: false,
+        preventDefault: () => undefined,
+      },
+      commander,
+      false,
+    );
 
   press('ArrowUp');
   expect(rows(commander)).toBe('b(b1 ·) a(a1 a2) c(d(· ·))');
@@ -87,12 +100,17 @@ it('nothing is offered, or put, a place within itself', () => {
   const commander = open();
   const box = nodeOf(commander.store.root, 'c');
 
-  expect(box && placesFor(commander.desk, box).some(({ parentId }) => parentId === 'c' || parentId === 'd')).toBe(false);
+  expect(
+    box &&
+      placesFor(commander.desk, box).some(({ parentId }) => parentId === 'c' || parentId === 'd'),
+  ).toBe(false);
   expect(commander.move(['c'], { parentId: 'c', slot: 'of', at: 0 })).toBe(false);
 });
 
 it('a second row in a place for one comes into a group with it', () => {
-  const commander = open(tiny('doc', 'root', { rows: [tiny('wrap', 'w', { of: [tiny('row', 'a')] })] }));
+  const commander = open(
+    tiny('doc', 'root', { rows: [tiny('wrap', 'w', { of: [tiny('row', 'a')] })] }),
+  );
 
   commander.insert(tiny('row', 'x'), { parentId: 'w', slot: 'of', at: 1 });
   commander.insert(tiny('row', 'y'), { parentId: 'w', slot: 'of', at: 1 });
@@ -137,7 +155,12 @@ type Deed = (commander: Commander, pick: (n: number) => string, n: number) => vo
 const DEEDS: readonly Deed[] = [
   (commander, pick, n) => commander.store.choose([pick(n)]),
   (commander, pick, n) => commander.store.choose([pick(n), pick(n + 1)]),
-  (commander, _pick, n) => void commander.insert(tiny(['row', 'chip', 'box', 'wrap', 'pair'][n % 5] ?? 'row', commander.store.newId), undefined, n % 2 === 0),
+  (commander, _pick, n) =>
+    void commander.insert(
+      tiny(['row', 'chip', 'box', 'wrap', 'pair'][n % 5] ?? 'row', commander.store.newId),
+      undefined,
+      n % 2 === 0,
+    ),
   (commander) => void commander.remove(),
   (commander) => void commander.duplicate(),
   (commander) => void commander.cut(),
@@ -160,23 +183,26 @@ const DEEDS: readonly Deed[] = [
 
 it('any sequence of commands keeps the document whole, and undoing all of it gives back the same document', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(DEEDS.length - 1), fc.nat(1000)), { maxLength: 40 }), (script) => {
-      const first = aTinyDesign();
-      const commander = open(first);
-      const states = [JSON.stringify(first)];
-      for (const [deed, n] of script) {
-        const ids = [...spotsOf(commander.store.root).keys()];
-        DEEDS[deed]?.(commander, (at) => ids[at % ids.length] ?? '', n);
-        expectWhole(commander.store.root);
-        states.push(JSON.stringify(commander.store.root));
-      }
-      const last = JSON.stringify(commander.store.root);
-      const steps = commander.store.read().past.length;
-      for (let step = 0; step < steps; step += 1) commander.undo();
-      expect(JSON.stringify(commander.store.root)).toBe(states[0]);
-      for (let step = 0; step < steps; step += 1) commander.redo();
-      expect(JSON.stringify(commander.store.root)).toBe(last);
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.nat(DEEDS.length - 1), fc.nat(1000)), { maxLength: 40 }),
+      (script) => {
+        const first = aTinyDesign();
+        const commander = open(first);
+        const states = [JSON.stringify(first)];
+        for (const [deed, n] of script) {
+          const ids = [...spotsOf(commander.store.root).keys()];
+          DEEDS[deed]?.(commander, (at) => ids[at % ids.length] ?? '', n);
+          expectWhole(commander.store.root);
+          states.push(JSON.stringify(commander.store.root));
+        }
+        const last = JSON.stringify(commander.store.root);
+        const steps = commander.store.read().past.length;
+        for (let step = 0; step < steps; step += 1) commander.undo();
+        expect(JSON.stringify(commander.store.root)).toBe(states[0]);
+        for (let step = 0; step < steps; step += 1) commander.redo();
+        expect(JSON.stringify(commander.store.root)).toBe(last);
+      },
+    ),
     { numRuns: 500 },
   );
 });

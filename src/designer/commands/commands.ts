@@ -1,6 +1,25 @@
-import { changeNode, copyNode, nodeOf, spotsOf, type DesignNode, type Place, type Props } from '../document/node.ts';
 import type { DesignStore } from '../document/design-store.ts';
-import { dissolveGroup, duplicateNodes, groupNodes, insertNode, moveNodes, outermost, removeNodes, wrapNode, type Desk, type Edited } from './edits.ts';
+import {
+  changeNode,
+  copyNode,
+  nodeOf,
+  spotsOf,
+  type DesignNode,
+  type Place,
+  type Props,
+} from '../document/node.ts';
+import {
+  dissolveGroup,
+  duplicateNodes,
+  groupNodes,
+  insertNode,
+  moveNodes,
+  outermost,
+  removeNodes,
+  wrapNode,
+  type Desk,
+  type Edited,
+} from './edits.ts';
 import { nextChosen, nextHole } from './next-chosen.ts';
 import { placeAfter, placeBeside, placeInside, placeOutside } from './places.ts';
 
@@ -54,10 +73,15 @@ export class Commander {
   /** Puts a new node at a place, or where one is meant by what is chosen. A wrapper takes what is chosen into itself. */
   insert(node: DesignNode, place?: Place, isWrapper = false): boolean {
     const [chosen] = this.store.selection.slice(-1);
-    const wrapped = isWrapper && place === undefined && chosen !== undefined ? wrapNode(this.desk, node, chosen) : null;
+    const wrapped =
+      isWrapper && place === undefined && chosen !== undefined
+        ? wrapNode(this.desk, node, chosen)
+        : null;
     if (wrapped) return this.make('insert', wrapped);
     const at = place ?? placeAfter(this.desk, node, chosen);
-    return this.make('insert', at && insertNode(this.desk, node, at), (edited) => nextHole(this.desk, edited));
+    return this.make('insert', at && insertNode(this.desk, node, at), (edited) =>
+      nextHole(this.desk, edited),
+    );
   }
 
   move(ids: readonly string[], place: Place): boolean {
@@ -73,7 +97,11 @@ export class Commander {
   private moveTo(name: string, id: string, place: Place): Edited | null {
     const outer = spotsOf(this.store.root).get(id)?.parent;
     // out of where there is room for one alone: in the place of what was around it
-    const isInstead = name === 'moveOut' && outer && (nodeOf(this.store.root, place.parentId)?.slots[place.slot] ?? []).length === 1 && place.at === 0;
+    const isInstead =
+      name === 'moveOut' &&
+      outer &&
+      (nodeOf(this.store.root, place.parentId)?.slots[place.slot] ?? []).length === 1 &&
+      place.at === 0;
     const node = isInstead ? nodeOf(this.store.root, id) : undefined;
     if (!node || !outer) return moveNodes(this.desk, [id], place);
     const edited = removeNodes(this.desk, [outer.id]);
@@ -96,7 +124,9 @@ export class Commander {
   }
 
   copy(): boolean {
-    const nodes = outermost(this.store.root, this.chosen).flatMap((id) => nodeOf(this.store.root, id) ?? []);
+    const nodes = outermost(this.store.root, this.chosen).flatMap(
+      (id) => nodeOf(this.store.root, id) ?? [],
+    );
     if (nodes.length === 0) return this.refuse('copy');
     clipboard.nodes = nodes;
     this.tell('copy', nodes);
@@ -143,7 +173,10 @@ export class Commander {
   toggle(): boolean {
     const ids = outermost(this.store.root, this.chosen);
     const isOff = ids.some((id) => nodeOf(this.store.root, id)?.props['off'] !== true);
-    const root = ids.reduce((now, id) => withProps(now, id, { off: isOff ? true : undefined }), this.store.root);
+    const root = ids.reduce(
+      (now, id) => withProps(now, id, { off: isOff ? true : undefined }),
+      this.store.root,
+    );
     return this.make('toggle', ids.length === 0 ? null : { root, ids });
   }
 
@@ -161,7 +194,11 @@ export class Commander {
     this.store.say(this.t('designer.redone', { what: this.t(`designer.command.${step.name}`) }));
   }
 
-  private make(name: CommandName, edited: Edited | null, choose?: (edited: Edited) => readonly string[]): boolean {
+  private make(
+    name: CommandName,
+    edited: Edited | null,
+    choose?: (edited: Edited) => readonly string[],
+  ): boolean {
     if (!edited || edited.root === this.store.root) return this.refuse(name);
     const before = this.chosen.flatMap((id) => nodeOf(this.store.root, id) ?? []);
     const selection = choose?.(edited) ?? edited.ids;
@@ -173,9 +210,14 @@ export class Commander {
 
   private tell(name: CommandName, nodes: readonly DesignNode[]): void {
     const [first] = nodes;
-    const what = nodes.length > 1 || !first ? this.t('designer.many', { count: nodes.length }) : this.nameOf(first);
+    const what =
+      nodes.length > 1 || !first
+        ? this.t('designer.many', { count: nodes.length })
+        : this.nameOf(first);
     const place = first && spotsOf(this.store.root).get(first.id);
-    const where = place?.parent ? this.t('designer.where', { parent: this.nameOf(place.parent), at: place.at + 1 }) : '';
+    const where = place?.parent
+      ? this.t('designer.where', { parent: this.nameOf(place.parent), at: place.at + 1 })
+      : '';
     this.store.say(this.t(`designer.did.${name}`, { what, where }));
   }
 
@@ -188,7 +230,9 @@ export class Commander {
 function withProps(root: DesignNode, id: string, props: Props): DesignNode {
   const node = nodeOf(root, id);
   if (!node) return root;
-  const next = Object.fromEntries(Object.entries({ ...node.props, ...props }).filter(([, value]) => value !== undefined));
+  const next = Object.fromEntries(
+    Object.entries({ ...node.props, ...props }).filter(([, value]) => value !== undefined),
+  );
   if (isSame(next, node.props)) return root;
   return changeNode(root, id, (one) => ({ ...one, props: next }));
 }

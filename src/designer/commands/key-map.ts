@@ -16,7 +16,10 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
 const mod =
   (key: string, isShift = false) =>
   (event: KeyPress): boolean =>
-    event.key.toLowerCase() === key && (event.ctrlKey || event.metaKey) && !event.altKey && event.shiftKey === isShift;
+    event.key.toLowerCase() === key &&
+    (event.ctrlKey || event.metaKey) &&
+    !event.altKey &&
+    event.shiftKey === isShift;
 const alt =
   (key: string) =>
   (event: KeyPress): boolean =>
@@ -29,27 +32,71 @@ const bare =
 /** Keys of a designer while nothing is being typed (UX.md 8). */
 export const KEY_MAP: readonly KeyBinding[] = [
   { name: 'undo', shown: 'Ctrl+Z', is: mod('z'), run: (commander) => commander.undo() },
-  { name: 'redo', shown: 'Ctrl+Shift+Z', is: (event) => mod('z', true)(event) || mod('y')(event), run: (commander) => commander.redo() },
+  {
+    name: 'redo',
+    shown: 'Ctrl+Shift+Z',
+    is: (event) => mod('z', true)(event) || mod('y')(event),
+    run: (commander) => commander.redo(),
+  },
   { name: 'copy', shown: 'Ctrl+C', is: mod('c'), run: (commander) => commander.copy() },
   { name: 'cut', shown: 'Ctrl+X', is: mod('x'), run: (commander) => commander.cut() },
   { name: 'paste', shown: 'Ctrl+V', is: mod('v'), run: (commander) => commander.paste() },
   { name: 'duplicate', shown: 'Ctrl+D', is: mod('d'), run: (commander) => commander.duplicate() },
-  { name: 'remove', shown: 'Delete', is: (event) => bare('Delete')(event) || bare('Backspace')(event), run: (commander) => commander.remove() },
+  {
+    name: 'remove',
+    shown: 'Delete',
+    is: (event) => bare('Delete')(event) || bare('Backspace')(event),
+    run: (commander) => commander.remove(),
+  },
   { name: 'group', shown: 'Ctrl+G', is: mod('g'), run: (commander) => commander.group() },
-  { name: 'dissolve', shown: 'Ctrl+Shift+G', is: mod('g', true), run: (commander) => commander.dissolve() },
+  {
+    name: 'dissolve',
+    shown: 'Ctrl+Shift+G',
+    is: mod('g', true),
+    run: (commander) => commander.dissolve(),
+  },
   { name: 'toggle', shown: 'Ctrl+/', is: mod('/'), run: (commander) => commander.toggle() },
-  { name: 'moveUp', shown: 'Alt+↑', is: alt('ArrowUp'), run: (commander) => commander.moveBy('moveUp') },
-  { name: 'moveDown', shown: 'Alt+↓', is: alt('ArrowDown'), run: (commander) => commander.moveBy('moveDown') },
-  { name: 'moveIn', shown: 'Alt+→', is: alt('ArrowRight'), run: (commander) => commander.moveBy('moveIn') },
-  { name: 'moveOut', shown: 'Alt+←', is: alt('ArrowLeft'), run: (commander) => commander.moveBy('moveOut') },
-  { name: 'moveTo', shown: 'Alt+M', is: (event) => event.altKey && event.key.toLowerCase() === 'm' },
+  {
+    name: 'moveUp',
+    shown: 'Alt+↑',
+    is: alt('ArrowUp'),
+    run: (commander) => commander.moveBy('moveUp'),
+  },
+  {
+    name: 'moveDown',
+    shown: 'Alt+↓',
+    is: alt('ArrowDown'),
+    run: (commander) => commander.moveBy('moveDown'),
+  },
+  {
+    name: 'moveIn',
+    shown: 'Alt+→',
+    is: alt('ArrowRight'),
+    run: (commander) => commander.moveBy('moveIn'),
+  },
+  {
+    name: 'moveOut',
+    shown: 'Alt+←',
+    is: alt('ArrowLeft'),
+    run: (commander) => commander.moveBy('moveOut'),
+  },
+  {
+    name: 'moveTo',
+    shown: 'Alt+M',
+    is: (event) => event.altKey && event.key.toLowerCase() === 'm',
+  },
   { name: 'all', shown: 'Ctrl+A', is: mod('a') },
 ];
 
 /** Answers a key by the map. @returns the name of what it is; undefined where it is none of them */
-export function runKey(event: KeyPress & Pick<Event, 'preventDefault'>, commander: Commander, isReadOnly: boolean): string | undefined {
+export function runKey(
+  event: KeyPress & Pick<Event, 'preventDefault'>,
+  commander: Commander,
+  isReadOnly: boolean,
+): string | undefined {
   const binding = KEY_MAP.find(({ is }) => is(event));
-  if (!binding || (isReadOnly && binding.name !== 'copy' && binding.name !== 'all')) return undefined;
+  if (!binding || (isReadOnly && binding.name !== 'copy' && binding.name !== 'all'))
+    return undefined;
   event.preventDefault();
   binding.run?.(commander);
   return binding.name;

@@ -7,7 +7,9 @@ export function nextChosen(root: DesignNode, ids: readonly string[]): readonly s
   const spot = spotsOf(root).get(gone.at(-1) ?? '');
   if (!spot?.parent) return [];
   const nodes = spot.parent.slots[spot.slot] ?? [];
-  const next = nodes.slice(spot.at + 1).find(({ id }) => !gone.includes(id)) ?? nodes.slice(0, spot.at).findLast(({ id }) => !gone.includes(id));
+  const next =
+    nodes.slice(spot.at + 1).find(({ id }) => !gone.includes(id)) ??
+    nodes.slice(0, spot.at).findLast(({ id }) => !gone.includes(id));
   return [next?.id ?? (spot.parent.id === root.id ? '' : spot.parent.id)].filter((id) => id !== '');
 }
 
@@ -20,7 +22,9 @@ export function nextHole(desk: Desk, { root, ids }: Edited): readonly string[] {
   for (let spot = around.get(id); spot?.parent; spot = around.get(spot.parent.id)) {
     const inside = holes.find(({ parentId }) => isWithin(root, parentId, spot?.node.id ?? ''));
     if (inside) return [holeKey(inside.parentId, inside.slot)];
-    const isInline = desk.language.kind(spot.parent.kind)?.slots.find(({ name }) => name === spot?.slot)?.isInline === true;
+    const isInline =
+      desk.language.kind(spot.parent.kind)?.slots.find(({ name }) => name === spot?.slot)
+        ?.isInline === true;
     if (!isInline) break;
   }
   return [id];

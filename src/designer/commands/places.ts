@@ -1,4 +1,12 @@
-import { isWithin, nodeOf, nodesAt, readHole, spotsOf, type DesignNode, type Place } from '../document/node.ts';
+import {
+  isWithin,
+  nodeOf,
+  nodesAt,
+  readHole,
+  spotsOf,
+  type DesignNode,
+  type Place,
+} from '../document/node.ts';
 import { fitted, slotSpec, type Desk } from './edits.ts';
 
 /** Every place where a node may be put, in the order they are read. A node that stands in the document is not put into itself. */
@@ -17,10 +25,23 @@ export function placesFor(desk: Desk, node: DesignNode): readonly Place[] {
     return (desk.language.kind(parent.kind)?.slots ?? []).flatMap((spec): readonly Place[] => {
       const nodes = parent.slots[spec.name] ?? [];
       if (!isFit(spec.accepts)) return [];
-      if (nodes.length < spec.most) return Array.from({ length: nodes.length + 1 }, (_, at) => ({ parentId: parent.id, slot: spec.name, at }));
+      if (nodes.length < spec.most)
+        return Array.from({ length: nodes.length + 1 }, (_, at) => ({
+          parentId: parent.id,
+          slot: spec.name,
+          at,
+        }));
       if (isOwn && nodes.some(({ id }) => id === node.id))
-        return spec.most > 1 ? Array.from({ length: nodes.length + 1 }, (_, at) => ({ parentId: parent.id, slot: spec.name, at })) : [];
-      return spec.whenFull === 'refuse' || spec.most > 1 ? [] : [{ parentId: parent.id, slot: spec.name, at: 0 }];
+        return spec.most > 1
+          ? Array.from({ length: nodes.length + 1 }, (_, at) => ({
+              parentId: parent.id,
+              slot: spec.name,
+              at,
+            }))
+          : [];
+      return spec.whenFull === 'refuse' || spec.most > 1
+        ? []
+        : [{ parentId: parent.id, slot: spec.name, at: 0 }];
     });
   });
 }
@@ -29,21 +50,41 @@ export function placesFor(desk: Desk, node: DesignNode): readonly Place[] {
  * Where a newcomer goes when one only says that it is wanted: the chosen hole, the end of a chosen group (`isBehind`: not that), the place of
  * the chosen node or behind it, or behind one of those around it, else the end.
  */
-export function placeAfter(desk: Desk, node: DesignNode, chosen = '', isBehind = false): Place | null {
+export function placeAfter(
+  desk: Desk,
+  node: DesignNode,
+  chosen = '',
+  isBehind = false,
+): Place | null {
   const places = placesFor(desk, node);
   const hole = readHole(chosen);
-  if (hole) return places.find((place) => isSamePlace(place, hole)) ?? placeAround(desk, node, { places, id: hole.parentId }) ?? atEnd(desk, node, places);
+  if (hole)
+    return (
+      places.find((place) => isSamePlace(place, hole)) ??
+      placeAround(desk, node, { places, id: hole.parentId }) ??
+      atEnd(desk, node, places)
+    );
   const own = nodeOf(desk.root, chosen);
-  const within = own && !isBehind && desk.language.isGroup(own) ? lastOf(places, (place) => place.parentId === own.id) : undefined;
+  const within =
+    own && !isBehind && desk.language.isGroup(own)
+      ? lastOf(places, (place) => place.parentId === own.id)
+      : undefined;
   return within ?? placeAround(desk, node, { places, id: chosen }) ?? atEnd(desk, node, places);
 }
 
-const isSamePlace = (place: Place, { parentId, slot }: Pick<Place, 'parentId' | 'slot'>): boolean => place.parentId === parentId && place.slot === slot;
+const isSamePlace = (place: Place, { parentId, slot }: Pick<Place, 'parentId' | 'slot'>): boolean =>
+  place.parentId === parentId && place.slot === slot;
 
 const atEnd = (desk: Desk, node: DesignNode, places: readonly Place[]): Place | null =>
-  lastOf(places, (place) => place.parentId === desk.root.id && isMeant(desk, node, place)) ?? places.at(-1) ?? null;
+  lastOf(places, (place) => place.parentId === desk.root.id && isMeant(desk, node, place)) ??
+  places.at(-1) ??
+  null;
 
-function placeAround(desk: Desk, node: DesignNode, { places, id }: { readonly places: readonly Place[]; readonly id: string }): Place | null {
+function placeAround(
+  desk: Desk,
+  node: DesignNode,
+  { places, id }: { readonly places: readonly Place[]; readonly id: string },
+): Place | null {
   const spots = spotsOf(desk.root);
   for (let spot = spots.get(id); spot?.parent; spot = spots.get(spot.parent.id)) {
     const here = { parentId: spot.parent.id, slot: spot.slot };
@@ -59,10 +100,13 @@ function isMeant(desk: Desk, node: DesignNode, place: Place): boolean {
   const spec = slotSpec(desk, place);
   if (!spec) return false;
   const isFull = nodesAt(desk.root, place).length >= spec.most;
-  return !isFull || spec.whenFull !== 'replace' || desk.language.kind(node.kind)?.sort === spec.accepts;
+  return (
+    !isFull || spec.whenFull !== 'replace' || desk.language.kind(node.kind)?.sort === spec.accepts
+  );
 }
 
-const lastOf = (places: readonly Place[], is: (place: Place) => boolean): Place | undefined => places.findLast(is);
+const lastOf = (places: readonly Place[], is: (place: Place) => boolean): Place | undefined =>
+  places.findLast(is);
 
 /** One place up (-1) or down: among its neighbours, else into the next slot of the same parent. */
 export function placeBeside(desk: Desk, id: string, step: -1 | 1): Place | null {
@@ -70,12 +114,19 @@ export function placeBeside(desk: Desk, id: string, step: -1 | 1): Place | null 
   if (!spot?.parent) return null;
   const { parent, slot, at } = spot;
   const next = at + step;
-  if (next >= 0 && next < (parent.slots[slot] ?? []).length) return { parentId: parent.id, slot, at: step < 0 ? at - 1 : at + 2 };
+  if (next >= 0 && next < (parent.slots[slot] ?? []).length)
+    return { parentId: parent.id, slot, at: step < 0 ? at - 1 : at + 2 };
   const other = slotBeside(desk, { parent, slot }, step);
-  return other === undefined ? null : { parentId: parent.id, slot: other, at: step < 0 ? (parent.slots[other] ?? []).length : 0 };
+  return other === undefined
+    ? null
+    : { parentId: parent.id, slot: other, at: step < 0 ? (parent.slots[other] ?? []).length : 0 };
 }
 
-function slotBeside(desk: Desk, { parent, slot }: { readonly parent: DesignNode; readonly slot: string }, step: -1 | 1): string | undefined {
+function slotBeside(
+  desk: Desk,
+  { parent, slot }: { readonly parent: DesignNode; readonly slot: string },
+  step: -1 | 1,
+): string | undefined {
   const slots = desk.language.kind(parent.kind)?.slots ?? [];
   const at = slots.findIndex(({ name }) => name === slot);
   const next = slots[at + step];
@@ -95,7 +146,10 @@ export function placeInside(desk: Desk, id: string): Place | null {
 
 function hasRoom(desk: Desk, place: Place): boolean {
   const spec = slotSpec(desk, place);
-  return spec !== undefined && (spec.whenFull === 'group' || nodesAt(desk.root, place).length < spec.most);
+  return (
+    spec !== undefined &&
+    (spec.whenFull === 'group' || nodesAt(desk.root, place).length < spec.most)
+  );
 }
 
 /** Out of its parent, behind it; where there is room for one alone, in its place. */

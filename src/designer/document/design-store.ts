@@ -1,5 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { beginHistory, commit, endMerging, redo, undo, type Change, type History } from './history.ts';
+
+import {
+  beginHistory,
+  commit,
+  endMerging,
+  redo,
+  undo,
+  type Change,
+  type History,
+} from './history.ts';
 import { makeIds, spotsOf, type DesignLanguage, type DesignNode, type NewId } from './node.ts';
 
 export interface DesignState extends History {

@@ -29,14 +29,25 @@ export interface Change {
 /** So many steps are kept. */
 const MOST_STEPS = 200;
 
-export const beginHistory = (root: DesignNode): History => ({ past: [], root, selection: [], future: [] });
+export const beginHistory = (root: DesignNode): History => ({
+  past: [],
+  root,
+  selection: [],
+  future: [],
+});
 
 /** The history with a change more; one that changes nothing is none. */
 export function commit(history: History, { name, root, selection, mergeKey }: Change): History {
   if (root === history.root) return { ...history, selection };
   const last = history.past.at(-1);
-  const isMerged = mergeKey !== undefined && last?.mergeKey === mergeKey && history.future.length === 0;
-  const past = isMerged ? history.past : [...history.past.slice(1 - MOST_STEPS), { root: history.root, selection: history.selection, name, mergeKey }];
+  const isMerged =
+    mergeKey !== undefined && last?.mergeKey === mergeKey && history.future.length === 0;
+  const past = isMerged
+    ? history.past
+    : [
+        ...history.past.slice(1 - MOST_STEPS),
+        { root: history.root, selection: history.selection, name, mergeKey },
+      ];
   return { past, root, selection, future: [] };
 }
 
@@ -45,7 +56,12 @@ export function undo(history: History): History {
   const step = history.past.at(-1);
   if (!step) return history;
   const undone: Step = { root: history.root, selection: history.selection, name: step.name };
-  return { past: history.past.slice(0, -1), root: step.root, selection: step.selection, future: [undone, ...history.future] };
+  return {
+    past: history.past.slice(0, -1),
+    root: step.root,
+    selection: step.selection,
+    future: [undone, ...history.future],
+  };
 }
 
 /** One step forward again. */
@@ -59,5 +75,7 @@ export function redo(history: History): History {
 /** The next typed letter begins a step of its own. */
 export function endMerging(history: History): History {
   const last = history.past.at(-1);
-  return last?.mergeKey === undefined ? history : { ...history, past: history.past.with(-1, { ...last, mergeKey: undefined }) };
+  return last?.mergeKey === undefined
+    ? history
+    : { ...history, past: history.past.with(-1, { ...last, mergeKey: undefined }) };
 }

@@ -78,34 +78,46 @@ function collectSpots(root: DesignNode): ReadonlyMap<string, Spot> {
   const visit = (spot: Spot): void => {
     spots.set(spot.node.id, spot);
     for (const [slot, nodes] of Object.entries(spot.node.slots))
-      for (const [at, node] of nodes.entries()) visit({ node, parent: spot.node, slot, at, level: spot.level + 1 });
+      for (const [at, node] of nodes.entries())
+        visit({ node, parent: spot.node, slot, at, level: spot.level + 1 });
   };
   visit({ node: root, parent: null, slot: '', at: 0, level: 0 });
   return spots;
 }
 
-export const nodeOf = (root: DesignNode, id: string): DesignNode | undefined => spotsOf(root).get(id)?.node;
+export const nodeOf = (root: DesignNode, id: string): DesignNode | undefined =>
+  spotsOf(root).get(id)?.node;
 
 /** What stands in a slot. */
-export const nodesAt = (root: DesignNode, { parentId, slot }: Pick<Place, 'parentId' | 'slot'>): readonly DesignNode[] =>
-  nodeOf(root, parentId)?.slots[slot] ?? [];
+export const nodesAt = (
+  root: DesignNode,
+  { parentId, slot }: Pick<Place, 'parentId' | 'slot'>,
+): readonly DesignNode[] => nodeOf(root, parentId)?.slots[slot] ?? [];
 
 /** Whether a node is this one or stands within it. */
 export function isWithin(root: DesignNode, id: string, outerId: string): boolean {
   const spots = spotsOf(root);
-  for (let spot = spots.get(id); spot; spot = spot.parent ? spots.get(spot.parent.id) : undefined) if (spot.node.id === outerId) return true;
+  for (let spot = spots.get(id); spot; spot = spot.parent ? spots.get(spot.parent.id) : undefined)
+    if (spot.node.id === outerId) return true;
   return false;
 }
 
 /** The document with one node changed; everything beside its way to the root stays the very same. */
-export function changeNode(root: DesignNode, id: string, change: (node: DesignNode) => DesignNode): DesignNode {
+export function changeNode(
+  root: DesignNode,
+  id: string,
+  change: (node: DesignNode) => DesignNode,
+): DesignNode {
   const spots = spotsOf(root);
   const spot = spots.get(id);
   if (!spot) return root;
   let next = change(spot.node);
   let [parent, slot, at] = [spot.parent, spot.slot, spot.at];
   while (parent) {
-    next = { ...parent, slots: { ...parent.slots, [slot]: (parent.slots[slot] ?? []).with(at, next) } };
+    next = {
+      ...parent,
+      slots: { ...parent.slots, [slot]: (parent.slots[slot] ?? []).with(at, next) },
+    };
     const above = spots.get(parent.id);
     [parent, slot, at] = [above?.parent ?? null, above?.slot ?? '', above?.at ?? 0];
   }
@@ -118,18 +130,30 @@ export function changeSlot(
   { parentId, slot }: Pick<Place, 'parentId' | 'slot'>,
   change: (nodes: readonly DesignNode[]) => readonly DesignNode[],
 ): DesignNode {
-  return changeNode(root, parentId, (node) => ({ ...node, slots: { ...node.slots, [slot]: change(node.slots[slot] ?? []) } }));
+  return changeNode(root, parentId, (node) => ({
+    ...node,
+    slots: { ...node.slots, [slot]: change(node.slots[slot] ?? []) },
+  }));
 }
 
 /** The document without a node. The root stays. */
 export function withoutNode(root: DesignNode, id: string): DesignNode {
   const spot = spotsOf(root).get(id);
-  return spot?.parent ? changeSlot(root, { parentId: spot.parent.id, slot: spot.slot }, (nodes) => nodes.filter((node) => node.id !== id)) : root;
+  return spot?.parent
+    ? changeSlot(root, { parentId: spot.parent.id, slot: spot.slot }, (nodes) =>
+        nodes.filter((node) => node.id !== id),
+      )
+    : root;
 }
 
 /** A copy under ids of its own. */
 export function copyNode(node: DesignNode, newId: NewId): DesignNode {
-  const slots = Object.fromEntries(Object.entries(node.slots).map(([name, nodes]) => [name, nodes.map((one) => copyNode(one, newId))]));
+  const slots = Object.fromEntries(
+    Object.entries(node.slots).map(([name, nodes]) => [
+      name,
+      nodes.map((one) => copyNode(one, newId)),
+    ]),
+  );
   return { ...node, id: newId(), slots };
 }
 
@@ -137,7 +161,8 @@ export function copyNode(node: DesignNode, newId: NewId): DesignNode {
 export function makeIds(rootNow: () => DesignNode): NewId {
   let last = 0;
   return () => {
-    for (const id of spotsOf(rootNow()).keys()) last = Math.max(last, Number(/^b(\d{1,9})$/.exec(id)?.[1] ?? 0));
+    for (const id of spotsOf(rootNow()).keys())
+      last = Math.max(last, Number(/^b(\d{1,9})$/.exec(id)?.[1] ?? 0));
     return `b${(last += 1)}`;
   };
 }
@@ -151,7 +176,10 @@ export function readHole(key: string): Pick<Place, 'parentId' | 'slot'> | null {
 }
 
 /** Required slots with nothing in them, in the order they are read. */
-export function holesOf(root: DesignNode, language: DesignLanguage): readonly Pick<Place, 'parentId' | 'slot'>[] {
+export function holesOf(
+  root: DesignNode,
+  language: DesignLanguage,
+): readonly Pick<Place, 'parentId' | 'slot'>[] {
   return [...spotsOf(root).values()].flatMap(({ node }) =>
     (language.kind(node.kind)?.slots ?? [])
       .filter(({ name, isRequired }) => isRequired && (node.slots[name] ?? []).length === 0)

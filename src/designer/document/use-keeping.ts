@@ -1,5 +1,6 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
@@ -46,9 +47,15 @@ export interface Keeping {
 export function useKeeping<T>(input: KeepingInput<T>): Keeping {
   const ports = useEnginePorts();
   const { draftKey, value, obstacle, canSave } = input;
-  const [saved, setSaved] = useState<{ readonly value: T; readonly at: string | null }>({ value, at: null });
+  const [saved, setSaved] = useState<{ readonly value: T; readonly at: string | null }>({
+    value,
+    at: null,
+  });
   const [isSaving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly reason: string; readonly isConflict: boolean } | null>(null);
+  const [refusal, setRefusal] = useState<{
+    readonly reason: string;
+    readonly isConflict: boolean;
+  } | null>(null);
   const running = useRef<Promise<boolean> | undefined>(undefined);
   const isDirty = value !== saved.value;
   const keep = useEffectEvent(() => ports.drafts.set(draftKey, input.asDraft(value)));

@@ -2,6 +2,7 @@ import './palette.css';
 import { useDraggable } from '@dnd-kit/core';
 import { Input } from 'antd';
 import { memo, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import type { Dragged } from '../commands/dragged.ts';
@@ -41,7 +42,9 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
   const words = search.trim().toLowerCase();
-  const found = groups.map((group) => ({ group, items: group.items.filter((item) => isFound(item, words)) })).filter(({ items }) => items.length > 0);
+  const found = groups
+    .map((group) => ({ group, items: group.items.filter((item) => isFound(item, words)) }))
+    .filter(({ items }) => items.length > 0);
   return (
     <nav className="dg-palette" aria-label={t('designer.palette')}>
       <Input
@@ -53,7 +56,10 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
       />
       {found.length === 0 ? <p>{t('designer.palette.nothing')}</p> : null}
       {found.map(({ group, items }) => {
-        const shown = words === '' && group.first !== undefined && !opened.includes(group.key) ? items.slice(0, group.first) : items;
+        const shown =
+          words === '' && group.first !== undefined && !opened.includes(group.key)
+            ? items.slice(0, group.first)
+            : items;
         return (
           <section key={group.key} aria-label={group.title}>
             <h2>{group.title}</h2>
@@ -63,12 +69,18 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
                   key={item.key}
                   item={item}
                   isOff={isOff}
-                  onAdd={() => commander.insert(item.make(commander.store.newId), undefined, item.isWrapper)}
+                  onAdd={() =>
+                    commander.insert(item.make(commander.store.newId), undefined, item.isWrapper)
+                  }
                 />
               ))}
             </ul>
             {shown.length < items.length ? (
-              <button type="button" className="dg-more" onClick={() => setOpened([...opened, group.key])}>
+              <button
+                type="button"
+                className="dg-more"
+                onClick={() => setOpened([...opened, group.key])}
+              >
                 {t('designer.palette.more', { count: items.length - shown.length })}
               </button>
             ) : null}
@@ -88,7 +100,11 @@ interface PaletteButtonProps {
 function PaletteButton({ item, isOff, onAdd }: PaletteButtonProps) {
   const { t } = useEnginePorts();
   const dragged: Dragged = { from: 'palette', make: item.make, label: item.title };
-  const { setNodeRef, listeners } = useDraggable({ id: `palette.${item.key}`, data: dragged, disabled: isOff });
+  const { setNodeRef, listeners } = useDraggable({
+    id: `palette.${item.key}`,
+    data: dragged,
+    disabled: isOff,
+  });
   return (
     <li>
       <button

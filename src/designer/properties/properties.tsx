@@ -2,6 +2,7 @@ import './properties.css';
 import { createForm, onFieldInputValueChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from 'react';
+
 import type { FormSource } from '#engine/base/form-source.ts';
 import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
 import type { DictItem, EnginePorts, Row } from '#engine/base/ports.ts';
@@ -34,26 +35,45 @@ export function Properties({ sheet, label, isReadOnly, onChange, children }: Pro
     <aside className="dg-properties" aria-label={label}>
       <h2>{sheet.title}</h2>
       {children}
-      <SheetForm key={`${sheet.key}.${isReadOnly}`} sheet={sheet} isReadOnly={isReadOnly} onChange={onChange} />
+      <SheetForm
+        key={`${sheet.key}.${isReadOnly}`}
+        sheet={sheet}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+      />
     </aside>
   );
 }
 
-function SheetForm({ sheet, isReadOnly, onChange }: Pick<PropertiesProps, 'sheet' | 'isReadOnly' | 'onChange'>) {
+function SheetForm({
+  sheet,
+  isReadOnly,
+  onChange,
+}: Pick<PropertiesProps, 'sheet' | 'isReadOnly' | 'onChange'>) {
   const ports = useEnginePorts();
   const formId = `dg${useId().replace(/[^\w]/g, '')}`;
   const tell = useEffectEvent(onChange);
-  const [form] = useState(() => createForm({ values: { ...sheet.values }, ...(isReadOnly ? { pattern: 'readOnly' as const } : {}) }));
+  const [form] = useState(() =>
+    createForm({
+      values: { ...sheet.values },
+      ...(isReadOnly ? { pattern: 'readOnly' as const } : {}),
+    }),
+  );
   useEffect(() => {
     const name = 'designer';
-    form.addEffects(name, () => onFieldInputValueChange('*', (field) => tell(String(field.path), toJS(field.form.values) as Row)));
+    form.addEffects(name, () =>
+      onFieldInputValueChange('*', (field) =>
+        tell(String(field.path), toJS(field.form.values) as Row),
+      ),
+    );
     return () => form.removeEffects(name);
   }, [form]);
   // what undo took back is shown; what the form said itself it has already
   useEffect(() => {
     const shown = toJS(form.values) as Row;
     for (const [name, value] of Object.entries(sheet.values))
-      if (JSON.stringify(shown[name] ?? null) !== JSON.stringify(value ?? null)) form.setValuesIn(name, value);
+      if (JSON.stringify(shown[name] ?? null) !== JSON.stringify(value ?? null))
+        form.setValuesIn(name, value);
   }, [form, sheet.values]);
   const { fields, dicts } = sheet;
   const source: FormSource = useMemo(() => ({ fields, columns: 1, mode: 'edit' }), [fields]);
@@ -66,6 +86,11 @@ function SheetForm({ sheet, isReadOnly, onChange }: Pick<PropertiesProps, 'sheet
 }
 
 /** The house with dictionaries of a panel in it. */
-function withDicts(ports: EnginePorts, dicts: Readonly<Record<string, readonly DictItem[]>>): EnginePorts {
-  return Object.create(ports, { dict: { value: (code: string) => dicts[code] ?? ports.dict(code) } }) as EnginePorts;
+function withDicts(
+  ports: EnginePorts,
+  dicts: Readonly<Record<string, readonly DictItem[]>>,
+): EnginePorts {
+  return Object.create(ports, {
+    dict: { value: (code: string) => dicts[code] ?? ports.dict(code) },
+  }) as EnginePorts;
 }

@@ -17,12 +17,19 @@ export function ruleApi(ports: Pick<EnginePorts, 'call'>) {
     create: (body: Row) => callAddress(ports, 'POST /dm/rule', { body }, SILENT),
     update: (body: Row) => callAddress(ports, 'PUT /dm/rule', { body }, SILENT),
     facts: () => callAddress(ports, 'GET /dm/rule/facts', {}, SILENT),
-    tryOut: (body: InputAt<'POST /dm/rule/tryOut'>['body']) => callAddress(ports, 'POST /dm/rule/tryOut', { body }, SILENT),
-    trace: (body: InputAt<'POST /dm/rule/trace'>['body']) => callAddress(ports, 'POST /dm/rule/trace', { body }, SILENT),
-    compare: (body: InputAt<'POST /dm/rule/compare'>['body']) => callAddress(ports, 'POST /dm/rule/compare', { body }, SILENT),
-    versions: (id: string) => callAddress(ports, 'GET /dm/rule/{id}/versions', { path: { id } }, SILENT),
-    scope: (body: InputAt<'POST /dm/rule/scope'>['body']) => callAddress(ports, 'POST /dm/rule/scope', { body }, SILENT),
-    publish: (body: InputAt<'POST /dm/rule/publish'>['body']) => callAddress(ports, 'POST /dm/rule/publish', { body }, SILENT),
-    rollBack: (body: InputAt<'POST /dm/rule/rollBack'>['body']) => callAddress(ports, 'POST /dm/rule/rollBack', { body }, SILENT),
+    tryOut: (body: InputAt<'POST /dm/rule/tryOut'>['body']) =>
+      callAddress(ports, 'POST /dm/rule/tryOut', { body }, SILENT),
+    trace: (body: InputAt<'POST /dm/rule/trace'>['body']) =>
+      callAddress(ports, 'POST /dm/rule/trace', { body }, SILENT),
+    compare: (body: InputAt<'POST /dm/rule/compare'>['body']) =>
+      callAddress(ports, 'POST /dm/rule/compare', { body }, SILENT),
+    versions: (id: string) =>
+      callAddress(ports, 'GET /dm/rule/{id}/versions', { path: { id } }, SILENT),
+    scope: (body: InputAt<'POST /dm/rule/scope'>['body']) =>
+      callAddress(ports, 'POST /dm/rule/scope', { body }, SILENT),
+    publish: (body: InputAt<'POST /dm/rule/publish'>['body']) =>
+      callAddress(ports, 'POST /dm/rule/publish', { body }, SILENT),
+    rollBack: (body: InputAt<'POST /dm/rule/rollBack'>['body']) =>
+      callAddress(ports, 'POST /dm/rule/rollBack', { body }, SILENT),
   };
 }

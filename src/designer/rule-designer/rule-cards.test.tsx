@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { ScreenPage } from '#engine/screen/screen-page.tsx';
 import ruleFile from '#schemas/entities/dm/rule.json' with { type: 'json' };
@@ -14,10 +15,24 @@ const TREE = {
   v: 1,
   period: 'hour',
   recover: 1,
-  when: { id: 'c1', op: 'compare', is: '>', left: { id: 'm1', op: 'measured', factor: 'w21003' }, right: { id: 'n1', op: 'number', value: 5, unit: 'mg/L' } },
+  when: {
+    id: 'c1',
+    op: 'compare',
+    is: '>',
+    left: { id: 'm1', op: 'measured', factor: 'w21003' },
+    right: { id: 'n1', op: 'number', value: 5, unit: 'mg/L' },
+  },
   then: [{ id: 'a1', do: 'diagnose' }],
 };
-const ROW = { id: '7', name: '氨氮预警', status: '1', tree: TREE, hits7: 4, runningVersion: 2, publishedAt: '2026-11-17 08:06:01' };
+const ROW = {
+  id: '7',
+  name: '氨氮预警',
+  status: '1',
+  tree: TREE,
+  hits7: 4,
+  runningVersion: 2,
+  publishedAt: '2026-11-17 08:06:01',
+};
 
 /** 规则设计 as it is, with one rule. */
 async function shown(can: (permission: string) => boolean = () => true) {
@@ -26,7 +41,9 @@ async function shown(can: (permission: string) => boolean = () => true) {
     answers: {
       'GET /dm/rule/page': () => ({ list: [ROW], total: 1 }),
       'GET /dm/rule/group': () => ({ presets: { all: { total: 1 }, trial: { total: 1 } } }),
-      'GET /dm/rule/facts': () => ({ factors: [{ code: 'w21003', name: '氨氮', unit: 'mg/L', medium: 'water' }] }),
+      'GET /dm/rule/facts': () => ({
+        factors: [{ code: 'w21003', name: '氨氮', unit: 'mg/L', medium: 'water' }],
+      }),
     },
     ports: { entity: () => Promise.resolve(ruleFile as unknown as EntitySchema) },
   });
@@ -50,7 +67,9 @@ async function shown(can: (permission: string) => boolean = () => true) {
 it('a card says the rule as a sentence, its version and the hits of its trial', async () => {
   const { card } = await shown();
 
-  await waitFor(() => expect(card.textContent).toContain('如果 氨氮 小时值 > 5 mg/L，那么启动诊断'));
+  await waitFor(() =>
+    expect(card.textContent).toContain('如果 氨氮 小时值 > 5 mg/L，那么启动诊断'),
+  );
   expect(card.textContent).toMatch(/4.*2.*2026-11-17 08:06:01/);
 });
 

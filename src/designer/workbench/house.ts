@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+
 import type { KnownName } from './language/known-names.ts';
 
 /** What the workbench needs from the house beyond the engine's ports; `runtime` fills it. */

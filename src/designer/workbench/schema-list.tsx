@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
@@ -27,7 +28,15 @@ interface Group {
 type Pinyin = Awaited<ReturnType<ReturnType<typeof useHouse>['pinyin']>>;
 
 /** All schemas by module, found by name, title or pinyin. */
-export function SchemaList({ entries, status, error, active, onOpen, onNew, onRetry }: SchemaListProps) {
+export function SchemaList({
+  entries,
+  status,
+  error,
+  active,
+  onOpen,
+  onNew,
+  onRetry,
+}: SchemaListProps) {
   const { t } = useEnginePorts();
   const house = useHouse();
   const [typed, setTyped] = useState('');
@@ -40,7 +49,10 @@ export function SchemaList({ entries, status, error, active, onOpen, onNew, onRe
         () => undefined,
       );
   }, [isAscii, pinyin, house]);
-  const groups = useMemo(() => groupsOf(entries.filter((entry) => fits(entry, typed, pinyin?.of))), [entries, typed, pinyin]);
+  const groups = useMemo(
+    () => groupsOf(entries.filter((entry) => fits(entry, typed, pinyin?.of))),
+    [entries, typed, pinyin],
+  );
   return (
     <div className="wb-list">
       <div className="wb-listhead">
@@ -60,7 +72,9 @@ export function SchemaList({ entries, status, error, active, onOpen, onNew, onRe
         ) : null}
       </div>
       <nav aria-label={t('workbench.list.title')} aria-busy={status === 'loading'}>
-        {status === 'loading' && entries.length === 0 ? <p className="wb-empty">{t('workbench.loading')}</p> : null}
+        {status === 'loading' && entries.length === 0 ? (
+          <p className="wb-empty">{t('workbench.loading')}</p>
+        ) : null}
         {status === 'failed' ? (
           <div className="wb-empty" role="alert">
             <p>{error?.message}</p>
@@ -69,11 +83,14 @@ export function SchemaList({ entries, status, error, active, onOpen, onNew, onRe
             </Button>
           </div>
         ) : null}
-        {status === 'ready' && groups.length === 0 ? <p className="wb-empty">{t(typed ? 'workbench.list.noMatch' : 'workbench.list.none')}</p> : null}
+        {status === 'ready' && groups.length === 0 ? (
+          <p className="wb-empty">{t(typed ? 'workbench.list.noMatch' : 'workbench.list.none')}</p>
+        ) : null}
         {groups.map(({ kind, key, members }) => (
           <section key={`${kind} ${key}`}>
             <h2>
-              {kind === 'entity' ? key : t(`workbench.kind.${kind}`)} <small>{members.length}</small>
+              {kind === 'entity' ? key : t(`workbench.kind.${kind}`)}{' '}
+              <small>{members.length}</small>
             </h2>
             <ul>
               {members.map((entry) => (
@@ -104,22 +121,36 @@ function Badges({ entry }: { readonly entry: SchemaEntry }) {
   return (
     <span className="wb-badges">
       {entry.problems > 0 ? (
-        <i className="wb-badge wb-badge-bad" title={t('workbench.list.problems', { count: entry.problems })}>
+        <i
+          className="wb-badge wb-badge-bad"
+          title={t('workbench.list.problems', { count: entry.problems })}
+        >
           {t('workbench.list.problems', { count: entry.problems })}
         </i>
       ) : null}
-      {entry.fileChanged ? <i className="wb-badge wb-badge-warn">{t('workbench.list.fileChanged')}</i> : null}
+      {entry.fileChanged ? (
+        <i className="wb-badge wb-badge-warn">{t('workbench.list.fileChanged')}</i>
+      ) : null}
       {entry.hasDraft ? (
-        <i className="wb-badge wb-badge-warn" title={[entry.draftBy, entry.draftAt].filter(Boolean).join(' ')}>
+        <i
+          className="wb-badge wb-badge-warn"
+          title={[entry.draftBy, entry.draftAt].filter(Boolean).join(' ')}
+        >
           {t('workbench.list.draft')}
         </i>
       ) : null}
-      {entry.source === 'database' && entry.version > 0 ? <i className="wb-badge wb-badge-good">v{entry.version}</i> : null}
+      {entry.source === 'database' && entry.version > 0 ? (
+        <i className="wb-badge wb-badge-good">v{entry.version}</i>
+      ) : null}
     </span>
   );
 }
 
-function fits({ name, title, module }: SchemaEntry, typed: string, pinyin: Pinyin | undefined): boolean {
+function fits(
+  { name, title, module }: SchemaEntry,
+  typed: string,
+  pinyin: Pinyin | undefined,
+): boolean {
   const wanted = typed.trim().toLowerCase();
   if (!wanted) return true;
   if (`${name} ${title} ${module}`.toLowerCase().includes(wanted)) return true;
@@ -135,9 +166,16 @@ function groupsOf(entries: readonly SchemaEntry[]): readonly Group[] {
   for (const entry of entries) {
     const key = entry.kind === 'entity' ? entry.module : entry.kind;
     const group = groups.get(`${entry.kind} ${key}`);
-    groups.set(`${entry.kind} ${key}`, { kind: entry.kind, key, members: [...(group?.members ?? []), entry] });
+    groups.set(`${entry.kind} ${key}`, {
+      kind: entry.kind,
+      key,
+      members: [...(group?.members ?? []), entry],
+    });
   }
   return [...groups.values()]
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.key.localeCompare(b.key))
-    .map((group) => ({ ...group, members: [...group.members].sort((a, b) => a.name.localeCompare(b.name)) }));
+    .map((group) => ({
+      ...group,
+      members: [...group.members].sort((a, b) => a.name.localeCompare(b.name)),
+    }));
 }

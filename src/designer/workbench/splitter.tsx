@@ -1,11 +1,15 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import './splitter.css';
 
 const STEP_PX = 24;
 
 /** A width that is kept between visits. */
-export function useKeptWidth(key: string, usual: number): readonly [number, (width: number) => void] {
+export function useKeptWidth(
+  key: string,
+  usual: number,
+): readonly [number, (width: number) => void] {
   const { settings } = useEnginePorts();
   const [width, setWidth] = useState(() => settings.get<number>(key) ?? usual);
   const keep = (next: number): void => {

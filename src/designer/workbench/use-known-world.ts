@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import menu from '#schemas/screens/menu.json' with { type: 'json' };
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
-import { blockNames } from '#engine/detail/blocks.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { registeredNames } from '#engine/base/registry.ts';
 import { widgetNames } from '#engine/base/widgets.ts';
+import { blockNames } from '#engine/detail/blocks.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import menu from '#schemas/screens/menu.json' with { type: 'json' };
 import { keyOf } from './api.ts';
 import { useHouse } from './house.ts';
 import { namesSpokenOf, type KnownName, type KnownWorld } from './language/known-names.ts';
@@ -17,7 +18,10 @@ interface Read {
 }
 
 /** What schemas may name, and the way to read those a text speaks of. */
-export function useKnownWorld(entries: readonly SchemaEntry[]): { readonly world: KnownWorld; readonly learn: (text: string) => void } {
+export function useKnownWorld(entries: readonly SchemaEntry[]): {
+  readonly world: KnownWorld;
+  readonly learn: (text: string) => void;
+} {
   const ports = useEnginePorts();
   const house = useHouse();
   const [read, setRead] = useState<Read>({ entities: new Map(), states: new Map() });
@@ -30,7 +34,8 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): { readonly world
     asked.current.clear();
   }, [entries]);
   const world = useMemo((): KnownWorld => {
-    const named = (kind: SchemaEntry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ name, title }) => ({ name, title }));
+    const named = (kind: SchemaEntry['kind']) =>
+      entries.filter((entry) => entry.kind === kind).map(({ name, title }) => ({ name, title }));
     return {
       entities: named('entity'),
       states: named('states'),
@@ -47,17 +52,35 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): { readonly world
   latest.current = world;
   const learn = useCallback(
     (text: string) => {
-      const running = (kind: SchemaEntry['kind'], names: readonly KnownName[]) => names.filter(({ name }) => runs.current.has(keyOf({ kind, name })));
+      const running = (kind: SchemaEntry['kind'], names: readonly KnownName[]) =>
+        names.filter(({ name }) => runs.current.has(keyOf({ kind, name })));
       const { entities, states } = latest.current;
-      const spoken = namesSpokenOf(text, { ...latest.current, entities: running('entity', entities), states: running('states', states) });
-      const wanted = (kind: string, names: readonly string[]) => names.filter((name) => !asked.current.has(`${kind}:${name}`));
+      const spoken = namesSpokenOf(text, {
+        ...latest.current,
+        entities: running('entity', entities),
+        states: running('states', states),
+      });
+      const wanted = (kind: string, names: readonly string[]) =>
+        names.filter((name) => !asked.current.has(`${kind}:${name}`));
       for (const name of wanted('entity', spoken.entities)) {
         asked.current.add(`entity:${name}`);
-        ports.entity(name).then((entity) => setRead((old) => ({ ...old, entities: new Map(old.entities).set(name, entity) })), ignore);
+        ports
+          .entity(name)
+          .then(
+            (entity) =>
+              setRead((old) => ({ ...old, entities: new Map(old.entities).set(name, entity) })),
+            ignore,
+          );
       }
       for (const name of wanted('states', spoken.states)) {
         asked.current.add(`states:${name}`);
-        ports.states(name).then((states) => setRead((old) => ({ ...old, states: new Map(old.states).set(name, states) })), ignore);
+        ports
+          .states(name)
+          .then(
+            (states) =>
+              setRead((old) => ({ ...old, states: new Map(old.states).set(name, states) })),
+            ignore,
+          );
       }
     },
     [ports],

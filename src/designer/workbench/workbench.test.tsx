@@ -1,12 +1,13 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+
+import { TabProvider } from '#engine/base/tab.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { anEntityText } from '#tests/builders/a-known-world.ts';
 import { aTab } from '#tests/builders/a-tab.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
-import { TabProvider } from '#engine/base/tab.ts';
-import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import type { CheckAnswer, SchemaInfo } from './api.ts';
 import type { WorkbenchHouse } from './house.ts';
 import { Workbench } from './workbench.tsx';
@@ -29,7 +30,13 @@ const PUMP: SchemaEntry = {
   fileChanged: false,
   skipped: [],
 };
-const STATION: SchemaEntry = { ...PUMP, name: 'station', title: '站点', source: 'file', version: 0 };
+const STATION: SchemaEntry = {
+  ...PUMP,
+  name: 'station',
+  title: '站点',
+  source: 'file',
+  version: 0,
+};
 const INFO: SchemaInfo = {
   kind: 'entity',
   name: 'pump',
@@ -37,7 +44,9 @@ const INFO: SchemaInfo = {
   file: null,
   running: { text: anEntityText(), version: 2, hash: 'h2', source: 'database' },
   draft: null,
-  versions: [{ version: 1, comment: '初版', byName: '实施', at: '2026-11-20 10:00:00', restoredFrom: null }],
+  versions: [
+    { version: 1, comment: '初版', byName: '实施', at: '2026-11-20 10:00:00', restoredFrom: null },
+  ],
   leaves: [],
   skipped: null,
 };
@@ -71,7 +80,9 @@ function aWorkbench({ answers = {}, check = {}, can = () => true }: Parts = {}) 
         hasTable: true,
         sample: [{ id: '9', name: '示例泵', power: 1 }],
       }),
-      'POST /sys/schema/rights': () => ({ roles: [{ role: '运维人员', people: 3, gains: ['看到“功率”'], loses: ['全部记录'] }] }),
+      'POST /sys/schema/rights': () => ({
+        roles: [{ role: '运维人员', people: 3, gains: ['看到“功率”'], loses: ['全部记录'] }],
+      }),
       'PUT /sys/schema/draft': () => ({ lock: 7 }),
       'POST /sys/schema/publish': () => ({ version: 3 }),
       'GET /ops/pump/page': () => ({ list: ROWS, total: ROWS.length }),
@@ -96,7 +107,8 @@ async function opened(parts?: Parts) {
   const view = EditorView.findFromDOM(content);
   if (!view) throw new Error('the editor is there');
   const text = (): string => view.state.doc.toString();
-  const put = (next: string): void => act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }));
+  const put = (next: string): void =>
+    act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }));
   const sent = (api: string) => world.calls.filter((call) => call.api === api);
   return { world, view, text, put, sent };
 }
@@ -176,11 +188,20 @@ it('Ctrl+S saves the draft with its lock, the next save sends the new one', asyn
   put(anEntityText(', "b": { "type": "bool", "title": "乙" }'));
   fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
 
-  await waitFor(() => expect(sent('PUT /sys/schema/draft').map(({ body }) => (body as { lock: unknown }).lock)).toEqual([undefined, 7]));
+  await waitFor(() =>
+    expect(
+      sent('PUT /sys/schema/draft').map(({ body }) => (body as { lock: unknown }).lock),
+    ).toEqual([undefined, 7]),
+  );
 });
 
 it('who saved first is named, and both texts can be merged', async () => {
-  const theirs = { text: anEntityText(', "theirs": { "type": "bool", "title": "他" }'), lock: 9, byName: '李工', at: '2026-11-20 10:42:00' };
+  const theirs = {
+    text: anEntityText(', "theirs": { "type": "bool", "title": "他" }'),
+    lock: 9,
+    byName: '李工',
+    at: '2026-11-20 10:42:00',
+  };
   const { put, text } = await opened({
     answers: {
       'PUT /sys/schema/draft': () => {
@@ -204,7 +225,9 @@ it('the preview writes nothing: a tried save shows what would be sent', async ()
   await within(preview()).findByText('一号泵');
 
   fireEvent.click(within(preview()).getByText('表单'));
-  fireEvent.change(await within(preview()).findByLabelText(/名称/), { target: { value: '三号泵' } });
+  fireEvent.change(await within(preview()).findByLabelText(/名称/), {
+    target: { value: '三号泵' },
+  });
   fireEvent.click(within(preview()).getByRole('button', { name: '试保存' }));
 
   expect(await within(preview()).findByText(/"name": "三号泵"/, {}, SLOW)).toBeTruthy();
@@ -213,7 +236,17 @@ it('the preview writes nothing: a tried save shows what would be sent', async ()
 
 it('publishing wants a comment and refuses changes that lose data', async () => {
   const { sent } = await opened({
-    check: { changes: [{ table: 'ops_pump', column: 'power', change: 'dropColumn', isDestructive: true, text: '将删除列 power' }] },
+    check: {
+      changes: [
+        {
+          table: 'ops_pump',
+          column: 'power',
+          change: 'dropColumn',
+          isDestructive: true,
+          text: '将删除列 power',
+        },
+      ],
+    },
   });
   await screen.findAllByText(/将删除列 power/, {}, SLOW);
   // nowhere is it said that nothing is wrong while publishing would be refused
@@ -225,7 +258,9 @@ it('publishing wants a comment and refuses changes that lose data', async () => 
   fireEvent.change(within(dialog).getByLabelText(/说明/), { target: { value: '改' } });
 
   expect(within(dialog).getByText(/有会丢失数据的数据库变更/)).toBeTruthy();
-  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled).toBe(true);
+  expect(
+    within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled,
+  ).toBe(true);
   expect(sent('POST /sys/schema/publish')).toEqual([]);
 });
 
@@ -236,12 +271,20 @@ it('what was published is named with the way to its page', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText(/说明/), { target: { value: '加开关' } });
-  await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled).toBe(false), SLOW);
+  await waitFor(
+    () =>
+      expect(
+        within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled,
+      ).toBe(false),
+    SLOW,
+  );
   fireEvent.click(within(dialog).getByRole('button', { name: /^发\s*布$/ }));
   await screen.findByText(/已发布版本 3/, {}, SLOW);
   fireEvent.click(screen.getAllByRole('button', { name: '打开页面' })[0] as HTMLElement);
 
-  expect(sent('POST /sys/schema/publish').map(({ body }) => (body as { comment: string }).comment)).toEqual(['加开关']);
+  expect(
+    sent('POST /sys/schema/publish').map(({ body }) => (body as { comment: string }).comment),
+  ).toEqual(['加开关']);
   expect(world.opened).toEqual(['/ops-pump']);
 });
 
@@ -261,7 +304,10 @@ it('who has no right gets no page and asks for nothing', async () => {
 });
 
 it('class “a dialog over another page”: the diagnosis waits while another page is shown, and is as it was afterwards', async () => {
-  const world = aFakeWorld({ can: () => true, answers: { 'GET /sys/schema/list': () => [PUMP, STATION] } });
+  const world = aFakeWorld({
+    can: () => true,
+    answers: { 'GET /sys/schema/list': () => [PUMP, STATION] },
+  });
   const at = (isActive: boolean) => (
     <InEngine world={world}>
       <TabProvider value={aTab({ isActive })}>
@@ -282,10 +328,17 @@ it('class “a dialog over another page”: the diagnosis waits while another pa
 
 describe('going back to nothing', () => {
   const unpublish = async (leaves: SchemaInfo['leaves']) => {
-    const opening = await opened({ answers: { 'GET /sys/schema/info': () => ({ ...INFO, leaves }), 'POST /sys/schema/rollback': () => ({ version: 0 }) } });
+    const opening = await opened({
+      answers: {
+        'GET /sys/schema/info': () => ({ ...INFO, leaves }),
+        'POST /sys/schema/rollback': () => ({ version: 0 }),
+      },
+    });
     fireEvent.click(screen.getByRole('button', { name: /^版\s*本$/ }));
     fireEvent.click(await screen.findByRole('button', { name: '撤销发布' }));
-    const dialog = (await screen.findByText('撤销发布 pump')).closest<HTMLElement>('[role="dialog"]');
+    const dialog = (await screen.findByText('撤销发布 pump')).closest<HTMLElement>(
+      '[role="dialog"]',
+    );
     if (!dialog) throw new Error('the question is a dialog');
     return { ...opening, dialog };
   };
@@ -305,7 +358,9 @@ describe('going back to nothing', () => {
   it('a table with rows goes only after an operator approved that', async () => {
     const { dialog } = await unpublish([{ table: 'ops_pump', rows: 12, isApproved: false }]);
 
-    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^删除/ }).disabled).toBe(true);
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^删除/ }).disabled).toBe(
+      true,
+    );
     expect(within(dialog).getByText(/npm run db:approve -- ops_pump/)).toBeTruthy();
     expect(within(dialog).getByText('ops_pump：12 行')).toBeTruthy();
   });
@@ -327,7 +382,9 @@ it('class “by hand or by mouse”: a column picked in the preview is marked in
   const after = text();
   fireEvent.click(screen.getByRole('button', { name: /撤销/ }));
 
-  expect(marked).toBe('"name": { "type": "string", "title": "名称", "required": true, "list": true }');
+  expect(marked).toBe(
+    '"name": { "type": "string", "title": "名称", "required": true, "list": true }',
+  );
   expect(after).toBe(before.replace('"title": "名称"', '"title": "泵名"'));
   expect(text()).toBe(before);
 });
@@ -336,7 +393,8 @@ it('class “by hand or by mouse”: a fact picked on the detail is marked, one 
   const { view, text } = await opened();
   await within(preview()).findByText('一号泵');
   fireEvent.click(within(preview()).getByRole('radio', { name: '详情' }));
-  const fact = async (title: string): Promise<HTMLElement> => (await within(preview()).findAllByText(title, { selector: 'dt' }))[0] as HTMLElement;
+  const fact = async (title: string): Promise<HTMLElement> =>
+    (await within(preview()).findAllByText(title, { selector: 'dt' }))[0] as HTMLElement;
   await fact('功率');
 
   fireEvent.click(within(preview()).getByRole('button', { name: /选 ?取/ }));
@@ -362,5 +420,7 @@ it('class “nobody is told who loses”: the publish dialog lists each role wit
   fireEvent.click(screen.getByRole('button', { name: /^发 ?布$/ }));
   const table = await screen.findByRole('table', { name: '谁得到、谁失去' }, SLOW);
 
-  expect(within(table).getByRole('row', { name: /运维人员/ }).textContent).toBe('运维人员3看到“功率”全部记录');
+  expect(within(table).getByRole('row', { name: /运维人员/ }).textContent).toBe(
+    '运维人员3看到“功率”全部记录',
+  );
 });

@@ -1,8 +1,9 @@
 import './workbench.css';
 import { Button, Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ListFailure } from '#engine/base/list-states.tsx';
+
 import { LineIcon } from '#engine/base/icon.tsx';
+import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
@@ -68,9 +69,17 @@ function Desk() {
     setOpen((old) => (old.some((one) => keyOf(one) === keyOf(entry)) ? old : [...old, entry]));
     setActive(keyOf(entry));
   }, []);
-  useAddress({ entries: entries.list, active, onOpen: show, onWhy: (entity) => setWhy({ entity }) });
+  useAddress({
+    entries: entries.list,
+    active,
+    onOpen: show,
+    onWhy: (entity) => setWhy({ entity }),
+  });
 
-  const handleDirty = useCallback((key: string, isDirty: boolean) => setDirty((old) => withMember(old, key, isDirty)), []);
+  const handleDirty = useCallback(
+    (key: string, isDirty: boolean) => setDirty((old) => withMember(old, key, isDirty)),
+    [],
+  );
   const isDirty = dirty.size > 0;
   useEffect(() => {
     tab?.setDirty(isDirty);
@@ -89,25 +98,39 @@ function Desk() {
     if (active === key) setActive(last && keyOf(last));
   };
   const close = async (key: string): Promise<void> => {
-    const isSure = !dirty.has(key) || (await ports.confirm({ title: t('workbench.closeTitle'), text: t('workbench.closeText') }));
+    const isSure =
+      !dirty.has(key) ||
+      (await ports.confirm({ title: t('workbench.closeTitle'), text: t('workbench.closeText') }));
     if (isSure) drop(key);
   };
   const closeWhy = (): void => {
     setWhy(null);
     // the same question may be asked again from a list
-    if (tab?.search.get('q')?.startsWith('why:')) tab.setSearch(new URLSearchParams(active === undefined ? {} : { q: active }));
+    if (tab?.search.get('q')?.startsWith('why:'))
+      tab.setSearch(new URLSearchParams(active === undefined ? {} : { q: active }));
   };
   const handleMade = (made: SchemaName, told: readonly string[]): void => {
     setMaking(false);
     setNotes(told);
     read();
-    const nothing = { source: 'none', version: 0, hash: '', problems: 0, fileChanged: false, skipped: [] } as const;
+    const nothing = {
+      source: 'none',
+      version: 0,
+      hash: '',
+      problems: 0,
+      fileChanged: false,
+      skipped: [],
+    } as const;
     show({ ...made, ...nothing, title: made.name, hasDraft: true, draftBy: null, draftAt: null });
     setSide('structure');
   };
   const entities = useMemo(() => world.entities, [world]);
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
-  const handleTitle = useCallback((key: string, title: string) => setTitles((old) => (old[key] === title ? old : { ...old, [key]: title })), []);
+  const handleTitle = useCallback(
+    (key: string, title: string) =>
+      setTitles((old) => (old[key] === title ? old : { ...old, [key]: title })),
+    [],
+  );
   const current = (entry: SchemaEntry): SchemaEntry => {
     const key = keyOf(entry);
     const known = entries.list.find((one) => keyOf(one) === key) ?? entry;
@@ -125,7 +148,11 @@ function Desk() {
             onChange={setSide}
             options={[
               { value: 'list', label: t('workbench.list.title') },
-              { value: 'structure', label: t('workbench.structure.title'), disabled: active === undefined },
+              {
+                value: 'structure',
+                label: t('workbench.structure.title'),
+                disabled: active === undefined,
+              },
             ]}
           />
         </div>
@@ -142,7 +169,14 @@ function Desk() {
         </div>
         <div hidden={side !== 'structure'} className="wb-side" ref={setOutlet} />
       </aside>
-      <Splitter label={t('workbench.list.width')} width={leftWidth} min={LEFT_PX.min} max={LEFT_PX.max} direction={1} onWidth={setLeftWidth} />
+      <Splitter
+        label={t('workbench.list.width')}
+        width={leftWidth}
+        min={LEFT_PX.min}
+        max={LEFT_PX.max}
+        direction={1}
+        onWidth={setLeftWidth}
+      />
       <div className="wb-main">
         {open.length > 0 ? (
           <div className="wb-tabs" role="toolbar" aria-label={t('workbench.open')}>
@@ -150,9 +184,21 @@ function Desk() {
               const key = keyOf(entry);
               return (
                 <span key={key} className="wb-tab" data-active={key === active}>
-                  <button type="button" aria-pressed={key === active} title={`${entry.title} ${entry.name}`} onClick={() => setActive(key)}>
+                  <button
+                    type="button"
+                    aria-pressed={key === active}
+                    title={`${entry.title} ${entry.name}`}
+                    onClick={() => setActive(key)}
+                  >
                     {entry.title}
-                    {dirty.has(key) ? <i className="wb-dot" title={t('workbench.unsaved')} role="img" aria-label={t('workbench.unsaved')} /> : null}
+                    {dirty.has(key) ? (
+                      <i
+                        className="wb-dot"
+                        title={t('workbench.unsaved')}
+                        role="img"
+                        aria-label={t('workbench.unsaved')}
+                      />
+                    ) : null}
                   </button>
                   <button
                     type="button"
@@ -187,18 +233,33 @@ function Desk() {
         {open.length === 0 ? (
           <Welcome
             onNew={ports.can('sys:schema:save') ? () => setMaking(true) : undefined}
-            onWhy={ports.can('sys:schema:inspect') ? () => setWhy({ entity: undefined }) : undefined}
+            onWhy={
+              ports.can('sys:schema:inspect') ? () => setWhy({ entity: undefined }) : undefined
+            }
           />
         ) : null}
       </div>
-      {isMaking ? <NewSchemaDialog entries={entries.list} world={world} onClose={() => setMaking(false)} onMade={handleMade} /> : null}
+      {isMaking ? (
+        <NewSchemaDialog
+          entries={entries.list}
+          world={world}
+          onClose={() => setMaking(false)}
+          onMade={handleMade}
+        />
+      ) : null}
       {why ? <WhyDrawer entities={entities} start={why.entity} onClose={closeWhy} /> : null}
     </div>
   );
 }
 
 /** Nothing is open yet. */
-function Welcome({ onNew, onWhy }: { readonly onNew: (() => void) | undefined; readonly onWhy: (() => void) | undefined }) {
+function Welcome({
+  onNew,
+  onWhy,
+}: {
+  readonly onNew: (() => void) | undefined;
+  readonly onWhy: (() => void) | undefined;
+}) {
   const { t } = useEnginePorts();
   return (
     <div className="wb-empty wb-welcome">
@@ -216,7 +277,13 @@ function Welcome({ onNew, onWhy }: { readonly onNew: (() => void) | undefined; r
 }
 
 /** What the generator could not know; the author looks after it. */
-function Notes({ notes, onClose }: { readonly notes: readonly string[]; readonly onClose: () => void }) {
+function Notes({
+  notes,
+  onClose,
+}: {
+  readonly notes: readonly string[];
+  readonly onClose: () => void;
+}) {
   const { t } = useEnginePorts();
   return (
     <div className="wb-strip wb-strip-warn" role="status">
@@ -225,7 +292,13 @@ function Notes({ notes, onClose }: { readonly notes: readonly string[]; readonly
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <button type="button" className="engine-iconbutton" aria-label={t('workbench.close')} title={t('workbench.close')} onClick={onClose}>
+      <button
+        type="button"
+        className="engine-iconbutton"
+        aria-label={t('workbench.close')}
+        title={t('workbench.close')}
+        onClick={onClose}
+      >
         <LineIcon name="close" />
       </button>
     </div>
@@ -245,7 +318,8 @@ function useAddress({ entries, active, onOpen, onWhy }: AddressLink): void {
   const wanted = tab?.search.get('q');
   const asked = wanted?.startsWith('why:') ? wanted.slice(4) : undefined;
   useEffect(() => {
-    const entry = wanted && wanted !== active ? entries.find((one) => keyOf(one) === wanted) : undefined;
+    const entry =
+      wanted && wanted !== active ? entries.find((one) => keyOf(one) === wanted) : undefined;
     if (entry) onOpen(entry);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address is followed when it changes, not when something else is opened
   }, [entries.length > 0, wanted]);

@@ -1,4 +1,5 @@
 import { Button, Dropdown, Tooltip } from 'antd';
+
 import { isLineIcon, LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -21,15 +22,27 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
   const { t } = useEnginePorts();
   const [first] = rows;
   const offered = actions[which].filter(
-    (action) => !skip.includes(action.key) && (which !== 'detail' || (first !== undefined && actions.isOfferedOn(action, first))),
+    (action) =>
+      !skip.includes(action.key) &&
+      (which !== 'detail' || (first !== undefined && actions.isOfferedOn(action, first))),
   );
   const [plain, dangerous] =
-    which === 'detail' ? [offered.filter((action) => action.kind !== 'danger'), offered.filter((action) => action.kind === 'danger')] : [offered, []];
+    which === 'detail'
+      ? [
+          offered.filter((action) => action.kind !== 'danger'),
+          offered.filter((action) => action.kind === 'danger'),
+        ]
+      : [offered, []];
   const shown = plain.slice(0, maxShown);
   // one filled button at a place: the first that wants to be
   const filled = shown.find((action) => action.kind === 'primary');
   const more = [...plain.slice(maxShown), ...dangerous];
-  const run = (action: ActionModel): void => actions.run(action, which === 'batch' ? fitting(actions, action, rows) : rows, which === 'batch');
+  const run = (action: ActionModel): void =>
+    actions.run(
+      action,
+      which === 'batch' ? fitting(actions, action, rows) : rows,
+      which === 'batch',
+    );
   return (
     <>
       {shown.map((action) => (
@@ -37,14 +50,25 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
           key={action.key}
           action={action}
           isFilled={action === filled}
-          reason={which === 'batch' ? reasonAgainst(action, fitting(actions, action, rows), rows, t) : undefined}
+          reason={
+            which === 'batch'
+              ? reasonAgainst(action, fitting(actions, action, rows), rows, t)
+              : undefined
+          }
           onRun={() => run(action)}
         />
       ))}
       {more.length > 0 ? (
         <Dropdown
           trigger={['click']}
-          menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.kind === 'danger', onClick: () => run(action) })) }}
+          menu={{
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.title,
+              danger: action.kind === 'danger',
+              onClick: () => run(action),
+            })),
+          }}
         >
           <Button>
             {t('action.more')}
@@ -79,7 +103,8 @@ function ActionButton({ action, isFilled, reason, onRun }: ActionButtonProps) {
       {action.title}
     </Button>
   );
-  if (reason === undefined || isTelling) return reason === undefined ? button : <Tooltip title={reason}>{button}</Tooltip>;
+  if (reason === undefined || isTelling)
+    return reason === undefined ? button : <Tooltip title={reason}>{button}</Tooltip>;
   // a disabled button takes no focus; its frame does, so that the reason can be read with the keyboard
   return (
     <Tooltip title={reason}>
@@ -95,7 +120,12 @@ function fitting(actions: Actions, action: ActionModel, rows: readonly Row[]): r
   return rows.filter((row) => actions.isOfferedOn(action, row));
 }
 
-function reasonAgainst(action: ActionModel, fit: readonly Row[], chosen: readonly Row[], t: (key: string, params?: Row) => string): string | undefined {
+function reasonAgainst(
+  action: ActionModel,
+  fit: readonly Row[],
+  chosen: readonly Row[],
+  t: (key: string, params?: Row) => string,
+): string | undefined {
   if (action.builtin === 'remove' && chosen.length === 0) return t('action.nothingToDelete');
   const { min = 1, max } = action.spec.needs ?? {};
   if (chosen.length < min) return t('action.needMin', { count: min });

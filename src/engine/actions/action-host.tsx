@@ -1,12 +1,13 @@
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import type { ActionResult } from './action-result.ts';
 import type { AskedBack, ItemResult } from './run-action.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 import './action-host.css';
 
 /** Seldom shown, and it brings more of the kit. */
@@ -44,12 +45,24 @@ interface ActionHostProps {
 }
 
 /** Where actions show what is going on: progress with a result per row, questions asked back, what came of it, and the offer to undo. */
-export function ActionHost({ progress, undo, question, result, onCloseProgress, onCloseUndo, onCloseResult }: ActionHostProps) {
+export function ActionHost({
+  progress,
+  undo,
+  question,
+  result,
+  onCloseProgress,
+  onCloseUndo,
+  onCloseResult,
+}: ActionHostProps) {
   return (
     <>
       {question ? <QuestionDialog open={question} /> : null}
-      {result?.secret ? <SecretDialog result={result} secret={result.secret} onClose={onCloseResult} /> : null}
-      {result && result.items.length > 0 ? <ResultBar result={result} onClose={onCloseResult} /> : null}
+      {result?.secret ? (
+        <SecretDialog result={result} secret={result.secret} onClose={onCloseResult} />
+      ) : null}
+      {result && result.items.length > 0 ? (
+        <ResultBar result={result} onClose={onCloseResult} />
+      ) : null}
       {progress ? <BatchDialog progress={progress} onClose={onCloseProgress} /> : null}
       {undo ? <UndoBar key={undo.text} offer={undo} onClose={onCloseUndo} /> : null}
     </>
@@ -74,7 +87,12 @@ function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQue
         <>
           <Button onClick={leave}>{t('form.cancel')}</Button>
           {question.choices.map(({ value, title, kind }) => (
-            <Button key={value} type={kind === 'primary' ? 'primary' : 'default'} danger={kind === 'danger'} onClick={() => answer(value)}>
+            <Button
+              key={value}
+              type={kind === 'primary' ? 'primary' : 'default'}
+              danger={kind === 'danger'}
+              onClick={() => answer(value)}
+            >
               {title}
             </Button>
           ))}
@@ -115,7 +133,12 @@ function ResultBar({ result, onClose }: ResultBarProps) {
           {text}
         </button>
       ))}
-      <button type="button" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}>
+      <button
+        type="button"
+        aria-label={ports.t('list.close')}
+        title={ports.t('list.close')}
+        onClick={onClose}
+      >
         <LineIcon name="close" />
       </button>
     </div>
@@ -132,9 +155,23 @@ function BatchDialog({ progress: { title, total, results, isDone }, onClose }: B
   const { t } = useEnginePorts();
   const failed = results.filter((result) => result.error);
   return (
-    <Modal open={isShown} title={title} footer={null} onCancel={onClose} closable={isDone} mask={{ closable: isDone }} width={560}>
+    <Modal
+      open={isShown}
+      title={title}
+      footer={null}
+      onCancel={onClose}
+      closable={isDone}
+      mask={{ closable: isDone }}
+      width={560}
+    >
       <progress className="engine-progress" max={total} value={results.length} aria-label={title} />
-      <p role="status">{t(isDone ? 'action.batchDone' : 'action.batchRunning', { done: results.length - failed.length, failed: failed.length, total })}</p>
+      <p role="status">
+        {t(isDone ? 'action.batchDone' : 'action.batchRunning', {
+          done: results.length - failed.length,
+          failed: failed.length,
+          total,
+        })}
+      </p>
       <ul className="engine-results">
         {results.map(({ row, error }) => (
           <li key={rowId(row)} className={error ? 'engine-result-bad' : undefined}>

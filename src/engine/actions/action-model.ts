@@ -1,15 +1,15 @@
-import { statesOf } from '#schemas/types/ask.ts';
-import { isLocked } from '#schemas/language/approval.ts';
+import { expressionScope } from '#engine/base/expression-scope.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ActionForm, ActionPlace, ActionSpec, Builtin } from '#schemas/language/action.ts';
-import { permissionBase } from '#schemas/language/derive.ts';
+import { isLocked } from '#schemas/language/approval.ts';
 import { actionsOf, type ResolvedAction } from '#schemas/language/derive-actions.ts';
+import { permissionBase } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { findMove } from '#schemas/language/moves.ts';
 import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import { moveForm } from '#schemas/moves/move-form.ts';
-import { holds } from '#schemas/expressions/evaluate.ts';
-import { expressionScope } from '#engine/base/expression-scope.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { statesOf } from '#schemas/types/ask.ts';
 
 /** A button of one entity with everything derived: its standard call, permission and the move it makes. */
 export interface ActionModel {
@@ -45,14 +45,22 @@ const ICONS: Readonly<Record<Builtin, string>> = {
 };
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */
-export function actionModels(entity: EntitySchema, context: ActionContext, only?: readonly string[]): readonly ActionModel[] {
+export function actionModels(
+  entity: EntitySchema,
+  context: ActionContext,
+  only?: readonly string[],
+): readonly ActionModel[] {
   return actionsOf(entity)
     .filter((action) => !only || only.includes(action.key))
     .map((action) => toModel(entity, action, context));
 }
 
 /** Whether the button may stand there at all: place and permission. */
-export function isAllowed(action: ActionModel, place: ActionPlace, can: EnginePorts['can']): boolean {
+export function isAllowed(
+  action: ActionModel,
+  place: ActionPlace,
+  can: EnginePorts['can'],
+): boolean {
   return action.places.includes(place) && mayPress(action, can);
 }
 
@@ -71,7 +79,9 @@ export function isOfferedOn(action: ActionModel, row: Row, context: RowContext):
 
 /** Whether a button changes or removes the record itself: under approval nobody does. */
 function changesRecord({ builtin, spec }: ActionModel): boolean {
-  return builtin === 'edit' || builtin === 'remove' || spec.set !== undefined || spec.move !== undefined;
+  return (
+    builtin === 'edit' || builtin === 'remove' || spec.set !== undefined || spec.move !== undefined
+  );
 }
 
 /** What judges the buttons of a row besides the row itself. */
@@ -100,7 +110,10 @@ function possibleMove(move: string, row: Row, context: RowContext): ReturnType<t
   if (!states || !field) return undefined;
   const roles = Array.isArray(row.myRoles) ? row.myRoles.map(String) : undefined;
   const scope = expressionScope(context, row);
-  return findMove(states, String(row[field]), move, { holds: (when) => judgeSafely(() => holds(when, scope)), ...(roles ? { roles } : {}) });
+  return findMove(states, String(row[field]), move, {
+    holds: (when) => judgeSafely(() => holds(when, scope)),
+    ...(roles ? { roles } : {}),
+  });
 }
 
 /** The titles of the statuses the move of a button may lead to; empty where the status stays as it is. */
@@ -114,15 +127,24 @@ export function destination(action: ActionModel, row: Row, context: RowContext):
 
 /** The statuses the move of a button leads to from this row; none where it may not be pressed there. */
 export function targetsOf(action: ActionModel, row: Row, context: RowContext): readonly string[] {
-  const move = action.spec.move && isOfferedOn(action, row, context) ? possibleMove(action.spec.move, row, context) : undefined;
+  const move =
+    action.spec.move && isOfferedOn(action, row, context)
+      ? possibleMove(action.spec.move, row, context)
+      : undefined;
   return move ? knownTargets(move, row, context) : [];
 }
 
 /** Of several statuses the one that the table chooses for this row; all of them where it does not say. */
-function knownTargets({ case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>, row: Row, context: RowContext): readonly string[] {
+function knownTargets(
+  { case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>,
+  row: Row,
+  context: RowContext,
+): readonly string[] {
   if (!choose || to.length < 2) return to;
   const scope = expressionScope(context, row);
-  const chosen = to.find((status) => choose[status] && judgeSafely(() => holds(choose[status] ?? '', scope)));
+  const chosen = to.find(
+    (status) => choose[status] && judgeSafely(() => holds(choose[status] ?? '', scope)),
+  );
   return [chosen ?? to.at(-1) ?? ''];
 }
 
@@ -138,10 +160,16 @@ export function statesName(entity: EntitySchema): string | undefined {
 
 /** An entry that calls, asks or moves is no longer the standard button of that name. */
 function isOwn(spec: ActionSpec | undefined): boolean {
-  return Boolean(spec && !spec.builtin && (spec.api || spec.form || spec.move || spec.open || spec.download));
+  return Boolean(
+    spec && !spec.builtin && (spec.api || spec.form || spec.move || spec.open || spec.download),
+  );
 }
 
-function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: ActionContext): ActionModel {
+function toModel(
+  entity: EntitySchema,
+  action: ResolvedAction,
+  { states, t }: ActionContext,
+): ActionModel {
   const { key } = action;
   const own = isOwn(entity.actions?.[key]);
   const move = action.move ? states?.moves[action.move] : undefined;
@@ -159,14 +187,28 @@ function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: Ac
 }
 
 /** The key of a button: its own, that of its move, else what follows from its name. */
-function permissionOf(entity: EntitySchema, { key, permission }: ResolvedAction, move: MoveSpec | undefined): string {
+function permissionOf(
+  entity: EntitySchema,
+  { key, permission }: ResolvedAction,
+  move: MoveSpec | undefined,
+): string {
   const spec = entity.actions?.[key];
-  return spec?.permission ?? move?.permission ?? (isOwn(spec) ? `${permissionBase(entity)}:${key}` : permission);
+  return (
+    spec?.permission ??
+    move?.permission ??
+    (isOwn(spec) ? `${permissionBase(entity)}:${key}` : permission)
+  );
 }
 
 /** How a button looks: as its action says, else as its move does, else as the standard button of its name. */
-function lookOf({ kind, icon, builtin }: ResolvedAction, move: MoveSpec | undefined): Pick<ActionModel, 'kind' | 'icon'> {
-  return { kind: kind ?? move?.kind ?? 'default', icon: icon ?? move?.icon ?? (builtin ? ICONS[builtin] : undefined) };
+function lookOf(
+  { kind, icon, builtin }: ResolvedAction,
+  move: MoveSpec | undefined,
+): Pick<ActionModel, 'kind' | 'icon'> {
+  return {
+    kind: kind ?? move?.kind ?? 'default',
+    icon: icon ?? move?.icon ?? (builtin ? ICONS[builtin] : undefined),
+  };
 }
 
 /** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */

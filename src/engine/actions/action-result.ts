@@ -12,16 +12,30 @@ export interface ActionResult {
 }
 
 /** The records an answer names, as the action's `result` says to show them. */
-export function resultItems({ spec: { result } }: ActionModel, answer: unknown): ActionResult['items'] {
+export function resultItems(
+  { spec: { result } }: ActionModel,
+  answer: unknown,
+): ActionResult['items'] {
   if (!result || 'once' in result) return [];
   const found = result.list ? (answer as Row | null | undefined)?.[result.list] : answer;
-  const rows = (Array.isArray(found) ? found : [found]).filter((row): row is Row => typeof row === 'object' && row !== null);
-  return rows.map((row) => ({ text: fillText(result.text, row), open: fillText(result.open, row, true) }));
+  const rows = (Array.isArray(found) ? found : [found]).filter(
+    (row): row is Row => typeof row === 'object' && row !== null,
+  );
+  return rows.map((row) => ({
+    text: fillText(result.text, row),
+    open: fillText(result.open, row, true),
+  }));
 }
 
 /** What the answer shows this one time. */
-export function secretOf({ spec: { result } }: ActionModel, row: Row | undefined, answer: unknown): Pick<ActionResult, 'secret' | 'text'> | undefined {
+export function secretOf(
+  { spec: { result } }: ActionModel,
+  row: Row | undefined,
+  answer: unknown,
+): Pick<ActionResult, 'secret' | 'text'> | undefined {
   if (!result || !('once' in result)) return undefined;
   const secret = (answer as Row | null | undefined)?.[result.once];
-  return typeof secret === 'string' ? { secret, text: fillText(result.text, row ?? {}) } : undefined;
+  return typeof secret === 'string'
+    ? { secret, text: fillText(result.text, row ?? {}) }
+    : undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import workOrderStates from '#schemas/states/work-order.json' with { type: 'json' };
@@ -14,7 +15,10 @@ const aThing = (part: Partial<EntitySchema> = {}): EntitySchema => ({
   title: 'Thing',
   table: { name: 'ops_thing' },
   rest: { base: '/ops/thing' },
-  fields: { name: { type: 'string', title: 'Name' }, status: { type: 'status', title: 'Status', states: 'workOrder' } },
+  fields: {
+    name: { type: 'string', title: 'Name' },
+    status: { type: 'status', title: 'Status', states: 'workOrder' },
+  },
   ...part,
 });
 const models = (entity: EntitySchema) => actionModels(entity, { states, t: (key) => key });
@@ -40,15 +44,26 @@ describe('the buttons of an entity', () => {
   });
 
   it('an own create with its own call is no longer the standard one', () => {
-    const entity = aThing({ actions: { create: { title: 'Dispatch', place: 'toolbar', api: 'POST /ops/thing/new' } } });
+    const entity = aThing({
+      actions: { create: { title: 'Dispatch', place: 'toolbar', api: 'POST /ops/thing/new' } },
+    });
 
-    expect(models(entity)[0]).toMatchObject({ key: 'create', builtin: undefined, permission: 'ops:thing:create', kind: 'primary' });
+    expect(models(entity)[0]).toMatchObject({
+      key: 'create',
+      builtin: undefined,
+      permission: 'ops:thing:create',
+      kind: 'primary',
+    });
   });
 
   it('a move stands only where the move table leads from the status', () => {
-    const entity = aThing({ actions: { accept: { title: 'Accept', place: 'row', move: 'accept' } } });
+    const entity = aThing({
+      actions: { accept: { title: 'Accept', place: 'row', move: 'accept' } },
+    });
     const accept = models(entity).find((action) => action.key === 'accept');
-    const at = (status: string) => accept && isOfferedOn(accept, { status }, { entity, states, user: {}, now: () => new Date(0) });
+    const at = (status: string) =>
+      accept &&
+      isOfferedOn(accept, { status }, { entity, states, user: {}, now: () => new Date(0) });
 
     expect([at('1'), at('5')]).toEqual([true, false]);
   });
@@ -57,22 +72,48 @@ describe('the buttons of an entity', () => {
     const entity = aThing({ actions: { odd: { title: 'Odd', place: 'row', when: 'nothing((' } } });
     const odd = models(entity).find((action) => action.key === 'odd');
 
-    expect(odd && isOfferedOn(odd, {}, { entity, states: undefined, user: {}, now: () => new Date(0) })).toBe(false);
+    expect(
+      odd && isOfferedOn(odd, {}, { entity, states: undefined, user: {}, now: () => new Date(0) }),
+    ).toBe(false);
   });
 });
 
 describe('what is sent', () => {
   it('references are filled wherever they stand and literals stay', () => {
-    const source = { row: { id: '7', version: 2 }, ids: ['7'], form: { comment: 'c' }, user: { id: 'u' } };
+    const source = {
+      row: { id: '7', version: 2 },
+      ids: ['7'],
+      form: { comment: 'c' },
+      user: { id: 'u' },
+    };
 
-    const body = fillBody({ alarmIds: ['$row.id'], v: '$row.version', all: '$ids', form: '$form', by: '$user.id', move: 'urge' }, source);
+    const body = fillBody(
+      {
+        alarmIds: ['$row.id'],
+        v: '$row.version',
+        all: '$ids',
+        form: '$form',
+        by: '$user.id',
+        move: 'urge',
+      },
+      source,
+    );
 
-    expect(body).toEqual({ alarmIds: ['7'], v: 2, all: ['7'], form: { comment: 'c' }, by: 'u', move: 'urge' });
+    expect(body).toEqual({
+      alarmIds: ['7'],
+      v: 2,
+      all: ['7'],
+      form: { comment: 'c' },
+      by: 'u',
+      move: 'urge',
+    });
   });
 
   it('values in a path are escaped', () => {
     expect(fillText('GET /x/{id}', { id: 'a/b' }, true)).toBe('GET /x/a%2Fb');
-    expect(fillText('DELETE /lab/{a}/sys/{b}', { a: '..', b: '.' }, true)).toBe('DELETE /lab//sys/');
+    expect(fillText('DELETE /lab/{a}/sys/{b}', { a: '..', b: '.' }, true)).toBe(
+      'DELETE /lab//sys/',
+    );
   });
 });
 

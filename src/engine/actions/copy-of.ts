@@ -1,7 +1,7 @@
-import { isSecretType } from '#schemas/types/ask.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { formFields, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { isSecretType } from '#schemas/types/ask.ts';
 
 /** What a copy starts with: what its form shows, without what only one record may hold and without secrets; its name says that it is a copy. */
 export function copyOf(entity: EntitySchema, row: Row, t: EnginePorts['t']): Row {
@@ -10,8 +10,10 @@ export function copyOf(entity: EntitySchema, row: Row, t: EnginePorts['t']): Row
   const copied = formFields(entity, 'create').flatMap((name): [string, unknown][] => {
     const field = entity.fields[name];
     const value = row[name];
-    if (!field || value === undefined || field.readOnly || field.writeOnly || isSecretType(field)) return [];
-    if (name === nameField && typeof value === 'string') return [[name, t('action.copyName', { name: value })]];
+    if (!field || value === undefined || field.readOnly || field.writeOnly || isSecretType(field))
+      return [];
+    if (name === nameField && typeof value === 'string')
+      return [[name, t('action.copyName', { name: value })]];
     return field.unique || own.has(name) ? [] : [[name, value]];
   });
   return Object.fromEntries(copied);

@@ -1,7 +1,7 @@
+import { verbApi } from '#engine/base/entity-facts.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { fillText } from './fill-body.ts';
 
 /** How long the "nothing selected" warning stays (SPEC.md section 5). */
@@ -13,26 +13,52 @@ const NAMES_SHOWN = 3;
  * The generic delete of SPEC.md section 7: warns when nothing is chosen, always asks, then `DELETE {url}` with the list
  * of keys, or `DELETE {url}/{id}` where the entity deletes one by one. Resolves to whether rows were deleted.
  */
-export async function deleteRecords(ports: EnginePorts, entity: EntitySchema, rows: readonly Row[]): Promise<boolean> {
+export async function deleteRecords(
+  ports: EnginePorts,
+  entity: EntitySchema,
+  rows: readonly Row[],
+): Promise<boolean> {
   if (rows.length === 0) {
     ports.notify('warning', ports.t('action.nothingToDelete'), NOTHING_SELECTED_MS);
     return false;
   }
-  const isAgreed = await ports.confirm({ title: ports.t('action.remove'), text: deleteQuestion(ports, entity, rows), danger: true });
+  const isAgreed = await ports.confirm({
+    title: ports.t('action.remove'),
+    text: deleteQuestion(ports, entity, rows),
+    danger: true,
+  });
   if (!isAgreed) return false;
   const batchApi = endpointOf(entity, 'delete');
   if (batchApi) {
-    await ports.call(batchApi, { body: rows.map((row) => row.id) }, { idempotencyKey: ports.newId() });
+    await ports.call(
+      batchApi,
+      { body: rows.map((row) => row.id) },
+      { idempotencyKey: ports.newId() },
+    );
   } else {
-    for (const row of rows) await ports.call(fillText(verbApi(entity, 'deleteOne'), row, true), {}, { idempotencyKey: ports.newId() });
+    for (const row of rows)
+      await ports.call(
+        fillText(verbApi(entity, 'deleteOne'), row, true),
+        {},
+        { idempotencyKey: ports.newId() },
+      );
   }
   return true;
 }
 
 /** Names one to three rows, otherwise says how many. */
-export function deleteQuestion(ports: Pick<EnginePorts, 't'>, entity: EntitySchema, rows: readonly Row[]): string {
-  const names = rows.map((row) => row[nameFieldOf(entity)]).filter((name) => name !== null && name !== undefined && name !== '');
+export function deleteQuestion(
+  ports: Pick<EnginePorts, 't'>,
+  entity: EntitySchema,
+  rows: readonly Row[],
+): string {
+  const names = rows
+    .map((row) => row[nameFieldOf(entity)])
+    .filter((name) => name !== null && name !== undefined && name !== '');
   if (rows.length <= NAMES_SHOWN && names.length === rows.length)
-    return ports.t('action.deleteNamed', { name: names.join(ports.t('cell.listSeparator')), entity: entity.title });
+    return ports.t('action.deleteNamed', {
+      name: names.join(ports.t('cell.listSeparator')),
+      entity: entity.title,
+    });
   return ports.t('action.deleteCount', { count: rows.length, entity: entity.title });
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ActionSpec } from '#schemas/language/action.ts';
-import { aFakeWorld } from '#tests/builders/ports.tsx';
+
 import type { FormOpener } from '#engine/base/form-contract.ts';
+import type { ActionSpec } from '#schemas/language/action.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { aFakeWorld } from '#tests/builders/ports.tsx';
 import { actionModels } from './action-model.ts';
 import { runAction } from './run-action.ts';
 
@@ -29,7 +30,9 @@ async function press(work: ActionSpec, chosen: File | null = null) {
       return Promise.resolve(undefined);
     },
   };
-  const action = actionModels(entity, { states: undefined, t: (key) => key }).find(({ key }) => key === 'work');
+  const action = actionModels(entity, { states: undefined, t: (key) => key }).find(
+    ({ key }) => key === 'work',
+  );
   if (!action) throw new Error('no action');
   const accepts: string[] = [];
   const choose = (event: Event): void => {
@@ -65,15 +68,29 @@ async function press(work: ActionSpec, chosen: File | null = null) {
   } finally {
     HTMLInputElement.prototype.click = click;
   }
-  return { calls: world.calls, opened: world.opened, notices: world.notices, accepts, purposes, changes };
+  return {
+    calls: world.calls,
+    opened: world.opened,
+    notices: world.notices,
+    accepts,
+    purposes,
+    changes,
+  };
 }
 
-const SEND: ActionSpec = { title: 'Deploy', place: 'row', api: 'POST /ops/thing/deploy', file: { part: 'processFile', accept: ['zip', 'bpmn20.xml'] } };
+const SEND: ActionSpec = {
+  title: 'Deploy',
+  place: 'row',
+  api: 'POST /ops/thing/deploy',
+  file: { part: 'processFile', accept: ['zip', 'bpmn20.xml'] },
+};
 
 it('a file that is chosen is sent under its part, and the list reads again', async () => {
   const { calls, accepts, changes } = await press(SEND, new File(['x'], 'order.BPMN20.XML'));
 
-  expect(calls).toMatchObject([{ api: 'POST /ops/thing/deploy', body: { processFile: 'order.BPMN20.XML' } }]);
+  expect(calls).toMatchObject([
+    { api: 'POST /ops/thing/deploy', body: { processFile: 'order.BPMN20.XML' } },
+  ]);
   expect(accepts).toEqual(['.zip,.xml']);
   expect(changes).toBe(1);
 });
@@ -82,18 +99,31 @@ it('a file of another kind is refused here, and none at all is no question', asy
   const wrong = await press(SEND, new File(['x'], 'order.xml'));
   const none = await press(SEND, null);
 
-  expect([wrong.calls, wrong.notices.map(({ kind }) => kind), wrong.changes]).toEqual([[], ['error'], 0]);
+  expect([wrong.calls, wrong.notices.map(({ kind }) => kind), wrong.changes]).toEqual([
+    [],
+    ['error'],
+    0,
+  ]);
   expect([none.calls, none.notices, none.changes]).toEqual([[], [], 0]);
 });
 
 it('a download goes to the address of its row', async () => {
-  const { opened, calls } = await press({ title: 'Export', place: 'row', download: 'GET /ops/thing/file/{id}?name={name}' });
+  const { opened, calls } = await press({
+    title: 'Export',
+    place: 'row',
+    download: 'GET /ops/thing/file/{id}?name={name}',
+  });
 
   expect([opened, calls]).toEqual([['GET /ops/thing/file/7?name=A%2FB'], []]);
 });
 
 it('the line over a dialog names the record', async () => {
-  const { purposes } = await press({ title: 'Note', place: 'row', api: 'POST /ops/thing/note', form: { purpose: 'About {name}', fields: {} } });
+  const { purposes } = await press({
+    title: 'Note',
+    place: 'row',
+    api: 'POST /ops/thing/note',
+    form: { purpose: 'About {name}', fields: {} },
+  });
 
   expect(purposes).toEqual(['About A/B']);
 });

@@ -11,8 +11,12 @@ export interface BodySource {
 export function fillBody(template: unknown, source: BodySource): unknown {
   if (Array.isArray(template)) return template.map((part) => fillBody(part, source));
   if (typeof template === 'object' && template !== null)
-    return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillBody(value, source)]));
-  return typeof template === 'string' && template.startsWith('$') ? readReference(template, source) : template;
+    return Object.fromEntries(
+      Object.entries(template).map(([key, value]) => [key, fillBody(value, source)]),
+    );
+  return typeof template === 'string' && template.startsWith('$')
+    ? readReference(template, source)
+    : template;
 }
 
 /** Fills `{field}` in a path or sentence from a row; what the row lacks becomes empty. In paths the values are escaped. */
@@ -30,5 +34,9 @@ function readReference(reference: string, { row, ids, form, user }: BodySource):
   const roots: Readonly<Record<string, Row | undefined>> = { $row: row, $form: form, $user: user };
   const [root = '', ...path] = reference.split('.');
   if (!Object.hasOwn(roots, root)) return reference;
-  return path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? (value as Row)[name] : undefined), roots[root]);
+  return path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null ? (value as Row)[name] : undefined,
+    roots[root],
+  );
 }

@@ -1,5 +1,6 @@
 import { Dropdown } from 'antd';
 import { memo, useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -26,7 +27,12 @@ export const RowActions = memo(function RowActions({ row, actions }: RowActionsP
   return (
     <span className="engine-rowactions">
       {shown.map((action) => (
-        <button key={action.key} type="button" className={linkClass(action)} onClick={() => actions.run(action, [row])}>
+        <button
+          key={action.key}
+          type="button"
+          className={linkClass(action)}
+          onClick={() => actions.run(action, [row])}
+        >
           {action.title}
         </button>
       ))}
@@ -51,7 +57,13 @@ export const RowActions = memo(function RowActions({ row, actions }: RowActionsP
           </button>
         </Dropdown>
       ) : (
-        <button type="button" className="engine-link" aria-haspopup="menu" aria-expanded={false} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="engine-link"
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+        >
           {t('action.more')}
           <LineIcon name="down" />
         </button>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+
+import type { FormOpener } from '#engine/base/form-contract.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
-import type { FormOpener } from '#engine/base/form-contract.ts';
 import { actionModels } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
 import { runAction, type AskedBack, type RunParts } from './run-action.ts';
@@ -13,7 +14,10 @@ const ENTITY: EntitySchema = {
   title: 'Thing',
   table: { name: 'ops_thing', lock: true },
   rest: { base: '/ops/thing' },
-  fields: { name: { type: 'string', title: 'Name' }, tags: { type: 'refs', to: 'thing', title: 'Tags' } },
+  fields: {
+    name: { type: 'string', title: 'Name' },
+    tags: { type: 'refs', to: 'thing', title: 'Tags' },
+  },
   actions: {
     tag: {
       title: 'Tag',
@@ -25,7 +29,9 @@ const ENTITY: EntitySchema = {
   },
 };
 
-const theParts = (parts: Pick<RunParts, 'ports' | 'opener' | 'place'> & Partial<RunParts>): RunParts => ({
+const theParts = (
+  parts: Pick<RunParts, 'ports' | 'opener' | 'place'> & Partial<RunParts>,
+): RunParts => ({
   destination: () => '',
   other: () => undefined,
   onProgress: () => undefined,
@@ -38,7 +44,10 @@ const theParts = (parts: Pick<RunParts, 'ports' | 'opener' | 'place'> & Partial<
 
 it('a dialog that fills itself starts from the row as the server has it, and sends that version', async () => {
   const world = aFakeWorld({
-    answers: { 'GET /ops/thing/7': () => ({ id: '7', version: 3, name: 'A', tags: ['1', '2'] }), 'PUT /ops/thing/tags': () => null },
+    answers: {
+      'GET /ops/thing/7': () => ({ id: '7', version: 3, name: 'A', tags: ['1', '2'] }),
+      'PUT /ops/thing/tags': () => null,
+    },
   });
   const opened: unknown[] = [];
   const opener: FormOpener = {
@@ -49,14 +58,24 @@ it('a dialog that fills itself starts from the row as the server has it, and sen
       return initial;
     },
   };
-  const action = actionModels(ENTITY, { states: undefined, t: (key) => key }).find(({ key }) => key === 'tag');
+  const action = actionModels(ENTITY, { states: undefined, t: (key) => key }).find(
+    ({ key }) => key === 'tag',
+  );
   if (!action) throw new Error('no action');
   const place = { entity: ENTITY, filter: () => ({}), onChanged: () => undefined };
 
-  await runAction(theParts({ ports: world.ports, opener, place }), action, [{ id: '7', version: 1 }], false);
+  await runAction(
+    theParts({ ports: world.ports, opener, place }),
+    action,
+    [{ id: '7', version: 1 }],
+    false,
+  );
 
   expect(opened).toEqual([{ tags: ['1', '2'] }]);
-  expect(world.calls.at(-1)).toMatchObject({ api: 'PUT /ops/thing/tags', body: { id: '7', version: 3, tags: ['1', '2'] } });
+  expect(world.calls.at(-1)).toMatchObject({
+    api: 'PUT /ops/thing/tags',
+    body: { id: '7', version: 3, tags: ['1', '2'] },
+  });
 });
 
 describe('an action whose refusal may be a question', () => {
@@ -69,7 +88,13 @@ describe('an action whose refusal may be a question', () => {
         api: 'POST /ops/thing/order',
         body: { name: '$form.name' },
         form: { fields: { name: { use: 'name' } } },
-        asks: { twice: { text: 'There is {orderNo} already', field: 'onTwice', choices: { join: { title: 'Join {orderNo}' }, new: { title: 'Anyway' } } } },
+        asks: {
+          twice: {
+            text: 'There is {orderNo} already',
+            field: 'onTwice',
+            choices: { join: { title: 'Join {orderNo}' }, new: { title: 'Anyway' } },
+          },
+        },
         result: { text: '{orderNo}', open: '/ops-thing/{id}' },
       },
     },
@@ -82,7 +107,12 @@ describe('an action whose refusal may be a question', () => {
       answers: {
         'POST /ops/thing/order': ({ body }) => {
           if ((body as { onTwice?: string }).onTwice) return { id: '9', orderNo: 'WO9' };
-          throw { code: 10500, message: 'twice', issues: [], data: { ask: 'twice', orderNo: 'WO1' } };
+          throw {
+            code: 10500,
+            message: 'twice',
+            issues: [],
+            data: { ask: 'twice', orderNo: 'WO1' },
+          };
         },
       },
     });
@@ -97,15 +127,34 @@ describe('an action whose refusal may be a question', () => {
           },
         ),
     };
-    const action = actionModels(ASKING, { states: undefined, t: (key) => key }).find(({ key }) => key === 'order');
+    const action = actionModels(ASKING, { states: undefined, t: (key) => key }).find(
+      ({ key }) => key === 'order',
+    );
     if (!action) throw new Error('no action');
     const place = { entity: ASKING, filter: () => ({}), onChanged: () => undefined };
     const ask = (question: AskedBack) => {
       asked.push(question);
       return Promise.resolve(choice);
     };
-    await runAction(theParts({ ports: world.ports, opener, place, ask, onResult: (result) => results.push(result) }), action, [], false);
-    return { asked, results, isKept, bodies: world.calls.map(({ body }) => body), keys: world.calls.map(({ idempotencyKey }) => idempotencyKey) };
+    await runAction(
+      theParts({
+        ports: world.ports,
+        opener,
+        place,
+        ask,
+        onResult: (result) => results.push(result),
+      }),
+      action,
+      [],
+      false,
+    );
+    return {
+      asked,
+      results,
+      isKept,
+      bodies: world.calls.map(({ body }) => body),
+      keys: world.calls.map(({ idempotencyKey }) => idempotencyKey),
+    };
   };
 
   it('class “a decision taken for the person”: asks in filled-in words, sends the same with the choice, and links what came of it', async () => {
@@ -152,7 +201,16 @@ describe('a record made from another', () => {
     const opened: unknown[] = [];
     const world = aFakeWorld({
       answers: {
-        'GET /ops/thing/7': () => ({ id: '7', version: 3, name: 'A', code: 'c', pid: '1', menus: ['1', '2'], secret: 'x', made: '2026-11-20 10:00:00' }),
+        'GET /ops/thing/7': () => ({
+          id: '7',
+          version: 3,
+          name: 'A',
+          code: 'c',
+          pid: '1',
+          menus: ['1', '2'],
+          secret: 'x',
+          made: '2026-11-20 10:00:00',
+        }),
       },
     });
     const opener: FormOpener = {
@@ -162,10 +220,16 @@ describe('a record made from another', () => {
       },
       openAction: () => Promise.resolve(undefined),
     };
-    const action = actionModels(ROLE, { states: undefined, t: (word) => word }).find((one) => one.key === key);
+    const action = actionModels(ROLE, { states: undefined, t: (word) => word }).find(
+      (one) => one.key === key,
+    );
     if (!action) throw new Error('no action');
     await runAction(
-      theParts({ ports: world.ports, opener, place: { entity: ROLE, filter: () => ({}), onChanged: () => undefined } }),
+      theParts({
+        ports: world.ports,
+        opener,
+        place: { entity: ROLE, filter: () => ({}), onChanged: () => undefined },
+      }),
       action,
       [{ id: '7' }],
       false,
@@ -174,7 +238,9 @@ describe('a record made from another', () => {
   };
 
   it('a copy takes what the form shows of the whole record, but no key, secret or date of its own', async () => {
-    expect(await openedBy('copy')).toEqual([['create', { name: 'A 副本', pid: '1', menus: ['1', '2'] }]]);
+    expect(await openedBy('copy')).toEqual([
+      ['create', { name: 'A 副本', pid: '1', menus: ['1', '2'] }],
+    ]);
   });
 
   it('a row of a tree is added below another without being looked for', async () => {
@@ -186,7 +252,8 @@ it('class “done and still chosen”: what a batch did need not stay chosen, wh
   const world = aFakeWorld({
     answers: {
       'POST /ops/thing/urge': ({ body }: { readonly body?: unknown }) => {
-        if ((body as { readonly id: string }).id === '2') throw Object.assign(new Error('no'), { code: 1 });
+        if ((body as { readonly id: string }).id === '2')
+          throw Object.assign(new Error('no'), { code: 1 });
         return null;
       },
       'POST /ops/thing/close': () => null,
@@ -195,33 +262,73 @@ it('class “done and still chosen”: what a batch did need not stay chosen, wh
   const entity: EntitySchema = {
     ...ENTITY,
     actions: {
-      urge: { title: 'Urge', place: 'batch', perRow: true, api: 'POST /ops/thing/urge', body: { id: '$row.id' } },
-      close: { title: 'Close', place: 'batch', api: 'POST /ops/thing/close', body: { ids: '$ids' } },
+      urge: {
+        title: 'Urge',
+        place: 'batch',
+        perRow: true,
+        api: 'POST /ops/thing/urge',
+        body: { id: '$row.id' },
+      },
+      close: {
+        title: 'Close',
+        place: 'batch',
+        api: 'POST /ops/thing/close',
+        body: { ids: '$ids' },
+      },
     },
   };
   const handled: unknown[] = [];
-  const place = { entity, filter: () => ({}), onChanged: (change: { readonly handled?: readonly unknown[] }) => handled.push(change.handled) };
-  const opener: FormOpener = { openRecord: () => Promise.resolve(undefined), openAction: () => Promise.resolve(undefined) };
+  const place = {
+    entity,
+    filter: () => ({}),
+    onChanged: (change: { readonly handled?: readonly unknown[] }) => handled.push(change.handled),
+  };
+  const opener: FormOpener = {
+    openRecord: () => Promise.resolve(undefined),
+    openAction: () => Promise.resolve(undefined),
+  };
   const rows = [{ id: '1' }, { id: '2' }];
 
   for (const key of ['urge', 'close']) {
-    const action = actionModels(entity, { states: undefined, t: (word) => word }).find((one) => one.key === key);
-    if (action) await runAction(theParts({ ports: world.ports, opener, place }), action, rows, true);
+    const action = actionModels(entity, { states: undefined, t: (word) => word }).find(
+      (one) => one.key === key,
+    );
+    if (action)
+      await runAction(theParts({ ports: world.ports, opener, place }), action, rows, true);
   }
 
   expect(handled).toEqual([[{ id: '1' }], rows]);
 });
 
 it('class “made and not to be seen”: whoever adds a node below another is shown it, wherever its form put it', async () => {
-  const entity: EntitySchema = { ...ENTITY, table: { name: 'ops_thing', tree: { parent: 'pid' } }, list: { tree: true } };
+  const entity: EntitySchema = {
+    ...ENTITY,
+    table: { name: 'ops_thing', tree: { parent: 'pid' } },
+    list: { tree: true },
+  };
   const world = aFakeWorld();
   const below: unknown[] = [];
-  const opener: FormOpener = { openRecord: () => Promise.resolve({ pid: '7', name: 'new' }), openAction: () => Promise.resolve(undefined) };
-  const place = { entity, filter: () => ({}), onChanged: (change: { readonly below?: string }) => below.push(change.below) };
+  const opener: FormOpener = {
+    openRecord: () => Promise.resolve({ pid: '7', name: 'new' }),
+    openAction: () => Promise.resolve(undefined),
+  };
+  const place = {
+    entity,
+    filter: () => ({}),
+    onChanged: (change: { readonly below?: string }) => below.push(change.below),
+  };
 
   for (const key of ['addChild', 'create']) {
-    const action = actionModels(entity, { states: undefined, t: (word) => word }).find((one) => one.key === key);
-    if (action) await runAction(theParts({ ports: world.ports, opener, place }), action, [{ id: '1' }], false);
+    const action = actionModels(entity, { states: undefined, t: (word) => word }).find(
+      (one) => one.key === key,
+    );
+    if (action)
+      await runAction(
+        theParts({ ports: world.ports, opener, place }),
+        action,
+        [{ id: '1' }],
+        false,
+      );
   }
 
   expect(below).toEqual(['7', '7']);

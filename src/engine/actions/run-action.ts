@@ -1,20 +1,20 @@
 import { callVerb } from '#engine/base/call-verb.ts';
-import { toKeptRow } from '#schemas/language/wire.ts';
+import { entityRoute } from '#engine/base/entity-facts.ts';
+import type { FormOpener } from '#engine/base/form-contract.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ActionPreview } from '#schemas/api/action-preview.ts';
-import type { FormOpener } from '#engine/base/form-contract.ts';
-import { entityRoute } from '#engine/base/entity-facts.ts';
-import { asCallError } from '#engine/base/list-store.ts';
-import { rowId } from '#engine/base/selection-store.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { toKeptRow } from '#schemas/language/wire.ts';
 import type { ActionModel } from './action-model.ts';
+import { resultItems, secretOf, type ActionResult } from './action-result.ts';
 import { copyOf } from './copy-of.ts';
 import { deleteRecords } from './delete-records.ts';
 import { fillBody, fillText } from './fill-body.ts';
 import { isLedElsewhere } from './lead-elsewhere.ts';
-import { resultItems, secretOf, type ActionResult } from './action-result.ts';
 import { sendChosenFile } from './send-file.ts';
 import { submitRecord } from './submit-record.ts';
 
@@ -33,7 +33,11 @@ export interface ItemResult {
 export interface AskedBack {
   readonly title: string;
   readonly text: string;
-  readonly choices: readonly { readonly value: string; readonly title: string; readonly kind: 'primary' | 'default' | 'danger' }[];
+  readonly choices: readonly {
+    readonly value: string;
+    readonly title: string;
+    readonly kind: 'primary' | 'default' | 'danger';
+  }[];
 }
 
 /** What the place of a button knows and does; the list and the detail page each give their own. */
@@ -51,7 +55,11 @@ export interface ActionPlaceFacts {
    * Rows changed: reload. `isDeleted` says that rows are gone, `handled` which of those that were chosen are done with, `below` the
    * node of a tree that a new one stands under.
    */
-  onChanged(change: { readonly isDeleted: boolean; readonly handled?: readonly Row[]; readonly below?: string }): void;
+  onChanged(change: {
+    readonly isDeleted: boolean;
+    readonly handled?: readonly Row[];
+    readonly below?: string;
+  }): void;
   onClose?(): void;
 }
 
@@ -64,7 +72,12 @@ export interface RunParts {
   /** The action whose decision is offered in the dialog of this one, if it may be made here. */
   other(action: ActionModel, row: Row | undefined): ActionModel | undefined;
   /** Progress of a call per row, and the results when it ends. */
-  onProgress(progress: { readonly title: string; readonly total: number; readonly results: readonly ItemResult[]; readonly isDone: boolean }): void;
+  onProgress(progress: {
+    readonly title: string;
+    readonly total: number;
+    readonly results: readonly ItemResult[];
+    readonly isDone: boolean;
+  }): void;
   /** Asks what the server left to the person. @returns the chosen value, undefined where he leaves it. */
   ask(question: AskedBack): Promise<string | undefined>;
   /** Shows what came of a call, as links. */
@@ -76,7 +89,12 @@ export interface RunParts {
 }
 
 /** Does what a button promises: asks, shows the dialog, calls, and what follows. A refused call ends quietly; its toast has been shown. */
-export async function runAction(parts: RunParts, action: ActionModel, rows: readonly Row[], isBatch: boolean): Promise<void> {
+export async function runAction(
+  parts: RunParts,
+  action: ActionModel,
+  rows: readonly Row[],
+  isBatch: boolean,
+): Promise<void> {
   const { ports } = parts;
   const [row] = rows;
   if (action.builtin) return BUILTINS[action.builtin](parts, action, rows);
@@ -117,7 +135,14 @@ async function askAndSend(parts: RunParts, request: FormRequest): Promise<void> 
   const { or } = action.spec;
   const other = or ? parts.other(action, row) : undefined;
   const decideOtherwise = async (values: Row): Promise<void> => {
-    if (other) answer = await sendOnce(parts, { action: other, rows, form: renamed(values, or?.fields), isBatch, key: parts.ports.newId() });
+    if (other)
+      answer = await sendOnce(parts, {
+        action: other,
+        rows,
+        form: renamed(values, or?.fields),
+        isBatch,
+        key: parts.ports.newId(),
+      });
   };
   const sent = await parts.opener.openAction({
     title: form.title ?? action.title,
@@ -132,16 +157,31 @@ async function askAndSend(parts: RunParts, request: FormRequest): Promise<void> 
 }
 
 /** A form that fills itself starts from the row as the server has it now. */
-async function rowsToAsk({ ports, place: { entity } }: RunParts, { form, rows, isBatch }: FormRequest): Promise<readonly Row[]> {
+async function rowsToAsk(
+  { ports, place: { entity } }: RunParts,
+  { form, rows, isBatch }: FormRequest,
+): Promise<readonly Row[]> {
   const [listed] = rows;
   if (!listed || isBatch || !form.fill) return rows;
-  return [toKeptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(listed) }))];
+  return [
+    toKeptRow(
+      entity.fields,
+      await callVerb(ports, { entity, verb: 'info' }, { id: rowId(listed) }),
+    ),
+  ];
 }
 
 /** The form with a line that says what it is for and what the record will become. */
-function withPurpose(parts: RunParts, { action, form }: FormRequest, row: Row | undefined): ActionForm {
+function withPurpose(
+  parts: RunParts,
+  { action, form }: FormRequest,
+  row: Row | undefined,
+): ActionForm {
   const result = row ? parts.destination(action, row) : '';
-  const purpose = [form.purpose && fillText(form.purpose, row ?? {}), result && parts.ports.t('action.willBecome', { status: result })]
+  const purpose = [
+    form.purpose && fillText(form.purpose, row ?? {}),
+    result && parts.ports.t('action.willBecome', { status: result }),
+  ]
     .filter(Boolean)
     .join(' ');
   return purpose ? { ...form, purpose } : form;
@@ -151,7 +191,12 @@ function withPurpose(parts: RunParts, { action, form }: FormRequest, row: Row | 
 function shownBeside(parts: RunParts, request: SendRequest) {
   const { preview, submit } = request.action.spec;
   return {
-    ...(preview ? { preview: (form: Row) => readPreview(parts, preview, { ...request, form }), isLivePreview: readsForm(preview.body ?? {}) } : {}),
+    ...(preview
+      ? {
+          preview: (form: Row) => readPreview(parts, preview, { ...request, form }),
+          isLivePreview: readsForm(preview.body ?? {}),
+        }
+      : {}),
     ...(submit ? { okText: submit } : {}),
   };
 }
@@ -164,24 +209,43 @@ function readsForm(body: Row): boolean {
 /** The values of the row a form that fills itself begins with. */
 function startOfForm({ fill, fields }: ActionForm, row: Row): { readonly initial?: Row } {
   if (!fill) return {};
-  return { initial: Object.fromEntries(Object.keys(fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) };
+  return {
+    initial: Object.fromEntries(
+      Object.keys(fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+    ),
+  };
 }
 
 /** The fields of the other dialog by those of this one; without a word about them, as they are. */
 function renamed(values: Row, names: Readonly<Record<string, string>> | undefined): Row {
-  return names ? Object.fromEntries(Object.entries(names).map(([name, from]) => [name, values[from]])) : values;
+  return names
+    ? Object.fromEntries(Object.entries(names).map(([name, from]) => [name, values[from]]))
+    : values;
 }
 
 /** What pressing OK will do, as the server says it now. */
-function readPreview({ ports }: RunParts, spec: NonNullable<ActionSpec['preview']>, request: SendRequest): Promise<ActionPreview> {
+function readPreview(
+  { ports }: RunParts,
+  spec: NonNullable<ActionSpec['preview']>,
+  request: SendRequest,
+): Promise<ActionPreview> {
   const template = spec.body ?? request.action.spec.body ?? {};
   const [row] = request.rows;
-  const body = fillBody(template, { row, ids: request.rows.map(rowId), form: request.form, user: ports.user });
+  const body = fillBody(template, {
+    row,
+    ids: request.rows.map(rowId),
+    form: request.form,
+    user: ports.user,
+  });
   const input = spec.api.startsWith('GET ') ? { params: body as Row } : { body };
   return ports.call<ActionPreview>(fillText(spec.api, row ?? {}, true), input, { isSilent: true });
 }
 
-type RunBuiltin = (parts: RunParts, action: ActionModel, rows: readonly Row[]) => void | Promise<void>;
+type RunBuiltin = (
+  parts: RunParts,
+  action: ActionModel,
+  rows: readonly Row[],
+) => void | Promise<void>;
 
 const viewRow: RunBuiltin = ({ ports, place }, _action, [row]) => {
   if (!row) return;
@@ -195,13 +259,18 @@ const removeRows: RunBuiltin = async ({ ports, place }, action, rows) => {
   place.onChanged({ isDeleted: true });
 };
 
-const editRow: RunBuiltin = (parts, _action, [row]) => openForm(parts, { mode: 'edit', id: row ? rowId(row) : '' });
+const editRow: RunBuiltin = (parts, _action, [row]) =>
+  openForm(parts, { mode: 'edit', id: row ? rowId(row) : '' });
 
 const makeRow: RunBuiltin = async (parts, { builtin = 'create' }, [row]) =>
   openForm(parts, { mode: 'create', ...(await startOf(parts.ports, parts.place, builtin, row)) });
 
 const submitRow: RunBuiltin = async ({ ports, place }, { title }, [row]) =>
-  void (row && (await submitRecord(ports, { entity: place.entity, row, title })) && place.onChanged({ isDeleted: false }));
+  void (
+    row &&
+    (await submitRecord(ports, { entity: place.entity, row, title })) &&
+    place.onChanged({ isDeleted: false })
+  );
 
 /** What the standard buttons do. */
 const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
@@ -220,30 +289,55 @@ const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];
 
 /** The form of a record; what was saved is shown where it stands. */
-async function openForm({ opener, place }: RunParts, request: Omit<RecordRequest, 'entity'>): Promise<void> {
+async function openForm(
+  { opener, place }: RunParts,
+  request: Omit<RecordRequest, 'entity'>,
+): Promise<void> {
   const { entity } = place;
   const saved = await opener.openRecord({ entity, ...request });
   const parent = entity.table.tree ? saved?.[entity.table.tree.parent] : undefined;
-  if (saved !== undefined) place.onChanged({ isDeleted: false, ...(parent === undefined || parent === null ? {} : { below: String(parent) }) });
+  if (saved !== undefined)
+    place.onChanged({
+      isDeleted: false,
+      ...(parent === undefined || parent === null ? {} : { below: String(parent) }),
+    });
 }
 
 /** What a new record starts with: what its place gives, the parent it goes below, or the record it is copied from. */
-async function startOf(ports: EnginePorts, place: ActionPlaceFacts, builtin: Builtin, row: Row | undefined): Promise<{ readonly initial?: Row }> {
+async function startOf(
+  ports: EnginePorts,
+  place: ActionPlaceFacts,
+  builtin: Builtin,
+  row: Row | undefined,
+): Promise<{ readonly initial?: Row }> {
   const { entity } = place;
-  if (builtin === 'addChild' && row && entity.table.tree) return { initial: { ...place.initial, [entity.table.tree.parent]: rowId(row) } };
+  if (builtin === 'addChild' && row && entity.table.tree)
+    return { initial: { ...place.initial, [entity.table.tree.parent]: rowId(row) } };
   if (builtin === 'copy' && row) {
-    const whole = toKeptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(row) }));
+    const whole = toKeptRow(
+      entity.fields,
+      await callVerb(ports, { entity, verb: 'info' }, { id: rowId(row) }),
+    );
     return { initial: { ...place.initial, ...copyOf(entity, whole, ports.t) } };
   }
   return place.initial ? { initial: place.initial } : {};
 }
 
-async function isAgreed({ ports, place }: RunParts, { spec, title, kind }: ActionModel, rows: readonly Row[]): Promise<boolean> {
+async function isAgreed(
+  { ports, place }: RunParts,
+  { spec, title, kind }: ActionModel,
+  rows: readonly Row[],
+): Promise<boolean> {
   if (!spec.confirm) return true;
-  const { text, typeName } = typeof spec.confirm === 'string' ? { text: spec.confirm, typeName: false } : spec.confirm;
+  const { text, typeName } =
+    typeof spec.confirm === 'string' ? { text: spec.confirm, typeName: false } : spec.confirm;
   const [row] = rows;
   const name = String(row?.[nameFieldOf(place.entity)] ?? '');
-  const question = { title, text: fillText(text, { ...row, name, count: rows.length }), danger: kind === 'danger' };
+  const question = {
+    title,
+    text: fillText(text, { ...row, name, count: rows.length }),
+    danger: kind === 'danger',
+  };
   return ports.confirm(typeName && name ? { ...question, typeName: name } : question);
 }
 
@@ -255,15 +349,27 @@ interface SendRequest {
   readonly key: string;
 }
 
-async function sendOnce(parts: RunParts, { action, rows, form, isBatch, key }: SendRequest): Promise<unknown> {
+async function sendOnce(
+  parts: RunParts,
+  { action, rows, form, isBatch, key }: SendRequest,
+): Promise<unknown> {
   const { ports, place } = parts;
   const [row] = rows;
   const ids = rows.map(rowId);
-  const api = fillText(action.spec.api ?? `POST ${place.entity.rest.base}/${action.spec.move ? 'move' : action.key}`, row ?? {}, true);
+  const api = fillText(
+    action.spec.api ?? `POST ${place.entity.rest.base}/${action.spec.move ? 'move' : action.key}`,
+    row ?? {},
+    true,
+  );
   const body = action.spec.body
     ? (fillBody(action.spec.body, { row, ids, form, user: ports.user }) as Row)
     : defaultBody(action, row, isBatch ? ids : undefined, form);
-  if (api.startsWith('GET ')) return ports.call(api, { params: action.spec.body || form ? body : {} }, { idempotencyKey: key });
+  if (api.startsWith('GET '))
+    return ports.call(
+      api,
+      { params: action.spec.body || form ? body : {} },
+      { idempotencyKey: key },
+    );
   return action.spec.asks
     ? callAsking(parts, action, { api, body, key, isToldByForm: form !== undefined })
     : ports.call(api, { body }, { idempotencyKey: key });
@@ -278,7 +384,11 @@ interface Call {
 }
 
 /** A call whose refusal may be a question: the person answers it, and the same is sent again with his choice. */
-async function callAsking(parts: RunParts, action: ActionModel, { api, body, key, isToldByForm }: Call): Promise<unknown> {
+async function callAsking(
+  parts: RunParts,
+  action: ActionModel,
+  { api, body, key, isToldByForm }: Call,
+): Promise<unknown> {
   const { ports } = parts;
   try {
     return await ports.call(api, { body }, { idempotencyKey: key, isSilent: true });
@@ -290,14 +400,29 @@ async function callAsking(parts: RunParts, action: ActionModel, { api, body, key
       if (!isToldByForm) ports.notify('error', error.message, REFUSED_MS);
       throw reason;
     }
-    const choices = Object.entries(question.choices).map(([value, { title, kind = 'default' }]) => ({ value, title: fillText(title, data), kind }));
-    const choice = await parts.ask({ title: action.title, text: fillText(question.text, data), choices });
+    const choices = Object.entries(question.choices).map(
+      ([value, { title, kind = 'default' }]) => ({ value, title: fillText(title, data), kind }),
+    );
+    const choice = await parts.ask({
+      title: action.title,
+      text: fillText(question.text, data),
+      choices,
+    });
     if (choice === undefined) throw reason;
-    return ports.call(api, { body: { ...body, [question.field]: choice } }, { idempotencyKey: ports.newId() });
+    return ports.call(
+      api,
+      { body: { ...body, [question.field]: choice } },
+      { idempotencyKey: ports.newId() },
+    );
   }
 }
 
-function defaultBody({ spec }: ActionModel, row: Row | undefined, ids: readonly string[] | undefined, form: Row | undefined): Row {
+function defaultBody(
+  { spec }: ActionModel,
+  row: Row | undefined,
+  ids: readonly string[] | undefined,
+  form: Row | undefined,
+): Row {
   if (ids) return { ids, ...(spec.move ? { move: spec.move } : {}), ...form };
   return {
     ...(row ? { id: row.id } : {}),
@@ -308,13 +433,22 @@ function defaultBody({ spec }: ActionModel, row: Row | undefined, ids: readonly 
 }
 
 /** One call per row, one after the other; a refused row does not stop the others. @returns the rows that went through. */
-async function sendEach(parts: RunParts, action: ActionModel, rows: readonly Row[], form: Row | undefined): Promise<readonly Row[]> {
+async function sendEach(
+  parts: RunParts,
+  action: ActionModel,
+  rows: readonly Row[],
+  form: Row | undefined,
+): Promise<readonly Row[]> {
   const results: ItemResult[] = [];
-  const report = (isDone: boolean): void => parts.onProgress({ title: action.title, total: rows.length, results: [...results], isDone });
+  const report = (isDone: boolean): void =>
+    parts.onProgress({ title: action.title, total: rows.length, results: [...results], isDone });
   report(false);
   for (const row of rows) {
     try {
-      await sendOnce({ ...parts, ports: silent(parts.ports) }, { action, rows: [row], form, isBatch: false, key: parts.ports.newId() });
+      await sendOnce(
+        { ...parts, ports: silent(parts.ports) },
+        { action, rows: [row], form, isBatch: false, key: parts.ports.newId() },
+      );
       results.push({ row, error: null });
     } catch (reason) {
       results.push({ row, error: asCallError(reason) });
@@ -327,7 +461,11 @@ async function sendEach(parts: RunParts, action: ActionModel, rows: readonly Row
 
 /** The same ports without toasts: the result list names each refusal. */
 function silent(ports: EnginePorts): EnginePorts {
-  return { ...ports, user: ports.user, call: (api, input, options) => ports.call(api, input, { ...options, isSilent: true }) };
+  return {
+    ...ports,
+    user: ports.user,
+    call: (api, input, options) => ports.call(api, input, { ...options, isSilent: true }),
+  };
 }
 
 interface Done {
@@ -338,7 +476,10 @@ interface Done {
   readonly handled: readonly Row[];
 }
 
-function follow({ ports, place, onUndo, onResult }: RunParts, { action, rows, answer, handled }: Done): void {
+function follow(
+  { ports, place, onUndo, onResult }: RunParts,
+  { action, rows, answer, handled }: Done,
+): void {
   const steps = action.spec.then ?? ['toast', 'reload'];
   const [row] = rows;
   const text = ports.t('action.done', { title: action.title });
@@ -351,7 +492,10 @@ function follow({ ports, place, onUndo, onResult }: RunParts, { action, rows, an
     onUndo({
       text,
       undo: async () => {
-        await ports.call(fillText(undo, row, true), undo.startsWith('GET ') ? {} : { body: { id: row.id } });
+        await ports.call(
+          fillText(undo, row, true),
+          undo.startsWith('GET ') ? {} : { body: { id: row.id } },
+        );
         place.onChanged({ isDeleted: false });
       },
     });

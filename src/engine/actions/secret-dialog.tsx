@@ -1,7 +1,8 @@
 import { Button, Modal, Typography } from 'antd';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { ActionResult } from './action-result.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import type { ActionResult } from './action-result.ts';
 
 interface SecretDialogProps {
   readonly result: ActionResult;

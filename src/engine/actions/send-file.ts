@@ -1,19 +1,27 @@
-import type { ActionModel } from './action-model.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { ActionModel } from './action-model.ts';
 import { fillText } from './fill-body.ts';
 
 /** Told as long as other refusals (SPEC.md section 8). */
 const REFUSED_MS = 2000;
 
 /** Lets the person choose the file a button sends, and sends it. @returns what was answered; undefined where none was chosen, or one of another kind */
-export async function sendChosenFile(ports: EnginePorts, { spec }: ActionModel, row: Row | undefined): Promise<{ readonly answer: unknown } | undefined> {
+export async function sendChosenFile(
+  ports: EnginePorts,
+  { spec }: ActionModel,
+  row: Row | undefined,
+): Promise<{ readonly answer: unknown } | undefined> {
   const { api, file: wanted } = spec;
   if (api === undefined || !wanted) return undefined;
   const endings = wanted.accept.map((ending) => `.${ending.toLowerCase()}`);
   const chosen = await pickFile(endings);
   if (!chosen) return undefined;
   if (!endings.some((ending) => chosen.name.toLowerCase().endsWith(ending))) {
-    ports.notify('error', ports.t('input.uploadFormat', { formats: wanted.accept.join(', ') }), REFUSED_MS);
+    ports.notify(
+      'error',
+      ports.t('input.uploadFormat', { formats: wanted.accept.join(', ') }),
+      REFUSED_MS,
+    );
     return undefined;
   }
   return { answer: await ports.postFile(fillText(api, row ?? {}, true), wanted.part, chosen) };
@@ -25,7 +33,9 @@ function pickFile(endings: readonly string[]): Promise<File | undefined> {
     const input = document.createElement('input');
     input.type = 'file';
     // of an ending with two dots browsers know the last part only
-    input.accept = [...new Set(endings.map((ending) => ending.slice(ending.lastIndexOf('.'))))].join(',');
+    input.accept = [
+      ...new Set(endings.map((ending) => ending.slice(ending.lastIndexOf('.')))),
+    ].join(',');
     input.addEventListener('change', () => resolve(input.files?.[0]));
     input.addEventListener('cancel', () => resolve(undefined));
     input.click();

@@ -1,8 +1,7 @@
 import { callVerb } from '#engine/base/call-verb.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
-
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 /** How long the success toast stays (SPEC.md section 8). */
@@ -11,12 +10,21 @@ const DONE_MS = 500;
 /** Asks, then the record goes into its approval. @returns false where it was left */
 export async function submitRecord(
   ports: EnginePorts,
-  { entity, row, title }: { readonly entity: EntitySchema; readonly row: Row; readonly title: string },
+  {
+    entity,
+    row,
+    title,
+  }: { readonly entity: EntitySchema; readonly row: Row; readonly title: string },
 ): Promise<boolean> {
   const name = String(row[nameFieldOf(entity)] ?? '');
-  if (!(await ports.confirm({ title, text: ports.t('approval.submit.confirm', { name }) }))) return false;
+  if (!(await ports.confirm({ title, text: ports.t('approval.submit.confirm', { name }) })))
+    return false;
   const { version } = row;
-  await callVerb(ports, { entity, verb: 'submit' }, { body: { id: rowId(row), ...(typeof version === 'number' ? { version } : {}) } });
+  await callVerb(
+    ports,
+    { entity, verb: 'submit' },
+    { body: { id: rowId(row), ...(typeof version === 'number' ? { version } : {}) } },
+  );
   ports.notify('success', ports.t('action.done', { title }), DONE_MS);
   return true;
 }

@@ -1,8 +1,12 @@
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import type { ActionPlaceFacts } from './run-action.ts';
 
-const ImportWizard = lazyPart(async () => (await import('#engine/transfer/import/import-wizard.tsx')).ImportWizard);
-const ExportDialog = lazyPart(async () => (await import('#engine/transfer/export/export-dialog.tsx')).ExportDialog);
+const ImportWizard = lazyPart(
+  async () => (await import('#engine/transfer/import/import-wizard.tsx')).ImportWizard,
+);
+const ExportDialog = lazyPart(
+  async () => (await import('#engine/transfer/export/export-dialog.tsx')).ExportDialog,
+);
 
 /** The dialogs of the standard buttons import and export, when one is open. */
 export function TransferHost({
@@ -14,7 +18,22 @@ export function TransferHost({
   readonly place: ActionPlaceFacts;
   readonly onClose: () => void;
 }) {
-  if (dialog === 'import') return <ImportWizard entity={place.entity} onWritten={() => place.onChanged({ isDeleted: false })} onClose={onClose} />;
-  if (dialog === 'export') return <ExportDialog entity={place.entity} filter={place.filter()} shown={place.columns?.() ?? []} onClose={onClose} />;
+  if (dialog === 'import')
+    return (
+      <ImportWizard
+        entity={place.entity}
+        onWritten={() => place.onChanged({ isDeleted: false })}
+        onClose={onClose}
+      />
+    );
+  if (dialog === 'export')
+    return (
+      <ExportDialog
+        entity={place.entity}
+        filter={place.filter()}
+        shown={place.columns?.() ?? []}
+        onClose={onClose}
+      />
+    );
   return null;
 }

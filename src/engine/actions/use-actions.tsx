@@ -1,11 +1,25 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { StatesSchema } from '#schemas/language/states.ts';
+
 import { useFormOpener } from '#engine/base/form-opener.ts';
-import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { actionModels, destination, isAllowed, otherOf, isOfferedOn, targetsOf, type ActionModel } from './action-model.ts';
-import { ActionHost, type BatchProgress, type OpenQuestion, type UndoOffer } from './action-host.tsx';
+import { rowId } from '#engine/base/selection-store.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import {
+  ActionHost,
+  type BatchProgress,
+  type OpenQuestion,
+  type UndoOffer,
+} from './action-host.tsx';
+import {
+  actionModels,
+  destination,
+  isAllowed,
+  otherOf,
+  isOfferedOn,
+  targetsOf,
+  type ActionModel,
+} from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
 import { runAction, type ActionPlaceFacts, type AskedBack } from './run-action.ts';
 import { createThrottle } from './throttle.ts';
@@ -47,7 +61,8 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
   const { entity } = place;
   const actions = useMemo(() => {
     const all = actionModels(entity, { states, t: ports.t }, only);
-    const at = (where: Parameters<typeof isAllowed>[1]): readonly ActionModel[] => all.filter((action) => isAllowed(action, where, ports.can));
+    const at = (where: Parameters<typeof isAllowed>[1]): readonly ActionModel[] =>
+      all.filter((action) => isAllowed(action, where, ports.can));
     const context = {
       entity,
       states,
@@ -65,11 +80,13 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
       isOfferedOn: (action: ActionModel, row: Row) => isOfferedOn(action, row, context),
       targets: (action: ActionModel, row: Row) => targetsOf(action, row, context),
       run(action: ActionModel, rows: readonly Row[], isBatch = false): void {
-        if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs)) return;
+        if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs))
+          return;
         const parts = {
           ports,
           ...latest.current,
-          other: (one: ActionModel, row: Row | undefined) => otherOf(all, one, row, { ...context, user: ports.user, can: ports.can }),
+          other: (one: ActionModel, row: Row | undefined) =>
+            otherOf(all, one, row, { ...context, user: ports.user, can: ports.can }),
           destination: (one: ActionModel, row: Row) => destination(one, row, context),
           onProgress: setProgress,
           onUndo: setUndo,

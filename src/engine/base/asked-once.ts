@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+
 import { useEnginePorts } from './ports-context.ts';
 import type { EnginePorts } from './ports.ts';
 
@@ -15,7 +16,10 @@ interface Cache<T> {
  * @param none what stands for a refusal; it is asked for again by the next who shows it
  * @returns a hook: undefined until it has come
  */
-export function askedOnce<T>(ask: (ports: EnginePorts) => Promise<T>, none: T): () => T | undefined {
+export function askedOnce<T>(
+  ask: (ports: EnginePorts) => Promise<T>,
+  none: T,
+): () => T | undefined {
   const caches = new WeakMap<EnginePorts, Cache<T>>();
   const cacheOf = (ports: EnginePorts): Cache<T> => {
     const found = caches.get(ports) ?? { answer: undefined, isAsked: false, listeners: new Set() };

@@ -1,10 +1,8 @@
-import { endpointOf } from '#schemas/language/derive.ts';
-
-import { fillAddress } from './call.ts';
-
 import type { VerbAnswer } from '#schemas/api/entity.ts';
 import type { GroupAnswer } from '#schemas/api/group.ts';
+import { endpointOf } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import { fillAddress } from './call.ts';
 import type { CallOptions, EnginePorts, Row } from './ports.ts';
 
 type Calling = Pick<EnginePorts, 'call'>;
@@ -28,11 +26,20 @@ export function callVerb<V extends Verb>(
 ): Promise<VerbAnswer<V>> {
   const api = endpointOf(entity, verb);
   if (!api) throw new Error(`entity ${entity.name} does not answer "${verb}"; see rest.verbs`);
-  return ports.call<VerbAnswer<V>>(fillAddress(api, id === undefined ? {} : { id }), input, options);
+  return ports.call<VerbAnswer<V>>(
+    fillAddress(api, id === undefined ? {} : { id }),
+    input,
+    options,
+  );
 }
 
 /** Rows of an entity counted by the values of fields. */
-export async function callGroups(ports: Calling, entity: EntitySchema, params: Row, options?: CallOptions): Promise<GroupAnswer> {
+export async function callGroups(
+  ports: Calling,
+  entity: EntitySchema,
+  params: Row,
+  options?: CallOptions,
+): Promise<GroupAnswer> {
   const answer = await callVerb(ports, { entity, verb: 'group' }, { params }, options);
   return 'groups' in answer ? answer : { groups: [] };
 }

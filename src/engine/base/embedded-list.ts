@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react';
+
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Row } from './ports.ts';

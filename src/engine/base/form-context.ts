@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+
 import type { FieldSpecs, FormMode } from './form-source.ts';
 
 /** What every field of one form shares. Constant while the form lives, so reading it never re-renders. */

@@ -1,5 +1,6 @@
-import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import { createContext } from 'react';
+
+import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from './ports.ts';

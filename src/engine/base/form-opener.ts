@@ -1,9 +1,10 @@
 import { useContext, useMemo } from 'react';
+
 import { formOpening } from '#schemas/language/derive.ts';
-import { useEnginePorts } from './ports-context.ts';
 import { FormOpenerContext, type FormOpener } from './form-contract.ts';
-import { formStore } from './form-store.ts';
 import { formRoute } from './form-route.ts';
+import { formStore } from './form-store.ts';
+import { useEnginePorts } from './ports-context.ts';
 
 /** How lists and actions open forms. */
 export function useFormOpener(): FormOpener {
@@ -14,7 +15,8 @@ export function useFormOpener(): FormOpener {
       own ?? {
         openRecord: (request) => {
           const { entity, mode, id, initial, isInPlace } = request;
-          if (isInPlace || formOpening(entity) !== 'tab' || mode === 'view') return formStore.add({ kind: 'record', request });
+          if (isInPlace || formOpening(entity) !== 'tab' || mode === 'view')
+            return formStore.add({ kind: 'record', request });
           const route = formRoute(entity, id);
           const waiting = formStore.awaitPage(route, initial);
           ports.open(route, { title: ports.t(`form.title.${mode}`, { title: entity.title }) });

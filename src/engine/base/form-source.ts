@@ -1,9 +1,9 @@
-import { isSecretType } from '#schemas/types/ask.ts';
 import type { ActionForm } from '#schemas/language/action.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import { formFields, formOpening } from '#schemas/language/derive.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
+import { isSecretType } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts } from './ports.ts';
 
 type FormPorts = Pick<EnginePorts, 'can' | 't'>;
@@ -30,13 +30,19 @@ export function entityFields(entity: EntitySchema, mode: FormMode, ports: FormPo
     if (mode === 'create' && field.readOnly && field.default === undefined) return [];
     return [[name, mode === 'edit' && isSecretType(field) ? withKeepHint(field, ports.t) : field]];
   });
-  return Object.fromEntries(shown.flatMap(([name, field]) => withConfirmation(name, lockUnwritable(field, ports.can), entity.fields, ports.t)));
+  return Object.fromEntries(
+    shown.flatMap(([name, field]) =>
+      withConfirmation(name, lockUnwritable(field, ports.can), entity.fields, ports.t),
+    ),
+  );
 }
 
 /** A stored password is not shown: an empty field leaves it as it is, which only the form of an existing record has to say. */
 function withKeepHint(field: FieldSpec, t: EnginePorts['t']): FieldSpec {
   const form = typeof field.form === 'object' ? field.form : {};
-  return field.form === false ? field : { ...field, form: { placeholder: t('form.keepsPassword'), ...form } };
+  return field.form === false
+    ? field
+    : { ...field, form: { placeholder: t('form.keepsPassword'), ...form } };
 }
 
 function lockUnwritable(field: FieldSpec, can: EnginePorts['can']): FieldSpec {
@@ -50,7 +56,12 @@ export function confirmationOf(name: string): string {
 }
 
 /** A password is typed twice; the second field is ours unless the entity declares it. */
-function withConfirmation(name: string, field: FieldSpec, all: FieldSpecs, t: EnginePorts['t']): [string, FieldSpec][] {
+function withConfirmation(
+  name: string,
+  field: FieldSpec,
+  all: FieldSpecs,
+  t: EnginePorts['t'],
+): [string, FieldSpec][] {
   const isSecond = Object.keys(all).some((other) => confirmationOf(other) === name);
   const second = confirmationOf(name);
   if (!isSecretType(field) || isSecond || second in all) return [[name, field]];
@@ -70,19 +81,47 @@ function withConfirmation(name: string, field: FieldSpec, all: FieldSpecs, t: En
   ];
 }
 
-export function entityFormSource(entity: EntitySchema, mode: FormMode, ports: FormPorts): FormSource {
+export function entityFormSource(
+  entity: EntitySchema,
+  mode: FormMode,
+  ports: FormPorts,
+): FormSource {
   const fields = entityFields(entity, mode, ports);
   const columns = entity.form?.columns ?? (formOpening(entity) === 'modal' ? 1 : 2);
-  return { fields, mode, columns, entity: entity.name, ...(entity.form?.layout ? { layout: entity.form.layout } : {}) };
+  return {
+    fields,
+    mode,
+    columns,
+    entity: entity.name,
+    ...(entity.form?.layout ? { layout: entity.form.layout } : {}),
+  };
 }
 
 /** Resolves the fields of a dialog: its own, or the entity's by name. */
-export function actionFormSource(form: ActionForm, entity: Pick<EntitySchema, 'fields'>): FormSource {
+export function actionFormSource(
+  form: ActionForm,
+  entity: Pick<EntitySchema, 'fields'>,
+): FormSource {
   const fields = Object.entries(form.fields).flatMap(([name, spec]): [string, FieldSpec][] => {
     if (!('use' in spec)) return [[name, spec]];
     const used = entity.fields[spec.use];
-    if (!used) return [[name, { type: 'string', title: spec.use, form: { input: `?${spec.use}` } }]];
-    return [[name, { ...used, readOnly: false, ...(spec.required === undefined ? {} : { required: spec.required }) }]];
+    if (!used)
+      return [[name, { type: 'string', title: spec.use, form: { input: `?${spec.use}` } }]];
+    return [
+      [
+        name,
+        {
+          ...used,
+          readOnly: false,
+          ...(spec.required === undefined ? {} : { required: spec.required }),
+        },
+      ],
+    ];
   });
-  return { fields: Object.fromEntries(fields), mode: 'create', columns: 1, ...(form.layout ? { layout: form.layout } : {}) };
+  return {
+    fields: Object.fromEntries(fields),
+    mode: 'create',
+    columns: 1,
+    ...(form.layout ? { layout: form.layout } : {}),
+  };
 }

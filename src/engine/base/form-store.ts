@@ -1,6 +1,6 @@
 import { activeTab } from './active-tab.ts';
-import type { Row } from './ports.ts';
 import type { FormOpener } from './form-contract.ts';
+import type { Row } from './ports.ts';
 
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];
 type ActionRequest = Parameters<FormOpener['openAction']>[0];
@@ -13,7 +13,11 @@ interface Waiting {
 }
 
 /** A dialog that someone waits for. */
-export type OpenForm = Waiting & ({ readonly kind: 'record'; readonly request: RecordRequest } | { readonly kind: 'action'; readonly request: ActionRequest });
+export type OpenForm = Waiting &
+  (
+    | { readonly kind: 'record'; readonly request: RecordRequest }
+    | { readonly kind: 'action'; readonly request: ActionRequest }
+  );
 
 /** A form in a tab of its own that someone waits for. */
 export interface AwaitedPage {
@@ -39,7 +43,9 @@ export const formStore = {
     return () => listeners.delete(listener);
   },
   add: (
-    form: { readonly kind: 'record'; readonly request: RecordRequest } | { readonly kind: 'action'; readonly request: ActionRequest },
+    form:
+      | { readonly kind: 'record'; readonly request: RecordRequest }
+      | { readonly kind: 'action'; readonly request: ActionRequest },
   ): Promise<Row | undefined> =>
     new Promise((resolve) => {
       count += 1;

@@ -1,9 +1,17 @@
 import { useLatest } from 'ahooks';
 import { Button, Drawer, Modal } from 'antd';
-import { createContext, useContext, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+
+import { focusFirst } from './focus-field.ts';
 import { useEnginePorts } from './ports-context.ts';
 import { useTab } from './tab.ts';
-import { focusFirst } from './focus-field.ts';
 import { useEscape } from './use-escape.ts';
 import './frames.css';
 
@@ -150,7 +158,12 @@ export function PageFrame(props: FrameProps) {
   useEffect(() => {
     if (!isActive) return undefined;
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      if (
+        event.key.toLowerCase() !== 's' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.defaultPrevented
+      )
+        return;
       event.preventDefault();
       save.current?.();
     };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { keyItems } from './key-items.ts';
 
 it('class “known by its place”: an item keeps its key wherever it stands, and no two have the same', () => {

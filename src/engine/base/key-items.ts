@@ -5,7 +5,10 @@ export interface Keyed<Item> {
 }
 
 /** Items by the name that tells them apart; one that bears a name which was there before is numbered: `pump`, `pump #2`. */
-export function keyItems<Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly Keyed<Item>[] {
+export function keyItems<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): readonly Keyed<Item>[] {
   const counts = new Map<string, number>();
   return items.map((item) => {
     const name = nameOf(item);

@@ -8,7 +8,10 @@ export type LazyPart<P> = ComponentType<P> & { preload(): Promise<void> };
  * A component whose code comes when it is first shown. Unlike `React.lazy` it paints as soon as the code is there, without the delay of
  * Suspense; a failure is thrown to the error boundary above.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null): LazyPart<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): LazyPart<P> {
   let ready: ComponentType<P> | null = null;
   const preload = async (): Promise<void> => {
     ready ??= await load();

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+
 import { titleInside } from '#schemas/language/derive.ts';
 import { LineIcon } from './icon.tsx';
 import { useEnginePorts } from './ports-context.ts';
-import { useReconnect } from './use-reconnect.ts';
 import type { CallError } from './ports.ts';
+import { useReconnect } from './use-reconnect.ts';
 
 const FORBIDDEN = 403;
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+
 import type { PageResult } from '#schemas/api/envelope.ts';
-import type { Row } from './ports.ts';
 import { createListStore } from './list-store.ts';
+import type { Row } from './ports.ts';
 import { createSelectionStore } from './selection-store.ts';
 
 const later = () => {
@@ -42,9 +43,16 @@ it('a failure keeps the rows of before and says why', async () => {
   const store = createListStore();
   await store.ask(async () => ({ list: [{ id: '1' }], total: 1 }));
 
-  await store.ask(async () => Promise.reject({ code: 500, message: 'down', requestId: 'r1', issues: [] }));
+  await store.ask(async () =>
+    Promise.reject({ code: 500, message: 'down', requestId: 'r1', issues: [] }),
+  );
 
-  expect(store.answer()).toMatchObject({ status: 'failed', rows: [{ id: '1' }], error: { message: 'down', requestId: 'r1' }, isLoading: false });
+  expect(store.answer()).toMatchObject({
+    status: 'failed',
+    rows: [{ id: '1' }],
+    error: { message: 'down', requestId: 'r1' },
+    isLoading: false,
+  });
 });
 
 it('chosen rows stay chosen over pages, once each', () => {

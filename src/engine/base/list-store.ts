@@ -1,5 +1,5 @@
-import type { CallError, Row } from './ports.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
+import type { CallError, Row } from './ports.ts';
 
 /** What a list has to show: rows of the newest question, and how the last question went. */
 export interface ListAnswer {
@@ -26,7 +26,15 @@ export interface ListStore {
 }
 
 const SLOW_MS = 8000;
-const NOTHING: ListAnswer = { rows: [], total: 0, isCapped: false, status: 'first', isLoading: true, isSlow: false, error: null };
+const NOTHING: ListAnswer = {
+  rows: [],
+  total: 0,
+  isCapped: false,
+  status: 'first',
+  isLoading: true,
+  isSlow: false,
+  error: null,
+};
 
 export function createListStore(): ListStore {
   let answer = NOTHING;
@@ -60,7 +68,8 @@ export function createListStore(): ListStore {
       put({ isLoading: true, isSlow: false });
       try {
         const { list, total, isCapped } = await question(controller.signal);
-        if (mine === newest) settle({ rows: list, total, isCapped: isCapped ?? false, status: 'ready', error: null });
+        if (mine === newest)
+          settle({ rows: list, total, isCapped: isCapped ?? false, status: 'ready', error: null });
       } catch (reason) {
         if (mine === newest) settle({ status: 'failed', error: asCallError(reason) });
       }
@@ -78,7 +87,9 @@ export function createListStore(): ListStore {
 
 /** Whatever was thrown, as the engine shows it. */
 export function asCallError(reason: unknown): CallError {
-  const { code, message, requestId, issues, data } = (typeof reason === 'object' && reason !== null ? reason : {}) as Partial<CallError>;
+  const { code, message, requestId, issues, data } = (
+    typeof reason === 'object' && reason !== null ? reason : {}
+  ) as Partial<CallError>;
   return {
     code: code ?? -1,
     message: message ?? String(reason),

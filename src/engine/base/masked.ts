@@ -1,6 +1,6 @@
-import { callAddress } from './call.ts';
 import { isPersonal, keyOfMask, MASK_SIGN } from '#schemas/formats/mask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { callAddress } from './call.ts';
 import type { EnginePorts } from './ports.ts';
 
 const SEE_ALL_KEY = keyOfMask('name');
@@ -22,7 +22,10 @@ export function canReveal(can: EnginePorts['can']): boolean {
 }
 
 /** One value in full; the server writes down who looked. */
-export async function readMasked(ports: EnginePorts, of: { readonly entity: string; readonly id: string; readonly field: string }): Promise<string> {
+export async function readMasked(
+  ports: EnginePorts,
+  of: { readonly entity: string; readonly id: string; readonly field: string },
+): Promise<string> {
   const { value } = await callAddress(ports, 'POST /engine/personal', { body: of });
   return typeof value === 'string' ? value : '';
 }

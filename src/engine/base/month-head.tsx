@@ -20,10 +20,23 @@ export function MonthHead({ month, today, hint, onMonth }: MonthHeadProps) {
   const [year = '', number = ''] = month.split('-');
   return (
     <div className="engine-monthhead">
-      <MonthButton label={t('calendar.previous')} icon="left" onPress={() => onMonth(shiftMonth(month, -1))} />
+      <MonthButton
+        label={t('calendar.previous')}
+        icon="left"
+        onPress={() => onMonth(shiftMonth(month, -1))}
+      />
       <h3 aria-live="polite">{t('calendar.month', { year, month: Number(number) })}</h3>
-      <MonthButton label={t('calendar.next')} icon="right" onPress={() => onMonth(shiftMonth(month, 1))} />
-      <button type="button" className="engine-link" disabled={today.startsWith(month)} onClick={() => onMonth(today.slice(0, MONTH_CHARS))}>
+      <MonthButton
+        label={t('calendar.next')}
+        icon="right"
+        onPress={() => onMonth(shiftMonth(month, 1))}
+      />
+      <button
+        type="button"
+        className="engine-link"
+        disabled={today.startsWith(month)}
+        onClick={() => onMonth(today.slice(0, MONTH_CHARS))}
+      >
         {t('calendar.today')}
       </button>
       <span className="engine-hint" role="status">
@@ -33,9 +46,23 @@ export function MonthHead({ month, today, hint, onMonth }: MonthHeadProps) {
   );
 }
 
-function MonthButton({ label, icon, onPress }: { readonly label: string; readonly icon: string; readonly onPress: () => void }) {
+function MonthButton({
+  label,
+  icon,
+  onPress,
+}: {
+  readonly label: string;
+  readonly icon: string;
+  readonly onPress: () => void;
+}) {
   return (
-    <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onPress}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
       <LineIcon name={icon} />
     </button>
   );

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+
 import type { EnginePorts } from './ports.ts';
 
 const EnginePortsContext = createContext<EnginePorts | null>(null);

@@ -1,8 +1,8 @@
-import type { KeyRule } from '#schemas/types/key-rule.ts';
+import type { Issue, PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { Issue, PageResult } from '#schemas/api/envelope.ts';
+import type { KeyRule } from '#schemas/types/key-rule.ts';
 
 /** A record as it travels: camelCase keys, ids and datetimes as strings. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -40,7 +40,11 @@ export interface MapOutline {
 
 export interface EnginePorts {
   /** Calls `METHOD /path` (without `/api`). GET and DELETE… `params` is the query, `body` the JSON body. Rejects with `CallError`. */
-  call<T = unknown>(api: string, input?: { readonly params?: Row; readonly body?: unknown }, options?: CallOptions): Promise<T>;
+  call<T = unknown>(
+    api: string,
+    input?: { readonly params?: Row; readonly body?: unknown },
+    options?: CallOptions,
+  ): Promise<T>;
   /** The generic list helper of SPEC.md section 7 (order, orderField, page, limit and the filters). A non-zero code rejects. */
   page(api: string, query: Row, options?: CallOptions): Promise<PageResult<Row>>;
   /** The browser goes to the export URL with token and filter. */
@@ -51,7 +55,12 @@ export interface EnginePorts {
   upload(
     file: File,
     onProgress?: (percent: number) => void,
-  ): Promise<{ readonly id: string; readonly url: string; readonly name: string; readonly size: number }>;
+  ): Promise<{
+    readonly id: string;
+    readonly url: string;
+    readonly name: string;
+    readonly size: number;
+  }>;
   /** Sends one file as a form with one part of this name. Rejects with `CallError`. */
   postFile(api: string, part: string, file: File): Promise<unknown>;
   /** How large an upload may be on this server, MB; unknown where nothing is said. */
@@ -75,7 +84,12 @@ export interface EnginePorts {
   /** Locale text of the engine (`engine.` namespace keys) with `{{param}}` filled. */
   readonly t: (key: string, params?: Row) => string;
   notify(kind: 'success' | 'info' | 'warning' | 'error', text: string, durationMs?: number): void;
-  confirm(question: { readonly title: string; readonly text?: string; readonly danger?: boolean; readonly typeName?: string }): Promise<boolean>;
+  confirm(question: {
+    readonly title: string;
+    readonly text?: string;
+    readonly danger?: boolean;
+    readonly typeName?: string;
+  }): Promise<boolean>;
   /** Opens a route such as `/ops-work-order/123` in a content tab. */
   open(route: string, options?: { readonly title?: string; readonly newTab?: boolean }): void;
   /** Per-user settings kept on the server (column settings, query fold, density). */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+
 import type { CellName, EngineInputName, HouseInputName } from '#schemas/language/part-names.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts, Row } from './ports.ts';
@@ -51,7 +52,12 @@ export interface TypeFaces {
   /** Query-card input; default is the form input. */
   readonly filter?: ComponentType<InputProps>;
   /** Plain text of a value: clipboard, tooltips, print, sub-table cells. */
-  readonly toText: (value: unknown, field: FieldSpec, ports: Pick<EnginePorts, 'dict' | 't'>, row?: Row) => string;
+  readonly toText: (
+    value: unknown,
+    field: FieldSpec,
+    ports: Pick<EnginePorts, 'dict' | 't'>,
+    row?: Row,
+  ) => string;
   /** Entered by typing: a cell that is edited in place takes the value with Enter or when it is left, not with each change. */
   readonly isTyped?: boolean;
 }
@@ -91,7 +97,9 @@ export function namedDisplay(name: string): ComponentType<CellProps> | undefined
 
 /** Named inputs that a schema may ask for with `form.input`: all of the engine, or all of the house. */
 export function registerInputs(
-  table: Readonly<Record<EngineInputName, ComponentType<InputProps>>> | Readonly<Record<HouseInputName, ComponentType<InputProps>>>,
+  table:
+    | Readonly<Record<EngineInputName, ComponentType<InputProps>>>
+    | Readonly<Record<HouseInputName, ComponentType<InputProps>>>,
 ): void {
   for (const [name, input] of Object.entries(table)) inputs.set(name, input);
 }
@@ -101,6 +109,9 @@ export function namedInput(name: string): ComponentType<InputProps> | undefined 
 }
 
 /** Names a schema may ask for with `list.cell` and `form.input`. */
-export function registeredNames(): { readonly cells: readonly string[]; readonly inputs: readonly string[] } {
+export function registeredNames(): {
+  readonly cells: readonly string[];
+  readonly inputs: readonly string[];
+} {
   return { cells: [...cells.keys()], inputs: [...inputs.keys()] };
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+
 import './segments.css';
 
 interface Props<Value extends string> {
@@ -11,13 +12,24 @@ interface Props<Value extends string> {
 }
 
 /** One of a few, all in sight. */
-export function Segments<Value extends string>({ label, value, options, onChange, className = '' }: Props<Value>) {
+export function Segments<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className = '',
+}: Props<Value>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={`engine-segments ${className}`}>
       {options.map((option) => (
         <label key={option.value}>
-          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>{option.label}</span>
         </label>
       ))}

@@ -11,7 +11,14 @@ interface Props<Value extends string | number> {
 }
 
 /** A choice of few beside a list or in a dialog, in the look of every other select; as wide as its longest word. */
-export function SmallSelect<Value extends string | number>({ label, value, options, onChange, className, isInvalid = false }: Props<Value>) {
+export function SmallSelect<Value extends string | number>({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+  isInvalid = false,
+}: Props<Value>) {
   return (
     <Select<Value>
       size="small"

@@ -2,5 +2,7 @@
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean | bigint | symbol);
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as number | boolean | bigint | symbol);
 }

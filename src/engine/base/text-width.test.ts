@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { textWidth } from './text-width.ts';
 
 it('class “a title cut at its last letters”: a word of broad letters is given their room', () => {

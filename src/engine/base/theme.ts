@@ -6,7 +6,9 @@ export const DENSITIES = ['loose', 'standard', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** px */
-export const DENSITY_SIZES: Readonly<Record<Density, { readonly row: number; readonly control: number; readonly padding: number }>> = {
+export const DENSITY_SIZES: Readonly<
+  Record<Density, { readonly row: number; readonly control: number; readonly padding: number }>
+> = {
   loose: { row: 48, control: 36, padding: 16 },
   standard: { row: 40, control: 32, padding: 16 },
   compact: { row: 32, control: 28, padding: 12 },
@@ -95,7 +97,11 @@ const lightAlgorithm: typeof antdTheme.defaultAlgorithm = (seed) => ({
  * What antd's `ConfigProvider` is given: palette, sizes and layers of the product. `isStill`: for people who want no motion; the kit then
  * waits for no end of an animation, which cut short by a style never comes.
  */
-export function themeConfig(look: { readonly isDark: boolean; readonly density: Density; readonly isStill?: boolean }): ThemeConfig {
+export function themeConfig(look: {
+  readonly isDark: boolean;
+  readonly density: Density;
+  readonly isStill?: boolean;
+}): ThemeConfig {
   const colors = look.isDark ? DARK : LIGHT;
   const base = look.isDark ? darkAlgorithm : lightAlgorithm;
   return {
@@ -137,7 +143,12 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
       wireframe: false,
     },
     components: {
-      Button: { primaryColor: colors.onPrimary, defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryColor: colors.onPrimary,
+        defaultShadow: 'none',
+        primaryShadow: 'none',
+        dangerShadow: 'none',
+      },
       // counts on the light red of the dark look: white would have 2.6
       Message: { zIndexPopup: 1200 },
       Modal: { zIndexPopupBase: 1010 },
@@ -151,7 +162,12 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
         itemHeight: 40,
         activeBarBorderWidth: 0,
       },
-      Table: { headerBg: colors.bgHover, headerColor: colors.text2, rowHoverBg: colors.bgHover, cellPaddingInline: 12 },
+      Table: {
+        headerBg: colors.bgHover,
+        headerColor: colors.text2,
+        rowHoverBg: colors.bgHover,
+        cellPaddingInline: 12,
+      },
     },
   };
 }
@@ -167,14 +183,24 @@ export function rowHeightFor(windowHeight: number): number {
 }
 
 /** Marks of the alarm levels: bars, edges, fills; the dictionary `alarm_level` ships with the same. */
-export const LEVEL_COLORS: Readonly<Record<string, string>> = { '1': '#4096ff', '2': '#d4b106', '3': '#fa8c16', '4': '#cf1322' };
+export const LEVEL_COLORS: Readonly<Record<string, string>> = {
+  '1': '#4096ff',
+  '2': '#d4b106',
+  '3': '#fa8c16',
+  '4': '#cf1322',
+};
 
 /** Custom properties of the page (`--bg-page`, `--text-1`, `--row-height` …) for style sheets of engine, widgets and shell. */
-export function cssVariables(look: { readonly isDark: boolean; readonly density: Density }): Readonly<Record<string, string>> {
+export function cssVariables(look: {
+  readonly isDark: boolean;
+  readonly density: Density;
+}): Readonly<Record<string, string>> {
   const colors = look.isDark ? DARK : LIGHT;
   const sizes = DENSITY_SIZES[look.density];
   return {
-    ...Object.fromEntries(Object.entries(LEVEL_COLORS).map(([level, color]) => [`--level-${level}`, color])),
+    ...Object.fromEntries(
+      Object.entries(LEVEL_COLORS).map(([level, color]) => [`--level-${level}`, color]),
+    ),
     '--bg-page': colors.bgPage,
     '--bg-card': colors.bgCard,
     '--bg-hover': colors.bgHover,

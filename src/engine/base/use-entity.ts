@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { useEnginePorts } from './ports-context.ts';
 

@@ -5,14 +5,20 @@ const DIALOGS = '.ant-modal-wrap, .ant-drawer';
 const POPUPS = '.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-popover';
 /** What slides or fades away is gone for whoever presses a key. */
 const LEAVING = '[class*="-leave"]';
-const PANELS = ['.ant-modal', '.ant-drawer-content-wrapper'].map((panel) => `:scope > ${panel}${LEAVING}`).join(', ');
+const PANELS = ['.ant-modal', '.ant-drawer-content-wrapper']
+  .map((panel) => `:scope > ${panel}${LEAVING}`)
+  .join(', ');
 
 /**
  * Escape leaves the dialog that `inside` stands in, when it is the top one and no list or calendar is open over it.
  * The kit's own way keeps a list of open layers; one that is still closing takes the key, and one whose first drawing was
  * given up stays on it for ever, so that no dialog below hears Escape again.
  */
-export function useEscape(inside: RefObject<HTMLElement | null>, isShown: boolean, onEscape: () => void): void {
+export function useEscape(
+  inside: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  onEscape: () => void,
+): void {
   const latest = useLatest(onEscape);
   useEffect(() => {
     if (!isShown) return undefined;
@@ -30,11 +36,15 @@ export function useEscape(inside: RefObject<HTMLElement | null>, isShown: boolea
 }
 
 function topDialog(): Element | undefined {
-  return [...document.querySelectorAll(DIALOGS)].filter((dialog) => isVisible(dialog) && !dialog.querySelector(PANELS)).at(-1);
+  return [...document.querySelectorAll(DIALOGS)]
+    .filter((dialog) => isVisible(dialog) && !dialog.querySelector(PANELS))
+    .at(-1);
 }
 
 function hasPopup(): boolean {
-  return [...document.querySelectorAll(POPUPS)].some((popup) => isVisible(popup) && !popup.matches(LEAVING));
+  return [...document.querySelectorAll(POPUPS)].some(
+    (popup) => isVisible(popup) && !popup.matches(LEAVING),
+  );
 }
 
 function isVisible(element: Element): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+
 import { useEnginePorts } from './ports-context.ts';
 import { useTab } from './tab.ts';
 

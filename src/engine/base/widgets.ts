@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+
 import type { WidgetName } from '#schemas/language/part-names.ts';
 import type { Row } from './ports.ts';
 
@@ -12,7 +13,9 @@ export interface WidgetProps {
 const widgets = new Map<string, ComponentType<WidgetProps>>();
 
 /** Registers the widgets that screens and lists may name. */
-export function registerWidgets(table: Readonly<Record<WidgetName, ComponentType<WidgetProps>>>): void {
+export function registerWidgets(
+  table: Readonly<Record<WidgetName, ComponentType<WidgetProps>>>,
+): void {
   for (const [name, widget] of Object.entries(table)) widgets.set(name, widget);
 }
 

@@ -2,7 +2,11 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { Phrases } from '#engine/fields/rules/rule-cell.tsx';
 import { useRuleWorld } from '#engine/fields/rules/use-rule-world.ts';
-import { evidencePhrases, evidenceSource, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
+import {
+  evidencePhrases,
+  evidenceSource,
+  readEvidence,
+} from '#schemas/monitor-rules/say-evidence.ts';
 import type { BlockProps } from './blocks.ts';
 import './alarm-why-block.css';
 
@@ -13,7 +17,10 @@ import './alarm-why-block.css';
 export function AlarmWhyBlock({ row, title, props }: BlockProps) {
   const { t } = useEnginePorts();
   const evidence = readEvidence(row[textOf(props['field'])]);
-  const world = useRuleWorld(evidence && 'when' in evidence ? evidence.when : undefined, unitsOf(row));
+  const world = useRuleWorld(
+    evidence && 'when' in evidence ? evidence.when : undefined,
+    unitsOf(row),
+  );
   if (!evidence || !world) return null;
   const source = evidenceSource(evidence, t);
   return (
@@ -24,7 +31,9 @@ export function AlarmWhyBlock({ row, title, props }: BlockProps) {
       </p>
       <footer>
         {source === null ? null : <span>{source}</span>}
-        <time dateTime={evidence.at}>{t('rule.why.at', { at: evidence.at.slice(0, 19).replace('T', ' ') })}</time>
+        <time dateTime={evidence.at}>
+          {t('rule.why.at', { at: evidence.at.slice(0, 19).replace('T', ' ') })}
+        </time>
       </footer>
     </section>
   );

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
-import type { EngineBlockName, HouseBlockName } from '#schemas/language/part-names.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import type { Row } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EngineBlockName, HouseBlockName } from '#schemas/language/part-names.ts';
 
 /** What a block beside the facts of a record is given. */
 export interface BlockProps {
@@ -26,7 +27,9 @@ export interface BlockSpec {
 const blocks = new Map<string, BlockSpec>();
 
 /** Registers the blocks that schemas may name in `detail.blocks`: all of the engine, or all of the house. */
-export function addBlocks(table: Readonly<Record<EngineBlockName, BlockSpec>> | Readonly<Record<HouseBlockName, BlockSpec>>): void {
+export function addBlocks(
+  table: Readonly<Record<EngineBlockName, BlockSpec>> | Readonly<Record<HouseBlockName, BlockSpec>>,
+): void {
   for (const [name, spec] of Object.entries(table)) blocks.set(name, spec);
 }
 

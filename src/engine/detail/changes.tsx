@@ -1,9 +1,10 @@
 import { createElement } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
-import { isBlank } from '#engine/fields/values/texts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { typeFaces } from '#engine/base/registry.ts';
+import { isBlank } from '#engine/fields/values/texts.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { HIDDEN_CHANGE, isPair, rowOf, type ChangeRow } from './history-model.ts';
 import './changes.css';
 
@@ -16,7 +17,8 @@ interface ChangesProps {
 /** Each field with what it was and what it became. */
 export function Changes({ change, entity, rows }: ChangesProps) {
   const entries = Object.entries(change.fields).filter(
-    (entry): entry is [string, readonly [unknown, unknown]] => isPair(entry[1]) && Boolean(entity.fields[entry[0]]),
+    (entry): entry is [string, readonly [unknown, unknown]] =>
+      isPair(entry[1]) && Boolean(entity.fields[entry[0]]),
   );
   if (entries.length === 0) return null;
   return (
@@ -54,5 +56,9 @@ export function ChangedValue({ entity, name, value, rows, isWhole }: ChangedValu
   if (!field || isBlank(value)) return <>{ports.t('detail.empty')}</>;
   const faces = typeFaces(field.type);
   const Show = isWhole ? (faces.display ?? faces.cell) : faces.cell;
-  return Show ? createElement(Show, { value, name, field, row: rowOf(name, value, rows) }) : <>{String(value)}</>;
+  return Show ? (
+    createElement(Show, { value, name, field, row: rowOf(name, value, rows) })
+  ) : (
+    <>{String(value)}</>
+  );
 }

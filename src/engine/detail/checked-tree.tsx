@@ -1,10 +1,11 @@
-import { targetOf } from '#schemas/types/ask.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { nameShown } from '#engine/fields/inputs/name-shown.ts';
-import { childrenOf, flatten, readTree } from '#engine/fields/inputs/reference.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { CellProps } from '#engine/base/registry.ts';
+import { nameShown } from '#engine/fields/inputs/name-shown.ts';
+import { childrenOf, flatten, readTree } from '#engine/fields/inputs/reference.ts';
+import { targetOf } from '#schemas/types/ask.ts';
 import './checked-tree.css';
 
 /** The chosen nodes of a tree, such as what a role may open and do: each branch folds, leaves of one branch stand in one line. */
@@ -26,7 +27,8 @@ export function CheckedTree({ value, field }: CellProps) {
   const given = useMemo(() => new Set(Array.isArray(value) ? value.map(String) : []), [value]);
   const chosen = useMemo(() => chosenNodes(tree ?? [], given), [tree, given]);
   // what nothing chosen means is for the field to say
-  if (given.size === 0) return <p className="engine-hint">{field.help ?? ports.t('detail.chosen', { count: 0 })}</p>;
+  if (given.size === 0)
+    return <p className="engine-hint">{field.help ?? ports.t('detail.chosen', { count: 0 })}</p>;
   if (!tree) return <>{ports.t('list.loading')}</>;
   return (
     <div className="engine-checkedtree">
@@ -47,7 +49,8 @@ function Branches({ nodes, depth }: { readonly nodes: readonly Row[]; readonly d
       {branches.map((node) => (
         <details key={String(node.id)} open={depth < OPEN_DEPTH}>
           <summary>
-            {nameShown(node)} <span className="engine-hint">{flatten(childrenOf(node)).length}</span>
+            {nameShown(node)}{' '}
+            <span className="engine-hint">{flatten(childrenOf(node)).length}</span>
           </summary>
           <Branches nodes={childrenOf(node)} depth={depth + 1} />
         </details>

@@ -1,10 +1,11 @@
 import { Drawer } from 'antd';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { DetailView } from './detail-view.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { DetailView } from './detail-view.tsx';
 import { useRecord } from './use-record.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -23,7 +24,14 @@ interface DetailDrawerProps {
 }
 
 /** A record beside its list. */
-export function DetailDrawer({ entity, id, onClose, onChanged, onPrevious, onNext }: DetailDrawerProps) {
+export function DetailDrawer({
+  entity,
+  id,
+  onClose,
+  onChanged,
+  onPrevious,
+  onNext,
+}: DetailDrawerProps) {
   const ports = useEnginePorts();
   const tab = useTab();
   const record = useRecord(entity, id);
@@ -55,7 +63,13 @@ export function DetailDrawer({ entity, id, onClose, onChanged, onPrevious, onNex
         </button>
       }
     >
-      <DetailView entity={entity} record={record} onChanged={handleChanged} onPrevious={onPrevious} onNext={onNext} />
+      <DetailView
+        entity={entity}
+        record={record}
+        onChanged={handleChanged}
+        onPrevious={onPrevious}
+        onNext={onNext}
+      />
     </Drawer>
   );
 }

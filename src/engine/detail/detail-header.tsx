@@ -1,22 +1,23 @@
-import { isLocked } from '#schemas/language/approval.ts';
 import { useEffect, useState, type ReactNode } from 'react';
+
+import { expressionScope } from '#engine/base/expression-scope.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { durationText, isBlank } from '#engine/fields/values/texts.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { isLocked } from '#schemas/language/approval.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { DueSpec } from '#schemas/language/page.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { fillText } from '../actions/fill-body.ts';
-import { judgeSafely, statusField } from '../actions/action-model.ts';
-import { LineIcon } from '#engine/base/icon.tsx';
-import { durationText, isBlank } from '#engine/fields/values/texts.ts';
-import { expressionScope } from '#engine/base/expression-scope.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { timeLeft } from './time-left.ts';
-import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { judgeSafely, statusField } from '../actions/action-model.ts';
+import { fillText } from '../actions/fill-body.ts';
 import { recordTitle } from './record-title.ts';
+import { timeLeft } from './time-left.ts';
 import './detail-header.css';
 import './detail-view.css';
 
@@ -41,9 +42,13 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
           <RecordName entity={entity} row={row} />
         </Heading>
         <Tags entity={entity} row={row} />
-        {subtitle && row[subtitle] ? <span className="engine-subname">{String(row[subtitle])}</span> : null}
+        {subtitle && row[subtitle] ? (
+          <span className="engine-subname">{String(row[subtitle])}</span>
+        ) : null}
         {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
-        {due && isDue(entity, row, 'open', wallTime(ports.now())) ? <TimeLeft due={due} row={row} /> : null}
+        {due && isDue(entity, row, 'open', wallTime(ports.now())) ? (
+          <TimeLeft due={due} row={row} />
+        ) : null}
         {tools}
       </div>
       <Facts entity={entity} row={row} />
@@ -91,7 +96,9 @@ function Facts({ entity, row }: RecordProps) {
 /** Why the record is read-only. */
 function Lock({ entity, row }: RecordProps) {
   const ports = useEnginePorts();
-  const lock = entity.detail?.locks?.find(({ when }) => judgeSafely(() => holds(when, expressionScope(ports, row))));
+  const lock = entity.detail?.locks?.find(({ when }) =>
+    judgeSafely(() => holds(when, expressionScope(ports, row))),
+  );
   const text = lock?.text ?? (isLocked(entity, row) ? ports.t('approval.locked') : undefined);
   if (text === undefined) return null;
   return (
@@ -119,7 +126,9 @@ function TimeLeft({ due, row }: { readonly due: DueSpec; readonly row: Row }) {
   }, []);
   const left = timeLeft(row[due.from], row[due.by], ports.now());
   if (!left) return null;
-  const text = ports.t(left.minutes < 0 ? 'detail.late' : 'detail.left', { time: durationText(Math.abs(left.minutes), ports) });
+  const text = ports.t(left.minutes < 0 ? 'detail.late' : 'detail.left', {
+    time: durationText(Math.abs(left.minutes), ports),
+  });
   return (
     <span className={`engine-tag engine-due engine-due-${left.tone}`} title={String(row[due.by])}>
       <LineIcon name={left.tone === 'good' ? 'clock' : 'warning'} />

@@ -1,14 +1,15 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { registerBlocks } from '#engine/screen/register-blocks.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { ScreenPage } from '../screen/screen-page.tsx';
 import { DetailPage } from './detail-page.tsx';
-import { registerBlocks } from '#engine/screen/register-blocks.ts';
 
 registerFields();
 registerBlocks();
@@ -19,7 +20,13 @@ const STATES = {
   name: 'order',
   initial: ['1'],
   values: { '1': { title: '待接单', tone: 'warning' }, '2': { title: '处理中', tone: 'primary' } },
-  moves: { accept: { title: '接单', permission: 'ops:order:accept', cases: [{ id: 'a', from: ['1'], to: ['2'], roles: ['ENG'] }] } },
+  moves: {
+    accept: {
+      title: '接单',
+      permission: 'ops:order:accept',
+      cases: [{ id: 'a', from: ['1'], to: ['2'], roles: ['ENG'] }],
+    },
+  },
 } as const satisfies StatesSchema;
 const anOrder = aListEntity({
   name: 'order',
@@ -37,15 +44,28 @@ const anOrder = aListEntity({
   },
   detail: {
     facts: ['stationId'],
-    blocks: [{ block: 'stepBar' }, { block: 'timeline', title: '过程', source: 'GET /ops/order/{id}/timeline' }, { block: 'hologram' }],
+    blocks: [
+      { block: 'stepBar' },
+      { block: 'timeline', title: '过程', source: 'GET /ops/order/{id}/timeline' },
+      { block: 'hologram' },
+    ],
   },
 });
 const anOrderWorld = (answers: Parameters<typeof aListWorld>[0] = {}): FakeWorld =>
   aListWorld({
     ...answers,
     answers: {
-      'GET /ops/order/7': () => ({ id: '7', name: 'GD-7', status: '1', version: 4, stationId: '3', stationName: '清源站房' }),
-      'GET /ops/order/7/timeline': () => [{ id: '1', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' }],
+      'GET /ops/order/7': () => ({
+        id: '7',
+        name: 'GD-7',
+        status: '1',
+        version: 4,
+        stationId: '3',
+        stationName: '清源站房',
+      }),
+      'GET /ops/order/7/timeline': () => [
+        { id: '1', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' },
+      ],
       'POST /ops/order/move': () => null,
       ...answers.answers,
     },
@@ -54,9 +74,25 @@ const anOrderWorld = (answers: Parameters<typeof aListWorld>[0] = {}): FakeWorld
 
 describe('a record', () => {
   it('class “a sentence for a heading”: the heading is made of fields, marks stand beside it, contacts of two links below', async () => {
-    const facts = (by: string) => ({ block: 'linkedFacts', title: by, props: { entity: 'order', by, fields: ['name'] } });
-    const entity = { ...anOrder, detail: { heading: ['stationId', 'kind'], tags: ['level'], facts: ['level'], blocks: [facts('first'), facts('second')] } };
-    const fields = { ...anOrder.fields, kind: { type: 'string', title: '类型' }, level: { type: 'string', title: '级别' } } as const;
+    const facts = (by: string) => ({
+      block: 'linkedFacts',
+      title: by,
+      props: { entity: 'order', by, fields: ['name'] },
+    });
+    const entity = {
+      ...anOrder,
+      detail: {
+        heading: ['stationId', 'kind'],
+        tags: ['level'],
+        facts: ['level'],
+        blocks: [facts('first'), facts('second')],
+      },
+    };
+    const fields = {
+      ...anOrder.fields,
+      kind: { type: 'string', title: '类型' },
+      level: { type: 'string', title: '级别' },
+    } as const;
     const world = aListWorld({
       answers: {
         'GET /ops/order/7': () => ({
@@ -113,7 +149,9 @@ describe('a record', () => {
 
     await userEvent.dblClick(await screen.findByRole('button', { name: /接\s?单/ }));
 
-    await waitFor(() => expect(world.calls.filter(({ api }) => api === 'GET /ops/order/7')).toHaveLength(2));
+    await waitFor(() =>
+      expect(world.calls.filter(({ api }) => api === 'GET /ops/order/7')).toHaveLength(2),
+    );
     const moves = world.calls.filter(({ api }) => api === 'POST /ops/order/move');
     expect(moves.map(({ body }) => body)).toEqual([{ id: '7', move: 'accept', version: 4 }]);
     expect(moves[0]?.idempotencyKey).toBeTruthy();
@@ -172,7 +210,10 @@ describe('a screen', () => {
       v: 1,
       name: 'x',
       title: '主从',
-      body: { master: { list: 'station' }, detail: { list: 'station', where: { field: 'pid', op: 'eq', value: '$master.id' } } },
+      body: {
+        master: { list: 'station' },
+        detail: { list: 'station', where: { field: 'pid', op: 'eq', value: '$master.id' } },
+      },
     } as const;
     render(
       <InEngine world={world}>
@@ -183,13 +224,19 @@ describe('a screen', () => {
 
     await userEvent.click(await screen.findByText('S2'));
 
-    await waitFor(() => expect(world.calls.at(-1)?.params).toMatchObject({ where: '{"field":"pid","op":"eq","value":"2"}' }));
+    await waitFor(() =>
+      expect(world.calls.at(-1)?.params).toMatchObject({
+        where: '{"field":"pid","op":"eq","value":"2"}',
+      }),
+    );
   });
 
   it('an unknown widget is a visible marker', async () => {
     render(
       <InEngine world={aListWorld()}>
-        <ScreenPage screen={{ v: 1, name: 'x', title: 'X', body: { rows: [{ widget: 'nothing' }] } }} />
+        <ScreenPage
+          screen={{ v: 1, name: 'x', title: 'X', body: { rows: [{ widget: 'nothing' }] } }}
+        />
       </InEngine>,
     );
 
@@ -230,7 +277,11 @@ describe('the head of a record', () => {
 
   it('says why nothing can be changed', async () => {
     render(
-      <InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => ({ ...theRow, status: '5' }) } })}>
+      <InEngine
+        world={anOrderWorld({
+          answers: { 'GET /ops/order/7': () => ({ ...theRow, status: '5' }) },
+        })}
+      >
         <DetailPage entity={aDueOrder} id="7" />
       </InEngine>,
     );

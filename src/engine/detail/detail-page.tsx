@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { DetailView } from './detail-view.tsx';
 import { recordTitle } from './record-title.ts';
 import { useRecord } from './use-record.ts';

@@ -1,27 +1,28 @@
 import './detail-view.css';
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { LineIcon } from '#engine/base/icon.tsx';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { printList } from '#engine/base/print.ts';
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { useReconnect } from '#engine/base/use-reconnect.ts';
+import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { detailBlocks, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { statesName } from '../actions/action-model.ts';
 import { useActions } from '../actions/use-actions.tsx';
-import { LineIcon } from '#engine/base/icon.tsx';
-import { useStates } from '#engine/fields/cells/states-cache.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { ListFailure } from '#engine/base/list-states.tsx';
-import { printList } from '#engine/base/print.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import { RecordEntityProvider } from '#engine/base/record-entity.ts';
-import { useReconnect } from '#engine/base/use-reconnect.ts';
 import { namedBlock, type BlockSpec } from './blocks.ts';
 import { DetailHeader } from './detail-header.tsx';
 import { FactGroups, groupsOf } from './fact-groups.tsx';
-import { RecordNews, useRecordNews } from './record-news.tsx';
 import { HistoryBlock } from './history-block.tsx';
-import { useEntity } from '#engine/base/use-entity.ts';
+import { RecordNews, useRecordNews } from './record-news.tsx';
 import { RelatedList } from './related-list.tsx';
 import type { RecordState } from './use-record.ts';
 
@@ -36,7 +37,14 @@ interface DetailViewProps {
 }
 
 /** A record: header with facts and buttons, its fields in groups, blocks, and related things as tabs. */
-export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPage }: DetailViewProps) {
+export function DetailView({
+  entity,
+  record,
+  onChanged,
+  onPrevious,
+  onNext,
+  isPage,
+}: DetailViewProps) {
   const ports = useEnginePorts();
   const root = useRef<HTMLElement>(null);
   const { row, error, stamp } = record;
@@ -96,7 +104,13 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
                   </button>
                 </>
               ) : null}
-              <button type="button" className="engine-iconbutton" aria-label={ports.t('list.reload')} title={ports.t('list.reload')} onClick={record.reload}>
+              <button
+                type="button"
+                className="engine-iconbutton"
+                aria-label={ports.t('list.reload')}
+                title={ports.t('list.reload')}
+                onClick={record.reload}
+              >
                 <LineIcon name="reload" />
               </button>
               <button
@@ -116,7 +130,13 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
         <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="top" />
         <div className="engine-detailbody">
           <div className="engine-detailmain">
-            <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="main" />
+            <Blocks
+              entity={entity}
+              row={row}
+              stamp={stamp}
+              onChanged={record.reload}
+              place="main"
+            />
             <DetailTabs entity={entity} row={row} stamp={stamp} onChanged={record.reload} />
           </div>
           <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="side" />
@@ -142,12 +162,17 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
   const groups = groupsOf(entity);
   const facts = groups.filter(({ tab }) => !tab);
   const own = groups.filter(({ tab }) => tab);
-  if (related.length === 0 && own.length === 0 && !hasHistory) return <FactGroups entity={entity} row={row} groups={facts} />;
+  if (related.length === 0 && own.length === 0 && !hasHistory)
+    return <FactGroups entity={entity} row={row} groups={facts} />;
   return (
     <Tabs
       size="small"
       items={[
-        { key: '$facts', label: ports.t('detail.facts'), children: <FactGroups entity={entity} row={row} groups={facts} /> },
+        {
+          key: '$facts',
+          label: ports.t('detail.facts'),
+          children: <FactGroups entity={entity} row={row} groups={facts} />,
+        },
         ...own.map((group) => ({
           key: `$group.${group.title}`,
           label: group.title,
@@ -160,7 +185,15 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
             key,
             forceRender: true,
             label: <RelatedTitle related={one} count={count} />,
-            children: <RelatedList related={one} row={row} onTotal={(total) => setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))} />,
+            children: (
+              <RelatedList
+                related={one}
+                row={row}
+                onTotal={(total) =>
+                  setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))
+                }
+              />
+            ),
           };
         }),
         ...(hasHistory
@@ -168,7 +201,17 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
               {
                 key: '$history',
                 label: ports.t('detail.history'),
-                children: <HistoryBlock entity={entity} row={row} stamp={stamp} onChanged={onChanged} title="" source={undefined} props={{}} />,
+                children: (
+                  <HistoryBlock
+                    entity={entity}
+                    row={row}
+                    stamp={stamp}
+                    onChanged={onChanged}
+                    title=""
+                    source={undefined}
+                    props={{}}
+                  />
+                ),
               },
             ]
           : []),
@@ -180,11 +223,21 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
 /** Whether the history has a tab of its own: it is kept, may be read, and stands in no block. */
 function hasHistoryTab(entity: EntitySchema, can: EnginePorts['can']): boolean {
   const isKept = Boolean(entity.table.history && endpointOf(entity, 'history'));
-  return isKept && can(verbPermission(entity, 'history')) && !entity.detail?.blocks?.some(({ block }) => block === 'history');
+  return (
+    isKept &&
+    can(verbPermission(entity, 'history')) &&
+    !entity.detail?.blocks?.some(({ block }) => block === 'history')
+  );
 }
 
 /** The tab's own title, else that of the entity it lists; and how many there are. */
-function RelatedTitle({ related, count }: { readonly related: RelatedSpec; readonly count: number | undefined }) {
+function RelatedTitle({
+  related,
+  count,
+}: {
+  readonly related: RelatedSpec;
+  readonly count: number | undefined;
+}) {
   const entity = useEntity(related.entity);
   const title = related.title ?? (entity === null ? related.entity : entity && listTitle(entity));
   return <>{count === undefined ? title : `${title ?? ''} (${count})`}</>;
@@ -195,13 +248,24 @@ interface BlocksProps extends PartProps {
 }
 
 function Blocks({ entity, row, stamp, onChanged, place }: BlocksProps) {
-  const blocks = detailBlocks(entity).filter(({ block }) => (namedBlock(block)?.place ?? 'main') === place);
+  const blocks = detailBlocks(entity).filter(
+    ({ block }) => (namedBlock(block)?.place ?? 'main') === place,
+  );
   if (blocks.length === 0) return null;
   const drawn = blocks.map(({ block, title, source, props }, at): ReactNode => {
     const key = `${block}.${at}`;
     const Block = namedBlock(block)?.component;
     return Block ? (
-      <Block key={key} entity={entity} row={row} stamp={stamp} onChanged={onChanged} title={title} source={source} props={props ?? {}} />
+      <Block
+        key={key}
+        entity={entity}
+        row={row}
+        stamp={stamp}
+        onChanged={onChanged}
+        title={title}
+        source={source}
+        props={props ?? {}}
+      />
     ) : (
       <UnknownMarker key={key} word={block} />
     );
@@ -210,10 +274,14 @@ function Blocks({ entity, row, stamp, onChanged, place }: BlocksProps) {
 }
 
 /** `[` and `]` go to the neighbours of the record in its list. */
-function useBracketKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
+function useBracketKeys(
+  onPrevious: (() => void) | undefined,
+  onNext: (() => void) | undefined,
+): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent): void => {
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select'))
+        return;
       if (event.key === '[') onPrevious?.();
       if (event.key === ']') onNext?.();
     };

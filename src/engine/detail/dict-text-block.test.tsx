@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { DictTextBlock } from './dict-text-block.tsx';
@@ -27,5 +28,7 @@ it('a record is told what a dictionary says about its kind; a kind it is silent 
     </InEngine>,
   );
 
-  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual(['提示8 先查供电与网络']);
+  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([
+    '提示8 先查供电与网络',
+  ]);
 });

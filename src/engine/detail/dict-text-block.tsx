@@ -10,7 +10,9 @@ import './dict-text-block.css';
 export function DictTextBlock({ row, title, props }: BlockProps) {
   const ports = useEnginePorts();
   const value = textOf(row[textOf(props['by'])]);
-  const text = ports.dict(textOf(props['dict'])).find(({ dictValue }) => dictValue === value)?.dictLabel;
+  const text = ports
+    .dict(textOf(props['dict']))
+    .find(({ dictValue }) => dictValue === value)?.dictLabel;
   if (!text) return null;
   return (
     <p className="engine-advice" role="note">

@@ -1,10 +1,10 @@
-import { cardOf } from '#schemas/types/ask.ts';
-import { detailFields } from '#schemas/language/derive.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { detailFields } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import './detail-view.css';
 
 type Group = NonNullable<NonNullable<EntitySchema['detail']>['groups']>[number];
@@ -29,13 +29,21 @@ export function groupsOf(entity: EntitySchema): readonly Group[] {
 }
 
 /** Fields of a record with their values, as far as they may be read. */
-export function FactGroups({ entity, row, groups, columns = entity.detail?.columns ?? COLUMNS, hidden = NONE }: FactGroupsProps) {
+export function FactGroups({
+  entity,
+  row,
+  groups,
+  columns = entity.detail?.columns ?? COLUMNS,
+  hidden = NONE,
+}: FactGroupsProps) {
   const ports = useEnginePorts();
   const isShown = (name: string): boolean => {
     const key = entity.fields[name]?.permission?.read;
     return Boolean(entity.fields[name]) && !hidden.has(name) && (!key || ports.can(key));
   };
-  const titles = groups.flatMap(({ fields }) => fields.filter(isShown).map((name) => entity.fields[name]?.title ?? ''));
+  const titles = groups.flatMap(({ fields }) =>
+    fields.filter(isShown).map((name) => entity.fields[name]?.title ?? ''),
+  );
   const labels = labelStyle(titles, MOST_LABEL);
   return (
     <>
@@ -44,7 +52,11 @@ export function FactGroups({ entity, row, groups, columns = entity.detail?.colum
           {group.title ? <h3>{group.title}</h3> : null}
           <dl className="engine-grid" data-columns={columns} style={labels}>
             {group.fields.filter(isShown).map((name) => (
-              <div key={name} data-field={name} className={isWide(entity, name) ? 'engine-wide' : undefined}>
+              <div
+                key={name}
+                data-field={name}
+                className={isWide(entity, name) ? 'engine-wide' : undefined}
+              >
                 <dt>{entity.fields[name]?.title}</dt>
                 <dd>
                   <FieldValue entity={entity} name={name} row={row} />

@@ -1,7 +1,8 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { HistoryBlock } from './history-block.tsx';
@@ -18,7 +19,13 @@ const CAR = aFormEntity({
   },
 });
 const CHANGES = [
-  { id: '3', change: 'update', at: '2026-11-20 12:00:00', byName: '王五', fields: { color: ['2', '3'] } },
+  {
+    id: '3',
+    change: 'update',
+    at: '2026-11-20 12:00:00',
+    byName: '王五',
+    fields: { color: ['2', '3'] },
+  },
   {
     id: '2',
     change: 'update',
@@ -27,7 +34,13 @@ const CHANGES = [
     fields: { color: ['1', '2'], ownerId: ['7', '8'] },
     names: { ownerId: { '7': '张三', '8': '赵六' } },
   },
-  { id: '1', change: 'save', at: '2026-11-20 10:00:00', byName: '李四', fields: { name: [null, '甲'] } },
+  {
+    id: '1',
+    change: 'save',
+    at: '2026-11-20 10:00:00',
+    byName: '李四',
+    fields: { name: [null, '甲'] },
+  },
 ];
 
 function showTo(can: (key: string) => boolean) {
@@ -36,7 +49,10 @@ function showTo(can: (key: string) => boolean) {
   const world = aFakeWorld({
     dicts: SAMPLE_DICTS,
     can,
-    answers: { 'GET /test/sample/history/9': () => CHANGES, 'POST /engine/restore': () => ({ id: '9' }) },
+    answers: {
+      'GET /test/sample/history/9': () => CHANGES,
+      'POST /engine/restore': () => ({ id: '9' }),
+    },
     ports: {
       confirm: async (question) => {
         questions.push(question);
@@ -46,7 +62,15 @@ function showTo(can: (key: string) => boolean) {
   });
   render(
     <InEngine world={world}>
-      <HistoryBlock entity={CAR} row={{ id: '9', version: 3 }} title="" source={undefined} props={{}} stamp={1} onChanged={() => changed.push(1)} />
+      <HistoryBlock
+        entity={CAR}
+        row={{ id: '9', version: 3 }}
+        title=""
+        source={undefined}
+        props={{}}
+        stamp={1}
+        onChanged={() => changed.push(1)}
+      />
     </InEngine>,
   );
   return { world, changed, questions, user: userEvent.setup() };
@@ -58,13 +82,16 @@ it('each change says who, when, and every field by its title from and to, with l
   const lines = (await screen.findAllByRole('listitem')).map((line) => line.textContent);
 
   expect(lines[1]).toContain('颜色黄蓝');
-  expect(lines.find((line) => line?.startsWith('李四') && line.includes('车主'))).toMatch(/2026-11-20 11:00:00.*颜色红黄.*车主张三赵六/);
+  expect(lines.find((line) => line?.startsWith('李四') && line.includes('车主'))).toMatch(
+    /2026-11-20 11:00:00.*颜色红黄.*车主张三赵六/,
+  );
   expect(screen.queryByRole('button', { name: '恢复到此版本' })).toBeNull();
 });
 
 it('two ticked versions are shown side by side', async () => {
   const { user } = showTo(() => true);
-  for (const at of ['10:00:00', '12:00:00']) await user.click(await screen.findByRole('checkbox', { name: new RegExp(at) }));
+  for (const at of ['10:00:00', '12:00:00'])
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(at) }));
 
   await user.click(screen.getByRole('button', { name: '比较所选的两个版本' }));
 
@@ -82,5 +109,8 @@ it('the way back names what changes, sends the version that was seen, and reads 
 
   await waitFor(() => expect(changed).toEqual([1]));
   expect(questions[0]?.text).toContain('颜色、车主');
-  expect(world.calls.at(-1)).toMatchObject({ api: 'POST /engine/restore', body: { entity: 'sample', id: '9', change: '1', version: 3 } });
+  expect(world.calls.at(-1)).toMatchObject({
+    api: 'POST /engine/restore',
+    body: { entity: 'sample', id: '9', change: '1', version: 3 },
+  });
 });

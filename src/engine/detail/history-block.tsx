@@ -1,18 +1,19 @@
-import { callAddress } from '#engine/base/call.ts';
-import { callVerb } from '#engine/base/call-verb.ts';
 import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
+
+import { callVerb } from '#engine/base/call-verb.ts';
+import { callAddress } from '#engine/base/call.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { endpointOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { asCallError } from '#engine/base/list-store.ts';
-import type { Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import type { BlockProps } from './blocks.ts';
 import { Changes, ChangedValue } from './changes.tsx';
 import { differencesBetween, type ChangeRow, type Difference } from './history-model.ts';
 import { Happening } from './timeline-block.tsx';
-import { useIsShown } from '#engine/base/tab.ts';
 import './history-block.css';
 
 const WIDTH = 720;
@@ -34,7 +35,9 @@ export function HistoryBlock({ entity, row, title, stamp, onChanged }: BlockProp
             {failure}
           </p>
         ) : null}
-        {rows.length === 0 && !failure ? <p className="engine-hint">{ports.t('detail.nothingYet')}</p> : null}
+        {rows.length === 0 && !failure ? (
+          <p className="engine-hint">{ports.t('detail.nothingYet')}</p>
+        ) : null}
         <Versions entity={entity} row={row} rows={rows} {...(onChanged ? { onChanged } : {})} />
       </section>
     </RecordEntityProvider>
@@ -50,7 +53,10 @@ function Versions({ entity, row, rows, onChanged }: VersionsProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);
   const restore = useRestore({ entity, row, rows, ...(onChanged ? { onChanged } : {}) });
-  const toggle = (id: string): void => setChosen((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id].slice(-COMPARED)));
+  const toggle = (id: string): void =>
+    setChosen((old) =>
+      old.includes(id) ? old.filter((one) => one !== id) : [...old, id].slice(-COMPARED),
+    );
   const [older, newer] = rows.filter(({ id }) => chosen.includes(id)).reverse();
   const hasVersions = rows.length > 1;
   return (
@@ -58,7 +64,12 @@ function Versions({ entity, row, rows, onChanged }: VersionsProps) {
       {hasVersions ? (
         <p className="engine-historytools">
           <span className="engine-hint">{ports.t('history.chooseHint')}</span>
-          <button type="button" className="engine-link" disabled={!older || !newer} onClick={() => setComparing(true)}>
+          <button
+            type="button"
+            className="engine-link"
+            disabled={!older || !newer}
+            onClick={() => setComparing(true)}
+          >
             {ports.t('history.compare')}
           </button>
         </p>
@@ -78,7 +89,15 @@ function Versions({ entity, row, rows, onChanged }: VersionsProps) {
           </Happening>
         ))}
       </ol>
-      {isComparing && older && newer ? <Differences entity={entity} rows={rows} older={older} newer={newer} onClose={() => setComparing(false)} /> : null}
+      {isComparing && older && newer ? (
+        <Differences
+          entity={entity}
+          rows={rows}
+          older={older}
+          newer={newer}
+          onClose={() => setComparing(false)}
+        />
+      ) : null}
     </>
   );
 }
@@ -94,7 +113,13 @@ function VersionTools({ at, isChosen, onChoose, onRestore }: VersionToolsProps) 
   const ports = useEnginePorts();
   return (
     <span className="engine-historytools">
-      <input type="checkbox" className="engine-check" aria-label={ports.t('history.choose', { at })} checked={isChosen} onChange={onChoose} />
+      <input
+        type="checkbox"
+        className="engine-check"
+        aria-label={ports.t('history.choose', { at })}
+        checked={isChosen}
+        onChange={onChoose}
+      />
       {onRestore ? (
         <button type="button" className="engine-link" onClick={onRestore}>
           {ports.t('history.restore')}
@@ -105,18 +130,38 @@ function VersionTools({ at, isChosen, onChoose, onRestore }: VersionToolsProps) 
 }
 
 /** The way back to a version, asked about with the names of what changes; undefined for whoever may not change the record. */
-function useRestore({ entity, row, rows, onChanged }: VersionsProps): ((version: ChangeRow) => Promise<void>) | undefined {
+function useRestore({
+  entity,
+  row,
+  rows,
+  onChanged,
+}: VersionsProps): ((version: ChangeRow) => Promise<void>) | undefined {
   const ports = useEnginePorts();
-  if (!verbsOf(entity).includes('update') || !ports.can(verbPermission(entity, 'update'))) return undefined;
+  if (!verbsOf(entity).includes('update') || !ports.can(verbPermission(entity, 'update')))
+    return undefined;
   return async (version) => {
-    const names = differencesBetween(rows, version.id, rows[0]?.id ?? version.id).flatMap(({ name }) => entity.fields[name]?.title ?? []);
-    const text = ports.t('history.restoreText', { fields: names.join(ports.t('cell.listSeparator')) || '-' });
-    if (!(await ports.confirm({ title: ports.t('history.restoreTitle', { at: version.at }), text }))) return;
+    const names = differencesBetween(rows, version.id, rows[0]?.id ?? version.id).flatMap(
+      ({ name }) => entity.fields[name]?.title ?? [],
+    );
+    const text = ports.t('history.restoreText', {
+      fields: names.join(ports.t('cell.listSeparator')) || '-',
+    });
+    if (
+      !(await ports.confirm({ title: ports.t('history.restoreTitle', { at: version.at }), text }))
+    )
+      return;
     try {
       await callAddress(
         ports,
         'POST /engine/restore',
-        { body: { entity: entity.name, id: String(row.id), change: version.id, ...(typeof row.version === 'number' && { version: row.version }) } },
+        {
+          body: {
+            entity: entity.name,
+            id: String(row.id),
+            change: version.id,
+            ...(typeof row.version === 'number' && { version: row.version }),
+          },
+        },
         { isSilent: true },
       );
       ports.notify('success', ports.t('history.restored'), SUCCESS_MS);
@@ -139,10 +184,16 @@ function useHistory(entity: EntitySchema, id: string, stamp: number): Loaded {
   useEffect(() => {
     if (!endpointOf(entity, 'history')) return undefined;
     const controller = new AbortController();
-    callVerb(ports, { entity, verb: 'history' }, { id }, { isSilent: true, signal: controller.signal }).then(
+    callVerb(
+      ports,
+      { entity, verb: 'history' },
+      { id },
+      { isSilent: true, signal: controller.signal },
+    ).then(
       (rows) => setState({ rows, failure: null }),
       (reason: unknown) => {
-        if (!controller.signal.aborted) setState({ rows: [], failure: asCallError(reason).message });
+        if (!controller.signal.aborted)
+          setState({ rows: [], failure: asCallError(reason).message });
       },
     );
     return () => controller.abort();
@@ -166,9 +217,17 @@ function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) 
   const found = [...differencesBetween(rows, older.id, newer.id)]
     .filter(({ name }) => order.includes(name))
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-  const side = (one: Difference, value: unknown) => <ChangedValue entity={entity} name={one.name} value={value} rows={rows} isWhole />;
+  const side = (one: Difference, value: unknown) => (
+    <ChangedValue entity={entity} name={one.name} value={value} rows={rows} isWhole />
+  );
   return (
-    <Modal open={isShown} width={WIDTH} title={ports.t('history.differences')} footer={null} onCancel={onClose}>
+    <Modal
+      open={isShown}
+      width={WIDTH}
+      title={ports.t('history.differences')}
+      footer={null}
+      onCancel={onClose}
+    >
       {found.length === 0 ? <p>{ports.t('history.same')}</p> : null}
       {found.length > 0 ? (
         <div className="engine-scroll">

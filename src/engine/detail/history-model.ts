@@ -1,12 +1,13 @@
-import { companionName } from '#schemas/language/names.ts';
-import type { VerbAnswer } from '#schemas/api/entity.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { VerbAnswer } from '#schemas/api/entity.ts';
+import { companionName } from '#schemas/language/names.ts';
 
 type Pair = readonly [unknown, unknown];
 
 type Change = VerbAnswer<'history'>[number];
 /** One change of a record as the server answers it, newest first; what moves keep stands in the same form. */
-export type ChangeRow = Pick<Change, 'id' | 'change' | 'at'> & Partial<Pick<Change, 'byName' | 'names'>> & { readonly fields: Row };
+export type ChangeRow = Pick<Change, 'id' | 'change' | 'at'> &
+  Partial<Pick<Change, 'byName' | 'names'>> & { readonly fields: Row };
 
 /** A field in which two versions differ. */
 export interface Difference {
@@ -24,21 +25,38 @@ export function isPair(change: unknown): change is Pair {
 }
 
 /** What changed from the version after `older` to the version after `newer`; what came back to itself is no difference. */
-export function differencesBetween(rows: readonly ChangeRow[], older: string, newer: string): readonly Difference[] {
+export function differencesBetween(
+  rows: readonly ChangeRow[],
+  older: string,
+  newer: string,
+): readonly Difference[] {
   const from = rows.findIndex(({ id }) => id === older);
   const to = rows.findIndex(({ id }) => id === newer);
   const between = rows.slice(to, from).reverse();
   const found = new Map<string, Difference>();
   for (const { fields } of between)
     for (const [name, change] of Object.entries(fields))
-      if (isPair(change)) found.set(name, { name, before: found.has(name) ? found.get(name)?.before : change[0], after: change[1] });
-  return [...found.values()].filter(({ before, after }) => before === HIDDEN_CHANGE || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null));
+      if (isPair(change))
+        found.set(name, {
+          name,
+          before: found.has(name) ? found.get(name)?.before : change[0],
+          after: change[1],
+        });
+  return [...found.values()].filter(
+    ({ before, after }) =>
+      before === HIDDEN_CHANGE || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null),
+  );
 }
 
 /** A row that holds one value with the name of what it links to, for the cell of its type. */
 export function rowOf(name: string, value: unknown, rows: readonly ChangeRow[]): Row {
-  const names: Readonly<Record<string, string>> = Object.assign({}, ...rows.map((row) => row.names?.[name] ?? {})) as Record<string, string>;
+  const names: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...rows.map((row) => row.names?.[name] ?? {}),
+  ) as Record<string, string>;
   if (Object.keys(names).length === 0) return { [name]: value };
-  const label = Array.isArray(value) ? value.map((one) => names[String(one)] ?? String(one)) : names[String(value)];
+  const label = Array.isArray(value)
+    ? value.map((one) => names[String(one)] ?? String(one))
+    : names[String(value)];
   return { [name]: value, ...(label === undefined ? {} : { [companionName(name)]: label }) };
 }

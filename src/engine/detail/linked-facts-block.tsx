@@ -1,13 +1,14 @@
-import { toText } from '#schemas/expressions/values.ts';
-import { callVerb } from '#engine/base/call-verb.ts';
 import { useRequest } from 'ahooks';
-import { verbPermission } from '#schemas/language/derive.ts';
-import { isBlank } from '#engine/fields/values/texts.ts';
+
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import type { BlockProps } from './blocks.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { isBlank } from '#engine/fields/values/texts.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
+import type { BlockProps } from './blocks.ts';
 import './detail-view.css';
 
 /**
@@ -21,8 +22,15 @@ export function LinkedFactsBlock({ row, title, props }: BlockProps) {
   const permission = entity ? verbPermission(entity, 'info') : '';
   const mayRead = permission === 'login' || ports.can(permission);
   const { data } = useRequest(
-    () => (entity ? callVerb(ports, { entity, verb: 'info' }, { id: toText(id) }, { isSilent: true }) : Promise.reject(new Error('no entity'))),
-    { ready: Boolean(entity) && mayRead && !isBlank(id), refreshDeps: [entity, id], onError: () => {} },
+    () =>
+      entity
+        ? callVerb(ports, { entity, verb: 'info' }, { id: toText(id) }, { isSilent: true })
+        : Promise.reject(new Error('no entity')),
+    {
+      ready: Boolean(entity) && mayRead && !isBlank(id),
+      refreshDeps: [entity, id],
+      onError: () => {},
+    },
   );
   if (!entity || !data) return null;
   const fields = Array.isArray(props['fields']) ? props['fields'].map(String) : [];

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
-import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 import { useTab } from '#engine/base/tab.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import './record-news.css';
 
 /** A tab that was away so long reads its record again when it is shown, ms. */
@@ -17,7 +18,11 @@ export interface News {
 }
 
 /** Someone else acted on the open record: it is read again, so that buttons fit, and the message stands above it until closed, or until I act myself. */
-export function useRecordNews(entity: EntitySchema, row: Row | null, reload: () => void): News | null {
+export function useRecordNews(
+  entity: EntitySchema,
+  row: Row | null,
+  reload: () => void,
+): News | null {
   const ports = useEnginePorts();
   const [message, setMessage] = useState<Row | null>(null);
   const id = row ? rowId(row) : '';
@@ -51,7 +56,9 @@ function useReloadOnReturn(reload: () => void): void {
 export function newsText(news: Row, t: EnginePorts['t']): string {
   const time = String(news.at ?? '').slice(11, 16);
   const { byName, what } = news;
-  return byName && what ? t('detail.news', { who: byName, time, what }) : `${time} ${String(news.title ?? '')}`;
+  return byName && what
+    ? t('detail.news', { who: byName, time, what })
+    : `${time} ${String(news.title ?? '')}`;
 }
 
 interface RecordNewsProps {
@@ -66,7 +73,13 @@ export function RecordNews({ news, onClose }: RecordNewsProps) {
     <div className="engine-news" role="status">
       <LineIcon name="info" />
       <span>{newsText(news, ports.t)}</span>
-      <button type="button" className="engine-iconbutton" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}>
+      <button
+        type="button"
+        className="engine-iconbutton"
+        aria-label={ports.t('list.close')}
+        title={ports.t('list.close')}
+        onClick={onClose}
+      >
         <LineIcon name="close" />
       </button>
     </div>

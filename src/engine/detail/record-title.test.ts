@@ -1,13 +1,17 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { beforeAll, expect, it } from 'vitest';
 
-import { recordTitle } from './record-title.ts';
-
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { recordTitle } from './record-title.ts';
 
 beforeAll(() => registerFields());
 
-const PACKET = { name: 'packet', title: '报文', nameField: 'cn', fields: { cn: { type: 'dict', title: '命令', dict: 'cn_code' } } } as unknown as EntitySchema;
+const PACKET = {
+  name: 'packet',
+  title: '报文',
+  nameField: 'cn',
+  fields: { cn: { type: 'dict', title: '命令', dict: 'cn_code' } },
+} as unknown as EntitySchema;
 const LIMIT = {
   name: 'limit',
   title: '限值',

@@ -1,14 +1,15 @@
 import { useMemo, useRef } from 'react';
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { RelatedSpec } from '#schemas/language/page.ts';
-import { bindRule } from '#schemas/rules/bind.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { EmbeddedList } from '#engine/base/embedded-list.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import type { RelatedSpec } from '#schemas/language/page.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 
 interface RelatedListProps {
   readonly related: RelatedSpec;
@@ -25,13 +26,28 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   latest.current = row;
   const id = rowId(row);
   const where = useMemo((): Rule => {
-    const own = Array.isArray(value) ? { field: related.by, op: 'in' as const, value } : { field: related.by, op: 'eq' as const, value };
+    const own = Array.isArray(value)
+      ? { field: related.by, op: 'in' as const, value }
+      : { field: related.by, op: 'eq' as const, value };
     if (!related.where) return own;
     const now = wallTime(ports.now());
-    return { all: [own, bindRule(related.where, { $row: latest.current, $user: ports.user, $now: now, $today: now.slice(0, 10) })] };
+    return {
+      all: [
+        own,
+        bindRule(related.where, {
+          $row: latest.current,
+          $user: ports.user,
+          $now: now,
+          $today: now.slice(0, 10),
+        }),
+      ],
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
   }, [related, value, ports, id]);
-  const initial = useMemo(() => (Array.isArray(value) ? {} : { [related.by]: value }), [related.by, value]);
+  const initial = useMemo(
+    () => (Array.isArray(value) ? {} : { [related.by]: value }),
+    [related.by, value],
+  );
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={related.entity} />;
   return (

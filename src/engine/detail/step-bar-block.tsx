@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { fillText } from '../actions/fill-body.ts';
-import { statesName, statusField } from '../actions/action-model.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useStates } from '#engine/fields/cells/states-cache.ts';
-import { isObject } from '#engine/fields/values/texts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { isObject } from '#engine/fields/values/texts.ts';
+import { statesName, statusField } from '../actions/action-model.ts';
+import { fillText } from '../actions/fill-body.ts';
 import type { BlockProps } from './blocks.ts';
 import { stepsOf, type Step } from './step-model.ts';
 import './step-bar-block.css';
@@ -47,7 +48,13 @@ export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) 
   );
 }
 
-function OneStep({ step: { title, state, who, at }, index }: { readonly step: Step; readonly index: number }) {
+function OneStep({
+  step: { title, state, who, at },
+  index,
+}: {
+  readonly step: Step;
+  readonly index: number;
+}) {
   return (
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       <i>{state === 'done' ? <LineIcon name="check-circle" /> : index + 1}</i>
@@ -84,7 +91,9 @@ function useHistory(api: string | undefined, stamp: number): readonly Row[] {
 
 /** Why the record stands beside the way: the comment of the newest row that led there. */
 function reasonOf(history: readonly Row[], status: string): string {
-  const row = [...history].sort((a, b) => String(b.at ?? '').localeCompare(String(a.at ?? ''))).find(({ to }) => String(to) === status);
+  const row = [...history]
+    .sort((a, b) => String(b.at ?? '').localeCompare(String(a.at ?? '')))
+    .find(({ to }) => String(to) === status);
   const fields = isObject(row?.fields) ? row.fields : {};
   return String(row?.comment ?? fields.reason ?? '');
 }

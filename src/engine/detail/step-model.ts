@@ -1,9 +1,9 @@
+import { expressionScope, type Asker } from '#engine/base/expression-scope.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { isObject } from '#engine/fields/values/texts.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { judgeSafely } from '../actions/action-model.ts';
-import { isObject } from '#engine/fields/values/texts.ts';
-import { expressionScope, type Asker } from '#engine/base/expression-scope.ts';
-import type { Row } from '#engine/base/ports.ts';
 
 /** A step of the way: the work a status waits for, who did it and when. */
 export interface Step {
@@ -34,24 +34,36 @@ const DEAD_ENDS: ReadonlySet<string> = new Set(['stop', 'rollback', 'delete', 'c
  */
 export function stepsOf(question: StepQuestion): readonly Step[] {
   const { states, status, history, props } = question;
-  const names = stepNames(states, props).filter((name) => name === status || isShown(question, name));
+  const names = stepNames(states, props).filter(
+    (name) => name === status || isShown(question, name),
+  );
   const places = isObject(props.at) ? props.at : {};
   const placeOf = (value: unknown): number => {
     const text = String(value);
     const at = names.indexOf(text);
     return at === -1 && places[text] !== undefined ? names.indexOf(String(places[text])) : at;
   };
-  const newestFirst = [...history].sort((a, b) => String(b.at ?? '').localeCompare(String(a.at ?? '')));
+  const newestFirst = [...history].sort((a, b) =>
+    String(b.at ?? '').localeCompare(String(a.at ?? '')),
+  );
   const reached = placeOf(status);
   return names.map((name, index) => {
     const passed = passing(newestFirst, index, placeOf);
     const isLast = index === names.length - 1;
-    const isDone = reached === -1 ? passed !== undefined : index < reached || (isLast && index === reached);
+    const isDone =
+      reached === -1 ? passed !== undefined : index < reached || (isLast && index === reached);
     const title = states.values[name]?.work ?? states.values[name]?.title ?? name;
-    if (!isDone) return { status: name, title, state: index === reached ? 'now' : 'next', who: '', at: '' };
+    if (!isDone)
+      return { status: name, title, state: index === reached ? 'now' : 'next', who: '', at: '' };
     if (!isLast) return { status: name, title, state: 'done', ...doneBy(passed) };
     // the end itself is nobody's work: whoever did the last step stands there
-    return { status: name, title, state: 'done', ...doneBy(newestFirst.find(({ to }) => placeOf(to) === index)), who: '' };
+    return {
+      status: name,
+      title,
+      state: 'done',
+      ...doneBy(newestFirst.find(({ to }) => placeOf(to) === index)),
+      who: '',
+    };
   });
 }
 
@@ -61,7 +73,11 @@ function doneBy(move: Row | undefined): Pick<Step, 'who' | 'at'> {
 }
 
 /** The newest move past a step, as long as nothing led back to it or before it since. */
-function passing(newestFirst: readonly Row[], index: number, placeOf: (value: unknown) => number): Row | undefined {
+function passing(
+  newestFirst: readonly Row[],
+  index: number,
+  placeOf: (value: unknown) => number,
+): Row | undefined {
   for (const entry of newestFirst) {
     if (entry.to === entry.from) continue;
     const to = placeOf(entry.to);
@@ -72,7 +88,12 @@ function passing(newestFirst: readonly Row[], index: number, placeOf: (value: un
 }
 
 /** Later moves go on from further along: the one that left this step is the last of an unbroken row of moves beyond it. */
-function earliestSince(newestFirst: readonly Row[], newest: Row, index: number, placeOf: (value: unknown) => number): Row {
+function earliestSince(
+  newestFirst: readonly Row[],
+  newest: Row,
+  index: number,
+  placeOf: (value: unknown) => number,
+): Row {
   let found = newest;
   for (const entry of newestFirst.slice(newestFirst.indexOf(newest))) {
     if (entry.to === entry.from) continue;
@@ -91,6 +112,7 @@ function isShown({ props, row, asker }: StepQuestion, name: string): boolean {
 
 function stepNames(states: StatesSchema, props: StepQuestion['props']): readonly string[] {
   const all = Object.keys(states.values);
-  if (Array.isArray(props.steps)) return props.steps.map(String).filter((name) => all.includes(name));
+  if (Array.isArray(props.steps))
+    return props.steps.map(String).filter((name) => all.includes(name));
   return all.filter((name) => !DEAD_ENDS.has(states.values[name]?.icon ?? ''));
 }

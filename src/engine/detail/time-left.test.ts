@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { timeLeft } from './time-left.ts';
 
 const at = (text: string): Date => new Date(`${text}+08:00`);

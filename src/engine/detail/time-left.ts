@@ -18,7 +18,10 @@ export function timeLeft(from: unknown, by: unknown, now: Date): TimeLeft | unde
   const left = end - now.getTime();
   const start = instant(from);
   const isLittle = start !== undefined && end > start && left < (end - start) * LITTLE;
-  return { minutes: left < 0 ? Math.ceil(left / MINUTE_MS) : Math.floor(left / MINUTE_MS), tone: left < 0 ? 'late' : isLittle ? 'little' : 'good' };
+  return {
+    minutes: left < 0 ? Math.ceil(left / MINUTE_MS) : Math.floor(left / MINUTE_MS),
+    tone: left < 0 ? 'late' : isLittle ? 'little' : 'good',
+  };
 }
 
 function instant(text: unknown): number | undefined {

@@ -1,13 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { MoveSpec } from '#schemas/language/states.ts';
-import { fillText } from '../actions/fill-body.ts';
-import { filesOf, isBlank, isObject } from '#engine/fields/values/texts.ts';
-import { knownStates } from '#engine/fields/cells/states-cache.ts';
-import { statesName } from '../actions/action-model.ts';
+
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { knownStates } from '#engine/fields/cells/states-cache.ts';
+import { filesOf, isBlank, isObject } from '#engine/fields/values/texts.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { MoveSpec } from '#schemas/language/states.ts';
+import { statesName } from '../actions/action-model.ts';
+import { fillText } from '../actions/fill-body.ts';
 import type { BlockProps } from './blocks.ts';
 import { Changes } from './changes.tsx';
 import type { ChangeRow } from './history-model.ts';
@@ -17,7 +18,14 @@ const NO_CHANGES: readonly ChangeRow[] = [];
 /** What happened to a record, newest first; the rows come from the block's source. */
 export function TimelineBlock({ entity, row, title, source, stamp }: BlockProps) {
   const { t } = useEnginePorts();
-  return <Happenings entity={entity} title={title ?? t('detail.timeline')} api={source ? fillText(source, row, true) : undefined} stamp={stamp} />;
+  return (
+    <Happenings
+      entity={entity}
+      title={title ?? t('detail.timeline')}
+      api={source ? fillText(source, row, true) : undefined}
+      stamp={stamp}
+    />
+  );
 }
 
 interface HappeningsProps {
@@ -34,15 +42,27 @@ function Happenings({ entity, title, api, stamp }: HappeningsProps) {
   useEffect(() => {
     if (!api) return undefined;
     const controller = new AbortController();
-    ports.call<readonly Row[] | { readonly list: readonly Row[] }>(api, {}, { isSilent: true, signal: controller.signal }).then(
-      (answer) => {
-        setFailure(null);
-        setRows(newestFirst(Array.isArray(answer) ? (answer as readonly Row[]) : ((answer as { readonly list?: readonly Row[] } | null)?.list ?? [])));
-      },
-      (reason: unknown) => {
-        if (!controller.signal.aborted) setFailure(asCallError(reason).message);
-      },
-    );
+    ports
+      .call<readonly Row[] | { readonly list: readonly Row[] }>(
+        api,
+        {},
+        { isSilent: true, signal: controller.signal },
+      )
+      .then(
+        (answer) => {
+          setFailure(null);
+          setRows(
+            newestFirst(
+              Array.isArray(answer)
+                ? (answer as readonly Row[])
+                : ((answer as { readonly list?: readonly Row[] } | null)?.list ?? []),
+            ),
+          );
+        },
+        (reason: unknown) => {
+          if (!controller.signal.aborted) setFailure(asCallError(reason).message);
+        },
+      );
     return () => controller.abort();
   }, [ports, api, stamp]);
   return (
@@ -57,7 +77,11 @@ function Happenings({ entity, title, api, stamp }: HappeningsProps) {
       <ol className="engine-timeline">
         {rows?.map((row, index) => (
           <Happening key={String(row.id ?? index)} row={row} entity={entity}>
-            <Changes change={{ fields: isObject(row.fields) ? withoutFiles(row.fields) : {} }} entity={entity} rows={NO_CHANGES} />
+            <Changes
+              change={{ fields: isObject(row.fields) ? withoutFiles(row.fields) : {} }}
+              entity={entity}
+              rows={NO_CHANGES}
+            />
             <Photos row={row} />
           </Happening>
         ))}
@@ -76,7 +100,9 @@ export function Happening({ row, entity, children }: PartProps & { readonly chil
         <span>{whatOf(row, entity, ports)}</span>
       </p>
       <time>{whenOf(row)}</time>
-      {isBlank(row.comment ?? row.remark) ? null : <p className="engine-longtext">{String(row.comment ?? row.remark)}</p>}
+      {isBlank(row.comment ?? row.remark) ? null : (
+        <p className="engine-longtext">{String(row.comment ?? row.remark)}</p>
+      )}
       {children}
     </li>
   );
@@ -90,7 +116,9 @@ interface PartProps {
 function Photos({ row }: Pick<PartProps, 'row'>) {
   const ports = useEnginePorts();
   const logged = isObject(row.fields) ? row.fields.photos : undefined;
-  const photos = filesOf(row.photos ?? (isFileList(logged) ? logged : undefined)).filter((photo) => photo.id);
+  const photos = filesOf(row.photos ?? (isFileList(logged) ? logged : undefined)).filter(
+    (photo) => photo.id,
+  );
   if (photos.length === 0) return null;
   return (
     <span className="engine-photos">
@@ -109,7 +137,11 @@ function withoutFiles(fields: Row): Row {
 
 /** Files that came with a move; a change of a field is a pair instead, of what it was and what it became. */
 function isFileList(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) && !isBlank(one.id));
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => isObject(one) && !isBlank(one.id))
+  );
 }
 
 function whoOf(row: Row): string {
@@ -124,7 +156,10 @@ function whenOf(row: Row): string {
 function whatOf(row: Row, entity: EntitySchema, ports: EnginePorts): string {
   const given = row.title ?? row.moveTitle ?? row.actionTitle ?? row.text;
   if (!isBlank(given)) return String(given);
-  return moveOf(row, entity, ports)?.title ?? changeWord(String(row.change ?? row.action ?? row.move ?? row.kind ?? ''), entity, ports);
+  return (
+    moveOf(row, entity, ports)?.title ??
+    changeWord(String(row.change ?? row.action ?? row.move ?? row.kind ?? ''), entity, ports)
+  );
 }
 
 /** The move of the entity's life cycle that a row speaks of. */
@@ -138,7 +173,18 @@ function changeWord(word: string, entity: EntitySchema, { t }: EnginePorts): str
 }
 
 /** Kinds of change that have a word of their own. */
-const CHANGES: ReadonlySet<string> = new Set(['create', 'save', 'update', 'delete', 'raised', 'recovered', 'suspend', 'resume', 'escalate', 'regulate']);
+const CHANGES: ReadonlySet<string> = new Set([
+  'create',
+  'save',
+  'update',
+  'delete',
+  'raised',
+  'recovered',
+  'suspend',
+  'resume',
+  'escalate',
+  'regulate',
+]);
 
 function newestFirst(rows: readonly Row[]): readonly Row[] {
   return [...rows].sort((a, b) => whenOf(b).localeCompare(whenOf(a)));

@@ -1,9 +1,10 @@
-import { callVerb } from '#engine/base/call-verb.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
+import { callVerb } from '#engine/base/call-verb.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 
 export interface RecordState {
   readonly row: Row | null;
@@ -16,14 +17,19 @@ export interface RecordState {
 /** One record by id; an answer for another id is dropped. */
 export function useRecord(entity: EntitySchema, id: string): RecordState {
   const ports = useEnginePorts();
-  const [state, setState] = useState<Omit<RecordState, 'reload'>>({ row: null, error: null, stamp: 0 });
+  const [state, setState] = useState<Omit<RecordState, 'reload'>>({
+    row: null,
+    error: null,
+    stamp: 0,
+  });
   const newest = useRef(0);
   const reload = useCallback(() => {
     newest.current += 1;
     const mine = newest.current;
     callVerb(ports, { entity, verb: 'info' }, { id }, { isSilent: true }).then(
       (row) => {
-        if (mine === newest.current) setState((old) => ({ row, error: null, stamp: old.stamp + 1 }));
+        if (mine === newest.current)
+          setState((old) => ({ row, error: null, stamp: old.stamp + 1 }));
       },
       (reason: unknown) => {
         if (mine === newest.current) setState((old) => ({ ...old, error: asCallError(reason) }));

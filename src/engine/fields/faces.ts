@@ -1,4 +1,5 @@
 import '#engine/base/engine.css';
+import type { TypeFaces } from '#engine/base/registry.ts';
 import { DictCell, DictsCell, StatusCell } from '#engine/fields/cells/tag-cells.tsx';
 import {
   BoolCell,
@@ -22,6 +23,17 @@ import {
   SecretCell,
   textCell,
 } from '#engine/fields/cells/text-cells.tsx';
+import { BoolFilter } from '#engine/fields/inputs/bool-filter.tsx';
+import { DictCellInput, DictFilter } from '#engine/fields/inputs/dict-select.tsx';
+import { JsonInput } from '#engine/fields/inputs/json-input.tsx';
+import { NumberInput, NumberRangeFilter } from '#engine/fields/inputs/number-input.tsx';
+import { PasswordInput } from '#engine/fields/inputs/password-input.tsx';
+import { PickerFilter, PickerInput } from '#engine/fields/inputs/picker-input.tsx';
+import { RefFilter, RefInput, RefsInput } from '#engine/fields/inputs/ref-input.tsx';
+import { StatusFilter } from '#engine/fields/inputs/status-input.tsx';
+import { TextFilter, TextInput, StringInput } from '#engine/fields/inputs/string-input.tsx';
+import { ruleText } from '#engine/fields/rules/rule-text.ts';
+import '#engine/fields/inputs/inputs.css';
 import {
   boolText,
   childrenText,
@@ -37,19 +49,7 @@ import {
   plainText,
   richTextText,
 } from '#engine/fields/values/texts.ts';
-import { BoolFilter } from '#engine/fields/inputs/bool-filter.tsx';
-import { DictCellInput, DictFilter } from '#engine/fields/inputs/dict-select.tsx';
-import { JsonInput } from '#engine/fields/inputs/json-input.tsx';
-import { NumberInput, NumberRangeFilter } from '#engine/fields/inputs/number-input.tsx';
-import { PasswordInput } from '#engine/fields/inputs/password-input.tsx';
-import { PickerFilter, PickerInput } from '#engine/fields/inputs/picker-input.tsx';
-import { RefFilter, RefInput, RefsInput } from '#engine/fields/inputs/ref-input.tsx';
-import { ruleText } from '#engine/fields/rules/rule-text.ts';
-import { StatusFilter } from '#engine/fields/inputs/status-input.tsx';
-import { TextFilter, TextInput, StringInput } from '#engine/fields/inputs/string-input.tsx';
-import '#engine/fields/inputs/inputs.css';
 import type { FieldTypeName } from '#schemas/types/field.ts';
-import type { TypeFaces } from '#engine/base/registry.ts';
 import {
   BoolInput,
   DateInput,
@@ -69,15 +69,45 @@ import {
 } from './lazy-inputs.ts';
 import './fields.css';
 
-const PICKED = { cell: LinkCell, display: RecordLink, toText: linkText, input: PickerInput, filter: PickerFilter } as const;
+const PICKED = {
+  cell: LinkCell,
+  display: RecordLink,
+  toText: linkText,
+  input: PickerInput,
+  filter: PickerFilter,
+} as const;
 const TIME = { cell: DateCell, toText: dateText, input: DateInput, filter: TimeFilter } as const;
-const NUMBER = { toText: numberText, input: NumberInput, filter: NumberRangeFilter, isTyped: true } as const;
+const NUMBER = {
+  toText: numberText,
+  input: NumberInput,
+  filter: NumberRangeFilter,
+  isTyped: true,
+} as const;
 
 /** How every field type looks: cell, detail, input, filter and text. What it means stands in its card (`src/schemas/types`). */
 export const FACES: Readonly<Record<FieldTypeName, TypeFaces>> = {
-  string: { cell: PlainCell, toText: plainText, input: StringInput, filter: TextFilter, isTyped: true },
-  text: { cell: PlainCell, display: LongTextDisplay, toText: plainText, input: TextInput, filter: TextFilter, isTyped: true },
-  richText: { cell: textCell(richTextText), display: RichTextDisplay, toText: richTextText, input: RichTextInput, filter: TextFilter },
+  string: {
+    cell: PlainCell,
+    toText: plainText,
+    input: StringInput,
+    filter: TextFilter,
+    isTyped: true,
+  },
+  text: {
+    cell: PlainCell,
+    display: LongTextDisplay,
+    toText: plainText,
+    input: TextInput,
+    filter: TextFilter,
+    isTyped: true,
+  },
+  richText: {
+    cell: textCell(richTextText),
+    display: RichTextDisplay,
+    toText: richTextText,
+    input: RichTextInput,
+    filter: TextFilter,
+  },
   int: { ...NUMBER, cell: NumberCell },
   decimal: { ...NUMBER, cell: NumberCell },
   money: { ...NUMBER, cell: textCell(moneyText), toText: moneyText },
@@ -86,22 +116,49 @@ export const FACES: Readonly<Record<FieldTypeName, TypeFaces>> = {
   date: TIME,
   datetime: TIME,
   month: TIME,
-  json: { cell: textCell(jsonText, 'engine-code'), display: JsonDisplay, toText: jsonText, input: JsonInput },
+  json: {
+    cell: textCell(jsonText, 'engine-code'),
+    display: JsonDisplay,
+    toText: jsonText,
+    input: JsonInput,
+  },
   password: { cell: SecretCell, toText: () => '', input: PasswordInput },
   icon: { cell: IconCell, toText: plainText, input: IconInput },
-  location: { cell: LocationCell, display: LocationDisplay, toText: locationText, input: LocationInput },
+  location: {
+    cell: LocationCell,
+    display: LocationDisplay,
+    toText: locationText,
+    input: LocationInput,
+  },
   user: PICKED,
   dept: PICKED,
   region: PICKED,
   station: PICKED,
-  dict: { cell: DictCell, toText: dictText, input: DictInput, cellInput: DictCellInput, filter: DictFilter },
+  dict: {
+    cell: DictCell,
+    toText: dictText,
+    input: DictInput,
+    cellInput: DictCellInput,
+    filter: DictFilter,
+  },
   dicts: { cell: DictsCell, toText: dictText, input: DictsInput, filter: DictFilter },
-  ref: { cell: LinkCell, display: RecordLink, toText: linkText, input: RefInput, filter: RefFilter },
+  ref: {
+    cell: LinkCell,
+    display: RecordLink,
+    toText: linkText,
+    input: RefInput,
+    filter: RefFilter,
+  },
   refs: { cell: LinkCell, toText: linkText, input: RefsInput, filter: RefFilter },
   file: { cell: FilesCell, display: FilesDisplay, toText: filesText, input: FileInput },
   image: { cell: ImagesCell, display: ImagesDisplay, toText: filesText, input: ImageInput },
   signature: { cell: ImagesCell, display: ImagesDisplay, toText: filesText, input: SignatureInput },
-  children: { cell: textCell(childrenText), display: ChildrenDisplay, toText: childrenText, input: SubTableInput },
+  children: {
+    cell: textCell(childrenText),
+    display: ChildrenDisplay,
+    toText: childrenText,
+    input: SubTableInput,
+  },
   calc: { ...NUMBER, cell: textCell(numberText) },
   aggregate: { ...NUMBER, cell: NumberCell },
   rule: { cell: RuleCell, display: RuleDisplay, toText: ruleText, input: RuleInput },

@@ -2,27 +2,65 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
 
 /** What most lists do not show comes with the first field that needs it: switches, calendars, trees, files, the form engine. */
-export const BoolInput = lazyInput(async () => (await import('#engine/fields/inputs/bool-input.tsx')).BoolInput);
-export const DictInput = lazyInput(async () => (await import('#engine/fields/inputs/dict-input.tsx')).DictInput);
-export const DictsInput = lazyInput(async () => (await import('#engine/fields/inputs/dict-input.tsx')).DictsInput);
-export const SubTableInput = lazyInput(async () => (await import('#engine/fields/sub-table/sub-table-input.tsx')).SubTableInput);
-export const DateInput = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).DateInput);
-export const TimeFilter = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).TimeFilter);
-export const FileInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).FileInput);
-export const ImageInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).ImageInput);
-export const AvatarInput = lazyInput(async () => (await import('#engine/fields/inputs/avatar-input.tsx')).AvatarInput);
-export const LocationInput = lazyInput(async () => (await import('#engine/fields/inputs/location-input.tsx')).LocationInput);
-export const SignatureInput = lazyInput(async () => (await import('#engine/fields/inputs/signature-input.tsx')).SignatureInput);
-export const RichTextInput = lazyInput(async () => (await import('#engine/fields/inputs/rich-text-input.tsx')).RichTextInput);
-export const IconInput = lazyInput(async () => (await import('#engine/fields/inputs/icon-input.tsx')).IconInput);
-export const TreeRefInput = lazyInput(async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).TreeRefInput);
-export const MenuTreeInput = lazyInput(async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).MenuTreeInput);
-export const DeptTreeInput = lazyInput(async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).DeptTreeInput);
+export const BoolInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/bool-input.tsx')).BoolInput,
+);
+export const DictInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/dict-input.tsx')).DictInput,
+);
+export const DictsInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/dict-input.tsx')).DictsInput,
+);
+export const SubTableInput = lazyInput(
+  async () => (await import('#engine/fields/sub-table/sub-table-input.tsx')).SubTableInput,
+);
+export const DateInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/date-input.tsx')).DateInput,
+);
+export const TimeFilter = lazyInput(
+  async () => (await import('#engine/fields/inputs/date-input.tsx')).TimeFilter,
+);
+export const FileInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/upload-input.tsx')).FileInput,
+);
+export const ImageInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/upload-input.tsx')).ImageInput,
+);
+export const AvatarInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/avatar-input.tsx')).AvatarInput,
+);
+export const LocationInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/location-input.tsx')).LocationInput,
+);
+export const SignatureInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/signature-input.tsx')).SignatureInput,
+);
+export const RichTextInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/rich-text-input.tsx')).RichTextInput,
+);
+export const IconInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/icon-input.tsx')).IconInput,
+);
+export const TreeRefInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).TreeRefInput,
+);
+export const MenuTreeInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).MenuTreeInput,
+);
+export const DeptTreeInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).DeptTreeInput,
+);
 
 /** Rules are shown by the same code that reads and says them. */
-export const RuleCell = lazyPart(async () => (await import('#engine/fields/rules/rule-cell.tsx')).RuleCell);
-export const RuleDisplay = lazyPart(async () => (await import('#engine/fields/rules/rule-cell.tsx')).RuleDisplay);
-export const RuleInput = lazyInput(async () => (await import('#engine/fields/rules/rule-input.tsx')).RuleInput);
+export const RuleCell = lazyPart(
+  async () => (await import('#engine/fields/rules/rule-cell.tsx')).RuleCell,
+);
+export const RuleDisplay = lazyPart(
+  async () => (await import('#engine/fields/rules/rule-cell.tsx')).RuleDisplay,
+);
+export const RuleInput = lazyInput(
+  async () => (await import('#engine/fields/rules/rule-input.tsx')).RuleInput,
+);
 
 const LAZY = [
   BoolInput,

@@ -1,13 +1,26 @@
-import { registerCells, registerDisplay, registerInputs, registerType } from '#engine/base/registry.ts';
-import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ShortTimeCell, UnitValueCell, ValueLimitCell } from '#engine/fields/cells/named-cells.tsx';
+import {
+  registerCells,
+  registerDisplay,
+  registerInputs,
+  registerType,
+} from '#engine/base/registry.ts';
 import { AqiCell } from '#engine/fields/cells/aqi-cell.tsx';
+import {
+  DurationCell,
+  FactorCell,
+  FileSizeCell,
+  RateBarCell,
+  ShortTimeCell,
+  UnitValueCell,
+  ValueLimitCell,
+} from '#engine/fields/cells/named-cells.tsx';
 import { ColorCell, LevelTagCell } from '#engine/fields/cells/tag-cells.tsx';
 import { FACES } from './faces.ts';
 import { CronInput } from './inputs/cron-input.tsx';
 import { FactorInput } from './inputs/factor-input.tsx';
-import { AvatarInput, DeptTreeInput, MenuTreeInput, TreeRefInput } from './lazy-inputs.ts';
 import { PasswordInput } from './inputs/password-input.tsx';
 import { TextInput } from './inputs/string-input.tsx';
+import { AvatarInput, DeptTreeInput, MenuTreeInput, TreeRefInput } from './lazy-inputs.ts';
 
 /** Registers how every field type of the language is shown, entered and searched, and the cells and inputs that schemas name. Called once before the first list. */
 export function registerFields(): void {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import { actionFormSource } from '#engine/base/form-source.ts';
-import { initialValues } from '#engine/fields/values/initial-values.ts';
-import { FormBody } from './record/form-body.tsx';
 import { ModalFrame, type Submit } from '#engine/base/frames.tsx';
-import { useFormSession, type FormSession } from './record/use-form-session.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { initialValues } from '#engine/fields/values/initial-values.ts';
 import { PreviewLines } from './preview-lines.tsx';
+import { FormBody } from './record/form-body.tsx';
+import { useFormSession, type FormSession } from './record/use-form-session.ts';
 import { useLeaveGuard } from './record/use-leave-guard.ts';
 
 interface ActionFormDialogProps {
@@ -21,7 +22,12 @@ const OTHER = '$other';
 
 function bothWays(session: FormSession, other: string, ok: string): readonly Submit[] {
   return [
-    { key: 'other', title: other, kind: 'danger', onSave: () => void session.save({ [OTHER]: true }) },
+    {
+      key: 'other',
+      title: other,
+      kind: 'danger',
+      onSave: () => void session.save({ [OTHER]: true }),
+    },
     { key: 'ok', title: ok, kind: 'primary', onSave: () => void session.save() },
   ];
 }
@@ -29,9 +35,21 @@ function bothWays(session: FormSession, other: string, ok: string): readonly Sub
 /** The dialog of an action: a line that says what it does, its fields, one call. A refused call keeps what was typed. */
 export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
   const ports = useEnginePorts();
-  const { entity, form, initial, okText = ports.t('form.ok'), other, row = NO_ROW, submit, title } = request;
+  const {
+    entity,
+    form,
+    initial,
+    okText = ports.t('form.ok'),
+    other,
+    row = NO_ROW,
+    submit,
+    title,
+  } = request;
   const [source] = useState(() => actionFormSource(form, entity));
-  const [values] = useState(() => ({ ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }));
+  const [values] = useState(() => ({
+    ...initialValues(source.fields, { user: ports.user, now: ports.now() }),
+    ...initial,
+  }));
   const session = useFormSession({
     source,
     row,
@@ -56,7 +74,14 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
           {form.purpose}
         </p>
       )}
-      {request.preview ? <PreviewLines read={request.preview} session={session} source={source} isLive={request.isLivePreview === true} /> : null}
+      {request.preview ? (
+        <PreviewLines
+          read={request.preview}
+          session={session}
+          source={source}
+          isLive={request.isLivePreview === true}
+        />
+      ) : null}
       <FormBody session={session} source={source} row={row} />
     </ModalFrame>
   );

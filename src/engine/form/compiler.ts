@@ -1,4 +1,5 @@
 import { Schema } from '@formily/json-schema';
+
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/g;
@@ -19,8 +20,13 @@ export function evaluateInForm(expression: string, scope: object): unknown {
   const given = scope as FormilyScope;
   const known: Record<string, unknown> = {};
   // `stationId.stationType` is what a link brings, beside it under that name
-  for (const name of new Set([...(expression.match(NAME) ?? []), ...(expression.match(BROUGHT) ?? [])])) {
-    known[name] = name.startsWith('$') ? given[name] : (given.$values?.[name] ?? given.$row?.[name]);
+  for (const name of new Set([
+    ...(expression.match(NAME) ?? []),
+    ...(expression.match(BROUGHT) ?? []),
+  ])) {
+    known[name] = name.startsWith('$')
+      ? given[name]
+      : (given.$values?.[name] ?? given.$row?.[name]);
   }
   return evaluate(expression, known);
 }
@@ -42,5 +48,7 @@ let isRegistered = false;
 export function registerCompiler(): void {
   if (isRegistered) return;
   isRegistered = true;
-  Schema.registerCompiler((text: string, scope: object) => (text.startsWith(MARK) ? evaluateInForm(text.slice(MARK.length), scope) : `{{${text}}}`));
+  Schema.registerCompiler((text: string, scope: object) =>
+    text.startsWith(MARK) ? evaluateInForm(text.slice(MARK.length), scope) : `{{${text}}}`,
+  );
 }

@@ -1,15 +1,16 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { setActiveTab } from '#engine/base/active-tab.ts';
+import type { FormOpener } from '#engine/base/form-contract.ts';
+import { useFormOpener } from '#engine/base/form-opener.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { setActiveTab } from '#engine/base/active-tab.ts';
-import type { Row } from '#engine/base/ports.ts';
-import type { FormOpener } from '#engine/base/form-contract.ts';
 import { FormHost } from './form-host.tsx';
-import { useFormOpener } from '#engine/base/form-opener.ts';
 import { RecordFormPage } from './record-form-page.tsx';
 
 beforeAll(() => {
@@ -29,7 +30,10 @@ function openBy(open: Open, world: FakeWorld) {
   function Page() {
     const opener = useFormOpener();
     return (
-      <button type="button" onClick={() => void open(opener).then((answer) => answers.push(answer))}>
+      <button
+        type="button"
+        onClick={() => void open(opener).then((answer) => answers.push(answer))}
+      >
         打开
       </button>
     );
@@ -72,7 +76,10 @@ it('a dirty form asks before it closes, keeps a draft and stays when the answer 
       },
     },
   });
-  const { user, answers } = openBy((opener) => opener.openRecord({ entity, mode: 'create' }), world);
+  const { user, answers } = openBy(
+    (opener) => opener.openRecord({ entity, mode: 'create' }),
+    world,
+  );
   await user.click(okButton(/打开/));
   await user.type(await screen.findByLabelText('名称'), '甲');
 
@@ -94,7 +101,10 @@ it('a refused action keeps its dialog and what was typed', async () => {
       opener.openAction({
         title: '审核',
         entity,
-        form: { purpose: '通过后交给企业确认', fields: { comment: { type: 'text', title: '意见', required: true } } },
+        form: {
+          purpose: '通过后交给企业确认',
+          fields: { comment: { type: 'text', title: '意见', required: true } },
+        },
         submit,
       }),
     aFakeWorld(),
@@ -111,9 +121,15 @@ it('a refused action keeps its dialog and what was typed', async () => {
 });
 
 it('a long form opens as a tab, and its page answers whoever opened it', async () => {
-  const entity = aFormEntity({ form: { open: 'tab' }, menu: { parent: 'x', url: 'test/sample', sort: 0 } });
+  const entity = aFormEntity({
+    form: { open: 'tab' },
+    menu: { parent: 'x', url: 'test/sample', sort: 0 },
+  });
   const world = aFakeWorld({ answers: { 'POST /test/sample': () => null } });
-  const { user, answers } = openBy((opener) => opener.openRecord({ entity, mode: 'create', initial: { name: '甲' } }), world);
+  const { user, answers } = openBy(
+    (opener) => opener.openRecord({ entity, mode: 'create', initial: { name: '甲' } }),
+    world,
+  );
   await user.click(okButton(/打开/));
   expect(world.opened).toEqual(['/test-sample/create']);
 
@@ -143,7 +159,10 @@ it('a record that is only looked at has no save button', async () => {
 
 it('a form waits out of sight while another tab is shown, with what was typed', async () => {
   setActiveTab('/users');
-  const { user } = openBy((opener) => opener.openRecord({ entity: aFormEntity(), mode: 'create' }), aFakeWorld());
+  const { user } = openBy(
+    (opener) => opener.openRecord({ entity: aFormEntity(), mode: 'create' }),
+    aFakeWorld(),
+  );
   await user.click(okButton(/打开/));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('名称')));
   await user.type(screen.getByLabelText('名称'), '半句');
@@ -159,8 +178,14 @@ it('a form waits out of sight while another tab is shown, with what was typed', 
 it('the tab a dialog was opened from is dirty as long as something unsaved is in it', async () => {
   const told: (readonly [string, boolean])[] = [];
   setActiveTab('/users');
-  const world = aFakeWorld({ ports: { setTabDirty: (key, isDirty) => void told.push([key, isDirty]) }, answers: { 'POST /test/sample': () => ({ id: '1' }) } });
-  const { user } = openBy((opener) => opener.openRecord({ entity: aFormEntity(), mode: 'create' }), world);
+  const world = aFakeWorld({
+    ports: { setTabDirty: (key, isDirty) => void told.push([key, isDirty]) },
+    answers: { 'POST /test/sample': () => ({ id: '1' }) },
+  });
+  const { user } = openBy(
+    (opener) => opener.openRecord({ entity: aFormEntity(), mode: 'create' }),
+    world,
+  );
   await user.click(okButton(/打开/));
   await user.type(await screen.findByLabelText('名称'), '甲');
   await waitFor(() => expect(told.at(-1)).toEqual(['/users', true]));
@@ -171,13 +196,25 @@ it('the tab a dialog was opened from is dirty as long as something unsaved is in
 });
 
 it('a record that a link lacks is made over the form, and is chosen when it is saved', async () => {
-  const owner = aFormEntity({ name: 'owner', title: '车主', rest: { base: '/test/owner' }, form: { open: 'tab' } });
+  const owner = aFormEntity({
+    name: 'owner',
+    title: '车主',
+    rest: { base: '/test/owner' },
+    form: { open: 'tab' },
+  });
   const car = aFormEntity({ fields: { ownerId: { type: 'ref', to: 'owner', title: '车主' } } });
   const world = aFakeWorld({
     entities: [owner],
-    answers: { 'GET /test/owner/options': () => [], 'POST /test/owner': () => ({ id: '77' }), 'POST /test/sample': () => ({ id: '5' }) },
+    answers: {
+      'GET /test/owner/options': () => [],
+      'POST /test/owner': () => ({ id: '77' }),
+      'POST /test/sample': () => ({ id: '5' }),
+    },
   });
-  const { user, answers } = openBy((opener) => opener.openRecord({ entity: car, mode: 'create' }), world);
+  const { user, answers } = openBy(
+    (opener) => opener.openRecord({ entity: car, mode: 'create' }),
+    world,
+  );
   await user.click(okButton(/打开/));
   await user.type(await screen.findByRole('combobox', { name: '车主' }), '赵');
   await user.click(await screen.findByRole('button', { name: /新增车主/ }));

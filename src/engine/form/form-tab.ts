@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+
 import { useTab } from '#engine/base/tab.ts';
 import type { Tab } from '#engine/base/tab.ts';
 

@@ -1,12 +1,13 @@
 import { useEffect, useMemo } from 'react';
+
+import { useActiveTab } from '#engine/base/active-tab.ts';
+import type { OpenForm } from '#engine/base/form-store.ts';
+import { DrawerFrame, FrameDepth, FrameShown, ModalFrame } from '#engine/base/frames.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { formOpening } from '#schemas/language/derive.ts';
 import { ActionFormDialog } from './action-form-dialog.tsx';
-import type { OpenForm } from '#engine/base/form-store.ts';
 import { FormTabContext } from './form-tab.ts';
 import type { FormTab } from './form-tab.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { useActiveTab } from '#engine/base/active-tab.ts';
-import { DrawerFrame, FrameDepth, FrameShown, ModalFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
 
 /** One dialog with its form. Comes with the form engine as a chunk of its own, when the first form opens. */
@@ -14,7 +15,10 @@ export function OpenedForm({ form, depth }: { readonly form: OpenForm; readonly 
   const ports = useEnginePorts();
   const active = useActiveTab();
   const { tab: key } = form;
-  const tab = useMemo<FormTab | null>(() => (key === undefined ? null : { setDirty: (isDirty) => ports.setTabDirty?.(key, isDirty) }), [key, ports]);
+  const tab = useMemo<FormTab | null>(
+    () => (key === undefined ? null : { setDirty: (isDirty) => ports.setTabDirty?.(key, isDirty) }),
+    [key, ports],
+  );
   useEffect(() => () => tab?.setDirty(false), [tab]);
   return (
     <FrameShown value={key === undefined || key === active}>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Row } from '#engine/base/ports.ts';
-import { asCallError } from '#engine/base/list-store.ts';
-import type { ActionPreview } from '#schemas/api/action-preview.ts';
+
 import type { FormSource } from '#engine/base/form-source.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { pickSentValues } from '#engine/fields/values/sent-values.ts';
+import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { FormSession } from './record/use-form-session.ts';
 import './preview-lines.css';
 
@@ -21,7 +22,9 @@ const NO_ROW: Row = {};
 
 /** What pressing OK will do. Why it cannot be done stands there in the same place. */
 export function PreviewLines({ read, session, source, isLive }: PreviewLinesProps) {
-  const [preview, setPreview] = useState<(ActionPreview & { readonly isRefused?: boolean }) | null>(null);
+  const [preview, setPreview] = useState<(ActionPreview & { readonly isRefused?: boolean }) | null>(
+    null,
+  );
   const asked = useRef({ read, source, current: session.current });
   const { form } = session;
   useEffect(() => {
@@ -32,7 +35,8 @@ export function PreviewLines({ read, session, source, isLive }: PreviewLinesProp
       const { read: readNow, source: fields, current } = asked.current;
       readNow(pickSentValues(fields, current(), NO_ROW)).then(
         (answer) => mine === latest && setPreview(answer),
-        (reason: unknown) => mine === latest && setPreview({ text: asCallError(reason).message, isRefused: true }),
+        (reason: unknown) =>
+          mine === latest && setPreview({ text: asCallError(reason).message, isRefused: true }),
       );
     };
     ask();

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Row } from '#engine/base/ports.ts';
-import { useTab } from '#engine/base/tab.ts';
+
 import { formRoute } from '#engine/base/form-route.ts';
 import { formStore } from '#engine/base/form-store.ts';
 import { PageFrame } from '#engine/base/frames.tsx';
+import type { Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { RecordForm } from './record/record-form.tsx';
 import { readProcessStart } from './record/start-process.ts';
 

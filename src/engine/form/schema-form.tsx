@@ -3,14 +3,15 @@ import type { Form } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
 import { createSchemaField, FormProvider } from '@formily/react';
 import { useMemo } from 'react';
-import type { Row } from '#engine/base/ports.ts';
+
 import { clockScope } from '#engine/base/expression-scope.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { registerCompiler } from './compiler.ts';
-import { bindRules, registerRules } from '#engine/fields/values/field-rules.ts';
 import { FormShareProvider, type FormShare } from '#engine/base/form-context.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
+import { bindRules, registerRules } from '#engine/fields/values/field-rules.ts';
+import { registerCompiler } from './compiler.ts';
 import { FieldInput } from './parts/field-input.tsx';
 import { FormItem } from './parts/form-item.tsx';
 import { FormColumns, FormGroup } from './parts/layout.tsx';
@@ -20,7 +21,9 @@ import { toFormily } from './to-formily.ts';
 registerCompiler();
 registerRules();
 
-const SchemaField = createSchemaField({ components: { FieldInput, FormItem, FormColumns, FormGroup, FormSteps, StepPane } });
+const SchemaField = createSchemaField({
+  components: { FieldInput, FormItem, FormColumns, FormGroup, FormSteps, StepPane },
+});
 
 interface SchemaFormProps {
   readonly form: Form;
@@ -36,7 +39,12 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
   const ports = useEnginePorts();
   const schema: ISchema = useMemo(() => toFormily(source), [source]);
   const share: FormShare = useMemo(() => {
-    const { fields, mode } = bindRules(form, { fields: source.fields, mode: source.mode, row, ports });
+    const { fields, mode } = bindRules(form, {
+      fields: source.fields,
+      mode: source.mode,
+      row,
+      ports,
+    });
     return { formId, fields, mode, row, ...(source.entity ? { entity: source.entity } : {}) };
   }, [form, formId, source, row, ports]);
   const labelWidth = useMemo(() => labelStyle(labelsOf(source), MOST_LABEL), [source]);
@@ -57,5 +65,7 @@ const MOST_LABEL = 144;
 const STAR = '*  ';
 
 function labelsOf({ fields }: FormSource): readonly string[] {
-  return Object.values(fields).map(({ form, title, required }) => (form === false ? '' : `${required ? STAR : ''}${title}`));
+  return Object.values(fields).map(({ form, title, required }) =>
+    form === false ? '' : `${required ? STAR : ''}${title}`,
+  );
 }

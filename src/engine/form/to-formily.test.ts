@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { aFormEntity } from '#tests/builders/a-form-entity.ts';
-import { textOf } from '#engine/base/text-of.ts';
-import { evaluateInForm, formRule } from './compiler.ts';
+
 import { actionFormSource, entityFormSource } from '#engine/base/form-source.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import { aFormEntity } from '#tests/builders/a-form-entity.ts';
+import { evaluateInForm, formRule } from './compiler.ts';
 import { toFormily } from './to-formily.ts';
 
 interface Node {
@@ -15,7 +16,11 @@ function nodesOf(source: Parameters<typeof toFormily>[0]): Node['properties'] {
   return (toFormily(source) as unknown as Node).properties;
 }
 
-const ports = { can: () => true, t: (key: string, params?: Readonly<Record<string, unknown>>) => `${key} ${textOf(params?.['label'])}`.trim() };
+const ports = {
+  can: () => true,
+  t: (key: string, params?: Readonly<Record<string, unknown>>) =>
+    `${key} ${textOf(params?.['label'])}`.trim(),
+};
 
 it('a field without a layout stands in one grid with component, decorator and validator', () => {
   const source = entityFormSource(aFormEntity(), 'create', ports);
@@ -43,12 +48,19 @@ it('expressions become reactions of their own field', () => {
   const entity = aFormEntity({
     fields: {
       kind: { type: 'string', title: '类型' },
-      note: { type: 'string', title: '说明', visibleWhen: "kind == '1'", requiredWhen: "kind == '1'", readOnlyWhen: 'isEmpty(kind)' },
+      note: {
+        type: 'string',
+        title: '说明',
+        visibleWhen: "kind == '1'",
+        requiredWhen: "kind == '1'",
+        readOnlyWhen: 'isEmpty(kind)',
+      },
       total: { type: 'calc', title: '合计', expr: 'a + b' },
     },
   });
 
-  const { kind, note, total } = nodesOf(entityFormSource(entity, 'create', ports))['$FormColumns1']?.properties ?? {};
+  const { kind, note, total } =
+    nodesOf(entityFormSource(entity, 'create', ports))['$FormColumns1']?.properties ?? {};
 
   expect(kind?.['x-reactions']).toBeUndefined();
   expect(note?.['x-reactions']).toEqual([
@@ -56,7 +68,10 @@ it('expressions become reactions of their own field', () => {
     { fulfill: { state: { 'decoratorProps.isRequired': formRule("!!(kind == '1')") } } },
     { fulfill: { state: { pattern: formRule("(isEmpty(kind)) ? 'readOnly' : 'editable'") } } },
   ]);
-  expect(total).toMatchObject({ 'x-pattern': 'readOnly', 'x-reactions': [{ fulfill: { state: { value: formRule('a + b') } } }] });
+  expect(total).toMatchObject({
+    'x-pattern': 'readOnly',
+    'x-reactions': [{ fulfill: { state: { value: formRule('a + b') } } }],
+  });
 });
 
 it('groups, columns and steps become containers, and unknown names of a layout are left out', () => {
@@ -65,7 +80,10 @@ it('groups, columns and steps become containers, and unknown names of a layout a
     form: {
       layout: {
         steps: [
-          { title: '一', items: [{ group: '组', columns: 2, items: [{ $field: 'a' }, { $field: 'ghost' }] }] },
+          {
+            title: '一',
+            items: [{ group: '组', columns: 2, items: [{ $field: 'a' }, { $field: 'ghost' }] }],
+          },
           { title: '二', items: [{ columns: 3, items: [{ $field: 'b' }] }] },
         ],
       },
@@ -84,7 +102,9 @@ it('groups, columns and steps become containers, and unknown names of a layout a
 });
 
 it('a password is asked twice, and on edit it may stay empty', () => {
-  const entity = aFormEntity({ fields: { password: { type: 'password', title: '密码', required: true } } });
+  const entity = aFormEntity({
+    fields: { password: { type: 'password', title: '密码', required: true } },
+  });
 
   const created = entityFormSource(entity, 'create', ports);
   const edited = nodesOf(entityFormSource(entity, 'edit', ports))['$FormColumns1']?.properties;
@@ -96,7 +116,10 @@ it('a password is asked twice, and on edit it may stay empty', () => {
 
 it('what someone may not read is not in the form, what they may not write is read-only', () => {
   const entity = aFormEntity({
-    fields: { secret: { type: 'string', title: '密', permission: { read: 'x:read' } }, rate: { type: 'int', title: '率', permission: { write: 'x:write' } } },
+    fields: {
+      secret: { type: 'string', title: '密', permission: { read: 'x:read' } },
+      rate: { type: 'int', title: '率', permission: { write: 'x:write' } },
+    },
   });
 
   const { fields } = entityFormSource(entity, 'edit', { ...ports, can: () => false });
@@ -108,7 +131,10 @@ it('what someone may not read is not in the form, what they may not write is rea
 it('an action takes fields of its entity by name, and a name that is none shows as unknown', () => {
   const entity = aFormEntity();
 
-  const source = actionFormSource({ fields: { name: { use: 'name', required: false }, gone: { use: 'gone' } } }, entity);
+  const source = actionFormSource(
+    { fields: { name: { use: 'name', required: false }, gone: { use: 'gone' } } },
+    entity,
+  );
 
   expect(source.fields['name']).toMatchObject({ type: 'string', title: '名称', required: false });
   expect(source.fields['gone']).toMatchObject({ form: { input: '?gone' } });
@@ -117,7 +143,9 @@ it('an action takes fields of its entity by name, and a name that is none shows 
 it('an expression sees fields of the form, then the record, then the user, and no code runs', () => {
   const scope = { $values: { kind: '1' }, $row: { id: '9' }, $user: { id: '7' } };
 
-  const seen = ["kind == '1'", 'isEmpty(id)', "$user.id == '7'"].map((expression) => evaluateInForm(expression, scope));
+  const seen = ["kind == '1'", 'isEmpty(id)', "$user.id == '7'"].map((expression) =>
+    evaluateInForm(expression, scope),
+  );
 
   expect(seen).toEqual([true, false, true]);
   expect(() => evaluateInForm('alert(1)', scope)).toThrow();

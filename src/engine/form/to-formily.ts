@@ -1,10 +1,11 @@
-import { cardOf, exprOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { ISchema } from '@formily/json-schema';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { LayoutNode } from '#schemas/language/page.ts';
-import { formFace } from '#schemas/language/derive.ts';
-import { formRule } from './compiler.ts';
+
 import type { FormSource } from '#engine/base/form-source.ts';
+import { formFace } from '#schemas/language/derive.ts';
+import type { LayoutNode } from '#schemas/language/page.ts';
+import { cardOf, exprOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { formRule } from './compiler.ts';
 
 type Properties = Record<string, ISchema>;
 
@@ -15,7 +16,10 @@ type Properties = Record<string, ISchema>;
  * Every field becomes one node with its own validators and reactions, so that typing re-renders one field only.
  */
 export function toFormily(source: FormSource): ISchema {
-  const layout = source.layout ?? { columns: source.columns, items: Object.keys(source.fields).map(($field) => ({ $field })) };
+  const layout = source.layout ?? {
+    columns: source.columns,
+    items: Object.keys(source.fields).map(($field) => ({ $field })),
+  };
   const build = new Builder(source);
   const nodes = build.nodes([layout], source.columns);
   return { type: 'object', properties: { ...nodes, ...build.leftOver() } };
@@ -38,7 +42,12 @@ class Builder {
   leftOver(): Properties {
     if (this.source.layout) return {};
     const missing = Object.keys(this.source.fields).filter((name) => !this.placed.has(name));
-    return missing.length === 0 ? {} : this.nodes([{ columns: this.source.columns, items: missing.map(($field) => ({ $field })) }], this.source.columns);
+    return missing.length === 0
+      ? {}
+      : this.nodes(
+          [{ columns: this.source.columns, items: missing.map(($field) => ({ $field })) }],
+          this.source.columns,
+        );
   }
 
   private node(item: LayoutNode, columns: number): Properties {
@@ -46,20 +55,41 @@ class Builder {
     if ('steps' in item) return this.steps(item.steps);
     if ('group' in item) {
       const inner = item.columns ?? columns;
-      return this.container('FormGroup', { title: item.group, columns: inner }, this.nodes(item.items, inner), item.visibleWhen);
+      return this.container(
+        'FormGroup',
+        { title: item.group, columns: inner },
+        this.nodes(item.items, inner),
+        item.visibleWhen,
+      );
     }
-    return this.container('FormColumns', { columns: item.columns }, this.nodes(item.items, item.columns));
+    return this.container(
+      'FormColumns',
+      { columns: item.columns },
+      this.nodes(item.items, item.columns),
+    );
   }
 
   private steps(steps: Extract<LayoutNode, { steps: unknown }>['steps']): Properties {
     const { columns } = this.source;
-    const panes = steps.map((step) => this.container('StepPane', { title: step.title, columns }, this.nodes(step.items, columns)));
+    const panes = steps.map((step) =>
+      this.container('StepPane', { title: step.title, columns }, this.nodes(step.items, columns)),
+    );
     return this.container('FormSteps', {}, Object.assign({}, ...panes) as Properties);
   }
 
-  private container(component: string, props: Record<string, unknown>, properties: Properties, visibleWhen?: string): Properties {
+  private container(
+    component: string,
+    props: Record<string, unknown>,
+    properties: Properties,
+    visibleWhen?: string,
+  ): Properties {
     this.count += 1;
-    const node: ISchema = { type: 'void', 'x-component': component, 'x-component-props': props, properties };
+    const node: ISchema = {
+      type: 'void',
+      'x-component': component,
+      'x-component-props': props,
+      properties,
+    };
     if (visibleWhen) node['x-reactions'] = [fulfil({ visible: formRule(`!!(${visibleWhen})`) })];
     return { [`$${component}${this.count}`]: node };
   }
@@ -73,7 +103,13 @@ class Builder {
     const spec = this.source.fields[name];
     if (!spec || this.placed.has(name)) return {};
     this.placed.add(name);
-    return { [name]: fieldNode(name, this.asked(spec), span ?? formFace(spec).span ?? (cardOf(spec)?.isWide ? columns : 1)) };
+    return {
+      [name]: fieldNode(
+        name,
+        this.asked(spec),
+        span ?? formFace(spec).span ?? (cardOf(spec)?.isWide ? columns : 1),
+      ),
+    };
   }
 }
 
@@ -100,8 +136,12 @@ function isFixed(spec: FieldSpec): boolean {
 function reactionsOf(spec: FieldSpec): object[] {
   const reactions: object[] = [];
   if (spec.visibleWhen) reactions.push(fulfil({ visible: formRule(`!!(${spec.visibleWhen})`) }));
-  if (spec.requiredWhen) reactions.push(fulfil({ 'decoratorProps.isRequired': formRule(`!!(${spec.requiredWhen})`) }));
-  if (spec.readOnlyWhen && !isFixed(spec)) reactions.push(fulfil({ pattern: formRule(`(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'`) }));
+  if (spec.requiredWhen)
+    reactions.push(fulfil({ 'decoratorProps.isRequired': formRule(`!!(${spec.requiredWhen})`) }));
+  if (spec.readOnlyWhen && !isFixed(spec))
+    reactions.push(
+      fulfil({ pattern: formRule(`(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'`) }),
+    );
   const expr = exprOf(spec);
   if (expr !== undefined) reactions.push(fulfil({ value: formRule(expr) }));
   return reactions;

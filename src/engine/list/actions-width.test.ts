@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { actionsWidth } from './actions-width.ts';
 
 it('three buttons stand side by side, more than three leave two and a menu', () => {

@@ -1,19 +1,20 @@
 import { createElement, type MouseEvent } from 'react';
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import { RowActions } from '../actions/row-actions.tsx';
-import type { Actions } from '../actions/use-actions.tsx';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { filesOf } from '#engine/fields/values/texts.ts';
-import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+
+import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
-import { entityRoute } from '#engine/base/entity-facts.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { filesOf } from '#engine/fields/values/texts.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import { RowActions } from '../actions/row-actions.tsx';
+import type { Actions } from '../actions/use-actions.tsx';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
 import { SelectCell } from './select-cells.tsx';
-import { rowId } from '#engine/base/selection-store.ts';
 import './cards.css';
 import './list-page.css';
 
@@ -52,20 +53,34 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
     onOpen(row, event.ctrlKey || event.metaKey, link !== null);
   };
   return (
-    <ul className="engine-cards" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${spec.width ?? WIDTH_PX}px), 1fr))` }}>
+    <ul
+      className="engine-cards"
+      style={{
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${spec.width ?? WIDTH_PX}px), 1fr))`,
+      }}
+    >
       {rows.map((row) => {
         const [picture] = spec.image ? filesOf(row[spec.image]) : [];
         return (
           // the keyboard opens a card by the link in its title and by the keys of the list
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-          <li key={rowId(row)} data-row-key={rowId(row)} className={`engine-rowcard ${rowClass(row)}`} onClick={(event) => handleClick(event, row)}>
-            {picture ? <img src={ports.fileUrl(picture.id)} alt={picture.name} loading="lazy" /> : null}
+          <li
+            key={rowId(row)}
+            data-row-key={rowId(row)}
+            className={`engine-rowcard ${rowClass(row)}`}
+            onClick={(event) => handleClick(event, row)}
+          >
+            {picture ? (
+              <img src={ports.fileUrl(picture.id)} alt={picture.name} loading="lazy" />
+            ) : null}
             <div className="engine-rowcardhead">
               {isSelectable ? <SelectCell row={row} /> : null}
               <a className="engine-namelink" href={`#/${entityRoute(entity)}/${rowId(row)}`}>
                 <CellValue entity={entity} name={title} row={row} />
               </a>
-              {spec.tag && readable.has(spec.tag) ? <FieldValue entity={entity} name={spec.tag} row={row} /> : null}
+              {spec.tag && readable.has(spec.tag) ? (
+                <FieldValue entity={entity} name={spec.tag} row={row} />
+              ) : null}
             </div>
             {spec.subtitle && readable.has(spec.subtitle) ? (
               <div className="engine-hint">
@@ -82,13 +97,31 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
 }
 
 /** The title as a column shows it: it is a link already, and holds no other. */
-function CellValue({ entity, name, row }: { readonly entity: ListModel['entity']; readonly name: string; readonly row: Row }) {
+function CellValue({
+  entity,
+  name,
+  row,
+}: {
+  readonly entity: ListModel['entity'];
+  readonly name: string;
+  readonly row: Row;
+}) {
   const field = entity.fields[name];
-  const Cell = field ? (typeof field.list === 'object' && field.list.cell ? namedCell(field.list.cell) : typeFaces(field.type).cell) : undefined;
-  return field && Cell ? createElement(Cell, { value: row[name], row, name, field }) : <UnknownMarker word={name} />;
+  const Cell = field
+    ? typeof field.list === 'object' && field.list.cell
+      ? namedCell(field.list.cell)
+      : typeFaces(field.type).cell
+    : undefined;
+  return field && Cell ? (
+    createElement(Cell, { value: row[name], row, name, field })
+  ) : (
+    <UnknownMarker word={name} />
+  );
 }
 
 function isReadable({ entity }: ListModel, name: string, can: EnginePorts['can']): boolean {
   const field = entity.fields[name];
-  return Boolean(field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)));
+  return Boolean(
+    field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)),
+  );
 }

@@ -1,10 +1,11 @@
 import { createElement, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
-import { isSameValue } from '#engine/fields/values/sent-values.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
+import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
+import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { judgeCell, type CellEdit } from './cell-edit.ts';
 import './cell-editor.css';
 
@@ -34,7 +35,8 @@ export function CellEditor({ edit, name, field, row }: CellEditorProps) {
     if (input instanceof HTMLInputElement) input.select();
     return () => {
       // the keyboard goes on from the cell it was in, unless the person went elsewhere
-      if (document.activeElement === document.body) queueMicrotask(() => focusCell(`${String(row.id)} ${name}`));
+      if (document.activeElement === document.body)
+        queueMicrotask(() => focusCell(`${String(row.id)} ${name}`));
     };
   }, [row.id, name]);
 
@@ -78,7 +80,13 @@ export function CellEditor({ edit, name, field, row }: CellEditorProps) {
   return (
     // the keys of the input bubble up to here
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span ref={host} className="engine-celleditor" data-busy={isBusy} onKeyDown={handleKey} onBlur={handleBlur}>
+    <span
+      ref={host}
+      className="engine-celleditor"
+      data-busy={isBusy}
+      onKeyDown={handleKey}
+      onBlur={handleBlur}
+    >
       {createElement(cellInputFor(field), {
         name,
         field,

@@ -5,7 +5,11 @@ export interface ChartFaceProps {
   readonly kind: 'bar' | 'line' | 'pie';
   readonly categories: readonly string[];
   /** One value for each category. */
-  readonly series: readonly { readonly name: string; readonly color?: string | undefined; readonly values: readonly (number | null)[] }[];
+  readonly series: readonly {
+    readonly name: string;
+    readonly color?: string | undefined;
+    readonly values: readonly (number | null)[];
+  }[];
   /** Colours of the categories of a pie, and of bars without a second field; undefined takes the picture's own. */
   readonly colors: readonly (string | undefined)[];
   /** What the axis of values counts. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import type { EnginePorts } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { chartPicture, pickedFilter, withGaps } from './chart-picture.ts';
 
 const ENTITY: EntitySchema = {
@@ -23,9 +24,16 @@ const STATES = {
   name: 'levels',
   initial: ['1'],
   moves: {},
-  values: { '1': { title: '提示', tone: 'primary', color: '#0958d9' }, '2': { title: '一般', tone: 'warning' } },
+  values: {
+    '1': { title: '提示', tone: 'primary', color: '#0958d9' },
+    '2': { title: '一般', tone: 'warning' },
+  },
 } as const;
-const group = (keys: readonly (string | null)[], count: number, names: readonly (string | null)[] = keys.map(() => null)) => ({
+const group = (
+  keys: readonly (string | null)[],
+  count: number,
+  names: readonly (string | null)[] = keys.map(() => null),
+) => ({
   keys,
   names,
   count,
@@ -54,9 +62,18 @@ describe('the picture of counted rows', () => {
   it('linked records have their names, empty ones a word of their own', () => {
     const groups = [group(['9'], 4, ['东站']), group([null], 1)];
 
-    const picture = chartPicture({ entity: ENTITY, spec: { title: '按站点', kind: 'pie', by: 'stationId' }, answer: { groups }, ports: PORTS });
+    const picture = chartPicture({
+      entity: ENTITY,
+      spec: { title: '按站点', kind: 'pie', by: 'stationId' },
+      answer: { groups },
+      ports: PORTS,
+    });
 
-    expect([picture.categories, picture.series[0]?.values, picture.head]).toEqual([['东站', 'views.empty'], [4, 1], '站点']);
+    expect([picture.categories, picture.series[0]?.values, picture.head]).toEqual([
+      ['东站', 'views.empty'],
+      [4, 1],
+      '站点',
+    ]);
   });
 
   it.each([

@@ -1,12 +1,12 @@
-import { cardOf, statesOf } from '#schemas/types/ask.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
 import type { Group, GroupAnswer } from '#schemas/api/group.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ChartSpec } from '#schemas/language/page.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { cardOf, statesOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Operator } from '#schemas/types/words.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
-import { typeFaces } from '#engine/base/registry.ts';
 import type { ChartFaceProps } from './chart-face.ts';
 
 interface PictureParts {
@@ -18,7 +18,9 @@ interface PictureParts {
   readonly states?: StatesSchema;
 }
 
-type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'onPick'> & { readonly keys: readonly (string | null)[] };
+type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'onPick'> & {
+  readonly keys: readonly (string | null)[];
+};
 
 /** Groups of the server as numbers by category and series, with the words and colours the schema has for their keys. */
 export function chartPicture(parts: PictureParts): Picture {
@@ -28,8 +30,12 @@ export function chartPicture(parts: PictureParts): Picture {
   const keys = isTime(entity, spec.by) ? withGaps(found) : found;
   const categories = keys.map((key) => wordOf(parts, spec.by, key, nameOf(groups, 0, key)));
   const unit = spec.measure ? (entity.fields[spec.measure]?.title ?? '') : ports.t('views.count');
-  const series = spec.split ? splitSeries(parts, spec.split, keys) : [{ name: unit, values: valuesOf(spec, groups, keys) }];
-  const sums = categories.map((category, at) => `${category} ${series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0)}`);
+  const series = spec.split
+    ? splitSeries(parts, spec.split, keys)
+    : [{ name: unit, values: valuesOf(spec, groups, keys) }];
+  const sums = categories.map(
+    (category, at) => `${category} ${series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0)}`,
+  );
   return {
     keys,
     categories,
@@ -44,7 +50,9 @@ export function chartPicture(parts: PictureParts): Picture {
 /** A series for each value of the field the numbers are split by. */
 function splitSeries(parts: PictureParts, by: string, keys: Picture['keys']): Picture['series'] {
   const { groups } = parts.answer;
-  const splits = [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) => (a ?? '').localeCompare(b ?? ''));
+  const splits = [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) =>
+    (a ?? '').localeCompare(b ?? ''),
+  );
   return splits.map((split) => ({
     name: wordOf(parts, by, split, nameOf(groups, 1, split)),
     color: colorOf(parts, by, split),
@@ -57,9 +65,14 @@ function splitSeries(parts: PictureParts, by: string, keys: Picture['keys']): Pi
 }
 
 /** The number of each category: what is measured, else how many rows. */
-function valuesOf(spec: ChartSpec, groups: readonly Group[], keys: Picture['keys']): readonly (number | null)[] {
+function valuesOf(
+  spec: ChartSpec,
+  groups: readonly Group[],
+  keys: Picture['keys'],
+): readonly (number | null)[] {
   // without rows a sum is 0; an average is unknown
-  const nothing = spec.measure === undefined || ['sum', 'count'].includes(spec.op ?? 'sum') ? 0 : null;
+  const nothing =
+    spec.measure === undefined || ['sum', 'count'].includes(spec.op ?? 'sum') ? 0 : null;
   return keys.map((key) => {
     const group = groups.find((one) => (one.keys[0] ?? null) === key);
     if (group === undefined) return nothing;
@@ -76,8 +89,14 @@ export function pickedFilter(op: Operator, key: string): unknown {
 function periodOf(key: string): readonly [string, string] {
   const [year = '', month, rest] = key.split('-');
   if (month === undefined) return [`${year}-01-01 00:00:00`, `${year}-12-31 23:59:59`];
-  if (rest === undefined) return [`${key}-01 00:00:00`, `${key}-${new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()} 23:59:59`];
-  return rest.includes(':') ? [`${key}:00`, `${key.slice(0, -2)}59:59`] : [`${key} 00:00:00`, `${key} 23:59:59`];
+  if (rest === undefined)
+    return [
+      `${key}-01 00:00:00`,
+      `${key}-${new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()} 23:59:59`,
+    ];
+  return rest.includes(':')
+    ? [`${key}:00`, `${key.slice(0, -2)}59:59`]
+    : [`${key} 00:00:00`, `${key} 23:59:59`];
 }
 
 function isTime(entity: EntitySchema, name: string): boolean {
@@ -95,7 +114,8 @@ export function withGaps(keys: readonly (string | null)[]): readonly (string | n
   const last = times.at(-1);
   if (first === undefined || last === undefined) return keys;
   const filled: (string | null)[] = [];
-  for (let time = first; time <= last && filled.length < MAX_STEPS; time = nextStep(time)) filled.push(time);
+  for (let time = first; time <= last && filled.length < MAX_STEPS; time = nextStep(time))
+    filled.push(time);
   return filled.at(-1) === last ? [...filled, ...(keys.includes(null) ? [null] : [])] : keys;
 }
 
@@ -103,7 +123,14 @@ export function withGaps(keys: readonly (string | null)[]): readonly (string | n
 function nextStep(key: string): string {
   const [year = 0, month = 1, day = 1, hour = 0] = key.split(/[-: ]/).map(Number);
   const parts = key.split(/[-: ]/).length;
-  const at = new Date(Date.UTC(year + Number(parts === 1), month - 1 + Number(parts === 2), day + Number(parts === 3), hour + Number(parts > 3)));
+  const at = new Date(
+    Date.UTC(
+      year + Number(parts === 1),
+      month - 1 + Number(parts === 2),
+      day + Number(parts === 3),
+      hour + Number(parts > 3),
+    ),
+  );
   return at.toISOString().replace('T', ' ').slice(0, key.length);
 }
 
@@ -115,7 +142,12 @@ function nameOf(groups: readonly Group[], at: number, key: string | null): strin
   return groups.find((group) => (group.keys[at] ?? null) === key)?.names[at] ?? null;
 }
 
-function wordOf({ entity, ports, states }: PictureParts, name: string, key: string | null, linked: string | null): string {
+function wordOf(
+  { entity, ports, states }: PictureParts,
+  name: string,
+  key: string | null,
+  linked: string | null,
+): string {
   if (key === null) return ports.t('views.empty');
   const field = entity.fields[name];
   if (linked) return linked;
@@ -130,9 +162,15 @@ function readKey(field: FieldSpec, key: string): unknown {
   return cardOf(field)?.kind === 'bool' ? key === 'true' : key;
 }
 
-function colorOf({ entity, ports, states }: PictureParts, name: string, key: string | null): string | undefined {
+function colorOf(
+  { entity, ports, states }: PictureParts,
+  name: string,
+  key: string | null,
+): string | undefined {
   const field = entity.fields[name];
   if (key === null || !field) return undefined;
   if (statesOf(field) !== undefined) return states?.values[key]?.color;
-  return 'dict' in field ? ports.dict(field.dict).find((item) => item.dictValue === key)?.color : undefined;
+  return 'dict' in field
+    ? ports.dict(field.dict).find((item) => item.dictValue === key)?.color
+    : undefined;
 }

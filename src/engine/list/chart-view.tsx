@@ -1,18 +1,19 @@
-import { statesOf } from '#schemas/types/ask.ts';
 import { createElement, useEffect, useMemo, useState } from 'react';
-import type { GroupAnswer } from '#schemas/api/group.ts';
-import { filterFace, listTitle } from '#schemas/language/derive.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { useStates } from '#engine/fields/cells/states-cache.ts';
+
+import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
+import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import type { GroupAnswer } from '#schemas/api/group.ts';
+import { filterFace, listTitle } from '#schemas/language/derive.ts';
+import { statesOf } from '#schemas/types/ask.ts';
 import { chartFace } from './chart-face.ts';
 import { chartPicture, pickedFilter } from './chart-picture.ts';
 import { callGroup } from './group-call.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
-import { asCallError } from '#engine/base/list-store.ts';
 import type { ListController } from './use-list-controller.ts';
 import './list-page.css';
 
@@ -42,13 +43,26 @@ export function ChartView({ model, controller, name, stamp, height }: ChartViewP
       {charts.length > 1 ? (
         <div className="engine-toolgroup" role="group" aria-label={t('views.charts')}>
           {charts.map(([key, { title }]) => (
-            <button key={key} type="button" className="engine-chip" aria-pressed={key === name} onClick={() => controller.setView(`chart.${key}`)}>
+            <button
+              key={key}
+              type="button"
+              className="engine-chip"
+              aria-pressed={key === name}
+              onClick={() => controller.setView(`chart.${key}`)}
+            >
               {title}
             </button>
           ))}
         </div>
       ) : null}
-      <Picture key={name} model={model} controller={controller} name={name} stamp={stamp} height={Math.max(LEAST_HEIGHT, height - HEAD_PX)} />
+      <Picture
+        key={name}
+        model={model}
+        controller={controller}
+        name={name}
+        stamp={stamp}
+        height={Math.max(LEAST_HEIGHT, height - HEAD_PX)}
+      />
     </div>
   );
 }
@@ -61,7 +75,9 @@ function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
   const [answer, setAnswer] = useState<GroupAnswer | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const status = [spec?.by, spec?.split].map((one) => model.entity.fields[one ?? '']).find((field) => statesOf(field) !== undefined);
+  const status = [spec?.by, spec?.split]
+    .map((one) => model.entity.fields[one ?? ''])
+    .find((field) => statesOf(field) !== undefined);
   const states = useStates(statesOf(status));
   useEffect(() => {
     if (!spec) return undefined;
@@ -83,23 +99,52 @@ function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
     return () => abort.abort();
   }, [ports, model, spec, rule, filters, keyword, preset, stamp, attempt]);
   const picture = useMemo(
-    () => (spec && answer ? chartPicture({ entity: model.entity, spec, answer, ports, ...(states ? { states } : {}) }) : null),
+    () =>
+      spec && answer
+        ? chartPicture({ entity: model.entity, spec, answer, ports, ...(states ? { states } : {}) })
+        : null,
     [model, spec, answer, ports, states],
   );
   const Face = chartFace();
   if (!Face || !spec) return <UnknownMarker word={name} />;
   if (error) return <ListFailure error={error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (!picture || !answer) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} style={{ height }} />;
-  if (picture.categories.length === 0) return <ListEmpty isFiltered entityTitle={listTitle(model.entity)} onClear={controller.clear} createButton={null} />;
+  if (!picture || !answer)
+    return (
+      <div
+        className="engine-message"
+        role="status"
+        aria-label={ports.t('list.loading')}
+        style={{ height }}
+      />
+    );
+  if (picture.categories.length === 0)
+    return (
+      <ListEmpty
+        isFiltered
+        entityTitle={listTitle(model.entity)}
+        onClear={controller.clear}
+        createButton={null}
+      />
+    );
   const filter = model.filters.find((one) => one.name === spec.by);
   const handlePick = (index: number): void => {
     const key = answer.groups.length > 0 ? picture.keys[index] : undefined;
     if (!filter || key === undefined || key === null) return;
-    controller.show({ ...query, filters: { ...filters, [spec.by]: pickedFilter(filterFace(filter.field).op, key) }, view: 'table', page: 1 });
+    controller.show({
+      ...query,
+      filters: { ...filters, [spec.by]: pickedFilter(filterFace(filter.field).op, key) },
+      view: 'table',
+      page: 1,
+    });
   };
   return (
     <>
-      {createElement(Face, { ...picture, kind: spec.kind, height, onPick: filter ? handlePick : undefined })}
+      {createElement(Face, {
+        ...picture,
+        kind: spec.kind,
+        height,
+        onPick: filter ? handlePick : undefined,
+      })}
       {answer.isCapped ? <p className="engine-hint">{ports.t('views.chartCapped')}</p> : null}
     </>
   );

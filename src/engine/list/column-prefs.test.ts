@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { arrangeColumns, fitColumns } from './column-prefs.ts';
 import type { ColumnModel } from './list-model.ts';
 
@@ -23,7 +24,8 @@ const NAMES = aColumn({ name: 'title', width: 240, leastWidth: 144 });
 const STATION = aColumn({ name: 'station', width: 200, leastWidth: 120 });
 const DEADLINE = aColumn({ name: 'planEnd', width: 172, leastWidth: 168, cutWidth: 168 });
 
-const widths = (columns: readonly ColumnModel[]) => Object.fromEntries(columns.map(({ name, width }) => [name, width]));
+const widths = (columns: readonly ColumnModel[]) =>
+  Object.fromEntries(columns.map(({ name, width }) => [name, width]));
 
 describe('class “a value is cut because the screen is narrow”', () => {
   it('names give way, each by its share; the date keeps what it needs', () => {
@@ -35,7 +37,11 @@ describe('class “a value is cut because the screen is narrow”', () => {
   });
 
   it('what finds no room at all is scrolled for: no column is squeezed for one that stays out of sight', () => {
-    expect(widths(fitColumns([NAMES, STATION, DEADLINE], 400))).toEqual({ title: 218, station: 181, planEnd: 172 });
+    expect(widths(fitColumns([NAMES, STATION, DEADLINE], 400))).toEqual({
+      title: 218,
+      station: 181,
+      planEnd: 172,
+    });
     expect(widths(fitColumns([NAMES, DEADLINE], 100))).toEqual({ title: 240, planEnd: 172 });
   });
 
@@ -46,7 +52,9 @@ describe('class “a value is cut because the screen is narrow”', () => {
   });
 
   it('a width that somebody drew stays as it is, but never below what a date needs', () => {
-    const [title, planEnd] = arrangeColumns([NAMES, DEADLINE], { widths: { title: 300, planEnd: 60 } });
+    const [title, planEnd] = arrangeColumns([NAMES, DEADLINE], {
+      widths: { title: 300, planEnd: 60 },
+    });
 
     expect([title?.width, title?.leastWidth, planEnd?.width]).toEqual([300, 300, 168]);
   });

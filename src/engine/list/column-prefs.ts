@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { isSame } from './list-query.ts';
@@ -43,19 +44,29 @@ export function useListSettings(model: ListModel): ListSettings {
   }, [prefs, settings, key]);
 }
 
-function withoutColumns({ order: _order, shown: _shown, widths: _widths, pins: _pins, ...others }: ListPrefs): ListPrefs {
+function withoutColumns({
+  order: _order,
+  shown: _shown,
+  widths: _widths,
+  pins: _pins,
+  ...others
+}: ListPrefs): ListPrefs {
   return others;
 }
 
 /** The columns for the address; null when they are those of the schema. */
 export function changedColumns(model: ListModel, prefs: ListPrefs): readonly string[] | null {
-  const shown = (columns: readonly ColumnModel[]): readonly string[] => columns.filter((column) => !column.isHidden).map((column) => column.name);
+  const shown = (columns: readonly ColumnModel[]): readonly string[] =>
+    columns.filter((column) => !column.isHidden).map((column) => column.name);
   const names = shown(arrangeColumns(model.columns, prefs));
   return isSame(names, shown(model.columns)) ? null : names;
 }
 
 /** All columns as the user arranged them. */
-export function arrangeColumns(columns: readonly ColumnModel[], prefs: ListPrefs): readonly ColumnModel[] {
+export function arrangeColumns(
+  columns: readonly ColumnModel[],
+  prefs: ListPrefs,
+): readonly ColumnModel[] {
   const order = prefs.order ?? [];
   const place = (column: ColumnModel): number => {
     const index = order.indexOf(column.name);
@@ -69,13 +80,17 @@ export function arrangeColumns(columns: readonly ColumnModel[], prefs: ListPrefs
         ...column,
         ...widthsOf(column, prefs.widths?.[column.name]),
         pin: pin === undefined ? column.pin : pin === 'none' ? undefined : pin,
-        isHidden: prefs.shown?.[column.name] === undefined ? column.isHidden : !prefs.shown[column.name],
+        isHidden:
+          prefs.shown?.[column.name] === undefined ? column.isHidden : !prefs.shown[column.name],
       };
     });
 }
 
 /** A width of one's own is kept to the px, down to where values would be cut. */
-function widthsOf({ width, leastWidth, cutWidth }: ColumnModel, own: number | undefined): Pick<ColumnModel, 'width' | 'leastWidth'> {
+function widthsOf(
+  { width, leastWidth, cutWidth }: ColumnModel,
+  own: number | undefined,
+): Pick<ColumnModel, 'width' | 'leastWidth'> {
   if (own === undefined) return { width, leastWidth };
   const kept = Math.max(own, cutWidth);
   return { width: kept, leastWidth: kept };
@@ -93,7 +108,9 @@ export function fitColumns(columns: readonly ColumnModel[], room: number): reado
   const spare = first.reduce((sum, column) => sum + spareOf(column), 0);
   return columns.map((column, index) => {
     const give = index < fitting ? Math.ceil((spareOf(column) * excess) / spare) : 0;
-    return give === 0 ? column : { ...column, width: Math.max(column.leastWidth, column.width - give) };
+    return give === 0
+      ? column
+      : { ...column, width: Math.max(column.leastWidth, column.width - give) };
   });
 }
 
@@ -111,7 +128,16 @@ function spareOf({ width, leastWidth }: ColumnModel): number {
 }
 
 /** The columns to draw: those of the address when it names some, else the user's own; pinned ones at their ends. */
-export function visibleColumns(arranged: readonly ColumnModel[], named: readonly string[] | null): readonly ColumnModel[] {
-  const shown = named ? named.flatMap((name) => arranged.filter((column) => column.name === name)) : arranged.filter((column) => !column.isHidden);
-  return [...shown.filter((column) => column.pin === 'left'), ...shown.filter((column) => !column.pin), ...shown.filter((column) => column.pin === 'right')];
+export function visibleColumns(
+  arranged: readonly ColumnModel[],
+  named: readonly string[] | null,
+): readonly ColumnModel[] {
+  const shown = named
+    ? named.flatMap((name) => arranged.filter((column) => column.name === name))
+    : arranged.filter((column) => !column.isHidden);
+  return [
+    ...shown.filter((column) => column.pin === 'left'),
+    ...shown.filter((column) => !column.pin),
+    ...shown.filter((column) => column.pin === 'right'),
+  ];
 }

@@ -1,11 +1,12 @@
 import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
+import { useIsShown } from '#engine/base/tab.ts';
 import type { ListPrefs } from './column-prefs.ts';
 import type { ColumnModel } from './list-model.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 import './list-page.css';
 
 interface ColumnSettingsProps {
@@ -29,7 +30,8 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
       shown: Object.fromEntries(list.map((column) => [column.name, !column.isHidden])),
       pins: Object.fromEntries(list.map((column) => [column.name, column.pin ?? 'none'])),
     });
-  const edit = (name: string, part: Partial<ColumnModel>): void => put(columns.map((column) => (column.name === name ? { ...column, ...part } : column)));
+  const edit = (name: string, part: Partial<ColumnModel>): void =>
+    put(columns.map((column) => (column.name === name ? { ...column, ...part } : column)));
   const move = (name: string, to: number): void => {
     const moved = columns.find((column) => column.name === name);
     if (!moved || to < 0 || to >= columns.length) return;

@@ -1,8 +1,9 @@
 import { useContext, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { CellEditContext, cellKey, type CellEdit } from './cell-edit.ts';
 import './editable-cell.css';
 
@@ -21,7 +22,10 @@ const nobody = (): (() => void) => () => undefined;
 /** A cell that is changed in place: a double click, or Enter, e or F2 while it has the focus. Rows without the right show the plain cell. */
 export function EditableCell({ name, field, row, children }: EditableCellProps) {
   const edit = useContext(CellEditContext);
-  const isEditing = useSyncExternalStore(edit?.subscribe ?? nobody, () => edit?.current() === cellKey(row, name));
+  const isEditing = useSyncExternalStore(
+    edit?.subscribe ?? nobody,
+    () => edit?.current() === cellKey(row, name),
+  );
   if (!edit?.mayEdit(row, name, field)) return children;
   if (isEditing) return <CellEditor edit={edit} name={name} field={field} row={row} />;
   return (
@@ -31,11 +35,18 @@ export function EditableCell({ name, field, row, children }: EditableCellProps) 
   );
 }
 
-function ReadCell({ edit, name, field, row, children }: EditableCellProps & { readonly edit: CellEdit }) {
+function ReadCell({
+  edit,
+  name,
+  field,
+  row,
+  children,
+}: EditableCellProps & { readonly edit: CellEdit }) {
   const { t } = useEnginePorts();
   const start = (): void => edit.start(row, name);
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !['Enter', 'e', 'F2'].includes(event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !['Enter', 'e', 'F2'].includes(event.key))
+      return;
     event.preventDefault();
     event.stopPropagation();
     start();

@@ -1,18 +1,19 @@
-import { callVerb } from '#engine/base/call-verb.ts';
-import { innerOf } from '#schemas/types/ask.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+
+import { callVerb } from '#engine/base/call-verb.ts';
+import { EmbeddedList } from '#engine/base/embedded-list.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ExpandSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
-import { RelatedList } from '../detail/related-list.tsx';
-import { useEntity } from '#engine/base/use-entity.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
-import { EmbeddedList } from '#engine/base/embedded-list.ts';
+import { innerOf } from '#schemas/types/ask.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { rowId } from '#engine/base/selection-store.ts';
+import { RelatedList } from '../detail/related-list.tsx';
 import './expanded-row.css';
 
 /** How an unfolded row shows what the schema names: sub-tables, a grid of fields, lists of other entities. Undefined when it names nothing. */
@@ -22,7 +23,12 @@ export function expandedRows(entity: EntitySchema): ((row: Row) => ReactNode) | 
   return (row) => (
     <div className="engine-expanded">
       {parts.map((part) => (
-        <ExpandedPart key={typeof part === 'string' ? part : JSON.stringify(part)} entity={entity} part={part} row={row} />
+        <ExpandedPart
+          key={typeof part === 'string' ? part : JSON.stringify(part)}
+          entity={entity}
+          part={part}
+          row={row}
+        />
       ))}
     </div>
   );
@@ -35,7 +41,12 @@ interface ExpandedPartProps {
 }
 
 function ExpandedPart({ entity, part, row }: ExpandedPartProps) {
-  if (typeof part !== 'string') return 'entity' in part ? <OtherList spec={part} row={row} /> : <FieldGrid entity={entity} spec={part} row={row} />;
+  if (typeof part !== 'string')
+    return 'entity' in part ? (
+      <OtherList spec={part} row={row} />
+    ) : (
+      <FieldGrid entity={entity} spec={part} row={row} />
+    );
   const field = entity.fields[part];
   if (innerOf(field)) return <SubTable entity={entity} name={part} row={row} />;
   if (field) return <FieldGrid entity={entity} spec={{ fields: [part] }} row={row} />;
@@ -68,7 +79,15 @@ function FieldGrid({ entity, spec, row }: FieldGridProps) {
 }
 
 /** Lists answer no sub-tables: the record itself is read once. */
-function SubTable({ entity, name, row }: { readonly entity: EntitySchema; readonly name: string; readonly row: Row }) {
+function SubTable({
+  entity,
+  name,
+  row,
+}: {
+  readonly entity: EntitySchema;
+  readonly name: string;
+  readonly row: Row;
+}) {
   const ports = useEnginePorts();
   const [full, setFull] = useState<Row | null>(Array.isArray(row[name]) ? row : null);
   const [error, setError] = useState('');
@@ -78,7 +97,8 @@ function SubTable({ entity, name, row }: { readonly entity: EntitySchema; readon
     let isOver = false;
     callVerb(ports, { entity, verb: 'info' }, { id }, { isSilent: true }).then(
       (found) => !isOver && setFull(found),
-      (reason: { readonly message?: string }) => !isOver && setError(reason.message ?? ports.t('list.childrenFailed')),
+      (reason: { readonly message?: string }) =>
+        !isOver && setError(reason.message ?? ports.t('list.childrenFailed')),
     );
     return () => {
       isOver = true;
@@ -86,7 +106,11 @@ function SubTable({ entity, name, row }: { readonly entity: EntitySchema; readon
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows of one record
   }, [ports, entity, id, name]);
   if (error) return <p role="alert">{error}</p>;
-  return full ? <FieldValue entity={entity} name={name} row={full} /> : <p role="status">{ports.t('list.loading')}</p>;
+  return full ? (
+    <FieldValue entity={entity} name={name} row={full} />
+  ) : (
+    <p role="status">{ports.t('list.loading')}</p>
+  );
 }
 
 interface OtherListProps {
@@ -103,7 +127,12 @@ function OtherList({ spec, row }: OtherListProps) {
   const id = rowId(row);
   const where = useMemo(() => {
     const now = wallTime(ports.now());
-    return bindRule(spec.where, { $row: row, $user: ports.user, $now: now, $today: now.slice(0, 10) });
+    return bindRule(spec.where, {
+      $row: row,
+      $user: ports.user,
+      $now: now,
+      $today: now.slice(0, 10),
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
   }, [spec, ports, id]);
   if (entity === undefined) return null;

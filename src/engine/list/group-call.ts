@@ -1,6 +1,6 @@
 import { callGroups } from '#engine/base/call-verb.ts';
-import type { GroupAnswer } from '#schemas/api/group.ts';
 import type { CallOptions, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { GroupAnswer } from '#schemas/api/group.ts';
 import type { ListModel } from './list-model.ts';
 
 /** What rows are counted by, see `GET <base>/group`. */
@@ -14,7 +14,11 @@ export interface GroupQuestion {
 
 /** Counts all rows that match a filter on the server. Never shows a toast. */
 export function callGroup(
-  { ports, model, filter }: { readonly ports: EnginePorts; readonly model: ListModel; readonly filter: Row },
+  {
+    ports,
+    model,
+    filter,
+  }: { readonly ports: EnginePorts; readonly model: ListModel; readonly filter: Row },
   { by = [], step, latest, measures = [] }: GroupQuestion,
   signal?: AbortSignal,
 ): Promise<GroupAnswer> {
@@ -23,7 +27,12 @@ export function callGroup(
     ...(by.length > 0 ? { by: by.join(',') } : {}),
     ...(step ? { step } : {}),
     ...(latest ? { latest } : {}),
-    ...(measures.length > 0 ? { measure: measures.map(({ field }) => field).join(','), op: measures.map(({ op }) => op).join(',') } : {}),
+    ...(measures.length > 0
+      ? {
+          measure: measures.map(({ field }) => field).join(','),
+          op: measures.map(({ op }) => op).join(','),
+        }
+      : {}),
   };
   const options: CallOptions = { isSilent: true, ...(signal ? { signal } : {}) };
   return callGroups(ports, model.entity, params, options);

@@ -13,7 +13,13 @@ export function LazyMenu({ items, draw }: LazyMenuProps) {
   const anchor = <span>{draw(() => setOpen(true), isOpen)}</span>;
   if (!isOpen) return anchor;
   return (
-    <Dropdown open autoFocus trigger={['click']} onOpenChange={setOpen} menu={{ items: items(), onClick: () => setOpen(false) }}>
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      onOpenChange={setOpen}
+      menu={{ items: items(), onClick: () => setOpen(false) }}
+    >
       {anchor}
     </Dropdown>
   );

@@ -1,11 +1,10 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { beforeAll, expect, it } from 'vitest';
 
-import { listModel } from './list-model.ts';
-
 import type { DictItem } from '#engine/base/ports.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { listModel } from './list-model.ts';
 
 beforeAll(() => registerFields());
 
@@ -31,7 +30,12 @@ const LEVELS: Readonly<Record<string, readonly DictItem[]>> = {
   ],
   maker: [{ dictValue: '1', dictLabel: 'A maker of whom nobody heard' }],
 };
-const PORTS = { can: () => true, user: {}, now: () => new Date(0), dict: (code: string) => LEVELS[code] ?? [] };
+const PORTS = {
+  can: () => true,
+  user: {},
+  now: () => new Date(0),
+  dict: (code: string) => LEVELS[code] ?? [],
+};
 
 it('class “cut in the middle”: where room is short a code stays whole, persons keep the ends of their names, texts give way', () => {
   const { columns } = listModel(PUMP, PORTS);
@@ -49,7 +53,11 @@ it('tags are never cut: their columns are as wide as the longest word of the lan
       status: { type: 'status', title: 'Status', states: 'pump', list: { width: 84 } },
     },
   } as unknown as EntitySchema;
-  const pump = { v: 1, name: 'pump', values: { 0: { title: 'Waiting for a reviewer', tone: 'primary', icon: 'clock' } } } as unknown as StatesSchema;
+  const pump = {
+    v: 1,
+    name: 'pump',
+    values: { 0: { title: 'Waiting for a reviewer', tone: 'primary', icon: 'clock' } },
+  } as unknown as StatesSchema;
 
   const { columns } = listModel(entity, PORTS, { states: new Map([['pump', pump]]) });
 

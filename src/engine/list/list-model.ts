@@ -1,17 +1,27 @@
-import { cardOf } from '#schemas/types/ask.ts';
-import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
-import { endpointOf, filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields, viewsOf } from '#schemas/language/derive.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { ListFace } from '#schemas/types/field-base.ts';
-import type { ListSpec } from '#schemas/language/page.ts';
-import type { Operator } from '#schemas/types/words.ts';
 import { isMaskedField } from '#engine/base/masked.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import type { ListQuery, QueryNames } from './list-query.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { textWidth } from '#engine/base/text-width.ts';
+import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
+import {
+  endpointOf,
+  filterFace,
+  isSortable,
+  listColumns,
+  listFace,
+  listFilters,
+  nameFieldOf,
+  quickFields,
+  viewsOf,
+} from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ListSpec } from '#schemas/language/page.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import type { ListFace } from '#schemas/types/field-base.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import type { Operator } from '#schemas/types/words.ts';
 import { choiceWidth, type ChoiceWords } from './choice-width.ts';
+import type { ListQuery, QueryNames } from './list-query.ts';
 
 export interface ColumnModel {
   readonly name: string;
@@ -78,26 +88,41 @@ const HEAD_PX = 26;
 const SORT_PX = 14;
 
 /** Derives the list of an entity; `overrides` come from a screen that embeds it. */
-export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' | 'user' | 'now' | 'dict'>, overrides: Overrides = {}): ListModel {
+export function listModel(
+  entity: EntitySchema,
+  ports: Pick<EnginePorts, 'can' | 'user' | 'now' | 'dict'>,
+  overrides: Overrides = {},
+): ListModel {
   const { list = {} } = entity;
   const spec = overrides.isEmbedded ? embeddedSpec(list, overrides) : list;
   const canRead = (name: string): boolean => {
     const field = entity.fields[name];
-    return Boolean(field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)));
+    return Boolean(
+      field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)),
+    );
   };
   const columns = columnNames(entity, overrides.columns)
     .filter(canRead)
-    .flatMap((name) => toColumn(entity, name, { can: ports.can, words: { dict: ports.dict, ...(overrides.states ? { states: overrides.states } : {}) } }));
+    .flatMap((name) =>
+      toColumn(entity, name, {
+        can: ports.can,
+        words: { dict: ports.dict, ...(overrides.states ? { states: overrides.states } : {}) },
+      }),
+    );
   // what comes masked is not searched by: an answer would tell the value
-  const canAsk = (name: string): boolean => canRead(name) && !isMaskedField(entity.fields[name], ports.can);
-  const filters = (overrides.filters ?? listFilters(entity)).filter(canAsk).flatMap((name) => toFilter(entity, name));
+  const canAsk = (name: string): boolean =>
+    canRead(name) && !isMaskedField(entity.fields[name], ports.can);
+  const filters = (overrides.filters ?? listFilters(entity))
+    .filter(canAsk)
+    .flatMap((name) => toFilter(entity, name));
   return {
     entity,
     spec,
     columns,
     filters,
     defaults: firstQuery(spec, overrides.isEmbedded ? {} : defaultFilters(filters, ports)),
-    quickFields: overrides.isEmbedded && !overrides.search ? [] : quickFields(entity).filter(canAsk),
+    quickFields:
+      overrides.isEmbedded && !overrides.search ? [] : quickFields(entity).filter(canAsk),
     names: {
       filters: new Set(filters.map((filter) => filter.name)),
       presets: new Set(Object.keys(spec.presets ?? {})),
@@ -111,19 +136,39 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
 }
 
 /** The question a list opens with. */
-function firstQuery({ preset = '', sort, pageSize = DEFAULT_PAGE_SIZE, view = 'table' }: ListSpec, filters: Row): ListQuery {
-  return { filters, keyword: '', preset, sort: sort ?? null, page: 1, size: pageSize, columns: null, view };
+function firstQuery(
+  { preset = '', sort, pageSize = DEFAULT_PAGE_SIZE, view = 'table' }: ListSpec,
+  filters: Row,
+): ListQuery {
+  return {
+    filters,
+    keyword: '',
+    preset,
+    sort: sort ?? null,
+    page: 1,
+    size: pageSize,
+    columns: null,
+    view,
+  };
 }
 
 /** What an embedded list keeps of its page: the counts, the preset and the view that its screen asks for, and nothing else. */
-function embeddedSpec({ preset: _preset, view: _view, tools: _tools, ...rest }: ListSpec, { stats = [], preset, view }: Overrides): ListSpec {
+function embeddedSpec(
+  { preset: _preset, view: _view, tools: _tools, ...rest }: ListSpec,
+  { stats = [], preset, view }: Overrides,
+): ListSpec {
   const kept = new Set([...stats, preset]);
-  const presets = Object.fromEntries(Object.entries(rest.presets ?? {}).filter(([name]) => kept.has(name)));
+  const presets = Object.fromEntries(
+    Object.entries(rest.presets ?? {}).filter(([name]) => kept.has(name)),
+  );
   return { ...rest, presets, stats, ...(preset ? { preset } : {}), ...(view ? { view } : {}) };
 }
 
 /** The columns in order; those the schema hides but names nowhere come last and are offered in the settings. */
-function columnNames(entity: EntitySchema, wanted: readonly string[] | undefined): readonly string[] {
+function columnNames(
+  entity: EntitySchema,
+  wanted: readonly string[] | undefined,
+): readonly string[] {
   if (wanted) return wanted;
   const shown = listColumns(entity);
   const hidden = Object.entries(entity.fields)
@@ -137,7 +182,11 @@ interface Reader {
   readonly words: ChoiceWords;
 }
 
-function toColumn(entity: EntitySchema, name: string, { can, words }: Reader): readonly ColumnModel[] {
+function toColumn(
+  entity: EntitySchema,
+  name: string,
+  { can, words }: Reader,
+): readonly ColumnModel[] {
   const field = entity.fields[name];
   if (!field) return [];
   const face = listFace(field);
@@ -186,7 +235,13 @@ function widthsOf(field: FieldSpec, face: ListFace, { canSort, isLink, words }: 
   const asked = Math.max(face.width ?? usual, whole);
   const width = Math.max(asked, choice.width);
   const isKept = isLink || keepsWidth(field, face);
-  return { width, cutWidth, leastWidth: isKept ? width : Math.min(asked, Math.max(whole, LEAST_TEXT_PX, Math.round(asked * shrinksTo))) };
+  return {
+    width,
+    cutWidth,
+    leastWidth: isKept
+      ? width
+      : Math.min(asked, Math.max(whole, LEAST_TEXT_PX, Math.round(asked * shrinksTo))),
+  };
 }
 
 /** Codes, pinned columns and cells of a name of their own are never cut. */
@@ -201,7 +256,10 @@ function toFilter(entity: EntitySchema, name: string): readonly FilterModel[] {
   return [{ name, field, op: face.op, isFirst: face.first ?? false }];
 }
 
-function defaultFilters(filters: readonly FilterModel[], ports: Pick<EnginePorts, 'user' | 'now'>): Row {
+function defaultFilters(
+  filters: readonly FilterModel[],
+  ports: Pick<EnginePorts, 'user' | 'now'>,
+): Row {
   const entries = filters.flatMap(({ name, field }) => {
     const value = filterFace(field).default;
     return value === undefined ? [] : [[name, resolveDefault(value, ports)] as const];

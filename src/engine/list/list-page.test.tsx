@@ -1,18 +1,20 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
-import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
+
 import type { Row } from '#engine/base/ports.ts';
 import { TabProvider, type Tab } from '#engine/base/tab.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
+import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { ListPage } from './list-page.tsx';
 
 registerFields();
 afterEach(cleanup);
 
-const pageCalls = (world: FakeWorld) => world.calls.filter(({ api, params }) => api === 'GET /ops/station/page' && params['limit'] !== 1);
+const pageCalls = (world: FakeWorld) =>
+  world.calls.filter(({ api, params }) => api === 'GET /ops/station/page' && params['limit'] !== 1);
 const show = (world: FakeWorld, entity = aListEntity()) =>
   render(
     <InEngine world={world}>
@@ -67,19 +69,32 @@ describe('rows', () => {
 
     await userEvent.click(sort);
 
-    await waitFor(() => expect(pageCalls(world).at(-1)?.params).toMatchObject({ orderField: 'create_date', order: 'asc', page: 1 }));
+    await waitFor(() =>
+      expect(pageCalls(world).at(-1)?.params).toMatchObject({
+        orderField: 'create_date',
+        order: 'asc',
+        page: 1,
+      }),
+    );
     expect(sort.closest('th')?.getAttribute('aria-sort')).toBe('ascending');
     await userEvent.click(sort);
     await userEvent.click(sort);
-    await waitFor(() => expect(pageCalls(world).at(-1)?.params).toMatchObject({ orderField: '', order: '' }));
+    await waitFor(() =>
+      expect(pageCalls(world).at(-1)?.params).toMatchObject({ orderField: '', order: '' }),
+    );
   });
 
   it('a thousand rows stay under two thousand DOM nodes', async () => {
     const rows = someRows(1000);
     const fields = Object.fromEntries(
-      Array.from({ length: 20 }, (_, index) => [index === 0 ? 'name' : `f${index}`, { type: 'string', title: `列${index}`, list: true } as const]),
+      Array.from({ length: 20 }, (_, index) => [
+        index === 0 ? 'name' : `f${index}`,
+        { type: 'string', title: `列${index}`, list: true } as const,
+      ]),
     );
-    const world = aListWorld({ answers: { 'GET /ops/station/page': () => ({ list: rows, total: 1000 }) } });
+    const world = aListWorld({
+      answers: { 'GET /ops/station/page': () => ({ list: rows, total: 1000 }) },
+    });
 
     const { container } = show(world, aListEntity({ fields }));
     await screen.findByText('站点1');
@@ -89,9 +104,10 @@ describe('rows', () => {
   });
 
   it('an unknown type is a visible marker and the page lives', async () => {
-    const fields = { name: { type: 'string', title: '名称', list: true }, odd: { type: 'hologram', title: '全息', list: true } } as unknown as ReturnType<
-      typeof aListEntity
-    >['fields'];
+    const fields = {
+      name: { type: 'string', title: '名称', list: true },
+      odd: { type: 'hologram', title: '全息', list: true },
+    } as unknown as ReturnType<typeof aListEntity>['fields'];
 
     show(aListWorld(), aListEntity({ fields }));
 
@@ -118,7 +134,9 @@ describe('rows', () => {
 describe('the address', () => {
   it('a pasted link restores filter, page size and page', async () => {
     const world = aListWorld();
-    const search = new URLSearchParams({ q: JSON.stringify({ f: { name: '站' }, n: 20, p: 2 }) }).toString();
+    const search = new URLSearchParams({
+      q: JSON.stringify({ f: { name: '站' }, n: 20, p: 2 }),
+    }).toString();
 
     render(
       <InEngine world={world}>
@@ -148,12 +166,17 @@ describe('the address', () => {
     await userEvent.click(screen.getByTitle('1'));
     await screen.findByText('站点1');
 
-    expect(searches.map((search) => new URLSearchParams(search).get('q'))).toEqual(['{"p":2}', null]);
+    expect(searches.map((search) => new URLSearchParams(search).get('q'))).toEqual([
+      '{"p":2}',
+      null,
+    ]);
   });
 
   it('parts that do not fit are dropped with a note', async () => {
     const world = aListWorld();
-    const search = new URLSearchParams({ q: JSON.stringify({ s: ['password', 'asc'] }) }).toString();
+    const search = new URLSearchParams({
+      q: JSON.stringify({ s: ['password', 'asc'] }),
+    }).toString();
 
     render(
       <InEngine world={world}>
@@ -164,7 +187,9 @@ describe('the address', () => {
     );
     await screen.findByText('站点1');
 
-    expect(world.notices).toMatchObject([{ kind: 'info', text: '地址中有 1 项查询条件无效，已忽略' }]);
+    expect(world.notices).toMatchObject([
+      { kind: 'info', text: '地址中有 1 项查询条件无效，已忽略' },
+    ]);
   });
 });
 
@@ -187,7 +212,15 @@ describe('choosing and deleting', () => {
     const world = aListWorld({ answers: { 'POST /ops/site/send': () => null } });
     const entity = {
       ...aListEntity(),
-      actions: { send: { title: '派单', place: 'row', key: 'd', api: 'POST /ops/site/send', body: { id: '$row.id' } } },
+      actions: {
+        send: {
+          title: '派单',
+          place: 'row',
+          key: 'd',
+          api: 'POST /ops/site/send',
+          body: { id: '$row.id' },
+        },
+      },
     } as const;
     render(
       <InEngine world={world}>
@@ -196,10 +229,18 @@ describe('choosing and deleting', () => {
     );
     await screen.findByText('站点2');
 
-    screen.getByText('站点2').closest<HTMLElement>('tr')?.querySelector<HTMLElement>('a, input, button')?.focus();
+    screen
+      .getByText('站点2')
+      .closest<HTMLElement>('tr')
+      ?.querySelector<HTMLElement>('a, input, button')
+      ?.focus();
     await userEvent.keyboard('d');
 
-    await expect.poll(() => world.calls.filter(({ api }) => api === 'POST /ops/site/send').map(({ body }) => body)).toEqual([{ id: '2' }]);
+    await expect
+      .poll(() =>
+        world.calls.filter(({ api }) => api === 'POST /ops/site/send').map(({ body }) => body),
+      )
+      .toEqual([{ id: '2' }]);
   });
 
   it('deleting with nothing chosen is off, and pressing it says so for half a second and asks nothing', async () => {
@@ -227,7 +268,11 @@ describe('choosing and deleting', () => {
     show(world);
     await screen.findByText('站点1');
 
-    await userEvent.click(screen.getAllByRole('button', { name: '删除' }).find((button) => button.classList.contains('engine-link')) as HTMLElement);
+    await userEvent.click(
+      screen
+        .getAllByRole('button', { name: '删除' })
+        .find((button) => button.classList.contains('engine-link')) as HTMLElement,
+    );
 
     await waitFor(() => expect(pageCalls(world)).toHaveLength(2));
     expect(questions).toEqual(['确定删除站点“站点1”吗？']);
@@ -244,7 +289,10 @@ describe('choosing and deleting', () => {
 
 describe('when there is nothing to show', () => {
   it('who may inspect rights goes from the list to the diagnosis of its entity', async () => {
-    const [inspector, reader] = [aListWorld(), aListWorld({ can: (key) => key !== 'sys:schema:inspect' })];
+    const [inspector, reader] = [
+      aListWorld(),
+      aListWorld({ can: (key) => key !== 'sys:schema:inspect' }),
+    ];
 
     show(inspector);
     await userEvent.click(await screen.findByRole('button', { name: '权限诊断' }));
@@ -368,7 +416,9 @@ it('class “news that are no news any more”: the bar of new rows goes with ev
 });
 
 it('where a click on the row does nothing, the name still opens the record', async () => {
-  const world = aListWorld({ answers: { 'GET /ops/station/1': () => ({ id: '1', name: '站点1' }) } });
+  const world = aListWorld({
+    answers: { 'GET /ops/station/1': () => ({ id: '1', name: '站点1' }) },
+  });
   show(world, aListEntity({ list: { rowClick: 'none' } }));
 
   await userEvent.click(await screen.findByText('S1'));

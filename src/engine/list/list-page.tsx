@@ -1,26 +1,33 @@
 import './list-page.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { listTitle } from '#schemas/language/derive.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import { QueryCard } from '#engine/list/query/query-card.tsx';
+
+import { type ListPageProps, registerEmbeddedList } from '#engine/base/embedded-list.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { printList } from '#engine/base/print.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import { rowId, SelectionProvider } from '#engine/base/selection-store.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
 import { useStatesOf } from '#engine/fields/cells/states-cache.ts';
-import type { Row } from '#engine/base/ports.ts';
+import { QueryCard } from '#engine/list/query/query-card.tsx';
+import { listTitle } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { CellEditContext } from './cell-edit.ts';
-import { arrangeColumns, changedColumns, useListSettings, visibleColumns, type ListSettings } from './column-prefs.ts';
-import { type ListPageProps, registerEmbeddedList } from '#engine/base/embedded-list.ts';
+import {
+  arrangeColumns,
+  changedColumns,
+  useListSettings,
+  visibleColumns,
+  type ListSettings,
+} from './column-prefs.ts';
 import { listModel, type ColumnModel, type ListModel } from './list-model.ts';
 import { ListRows } from './list-rows.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Pager } from './pager.tsx';
 import { PrintHead } from './print-head.tsx';
-import { printList } from '#engine/base/print.ts';
 import { refreshRows } from './refresh-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { rowId, SelectionProvider } from '#engine/base/selection-store.ts';
 import type { HeaderMoves } from './sort-header.tsx';
 import { StatStrip } from './stat-strip.tsx';
 import { useCellEdit } from './use-cell-edit.ts';
@@ -34,15 +41,36 @@ import { kindOf, StormSwitch } from './view-switch.tsx';
 
 const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings);
 const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet);
-const DetailDrawer = lazyPart(async () => (await import('../detail/detail-drawer.tsx')).DetailDrawer);
+const DetailDrawer = lazyPart(
+  async () => (await import('../detail/detail-drawer.tsx')).DetailDrawer,
+);
 
 /** The list of an entity: query, toolbar, table, pager and everything they do. */
 export function ListPage(props: ListPageProps) {
-  const { entity, columns, filters, stats, preset, view, search, embedded: isEmbedded = false } = props;
+  const {
+    entity,
+    columns,
+    filters,
+    stats,
+    preset,
+    view,
+    search,
+    embedded: isEmbedded = false,
+  } = props;
   const ports = useEnginePorts();
   const states = useStatesOf(entity);
   const model = useMemo(
-    () => listModel(entity, ports, { isEmbedded, columns, filters, stats, preset, view, search, states }),
+    () =>
+      listModel(entity, ports, {
+        isEmbedded,
+        columns,
+        filters,
+        stats,
+        preset,
+        view,
+        search,
+        states,
+      }),
     [entity, ports, columns, filters, stats, preset, view, search, isEmbedded, states],
   );
   return <ListBody key={entity.name} {...props} model={model} />;
@@ -61,7 +89,10 @@ function ListBody(props: ListBodyProps) {
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const [density, setDensity] = useState(() => ports.settings.get<string>('density'));
   const settings = useListSettings(model);
-  const controller = useListController(model, { isInAddress: !embedded, ...(where ? { where } : {}) });
+  const controller = useListController(model, {
+    isInAddress: !embedded,
+    ...(where ? { where } : {}),
+  });
   const { query, answer, selection, store, reload } = controller;
   useEffect(() => {
     if (answer.status === 'ready') onTotal?.(answer.total);
@@ -73,23 +104,31 @@ function ListBody(props: ListBodyProps) {
   }, [reload]);
   useReconnect(refresh);
   const isPicture = PICTURES.has(kindOf(query.view));
-  const handlePrint = useCallback(() => (isPicture ? printList(root.current) : setPrinting(true)), [isPicture]);
+  const handlePrint = useCallback(
+    () => (isPicture ? printList(root.current) : setPrinting(true)),
+    [isPicture],
+  );
   usePrintKey(embedded ? undefined : handlePrint);
-  const arranged = useMemo(() => arrangeColumns(model.columns, settings.prefs), [model.columns, settings.prefs]);
+  const arranged = useMemo(
+    () => arrangeColumns(model.columns, settings.prefs),
+    [model.columns, settings.prefs],
+  );
   const columns = useMemo(() => visibleColumns(arranged, query.columns), [arranged, query.columns]);
-  const { actions, rowActions, isSelectable, openRow, runByKey, opened, setOpened } = useListActions(props, {
-    controller,
-    columns,
-    onPrint: handlePrint,
-    onRefresh: refresh,
-    // what was just made is shown, not hidden below its parent
-    onMadeBelow: (id) => setUnfolded((old) => [...new Set([...old, id])]),
-  });
+  const { actions, rowActions, isSelectable, openRow, runByKey, opened, setOpened } =
+    useListActions(props, {
+      controller,
+      columns,
+      onPrint: handlePrint,
+      onRefresh: refresh,
+      // what was just made is shown, not hidden below its parent
+      onMadeBelow: (id) => setUnfolded((old) => [...new Set([...old, id])]),
+    });
   const header = useMemo<HeaderMoves>(
     () => ({
       sort: query.sort,
       setSort: controller.setSort,
-      setWidth: (name, width) => settings.change({ widths: { ...settings.prefs.widths, [name]: width } }),
+      setWidth: (name, width) =>
+        settings.change({ widths: { ...settings.prefs.widths, [name]: width } }),
     }),
     [query.sort, controller, settings],
   );
@@ -130,7 +169,9 @@ function ListBody(props: ListBodyProps) {
           <ListTitle own={props.title} entity={entity} isEmbedded={embedded} />
           <PrintHead title={title} model={model} query={query} />
           <StatStrip model={model} controller={controller} stamp={stamp} />
-          {!embedded || filters ? <ListQuestion model={model} controller={controller} settings={settings} /> : null}
+          {!embedded || filters ? (
+            <ListQuestion model={model} controller={controller} settings={settings} />
+          ) : null}
           <div className="engine-card">
             <ListToolbar
               model={model}
@@ -193,8 +234,22 @@ function ListBody(props: ListBodyProps) {
             controller={controller}
             onClose={() => setSettingColumns(false)}
           />
-          <OpenedRecord entity={entity} id={opened} rows={answer.rows} onOpened={setOpened} onChanged={refresh} />
-          {isPrinting ? <PrintSheet title={title} model={model} controller={controller} columns={columns} onDone={() => setPrinting(false)} /> : null}
+          <OpenedRecord
+            entity={entity}
+            id={opened}
+            rows={answer.rows}
+            onOpened={setOpened}
+            onChanged={refresh}
+          />
+          {isPrinting ? (
+            <PrintSheet
+              title={title}
+              model={model}
+              controller={controller}
+              columns={columns}
+              onDone={() => setPrinting(false)}
+            />
+          ) : null}
           {actions.host}
         </section>
       </SelectionProvider>
@@ -203,7 +258,14 @@ function ListBody(props: ListBodyProps) {
 }
 
 /** Views that read rows of their own: not page by page, and printed as they stand. */
-const PICTURES: ReadonlySet<string> = new Set(['chart', 'map', 'merged', 'board', 'calendar', 'timeline']);
+const PICTURES: ReadonlySet<string> = new Set([
+  'chart',
+  'map',
+  'merged',
+  'board',
+  'calendar',
+  'timeline',
+]);
 
 interface ListTitleProps {
   /** Given by whoever shows the list. */
@@ -224,7 +286,11 @@ interface ListPartProps {
 }
 
 /** The card of filters, where the list has any. */
-function ListQuestion({ model, controller, settings }: ListPartProps & { readonly settings: ListSettings }) {
+function ListQuestion({
+  model,
+  controller,
+  settings,
+}: ListPartProps & { readonly settings: ListSettings }) {
   if (model.filters.length === 0) return null;
   return (
     <QueryCard
@@ -239,13 +305,23 @@ function ListQuestion({ model, controller, settings }: ListPartProps & { readonl
 }
 
 /** What happens while one looks: rows that came in, an answer that takes long. Each announced row draws this part alone again, not the page. */
-function ListNotices({ live: options, model, controller, isEmbedded }: ListPartProps & { readonly live: LiveOptions; readonly isEmbedded: boolean }) {
+function ListNotices({
+  live: options,
+  model,
+  controller,
+  isEmbedded,
+}: ListPartProps & { readonly live: LiveOptions; readonly isEmbedded: boolean }) {
   const { t } = useEnginePorts();
   const live = useLiveRows(options);
   const { answer, store } = controller;
   return (
     <>
-      <StormSwitch model={model} controller={controller} waiting={live.waiting} isOn={!isEmbedded} />
+      <StormSwitch
+        model={model}
+        controller={controller}
+        waiting={live.waiting}
+        isOn={!isEmbedded}
+      />
       {live.waiting > 0 ? (
         <button type="button" className="engine-live" onClick={live.load}>
           {t('list.newRows', { count: live.waiting })}
@@ -264,11 +340,24 @@ function ListNotices({ live: options, model, controller, isEmbedded }: ListPartP
 }
 
 /** The pages of a list; trees and pictures have none, and inside another page one alone is not said. */
-function ListPages({ model, controller, isEmbedded }: ListPartProps & { readonly isEmbedded: boolean }) {
+function ListPages({
+  model,
+  controller,
+  isEmbedded,
+}: ListPartProps & { readonly isEmbedded: boolean }) {
   const { query, answer, setPage, setSize } = controller;
   const isWhole = isEmbedded && answer.total <= query.size;
   if (model.isTree || isWhole || PICTURES.has(kindOf(query.view))) return null;
-  return <Pager total={answer.total} isCapped={answer.isCapped} page={query.page} size={query.size} onPage={setPage} onSize={setSize} />;
+  return (
+    <Pager
+      total={answer.total}
+      isCapped={answer.isCapped}
+      page={query.page}
+      size={query.size}
+      onPage={setPage}
+      onSize={setSize}
+    />
+  );
 }
 
 interface ColumnChoiceProps extends ListPartProps {
@@ -279,7 +368,14 @@ interface ColumnChoiceProps extends ListPartProps {
 }
 
 /** Which columns stand there and in which order; also kept in the address. */
-function ColumnChoice({ isOpen, columns, settings, model, controller, onClose }: ColumnChoiceProps) {
+function ColumnChoice({
+  isOpen,
+  columns,
+  settings,
+  model,
+  controller,
+  onClose,
+}: ColumnChoiceProps) {
   if (!isOpen) return null;
   return (
     <ColumnSettings

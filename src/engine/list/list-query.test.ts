@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decodeQuery, encodeQuery, filterWire, isActive, toWire, type ListQuery, type QueryNames } from './list-query.ts';
+
+import {
+  decodeQuery,
+  encodeQuery,
+  filterWire,
+  isActive,
+  toWire,
+  type ListQuery,
+  type QueryNames,
+} from './list-query.ts';
 
 const DEFAULTS: ListQuery = {
   filters: {},
@@ -42,7 +51,16 @@ describe('the query in the address', () => {
   });
 
   it('drops invalid parts one by one and keeps the others', () => {
-    const text = JSON.stringify({ f: { name: 'a', password: 'x' }, v: 'nope', s: ['password', 'asc'], p: -1, n: 33, c: ['evil'], k: 'k', d: 'hologram' });
+    const text = JSON.stringify({
+      f: { name: 'a', password: 'x' },
+      v: 'nope',
+      s: ['password', 'asc'],
+      p: -1,
+      n: 33,
+      c: ['evil'],
+      k: 'k',
+      d: 'hologram',
+    });
 
     const { query, dropped } = decodeQuery(text, DEFAULTS, NAMES);
 
@@ -51,7 +69,11 @@ describe('the query in the address', () => {
   });
 
   it('keeps the columns that are left when others were renamed', () => {
-    const { query, dropped } = decodeQuery(JSON.stringify({ c: ['status', 'oldName', 'name'] }), DEFAULTS, NAMES);
+    const { query, dropped } = decodeQuery(
+      JSON.stringify({ c: ['status', 'oldName', 'name'] }),
+      DEFAULTS,
+      NAMES,
+    );
 
     expect([query.columns, dropped]).toEqual([['status', 'name'], 1]);
   });
@@ -69,9 +91,21 @@ describe('the query in the address', () => {
 
 describe('the query on the wire', () => {
   it('sorts by column names and sends ranges and lists with commas', () => {
-    const wire = toWire({ ...DEFAULTS, preset: 'open', filters: { name: '', alarmTime: ['a', null], level: ['1', '2'] } });
+    const wire = toWire({
+      ...DEFAULTS,
+      preset: 'open',
+      filters: { name: '', alarmTime: ['a', null], level: ['1', '2'] },
+    });
 
-    expect(wire).toEqual({ alarmTime: 'a,', level: '1,2', preset: 'open', orderField: 'create_date', order: 'desc', page: 1, limit: 10 });
+    expect(wire).toEqual({
+      alarmTime: 'a,',
+      level: '1,2',
+      preset: 'open',
+      orderField: 'create_date',
+      order: 'desc',
+      page: 1,
+      limit: 10,
+    });
   });
 
   it('a cleared sort sends both parts empty', () => {
@@ -85,6 +119,10 @@ describe('the query on the wire', () => {
   });
 
   it('false is a filter, an open range is none', () => {
-    expect([isActive(false), isActive([null, '']), isActive(undefined)]).toEqual([true, false, false]);
+    expect([isActive(false), isActive([null, '']), isActive(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -1,7 +1,7 @@
-import { PAGE_SIZES } from '#schemas/api/envelope.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
-import { columnName } from '#schemas/language/names.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { PAGE_SIZES } from '#schemas/api/envelope.ts';
+import { columnName } from '#schemas/language/names.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 
 export interface ListSort {
   readonly field: string;
@@ -40,7 +40,8 @@ export function encodeQuery(query: ListQuery, defaults: ListQuery): string {
   if (!isSame(query.filters, defaults.filters)) parts.f = query.filters;
   if (query.keyword !== defaults.keyword) parts.k = query.keyword;
   if (query.preset !== defaults.preset) parts.v = query.preset;
-  if (!isSame(query.sort, defaults.sort)) parts.s = query.sort ? [query.sort.field, query.sort.order] : [];
+  if (!isSame(query.sort, defaults.sort))
+    parts.s = query.sort ? [query.sort.field, query.sort.order] : [];
   if (query.page !== defaults.page) parts.p = query.page;
   if (query.size !== defaults.size) parts.n = query.size;
   if (!isSame(query.columns, defaults.columns)) parts.c = query.columns;
@@ -49,7 +50,11 @@ export function encodeQuery(query: ListQuery, defaults: ListQuery): string {
 }
 
 /** Reads the short form. Parts that do not fit the list are left at their default and counted in `dropped`. */
-export function decodeQuery(text: string | null, defaults: ListQuery, names: QueryNames): { readonly query: ListQuery; readonly dropped: number } {
+export function decodeQuery(
+  text: string | null,
+  defaults: ListQuery,
+  names: QueryNames,
+): { readonly query: ListQuery; readonly dropped: number } {
   if (!text) return { query: defaults, dropped: 0 };
   const parts = parseObject(text);
   if (!parts) return { query: defaults, dropped: 1 };
@@ -69,19 +74,38 @@ export function decodeQuery(text: string | null, defaults: ListQuery, names: Que
   };
   const readColumns = (value: unknown): readonly string[] | null | undefined => {
     if (value === null || !Array.isArray(value)) return value === null ? null : undefined;
-    const known = value.filter((name): name is string => typeof name === 'string' && names.columns.has(name));
+    const known = value.filter(
+      (name): name is string => typeof name === 'string' && names.columns.has(name),
+    );
     dropped += value.length - known.length;
     return known.length > 0 ? known : null;
   };
   const query: ListQuery = {
     filters: take(parts.f, readFilters, defaults.filters),
-    keyword: take(parts.k, (value) => (typeof value === 'string' ? value : undefined), defaults.keyword),
-    preset: take(parts.v, (value) => (typeof value === 'string' && (value === '' || names.presets.has(value)) ? value : undefined), defaults.preset),
+    keyword: take(
+      parts.k,
+      (value) => (typeof value === 'string' ? value : undefined),
+      defaults.keyword,
+    ),
+    preset: take(
+      parts.v,
+      (value) =>
+        typeof value === 'string' && (value === '' || names.presets.has(value)) ? value : undefined,
+      defaults.preset,
+    ),
     sort: take(parts.s, (value) => readSort(value, names.sortable), defaults.sort),
-    page: take(parts.p, (value) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined), defaults.page),
+    page: take(
+      parts.p,
+      (value) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined),
+      defaults.page,
+    ),
     size: take(parts.n, (value) => PAGE_SIZES.find((size) => size === value), defaults.size),
     columns: take(parts.c, readColumns, defaults.columns),
-    view: take(parts.d, (value) => (typeof value === 'string' && names.views.has(value) ? value : undefined), defaults.view),
+    view: take(
+      parts.d,
+      (value) => (typeof value === 'string' && names.views.has(value) ? value : undefined),
+      defaults.view,
+    ),
   };
   return { query, dropped };
 }
@@ -98,10 +122,14 @@ export function toWire(query: ListQuery, rule?: Rule): Row {
 }
 
 /** The filter half of the wire form: what exports, counts and "select all" send. */
-export function filterWire(query: Pick<ListQuery, 'filters' | 'keyword' | 'preset'>, rule?: Rule): Row {
+export function filterWire(
+  query: Pick<ListQuery, 'filters' | 'keyword' | 'preset'>,
+  rule?: Rule,
+): Row {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query.filters)) {
-    if (isActive(value)) wire[name] = Array.isArray(value) ? value.map((part) => part ?? '').join(',') : value;
+    if (isActive(value))
+      wire[name] = Array.isArray(value) ? value.map((part) => part ?? '').join(',') : value;
   }
   if (query.keyword.trim()) wire.keyword = query.keyword.trim();
   if (query.preset) wire.preset = query.preset;
@@ -112,7 +140,9 @@ export function filterWire(query: Pick<ListQuery, 'filters' | 'keyword' | 'prese
 /** Whether a filter value narrows anything: empty text, empty lists and open ranges do not. */
 export function isActive(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
-  return Array.isArray(value) ? value.some((part) => part !== null && part !== undefined && part !== '') : true;
+  return Array.isArray(value)
+    ? value.some((part) => part !== null && part !== undefined && part !== '')
+    : true;
 }
 
 /** Structural equality of plain data. */
@@ -124,7 +154,8 @@ function readSort(value: unknown, sortable: ReadonlySet<string>): ListSort | nul
   if (!Array.isArray(value)) return undefined;
   if (value.length === 0) return null;
   const [field, order] = value as readonly unknown[];
-  if (typeof field !== 'string' || !sortable.has(field) || (order !== 'asc' && order !== 'desc')) return undefined;
+  if (typeof field !== 'string' || !sortable.has(field) || (order !== 'asc' && order !== 'desc'))
+    return undefined;
   return { field, order };
 }
 

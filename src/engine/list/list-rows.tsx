@@ -1,20 +1,21 @@
 import { Button } from 'antd';
 import { useMemo, type ReactNode, type RefObject } from 'react';
-import { listTitle } from '#schemas/language/derive.ts';
-import type { Actions } from '../actions/use-actions.tsx';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { useBoxSize } from '#engine/base/use-box-size.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import { listTitle } from '#schemas/language/derive.ts';
+import type { Actions } from '../actions/use-actions.tsx';
 import { expandedRows } from './expanded-row.tsx';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { isActive } from './list-query.ts';
-import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListTable, VIRTUAL_ABOVE } from './list-table.tsx';
 import { loadChildren } from './load-children.ts';
 import { HeaderProvider, type HeaderMoves } from './sort-header.tsx';
-import { useBoxSize } from '#engine/base/use-box-size.ts';
 import type { ListController } from './use-list-controller.ts';
 import { useTotals } from './use-totals.ts';
 import { kindOf } from './view-switch.tsx';
@@ -53,18 +54,32 @@ export function ListRows(props: ListRowsProps) {
   const { model, controller, columns, box, onRefresh } = props;
   const { answer } = controller;
   return (
-    <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
+    <div
+      ref={box}
+      className="engine-box"
+      data-loading={answer.isLoading && answer.status !== 'first'}
+      tabIndex={-1}
+    >
       {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
       {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={onRefresh} /> : null}
-      {answer.status === 'ready' && answer.rows.length === 0 ? <Nothing model={model} controller={controller} actions={props.actions} /> : null}
+      {answer.status === 'ready' && answer.rows.length === 0 ? (
+        <Nothing model={model} controller={controller} actions={props.actions} />
+      ) : null}
       {answer.status === 'ready' && answer.rows.length > 0 ? <Rows {...props} /> : null}
     </div>
   );
 }
 
-function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | 'controller' | 'actions'>): ReactNode {
+function Nothing({
+  model,
+  controller,
+  actions,
+}: Pick<ListRowsProps, 'model' | 'controller' | 'actions'>): ReactNode {
   const { query } = controller;
-  const isFiltered = query.keyword !== '' || (query.preset !== model.defaults.preset && query.preset !== '') || Object.values(query.filters).some(isActive);
+  const isFiltered =
+    query.keyword !== '' ||
+    (query.preset !== model.defaults.preset && query.preset !== '') ||
+    Object.values(query.filters).some(isActive);
   const create = actions.toolbar.find((action) => action.key === 'create');
   return (
     <ListEmpty
@@ -83,26 +98,73 @@ function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | '
   );
 }
 
-function Rows({ model, controller, columns, actions, rowActions, header, isSelectable, unfolded, onUnfolded, box, stamp, onRefresh, onOpen }: ListRowsProps) {
+function Rows({
+  model,
+  controller,
+  columns,
+  actions,
+  rowActions,
+  header,
+  isSelectable,
+  unfolded,
+  onUnfolded,
+  box,
+  stamp,
+  onRefresh,
+  onOpen,
+}: ListRowsProps) {
   const ports = useEnginePorts();
   const { width, height } = useBoxSize(box);
   const totals = useTotals(model, controller, columns, stamp);
   const { answer, store, query } = controller;
   const expanded = useMemo(() => expandedRows(model.entity), [model.entity]);
-  const handleUnfold = useMemo(() => (model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined), [model, ports, store]);
+  const handleUnfold = useMemo(
+    () =>
+      model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined,
+    [model, ports, store],
+  );
   const kind = kindShown(model, query.view, useMedia(PHONE));
   const view = { model, controller, stamp, onOpen };
   if (kind === 'board') return <BoardView {...view} actions={actions} onChanged={onRefresh} />;
   if (kind === 'calendar') return <CalendarView {...view} />;
   if (kind === 'timeline') return <TimelineView {...view} />;
   if (kind === 'cards')
-    return <CardsView model={model} rows={answer.rows} columns={columns} actions={rowActions} isSelectable={isSelectable} onOpen={onOpen} />;
-  if (kind === 'chart') return <ChartView model={model} controller={controller} name={query.view.slice('chart.'.length)} stamp={stamp} height={height} />;
-  if (kind === 'map') return <MapView model={model} controller={controller} stamp={stamp} height={height} onOpen={onOpen} />;
+    return (
+      <CardsView
+        model={model}
+        rows={answer.rows}
+        columns={columns}
+        actions={rowActions}
+        isSelectable={isSelectable}
+        onOpen={onOpen}
+      />
+    );
+  if (kind === 'chart')
+    return (
+      <ChartView
+        model={model}
+        controller={controller}
+        name={query.view.slice('chart.'.length)}
+        stamp={stamp}
+        height={height}
+      />
+    );
+  if (kind === 'map')
+    return (
+      <MapView
+        model={model}
+        controller={controller}
+        stamp={stamp}
+        height={height}
+        onOpen={onOpen}
+      />
+    );
   if (kind === 'merged')
     return (
       <HeaderProvider value={header}>
-        <MergedView {...{ model, controller, columns, rowActions, isSelectable, stamp, width, onOpen }} />
+        <MergedView
+          {...{ model, controller, columns, rowActions, isSelectable, stamp, width, onOpen }}
+        />
       </HeaderProvider>
     );
   return (

@@ -1,23 +1,32 @@
+import {
+  memo,
+  useContext,
+  useMemo,
+  type FocusEvent,
+  type Key,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+
+import { entityRoute } from '#engine/base/entity-facts.ts';
+import type { ListStore } from '#engine/base/list-store.ts';
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import { listTitle } from '#schemas/language/derive.ts';
-import { memo, useContext, useMemo, type FocusEvent, type Key, type MouseEvent, type ReactNode } from 'react';
-import { RowActions } from '../actions/row-actions.tsx';
-import type { Actions } from '../actions/use-actions.tsx';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
-import { ChosenRow } from './chosen-row.ts';
-import { entityRoute } from '#engine/base/entity-facts.ts';
-import { fitColumns } from './column-prefs.ts';
-import type { ColumnModel, ListModel } from './list-model.ts';
-import type { ListStore } from '#engine/base/list-store.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { SelectCell, SelectPage } from './select-cells.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { listTitle } from '#schemas/language/derive.ts';
+import { RowActions } from '../actions/row-actions.tsx';
+import type { Actions } from '../actions/use-actions.tsx';
 import { actionsWidth } from './actions-width.ts';
-import { HeadCell, SortHeader, type HeadCellProps } from './sort-header.tsx';
+import { ChosenRow } from './chosen-row.ts';
+import { fitColumns } from './column-prefs.ts';
 import { EditableCell } from './editable-cell.tsx';
+import type { ColumnModel, ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
+import { SelectCell, SelectPage } from './select-cells.tsx';
+import { HeadCell, SortHeader, type HeadCellProps } from './sort-header.tsx';
 import { summaryRow } from './summary-row.tsx';
 import type { Totals } from './use-totals.ts';
 import './list-page.css';
@@ -54,11 +63,28 @@ interface ListTableProps {
 
 /** The rows. Renders only when rows, columns or buttons change: sort, selection and loading live outside it. */
 export const ListTable = memo(function ListTable(props: ListTableProps) {
-  const { model, rows, actions, list, isSelectable, boxWidth, height, onOpen, onUnfold, unfolded, onUnfolded, expandedRow, totals } = props;
+  const {
+    model,
+    rows,
+    actions,
+    list,
+    isSelectable,
+    boxWidth,
+    height,
+    onOpen,
+    onUnfold,
+    unfolded,
+    onUnfolded,
+    expandedRow,
+    totals,
+  } = props;
   const ports = useEnginePorts();
   const actionsPx = widthOfActions(actions, model, ports.t('action.more'));
   const besides = (isSelectable ? SELECT_WIDTH : 0) + (expandedRow ? EXPAND_WIDTH : 0) + actionsPx;
-  const columns = useMemo(() => fitColumns(props.columns, boxWidth - besides), [props.columns, boxWidth, besides]);
+  const columns = useMemo(
+    () => fitColumns(props.columns, boxWidth - besides),
+    [props.columns, boxWidth, besides],
+  );
   const drawn = useMemo(
     () => tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t: ports.t }),
     [model, columns, actions, list, isSelectable, actionsPx, ports.t],
@@ -71,7 +97,13 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement;
     const link = target.closest('a.engine-namelink');
-    if (!link && target.closest('a, button, input, label, .ant-dropdown, .ant-table-row-expand-icon, .engine-editable, .engine-celleditor')) return;
+    if (
+      !link &&
+      target.closest(
+        'a, button, input, label, .ant-dropdown, .ant-table-row-expand-icon, .engine-editable, .engine-celleditor',
+      )
+    )
+      return;
     const row = byId.get(target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? '');
     if (!row) return;
     if (link) event.preventDefault();
@@ -82,7 +114,12 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
   return (
     // the keyboard opens rows by the link in the name and by the keys of the list
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div className="engine-table" onClick={handleClick} onMouseOver={showFullText} onFocus={showFullText}>
+    <div
+      className="engine-table"
+      onClick={handleClick}
+      onMouseOver={showFullText}
+      onFocus={showFullText}
+    >
       <PlainTable<Row>
         size="small"
         rowKey={rowId}
@@ -92,12 +129,30 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         tableLayout="fixed"
         scroll={isVirtual ? { x: width, y: Math.max(200, height - HEADER_PX) } : { x: width }}
         rowClassName={rowClass}
-        {...(chosen === undefined ? {} : { onRow: (row: Row) => ({ 'aria-current': rowId(row) === chosen }) })}
+        {...(chosen === undefined
+          ? {}
+          : { onRow: (row: Row) => ({ 'aria-current': rowId(row) === chosen }) })}
         rowHoverable={false}
-        {...(isFolding ? { expandable: unfolding({ model, onUnfold, unfolded, onUnfolded, expandedRow, isSelectable }) } : {})}
+        {...(isFolding
+          ? {
+              expandable: unfolding({
+                model,
+                onUnfold,
+                unfolded,
+                onUnfolded,
+                expandedRow,
+                isSelectable,
+              }),
+            }
+          : {})}
         {...(columns.some((column) => column.summary)
           ? {
-              summary: () => summaryRow(rows, columns, { before: Number(isSelectable) + Number(expandedRow !== undefined), hasActions: actionsPx > 0, totals }),
+              summary: () =>
+                summaryRow(rows, columns, {
+                  before: Number(isSelectable) + Number(expandedRow !== undefined),
+                  hasActions: actionsPx > 0,
+                  totals,
+                }),
             }
           : {})}
         components={isVirtual ? VIRTUAL_PARTS : captioned(listTitle(model.entity))}
@@ -107,7 +162,11 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
 });
 
 /** Width of the column of buttons, px; 0: there are none. */
-function widthOfActions({ row }: ListTableProps['actions'], { spec }: ListModel, more: string): number {
+function widthOfActions(
+  { row }: ListTableProps['actions'],
+  { spec }: ListModel,
+  more: string,
+): number {
   if (row.length === 0) return 0;
   return actionsWidth(
     row.map(({ title }) => title),
@@ -116,12 +175,27 @@ function widthOfActions({ row }: ListTableProps['actions'], { spec }: ListModel,
   );
 }
 
-type Unfolding = Pick<ListTableProps, 'model' | 'onUnfold' | 'unfolded' | 'onUnfolded' | 'expandedRow' | 'isSelectable'>;
+type Unfolding = Pick<
+  ListTableProps,
+  'model' | 'onUnfold' | 'unfolded' | 'onUnfolded' | 'expandedRow' | 'isSelectable'
+>;
 
 /** What stands below a row once it is unfolded: the nodes below it in a tree, or a part of its own. */
-function unfolding({ model, onUnfold, unfolded, onUnfolded, expandedRow, isSelectable }: Unfolding) {
+function unfolding({
+  model,
+  onUnfold,
+  unfolded,
+  onUnfolded,
+  expandedRow,
+  isSelectable,
+}: Unfolding) {
   return {
-    ...(model.isTree ? { expandedRowKeys: unfolded, onExpandedRowsChange: (keys: readonly Key[]) => onUnfolded(keys.map(String)) } : {}),
+    ...(model.isTree
+      ? {
+          expandedRowKeys: unfolded,
+          onExpandedRowsChange: (keys: readonly Key[]) => onUnfolded(keys.map(String)),
+        }
+      : {}),
     ...(onUnfold
       ? {
           onExpand: (isOpen: boolean, row: Row) => {
@@ -129,7 +203,9 @@ function unfolding({ model, onUnfold, unfolded, onUnfolded, expandedRow, isSelec
           },
         }
       : {}),
-    ...(expandedRow ? { expandedRowRender: expandedRow, columnWidth: EXPAND_WIDTH } : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
+    ...(expandedRow
+      ? { expandedRowRender: expandedRow, columnWidth: EXPAND_WIDTH }
+      : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
   };
 }
 
@@ -151,10 +227,18 @@ function tableColumns({ model, columns, actions, list, isSelectable, actionsPx, 
     dataIndex: column.name,
     title: column.title,
     onHeaderCell: () =>
-      ({ head: <SortHeader column={column} />, sortName: column.isSortable ? column.name : undefined, 'data-field': column.name }) as HeadCellProps,
+      ({
+        head: <SortHeader column={column} />,
+        sortName: column.isSortable ? column.name : undefined,
+        'data-field': column.name,
+      }) as HeadCellProps,
     width: column.width,
     align: column.align,
-    ...(column.pin ? { fixed: column.pin } : index === 0 && !firstPinned ? { fixed: 'left' as const } : {}),
+    ...(column.pin
+      ? { fixed: column.pin }
+      : index === 0 && !firstPinned
+        ? { fixed: 'left' as const }
+        : {}),
     render: cellRender(model, column),
   }));
   return [
@@ -188,7 +272,10 @@ function tableColumns({ model, columns, actions, list, isSelectable, actionsPx, 
 }
 
 /** How a column draws its cells, decided once per column. */
-function cellRender(model: ListModel, column: ColumnModel): (value: unknown, row: Row) => ReactNode {
+function cellRender(
+  model: ListModel,
+  column: ColumnModel,
+): (value: unknown, row: Row) => ReactNode {
   const { name, field } = column;
   const Cell = column.cell ? namedCell(column.cell) : typeFaces(field.type).cell;
   if (!Cell) return () => <UnknownMarker word={column.cell ?? field.type} />;
@@ -198,7 +285,8 @@ function cellRender(model: ListModel, column: ColumnModel): (value: unknown, row
         <Cell value={value} row={row} name={name} field={field} />
       </EditableCell>
     );
-  if (!column.isLink) return (value, row) => <Cell value={value} row={row} name={name} field={field} />;
+  if (!column.isLink)
+    return (value, row) => <Cell value={value} row={row} name={name} field={field} />;
   const route = entityRoute(model.entity);
   return (value, row) => (
     <a className="engine-namelink" href={`#/${route}/${rowId(row)}`}>

@@ -1,14 +1,15 @@
 import { useRef, useState, type RefObject } from 'react';
+
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useChosenRows } from '#engine/base/selection-store.ts';
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { listTitle } from '#schemas/language/derive.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
-import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import type { ListModel } from './list-model.ts';
-import { useChosenRows } from '#engine/base/selection-store.ts';
 import { PresetChips } from './preset-chips.tsx';
 import type { ListController } from './use-list-controller.ts';
 import type { SavedViews } from './use-saved-views.ts';
@@ -34,20 +35,42 @@ interface ListToolbarProps {
 
 /** Left: saved views, create and bulk actions, presets. Right: quick search, how the rows are looked at, and the tools of the table. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { model, controller, actions, root, isEmbedded, saved, settings, stamp, onColumns, onDensity, onPrint } = props;
+  const {
+    model,
+    controller,
+    actions,
+    root,
+    isEmbedded,
+    saved,
+    settings,
+    stamp,
+    onColumns,
+    onDensity,
+    onPrint,
+  } = props;
   const { t } = useEnginePorts();
   const chosen = useChosenRows(controller.selection);
   const isPhone = useMedia(PHONE);
   return (
-    <div className="engine-toolbar" role="toolbar" aria-label={t('list.toolbar', { title: listTitle(model.entity) })}>
+    <div
+      className="engine-toolbar"
+      role="toolbar"
+      aria-label={t('list.toolbar', { title: listTitle(model.entity) })}
+    >
       <div className="engine-toolgroup">
-        {isEmbedded ? null : <ViewChips saved={saved} controller={controller} settings={settings} />}
+        {isEmbedded ? null : (
+          <ViewChips saved={saved} controller={controller} settings={settings} />
+        )}
         <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
-        {isPhone && chosen.length === 0 ? null : <ActionBar actions={actions} which="batch" rows={chosen} />}
+        {isPhone && chosen.length === 0 ? null : (
+          <ActionBar actions={actions} which="batch" rows={chosen} />
+        )}
         <PresetChips model={model} controller={controller} stamp={stamp} />
       </div>
       <div className="engine-toolgroup">
-        {model.quickFields.length > 0 ? <QuickSearch model={model} controller={controller} /> : null}
+        {model.quickFields.length > 0 ? (
+          <QuickSearch model={model} controller={controller} />
+        ) : null}
         <MergeSwitch model={model} controller={controller} />
         <ViewSwitch model={model} controller={controller} />
         <Tool icon="reload" label={t('list.reload')} onClick={() => void controller.reload()} />
@@ -61,9 +84,16 @@ export function ListToolbar(props: ListToolbarProps) {
         {actions.toolbar
           .filter((action) => action.builtin === 'export')
           .map((action) => (
-            <Tool key="export" icon="export" label={action.title} onClick={() => actions.run(action, [])} />
+            <Tool
+              key="export"
+              icon="export"
+              label={action.title}
+              onClick={() => actions.run(action, [])}
+            />
           ))}
-        {isEmbedded || isPhone ? null : <Tool icon="print" label={t('action.print')} onClick={onPrint} />}
+        {isEmbedded || isPhone ? null : (
+          <Tool icon="print" label={t('action.print')} onClick={onPrint} />
+        )}
         {isEmbedded ? null : <WhyTool name={model.entity.name} />}
       </div>
     </div>
@@ -78,7 +108,13 @@ interface ToolProps {
 
 function Tool({ icon, label, onClick }: ToolProps) {
   return (
-    <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <LineIcon name={icon} />
     </button>
   );
@@ -88,7 +124,13 @@ function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
   const { t } = useEnginePorts();
   return (
     <LazyMenu
-      items={() => DENSITIES.map((density) => ({ key: density, label: t(`list.density.${density}`), onClick: () => onDensity(density) }))}
+      items={() =>
+        DENSITIES.map((density) => ({
+          key: density,
+          label: t(`list.density.${density}`),
+          onClick: () => onDensity(density),
+        }))
+      }
       draw={(open) => <Tool icon="density" label={t('list.densityTitle')} onClick={open} />}
     />
   );
@@ -98,7 +140,9 @@ function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
 function WhyTool({ name }: { readonly name: string }) {
   const { t, can, open } = useEnginePorts();
   const mayAsk = can('sys:schema:page') && can('sys:schema:inspect');
-  return mayAsk ? <Tool icon="audit" label={t('list.why')} onClick={() => open(`/sys-schema?q=why:${name}`)} /> : null;
+  return mayAsk ? (
+    <Tool icon="audit" label={t('list.why')} onClick={() => open(`/sys-schema?q=why:${name}`)} />
+  ) : null;
 }
 
 function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {
@@ -133,7 +177,13 @@ function QuickSearch({ model, controller }: Pick<ListToolbarProps, 'model' | 'co
       }}
     >
       <LineIcon name="search" />
-      <input type="search" value={text} placeholder={titles} aria-label={t('list.quick', { titles })} onChange={(event) => setText(event.target.value)} />
+      <input
+        type="search"
+        value={text}
+        placeholder={titles}
+        aria-label={t('list.quick', { titles })}
+        onChange={(event) => setText(event.target.value)}
+      />
     </form>
   );
 }

@@ -1,13 +1,14 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wallTime } from '#schemas/types/wall-time.ts';
+
+import type { Row } from '#engine/base/ports.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { FormHost } from '../form/form-host.tsx';
-import type { Row } from '#engine/base/ports.ts';
 import { registerChartFace, type ChartFaceProps } from './chart-face.ts';
 import { ListPage } from './list-page.tsx';
 
@@ -31,7 +32,10 @@ function PlainChart({ categories, series, onPick }: ChartFaceProps) {
     <ul aria-label="chart">
       {categories.map((category, at) => (
         <li key={category}>
-          <button type="button" onClick={() => onPick?.(at)}>{`${category}: ${series.map(({ name, values }) => `${name} ${values[at]}`).join(', ')}`}</button>
+          <button
+            type="button"
+            onClick={() => onPick?.(at)}
+          >{`${category}: ${series.map(({ name, values }) => `${name} ${values[at]}`).join(', ')}`}</button>
         </li>
       ))}
     </ul>
@@ -55,7 +59,16 @@ const LIST_VIEW: EntitySchema = {
     isDefault: { type: 'bool', title: '默认打开' },
   },
 };
-const aView = (part: Row): Row => ({ id: 'v1', name: '视图一', target: 'station', share: '0', isDefault: false, creator: '1', content: {}, ...part });
+const aView = (part: Row): Row => ({
+  id: 'v1',
+  name: '视图一',
+  target: 'station',
+  share: '0',
+  isDefault: false,
+  creator: '1',
+  content: {},
+  ...part,
+});
 const show = (world: FakeWorld, entity = aListEntity()) =>
   render(
     <InEngine world={world}>
@@ -65,38 +78,73 @@ const show = (world: FakeWorld, entity = aListEntity()) =>
       <FormHost />
     </InEngine>,
   );
-const asked = (world: FakeWorld, api: string): readonly Row[] => world.calls.filter((call) => call.api === api).map(({ params }) => params);
+const asked = (world: FakeWorld, api: string): readonly Row[] =>
+  world.calls.filter((call) => call.api === api).map(({ params }) => params);
 const rich = (list: EntitySchema['list'], fields: EntitySchema['fields'] = {}) =>
   aListEntity({ fields: { ...aListEntity().fields, ...fields }, ...(list ? { list } : {}) });
 
 describe('saved views', () => {
   it('stand as chips, at most six, the rest under the menu', async () => {
-    const views = Array.from({ length: 8 }, (_, index) => aView({ id: `v${index}`, name: `视图${index}` }));
+    const views = Array.from({ length: 8 }, (_, index) =>
+      aView({ id: `v${index}`, name: `视图${index}` }),
+    );
 
-    show(aListWorld({ answers: { [VIEWS]: () => [...views, aView({ id: 'x', name: '别处', target: 'user' })] } }));
+    show(
+      aListWorld({
+        answers: { [VIEWS]: () => [...views, aView({ id: 'x', name: '别处', target: 'user' })] },
+      }),
+    );
 
     const group = await screen.findByRole('group', { name: '视图' });
     await waitFor(() => expect(within(group).getAllByRole('button')).toHaveLength(7));
     await userEvent.click(within(group).getByRole('button', { name: '更多视图 (2)' }));
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['视图6', '视图7', '保存为视图', '管理视图']);
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      '视图6',
+      '视图7',
+      '保存为视图',
+      '管理视图',
+    ]);
   });
 
   it('a view brings its filter, sort, columns and size; names the schema lost are dropped with a note', async () => {
-    const content = { f: { name: '南', old: '1' }, s: ['createDate', 'asc'], n: 20, c: ['name', 'renamed'] };
+    const content = {
+      f: { name: '南', old: '1' },
+      s: ['createDate', 'asc'],
+      n: 20,
+      c: ['name', 'renamed'],
+    };
     const world = aListWorld({ answers: { [VIEWS]: () => [aView({ content })] } });
     show(world);
 
     await userEvent.click(await screen.findByRole('button', { name: '视图一' }));
 
-    await waitFor(() => expect(asked(world, PAGE).at(-1)).toMatchObject({ name: '南', orderField: 'create_date', order: 'asc', limit: 20 }));
+    await waitFor(() =>
+      expect(asked(world, PAGE).at(-1)).toMatchObject({
+        name: '南',
+        orderField: 'create_date',
+        order: 'asc',
+        limit: 20,
+      }),
+    );
     expect(asked(world, PAGE).at(-1)).not.toHaveProperty('old');
-    expect(world.notices.map(({ text }) => text)).toEqual(['视图“视图一”中有 2 项已不存在，已忽略']);
+    expect(world.notices.map(({ text }) => text)).toEqual([
+      '视图“视图一”中有 2 项已不存在，已忽略',
+    ]);
     expect(screen.queryByRole('columnheader', { name: '编码' })).toBeNull();
-    expect(screen.getByRole('button', { name: '视图一' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: '视图一' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
   });
 
   it('the default one opens with the list; one’s own comes before what others shared', async () => {
-    const shared = aView({ id: 'v2', name: '公开', share: '3', creator: '9', isDefault: true, content: { f: { name: '公' } } });
+    const shared = aView({
+      id: 'v2',
+      name: '公开',
+      share: '3',
+      creator: '9',
+      isDefault: true,
+      content: { f: { name: '公' } },
+    });
     const own = aView({ isDefault: true, content: { f: { name: '我' } } });
     const world = aListWorld({ answers: { [VIEWS]: () => [shared, own] } });
 
@@ -107,7 +155,10 @@ describe('saved views', () => {
 
   it('what the list shows is saved under a name, without the page', async () => {
     let saved: unknown;
-    const world = aListWorld({ can: (key) => key !== 'sys:listview:share', answers: { [VIEWS]: () => [] } });
+    const world = aListWorld({
+      can: (key) => key !== 'sys:listview:share',
+      answers: { [VIEWS]: () => [] },
+    });
     const answers: FakeWorld = {
       ...world,
       ports: {
@@ -155,8 +206,13 @@ describe('other ways to look at the rows', () => {
   it('a chart counts on the server under the filters in force; a press narrows the table to that part', async () => {
     const groups = [{ keys: ['a'], names: [null], count: 7, values: [] }];
     const kind = { type: 'dict', dict: 'kinds', title: '类型', list: true, filter: 'in' } as const;
-    const world = aListWorld({ answers: { [VIEWS]: () => [], 'GET /ops/station/group': () => ({ groups }) } });
-    show(world, rich({ chart: { byKind: { title: '按类型', kind: 'bar', by: 'kind' } } }, { kind }));
+    const world = aListWorld({
+      answers: { [VIEWS]: () => [], 'GET /ops/station/group': () => ({ groups }) },
+    });
+    show(
+      world,
+      rich({ chart: { byKind: { title: '按类型', kind: 'bar', by: 'kind' } } }, { kind }),
+    );
     await userEvent.click(await screen.findByRole('button', { name: '图表' }));
 
     await userEvent.click(await screen.findByRole('button', { name: 'a: 数量 7' }));
@@ -171,7 +227,12 @@ describe('other ways to look at the rows', () => {
     const rows = someRows(25).map((row) => ({ ...row, count: 2 }));
     const world = aListWorld({
       rows,
-      answers: { [VIEWS]: () => [], 'GET /ops/station/group': () => ({ groups: [{ keys: [], names: [], count: 25, values: [50] }] }) },
+      answers: {
+        [VIEWS]: () => [],
+        'GET /ops/station/group': () => ({
+          groups: [{ keys: [], names: [], count: 25, values: [50] }],
+        }),
+      },
     });
 
     show(world, rich(undefined, { count }));
@@ -182,20 +243,33 @@ describe('other ways to look at the rows', () => {
 
   it('a preset of the toolbar shows how many rows it holds', async () => {
     const presets = { old: { title: '旧的', where: { field: 'code', op: 'notNull' } } } as const;
-    const world = aListWorld({ answers: { [VIEWS]: () => [], 'GET /ops/station/group': () => ({ presets: { old: { total: 25 } } }) } });
+    const world = aListWorld({
+      answers: {
+        [VIEWS]: () => [],
+        'GET /ops/station/group': () => ({ presets: { old: { total: 25 } } }),
+      },
+    });
 
     show(world, rich({ presets, badges: ['old'] }));
 
-    await waitFor(() => expect(screen.getByRole('button', { name: /旧的/ }).textContent).toBe('旧的25'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /旧的/ }).textContent).toBe('旧的25'),
+    );
   });
 
   it('class “one question for each figure”: the figures of all tiles are one call', async () => {
     const where = { field: 'code', op: 'notNull' } as const;
-    const presets = { all: { title: '全部', where }, old: { title: '旧的', where }, new: { title: '新的', where } } as const;
+    const presets = {
+      all: { title: '全部', where },
+      old: { title: '旧的', where },
+      new: { title: '新的', where },
+    } as const;
     const world = aListWorld({
       answers: {
         [VIEWS]: () => [],
-        'GET /ops/station/group': () => ({ presets: { all: { total: 25 }, old: { total: 3, isCapped: true }, new: { total: 0 } } }),
+        'GET /ops/station/group': () => ({
+          presets: { all: { total: 25 }, old: { total: 3, isCapped: true }, new: { total: 0 } },
+        }),
       },
     });
 
@@ -206,19 +280,25 @@ describe('other ways to look at the rows', () => {
   });
 
   it('an unfolded row shows fields as a grid', async () => {
-    show(aListWorld({ rows: someRows(1), answers: { [VIEWS]: () => [] } }), rich({ expand: [{ title: '更多', fields: ['code', 'createDate'] }] }));
+    show(
+      aListWorld({ rows: someRows(1), answers: { [VIEWS]: () => [] } }),
+      rich({ expand: [{ title: '更多', fields: ['code', 'createDate'] }] }),
+    );
     await screen.findByText('站点1');
 
     await userEvent.click(screen.getByRole('button', { name: /展开|expand/i }));
 
-    expect(screen.getByText('更多').closest('section')?.textContent).toContain('编码S1创建时间2026-11-20 10:42:00');
+    expect(screen.getByText('更多').closest('section')?.textContent).toContain(
+      '编码S1创建时间2026-11-20 10:42:00',
+    );
   });
 });
 
 it('paper gets every row that matches, with the query and who printed, not the page in view alone', async () => {
   const printed: string[] = [];
   const print = window.print;
-  window.print = () => void printed.push(document.querySelector('.engine-printsheet')?.textContent ?? '');
+  window.print = () =>
+    void printed.push(document.querySelector('.engine-printsheet')?.textContent ?? '');
   const world = aListWorld({ rows: someRows(150), answers: { [VIEWS]: () => [] } });
   show(world);
   await screen.findByText('站点1');
@@ -237,13 +317,19 @@ describe('cells edited in place', () => {
     aListEntity({
       table: { name: 'ops_station', lock: true },
       list: { inlineEdit: ['code'] },
-      fields: { ...aListEntity().fields, code: { type: 'string', title: '编码', list: true, pattern: '^[A-Z]\\d$' } },
+      fields: {
+        ...aListEntity().fields,
+        code: { type: 'string', title: '编码', list: true, pattern: '^[A-Z]\\d$' },
+      },
     });
   const rows = someRows(1).map((row) => ({ ...row, version: 3 }));
   const cell = async () => screen.findByRole('button', { name: 'S1', description: /修改编码/ });
 
   it('a double click gives the input, Enter sends the one field with its version', async () => {
-    const world = aListWorld({ rows, answers: { [VIEWS]: () => [], 'PUT /ops/station': () => ({ id: '1', version: 4 }) } });
+    const world = aListWorld({
+      rows,
+      answers: { [VIEWS]: () => [], 'PUT /ops/station': () => ({ id: '1', version: 4 }) },
+    });
     show(world, entity());
     await userEvent.dblClick(await cell());
 
@@ -251,7 +337,11 @@ describe('cells edited in place', () => {
     await userEvent.keyboard('N7{Enter}');
 
     expect(await screen.findByText('N7')).toBeTruthy();
-    expect(world.calls.find(({ api }) => api === 'PUT /ops/station')?.body).toEqual({ id: '1', version: 3, code: 'N7' });
+    expect(world.calls.find(({ api }) => api === 'PUT /ops/station')?.body).toEqual({
+      id: '1',
+      version: 3,
+      code: 'N7',
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -282,7 +372,10 @@ describe('cells edited in place', () => {
         ...world,
         ports: {
           ...world.ports,
-          page: (api, query, options) => (query.ids === '1' ? Promise.resolve({ list: [theirs], total: 1 }) : page(api, query, options)),
+          page: (api, query, options) =>
+            query.ids === '1'
+              ? Promise.resolve({ list: [theirs], total: 1 })
+              : page(api, query, options),
         },
       },
       entity(),
@@ -296,7 +389,14 @@ describe('cells edited in place', () => {
   });
 
   it('without the right to edit there is only the cell', async () => {
-    show(aListWorld({ rows, can: (key) => key !== 'ops:station:update', answers: { [VIEWS]: () => [] } }), entity());
+    show(
+      aListWorld({
+        rows,
+        can: (key) => key !== 'ops:station:update',
+        answers: { [VIEWS]: () => [] },
+      }),
+      entity(),
+    );
 
     expect(await screen.findByText('S1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'S1' })).toBeNull();
@@ -319,7 +419,11 @@ it('a row in view that somebody changed is read again in its place; others chang
   const fresh = { id: '2', name: '改过的', code: 'S2', createDate: '2026-11-20 10:42:00' };
   show({
     ...world,
-    ports: { ...world.ports, page: (api, query, options) => (query.ids ? Promise.resolve({ list: [fresh], total: 1 }) : page(api, query, options)) },
+    ports: {
+      ...world.ports,
+      page: (api, query, options) =>
+        query.ids ? Promise.resolve({ list: [fresh], total: 1 }) : page(api, query, options),
+    },
   });
   await screen.findByText('站点2');
 
@@ -329,7 +433,11 @@ it('a row in view that somebody changed is read again in its place; others chang
   });
 
   expect(await screen.findByText('改过的')).toBeTruthy();
-  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['站点1', '改过的', '站点3']);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    '站点1',
+    '改过的',
+    '站点3',
+  ]);
   expect(asked(world, PAGE)).toHaveLength(1);
 });
 
@@ -337,7 +445,13 @@ it('rows of one value fold into one by a switch; opened, it asks for those rows 
   const entity = rich({ merge: { title: '按编码合并', by: 'code', latest: 'createDate' } });
   const world = aListWorld({
     rows: someRows(2),
-    answers: { 'GET /ops/station/group': () => ({ groups: [{ keys: ['S1'], names: [null], count: 2, values: [], latest: '2026-11-20 10:42:00' }] }) },
+    answers: {
+      'GET /ops/station/group': () => ({
+        groups: [
+          { keys: ['S1'], names: [null], count: 2, values: [], latest: '2026-11-20 10:42:00' },
+        ],
+      }),
+    },
   });
   show(world, entity);
 
@@ -347,19 +461,29 @@ it('rows of one value fold into one by a switch; opened, it asks for those rows 
   await userEvent.click(screen.getByRole('cell', { name: 'S1' }));
 
   expect(await screen.findByText('站点1')).toBeTruthy();
-  expect(asked(world, 'GET /ops/station/group')).toMatchObject([{ by: 'code', latest: 'createDate' }]);
-  expect(asked(world, PAGE).at(-1)).toMatchObject({ where: '{"field":"code","op":"eq","value":"S1"}' });
+  expect(asked(world, 'GET /ops/station/group')).toMatchObject([
+    { by: 'code', latest: 'createDate' },
+  ]);
+  expect(asked(world, PAGE).at(-1)).toMatchObject({
+    where: '{"field":"code","op":"eq","value":"S1"}',
+  });
   await userEvent.click(screen.getByRole('button', { name: '按编码合并' }));
   expect(await screen.findByText('站点2')).toBeTruthy();
 });
 
 describe('a storm', () => {
-  const entity = rich({ merge: { title: '按编码合并', by: 'code', latest: 'createDate', storm: 1 } });
+  const entity = rich({
+    merge: { title: '按编码合并', by: 'code', latest: 'createDate', storm: 1 },
+  });
   /** Both rows of the page are made at that time; `count` of the last minute are told. */
   const aStorm = (count: number, createDate: string) =>
     aListWorld({
       rows: someRows(2).map((row) => ({ ...row, createDate })),
-      answers: { 'GET /ops/station/group': () => ({ groups: [{ keys: ['S1'], names: [null], count, values: [] }] }) },
+      answers: {
+        'GET /ops/station/group': () => ({
+          groups: [{ keys: ['S1'], names: [null], count, values: [] }],
+        }),
+      },
     });
   const now = (): string => wallTime(aListWorld().ports.now());
 
@@ -367,13 +491,21 @@ describe('a storm', () => {
     const world = aStorm(320, now());
     show(world, entity);
 
-    const line = await screen.findByRole('button', { name: '1 分钟内 320 条，已按编码合并', pressed: true });
+    const line = await screen.findByRole('button', {
+      name: '1 分钟内 320 条，已按编码合并',
+      pressed: true,
+    });
     expect(await screen.findByRole('cell', { name: 'S1' })).toBeTruthy();
-    expect(asked(world, 'GET /ops/station/group')[0]).toMatchObject({ by: 'code', where: expect.stringMatching(/"field":"createDate","op":"ge"/) });
+    expect(asked(world, 'GET /ops/station/group')[0]).toMatchObject({
+      by: 'code',
+      where: expect.stringMatching(/"field":"createDate","op":"ge"/),
+    });
     await userEvent.click(line);
 
     expect(await screen.findByText('站点1')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '1 分钟内 320 条，按编码合并', pressed: false })).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: '1 分钟内 320 条，按编码合并', pressed: false }),
+    ).toBeTruthy();
   });
 
   it.each([

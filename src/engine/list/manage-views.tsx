@@ -1,11 +1,12 @@
 import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 import './list-page.css';
 import './manage-views.css';
 
@@ -24,13 +25,15 @@ export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const { views } = saved;
   const first = defaultViewOf(views, settings.prefs, String(user.id ?? ''));
-  const move = (id: string, to: number): void => settings.change({ viewOrder: movedOrder(views, id, to) });
+  const move = (id: string, to: number): void =>
+    settings.change({ viewOrder: movedOrder(views, id, to) });
   const handleDrop = (event: DragEvent, index: number): void => {
     event.preventDefault();
     if (dragged) move(dragged, index);
     setDragged(null);
   };
-  const shareText = (view: SavedView): string => dict('list_view_share').find((item) => item.dictValue === view.share)?.dictLabel ?? '';
+  const shareText = (view: SavedView): string =>
+    dict('list_view_share').find((item) => item.dictValue === view.share)?.dictLabel ?? '';
   return (
     <Modal
       open={isShown}
@@ -59,10 +62,19 @@ export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
             onDrop={(event) => handleDrop(event, index)}
           >
             <label title={t('views.setDefault')}>
-              <input type="radio" name="engine-default-view" checked={view === first} onChange={() => settings.change({ defaultView: view.id })} />
+              <input
+                type="radio"
+                name="engine-default-view"
+                checked={view === first}
+                onChange={() => settings.change({ defaultView: view.id })}
+              />
               <span>{view.name}</span>
             </label>
-            <span className="engine-hint">{saved.isOwn(view) ? shareText(view) : `${shareText(view)} · ${String(view['creatorName'] ?? '')}`}</span>
+            <span className="engine-hint">
+              {saved.isOwn(view)
+                ? shareText(view)
+                : `${shareText(view)} · ${String(view['creatorName'] ?? '')}`}
+            </span>
             {saved.isOwn(view) ? (
               <>
                 <button type="button" className="engine-link" onClick={() => saved.replace(view)}>
@@ -71,12 +83,21 @@ export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
                 <button type="button" className="engine-link" onClick={() => saved.edit(view)}>
                   {t('views.edit')}
                 </button>
-                <button type="button" className="engine-link engine-link-danger" onClick={() => saved.remove(view)}>
+                <button
+                  type="button"
+                  className="engine-link engine-link-danger"
+                  onClick={() => saved.remove(view)}
+                >
                   {t('action.remove')}
                 </button>
               </>
             ) : null}
-            <MoveButton icon="up" label={t('list.moveUp', { title: view.name })} isOff={index === 0} onMove={() => move(view.id, index - 1)} />
+            <MoveButton
+              icon="up"
+              label={t('list.moveUp', { title: view.name })}
+              isOff={index === 0}
+              onMove={() => move(view.id, index - 1)}
+            />
             <MoveButton
               icon="down"
               label={t('list.moveDown', { title: view.name })}
@@ -99,7 +120,13 @@ interface MoveButtonProps {
 
 function MoveButton({ icon, label, isOff, onMove }: MoveButtonProps) {
   return (
-    <button type="button" className="engine-iconbutton" disabled={isOff} aria-label={label} onClick={onMove}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      disabled={isOff}
+      aria-label={label}
+      onClick={onMove}
+    >
       <LineIcon name={icon} />
     </button>
   );

@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
-import { nameFieldOf } from '#schemas/language/derive.ts';
+
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { placeOf } from '#engine/fields/map/projection.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
-import { typeFaces } from '#engine/base/registry.ts';
-import { textOf } from '#engine/base/text-of.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
 import { fetchAllRows } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import { ListFailure } from '#engine/base/list-states.tsx';
-import { asCallError } from '#engine/base/list-store.ts';
-import { rowId } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
 import './list-page.css';
 
@@ -42,7 +43,9 @@ export function MapView({ model, controller, stamp, height, onOpen }: MapViewPro
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isOver = false;
-    fetchAllRows(ports, model, filterWire({ filters, keyword, preset }, rule), { max: MAX_POINTS }).then(
+    fetchAllRows(ports, model, filterWire({ filters, keyword, preset }, rule), {
+      max: MAX_POINTS,
+    }).then(
       (found) => {
         if (isOver) return;
         setRows(found);
@@ -54,18 +57,29 @@ export function MapView({ model, controller, stamp, height, onOpen }: MapViewPro
       isOver = true;
     };
   }, [ports, model, rule, filters, keyword, preset, stamp, attempt]);
-  const points = useMemo(() => (rows ?? []).flatMap((row) => pointOf(model, row, ports)), [model, rows, ports]);
+  const points = useMemo(
+    () => (rows ?? []).flatMap((row) => pointOf(model, row, ports)),
+    [model, rows, ports],
+  );
   if (!model.spec.map) return <UnknownMarker word="map" />;
   if (error) return <ListFailure error={error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (!rows) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;
+  if (!rows)
+    return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;
   const handlePoint = (id: string): void => {
     const row = rows.find((one) => rowId(one) === id);
     if (row) onOpen(row, false);
   };
   return (
     <div className="engine-chartview">
-      <PlaceMap points={points} height={Math.max(LEAST_HEIGHT, height - FOOT_PX)} label={model.entity.title} onPoint={handlePoint} />
-      <p className="engine-hint">{ports.t('views.onMap', { count: points.length, total: rows.length })}</p>
+      <PlaceMap
+        points={points}
+        height={Math.max(LEAST_HEIGHT, height - FOOT_PX)}
+        label={model.entity.title}
+        onPoint={handlePoint}
+      />
+      <p className="engine-hint">
+        {ports.t('views.onMap', { count: points.length, total: rows.length })}
+      </p>
     </div>
   );
 }
@@ -76,11 +90,23 @@ function pointOf(model: ListModel, row: Row, ports: EnginePorts): readonly MapPo
   if (!place) return [];
   const name = textOf(row[nameFieldOf(entity)]);
   const { words, tone } = standingOf(model, row, ports);
-  return [{ id: rowId(row), place, name, title: [name, words].filter(Boolean).join(' · '), ...(tone ? { tone } : {}) }];
+  return [
+    {
+      id: rowId(row),
+      place,
+      name,
+      title: [name, words].filter(Boolean).join(' · '),
+      ...(tone ? { tone } : {}),
+    },
+  ];
 }
 
 /** What the status of a row says, and the colour it gives to its point. */
-function standingOf({ entity, spec }: ListModel, row: Row, ports: EnginePorts): { readonly words: string; readonly tone?: MapPoint['tone'] } {
+function standingOf(
+  { entity, spec }: ListModel,
+  row: Row,
+  ports: EnginePorts,
+): { readonly words: string; readonly tone?: MapPoint['tone'] } {
   const { status, tones } = spec.map ?? {};
   if (status === undefined) return { words: '' };
   const field = entity.fields[status];

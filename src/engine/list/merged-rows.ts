@@ -16,11 +16,20 @@ export interface MergedGroup {
  * Groups by value and gravity, added up by value: the gravest first, then the newest. `ranks` are the values of gravity from the
  * lightest to the gravest.
  */
-export function mergeGroups({ groups }: GroupAnswer, ranks: readonly string[]): readonly MergedGroup[] {
+export function mergeGroups(
+  { groups }: GroupAnswer,
+  ranks: readonly string[],
+): readonly MergedGroup[] {
   const merged = new Map<string | null, MergedGroup>();
   for (const { keys, names, count, latest = null } of groups) {
     const [key = null, worst = null] = keys;
-    const before = merged.get(key) ?? { key, name: names[0] ?? key ?? '', count: 0, worst: null, latest: null };
+    const before = merged.get(key) ?? {
+      key,
+      name: names[0] ?? key ?? '',
+      count: 0,
+      worst: null,
+      latest: null,
+    };
     merged.set(key, {
       ...before,
       count: before.count + count,
@@ -29,7 +38,9 @@ export function mergeGroups({ groups }: GroupAnswer, ranks: readonly string[]): 
     });
   }
   const rank = ({ worst }: MergedGroup): number => (worst === null ? -1 : ranks.indexOf(worst));
-  return [...merged.values()].sort((a, b) => rank(b) - rank(a) || (b.latest ?? '').localeCompare(a.latest ?? ''));
+  return [...merged.values()].sort(
+    (a, b) => rank(b) - rank(a) || (b.latest ?? '').localeCompare(a.latest ?? ''),
+  );
 }
 
 function later(ranks: readonly string[], one: string | null, other: string | null): string | null {

@@ -1,23 +1,24 @@
-import { dictOf } from '#schemas/types/ask.ts';
-import { PlainTable } from '#engine/base/plain-table.tsx';
 import { createElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { GroupAnswer } from '#schemas/api/group.ts';
-import { filterFace, listTitle } from '#schemas/language/derive.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { MergeSpec } from '#schemas/language/page.ts';
-import type { Actions } from '../actions/use-actions.tsx';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { namedCell, typeFaces } from '#engine/base/registry.ts';
-import { pickedFilter } from './chart-picture.ts';
-import type { ColumnModel, ListModel } from './list-model.ts';
-import { fetchRows } from './fetch-rows.ts';
-import { callGroup } from './group-call.ts';
-import { filterWire, toWire } from './list-query.ts';
+
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError, createListStore } from '#engine/base/list-store.ts';
+import { PlainTable } from '#engine/base/plain-table.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { namedCell, typeFaces } from '#engine/base/registry.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import type { GroupAnswer } from '#schemas/api/group.ts';
+import { filterFace, listTitle } from '#schemas/language/derive.ts';
+import type { MergeSpec } from '#schemas/language/page.ts';
+import { dictOf } from '#schemas/types/ask.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Actions } from '../actions/use-actions.tsx';
+import { pickedFilter } from './chart-picture.ts';
+import { fetchRows } from './fetch-rows.ts';
+import { callGroup } from './group-call.ts';
+import type { ColumnModel, ListModel } from './list-model.ts';
+import { filterWire, toWire } from './list-query.ts';
 import { ListTable } from './list-table.tsx';
 import { mergeGroups, type MergedGroup } from './merged-rows.ts';
 import type { ListController } from './use-list-controller.ts';
@@ -56,8 +57,17 @@ export function MergedView(props: MergedViewProps) {
   }, [answer, dict, ports]);
   if (!spec) return <UnknownMarker word="merged" />;
   if (error) return <ListFailure error={error} onRetry={retry} />;
-  if (!answer) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;
-  if (merged.length === 0) return <ListEmpty isFiltered entityTitle={listTitle(model.entity)} onClear={controller.clear} createButton={null} />;
+  if (!answer)
+    return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;
+  if (merged.length === 0)
+    return (
+      <ListEmpty
+        isFiltered
+        entityTitle={listTitle(model.entity)}
+        onClear={controller.clear}
+        createButton={null}
+      />
+    );
   return (
     <div className="engine-table engine-merged">
       <PlainTable<MergedGroup>
@@ -65,7 +75,10 @@ export function MergedView(props: MergedViewProps) {
         rowKey={({ key }) => key ?? ''}
         dataSource={[...merged]}
         tableLayout="fixed"
-        expandable={{ expandRowByClick: true, expandedRowRender: (group) => <GroupRows {...props} by={spec.by} group={group} /> }}
+        expandable={{
+          expandRowByClick: true,
+          expandedRowRender: (group) => <GroupRows {...props} by={spec.by} group={group} />,
+        }}
         columns={mergedColumns(model, spec, ports)}
       />
       {answer.isCapped ? <p className="engine-hint">{ports.t('views.chartCapped')}</p> : null}
@@ -74,12 +87,37 @@ export function MergedView(props: MergedViewProps) {
 }
 
 /** What a folded row says: the value they share, how many, the gravest, the newest. */
-function mergedColumns({ entity }: ListModel, { by, worst, latest }: MergeSpec, { t }: EnginePorts) {
+function mergedColumns(
+  { entity }: ListModel,
+  { by, worst, latest }: MergeSpec,
+  { t }: EnginePorts,
+) {
   return [
-    { key: 'by', title: entity.fields[by]?.title ?? by, render: (_: unknown, { name }: MergedGroup) => name || '-' },
-    { key: 'count', title: t('views.mergedCount'), width: COUNT_WIDTH, align: 'right' as const, dataIndex: 'count' },
-    ...(worst ? [{ key: 'worst', title: entity.fields[worst]?.title ?? '', width: MARK_WIDTH, render: drawWorst(entity.fields[worst], worst) }] : []),
-    ...(latest ? [{ key: 'latest', title: t('views.mergedLatest'), width: TIME_WIDTH, dataIndex: 'latest' }] : []),
+    {
+      key: 'by',
+      title: entity.fields[by]?.title ?? by,
+      render: (_: unknown, { name }: MergedGroup) => name || '-',
+    },
+    {
+      key: 'count',
+      title: t('views.mergedCount'),
+      width: COUNT_WIDTH,
+      align: 'right' as const,
+      dataIndex: 'count',
+    },
+    ...(worst
+      ? [
+          {
+            key: 'worst',
+            title: entity.fields[worst]?.title ?? '',
+            width: MARK_WIDTH,
+            render: drawWorst(entity.fields[worst], worst),
+          },
+        ]
+      : []),
+    ...(latest
+      ? [{ key: 'latest', title: t('views.mergedLatest'), width: TIME_WIDTH, dataIndex: 'latest' }]
+      : []),
   ];
 }
 
@@ -95,7 +133,12 @@ function drawn(field: FieldSpec | undefined, name: string, value: unknown) {
   return Cell ? createElement(Cell, { value, row: { [name]: value }, name, field }) : null;
 }
 
-function useGroups(model: ListModel, controller: ListController, spec: MergeSpec | undefined, stamp: number) {
+function useGroups(
+  model: ListModel,
+  controller: ListController,
+  spec: MergeSpec | undefined,
+  stamp: number,
+) {
   const ports = useEnginePorts();
   const { query, rule } = controller;
   const { filters, keyword, preset } = query;
@@ -129,18 +172,38 @@ interface GroupRowsProps extends MergedViewProps {
 }
 
 /** The rows of one group: the columns, buttons and check boxes of the list itself. */
-function GroupRows({ model, controller, columns, rowActions, isSelectable, stamp, width, onOpen, by, group }: GroupRowsProps) {
+function GroupRows({
+  model,
+  controller,
+  columns,
+  rowActions,
+  isSelectable,
+  stamp,
+  width,
+  onOpen,
+  by,
+  group,
+}: GroupRowsProps) {
   const ports = useEnginePorts();
   const [store] = useState(createListStore);
   const answer = useSyncExternalStore(store.subscribe, store.answer);
   const { query, rule } = controller;
-  const question = JSON.stringify(toWire({ ...query, page: 1, size: SHOWN }, narrowed(rule, by, group.key)));
+  const question = JSON.stringify(
+    toWire({ ...query, page: 1, size: SHOWN }, narrowed(rule, by, group.key)),
+  );
   useEffect(() => {
     void store.ask((signal) => fetchRows(ports, model, JSON.parse(question) as Row, signal));
     return () => store.cancel();
   }, [ports, model, store, question, stamp]);
   if (answer.status === 'failed')
-    return <ListFailure error={answer.error} onRetry={() => void store.ask((signal) => fetchRows(ports, model, JSON.parse(question) as Row, signal))} />;
+    return (
+      <ListFailure
+        error={answer.error}
+        onRetry={() =>
+          void store.ask((signal) => fetchRows(ports, model, JSON.parse(question) as Row, signal))
+        }
+      />
+    );
   if (answer.status === 'first') return <p role="status">{ports.t('list.loading')}</p>;
   const filter = model.filters.find(({ name }) => name === by);
   const rest = answer.total - answer.rows.length;
@@ -168,7 +231,12 @@ function GroupRows({ model, controller, columns, rowActions, isSelectable, stamp
           type="button"
           className="engine-link"
           onClick={() =>
-            controller.show({ ...query, filters: { ...query.filters, [by]: pickedFilter(filterFace(filter.field).op, key) }, view: 'table', page: 1 })
+            controller.show({
+              ...query,
+              filters: { ...query.filters, [by]: pickedFilter(filterFace(filter.field).op, key) },
+              view: 'table',
+              page: 1,
+            })
           }
         >
           {ports.t('views.mergedAll', { count: answer.total })}
@@ -179,6 +247,7 @@ function GroupRows({ model, controller, columns, rowActions, isSelectable, stamp
 }
 
 function narrowed(rule: Rule | undefined, by: string, key: string | null): Rule {
-  const mine: Rule = key === null ? { field: by, op: 'isNull' } : { field: by, op: 'eq', value: key };
+  const mine: Rule =
+    key === null ? { field: by, op: 'isNull' } : { field: by, op: 'eq', value: key };
   return rule ? { all: [rule, mine] } : mine;
 }

@@ -1,9 +1,10 @@
 import { Pagination } from 'antd';
 import { memo } from 'react';
-import { formatPlain } from '#schemas/formats/numbers.ts';
-import { PAGE_SIZES } from '#schemas/api/envelope.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
+import { PAGE_SIZES } from '#schemas/api/envelope.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import './pager.css';
 
 interface PagerProps {
@@ -16,18 +17,38 @@ interface PagerProps {
 }
 
 /** Total, sizes, previous, pages, next, jumper. A capped total says so with a plus. */
-export const Pager = memo(function Pager({ total, isCapped, page, size, onPage, onSize }: PagerProps) {
+export const Pager = memo(function Pager({
+  total,
+  isCapped,
+  page,
+  size,
+  onPage,
+  onSize,
+}: PagerProps) {
   const { t } = useEnginePorts();
   return (
     <div className="engine-pager">
-      <span className="engine-total">{t('list.total', { count: `${formatPlain(total)}${isCapped ? '+' : ''}` })}</span>
+      <span className="engine-total">
+        {t('list.total', { count: `${formatPlain(total)}${isCapped ? '+' : ''}` })}
+      </span>
       <SmallSelect
         label={t('list.pageSize')}
         value={size}
-        options={PAGE_SIZES.map((one) => ({ value: one, label: t('list.perPage', { count: one }) }))}
+        options={PAGE_SIZES.map((one) => ({
+          value: one,
+          label: t('list.perPage', { count: one }),
+        }))}
         onChange={onSize}
       />
-      <Pagination size="small" total={total} current={page} pageSize={size} showSizeChanger={false} showQuickJumper={total > size} onChange={onPage} />
+      <Pagination
+        size="small"
+        total={total}
+        current={page}
+        pageSize={size}
+        showSizeChanger={false}
+        showQuickJumper={total > size}
+        onChange={onPage}
+      />
     </div>
   );
 });

@@ -14,7 +14,9 @@ interface PresetChipsProps {
 export function PresetChips({ model, controller, stamp }: PresetChipsProps) {
   const { t } = useEnginePorts();
   const { spec } = model;
-  const presets = Object.entries(spec.presets ?? {}).filter(([name]) => !spec.stats?.includes(name));
+  const presets = Object.entries(spec.presets ?? {}).filter(
+    ([name]) => !spec.stats?.includes(name),
+  );
   const counted = presets.map(([name]) => name).filter((name) => spec.badges?.includes(name));
   const counts = usePresetCounts(model, controller, counted, stamp);
   return presets.map(([name, preset]) => (
@@ -27,7 +29,10 @@ export function PresetChips({ model, controller, stamp }: PresetChipsProps) {
     >
       {preset.title}
       {counts[name] === undefined ? null : (
-        <span className={`engine-badge engine-tone-${preset.tone ?? 'neutral'}`} aria-label={t('list.total', { count: counts[name] })}>
+        <span
+          className={`engine-badge engine-tone-${preset.tone ?? 'neutral'}`}
+          aria-label={t('list.total', { count: counts[name] })}
+        >
           {counts[name]}
         </span>
       )}

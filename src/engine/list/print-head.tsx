@@ -1,5 +1,5 @@
-import { valueText } from '#engine/list/query/value-text.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { valueText } from '#engine/list/query/value-text.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import type { ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
@@ -26,12 +26,19 @@ export function PrintFacts({ title, model, query }: PrintHeadProps) {
   const preset = model.spec.presets?.[query.preset]?.title;
   const asked = model.filters
     .filter(({ name }) => isActive(query.filters[name]))
-    .map((filter) => `${filter.field.title}: ${valueText(filter, query.filters[filter.name], ports)}`);
+    .map(
+      (filter) => `${filter.field.title}: ${valueText(filter, query.filters[filter.name], ports)}`,
+    );
   return (
     <>
       <h1>{title}</h1>
       <p>{[preset, ...asked, query.keyword].filter(Boolean).join('; ')}</p>
-      <p>{ports.t('list.printedBy', { user: String(ports.user.realName ?? ports.user.username ?? ''), time: wallTime(ports.now()) })}</p>
+      <p>
+        {ports.t('list.printedBy', {
+          user: String(ports.user.realName ?? ports.user.username ?? ''),
+          time: wallTime(ports.now()),
+        })}
+      </p>
     </>
   );
 }

@@ -1,15 +1,16 @@
 import { createElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { printElement } from '#engine/base/print.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { fetchAllRows, PRINT_MAX } from './fetch-rows.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import { PrintFacts } from './print-head.tsx';
-import { printElement } from '#engine/base/print.ts';
-import { rowId } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
 
 interface PrintSheetProps {
@@ -31,7 +32,9 @@ export function PrintSheet({ title, model, controller, columns, onDone }: PrintS
     let isOver = false;
     const isWhole = model.isTree || answer.rows.length >= answer.total;
     const order = query.sort ? { sort: query.sort } : {};
-    const found = isWhole ? Promise.resolve(flatten(answer.rows)) : fetchAllRows(ports, model, filterWire(query, rule), { max: PRINT_MAX, ...order });
+    const found = isWhole
+      ? Promise.resolve(flatten(answer.rows))
+      : fetchAllRows(ports, model, filterWire(query, rule), { max: PRINT_MAX, ...order });
     found.then(
       (all) => !isOver && setRows(all),
       // the refused call has shown its own toast
@@ -58,7 +61,9 @@ export function PrintSheet({ title, model, controller, columns, onDone }: PrintS
       <table>
         <caption>
           <PrintFacts title={title} model={model} query={query} />
-          {isCut ? <p>{ports.t('list.printCut', { count: rows.length, total: answer.total })}</p> : null}
+          {isCut ? (
+            <p>{ports.t('list.printCut', { count: rows.length, total: answer.total })}</p>
+          ) : null}
         </caption>
         <thead>
           <tr>
@@ -88,9 +93,16 @@ export function PrintSheet({ title, model, controller, columns, onDone }: PrintS
 
 function cellOf({ cell, field, name }: ColumnModel, row: Row) {
   const Cell = cell ? namedCell(cell) : typeFaces(field.type).cell;
-  return Cell ? createElement(Cell, { value: row[name], row, name, field }) : <UnknownMarker word={cell ?? field.type} />;
+  return Cell ? (
+    createElement(Cell, { value: row[name], row, name, field })
+  ) : (
+    <UnknownMarker word={cell ?? field.type} />
+  );
 }
 
 function flatten(rows: readonly Row[]): readonly Row[] {
-  return rows.flatMap((row) => [row, ...(Array.isArray(row.children) ? flatten(row.children as readonly Row[]) : [])]);
+  return rows.flatMap((row) => [
+    row,
+    ...(Array.isArray(row.children) ? flatten(row.children as readonly Row[]) : []),
+  ]);
 }

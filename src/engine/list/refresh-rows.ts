@@ -1,13 +1,18 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import type { ListModel } from './list-model.ts';
 import type { ListStore } from '#engine/base/list-store.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import type { ListModel } from './list-model.ts';
 
 const MAX_IDS = 100;
 
 /** Reads rows that are in view again and puts them in their places; rows that are gone or no longer seen stay as they were until the next question. */
-export async function refreshRows(ports: EnginePorts, model: ListModel, store: ListStore, ids: readonly string[]): Promise<void> {
+export async function refreshRows(
+  ports: EnginePorts,
+  model: ListModel,
+  store: ListStore,
+  ids: readonly string[],
+): Promise<void> {
   const shown = new Set(store.answer().rows.map(rowId));
   const asked = ids.filter((id) => shown.has(id)).slice(0, MAX_IDS);
   if (asked.length === 0 || model.isTree) return;

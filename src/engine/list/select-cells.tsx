@@ -1,7 +1,8 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+
+import type { ListStore } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import type { ListStore } from '#engine/base/list-store.ts';
 import { rowId, useIsChosen, useSelectionStore } from '#engine/base/selection-store.ts';
 
 interface SelectCellProps {
@@ -43,6 +44,13 @@ export function SelectPage({ list }: SelectPageProps) {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
   return (
-    <input ref={box} type="checkbox" className="engine-check" aria-label={t('list.selectPage')} checked={isAll} onChange={() => store.set(rows, !isAll)} />
+    <input
+      ref={box}
+      type="checkbox"
+      className="engine-check"
+      aria-label={t('list.selectPage')}
+      checked={isAll}
+      onChange={() => store.set(rows, !isAll)}
+    />
   );
 }

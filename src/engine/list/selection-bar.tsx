@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { formatPlain } from '#schemas/formats/numbers.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useChosenRows } from '#engine/base/selection-store.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import { useChosenRows } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
 import './selection-bar.css';
 
@@ -24,7 +25,8 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
     setBusy(true);
     try {
       selection.replace(await fetchAllRows(ports, model, filterWire(query, rule)));
-      if (answer.total > SELECT_ALL_MAX) ports.notify('info', ports.t('list.selectedFirst', { count: SELECT_ALL_MAX }));
+      if (answer.total > SELECT_ALL_MAX)
+        ports.notify('info', ports.t('list.selectedFirst', { count: SELECT_ALL_MAX }));
     } catch {
       // the refused call has shown its own toast; what was chosen stays chosen
     } finally {
@@ -38,8 +40,15 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
         {ports.t('list.clearSelection')}
       </button>
       {answer.total > chosen.length && !model.isTree ? (
-        <button type="button" className="engine-link" disabled={isBusy} onClick={() => void handleAll()}>
-          {ports.t('list.selectAll', { count: `${formatPlain(answer.total)}${answer.isCapped ? '+' : ''}` })}
+        <button
+          type="button"
+          className="engine-link"
+          disabled={isBusy}
+          onClick={() => void handleAll()}
+        >
+          {ports.t('list.selectAll', {
+            count: `${formatPlain(answer.total)}${answer.isCapped ? '+' : ''}`,
+          })}
         </button>
       ) : null}
     </div>

@@ -1,4 +1,11 @@
-import { createContext, useContext, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  type ComponentProps,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
@@ -29,11 +36,18 @@ export function SortHeader({ column }: SortHeaderProps) {
     if (order === undefined) moves?.setSort({ field: column.name, order: 'asc' });
     else moves?.setSort(order === 'asc' ? { field: column.name, order: 'desc' } : null);
   };
-  const handleGrip = (event: PointerEvent<HTMLElement>): void => dragWidth(event, (width) => moves?.setWidth(column.name, width));
+  const handleGrip = (event: PointerEvent<HTMLElement>): void =>
+    dragWidth(event, (width) => moves?.setWidth(column.name, width));
   return (
     <span className="engine-head">
       {column.isSortable ? (
-        <button type="button" className="engine-sort" data-order={order} onClick={handleSort} title={t('list.sortBy', { title: column.title })}>
+        <button
+          type="button"
+          className="engine-sort"
+          data-order={order}
+          onClick={handleSort}
+          title={t('list.sortBy', { title: column.title })}
+        >
           {column.title}
           <i aria-hidden="true" />
         </button>
@@ -57,7 +71,12 @@ export function HeadCell({ head, sortName, children, ...props }: HeadCellProps) 
   const sort = useContext(HeaderContext)?.sort;
   const order = sort && sort.field === sortName ? sort.order : undefined;
   return (
-    <th {...props} {...(sortName ? { 'aria-sort': order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none' } : {})}>
+    <th
+      {...props}
+      {...(sortName
+        ? { 'aria-sort': order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none' }
+        : {})}
+    >
       {head ?? children}
     </th>
   );
@@ -78,7 +97,8 @@ function dragWidth(event: PointerEvent<HTMLElement>, onDone: (width: number) => 
     grip.removeEventListener('pointermove', move);
     grip.removeEventListener('pointerup', end);
     grip.style.transform = '';
-    if (at.clientX !== startX) onDone(Math.max(MIN_WIDTH, Math.round(startWidth + at.clientX - startX)));
+    if (at.clientX !== startX)
+      onDone(Math.max(MIN_WIDTH, Math.round(startWidth + at.clientX - startX)));
   };
   grip.addEventListener('pointermove', move);
   grip.addEventListener('pointerup', end);

@@ -1,9 +1,10 @@
 import { createElement } from 'react';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { namedWidget } from '#engine/base/widgets.ts';
-import type { ListController } from './use-list-controller.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { ListModel } from './list-model.ts';
+import type { ListController } from './use-list-controller.ts';
 import { usePresetCounts } from './use-preset-counts.ts';
 import './stat-strip.css';
 
@@ -53,7 +54,11 @@ export function StatStrip({ model, controller, stamp }: StatStripProps) {
 
 function ListTool({ name }: { readonly name: string }) {
   const Tool = namedWidget(name);
-  return Tool ? createElement(Tool, { props: NO_PROPS, master: undefined }) : <UnknownMarker word={name} />;
+  return Tool ? (
+    createElement(Tool, { props: NO_PROPS, master: undefined })
+  ) : (
+    <UnknownMarker word={name} />
+  );
 }
 
 const NO_PROPS = {};

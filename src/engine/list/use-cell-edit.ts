@@ -1,24 +1,31 @@
-import { callVerb } from '#engine/base/call-verb.ts';
 import { useMemo, useRef } from 'react';
-import { hasCompanion } from '#schemas/language/derive.ts';
-import type { Actions } from '../actions/use-actions.tsx';
+
+import { callVerb } from '#engine/base/call-verb.ts';
+import type { ListStore } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { hasCompanion } from '#schemas/language/derive.ts';
+import type { Actions } from '../actions/use-actions.tsx';
 import { createCellEdit, type CellEdit } from './cell-edit.ts';
 import type { ListModel } from './list-model.ts';
-import type { ListStore } from '#engine/base/list-store.ts';
 import { patchRow, refreshRows } from './refresh-rows.ts';
-import { rowId } from '#engine/base/selection-store.ts';
 
 const DONE_MS = 500;
 
 /** The editing of cells in a list; null where the schema names no field for it, or the user may not edit. */
-export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Actions, 'row' | 'isOfferedOn'>): CellEdit | null {
+export function useCellEdit(
+  model: ListModel,
+  store: ListStore,
+  actions: Pick<Actions, 'row' | 'isOfferedOn'>,
+): CellEdit | null {
   const ports = useEnginePorts();
   const latest = useRef(actions);
   latest.current = actions;
   // a card of a board is edited by putting it into another column
-  const isOffered = ((model.spec.inlineEdit?.length ?? 0) > 0 || model.spec.board !== undefined) && actions.row.some((action) => action.builtin === 'edit');
+  const isOffered =
+    ((model.spec.inlineEdit?.length ?? 0) > 0 || model.spec.board !== undefined) &&
+    actions.row.some((action) => action.builtin === 'edit');
   return useMemo(() => {
     if (!isOffered) return null;
     const { entity } = model;
@@ -31,13 +38,25 @@ export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Ac
       const id = rowId(row);
       const body = { id, ...(entity.table.lock ? { version: row.version } : {}), [name]: value };
       try {
-        const saved = await callVerb(ports, { entity, verb: 'update' }, { body }, { idempotencyKey: ports.newId() });
-        patchRow(store, id, { [name]: value, ...(saved?.version === undefined ? {} : { version: saved.version }) });
+        const saved = await callVerb(
+          ports,
+          { entity, verb: 'update' },
+          { body },
+          { idempotencyKey: ports.newId() },
+        );
+        patchRow(store, id, {
+          [name]: value,
+          ...(saved?.version === undefined ? {} : { version: saved.version }),
+        });
         ports.notify('success', ports.t('action.done', { title: ports.t('action.edit') }), DONE_MS);
       } finally {
         // names of links come from the server, and after a refusal the row shows what somebody else saved
         const field = entity.fields[name];
-        if (field && (hasCompanion(field) || store.answer().rows.some((one) => rowId(one) === id && one[name] !== value)))
+        if (
+          field &&
+          (hasCompanion(field) ||
+            store.answer().rows.some((one) => rowId(one) === id && one[name] !== value))
+        )
           await refreshRows(ports, model, store, [id]).catch(() => undefined);
       }
     };

@@ -1,14 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
-import { endpointOf } from '#schemas/language/derive.ts';
-import { statesName, type ActionModel } from '../actions/action-model.ts';
-import type { ActionPlaceFacts } from '../actions/run-action.ts';
-import { useActions, type Actions } from '../actions/use-actions.tsx';
+
 import type { ListPageProps } from '#engine/base/embedded-list.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { endpointOf } from '#schemas/language/derive.ts';
+import { statesName, type ActionModel } from '../actions/action-model.ts';
+import type { ActionPlaceFacts } from '../actions/run-action.ts';
+import { useActions, type Actions } from '../actions/use-actions.tsx';
 import type { ColumnModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import type { ListController } from './use-list-controller.ts';
@@ -49,7 +50,10 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
   const facts: ActionPlaceFacts = {
     entity,
     ...(initial ? { initial } : {}),
-    filter: () => ({ ...filterWire(query, rule), ...(query.sort ? { orderField: query.sort.field, order: query.sort.order } : {}) }),
+    filter: () => ({
+      ...filterWire(query, rule),
+      ...(query.sort ? { orderField: query.sort.field, order: query.sort.order } : {}),
+    }),
     columns: () => columns.map(({ name }) => name),
     onView: (row) => handleOpen(row, false),
     onPrint,
@@ -64,7 +68,13 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
   const actions = useActions({ place: facts, states, only });
   const { run, isOfferedOn } = actions;
   const rowActions = useMemo(
-    () => ({ row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'), isOfferedOn, run }),
+    () => ({
+      row: actions.row.filter(
+        (action) => action.builtin !== 'view' || entity.list?.rowClick === 'none',
+      ),
+      isOfferedOn,
+      run,
+    }),
     [actions.row, isOfferedOn, run, entity],
   );
   const openRow = useCallback(
@@ -72,7 +82,9 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
       const { rowClick } = entity.list ?? {};
       if (rowClick === 'none' && !isLink && !onChoose) return;
       const own = rowActions.row.find((action) =>
-        rowClick === 'edit' ? action.builtin === 'edit' : action.spec.open !== undefined && action.key === rowClick,
+        rowClick === 'edit'
+          ? action.builtin === 'edit'
+          : action.spec.open !== undefined && action.key === rowClick,
       );
       if (own && !onChoose && !(isNewTab && rowClick === 'edit')) run(own, [row]);
       else handleOpen(row, isNewTab);
@@ -95,7 +107,8 @@ function useOpened({ entity, onChoose }: ListPageProps) {
     (row: Row, isNewTab: boolean): void => {
       if (onChoose) return onChoose(row);
       if (!endpointOf(entity, 'info')) return;
-      if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
+      if (isNewTab || entity.detail?.open === 'tab')
+        return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
       setOpened(rowId(row));
     },
     [entity, onChoose, ports],

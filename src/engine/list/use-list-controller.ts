@@ -1,13 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Rule } from '#schemas/types/field-base.ts';
+
+import { createListStore, type ListAnswer, type ListStore } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { useTab } from '#engine/base/tab.ts';
-import type { ListModel } from './list-model.ts';
-import { decodeQuery, encodeQuery, isSame, toWire, type ListQuery, type ListSort } from './list-query.ts';
-import { createListStore, type ListAnswer, type ListStore } from '#engine/base/list-store.ts';
-import { fetchRows } from './fetch-rows.ts';
 import { createSelectionStore, type SelectionStore } from '#engine/base/selection-store.ts';
+import { useTab } from '#engine/base/tab.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { fetchRows } from './fetch-rows.ts';
+import type { ListModel } from './list-model.ts';
+import {
+  decodeQuery,
+  encodeQuery,
+  isSame,
+  toWire,
+  type ListQuery,
+  type ListSort,
+} from './list-query.ts';
 
 /** The state of one list and the moves it knows. No markup. */
 export interface ListController {
@@ -43,14 +51,19 @@ interface ControllerOptions {
 }
 
 /** State of a list: query in the address, rows from the ports, selection outside React. */
-export function useListController(model: ListModel, { where, isInAddress }: ControllerOptions): ListController {
+export function useListController(
+  model: ListModel,
+  { where, isInAddress }: ControllerOptions,
+): ListController {
   const ports = useEnginePorts();
   const tab = useTab();
   const address = isInAddress ? tab : null;
   const [store] = useState(createListStore);
   const [selection] = useState(createSelectionStore);
   const answer = useSyncExternalStore(store.subscribe, store.answer);
-  const [query, setQuery] = useState(() => decodeQuery(address?.search.get('q') ?? null, model.defaults, model.names).query);
+  const [query, setQuery] = useState(
+    () => decodeQuery(address?.search.get('q') ?? null, model.defaults, model.names).query,
+  );
   const written = useRef<string | null>(null);
   const rule = useStable(where);
 
@@ -59,18 +72,26 @@ export function useListController(model: ListModel, { where, isInAddress }: Cont
   const question = JSON.stringify(toWire(query, rule));
   const latest = useRef(question);
   latest.current = question;
-  const reload = useCallback(() => store.ask((signal) => fetchRows(ports, model, JSON.parse(latest.current) as Row, signal)), [ports, model, store]);
+  const reload = useCallback(
+    () => store.ask((signal) => fetchRows(ports, model, JSON.parse(latest.current) as Row, signal)),
+    [ports, model, store],
+  );
   useEffect(() => void reload(), [reload, question]);
   useEffect(() => () => store.cancel(), [store]);
 
   const pages = Math.max(1, Math.ceil(answer.total / query.size));
   useEffect(() => {
-    const isPastTheEnd = answer.status === 'ready' && !answer.isLoading && answer.rows.length === 0 && query.page > pages;
+    const isPastTheEnd =
+      answer.status === 'ready' &&
+      !answer.isLoading &&
+      answer.rows.length === 0 &&
+      query.page > pages;
     if (isPastTheEnd && !model.isTree) setQuery((old) => ({ ...old, page: pages }));
   }, [answer, pages, query.page, model.isTree]);
 
   return useMemo<ListController>(() => {
-    const change = (part: Partial<ListQuery>): void => setQuery((old) => (isSame({ ...old, ...part }, old) ? old : { ...old, ...part }));
+    const change = (part: Partial<ListQuery>): void =>
+      setQuery((old) => (isSame({ ...old, ...part }, old) ? old : { ...old, ...part }));
     return {
       query,
       answer,
@@ -86,7 +107,12 @@ export function useListController(model: ListModel, { where, isInAddress }: Cont
       },
       reset() {
         selection.clear();
-        change({ filters: model.defaults.filters, keyword: '', preset: model.defaults.preset, page: 1 });
+        change({
+          filters: model.defaults.filters,
+          keyword: '',
+          preset: model.defaults.preset,
+          page: 1,
+        });
       },
       clear() {
         selection.clear();

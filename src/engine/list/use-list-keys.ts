@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { useTab } from '#engine/base/tab.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { useTab } from '#engine/base/tab.ts';
 
 export interface ListKeys {
   readonly root: RefObject<HTMLElement | null>;
@@ -65,7 +66,8 @@ const ROW_KEYS: Readonly<Record<string, (keys: ListKeys, row: Row) => void>> = {
 /** What a key does with the list as a whole. */
 const LIST_KEYS: Readonly<Record<string, (keys: ListKeys) => void>> = {
   r: (keys) => keys.onReload(),
-  f: ({ root }) => root.current?.querySelector<HTMLElement>('.engine-query input, .engine-quick input')?.focus(),
+  f: ({ root }) =>
+    root.current?.querySelector<HTMLElement>('.engine-query input, .engine-quick input')?.focus(),
 };
 
 /** @returns whether the key is used up by the list. */
@@ -103,7 +105,8 @@ function rowAtHand({ root, rows }: ListKeys): number {
 }
 
 function markRow(root: HTMLElement | null, row: Row | undefined): void {
-  for (const old of root?.querySelectorAll('.engine-cursor') ?? []) old.classList.remove('engine-cursor');
+  for (const old of root?.querySelectorAll('.engine-cursor') ?? [])
+    old.classList.remove('engine-cursor');
   const found = row && root?.querySelector(`[data-row-key="${CSS.escape(rowId(row))}"]`);
   found?.classList.add('engine-cursor');
   found?.scrollIntoView({ block: 'nearest' });
@@ -112,6 +115,10 @@ function markRow(root: HTMLElement | null, row: Row | undefined): void {
 /** Whether the key belongs to what has the focus: everything to an input, Enter and the arrows also to a button or a link. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=combobox], [role=menu]')) return true;
+  if (
+    target.isContentEditable ||
+    target.closest('input:not([type=checkbox]), textarea, select, [role=combobox], [role=menu]')
+  )
+    return true;
   return !/^[a-z]$/.test(key) && target.closest('button, a, [role=button]') !== null;
 }

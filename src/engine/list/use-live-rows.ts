@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
+
+import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { entityRoute } from '#engine/base/entity-facts.ts';
+import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 
 /** A page that nobody touches for so long, and that stands at its top, takes new rows by itself (UX.md section 4). */
 const IDLE_MS = 10_000;
@@ -62,7 +63,12 @@ export function useLiveRows(options: LiveOptions): LiveRows {
     };
     const stops = [
       ports.onPush(CHANGE_TOPIC, (message) => {
-        if (message.kind === 'changed' && message.entity === entity.name && Array.isArray(message.ids)) touch(message.ids.map(String));
+        if (
+          message.kind === 'changed' &&
+          message.entity === entity.name &&
+          Array.isArray(message.ids)
+        )
+          touch(message.ids.map(String));
       }),
       ...(topic ? [ports.onPush(topic, announce)] : []),
     ];
@@ -101,5 +107,7 @@ export function useLiveRows(options: LiveOptions): LiveRows {
 /** The record of this list that a pushed message leads to. */
 function recordOf({ link }: Row, entity: EntitySchema): string | undefined {
   const prefix = `/${entityRoute(entity)}/`;
-  return typeof link === 'string' && link.startsWith(prefix) ? link.slice(prefix.length) : undefined;
+  return typeof link === 'string' && link.startsWith(prefix)
+    ? link.slice(prefix.length)
+    : undefined;
 }

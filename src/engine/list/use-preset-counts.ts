@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react';
-import { formatPlain } from '#schemas/formats/numbers.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { countPresets } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import type { ListController } from './use-list-controller.ts';
 
 /** How many rows presets hold under the filters in force, as text. A count that fails is left out, the list goes on. */
-export function usePresetCounts(model: ListModel, controller: ListController, names: readonly string[], stamp: number): Readonly<Record<string, string>> {
+export function usePresetCounts(
+  model: ListModel,
+  controller: ListController,
+  names: readonly string[],
+  stamp: number,
+): Readonly<Record<string, string>> {
   const ports = useEnginePorts();
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const { rule, query } = controller;
@@ -20,11 +26,19 @@ export function usePresetCounts(model: ListModel, controller: ListController, na
     if (wanted.length === 0) return undefined;
     countPresets(ports, model, wanted, filterWire({ filters, keyword, preset: '' }, rule)).then(
       (found) => {
-        const texts = Object.entries(found).map(([name, { total, isCapped }]) => [name, `${formatPlain(total)}${isCapped ? '+' : ''}`] as const);
+        const texts = Object.entries(found).map(
+          ([name, { total, isCapped }]) =>
+            [name, `${formatPlain(total)}${isCapped ? '+' : ''}`] as const,
+        );
         if (!isOver) setCounts((old) => ({ ...old, ...Object.fromEntries(texts) }));
       },
       // what was never counted is not waited for any longer
-      () => isOver || setCounts((old) => ({ ...Object.fromEntries(wanted.map((name) => [name, EMPTY_TEXT])), ...old })),
+      () =>
+        isOver ||
+        setCounts((old) => ({
+          ...Object.fromEntries(wanted.map((name) => [name, EMPTY_TEXT])),
+          ...old,
+        })),
     );
     return () => {
       isOver = true;

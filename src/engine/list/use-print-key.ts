@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+
 import { useTab } from '#engine/base/tab.ts';
 
 /** Ctrl+P prints the sheet of the list that is shown, not the page with its filters and buttons. */
@@ -7,7 +8,13 @@ export function usePrintKey(onPrint: (() => void) | undefined): void {
   useEffect(() => {
     if (!onPrint || !isActive) return undefined;
     const handleKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (
+        event.key.toLowerCase() !== 'p' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
       event.preventDefault();
       onPrint();
     };

@@ -1,14 +1,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallOptions, Row } from '#engine/base/ports.ts';
 import type { InputAt } from '#schemas/api/contracts.ts';
 import type { Saved } from '#schemas/api/entity.ts';
-import { callAddress } from '#engine/base/call.ts';
-import type { CallOptions, Row } from '#engine/base/ports.ts';
 import { visibleColumns, arrangeColumns, type ListSettings } from './column-prefs.ts';
 import type { ListModel } from './list-model.ts';
 import { isSame } from './list-query.ts';
-import { arrangeViews, contentOf, defaultViewOf, isShown, loadViews, queryOf, type SavedView } from './saved-views.ts';
+import {
+  arrangeViews,
+  contentOf,
+  defaultViewOf,
+  isShown,
+  loadViews,
+  queryOf,
+  type SavedView,
+} from './saved-views.ts';
 import type { ListController } from './use-list-controller.ts';
 
 const ENTITY = 'listView';
@@ -53,7 +62,8 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
   const open = useCallback(
     (view: SavedView): void => {
       const { query, dropped } = queryOf(model, view, ports);
-      if (dropped > 0) ports.notify('info', ports.t('views.dropped', { count: dropped, name: view.name }));
+      if (dropped > 0)
+        ports.notify('info', ports.t('views.dropped', { count: dropped, name: view.name }));
       setOpenedId(view.id);
       latest.current.controller.show(query);
     },
@@ -72,7 +82,11 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
     let isOver = false;
     void load(false).then((views) => {
       const now = latest.current;
-      const first = defaultViewOf(arrangeViews(views, target, now.prefs, userId), now.prefs, userId);
+      const first = defaultViewOf(
+        arrangeViews(views, target, now.prefs, userId),
+        now.prefs,
+        userId,
+      );
       if (!isOver && first && isSame(now.controller.query, model.defaults)) open(first);
     });
     return () => {
@@ -80,10 +94,19 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
     };
   }, [isOn, load, open, model, target, userId]);
 
-  const views = useMemo(() => arrangeViews(all, target, prefs, userId), [all, target, prefs, userId]);
-  const names = useMemo(() => visibleColumns(arrangeColumns(model.columns, prefs), null).map((column) => column.name), [model, prefs]);
+  const views = useMemo(
+    () => arrangeViews(all, target, prefs, userId),
+    [all, target, prefs, userId],
+  );
+  const names = useMemo(
+    () => visibleColumns(arrangeColumns(model.columns, prefs), null).map((column) => column.name),
+    [model, prefs],
+  );
   const { query } = controller;
-  const content = useMemo(() => (isOn && views.length > 0 ? contentOf(model, query, names) : undefined), [isOn, views.length, model, query, names]);
+  const content = useMemo(
+    () => (isOn && views.length > 0 ? contentOf(model, query, names) : undefined),
+    [isOn, views.length, model, query, names],
+  );
   const shown = useMemo(() => {
     const fitting = content ? views.filter((view) => isShown(model, view, content, ports)) : [];
     return fitting.find(({ id }) => id === openedId) ?? fitting[0];
@@ -95,8 +118,10 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
       if (saved?.id) setOpenedId(saved.id);
       await load(true);
     };
-    const make = (body: InputAt<'POST /sys/listview'>['body']) => written((options) => callAddress(ports, 'POST /sys/listview', { body }, options));
-    const change = (body: InputAt<'PUT /sys/listview'>['body']) => written((options) => callAddress(ports, 'PUT /sys/listview', { body }, options));
+    const make = (body: InputAt<'POST /sys/listview'>['body']) =>
+      written((options) => callAddress(ports, 'POST /sys/listview', { body }, options));
+    const change = (body: InputAt<'PUT /sys/listview'>['body']) =>
+      written((options) => callAddress(ports, 'PUT /sys/listview', { body }, options));
     const current = (): Row => contentOf(model, latest.current.controller.query, names);
     const ask = async (title: string, view: SavedView | undefined): Promise<void> => {
       const entity = await ports.entity(ENTITY);
@@ -107,10 +132,15 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
         entity,
         form: { fields: Object.fromEntries(fields.map((name) => [name, { use: name }])) },
         initial: view ?? { isDefault: false, ...(ports.can(SHARE_KEY) ? { share: '0' } : {}) },
-        submit: (values) => (view ? change({ id: view.id, ...values }) : make({ ...values, target, content })),
+        submit: (values) =>
+          view ? change({ id: view.id, ...values }) : make({ ...values, target, content }),
       });
       // a new view is what the list shows: columns and all
-      if (!view) latest.current.controller.show({ ...latest.current.controller.query, columns: latest.current.controller.query.columns ?? names });
+      if (!view)
+        latest.current.controller.show({
+          ...latest.current.controller.query,
+          columns: latest.current.controller.query.columns ?? names,
+        });
     };
     return {
       views,
@@ -119,11 +149,24 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
       save: () => void ask(ports.t('views.save'), undefined).catch(ignore),
       edit: (view) => void ask(ports.t('views.edit'), view).catch(ignore),
       replace: (view) =>
-        void change({ id: view.id, content: current() }).then(() => ports.notify('success', ports.t('views.replaced', { name: view.name })), ignore),
+        void change({ id: view.id, content: current() }).then(
+          () => ports.notify('success', ports.t('views.replaced', { name: view.name })),
+          ignore,
+        ),
       remove: (view) =>
         void ports
-          .confirm({ title: ports.t('action.remove'), text: ports.t('views.askRemove', { name: view.name }), danger: true })
-          .then((isSure) => (isSure ? written((options) => callAddress(ports, 'DELETE /sys/listview', { body: [view.id] }, options)) : undefined))
+          .confirm({
+            title: ports.t('action.remove'),
+            text: ports.t('views.askRemove', { name: view.name }),
+            danger: true,
+          })
+          .then((isSure) =>
+            isSure
+              ? written((options) =>
+                  callAddress(ports, 'DELETE /sys/listview', { body: [view.id] }, options),
+                )
+              : undefined,
+          )
           .catch(ignore),
       isOwn: (view) => view.creator === userId,
     };

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { callGroup } from './group-call.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
@@ -52,7 +53,20 @@ export function useStorm({ model, controller, waiting, isOn }: StormOptions): nu
       () => undefined,
     );
     return () => abort.abort();
-  }, [ports, model, merge, limit, rule, filters, keyword, preset, newest, isPossible, crowds, round]);
+  }, [
+    ports,
+    model,
+    merge,
+    limit,
+    rule,
+    filters,
+    keyword,
+    preset,
+    newest,
+    isPossible,
+    crowds,
+    round,
+  ]);
   const isStorm = count !== null;
   useEffect(() => {
     if (!isStorm) return undefined;

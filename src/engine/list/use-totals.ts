@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isMeasurable } from '#schemas/language/derive.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { isMeasurable } from '#schemas/language/derive.ts';
 import { callGroup } from './group-call.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
@@ -10,23 +11,42 @@ import type { ListController } from './use-list-controller.ts';
 export type Totals = Readonly<Record<string, number | null>>;
 
 /** Asks the server for the summary of all rows; `stamp` changes when the rows may have changed. */
-export function useTotals(model: ListModel, controller: ListController, columns: readonly ColumnModel[], stamp: number): Totals | null {
+export function useTotals(
+  model: ListModel,
+  controller: ListController,
+  columns: readonly ColumnModel[],
+  stamp: number,
+): Totals | null {
   const ports = useEnginePorts();
   const [totals, setTotals] = useState<Totals | null>(null);
   const { query, rule, answer } = controller;
   const { filters, keyword, preset } = query;
   const measures = useMemo(
-    () => columns.flatMap(({ name, summary }) => (summary && isMeasurable(model.entity, name) ? [{ field: name, op: summary }] : [])),
+    () =>
+      columns.flatMap(({ name, summary }) =>
+        summary && isMeasurable(model.entity, name) ? [{ field: name, op: summary }] : [],
+      ),
     [columns, model],
   );
-  const isNeeded = measures.length > 0 && !model.isTree && answer.status === 'ready' && answer.total > answer.rows.length;
+  const isNeeded =
+    measures.length > 0 &&
+    !model.isTree &&
+    answer.status === 'ready' &&
+    answer.total > answer.rows.length;
   useEffect(() => {
     setTotals(null);
     if (!isNeeded) return undefined;
     const abort = new AbortController();
-    callGroup({ ports, model, filter: filterWire({ filters, keyword, preset }, rule) }, { measures }, abort.signal).then(
+    callGroup(
+      { ports, model, filter: filterWire({ filters, keyword, preset }, rule) },
+      { measures },
+      abort.signal,
+    ).then(
       ({ groups: [all] }) => {
-        if (!abort.signal.aborted && all) setTotals(Object.fromEntries(measures.map(({ field }, at) => [field, all.values[at] ?? null])));
+        if (!abort.signal.aborted && all)
+          setTotals(
+            Object.fromEntries(measures.map(({ field }, at) => [field, all.values[at] ?? null])),
+          );
       },
       // the sums of the page stay; the list itself has shown what is wrong with the server
       () => undefined,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -24,10 +25,14 @@ export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
   const { views, shown } = saved;
   const chips = views.slice(0, SHOWN_VIEWS);
   const items = () => [
-    ...views.slice(SHOWN_VIEWS).map((view) => ({ key: view.id, label: view.name, onClick: () => saved.open(view) })),
+    ...views
+      .slice(SHOWN_VIEWS)
+      .map((view) => ({ key: view.id, label: view.name, onClick: () => saved.open(view) })),
     ...(views.length > SHOWN_VIEWS ? [{ type: 'divider' as const }] : []),
     { key: '$save', label: t('views.save'), onClick: saved.save },
-    ...(views.length > 0 ? [{ key: '$manage', label: t('views.manage'), onClick: () => setManaging(true) }] : []),
+    ...(views.length > 0
+      ? [{ key: '$manage', label: t('views.manage'), onClick: () => setManaging(true) }]
+      : []),
   ];
   return (
     <div className="engine-views" role="group" aria-label={t('views.title')}>
@@ -37,7 +42,11 @@ export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
           type="button"
           className="engine-chip"
           aria-pressed={view === shown}
-          title={saved.isOwn(view) ? view.name : t('views.sharedBy', { name: String(view['creatorName'] ?? '') })}
+          title={
+            saved.isOwn(view)
+              ? view.name
+              : t('views.sharedBy', { name: String(view['creatorName'] ?? '') })
+          }
           onClick={() => (view === shown ? controller.restart() : saved.open(view))}
         >
           {view.name}
@@ -46,14 +55,24 @@ export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
       <LazyMenu
         items={items}
         draw={(open, isOpen) => (
-          <button type="button" className="engine-chip engine-viewmenu" aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>
+          <button
+            type="button"
+            className="engine-chip engine-viewmenu"
+            aria-haspopup="menu"
+            aria-expanded={isOpen}
+            onClick={open}
+          >
             <LineIcon name="bookmark" />
-            {views.length > SHOWN_VIEWS ? t('views.more', { count: views.length - SHOWN_VIEWS }) : t('views.title')}
+            {views.length > SHOWN_VIEWS
+              ? t('views.more', { count: views.length - SHOWN_VIEWS })
+              : t('views.title')}
             <LineIcon name="down" />
           </button>
         )}
       />
-      {isManaging ? <ManageViews saved={saved} settings={settings} onClose={() => setManaging(false)} /> : null}
+      {isManaging ? (
+        <ManageViews saved={saved} settings={settings} onClose={() => setManaging(false)} />
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ListModel } from './list-model.ts';
@@ -19,7 +20,12 @@ export function MergeSwitch({ model, controller }: ViewSwitchProps) {
   if (!merge || !model.names.views.has('merged')) return null;
   const isOn = controller.query.view === 'merged';
   return (
-    <button type="button" className="engine-chip" aria-pressed={isOn} onClick={() => controller.setView(isOn ? 'table' : 'merged')}>
+    <button
+      type="button"
+      className="engine-chip"
+      aria-pressed={isOn}
+      onClick={() => controller.setView(isOn ? 'table' : 'merged')}
+    >
       {merge.title}
     </button>
   );
@@ -33,7 +39,12 @@ export function StormSwitch({ model, controller, waiting, isOn }: Parameters<typ
   if (count === null || !merge) return null;
   const isMerged = controller.query.view === 'merged';
   return (
-    <button type="button" className="engine-live" aria-pressed={isMerged} onClick={() => controller.setView(isMerged ? 'table' : 'merged')}>
+    <button
+      type="button"
+      className="engine-live"
+      aria-pressed={isMerged}
+      onClick={() => controller.setView(isMerged ? 'table' : 'merged')}
+    >
       {t(isMerged ? 'views.stormMerged' : 'views.storm', { count, title: merge.title })}
     </button>
   );
@@ -48,7 +59,9 @@ export function ViewSwitch({ model, controller }: ViewSwitchProps) {
   const names = [...model.names.views];
   if (names.filter((name) => name !== 'merged').length < 2) return null;
   const target = (kind: string): string | undefined =>
-    names.includes(last.current) && kindOf(last.current) === kind ? last.current : names.find((name) => kindOf(name) === kind);
+    names.includes(last.current) && kindOf(last.current) === kind
+      ? last.current
+      : names.find((name) => kindOf(name) === kind);
   return (
     <div className="engine-viewswitch" role="group" aria-label={t('views.switch')}>
       {KINDS.filter((kind) => target(kind) !== undefined).map((kind) => (

@@ -1,6 +1,6 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import './chosen-way.css';
 
 interface ChosenWayProps {

@@ -1,10 +1,11 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+
+import { registerFields } from '#engine/fields/register-fields.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { InEngine } from '#tests/builders/ports.tsx';
-import type { ScreenNode } from '#schemas/language/screen.ts';
 import { ScreenPage } from './screen-page.tsx';
 
 registerFields();
@@ -38,14 +39,24 @@ function shown(body: ScreenNode) {
 }
 
 it('a list on a screen has the counts, the preset, the view and the search that its node asks for', async () => {
-  const world = shown({ list: 'station', stats: ['all', 'new'], preset: 'new', view: 'cards', search: true });
+  const world = shown({
+    list: 'station',
+    stats: ['all', 'new'],
+    preset: 'new',
+    view: 'cards',
+    search: true,
+  });
 
-  expect((await screen.findByRole('button', { name: /新建/ })).getAttribute('aria-pressed')).toBe('true');
+  expect((await screen.findByRole('button', { name: /新建/ })).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   expect(await screen.findByText('25')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /陈旧/ })).toBeNull();
   expect(screen.getByRole('button', { name: '卡片' }).getAttribute('aria-pressed')).toBe('true');
   await userEvent.type(screen.getByRole('searchbox'), '东{enter}');
-  expect(world.calls.filter(({ api }) => api === 'GET /ops/station/page').at(-1)?.params).toMatchObject({ preset: 'new', keyword: '东' });
+  expect(
+    world.calls.filter(({ api }) => api === 'GET /ops/station/page').at(-1)?.params,
+  ).toMatchObject({ preset: 'new', keyword: '东' });
 });
 
 it('a list whose node says nothing has none of what its own page has', async () => {
@@ -54,5 +65,7 @@ it('a list whose node says nothing has none of what its own page has', async () 
   expect(await screen.findByText('站点1')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /陈旧|新建|卡片/ })).toBeNull();
   expect(screen.queryByRole('searchbox')).toBeNull();
-  expect(world.calls.find(({ api }) => api === 'GET /ops/station/page')?.params).not.toHaveProperty('preset');
+  expect(world.calls.find(({ api }) => api === 'GET /ops/station/page')?.params).not.toHaveProperty(
+    'preset',
+  );
 });

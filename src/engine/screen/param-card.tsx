@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+
 import { filterFace } from '#schemas/language/derive.ts';
 import type { ScreenParams } from '#schemas/language/screen-params.ts';
 import { QueryCard } from '../list/query/query-card.tsx';
@@ -13,8 +14,23 @@ interface ParamCardProps {
 export function ParamCard({ params, open }: ParamCardProps) {
   const [isUnfolded, setUnfolded] = useState(true);
   const filters = useMemo(
-    () => Object.entries(params).map(([name, field]) => ({ name, field, op: filterFace(field).op, isFirst: filterFace(field).first ?? false })),
+    () =>
+      Object.entries(params).map(([name, field]) => ({
+        name,
+        field,
+        op: filterFace(field).op,
+        isFirst: filterFace(field).first ?? false,
+      })),
     [params],
   );
-  return <QueryCard filters={filters} values={open.values} isUnfolded={isUnfolded} onFold={setUnfolded} onSearch={open.change} onReset={open.reset} />;
+  return (
+    <QueryCard
+      filters={filters}
+      values={open.values}
+      isUnfolded={isUnfolded}
+      onFold={setUnfolded}
+      onSearch={open.change}
+      onReset={open.reset}
+    />
+  );
 }

@@ -2,7 +2,13 @@ import type { ScreenParams } from '#schemas/language/screen-params.ts';
 import { missingParams, namedParams, readParams, writeParams } from './param-values.ts';
 
 const PARAMS: ScreenParams = {
-  period: { type: 'datetime', title: '时间', required: true, default: ['$today-7d', null], filter: { op: 'between', ends: ['from', 'to'] } },
+  period: {
+    type: 'datetime',
+    title: '时间',
+    required: true,
+    default: ['$today-7d', null],
+    filter: { op: 'between', ends: ['from', 'to'] },
+  },
   level: { type: 'dict', title: '级别', dict: 'alarm_level', filter: 'in' },
   month: { type: 'month', title: '月份', default: '$today', filter: 'eq' },
   stationId: { type: 'station', title: '站点', filter: 'eq' },
@@ -14,11 +20,21 @@ const write = (values: Readonly<Record<string, unknown>>, address = '') =>
 
 describe('parameters of a screen', () => {
   it('begin as the schema says, in the form their fields have', () => {
-    expect(read('')).toEqual({ period: ['2026-11-13 00:00:00', null], level: undefined, month: '2026-11', stationId: undefined });
+    expect(read('')).toEqual({
+      period: ['2026-11-13 00:00:00', null],
+      level: undefined,
+      month: '2026-11',
+      stationId: undefined,
+    });
   });
 
   it('come back from the address they were written to, besides what else stands there', () => {
-    const values = { period: ['2026-11-01 00:00:00', '2026-11-02 00:00:00'], level: ['3', '4'], month: '2026-10', stationId: '7' };
+    const values = {
+      period: ['2026-11-01 00:00:00', '2026-11-02 00:00:00'],
+      level: ['3', '4'],
+      month: '2026-10',
+      stationId: '7',
+    };
 
     const address = write(values, 'tab=2');
 
@@ -32,11 +48,19 @@ describe('parameters of a screen', () => {
   });
 
   it('class “an address is written by anybody”: what is no value of the field is none', () => {
-    expect(read('from=yesterday&to=2026-13-40&stationId=%3Cb%3E&month=never')).toMatchObject({ period: undefined, month: undefined });
+    expect(read('from=yesterday&to=2026-13-40&stationId=%3Cb%3E&month=never')).toMatchObject({
+      period: undefined,
+      month: undefined,
+    });
   });
 
   it('spans are read by the names of their ends; what is needed and empty is told by its title', () => {
-    expect(namedParams(PARAMS, read(''))).toMatchObject({ from: '2026-11-13 00:00:00', to: null, month: '2026-11', stationId: null });
+    expect(namedParams(PARAMS, read(''))).toMatchObject({
+      from: '2026-11-13 00:00:00',
+      to: null,
+      month: '2026-11',
+      stationId: null,
+    });
     expect(missingParams(PARAMS, read('from=&to='))).toEqual(['时间']);
   });
 });

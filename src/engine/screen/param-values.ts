@@ -1,9 +1,9 @@
-import { cardOf } from '#schemas/types/ask.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { filterFace } from '#schemas/language/derive.ts';
 import { namesOfParam, type ScreenParams } from '#schemas/language/screen-params.ts';
 import { bindValue, type RuleScope } from '#schemas/rules/bind.ts';
-import type { Row } from '#engine/base/ports.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { isActive, isSame } from '../list/list-query.ts';
 
 /** Values of the parameters of a screen as its card holds them, by parameter: what the address says, else what the schema starts with. */
@@ -12,7 +12,9 @@ export function readParams(params: ScreenParams, search: URLSearchParams, scope:
     Object.entries(params).map(([name, field]) => {
       const keys = namesOfParam(name, field);
       const isSaid = keys.some((key) => search.has(key));
-      const said = isSaid ? partsOf(field, keys, search) : [field.default ?? null].flat().map((value: unknown) => bindValue(value, scope));
+      const said = isSaid
+        ? partsOf(field, keys, search)
+        : [field.default ?? null].flat().map((value: unknown) => bindValue(value, scope));
       return [name, valueOf(field, said)];
     }),
   );
@@ -30,7 +32,9 @@ export function writeParams(
     const keys = namesOfParam(name, field);
     for (const key of keys) next.delete(key);
     if (isSame(normal(values[name]), normal(starts[name]))) continue;
-    const parts = [values[name] ?? ''].flat().map((part: unknown) => (part === null || part === undefined ? '' : String(part)));
+    const parts = [values[name] ?? '']
+      .flat()
+      .map((part: unknown) => (part === null || part === undefined ? '' : String(part)));
     if (keys.length === 1) next.set(name, parts.join());
     else for (const [at, key] of keys.entries()) next.set(key, parts[at] ?? '');
   }
@@ -43,18 +47,29 @@ export function namedParams(params: ScreenParams, values: Row): Row {
     Object.entries(params).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
       const keys = namesOfParam(name, field);
       const value = values[name] ?? null;
-      return keys.length === 1 ? [[name, value]] : keys.map((key, at) => [key, Array.isArray(value) ? ((value as readonly unknown[])[at] ?? null) : null]);
+      return keys.length === 1
+        ? [[name, value]]
+        : keys.map((key, at) => [
+            key,
+            Array.isArray(value) ? ((value as readonly unknown[])[at] ?? null) : null,
+          ]);
     }),
   );
 }
 
 /** Titles of what has to be filled in first. */
 export function missingParams(params: ScreenParams, values: Row): readonly string[] {
-  return Object.entries(params).flatMap(([name, { required, title }]) => (required && !isActive(values[name]) ? [title] : []));
+  return Object.entries(params).flatMap(([name, { required, title }]) =>
+    required && !isActive(values[name]) ? [title] : [],
+  );
 }
 
 /** The texts of an address: one name with its values side by side, or two ends. */
-function partsOf(field: FieldSpec, keys: readonly string[], search: URLSearchParams): readonly unknown[] {
+function partsOf(
+  field: FieldSpec,
+  keys: readonly string[],
+  search: URLSearchParams,
+): readonly unknown[] {
   if (keys.length > 1) return keys.map((key) => search.get(key) ?? '');
   const text = search.get(keys[0] ?? '') ?? '';
   return isMany(field) || filterFace(field).op === 'between' ? text.split(',') : [text];
@@ -63,7 +78,10 @@ function partsOf(field: FieldSpec, keys: readonly string[], search: URLSearchPar
 /** What is no value of the field is none at all: an address is written by anybody. */
 function valueOf(field: FieldSpec, parts: readonly unknown[]): unknown {
   const values = parts.map((part) => oneOf(field, part));
-  if (filterFace(field).op === 'between') return values.some((value) => value !== null) ? [values[0] ?? null, values[1] ?? null] : undefined;
+  if (filterFace(field).op === 'between')
+    return values.some((value) => value !== null)
+      ? [values[0] ?? null, values[1] ?? null]
+      : undefined;
   const kept = values.filter((value) => value !== null);
   return isMany(field) ? (kept.length > 0 ? kept : undefined) : (kept[0] ?? undefined);
 }
@@ -71,7 +89,9 @@ function valueOf(field: FieldSpec, parts: readonly unknown[]): unknown {
 function oneOf(field: FieldSpec, part: unknown): unknown {
   const card = cardOf(field);
   if (!card || part === null || part === undefined || part === '') return null;
-  const [value] = [card.coerce(cut(card.time, part), field, () => null)].flat() as readonly unknown[];
+  const [value] = [
+    card.coerce(cut(card.time, part), field, () => null),
+  ].flat() as readonly unknown[];
   const judged = isList(card.stored) ? [value] : value;
   return value === null || value === undefined || card.check(judged, field, {}) ? null : value;
 }

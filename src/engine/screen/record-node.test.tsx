@@ -1,10 +1,11 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+
+import { TabProvider } from '#engine/base/tab.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { aTab } from '#tests/builders/a-tab.ts';
 import { InEngine } from '#tests/builders/ports.tsx';
-import { TabProvider } from '#engine/base/tab.ts';
 import { ScreenPage } from './screen-page.tsx';
 
 registerFields();
@@ -17,7 +18,14 @@ const SCREEN = {
   body: {
     record: 'station',
     by: 'id',
-    cases: [{ when: "$row.code == 'E'", title: '企业 - {name}', below: { list: 'station', title: '各站点' } }, { title: '站点 - {name}' }],
+    cases: [
+      {
+        when: "$row.code == 'E'",
+        title: '企业 - {name}',
+        below: { list: 'station', title: '各站点' },
+      },
+      { title: '站点 - {name}' },
+    ],
   },
 } as const;
 
@@ -33,7 +41,12 @@ function opened() {
   });
   const page = (search: string) => (
     <InEngine world={world}>
-      <TabProvider value={aTab({ search: new URLSearchParams(search), setTitle: (title) => titles.push(title) })}>
+      <TabProvider
+        value={aTab({
+          search: new URLSearchParams(search),
+          setTitle: (title) => titles.push(title),
+        })}
+      >
         <ScreenPage screen={SCREEN} />
       </TabProvider>
     </InEngine>

@@ -1,13 +1,14 @@
 import { createElement, useContext, useEffect } from 'react';
-import { holds } from '#schemas/expressions/evaluate.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { RecordCase, ScreenNode } from '#schemas/language/screen.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { expressionScope } from '#engine/base/expression-scope.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { RecordCase, ScreenNode } from '#schemas/language/screen.ts';
 import { fillPlaces } from '#schemas/moves/fill-places.ts';
 import { DetailView } from '../detail/detail-view.tsx';
 import { useRecord } from '../detail/use-record.ts';
@@ -39,7 +40,9 @@ function ShownRecord({ entity, id, cases = [] }: ShownRecordProps) {
   const tab = useTab();
   const record = useRecord(entity, id);
   const { row } = record;
-  const found = row ? cases.find(({ when }) => holds(when, expressionScope(ports, row))) : undefined;
+  const found = row
+    ? cases.find(({ when }) => holds(when, expressionScope(ports, row)))
+    : undefined;
   const title = found && row ? fillPlaces(found.title, row) : '';
   useEffect(() => {
     if (title) tab?.setTitle(title);

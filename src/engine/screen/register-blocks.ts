@@ -1,14 +1,16 @@
 import '#engine/list/list-page.tsx';
-import { addBlocks, type BlockProps } from '#engine/detail/blocks.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { registerDisplay } from '#engine/base/registry.ts';
+import { addBlocks, type BlockProps } from '#engine/detail/blocks.ts';
 
 const blocks = async () => import('#engine/detail/standard-blocks.ts');
 const CheckedTree = lazyPart(async () => (await blocks()).CheckedTree);
 const StepBar = lazyPart<BlockProps>(async () => (await blocks()).StepBarBlock);
 const LinkedFacts = lazyPart<BlockProps>(async () => (await blocks()).LinkedFactsBlock);
 const DictText = lazyPart<BlockProps>(async () => (await blocks()).DictTextBlock);
-const AlarmWhy = lazyPart<BlockProps>(async () => (await import('#engine/detail/alarm-why-block.tsx')).AlarmWhyBlock);
+const AlarmWhy = lazyPart<BlockProps>(
+  async () => (await import('#engine/detail/alarm-why-block.tsx')).AlarmWhyBlock,
+);
 const Timeline = lazyPart<BlockProps>(async () => (await blocks()).TimelineBlock);
 const History = lazyPart<BlockProps>(async () => (await blocks()).HistoryBlock);
 

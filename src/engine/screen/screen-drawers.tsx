@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { ScreenDrawer } from '#schemas/language/screen.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { ScreenDrawer } from '#schemas/language/screen.ts';
 import { NodeDrawer } from './address/opened-value.tsx';
 
 /** Buttons beside the title of a screen, and the one part that is open beside the page. */
@@ -13,11 +14,23 @@ export function ScreenDrawers({ drawers }: { readonly drawers: readonly ScreenDr
   return (
     <div className="engine-toolgroup">
       {allowed.map((drawer) => (
-        <Button key={drawer.title} icon={drawer.icon ? <LineIcon name={drawer.icon} /> : null} onClick={() => setOpen(drawer)}>
+        <Button
+          key={drawer.title}
+          icon={drawer.icon ? <LineIcon name={drawer.icon} /> : null}
+          onClick={() => setOpen(drawer)}
+        >
           {drawer.title}
         </Button>
       ))}
-      {open ? <NodeDrawer title={open.title} width={open.width} node={open.body} master={undefined} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <NodeDrawer
+          title={open.title}
+          width={open.width}
+          node={open.body}
+          master={undefined}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,26 +1,27 @@
 import { Tabs } from 'antd';
 import { createElement, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { holds } from '#schemas/expressions/evaluate.ts';
-import type { AddressNode } from '#schemas/language/address-nodes.ts';
-import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
-import type { ScreenParams } from '#schemas/language/screen-params.ts';
-import { bindAll, bindRule, withoutUnset } from '#schemas/rules/bind.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { useEntity } from '#engine/base/use-entity.ts';
-import { ChosenRow } from '../list/chosen-row.ts';
-import { ChosenWay } from './chosen-way.tsx';
-import { ListPage } from '../list/list-page.tsx';
+
 import { clockScope } from '#engine/base/expression-scope.ts';
 import { keyItems } from '#engine/base/key-items.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { namedWidget } from '#engine/base/widgets.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import type { AddressNode } from '#schemas/language/address-nodes.ts';
+import type { ScreenParams } from '#schemas/language/screen-params.ts';
+import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
+import { bindAll, bindRule, withoutUnset } from '#schemas/rules/bind.ts';
+import { ChosenRow } from '../list/chosen-row.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { ChosenWay } from './chosen-way.tsx';
 import { RecordNode } from './record-node.tsx';
 import { ScreenDrawers } from './screen-drawers.tsx';
 import { ChooseInstead, NodeFace, ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
 import { useScreenParams } from './use-screen-params.ts';
-import { namedWidget } from '#engine/base/widgets.ts';
 import './screen-page.css';
 
 const FactsPart = lazyPart(async () => (await import('./address/facts-node.tsx')).FactsNode);
@@ -51,7 +52,11 @@ export function ScreenPage({ screen }: ScreenPageProps) {
           )}
           {screen.params ? <ParamCard params={screen.params} open={open} /> : null}
           <Filled missing={open.missing}>
-            {'report' in screen.body ? <ReportPart node={screen.body} title={screen.title} /> : <Node node={screen.body} master={undefined} />}
+            {'report' in screen.body ? (
+              <ReportPart node={screen.body} title={screen.title} />
+            ) : (
+              <Node node={screen.body} master={undefined} />
+            )}
           </Filled>
         </NodeFace>
       </ScreenParamsContext>
@@ -116,18 +121,30 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
     const rule = node.where && withoutUnset(node.where, scope.$param);
     return rule && bindRule(rule, scope);
   }, [node.where, scope]);
-  const initial = useMemo(() => (where && 'field' in where && where.op === 'eq' ? { [where.field]: where.value } : undefined), [where]);
+  const initial = useMemo(
+    () =>
+      where && 'field' in where && where.op === 'eq' ? { [where.field]: where.value } : undefined,
+    [where],
+  );
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={node.list} />;
   const { list: _list, where: _where, ...said } = node;
-  const given = Object.fromEntries(Object.entries({ ...said, where, initial, onChoose }).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries({ ...said, where, initial, onChoose }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   return <ListPage entity={entity} embedded {...given} />;
 }
 
 function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { tabs: unknown }>>) {
   const ports = useEnginePorts();
   const $param = useContext(ScreenParamsContext);
-  const allowed = node.tabs.filter((tab) => (!tab.permission || ports.can(tab.permission)) && holds(tab.when, { ...clockScope(ports), $param }));
+  const allowed = node.tabs.filter(
+    (tab) =>
+      (!tab.permission || ports.can(tab.permission)) &&
+      holds(tab.when, { ...clockScope(ports), $param }),
+  );
   return (
     <Tabs
       className="engine-tabs"
@@ -141,7 +158,14 @@ function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { ta
         ) : (
           tab.title
         ),
-        children: <AskingTab params={tab.params} body={tab.body} master={master} {...(onChoose ? { onChoose } : {})} />,
+        children: (
+          <AskingTab
+            params={tab.params}
+            body={tab.body}
+            master={master}
+            {...(onChoose ? { onChoose } : {})}
+          />
+        ),
       }))}
     />
   );
@@ -169,7 +193,13 @@ function AskingTab({ params, body, ...more }: AskingTabProps) {
 }
 
 /** Nothing is shown before all is filled in that has to be. */
-function Filled({ missing, children }: { readonly missing: readonly string[]; readonly children: ReactNode }) {
+function Filled({
+  missing,
+  children,
+}: {
+  readonly missing: readonly string[];
+  readonly children: ReactNode;
+}) {
   const { t } = useEnginePorts();
   if (missing.length === 0) return children;
   return (
@@ -187,7 +217,10 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
   const choose = useCallback((row: Row) => setWay([row]), []);
   const chooseBelow = useCallback((row: Row) => setWay((old) => [...old, row]), []);
   return (
-    <div className="engine-master" style={{ gridTemplateColumns: `${node.width ?? 420}px minmax(0, 1fr)` }}>
+    <div
+      className="engine-master"
+      style={{ gridTemplateColumns: `${node.width ?? 420}px minmax(0, 1fr)` }}
+    >
       <div>
         <ChosenRow value={chosen && String(chosen.id)}>
           <Node node={node.master} master={master} onChoose={choose} />
@@ -219,7 +252,11 @@ function AddressPart({ node, master }: NodeProps<AddressNode<ScreenNode>>) {
   if (node.permission !== undefined && !can(node.permission)) return null;
   if ('facts' in node) return <FactsPart node={node} master={master} />;
   if ('rowsOf' in node) return <RowsPart node={node} master={master} />;
-  return 'figures' in node ? <FiguresPart node={node} master={master} /> : <ChartPart node={node} master={master} />;
+  return 'figures' in node ? (
+    <FiguresPart node={node} master={master} />
+  ) : (
+    <ChartPart node={node} master={master} />
+  );
 }
 
 function WidgetNode({ node, master }: NodeProps<Extract<ScreenNode, { widget: string }>>) {

@@ -1,9 +1,10 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
 import { TabProvider } from '#engine/base/tab.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { aTab } from '#tests/builders/a-tab.ts';
@@ -26,13 +27,25 @@ const SCREEN: ScreenSchema = {
   params: { word: { type: 'string', title: '名称', required: true, filter: 'eq' } },
   body: {
     rows: [
-      { list: 'station', title: '按名称', where: { field: 'name', op: 'like', value: '$param.word' } },
+      {
+        list: 'station',
+        title: '按名称',
+        where: { field: 'name', op: 'like', value: '$param.word' },
+      },
       { list: 'station', title: '全部' },
     ],
   },
 };
 
-function Shown({ world, address, onAddress }: { readonly world: FakeWorld; readonly address: string; readonly onAddress: (text: string) => void }) {
+function Shown({
+  world,
+  address,
+  onAddress,
+}: {
+  readonly world: FakeWorld;
+  readonly address: string;
+  readonly onAddress: (text: string) => void;
+}) {
   const [search, setSearch] = useState(() => new URLSearchParams(address));
   const tab = aTab({
     search,
@@ -53,7 +66,8 @@ function Shown({ world, address, onAddress }: { readonly world: FakeWorld; reado
 it('one card asks for all nodes: its answer stands in the address and reloads who reads it, and nobody else', async () => {
   const world = aListWorld({ ports: { entity: () => Promise.resolve(ENTITY) } });
   const addresses: string[] = [];
-  const asked = () => world.calls.filter(({ api }) => api === PAGE).map(({ params }) => params['where'] ?? 'all');
+  const asked = () =>
+    world.calls.filter(({ api }) => api === PAGE).map(({ params }) => params['where'] ?? 'all');
   const rule = (value: string) => JSON.stringify({ field: 'name', op: 'like', value });
 
   render(<Shown world={world} address="word=east" onAddress={(text) => addresses.push(text)} />);

@@ -1,16 +1,20 @@
 import { createContext, useContext, useMemo, type ComponentType } from 'react';
-import type { ScreenNode } from '#schemas/language/screen.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import type { RuleScope } from '#schemas/rules/bind.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
+import type { RuleScope } from '#schemas/rules/bind.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 
 /** What the card of the screen was asked for, by the names behind `$param.`. */
 export const ScreenParamsContext = createContext<Row>({});
 
 /** Draws a node wherever one stands inside another: in a drawer of a row, say. */
-export const NodeFace = createContext<ComponentType<{ readonly node: ScreenNode; readonly master: Row | undefined }> | null>(null);
+export const NodeFace = createContext<ComponentType<{
+  readonly node: ScreenNode;
+  readonly master: Row | undefined;
+}> | null>(null);
 
 /** Puts a row in the place of the one that is chosen on the left side; null where there is no left side. */
 export const ChooseInstead = createContext<((row: Row) => void) | null>(null);
@@ -25,12 +29,20 @@ export function useNodeScope(master: Row | undefined): NodeScope {
   const search = useTab()?.search.toString() ?? '';
   const now = useMemo(() => wallTime(ports.now()), [ports, master]); // oxlint-disable-line react-hooks/exhaustive-deps -- another row, another time
   return useMemo(
-    () => ({ $master: master ?? {}, $param: params, $query: Object.fromEntries(new URLSearchParams(search)), ...askerScope(ports, now) }),
+    () => ({
+      $master: master ?? {},
+      $param: params,
+      $query: Object.fromEntries(new URLSearchParams(search)),
+      ...askerScope(ports, now),
+    }),
     [master, params, search, ports, now],
   );
 }
 
 /** The asker and the clock. */
-export function askerScope(ports: Pick<EnginePorts, 'user'>, now: string): Pick<NodeScope, '$user' | '$today' | '$now'> {
+export function askerScope(
+  ports: Pick<EnginePorts, 'user'>,
+  now: string,
+): Pick<NodeScope, '$user' | '$today' | '$now'> {
   return { $user: ports.user, $today: now.slice(0, 'YYYY-MM-DD'.length), $now: now };
 }

@@ -1,14 +1,15 @@
 import { useContext, useEffect, useState } from 'react';
-import { formatPlain } from '#schemas/formats/numbers.ts';
+
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
 import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
-import { useEntity } from '#engine/base/use-entity.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { askerScope, ScreenParamsContext } from './screen-scope.ts';
 
 interface TabBadgeProps {
@@ -47,7 +48,10 @@ export function TabBadge({ spec }: TabBadgeProps) {
     };
   }, [ports, entity, spec, $param]);
   return text ? (
-    <span className="engine-badge engine-tone-primary" aria-label={ports.t('list.total', { count: text })}>
+    <span
+      className="engine-badge engine-tone-primary"
+      aria-label={ports.t('list.total', { count: text })}
+    >
       {text}
     </span>
   ) : null;
@@ -59,10 +63,20 @@ interface Counted {
   readonly $param: Row;
 }
 
-async function countRows({ ports, entity, $param }: Counted, { preset, where }: TabBadgeSpec): Promise<string> {
+async function countRows(
+  { ports, entity, $param }: Counted,
+  { preset, where }: TabBadgeSpec,
+): Promise<string> {
   const asked = where && withoutUnset(where, $param);
   const rule = asked && bindRule(asked, { $param, ...askerScope(ports, wallTime(ports.now())) });
-  const query = { ...(preset ? { preset } : {}), ...(rule ? { where: JSON.stringify(rule) } : {}), orderField: '', order: '', page: 1, limit: 1 };
+  const query = {
+    ...(preset ? { preset } : {}),
+    ...(rule ? { where: JSON.stringify(rule) } : {}),
+    orderField: '',
+    order: '',
+    page: 1,
+    limit: 1,
+  };
   const { total, isCapped } = await ports.page(verbApi(entity, 'page'), query, { isSilent: true });
   return `${formatPlain(total)}${isCapped ? '+' : ''}`;
 }

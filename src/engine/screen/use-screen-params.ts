@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { ScreenParams } from '#schemas/language/screen-params.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
+import type { ScreenParams } from '#schemas/language/screen-params.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { isSame } from '../list/list-query.ts';
 import { missingParams, namedParams, readParams, writeParams } from './param-values.ts';
 import { askerScope } from './screen-scope.ts';
@@ -30,15 +31,25 @@ export function useScreenParams(params: ScreenParams = NONE): OpenParams {
   const [own, setOwn] = useState('');
   const text = tab ? tab.search.toString() : own;
   const [scope] = useState(() => askerScope(ports, wallTime(ports.now())));
-  const values = useMemo(() => readParams(params, new URLSearchParams(text), scope), [params, text, scope]);
+  const values = useMemo(
+    () => readParams(params, new URLSearchParams(text), scope),
+    [params, text, scope],
+  );
   const named = useSameObject(namedParams(params, values));
-  const put = (search: URLSearchParams): void => (tab ? tab.setSearch(search) : setOwn(search.toString()));
+  const put = (search: URLSearchParams): void =>
+    tab ? tab.setSearch(search) : setOwn(search.toString());
   return {
     values,
     named,
     missing: missingParams(params, values),
     change: (next) => put(writeParams(params, next, { search: new URLSearchParams(text), scope })),
-    reset: () => put(writeParams(params, readParams(params, new URLSearchParams(), scope), { search: new URLSearchParams(text), scope })),
+    reset: () =>
+      put(
+        writeParams(params, readParams(params, new URLSearchParams(), scope), {
+          search: new URLSearchParams(text),
+          scope,
+        }),
+      ),
   };
 }
 

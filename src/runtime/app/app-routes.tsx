@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ComponentType } from 'react';
 import { HashRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
+
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
-import { setNavigator, settle } from '#runtime/router/navigation.ts';
 import { rememberReturn } from '#runtime/router/guards.ts';
+import { setNavigator, settle } from '#runtime/router/navigation.ts';
 import { onLeave } from '#runtime/session/session.ts';
 import type { LeaveReason } from '#runtime/session/session.ts';
 import { isPassage, passThrough, placeOf } from './places.ts';
@@ -40,11 +41,16 @@ function Entered() {
   if (isHere && shown.location !== location) setShown({ ...shown, location });
 
   const leave = useEffectEvent((reason: LeaveReason) => {
-    if (reason === 'expired' && place.name !== 'login') rememberReturn(location.pathname + location.search);
+    if (reason === 'expired' && place.name !== 'login')
+      rememberReturn(location.pathname + location.search);
     void go('/login', { replace: true, state: { reason } });
   });
   const enter = useEffectEvent(async (isLate: () => boolean): Promise<void> => {
-    const to = isPassage(location.pathname) ? passThrough(location) : isHere ? null : await place.guard?.(location);
+    const to = isPassage(location.pathname)
+      ? passThrough(location)
+      : isHere
+        ? null
+        : await place.guard?.(location);
     if (isLate()) return;
     if (to) {
       void go(to, { replace: true });

@@ -2,14 +2,15 @@ import { App as AntdApp, ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { Provider, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import { STILL, useMedia } from '#engine/base/use-media.ts';
+
 import { themeConfig } from '#engine/base/theme.ts';
-import { densityAtom, isDarkAtom } from '../services/look.ts';
-import { appStore } from '#runtime/state/session-state.ts';
-import { AppRoutes } from './app-routes.tsx';
-import { ToastHost } from './toast-host.tsx';
-import { returnFocus } from './return-focus.ts';
+import { STILL, useMedia } from '#engine/base/use-media.ts';
 import { localeAtom } from '#runtime/i18n/kit-locale.ts';
+import { appStore } from '#runtime/state/session-state.ts';
+import { densityAtom, isDarkAtom } from '../services/look.ts';
+import { AppRoutes } from './app-routes.tsx';
+import { returnFocus } from './return-focus.ts';
+import { ToastHost } from './toast-host.tsx';
 
 /** The outermost providers: state, look and language of the kit, messages, routes. */
 export function App() {
@@ -25,13 +26,20 @@ function Dressed() {
   const density = useAtomValue(densityAtom);
   const locale: Locale | undefined = useAtomValue(localeAtom);
   const isStill = useMedia(STILL);
-  const theme = useMemo(() => themeConfig({ isDark, density, isStill }), [isDark, density, isStill]);
+  const theme = useMemo(
+    () => themeConfig({ isDark, density, isStill }),
+    [isDark, density, isStill],
+  );
   useEffect(() => {
     const stop = returnFocus();
     return () => stop();
   }, []);
   return (
-    <ConfigProvider theme={theme} {...(locale ? { locale } : {})} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={theme}
+      {...(locale ? { locale } : {})}
+      button={{ autoInsertSpace: false }}
+    >
       <AntdApp message={{ maxCount: 5 }}>
         <ToastHost />
         <AppRoutes />

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { tabsAtom } from '#runtime/state/tabs-state.ts';
+
 import { appStore } from '#runtime/state/session-state.ts';
 import { activate, FIRST_TABS } from '#runtime/state/tabs-model.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { isPassage, passThrough, placeOf } from './places.ts';
 
 it.each([
@@ -17,16 +18,28 @@ it.each([
 });
 
 it('class “a way out of the house”: a passage leads to pages of ours alone', () => {
-  const led = ['/', '/redirect//evil.example', '/redirect/\\evil.example', '/redirect/sys-user'].map((pathname) => passThrough({ pathname, search: '' }));
+  const led = [
+    '/',
+    '/redirect//evil.example',
+    '/redirect/\\evil.example',
+    '/redirect/sys-user',
+  ].map((pathname) => passThrough({ pathname, search: '' }));
 
   expect(led).toEqual(['/home', '/home', '/home', '/sys-user']);
-  expect(['/', '/redirect/home', '/redirect', '/home'].map(isPassage)).toEqual([true, true, false, false]);
+  expect(['/', '/redirect/home', '/redirect', '/home'].map(isPassage)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('the tab of a redirected path is mounted anew', () => {
   appStore.set(tabsAtom, activate(FIRST_TABS, { path: '/sys-user', search: 'page=2' }));
   const before = appStore.get(tabsAtom).tabs.at(-1);
 
-  expect(passThrough({ pathname: '/redirect/sys-user', search: '?page=2' })).toBe('/sys-user?page=2');
+  expect(passThrough({ pathname: '/redirect/sys-user', search: '?page=2' })).toBe(
+    '/sys-user?page=2',
+  );
   expect(appStore.get(tabsAtom).tabs.at(-1)).not.toEqual(before);
 });

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
-import { changeTabs } from '#runtime/state/tabs-state.ts';
-import { renew, tabKey } from '#runtime/state/tabs-model.ts';
+
 import { PLAIN_PAGES } from '#runtime/router/fixed-pages.ts';
 import { guardShell, guardSignedIn } from '#runtime/router/guards.ts';
 import type { Address } from '#runtime/router/guards.ts';
 import { isInside } from '#runtime/state/route-name.ts';
+import { renew, tabKey } from '#runtime/state/tabs-model.ts';
+import { changeTabs } from '#runtime/state/tabs-state.ts';
 
 /** What stands in the whole window: a page beside the shell, or the shell with its tabs. */
 export interface Place {
@@ -16,25 +17,48 @@ export interface Place {
 }
 
 /** Fixed pages that are no tab (SPEC.md section 2). */
-const PLAIN_PATHS: ReadonlySet<string> = new Set(['/omRules-omsRuleStandingBook/add', '/warningManage/warningList/warningDetailPage']);
+const PLAIN_PATHS: ReadonlySet<string> = new Set([
+  '/omRules-omsRuleStandingBook/add',
+  '/warningManage/warningList/warningDetailPage',
+]);
 
 /** How each hand-written page is loaded; what it is for stands beside its address. */
 const PLAIN_PLACES: Readonly<Record<keyof typeof PLAIN_PAGES, Omit<Place, 'name'>>> = {
   login: { load: async () => (await import('#runtime/login/login-page.tsx')).LoginPage },
-  changePassword: { guard: guardSignedIn, load: async () => (await import('#runtime/login/change-password-page.tsx')).ChangePasswordPage },
-  modeler: { guard: guardShell, load: async () => (await import('#runtime/modeler/modeler-page.tsx')).ModelerPage },
-  ruleDesigner: { guard: guardShell, load: async () => (await import('#runtime/rule-designer/rule-designer-page.tsx')).RuleDesignerPage },
+  changePassword: {
+    guard: guardSignedIn,
+    load: async () => (await import('#runtime/login/change-password-page.tsx')).ChangePasswordPage,
+  },
+  modeler: {
+    guard: guardShell,
+    load: async () => (await import('#runtime/modeler/modeler-page.tsx')).ModelerPage,
+  },
+  ruleDesigner: {
+    guard: guardShell,
+    load: async () =>
+      (await import('#runtime/rule-designer/rule-designer-page.tsx')).RuleDesignerPage,
+  },
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };
 
-const SHELL: Place = { name: 'shell', guard: guardShell, load: async () => (await import('#runtime/shell/shell.tsx')).Shell };
+const SHELL: Place = {
+  name: 'shell',
+  guard: guardShell,
+  load: async () => (await import('#runtime/shell/shell.tsx')).Shell,
+};
 
 /** The place of an address. Every address that is no page of its own is a tab of the shell, or leads on from there. */
 export function placeOf(pathname: string): Place {
   const bare = pathname.toLowerCase().replace(/\/+$/, '');
   const plain = Object.entries(PLAIN_PAGES).find(([, { path }]) => path === bare)?.[0];
-  if (plain !== undefined) return { name: plain, ...PLAIN_PLACES[plain as keyof typeof PLAIN_PAGES] };
-  if (PLAIN_PATHS.has(pathname)) return { name: pathname, guard: guardShell, load: async () => (await import('#runtime/pages/plain-page.tsx')).PlainPage };
+  if (plain !== undefined)
+    return { name: plain, ...PLAIN_PLACES[plain as keyof typeof PLAIN_PAGES] };
+  if (PLAIN_PATHS.has(pathname))
+    return {
+      name: pathname,
+      guard: guardShell,
+      load: async () => (await import('#runtime/pages/plain-page.tsx')).PlainPage,
+    };
   return SHELL;
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+
 import { returnFocus } from './return-focus.ts';
 
 let stop: () => void;
@@ -36,13 +37,16 @@ function Page() {
 it.each([
   ['its button', 'open', '', 'open'],
   ['the row that was pressed', 'the row', '7', 'the row'],
-])('class “the focus is lost with what it stood in”: after a drawer it is on %s again', async (_what, pressed, key, text) => {
-  render(<Page />);
+])(
+  'class “the focus is lost with what it stood in”: after a drawer it is on %s again',
+  async (_what, pressed, key, text) => {
+    render(<Page />);
 
-  await userEvent.click(screen.getByText(pressed));
-  await screen.findByText('record');
-  await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByText(pressed));
+    await screen.findByText('record');
+    await userEvent.keyboard('{Escape}');
 
-  await expect.poll(() => document.activeElement?.textContent).toBe(text);
-  expect(document.activeElement?.getAttribute('data-row-key') ?? '').toBe(key);
-});
+    await expect.poll(() => document.activeElement?.textContent).toBe(text);
+    expect(document.activeElement?.getAttribute('data-row-key') ?? '').toBe(key);
+  },
+);

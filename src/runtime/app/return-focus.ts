@@ -1,5 +1,6 @@
 /** What stands above the page and takes the focus with it when it goes. */
-const FLOATING = '.ant-modal-root, .ant-drawer, .ant-dropdown, .ant-popover, .ant-picker-dropdown, .ant-select-dropdown';
+const FLOATING =
+  '.ant-modal-root, .ant-drawer, .ant-dropdown, .ant-popover, .ant-picker-dropdown, .ant-select-dropdown';
 /** Those that are waited for. */
 const DIALOGS = '.ant-modal-root, .ant-drawer';
 const ROW = '[data-row-key]';
@@ -12,10 +13,14 @@ export function returnFocus(): () => void {
   let opener: Element | null = null;
   let count = 0;
   const note = ({ target, type }: Event): void => {
-    if (!(target instanceof Element) || target === document.body || target.closest(FLOATING)) return;
+    if (!(target instanceof Element) || target === document.body || target.closest(FLOATING))
+      return;
     // a press on a row focuses the box around it: the row is still what was meant
     if (type === 'focusin' && opener && target !== opener && target.contains(opener)) return;
-    opener = target.closest('a, button, input, select, textarea') ?? target.closest(ROW) ?? target.closest('[tabindex]');
+    opener =
+      target.closest('a, button, input, select, textarea') ??
+      target.closest(ROW) ??
+      target.closest('[tabindex]');
   };
   const watcher = new MutationObserver(() => {
     const before = count;
@@ -36,7 +41,10 @@ export function returnFocus(): () => void {
 function isLost(opener: Element | null): boolean {
   const { activeElement: now } = document;
   const isAround = now !== null && now !== opener && opener !== null && now.contains(opener);
-  return (now === null || now === document.body || isAround) && !document.querySelector('.ant-modal-wrap, .ant-drawer-open');
+  return (
+    (now === null || now === document.body || isAround) &&
+    !document.querySelector('.ant-modal-wrap, .ant-drawer-open')
+  );
 }
 
 function focusAgain(opener: Element | null): void {
@@ -50,5 +58,7 @@ function focusAgain(opener: Element | null): void {
 /** The row of the same record, when the list has been drawn anew since. */
 function rowLike(gone: Element | null): Element | null {
   const key = gone?.closest(ROW)?.getAttribute('data-row-key');
-  return key ? document.querySelector(`.tab-page:not([hidden]) [data-row-key="${CSS.escape(key)}"]`) : null;
+  return key
+    ? document.querySelector(`.tab-page:not([hidden]) [data-row-key="${CSS.escape(key)}"]`)
+    : null;
 }

@@ -3,7 +3,9 @@ import { text } from '../i18n/setup.ts';
 
 /** A route that could not start: usually a chunk of an older version that is gone. */
 export function RouteFailure({ error }: { readonly error: Error }) {
-  const reason = isChunkFailure(error) ? text('common:failure.newVersion') : text('common:failure.page');
+  const reason = isChunkFailure(error)
+    ? text('common:failure.newVersion')
+    : text('common:failure.page');
   return (
     <main className="plain-card" role="alert">
       <h1>{reason}</h1>

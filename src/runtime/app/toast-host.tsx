@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
+
 import { listenForToasts } from '#runtime/state/toasts.ts';
 
 /** Shows toasts through antd's message and announces each one; stands inside antd's `App`. */
@@ -8,7 +9,12 @@ export function ToastHost() {
   const [said, setSaid] = useState('');
   useEffect(() => {
     const stop = listenForToasts((toast) => {
-      void message.open({ type: toast.kind, content: toast.text, duration: toast.durationMs / 1000, key: `${toast.kind}:${toast.text}` });
+      void message.open({
+        type: toast.kind,
+        content: toast.text,
+        duration: toast.durationMs / 1000,
+        key: `${toast.kind}:${toast.text}`,
+      });
       setSaid(toast.text);
     });
     return stop;

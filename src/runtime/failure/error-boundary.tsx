@@ -17,6 +17,8 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error ? this.props.fallback(error, () => this.setState({ error: null })) : this.props.children;
+    return error
+      ? this.props.fallback(error, () => this.setState({ error: null }))
+      : this.props.children;
   }
 }

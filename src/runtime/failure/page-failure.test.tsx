@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { setupTexts } from '#runtime/i18n/setup.ts';
 import { FloatingPart } from '#runtime/shell/floating-part.tsx';

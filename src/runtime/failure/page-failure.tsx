@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { onReconnect } from '#runtime/services/realtime.ts';
 import { isChunkFailure } from './chunk-failure.ts';
 
@@ -23,7 +24,8 @@ export function PageFailure({ error, onRetry, children }: Props) {
       stop();
     };
   }, [onRetry]);
-  const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
+  const requestId =
+    'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
   return (
     <div className="plain-card" role="alert">
       <h2>{t(isOldVersion ? 'failure.newVersion' : 'failure.page')}</h2>

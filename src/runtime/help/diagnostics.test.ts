@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { diagnosticsOf } from './diagnostics.ts';
 
 it('the diagnostic file names pages, settings and schemas and holds no token, query, value or number of a person', () => {

@@ -42,7 +42,11 @@ export function diagnosticsOf(sources: DiagnosticSources): Diagnostics {
     language,
     browser,
     screen,
-    user: { id: String(sources.user?.id ?? ''), userType: String(sources.user?.userType ?? ''), permissions: sources.permissions.length },
+    user: {
+      id: String(sources.user?.id ?? ''),
+      userType: String(sources.user?.userType ?? ''),
+      permissions: sources.permissions.length,
+    },
     connection,
     tabs: sources.tabs.map(({ path }) => path),
     settings: Object.keys(sources.settings).sort((a, b) => a.localeCompare(b)),

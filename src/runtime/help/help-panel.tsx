@@ -2,13 +2,14 @@ import { Button, Drawer } from 'antd';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openPartAtom, tourAtom } from '#runtime/state/shell-state.ts';
-import { ShortcutList } from './shortcut-sheet.tsx';
+
 import { useTabTitle } from '#runtime/parts/use-page-title.ts';
+import { openPartAtom, tourAtom } from '#runtime/state/shell-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { exportDiagnostics, VERSION } from './export-diagnostics.ts';
 import { helpTexts } from './help-texts.ts';
 import { PageHelp } from './page-help.tsx';
+import { ShortcutList } from './shortcut-sheet.tsx';
 import './help.css';
 
 /** The help at the right: this page, keys, words of the trade, the version and what a mender asks for (UX.md section 14). */
@@ -27,7 +28,13 @@ export function HelpPanel() {
   }
 
   return (
-    <Drawer open={openPart === 'help'} size={360} title={t('help.title')} onClose={close} className="help-panel">
+    <Drawer
+      open={openPart === 'help'}
+      size={360}
+      title={t('help.title')}
+      onClose={close}
+      className="help-panel"
+    >
       <section>
         <h2>{tab ? titleOf(tab) : t('help.page')}</h2>
         {tab ? <PageHelp path={tab.path} /> : null}
@@ -42,7 +49,12 @@ export function HelpPanel() {
       </details>
       <section>
         <h2>{t('help.about')}</h2>
-        <p className="num">{t('help.version', { version: VERSION.version, build: VERSION.build.slice(0, 19).replace('T', ' ') })}</p>
+        <p className="num">
+          {t('help.version', {
+            version: VERSION.version,
+            build: VERSION.build.slice(0, 19).replace('T', ' '),
+          })}
+        </p>
         <div className="help-tools">
           <Button onClick={handleTour}>{t('help.tour')}</Button>
           <Button onClick={exportDiagnostics}>{t('help.diagnostics')}</Button>
@@ -77,5 +89,7 @@ function Glossary() {
 
 /** `alarm.word` and `alarm.text` belong together. */
 function pairs(texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(texts).flatMap(([key, word]) => (key.endsWith('.word') ? [[word, texts[key.replace(/\.word$/, '.text')] ?? ''] as const] : []));
+  return Object.entries(texts).flatMap(([key, word]) =>
+    key.endsWith('.word') ? [[word, texts[key.replace(/\.word$/, '.text')] ?? ''] as const] : [],
+  );
 }

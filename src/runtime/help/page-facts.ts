@@ -7,18 +7,32 @@ import type { StatesSchema } from '#schemas/language/states.ts';
 export interface PageFacts {
   readonly fields: readonly { readonly title: string; readonly help: string }[];
   /** Each button with its letter on the keyboard and whether the reader may press it. */
-  readonly actions: readonly { readonly key: string; readonly title: string; readonly purpose: string; readonly letter: string; readonly isAllowed: boolean }[];
+  readonly actions: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly purpose: string;
+    readonly letter: string;
+    readonly isAllowed: boolean;
+  }[];
 }
 
 /** Fields that carry an explanation, and every button with whether this person may use it. */
-export function pageFacts(entity: EntitySchema, states: StatesSchema | undefined, ports: Pick<EnginePorts, 't' | 'can'>): PageFacts {
-  const fields = Object.values(entity.fields).flatMap((field) => (field.help ? [{ title: field.title, help: field.help }] : []));
-  const actions = actionModels(entity, { states, t: ports.t }).map(({ key, spec, title, form, permission }) => ({
-    key,
-    title,
-    purpose: form?.purpose ?? '',
-    letter: spec.letter ?? '',
-    isAllowed: permission === 'login' || ports.can(permission),
-  }));
+export function pageFacts(
+  entity: EntitySchema,
+  states: StatesSchema | undefined,
+  ports: Pick<EnginePorts, 't' | 'can'>,
+): PageFacts {
+  const fields = Object.values(entity.fields).flatMap((field) =>
+    field.help ? [{ title: field.title, help: field.help }] : [],
+  );
+  const actions = actionModels(entity, { states, t: ports.t }).map(
+    ({ key, spec, title, form, permission }) => ({
+      key,
+      title,
+      purpose: form?.purpose ?? '',
+      letter: spec.letter ?? '',
+      isAllowed: permission === 'login' || ports.can(permission),
+    }),
+  );
   return { fields, actions };
 }

@@ -2,11 +2,12 @@ import { CheckOutlined, StopOutlined } from '@ant-design/icons';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { statesName } from '#engine/actions/action-model.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useMenuPages } from '#runtime/parts/use-page-title.ts';
 import { resolvePage } from '../router/resolve-page.ts';
 import { loadEntity, loadStates, manifestAtom } from '../services/schemas.ts';
-import { useMenuPages } from '#runtime/parts/use-page-title.ts';
 import { firstHelp } from './help-texts.ts';
 import { pageFacts } from './page-facts.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -47,10 +48,16 @@ export function PageHelp({ path }: { readonly path: string }) {
           <ul className="help-actions">
             {facts.actions.map(({ key, title, purpose, letter, isAllowed }) => (
               <li key={key} data-allowed={isAllowed}>
-                {isAllowed ? <CheckOutlined aria-hidden="true" /> : <StopOutlined aria-hidden="true" />}
+                {isAllowed ? (
+                  <CheckOutlined aria-hidden="true" />
+                ) : (
+                  <StopOutlined aria-hidden="true" />
+                )}
                 <span>
                   <strong>{title}</strong> {letter ? <kbd>{letter}</kbd> : null}{' '}
-                  <span className={isAllowed ? 'sr-only' : 'text-2'}>{t(isAllowed ? 'help.may' : 'help.mayNot')}</span>
+                  <span className={isAllowed ? 'sr-only' : 'text-2'}>
+                    {t(isAllowed ? 'help.may' : 'help.mayNot')}
+                  </span>
                   {purpose ? <span className="text-2 help-purpose">{purpose}</span> : null}
                 </span>
               </li>
@@ -78,13 +85,16 @@ function useHelp(path: string): Help | null {
       const texts = await firstHelp(names);
       const entity = entityName ? await loadEntity(entityName) : null;
       const states = entity ? statesName(entity) : undefined;
-      const facts = entity ? pageFacts(entity, states ? await loadStates(states) : undefined, ports) : null;
+      const facts = entity
+        ? pageFacts(entity, states ? await loadStates(states) : undefined, ports)
+        : null;
       return { texts: Object.values(texts ?? {}), facts };
     };
     setHelp(null);
     read().then(
       (found) => isCurrent && setHelp(found),
-      (cause: unknown) => isCurrent && setError(cause instanceof Error ? cause : new Error(String(cause))),
+      (cause: unknown) =>
+        isCurrent && setError(cause instanceof Error ? cause : new Error(String(cause))),
     );
     return () => {
       isCurrent = false;

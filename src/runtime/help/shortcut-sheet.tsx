@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+
 import { settings } from '#runtime/ports/settings.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
@@ -59,7 +60,13 @@ export function ShortcutSheet() {
   const { t } = useTranslation('shell');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   return (
-    <Modal open={openPart === 'shortcuts'} title={t('shortcuts.title')} footer={null} width={560} onCancel={() => setOpenPart(null)}>
+    <Modal
+      open={openPart === 'shortcuts'}
+      title={t('shortcuts.title')}
+      footer={null}
+      width={560}
+      onCancel={() => setOpenPart(null)}
+    >
       <ShortcutList />
     </Modal>
   );
@@ -86,7 +93,10 @@ export function ShortcutList() {
           </dl>
         </section>
       ))}
-      <Checkbox checked={areLettersOn} onChange={(event) => settings.set('shortcuts', event.target.checked)}>
+      <Checkbox
+        checked={areLettersOn}
+        onChange={(event) => settings.set('shortcuts', event.target.checked)}
+      >
         {t('shortcuts.letters')}
       </Checkbox>
     </>

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import './tour.css';
 
 /** What each step shows; a part that is not there, as on a phone, is told in the middle of the page. */

@@ -1,15 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
-import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { openAddress } from '../router/navigation.ts';
 import { RANGES, type Range } from '#schemas/api/home-facts.ts';
 import type { TrendPoint } from '#schemas/api/home.ts';
+import { openAddress } from '../router/navigation.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
-const Chart = lazyPart(async () => (await import('#widgets/chart/chart.tsx')).Chart, <div className="home-wait" role="status" />);
+const Chart = lazyPart(
+  async () => (await import('#widgets/chart/chart.tsx')).Chart,
+  <div className="home-wait" role="status" />,
+);
 
 /** px; what the card leaves below its title and the chart's own switch */
 const CHART_HEIGHT = 240;
@@ -21,27 +25,57 @@ export function AlarmTrend() {
   const { t } = useTranslation('home');
   const [range, setRange] = useState<Range>('24h');
   const extra = (
-    <Segments<Range> label={t('trend.range')} value={range} onChange={setRange} options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))} />
+    <Segments<Range>
+      label={t('trend.range')}
+      value={range}
+      onChange={setRange}
+      options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))}
+    />
   );
   return (
-    <HomeCard title={t('trend.title')} api="GET /home/alarm-trend" params={{ range }} className="home-trend" extra={extra}>
+    <HomeCard
+      title={t('trend.title')}
+      api="GET /home/alarm-trend"
+      params={{ range }}
+      className="home-trend"
+      extra={extra}
+    >
       {({ points }) => <TrendChart points={points} range={range} />}
     </HomeCard>
   );
 }
 
-function TrendChart({ points, range }: { readonly points: readonly TrendPoint[]; readonly range: Range }) {
+function TrendChart({
+  points,
+  range,
+}: {
+  readonly points: readonly TrendPoint[];
+  readonly range: Range;
+}) {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
   // the same colours as in every other picture of the levels
   const fills = useEnginePorts().dict('alarm_level');
-  const total = points.reduce((sum, { levels }) => sum + LEVELS.reduce((part, level) => part + (levels[level] ?? 0), 0), 0);
+  const total = points.reduce(
+    (sum, { levels }) => sum + LEVELS.reduce((part, level) => part + (levels[level] ?? 0), 0),
+    0,
+  );
   const option = useMemo(
     () => (colors: { readonly text: string; readonly faint: string; readonly card: string }) => {
-      const axis = { axisLine: { lineStyle: { color: colors.faint } }, axisLabel: { color: colors.text }, splitLine: { lineStyle: { color: colors.faint } } };
+      const axis = {
+        axisLine: { lineStyle: { color: colors.faint } },
+        axisLabel: { color: colors.text },
+        splitLine: { lineStyle: { color: colors.faint } },
+      };
       return {
         grid: { left: 40, right: 8, top: 28, bottom: 24 },
-        legend: { top: 0, left: 32, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
+        legend: {
+          top: 0,
+          left: 32,
+          textStyle: { color: colors.text },
+          itemWidth: 12,
+          itemHeight: 8,
+        },
         tooltip: {
           trigger: 'axis',
           axisPointer: { type: 'shadow' },
@@ -49,14 +83,21 @@ function TrendChart({ points, range }: { readonly points: readonly TrendPoint[];
           borderColor: colors.faint,
           textStyle: { color: colors.text },
         },
-        xAxis: { type: 'category', data: points.map(({ time }) => shortTime(time, range)), ...axis, axisTick: { show: false } },
+        xAxis: {
+          type: 'category',
+          data: points.map(({ time }) => shortTime(time, range)),
+          ...axis,
+          axisTick: { show: false },
+        },
         yAxis: { type: 'value', minInterval: 1, ...axis },
         series: LEVELS.map((level) => ({
           name: t(`trend.level${level}`),
           type: 'bar',
           stack: 'all',
           barMaxWidth: 20,
-          itemStyle: { color: fills.find(({ dictValue }) => dictValue === level)?.color ?? colors.text },
+          itemStyle: {
+            color: fills.find(({ dictValue }) => dictValue === level)?.color ?? colors.text,
+          },
           data: points.map(({ levels }) => levels[level] ?? 0),
         })),
       };
@@ -73,12 +114,23 @@ function TrendChart({ points, range }: { readonly points: readonly TrendPoint[];
   const handleClick = useCallback(
     ({ dataIndex }: { readonly dataIndex: number }) => {
       const time = points[dataIndex]?.time;
-      if (time) openAddress(routes.list('alarmRecord', { f: { alarmTime: [time, endOf(time, range)] }, v: 'all' }).slice(1));
+      if (time)
+        openAddress(
+          routes
+            .list('alarmRecord', { f: { alarmTime: [time, endOf(time, range)] }, v: 'all' })
+            .slice(1),
+        );
     },
     [routes, points, range],
   );
   return (
-    <Chart option={option} height={CHART_HEIGHT} label={t('trend.summary', { range: t(`trend.${range}`), total })} table={() => table} onClick={handleClick} />
+    <Chart
+      option={option}
+      height={CHART_HEIGHT}
+      label={t('trend.summary', { range: t(`trend.${range}`), total })}
+      table={() => table}
+      onClick={handleClick}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
-import { callAddress } from '#engine/base/call.ts';
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { siteAtom } from '#runtime/state/session-state.ts';
 import './demo-banner.css';
@@ -17,7 +18,12 @@ export function DemoBanner() {
   if (!site.hasDemoData) return null;
 
   async function handleClear(): Promise<void> {
-    const isSure = await ports.confirm({ title: t('demo.clearTitle'), text: t('demo.clearText'), danger: true, typeName: t('demo.title') });
+    const isSure = await ports.confirm({
+      title: t('demo.clearTitle'),
+      text: t('demo.clearText'),
+      danger: true,
+      typeName: t('demo.title'),
+    });
     if (!isSure) return;
     setBusy(true);
     try {

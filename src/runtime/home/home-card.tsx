@@ -1,13 +1,14 @@
-import { Button } from 'antd';
 import { useRequest } from 'ahooks';
+import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
+import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import './home-card.css';
 
 /** ms between two looks while the page is shown */
@@ -29,17 +30,27 @@ interface Props<A extends CardAddress> {
 }
 
 /** A card that loads, fails and retries alone, and looks again every minute while it is shown. */
-export function HomeCard<A extends CardAddress>({ title, api, params, className = '', extra, children }: Props<A>) {
+export function HomeCard<A extends CardAddress>({
+  title,
+  api,
+  params,
+  className = '',
+  extra,
+  children,
+}: Props<A>) {
   const { t } = useTranslation('home');
   const ports = useEnginePorts();
   const isActive = useTab()?.isActive ?? true;
   const key = JSON.stringify(params ?? {});
-  const { data, error, loading, refresh } = useRequest(() => ports.call<AnswerAt<A>>(api, params ? { params } : {}, { isSilent: true }), {
-    refreshDeps: [api, key],
-    cacheKey: `${String(ports.user['id'])}:${api}:${key}`,
-    cacheTime: SHARED_MS,
-    onError: () => {},
-  });
+  const { data, error, loading, refresh } = useRequest(
+    () => ports.call<AnswerAt<A>>(api, params ? { params } : {}, { isSilent: true }),
+    {
+      refreshDeps: [api, key],
+      cacheKey: `${String(ports.user['id'])}:${api}:${key}`,
+      cacheTime: SHARED_MS,
+      onError: () => {},
+    },
+  );
   const wasActive = useRef(isActive);
 
   useReconnect(refresh);
@@ -73,7 +84,13 @@ export function HomeCard<A extends CardAddress>({ title, api, params, className 
   );
 }
 
-function CardFailure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+function CardFailure({
+  message,
+  onRetry,
+}: {
+  readonly message: string;
+  readonly onRetry: () => void;
+}) {
   const { t } = useTranslation('common');
   return (
     <div className="home-failure" role="alert">

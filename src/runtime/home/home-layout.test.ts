@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { CARDS, hideCard, moveCard, readLayout, usualLayout, usualQuick } from './home-layout.ts';
 
 it('a bureau sees its regions first, O&M people their to-do', () => {
@@ -26,7 +27,10 @@ it('a card moves past hidden ones', () => {
 
   const moved = moveCard(layout, 'todo', -1);
 
-  expect(moved.order.filter((name) => !moved.hidden.includes(name)).slice(0, 2)).toEqual(['todo', 'kpi']);
+  expect(moved.order.filter((name) => !moved.hidden.includes(name)).slice(0, 2)).toEqual([
+    'todo',
+    'kpi',
+  ]);
   expect(moveCard(moved, 'todo', -1)).toEqual(moved);
 });
 

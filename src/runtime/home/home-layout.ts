@@ -1,5 +1,16 @@
 /** The cards of the home page in their usual order. */
-export const CARDS = ['kpi', 'trend', 'todo', 'stations', 'orders', 'rates', 'regions', 'workload', 'notices', 'quick'] as const;
+export const CARDS = [
+  'kpi',
+  'trend',
+  'todo',
+  'stations',
+  'orders',
+  'rates',
+  'regions',
+  'workload',
+  'notices',
+  'quick',
+] as const;
 export type CardName = (typeof CARDS)[number];
 
 /** What a person arranged; kept under the setting `home.layout`. */
@@ -33,17 +44,63 @@ export function usualLayout(userType: string): HomeLayout {
 }
 
 /** Pages that come first among the tiles of a type, by the entity or screen they show; the rest follow in the order of the menu. */
-const BUREAU_ROUTES = ['dm-alarm-record', 'ops-work-order', 'dm-readings', 'ops-station', 'dm-monitor', 'ops-enterprise', 'ops-ops-company', 'msg-message'];
+const BUREAU_ROUTES = [
+  'dm-alarm-record',
+  'ops-work-order',
+  'dm-readings',
+  'ops-station',
+  'dm-monitor',
+  'ops-enterprise',
+  'ops-ops-company',
+  'msg-message',
+];
 const QUICK_ROUTES: Readonly<Record<string, readonly string[]>> = {
-  [PLATFORM]: ['dm-alarm-record', 'ops-work-order', 'ops-station', 'gw-device', 'sys-user', 'sys-role', 'sys-params', 'sys-log-operation'],
+  [PLATFORM]: [
+    'dm-alarm-record',
+    'ops-work-order',
+    'ops-station',
+    'gw-device',
+    'sys-user',
+    'sys-role',
+    'sys-params',
+    'sys-log-operation',
+  ],
   ...Object.fromEntries([...BUREAU].map((type) => [type, BUREAU_ROUTES])),
-  [ENTERPRISE]: ['dm-alarm-record', 'ops-work-order', 'dm-readings', 'ops-station', 'msg-message', 'notice-notice-user'],
-  [DISPATCHER]: ['ops-work-order', 'dm-alarm-record', 'dm-readings', 'ops-station', 'gw-device', 'personnel-account', 'msg-message'],
-  [ENGINEER]: ['ops-work-order', 'dm-alarm-record', 'dm-readings', 'ops-station', 'dm-monitor', 'msg-message', 'notice-notice-user', 'my-center'],
+  [ENTERPRISE]: [
+    'dm-alarm-record',
+    'ops-work-order',
+    'dm-readings',
+    'ops-station',
+    'msg-message',
+    'notice-notice-user',
+  ],
+  [DISPATCHER]: [
+    'ops-work-order',
+    'dm-alarm-record',
+    'dm-readings',
+    'ops-station',
+    'gw-device',
+    'personnel-account',
+    'msg-message',
+  ],
+  [ENGINEER]: [
+    'ops-work-order',
+    'dm-alarm-record',
+    'dm-readings',
+    'ops-station',
+    'dm-monitor',
+    'msg-message',
+    'notice-notice-user',
+    'my-center',
+  ],
 };
 
 /** The tiles of somebody who chose none: at most so many of his pages, the daily ones of his type first. */
-export function usualQuick(userType: string, routes: readonly string[], most: number): readonly string[] {
+export function usualQuick(
+  userType: string,
+  routes: readonly string[],
+  most: number,
+): readonly string[] {
   const daily = (QUICK_ROUTES[userType] ?? []).filter((route) => routes.includes(route));
   const found = daily.length > 0 ? daily : routes;
   return found.slice(0, most);
@@ -57,7 +114,10 @@ export function readLayout(stored: unknown, userType: string): HomeLayout {
   const known = names(order);
   if (known.length === 0) return usual;
   const added = usual.order.filter((name) => !known.includes(name));
-  return { order: [...known, ...added], hidden: [...names(hidden), ...added.filter((name) => usual.hidden.includes(name))] };
+  return {
+    order: [...known, ...added],
+    hidden: [...names(hidden), ...added.filter((name) => usual.hidden.includes(name))],
+  };
 }
 
 /** Moves a card one place among those that are shown. */
@@ -65,7 +125,10 @@ export function moveCard(layout: HomeLayout, name: CardName, step: -1 | 1): Home
   const shown = layout.order.filter((one) => !layout.hidden.includes(one));
   const other = shown[shown.indexOf(name) + step];
   if (!other) return layout;
-  return { ...layout, order: layout.order.map((one) => (one === name ? other : one === other ? name : one)) };
+  return {
+    ...layout,
+    order: layout.order.map((one) => (one === name ? other : one === other ? name : one)),
+  };
 }
 
 export function hideCard(layout: HomeLayout, name: CardName, isHidden: boolean): HomeLayout {
@@ -74,5 +137,9 @@ export function hideCard(layout: HomeLayout, name: CardName, isHidden: boolean):
 }
 
 function names(value: unknown): readonly CardName[] {
-  return Array.isArray(value) ? [...new Set(CARDS.filter((name) => value.includes(name)))].sort((a, b) => value.indexOf(a) - value.indexOf(b)) : [];
+  return Array.isArray(value)
+    ? [...new Set(CARDS.filter((name) => value.includes(name)))].sort(
+        (a, b) => value.indexOf(a) - value.indexOf(b),
+      )
+    : [];
 }

@@ -4,19 +4,20 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settings } from '../ports/settings.ts';
+
 import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
+import { settings } from '../ports/settings.ts';
 import { AlarmTrend } from './alarm-trend.tsx';
 import { DemoBanner } from './demo-banner.tsx';
-import { HomeSlot } from './home-slot.tsx';
 import { hideCard, moveCard, readLayout, usualLayout } from './home-layout.ts';
 import type { CardName, HomeLayout } from './home-layout.ts';
+import { HomeSlot } from './home-slot.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { NoticesCard } from './notices-card.tsx';
 import { QuickCard } from './quick-card.tsx';
 import { LowestRatesCard, RegionsCard } from './ranking-cards.tsx';
-import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
 import { SetupList } from './setup-list.tsx';
+import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
 import { TodoCard } from './todo-card.tsx';
 import { WorkloadCard } from './workload-card.tsx';
 
@@ -73,7 +74,12 @@ export function HomePage() {
               <Part />
               {isEditing ? (
                 <div className="home-slottools">
-                  <Button size="small" disabled={index === 0} aria-label={t('layout.up', { title })} onClick={() => change(moveCard(layout, name, -1))}>
+                  <Button
+                    size="small"
+                    disabled={index === 0}
+                    aria-label={t('layout.up', { title })}
+                    onClick={() => change(moveCard(layout, name, -1))}
+                  >
                     ↑
                   </Button>
                   <Button
@@ -84,7 +90,11 @@ export function HomePage() {
                   >
                     ↓
                   </Button>
-                  <Button size="small" aria-label={t('layout.hide', { title })} onClick={() => change(hideCard(layout, name, true))}>
+                  <Button
+                    size="small"
+                    aria-label={t('layout.hide', { title })}
+                    onClick={() => change(hideCard(layout, name, true))}
+                  >
                     {t('layout.hideShort')}
                   </Button>
                 </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+
 import './home-slot.css';
 
 /** px of one row of the grid, and px between two cards; both stand in home.css too. */
@@ -22,7 +23,10 @@ export function HomeSlot({ name, children }: HomeSlotProps) {
     return () => watch.disconnect();
   }, []);
   return (
-    <div className={`home-slot home-slot-${name}`} style={rows === undefined ? undefined : { gridRowEnd: `span ${rows}` }}>
+    <div
+      className={`home-slot home-slot-${name}`}
+      style={rows === undefined ? undefined : { gridRowEnd: `span ${rows}` }}
+    >
       <div ref={box}>{children}</div>
     </div>
   );

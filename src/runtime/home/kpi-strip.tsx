@@ -1,9 +1,10 @@
-import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
+import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
+import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { HomeCard } from './home-card.tsx';
 import { Spark } from './spark.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
@@ -11,20 +12,25 @@ import './kpi-strip.css';
 
 type Name = Exclude<keyof HomeKpi, 'week'>;
 
-const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly entity: string }[] = [
-  { name: 'onlineRate', isRate: true, entity: 'station' },
-  { name: 'alarmsToday', isRate: false, entity: 'alarmRecord' },
-  { name: 'openOrders', isRate: false, entity: 'workOrder' },
-  { name: 'transmissionRate', isRate: true, entity: 'monitorPoint' },
-];
+const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly entity: string }[] =
+  [
+    { name: 'onlineRate', isRate: true, entity: 'station' },
+    { name: 'alarmsToday', isRate: false, entity: 'alarmRecord' },
+    { name: 'openOrders', isRate: false, entity: 'workOrder' },
+    { name: 'transmissionRate', isRate: true, entity: 'monitorPoint' },
+  ];
 
 /** Four figures with their change on yesterday; each is a link to its list. */
 export function KpiStrip() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
-  const alarms = routes.list('alarmRecord', { f: { alarmTime: [`${today()} 00:00:00`, null] }, v: 'all' });
+  const alarms = routes.list('alarmRecord', {
+    f: { alarmTime: [`${today()} 00:00:00`, null] },
+    v: 'all',
+  });
   const open = routes.list('workOrder', { f: {}, v: HOME_PRESETS.openOrders.preset });
-  const linkOf = (entity: string): string => (entity === 'alarmRecord' ? alarms : entity === 'workOrder' ? open : routes.href(entity));
+  const linkOf = (entity: string): string =>
+    entity === 'alarmRecord' ? alarms : entity === 'workOrder' ? open : routes.href(entity);
   return (
     <div className="home-kpis">
       {CARDS.map(({ name, isRate, entity }) => (
@@ -33,7 +39,13 @@ export function KpiStrip() {
             <a href={linkOf(entity)} className="kpi-link">
               <strong className="num">{figure(data[name].value, isRate)}</strong>
               <Change kpi={data[name]} isRate={isRate} />
-              {data.week ? <Spark values={data.week[name]} label={t('kpi.week', { title: t(`kpi.${name}`) })} isRate={isRate} /> : null}
+              {data.week ? (
+                <Spark
+                  values={data.week[name]}
+                  label={t('kpi.week', { title: t(`kpi.${name}`) })}
+                  isRate={isRate}
+                />
+              ) : null}
             </a>
           )}
         </HomeCard>
@@ -54,15 +66,19 @@ function figure(value: number | null, isRate: boolean): string {
 
 function Change({ kpi, isRate }: { readonly kpi: Kpi; readonly isRate: boolean }) {
   const { t } = useTranslation('home');
-  if (kpi.value === null || kpi.yesterday === null) return <span className="text-2">{t('kpi.noChange')}</span>;
+  if (kpi.value === null || kpi.yesterday === null)
+    return <span className="text-2">{t('kpi.noChange')}</span>;
   const change = kpi.value - kpi.yesterday;
   if (Math.abs(change) < 0.05) return <span className="text-2">{t('kpi.same')}</span>;
-  const value = isRate ? t('kpi.points', { value: formatNumber(Math.abs(change), 1) }) : formatPlain(Math.abs(change));
+  const value = isRate
+    ? t('kpi.points', { value: formatNumber(Math.abs(change), 1) })
+    : formatPlain(Math.abs(change));
   // more is better of rates, worse of alarms and open orders
   const isBetter = change > 0 === isRate;
   return (
     <span className={isBetter ? 'kpi-better' : 'kpi-worse'}>
-      {change > 0 ? <ArrowUpOutlined /> : <ArrowDownOutlined />} {t(change > 0 ? 'kpi.up' : 'kpi.down', { value })}
+      {change > 0 ? <ArrowUpOutlined /> : <ArrowDownOutlined />}{' '}
+      {t(change > 0 ? 'kpi.up' : 'kpi.down', { value })}
     </span>
   );
 }

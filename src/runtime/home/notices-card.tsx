@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { HomeCard } from './home-card.tsx';
-import { timeAgo } from './row-time.ts';
 import { RowTimeText } from './row-time-text.tsx';
+import { timeAgo } from './row-time.ts';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
 const ROWS = 7;

@@ -2,11 +2,12 @@ import { Button, Select } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settings } from '../ports/settings.ts';
-import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
-import { usualQuick } from './home-layout.ts';
+
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { useMenuPages } from '#runtime/parts/use-page-title.ts';
+import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
+import { settings } from '../ports/settings.ts';
+import { usualQuick } from './home-layout.ts';
 import './quick-card.css';
 
 const SETTING = 'home.quick';

@@ -1,6 +1,7 @@
-import { formatNumber } from '#schemas/formats/numbers.ts';
 import { useTranslation } from 'react-i18next';
+
 import type { StationRate } from '#schemas/api/home.ts';
+import { formatNumber } from '#schemas/formats/numbers.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 import './ranking-cards.css';
@@ -27,20 +28,29 @@ export function LowestRatesCard() {
                 .filter((one) => !isWhole(one))
                 .map(({ id, name, rate }) => (
                   <li key={id}>
-                    <a className="bar-label bar-name" href={routes.record('station', id)} title={name}>
+                    <a
+                      className="bar-label bar-name"
+                      href={routes.record('station', id)}
+                      title={name}
+                    >
                       {name}
                     </a>
                     <span className="bar-track" aria-hidden="true">
                       <span style={{ width: `${rate}%`, background: toneOf(rate) }} />
                     </span>
-                    <span className="num" style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}>
+                    <span
+                      className="num"
+                      style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}
+                    >
                       {rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}
                       {formatNumber(rate, 1)}%
                     </span>
                   </li>
                 ))}
             </ul>
-            {rates.some(isWhole) ? <p className="text-2 home-note">{t('rates.othersWhole')}</p> : null}
+            {rates.some(isWhole) ? (
+              <p className="text-2 home-note">{t('rates.othersWhole')}</p>
+            ) : null}
           </div>
         )
       }
@@ -91,7 +101,9 @@ export function RegionsCard() {
                       <a href={routes.list('station', { f: { regionCode: code } })}>{name}</a>
                     </th>
                     <td className="num">{stations}</td>
-                    <td className="num">{onlineRate === null ? '-' : `${formatNumber(onlineRate, 1)}%`}</td>
+                    <td className="num">
+                      {onlineRate === null ? '-' : `${formatNumber(onlineRate, 1)}%`}
+                    </td>
                     <td className="num">{alarms}</td>
                   </tr>
                 ))}

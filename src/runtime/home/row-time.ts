@@ -1,5 +1,5 @@
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import type { DueState } from '#schemas/language/page.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;
@@ -16,10 +16,15 @@ export interface RowTime {
 
 /** An order by its deadline, as far as that counts: late, or what is left; otherwise since when it waits. */
 export function orderTime(
-  order: { readonly planEnd: string | null; readonly statusTime: string | null; readonly due: DueState | null },
+  order: {
+    readonly planEnd: string | null;
+    readonly statusTime: string | null;
+    readonly due: DueState | null;
+  },
   now: Date,
 ): RowTime | undefined {
-  if (order.due === null || order.planEnd === null) return order.statusTime === null ? undefined : spanOf('waiting', order.statusTime, now);
+  if (order.due === null || order.planEnd === null)
+    return order.statusTime === null ? undefined : spanOf('waiting', order.statusTime, now);
   return spanOf(order.due === 'over' ? 'late' : 'left', order.planEnd, now);
 }
 
@@ -32,6 +37,11 @@ function spanOf(key: RowTime['key'], at: string, now: Date): RowTime | undefined
   const time = parseWallTime(at);
   if (time === null) return undefined;
   const minutes = Math.max(1, Math.floor(Math.abs(now.getTime() - time) / MINUTE_MS));
-  const [unit, size] = minutes >= DAY ? (['days', DAY] as const) : minutes >= HOUR ? (['hours', HOUR] as const) : (['minutes', 1] as const);
+  const [unit, size] =
+    minutes >= DAY
+      ? (['days', DAY] as const)
+      : minutes >= HOUR
+        ? (['hours', HOUR] as const)
+        : (['minutes', 1] as const);
   return { key, unit, count: Math.floor(minutes / size), at };
 }

@@ -1,14 +1,15 @@
-import { callAddress } from '#engine/base/call.ts';
 import { CheckCircleFilled } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useRequest } from 'ahooks';
+import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { useEffect } from 'react';
-import { settings } from '../ports/settings.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
+import { settings } from '../ports/settings.ts';
 import { useEntityRoutes } from './use-entity-routes.ts';
 import './setup-list.css';
 
@@ -21,10 +22,13 @@ export function SetupList() {
   const routes = useEntityRoutes();
   const isActive = useTab()?.isActive ?? true;
   const isPutAway = useAtomValue(settingsAtom)[SETTING] === false;
-  const { data: steps = [], refresh } = useRequest(() => callAddress(ports, 'GET /home/setup', {}, { isSilent: true }), {
-    ready: !isPutAway,
-    onError: () => {},
-  });
+  const { data: steps = [], refresh } = useRequest(
+    () => callAddress(ports, 'GET /home/setup', {}, { isSilent: true }),
+    {
+      ready: !isPutAway,
+      onError: () => {},
+    },
+  );
   useEffect(() => {
     if (isActive && !isPutAway) refresh();
   }, [isActive, isPutAway, refresh]);
@@ -35,7 +39,8 @@ export function SetupList() {
     <section className="home-card home-setup" aria-label={t('setup.title')}>
       <header>
         <h2>
-          {t('setup.title')} <span className="num text-2">{t('setup.done', { done, total: steps.length })}</span>
+          {t('setup.title')}{' '}
+          <span className="num text-2">{t('setup.done', { done, total: steps.length })}</span>
         </h2>
         <Button size="small" type="link" onClick={() => settings.set(SETTING, false)}>
           {t('setup.hide')}
@@ -45,7 +50,11 @@ export function SetupList() {
         {steps.map(({ key, isDone, entity }) => (
           <li key={key} data-done={isDone}>
             <a href={entity ? routes.href(entity) : '#/change-password'}>
-              {isDone ? <CheckCircleFilled aria-hidden="true" /> : <span className="setup-open" aria-hidden="true" />}
+              {isDone ? (
+                <CheckCircleFilled aria-hidden="true" />
+              ) : (
+                <span className="setup-open" aria-hidden="true" />
+              )}
               <strong>{t(`setup.${key}`)}</strong>
               <span className="text-2">{t(`setup.${key}Text`)}</span>
               <span className="sr-only">{t(isDone ? 'setup.isDone' : 'setup.isOpen')}</span>

@@ -34,8 +34,18 @@ function Columns({ values }: { readonly values: readonly number[] }) {
   const step = WIDTH / Math.max(1, values.length);
   return values.map((value, at) => {
     const height = Math.max(1, (value / most) * HEIGHT);
-    // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-    return <rect key={at} x={at * step} y={HEIGHT - height} width={step - GAP} height={height} rx={1} data-last={at === values.length - 1} />;
+    return (
+      <rect
+        // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+        key={at}
+        x={at * step}
+        y={HEIGHT - height}
+        width={step - GAP}
+        height={height}
+        rx={1}
+        data-last={at === values.length - 1}
+      />
+    );
   });
 }
 
@@ -43,7 +53,14 @@ function Line({ values }: { readonly values: readonly (number | null)[] }) {
   const least = Math.min(100 - LEAST_SPAN, ...values.filter((value) => value !== null));
   const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);
   const points = values.flatMap((value, at) =>
-    value === null ? [] : [{ x: EDGE + at * step, y: EDGE + (1 - (value - least) / (100 - least)) * (HEIGHT - 2 * EDGE) }],
+    value === null
+      ? []
+      : [
+          {
+            x: EDGE + at * step,
+            y: EDGE + (1 - (value - least) / (100 - least)) * (HEIGHT - 2 * EDGE),
+          },
+        ],
   );
   const last = points.at(-1);
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StatesSchema } from '#schemas/language/states.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
@@ -28,7 +29,9 @@ export function StationStatusCard() {
           label: items.find(({ dictValue }) => dictValue === status)?.dictLabel ?? status,
           count,
           ...(STATION_MARKS[status] ?? OTHER_MARK),
-          color: items.find(({ dictValue }) => dictValue === status)?.color ?? (STATION_MARKS[status] ?? OTHER_MARK).color,
+          color:
+            items.find(({ dictValue }) => dictValue === status)?.color ??
+            (STATION_MARKS[status] ?? OTHER_MARK).color,
         }));
         return (
           <Bars
@@ -79,7 +82,13 @@ export function OrderStatusCard() {
 }
 
 interface BarsProps {
-  readonly rows: readonly { readonly key: string; readonly label: string; readonly count: number; readonly mark: string; readonly color: string }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly count: number;
+    readonly mark: string;
+    readonly color: string;
+  }[];
   readonly total: number;
   readonly note: string;
   readonly href: string;

@@ -1,15 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { CountMark } from '#engine/base/count-mark.tsx';
 import { useTranslation } from 'react-i18next';
-import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
+
+import { CountMark } from '#engine/base/count-mark.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { messagesAtom } from '../realtime/message-state.ts';
+import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import type { HomeTodo } from '#schemas/api/home.ts';
+import { messagesAtom } from '../realtime/message-state.ts';
 import { HomeCard } from './home-card.tsx';
+import { RowTimeText } from './row-time-text.tsx';
 import { orderTime, timeAgo } from './row-time.ts';
 import type { RowTime } from './row-time.ts';
-import { RowTimeText } from './row-time-text.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 import './todo-card.css';
 
@@ -17,8 +18,18 @@ import './todo-card.css';
 const ROWS = 6;
 const PAGES = ['orders', 'tasks', 'alarms', 'messages'] as const;
 /** The presets whose rows the card shows. */
-const PRESETS = { orders: HOME_PRESETS.myOrders.preset, tasks: undefined, alarms: HOME_PRESETS.newAlarms.preset, messages: 'unread' } as const;
-const ENTITIES = { orders: 'workOrder', tasks: 'wfTodo', alarms: 'alarmRecord', messages: 'message' } as const;
+const PRESETS = {
+  orders: HOME_PRESETS.myOrders.preset,
+  tasks: undefined,
+  alarms: HOME_PRESETS.newAlarms.preset,
+  messages: 'unread',
+} as const;
+const ENTITIES = {
+  orders: 'workOrder',
+  tasks: 'wfTodo',
+  alarms: 'alarmRecord',
+  messages: 'message',
+} as const;
 
 /** What waits for me: orders, tasks of approval, alarms, unread messages. */
 export function TodoCard() {
@@ -28,15 +39,31 @@ export function TodoCard() {
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead);
   const [page, setPage] = useState<(typeof PAGES)[number]>('orders');
   return (
-    <HomeCard title={t('todo.title')} api="GET /home/todo" className="home-todo" extra={<a href={allOf(routes, page)}>{t('todo.all')}</a>}>
+    <HomeCard
+      title={t('todo.title')}
+      api="GET /home/todo"
+      className="home-todo"
+      extra={<a href={allOf(routes, page)}>{t('todo.all')}</a>}
+    >
       {(todo) => {
-        const counts = { orders: todo.orders.total, tasks: todo.tasks.total, alarms: todo.alarms.total, messages: unread.length };
+        const counts = {
+          orders: todo.orders.total,
+          tasks: todo.tasks.total,
+          alarms: todo.alarms.total,
+          messages: unread.length,
+        };
         const rows = rowsOf(page, todo, unread, ports.now());
         return (
           <>
             <div className="home-tabs" role="tablist" aria-label={t('todo.title')}>
               {PAGES.map((name) => (
-                <button key={name} type="button" role="tab" aria-selected={page === name} onClick={() => setPage(name)}>
+                <button
+                  key={name}
+                  type="button"
+                  role="tab"
+                  aria-selected={page === name}
+                  onClick={() => setPage(name)}
+                >
                   {t(`todo.${name}`)} <CountMark count={counts[name]} />
                 </button>
               ))}
@@ -62,7 +89,9 @@ export function TodoCard() {
 /** The list that holds all of them. */
 function allOf(routes: ReturnType<typeof useEntityRoutes>, page: (typeof PAGES)[number]): string {
   const preset = PRESETS[page];
-  return preset === undefined ? routes.href(ENTITIES[page]) : routes.list(ENTITIES[page], { f: {}, v: preset });
+  return preset === undefined
+    ? routes.href(ENTITIES[page])
+    : routes.list(ENTITIES[page], { f: {}, v: preset });
 }
 
 interface TodoRow {
@@ -79,8 +108,18 @@ interface Unread {
   readonly link: string;
 }
 
-function rowsOf(page: (typeof PAGES)[number], todo: HomeTodo, unread: readonly Unread[], now: Date): readonly TodoRow[] {
-  if (page === 'orders') return todo.orders.list.map((order) => ({ id: order.id, text: `${order.orderNo} ${order.title}`, time: orderTime(order, now) }));
+function rowsOf(
+  page: (typeof PAGES)[number],
+  todo: HomeTodo,
+  unread: readonly Unread[],
+  now: Date,
+): readonly TodoRow[] {
+  if (page === 'orders')
+    return todo.orders.list.map((order) => ({
+      id: order.id,
+      text: `${order.orderNo} ${order.title}`,
+      time: orderTime(order, now),
+    }));
   if (page === 'tasks')
     return todo.tasks.list.map((task) => ({
       id: task.id,
@@ -94,5 +133,10 @@ function rowsOf(page: (typeof PAGES)[number], todo: HomeTodo, unread: readonly U
       text: [stationName, message].filter(Boolean).join(' '),
       time: timeAgo(alarmTime, now),
     }));
-  return unread.map(({ id, title, at, link }) => ({ id, text: title, time: timeAgo(at, now), ...(link ? { link } : {}) }));
+  return unread.map(({ id, title, at, link }) => ({
+    id,
+    text: title,
+    time: timeAgo(at, now),
+    ...(link ? { link } : {}),
+  }));
 }

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+
 import { manifestAtom } from '../services/schemas.ts';
 
 /** What a list is asked to show: filters by field, and a preset; empty for none. */
@@ -19,7 +20,8 @@ interface EntityRoutes {
 export function useEntityRoutes(): EntityRoutes {
   const manifest = useAtomValue(manifestAtom);
   return useMemo(() => {
-    const route = (entity: string): string => manifest.entities.find(({ name }) => name === entity)?.route ?? 'home';
+    const route = (entity: string): string =>
+      manifest.entities.find(({ name }) => name === entity)?.route ?? 'home';
     return {
       href: (entity) => `#/${route(entity)}`,
       list: (entity, query) => `#/${route(entity)}?q=${encodeURIComponent(JSON.stringify(query))}`,

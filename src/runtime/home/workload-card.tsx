@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
@@ -8,7 +9,8 @@ import './workload-card.css';
 export function WorkloadCard() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
-  const listOf = (id: string, preset: string): string => routes.list('workOrder', { f: { assigneeId: id }, v: preset });
+  const listOf = (id: string, preset: string): string =>
+    routes.list('workOrder', { f: { assigneeId: id }, v: preset });
   return (
     <HomeCard title={t('workload.title')} api="GET /home/workload">
       {(people) => {
@@ -19,12 +21,21 @@ export function WorkloadCard() {
             <ul className="home-bars home-workload">
               {people.map(({ id, name, open, late }) => (
                 <li key={id}>
-                  <a className="bar-label bar-name" href={listOf(id, HOME_PRESETS.openOrders.preset)} title={name}>
+                  <a
+                    className="bar-label bar-name"
+                    href={listOf(id, HOME_PRESETS.openOrders.preset)}
+                    title={name}
+                  >
                     {name}
                   </a>
                   <span className="bar-track" aria-hidden="true">
-                    <span style={{ width: `${(open / most) * 100}%`, background: 'var(--primary)' }}>
-                      <span className="bar-late" style={{ width: `${(late / Math.max(1, open)) * 100}%` }} />
+                    <span
+                      style={{ width: `${(open / most) * 100}%`, background: 'var(--primary)' }}
+                    >
+                      <span
+                        className="bar-late"
+                        style={{ width: `${(late / Math.max(1, open)) * 100}%` }}
+                      />
                     </span>
                   </span>
                   <span className="num">{t('workload.open', { count: open })}</span>

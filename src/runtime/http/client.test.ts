@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
 import { createHttp } from './client.ts';
 import type { HttpDeps } from './client.ts';
 
@@ -23,7 +24,11 @@ const json =
 beforeEach(async () => {
   seen.length = toasts.length = ends.length = 0;
   server = createServer((request, response) => {
-    seen.push({ url: new URL(request.url ?? '/', 'http://x'), headers: request.headers, method: request.method ?? '' });
+    seen.push({
+      url: new URL(request.url ?? '/', 'http://x'),
+      headers: request.headers,
+      method: request.method ?? '',
+    });
     request.resume();
     request.on('end', () => answer(request, response));
   });
@@ -66,8 +71,18 @@ describe('class “an upload ended by the clock”: how long a call may take', (
     const caller = new AbortController();
     caller.abort();
 
-    await createHttp(deps).call({ url: '/up', method: 'POST', body: aForm(), onProgress: (percent) => told.push(percent) });
-    const given = createHttp(deps).call({ url: '/up', method: 'POST', body: aForm(), signal: caller.signal });
+    await createHttp(deps).call({
+      url: '/up',
+      method: 'POST',
+      body: aForm(),
+      onProgress: (percent) => told.push(percent),
+    });
+    const given = createHttp(deps).call({
+      url: '/up',
+      method: 'POST',
+      body: aForm(),
+      signal: caller.signal,
+    });
 
     await expect(given).rejects.toMatchObject({ message: 'common:http.cancelled' });
     expect(told.at(-1)).toBe(100);
@@ -82,7 +97,11 @@ describe('what a call carries', () => {
     const data = await createHttp(deps).call({ url: '/sys/user/info', params: { a: 1 } });
 
     expect(data).toBe(7);
-    expect(seen[0]?.headers).toMatchObject({ 'accept-language': 'en-US', authorization: 'Bearer secret', token: 'secret' });
+    expect(seen[0]?.headers).toMatchObject({
+      'accept-language': 'en-US',
+      authorization: 'Bearer secret',
+      token: 'secret',
+    });
     expect(seen[0]?.url.searchParams.get('a')).toBe('1');
     expect(Number(seen[0]?.url.searchParams.get('_t'))).toBeGreaterThan(0);
   });
@@ -91,7 +110,11 @@ describe('what a call carries', () => {
     answer = json({ code: 0, msg: '', data: null });
     const http = createHttp(deps);
 
-    await http.call({ method: 'POST', url: '/auth/oauth/token', body: new URLSearchParams({ a: '1' }) });
+    await http.call({
+      method: 'POST',
+      url: '/auth/oauth/token',
+      body: new URLSearchParams({ a: '1' }),
+    });
     await http.call({ method: 'POST', url: '/sys/account/loginCode' });
 
     expect(seen.map(({ headers }) => [headers.authorization, headers['token']])).toEqual([
@@ -133,25 +156,38 @@ describe('refusals', () => {
       return { method: 'POST' as const, url: '/engine/import/user/upload', body };
     };
 
-    await expect(http.call(form(1024 * 1024 + 1))).rejects.toMatchObject({ code: 413, message: 'common:http.fileSize {"size":1}' });
+    await expect(http.call(form(1024 * 1024 + 1))).rejects.toMatchObject({
+      code: 413,
+      message: 'common:http.fileSize {"size":1}',
+    });
     expect([seen.length, toasts]).toEqual([0, [['common:http.fileSize {"size":1}', 2000]]]);
 
     await http.call(form(1024 * 1024));
     expect(seen).toHaveLength(1);
   });
 
-  it.each([500, 403, 10004, 10500, 10002, 10009, 10012])('code %i shows its msg for 2 s and rejects', async (code) => {
-    answer = json({ code, msg: 'no', data: null, requestId: 'r1' });
+  it.each([500, 403, 10004, 10500, 10002, 10009, 10012])(
+    'code %i shows its msg for 2 s and rejects',
+    async (code) => {
+      answer = json({ code, msg: 'no', data: null, requestId: 'r1' });
 
-    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ code, message: 'no', requestId: 'r1' });
+      await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({
+        code,
+        message: 'no',
+        requestId: 'r1',
+      });
 
-    expect(toasts).toEqual([['no', 2000]]);
-  });
+      expect(toasts).toEqual([['no', 2000]]);
+    },
+  );
 
   it.each([401, 10001])('code %i ends the session without a toast', async (code) => {
     answer = json({ code, msg: 'over', data: null });
 
-    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ code, message: 'over' });
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({
+      code,
+      message: 'over',
+    });
 
     expect(ends).toEqual(['over']);
     expect(toasts).toEqual([]);
@@ -160,7 +196,9 @@ describe('refusals', () => {
   it('HTTP 500 has a text of its own', async () => {
     answer = json({ code: 500, msg: 'stack', data: null }, 500);
 
-    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ message: 'common:http.abnormal' });
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({
+      message: 'common:http.abnormal',
+    });
 
     expect(toasts).toEqual([['common:http.abnormal', 2000]]);
   });
@@ -177,21 +215,29 @@ describe('refusals', () => {
     const issues = [{ path: 'name', rule: 'required', message: 'needed' }];
     answer = json({ code: 500, msg: 'bad', data: null, issues });
 
-    await expect(createHttp(deps).call({ url: '/x', isSilent: true })).rejects.toMatchObject({ issues });
+    await expect(createHttp(deps).call({ url: '/x', isSilent: true })).rejects.toMatchObject({
+      issues,
+    });
 
     expect(toasts).toEqual([]);
   });
 
   it('a page that is not an envelope is an error, not data', async () => {
-    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
 
-    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ message: 'common:http.badAnswer' });
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({
+      message: 'common:http.badAnswer',
+    });
   });
 
   it('a server that is away is told as such', async () => {
     const http = createHttp({ ...deps, baseUrl: 'http://127.0.0.1:1/api' });
 
-    await expect(http.call({ url: '/x' })).rejects.toMatchObject({ code: -1, message: 'common:http.noAnswer' });
+    await expect(http.call({ url: '/x' })).rejects.toMatchObject({
+      code: -1,
+      message: 'common:http.noAnswer',
+    });
   });
 });
 
@@ -199,10 +245,17 @@ describe('lists and files', () => {
   it('sorts by column names and short orders', async () => {
     answer = json({ code: 0, msg: '', data: { list: [{ id: '1' }], total: 1 } });
 
-    const page = await createHttp(deps).page({ url: '/x', params: { page: 1, orderField: 'createDate', order: 'descending', name: '' } });
+    const page = await createHttp(deps).page({
+      url: '/x',
+      params: { page: 1, orderField: 'createDate', order: 'descending', name: '' },
+    });
 
     expect(page.total).toBe(1);
-    expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toMatchObject({ orderField: 'create_date', order: 'desc', page: '1' });
+    expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toMatchObject({
+      orderField: 'create_date',
+      order: 'desc',
+      page: '1',
+    });
     expect(seen[0]?.url.searchParams.has('name')).toBe(false);
   });
 
@@ -218,7 +271,11 @@ describe('lists and files', () => {
   it('a download takes its name from the answer', async () => {
     answer = (_request, response) =>
       response
-        .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="x.zip"; filename*=UTF-8\'\'%E6%8A%A5%E8%A1%A8.zip' })
+        .writeHead(200, {
+          'content-type': 'application/zip',
+          'content-disposition':
+            'attachment; filename="x.zip"; filename*=UTF-8\'\'%E6%8A%A5%E8%A1%A8.zip',
+        })
         .end('zip');
 
     const file = await createHttp(deps).blob({ url: '/x' });
@@ -227,17 +284,25 @@ describe('lists and files', () => {
     expect(await file.blob.text()).toBe('zip');
   });
 
-  it.each([200, 500])('an error inside a blob (HTTP %i) is read and told for 3 s', async (status) => {
-    answer = json({ code: 500, msg: 'too many rows', data: null }, status);
+  it.each([200, 500])(
+    'an error inside a blob (HTTP %i) is read and told for 3 s',
+    async (status) => {
+      answer = json({ code: 500, msg: 'too many rows', data: null }, status);
 
-    await expect(createHttp(deps).blob({ url: '/x' })).rejects.toMatchObject({ message: 'too many rows' });
+      await expect(createHttp(deps).blob({ url: '/x' })).rejects.toMatchObject({
+        message: 'too many rows',
+      });
 
-    expect(toasts).toEqual([['too many rows', 3000]]);
-  });
+      expect(toasts).toEqual([['too many rows', 3000]]);
+    },
+  );
 
   it('an export address carries token and filter', () => {
     const url = new URL(createHttp(deps).exportUrl('/sys/user/export', { username: 'a' }));
 
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({ username: 'a', access_token: 'secret' });
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      username: 'a',
+      access_token: 'secret',
+    });
   });
 });

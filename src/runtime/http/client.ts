@@ -1,7 +1,8 @@
 import axios, { AxiosError } from 'axios';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
-import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
+
 import type { Row } from '#engine/base/ports.ts';
+import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
 import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.ts';
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
@@ -12,7 +13,13 @@ import { type ProgressWatch, watchProgress } from './watch-progress.ts';
 const TIMEOUT_MS = 40_000;
 
 /** Calls that carry no token: the token call, the three phone-code endpoints and what the product is called. */
-const WITHOUT_TOKEN = ['/auth/oauth/token', '/sys/account/forgetPhoneCode', '/sys/account/loginCode', '/sys/account/phoneChangePassword', '/home/product'];
+const WITHOUT_TOKEN = [
+  '/auth/oauth/token',
+  '/sys/account/forgetPhoneCode',
+  '/sys/account/loginCode',
+  '/sys/account/phoneChangePassword',
+  '/home/product',
+];
 
 /** What the client needs of the house. */
 export interface HttpDeps {
@@ -46,17 +53,30 @@ export type Http = ReturnType<typeof createHttp>;
 
 /** The one way to the server; the only place that turns codes into toasts. Every method rejects with `CallFailure`. */
 export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
-  const client = axios.create({ baseURL: deps.baseUrl, timeout: timeoutMs, paramsSerializer: { indexes: null } });
+  const client = axios.create({
+    baseURL: deps.baseUrl,
+    timeout: timeoutMs,
+    paramsSerializer: { indexes: null },
+  });
 
   async function send(request: HttpRequest, more: AxiosRequestConfig = {}): Promise<AxiosResponse> {
     demandSmallFiles(deps, request);
     const needsToken = !WITHOUT_TOKEN.some((path) => request.url.startsWith(path));
     if (needsToken) await deps.keepFresh();
-    const watch = request.body instanceof FormData ? watchProgress(timeoutMs, request.signal) : undefined;
+    const watch =
+      request.body instanceof FormData ? watchProgress(timeoutMs, request.signal) : undefined;
     try {
-      return await client.request({ ...axiosConfig(deps, request, needsToken, more), ...(watch ? uploadConfig(request, watch) : {}) });
+      return await client.request({
+        ...axiosConfig(deps, request, needsToken, more),
+        ...(watch ? uploadConfig(request, watch) : {}),
+      });
     } catch (cause) {
-      if (watch?.hasStalled()) throw tell(deps, request, new CallFailure(NO_ANSWER, deps.text('common:http.timeout'), { cause }));
+      if (watch?.hasStalled())
+        throw tell(
+          deps,
+          request,
+          new CallFailure(NO_ANSWER, deps.text('common:http.timeout'), { cause }),
+        );
       throw refusalOf(deps, request, cause);
     } finally {
       watch?.stop();
@@ -67,7 +87,8 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
   async function envelope<T>(request: HttpRequest): Promise<T & Envelope<unknown>> {
     const answer = await send(request);
     const body = answer.data as Partial<Envelope<unknown>> | null;
-    if (typeof body !== 'object' || body === null || typeof body.code !== 'number') throw new CallFailure(NO_ANSWER, deps.text('common:http.badAnswer'));
+    if (typeof body !== 'object' || body === null || typeof body.code !== 'number')
+      throw new CallFailure(NO_ANSWER, deps.text('common:http.badAnswer'));
     if (body.code !== 0) throw refuse(deps, request, body);
     return body as T & Envelope<unknown>;
   }
@@ -80,8 +101,11 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     const query = listQuery(request.params ?? {});
     // an address that is asked by POST takes the same in its body
     const { params: _, ...posted } = { ...request, body: query };
-    const data = await call<PageResult<Row> | readonly Row[] | null>(request.method === 'POST' ? posted : { ...request, params: query });
-    if (data && 'list' in data) return { ...data, list: data.list ?? [], total: Number(data.total ?? 0) };
+    const data = await call<PageResult<Row> | readonly Row[] | null>(
+      request.method === 'POST' ? posted : { ...request, params: query },
+    );
+    if (data && 'list' in data)
+      return { ...data, list: data.list ?? [], total: Number(data.total ?? 0) };
     return { list: (data ?? []) as readonly Row[], total: data?.length ?? 0 };
   }
 
@@ -94,23 +118,40 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
    * A file; its name comes from the answer unless given. An error inside a blob is read, told for 3 s and rejected; an envelope that
    * names a task says that the file is made in the background.
    */
-  async function blob(request: HttpRequest, name?: string): Promise<{ readonly blob: Blob; readonly name: string; readonly taskId?: string }> {
+  async function blob(
+    request: HttpRequest,
+    name?: string,
+  ): Promise<{ readonly blob: Blob; readonly name: string; readonly taskId?: string }> {
     const answer = await send(request, { responseType: 'arraybuffer', validateStatus: () => true });
     const type: unknown = answer.headers['content-type'];
-    const content = new Blob([answer.data as ArrayBuffer], { type: typeof type === 'string' ? type : '' });
+    const content = new Blob([answer.data as ArrayBuffer], {
+      type: typeof type === 'string' ? type : '',
+    });
     if (answer.status >= 400 || content.type.includes('application/json')) {
       const body = envelopeOf(await readJson(content));
-      const taskId = body.code === 0 ? (body.data as { readonly taskId?: unknown } | null)?.taskId : undefined;
-      if (answer.status < 400 && typeof taskId === 'string') return { blob: content, name: '', taskId };
+      const taskId =
+        body.code === 0 ? (body.data as { readonly taskId?: unknown } | null)?.taskId : undefined;
+      if (answer.status < 400 && typeof taskId === 'string')
+        return { blob: content, name: '', taskId };
       throw refuseBlob(deps, request, body);
     }
     const disposition: unknown = answer.headers['content-disposition'];
-    return { blob: content, name: name ?? fileNameOf(typeof disposition === 'string' ? disposition : undefined) ?? 'download' };
+    return {
+      blob: content,
+      name:
+        name ?? fileNameOf(typeof disposition === 'string' ? disposition : undefined) ?? 'download',
+    };
   }
 
   /** The address the browser itself goes to for an export: the filter and a ticket in the query; the token itself where no ticket is given. */
   function exportUrl(url: string, params: Row, ticket?: string): string {
-    return client.getUri({ url, params: { ...listQuery(params), ...(ticket ? { ticket } : { access_token: deps.token() ?? '' }) } });
+    return client.getUri({
+      url,
+      params: {
+        ...listQuery(params),
+        ...(ticket ? { ticket } : { access_token: deps.token() ?? '' }),
+      },
+    });
   }
 
   /** The address of an export without what lets one in, as a ticket for it is asked for. */
@@ -121,7 +162,12 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
   return { call, envelope, page, listOrEmpty, blob, exportUrl, exportPath };
 }
 
-function axiosConfig(deps: HttpDeps, request: HttpRequest, needsToken: boolean, more: AxiosRequestConfig): AxiosRequestConfig {
+function axiosConfig(
+  deps: HttpDeps,
+  request: HttpRequest,
+  needsToken: boolean,
+  more: AxiosRequestConfig,
+): AxiosRequestConfig {
   const method = request.method ?? 'GET';
   const token = needsToken ? deps.token() : null;
   return {
@@ -158,12 +204,22 @@ const MB = 1024 * 1024;
 function demandSmallFiles(deps: HttpDeps, request: HttpRequest): void {
   const maxMb = deps.maxUploadMb();
   if (maxMb === undefined || !(request.body instanceof FormData)) return;
-  const isLarge = [...request.body.values()].some((part) => part instanceof File && part.size > maxMb * MB);
-  if (isLarge) throw refuse(deps, request, { code: TOO_LARGE, msg: deps.text('common:http.fileSize', { size: maxMb }) });
+  const isLarge = [...request.body.values()].some(
+    (part) => part instanceof File && part.size > maxMb * MB,
+  );
+  if (isLarge)
+    throw refuse(deps, request, {
+      code: TOO_LARGE,
+      msg: deps.text('common:http.fileSize', { size: maxMb }),
+    });
 }
 
 /** A code that is not 0, told once by toast unless it ends the session or the caller shows it itself. */
-function refuse(deps: HttpDeps, request: HttpRequest, body: Partial<Envelope<unknown>>): CallFailure {
+function refuse(
+  deps: HttpDeps,
+  request: HttpRequest,
+  body: Partial<Envelope<unknown>>,
+): CallFailure {
   const code = body.code ?? 500;
   const message = body.msg || deps.text('common:http.error');
   if (endsSession(code)) deps.onSessionEnd(message);
@@ -177,8 +233,10 @@ function refuse(deps: HttpDeps, request: HttpRequest, body: Partial<Envelope<unk
 
 /** What went wrong below the envelope: HTTP 400 rejects with its msg, HTTP 500 has a text of its own, other statuses speak for themselves. */
 function refusalOf(deps: HttpDeps, request: HttpRequest, cause: unknown): Error {
-  if (axios.isCancel(cause)) return new CallFailure(CANCELLED, deps.text('common:http.cancelled'), { cause });
-  if (!(cause instanceof AxiosError)) return cause instanceof Error ? cause : new Error(String(cause));
+  if (axios.isCancel(cause))
+    return new CallFailure(CANCELLED, deps.text('common:http.cancelled'), { cause });
+  if (!(cause instanceof AxiosError))
+    return cause instanceof Error ? cause : new Error(String(cause));
   const status = cause.response?.status;
   const body = envelopeOf(cause.response?.data);
   if (status === undefined) return tell(deps, request, unanswered(deps, cause));
@@ -189,15 +247,33 @@ function refusalOf(deps: HttpDeps, request: HttpRequest, cause: unknown): Error 
 
 /** Nobody answered, or not in time. */
 function unanswered(deps: HttpDeps, cause: AxiosError): CallFailure {
-  return new CallFailure(NO_ANSWER, deps.text(cause.code === 'ECONNABORTED' ? 'common:http.timeout' : 'common:http.noAnswer'), { cause });
+  return new CallFailure(
+    NO_ANSWER,
+    deps.text(cause.code === 'ECONNABORTED' ? 'common:http.timeout' : 'common:http.noAnswer'),
+    { cause },
+  );
 }
 
-function badRequest(deps: HttpDeps, { code, msg, issues }: Partial<Envelope<unknown>>, cause: AxiosError): CallFailure {
-  return new CallFailure(code ?? 400, msg || deps.text('common:http.error'), { cause, ...(issues ? { issues } : {}) });
+function badRequest(
+  deps: HttpDeps,
+  { code, msg, issues }: Partial<Envelope<unknown>>,
+  cause: AxiosError,
+): CallFailure {
+  return new CallFailure(code ?? 400, msg || deps.text('common:http.error'), {
+    cause,
+    ...(issues ? { issues } : {}),
+  });
 }
 
-function abnormal(deps: HttpDeps, { requestId }: Partial<Envelope<unknown>>, cause: AxiosError): CallFailure {
-  return new CallFailure(500, deps.text('common:http.abnormal'), { cause, ...(requestId ? { requestId } : {}) });
+function abnormal(
+  deps: HttpDeps,
+  { requestId }: Partial<Envelope<unknown>>,
+  cause: AxiosError,
+): CallFailure {
+  return new CallFailure(500, deps.text('common:http.abnormal'), {
+    cause,
+    ...(requestId ? { requestId } : {}),
+  });
 }
 
 function tell(deps: HttpDeps, request: HttpRequest, failure: CallFailure): CallFailure {
@@ -206,7 +282,9 @@ function tell(deps: HttpDeps, request: HttpRequest, failure: CallFailure): CallF
 }
 
 function envelopeOf(data: unknown): Partial<Envelope<unknown>> {
-  return typeof data === 'object' && data !== null && 'code' in data ? (data as Partial<Envelope<unknown>>) : {};
+  return typeof data === 'object' && data !== null && 'code' in data
+    ? (data as Partial<Envelope<unknown>>)
+    : {};
 }
 
 /** Undefined where it is none: an unreadable error is still an error, with the general text. */
@@ -218,7 +296,11 @@ async function readJson(content: Blob): Promise<unknown> {
   }
 }
 
-function refuseBlob(deps: HttpDeps, request: HttpRequest, body: Partial<Envelope<unknown>>): CallFailure {
+function refuseBlob(
+  deps: HttpDeps,
+  request: HttpRequest,
+  body: Partial<Envelope<unknown>>,
+): CallFailure {
   const message = body.msg || deps.text('common:http.error');
   if (body.code !== undefined && endsSession(body.code)) deps.onSessionEnd(message);
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.file);

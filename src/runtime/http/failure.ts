@@ -1,5 +1,5 @@
-import type { Issue } from '#schemas/api/envelope.ts';
 import type { CallError } from '#engine/base/ports.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
 
 /** A call that was refused or got no answer; `message` is in the user's language. */
 export class CallFailure extends Error implements CallError {
@@ -11,7 +11,12 @@ export class CallFailure extends Error implements CallError {
   constructor(
     code: number,
     message: string,
-    more: { readonly requestId?: string; readonly issues?: readonly Issue[]; readonly data?: unknown; readonly cause?: unknown } = {},
+    more: {
+      readonly requestId?: string;
+      readonly issues?: readonly Issue[];
+      readonly data?: unknown;
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.name = 'CallFailure';

@@ -15,6 +15,12 @@ export function toOrder(order: unknown): 'asc' | 'desc' | '' {
 export function listQuery(query: Row): Record<string, unknown> {
   const { orderField, order, ...rest } = query;
   const shortOrder = toOrder(order);
-  const filled = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return { ...Object.fromEntries(filled), order: shortOrder, orderField: shortOrder && typeof orderField === 'string' ? toSnakeCase(orderField) : '' };
+  const filled = Object.entries(rest).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  return {
+    ...Object.fromEntries(filled),
+    order: shortOrder,
+    orderField: shortOrder && typeof orderField === 'string' ? toSnakeCase(orderField) : '',
+  };
 }

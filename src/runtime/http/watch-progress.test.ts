@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
 import { watchProgress } from './watch-progress.ts';
 
 const LIMIT_MS = 40_000;

@@ -1,15 +1,22 @@
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { atom } from 'jotai';
-import type { Lang } from '#schemas/types/words.ts';
+
 import { appStore } from '#runtime/state/session-state.ts';
+import type { Lang } from '#schemas/types/words.ts';
 
 /** Texts of the component kit. */
 export const localeAtom = atom<Locale | undefined>(undefined);
 
 const LOADERS: Readonly<Record<Lang, () => Promise<readonly [{ default: Locale }, string]>>> = {
-  'zh-CN': async () => [await import('antd/es/locale/zh_CN'), (await import('dayjs/locale/zh-cn')).default.name],
-  'zh-TW': async () => [await import('antd/es/locale/zh_TW'), (await import('dayjs/locale/zh-tw')).default.name],
+  'zh-CN': async () => [
+    await import('antd/es/locale/zh_CN'),
+    (await import('dayjs/locale/zh-cn')).default.name,
+  ],
+  'zh-TW': async () => [
+    await import('antd/es/locale/zh_TW'),
+    (await import('dayjs/locale/zh-tw')).default.name,
+  ],
   'en-US': async () => [await import('antd/es/locale/en_US'), 'en'],
 };
 

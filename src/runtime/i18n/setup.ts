@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+
 import type { Lang } from '#schemas/types/words.ts';
 
 type Texts = Record<string, unknown>;
@@ -45,7 +46,11 @@ export function text(key: string, params?: Readonly<Record<string, unknown>>): s
   return i18next.t(key, { ...params });
 }
 
-function readNamespace(lang: string, namespace: string, done: (error: Error | null, texts: Texts | null) => void): void {
+function readNamespace(
+  lang: string,
+  namespace: string,
+  done: (error: Error | null, texts: Texts | null) => void,
+): void {
   const load = files[`../../../locales/${lang}/${namespace}.json`];
   if (!load) return done(null, {});
   load().then(

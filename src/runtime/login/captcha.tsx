@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { newId } from '../ids/new-id.ts';
 import { API_BASE } from '../services/http.ts';
 
@@ -43,14 +44,24 @@ export function CaptchaPicture({ captcha }: { readonly captcha: Captcha }) {
   );
   return (
     <span className="captcha" data-large={isLarge}>
-      <button type="button" className="captcha-picture" onClick={captcha.renew} title={t('captchaRenew')}>
+      <button
+        type="button"
+        className="captcha-picture"
+        onClick={captcha.renew}
+        title={t('captchaRenew')}
+      >
         {captcha.hasFailed ? (
           <span className="captcha-failed">{t('captchaFailed')}</span>
         ) : (
           <img key={captcha.uuid} ref={show} alt={t('captchaRenew')} onError={captcha.fail} />
         )}
       </button>
-      <button type="button" className="captcha-size" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+      <button
+        type="button"
+        className="captcha-size"
+        aria-pressed={isLarge}
+        onClick={() => setLarge(!isLarge)}
+      >
         {isLarge ? t('captchaSmaller') : t('captchaLarger')}
       </button>
     </span>

@@ -3,8 +3,14 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
-import { changePassword, endAfterPasswordChange, mustChangePassword, signOut } from '../session/session.ts';
+import {
+  changePassword,
+  endAfterPasswordChange,
+  mustChangePassword,
+  signOut,
+} from '../session/session.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PASSWORD_RULES, passwordRules } from './password-rules.ts';
@@ -43,14 +49,32 @@ export function ChangePasswordPage() {
 
   return (
     <LoginFrame isReloaded>
-      <form className="login-form" aria-labelledby="change-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <form
+        className="login-form"
+        aria-labelledby="change-title"
+        noValidate
+        onSubmit={(event) => void handleSubmit(event)}
+      >
         <h1 id="change-title">{t('changeTitle')}</h1>
         <p className="login-note">{t(isForced ? 'changeForced' : 'changePurpose')}</p>
-        <NewPasswordFields value={form} rules={rules} isBusy={isBusy} hasFocus onChange={(name, text) => setForm({ ...form, [name]: text })} />
+        <NewPasswordFields
+          value={form}
+          rules={rules}
+          isBusy={isBusy}
+          hasFocus
+          onChange={(name, text) => setForm({ ...form, [name]: text })}
+        />
         <div className="login-refusal" role="alert">
           {error}
         </div>
-        <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!isComplete}>
+        <Button
+          className="login-button"
+          type="primary"
+          htmlType="submit"
+          block
+          loading={isBusy}
+          disabled={!isComplete}
+        >
           {t('change.submit')}
         </Button>
         <div className="login-links">

@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+
 import { LoginField } from './login-field.tsx';
 
 /** Digits of a code that is sent to a phone. */
@@ -25,7 +26,18 @@ interface Props {
 }
 
 /** A code that was sent or is shown by an app: the phone offers it for filling in. */
-export function CodeField({ id, label, value, onChange, maxLength, hint, isBusy = false, hasFocus = false, refusal = '', children }: Props) {
+export function CodeField({
+  id,
+  label,
+  value,
+  onChange,
+  maxLength,
+  hint,
+  isBusy = false,
+  hasFocus = false,
+  refusal = '',
+  children,
+}: Props) {
   const input = useRef<InputRef>(null);
   useEffect(() => {
     if (refusal) input.current?.focus();

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { changePasswordByPhone } from '../session/phone.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordRules } from './password-rules.ts';
@@ -38,15 +39,38 @@ export function ForgotPassword({ onChanged, onBack }: Props) {
   }
 
   return (
-    <form className="login-form" aria-labelledby="forgot-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      className="login-form"
+      aria-labelledby="forgot-title"
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <h1 id="forgot-title">{t('forgot')}</h1>
       <p className="login-note">{t('forgotHelp')}</p>
-      <PhoneCodeFields value={phone} purpose="forgot" isBusy={isBusy} onChange={setPhone} onRefused={setRefusal} />
-      <NewPasswordFields value={passwords} rules={rules} isBusy={isBusy} onChange={(name, text) => setPasswords({ ...passwords, [name]: text })} />
+      <PhoneCodeFields
+        value={phone}
+        purpose="forgot"
+        isBusy={isBusy}
+        onChange={setPhone}
+        onRefused={setRefusal}
+      />
+      <NewPasswordFields
+        value={passwords}
+        rules={rules}
+        isBusy={isBusy}
+        onChange={(name, text) => setPasswords({ ...passwords, [name]: text })}
+      />
       <div className="login-refusal" role="alert">
         {refusal}
       </div>
-      <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!isReady}>
+      <Button
+        className="login-button"
+        type="primary"
+        htmlType="submit"
+        block
+        loading={isBusy}
+        disabled={!isReady}
+      >
         {t('change.submit')}
       </Button>
       <div className="login-links">

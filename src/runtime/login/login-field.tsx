@@ -14,7 +14,11 @@ export function LoginField({ id, label, error, hint, children }: Props) {
     <div className="login-field">
       <label htmlFor={id}>{label}</label>
       {children}
-      <div id={`${id}-note`} className={error ? 'login-error' : 'login-hint'} role={error ? 'alert' : undefined}>
+      <div
+        id={`${id}-note`}
+        className={error ? 'login-error' : 'login-hint'}
+        role={error ? 'alert' : undefined}
+      >
         {error ?? hint ?? ''}
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { setKitLanguage } from '#runtime/i18n/kit-locale.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Lang } from '#schemas/types/words.ts';
-import { setKitLanguage } from '#runtime/i18n/kit-locale.ts';
 import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
 import { switchTexts } from '../i18n/setup.ts';
 import { LoginSelect } from './login-select.tsx';
@@ -48,7 +49,9 @@ export function LoginFrame({ children, isReloaded = false }: Props) {
           />
         </div>
         <div className="login-card">{children}</div>
-        <footer className="login-foot">{t('foot', { version: import.meta.env['VITE_BUILD_ID']?.slice(0, 10) ?? '' })}</footer>
+        <footer className="login-foot">
+          {t('foot', { version: import.meta.env['VITE_BUILD_ID']?.slice(0, 10) ?? '' })}
+        </footer>
       </main>
     </div>
   );

@@ -1,9 +1,13 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+
 import { productFacts } from '../services/product.ts';
 
 /** What the line above the button says. */
-export type Refusal = { readonly kind: 'refused'; readonly text: string } | { readonly kind: 'away' } | null;
+export type Refusal =
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'away' }
+  | null;
 
 /** The administrator of the sample city; a server in demo mode alone has him (README). */
 const DEMO = { username: 'admin', password: 'Demo_2026' };

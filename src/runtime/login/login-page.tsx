@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { KEYS } from '#runtime/state/browser-store.ts';
 import { NO_ANSWER } from '../http/codes.ts';
 import { CallFailure } from '../http/failure.ts';
 import { takeReturn } from '../router/guards.ts';
 import { arriveAt } from '../router/navigation.ts';
-import { KEYS } from '#runtime/state/browser-store.ts';
 import { secondStepOf } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
 import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/session.ts';
@@ -23,7 +24,9 @@ import { useCapsLock } from './use-caps-lock.ts';
 // the other ways in are asked for by few, and bring more of the kit
 const PhoneLogin = lazyPart(async () => (await import('./phone-login.tsx')).PhoneLogin);
 const ForgotPassword = lazyPart(async () => (await import('./forgot-password.tsx')).ForgotPassword);
-const SecondStepForm = lazyPart(async () => (await import('./second-step-form.tsx')).SecondStepForm);
+const SecondStepForm = lazyPart(
+  async () => (await import('./second-step-form.tsx')).SecondStepForm,
+);
 
 type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
 
@@ -48,15 +51,28 @@ export function LoginPage() {
   if (second)
     return (
       <LoginFrame>
-        <SecondStepForm second={second} onSignedIn={handleSignedIn} onBack={() => setSecond(null)} />
+        <SecondStepForm
+          second={second}
+          onSignedIn={handleSignedIn}
+          onBack={() => setSecond(null)}
+        />
       </LoginFrame>
     );
   return (
     <LoginFrame>
-      {way === 'phone' ? <PhoneLogin onSignedIn={handleSignedIn} onSecond={setSecond} onBack={back} /> : null}
-      {way === 'forgot' ? <ForgotPassword onChanged={() => setWay('changed')} onBack={back} /> : null}
+      {way === 'phone' ? (
+        <PhoneLogin onSignedIn={handleSignedIn} onSecond={setSecond} onBack={back} />
+      ) : null}
+      {way === 'forgot' ? (
+        <ForgotPassword onChanged={() => setWay('changed')} onBack={back} />
+      ) : null}
       {way === 'password' || way === 'changed' ? (
-        <PasswordLogin hasNewPassword={way === 'changed'} onSignedIn={handleSignedIn} onSecond={setSecond} onOther={setWay} />
+        <PasswordLogin
+          hasNewPassword={way === 'changed'}
+          onSignedIn={handleSignedIn}
+          onSecond={setSecond}
+          onOther={setWay}
+        />
       ) : null}
     </LoginFrame>
   );
@@ -77,10 +93,16 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
   const captcha = useCaptcha();
   const caps = useCapsLock();
   const passwordRef = useRef<InputRef>(null);
-  const [username, setUsername] = useState(() => (localStorage.getItem(KEYS.isRemembered) === 'true' ? (localStorage.getItem(KEYS.loginName) ?? '') : ''));
+  const [username, setUsername] = useState(() =>
+    localStorage.getItem(KEYS.isRemembered) === 'true'
+      ? (localStorage.getItem(KEYS.loginName) ?? '')
+      : '',
+  );
   const [password, setPassword] = useState('');
   const [answer, setAnswer] = useState('');
-  const [isRemembered, setRemembered] = useState(() => localStorage.getItem(KEYS.isRemembered) === 'true');
+  const [isRemembered, setRemembered] = useState(
+    () => localStorage.getItem(KEYS.isRemembered) === 'true',
+  );
   const [blank, setBlank] = useState<Blank>({});
   const [refusal, setRefusal] = useState<Refusal>(null);
   const [isBusy, setBusy] = useState(false);
@@ -91,13 +113,20 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
 
   async function handleSubmit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    const missing: Blank = { username: !username.trim(), password: !password, captcha: !answer.trim() };
+    const missing: Blank = {
+      username: !username.trim(),
+      password: !password,
+      captcha: !answer.trim(),
+    };
     setBlank(missing);
     setRefusal(null);
     if (isBusy || Object.values(missing).some(Boolean)) return;
     setBusy(true);
     try {
-      await signIn({ username: username.trim(), password, uuid: captcha.uuid, captcha: answer.trim() }, isRemembered);
+      await signIn(
+        { username: username.trim(), password, uuid: captcha.uuid, captcha: answer.trim() },
+        isRemembered,
+      );
       await onSignedIn();
     } catch (error) {
       handleRefused(error);
@@ -110,7 +139,14 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
     const second = secondStepOf(error);
     if (second) return onSecond(second);
     const isAway = error instanceof CallFailure && error.code === NO_ANSWER;
-    setRefusal(isAway ? { kind: 'away' } : { kind: 'refused', text: error instanceof Error ? error.message : t('common:http.error') });
+    setRefusal(
+      isAway
+        ? { kind: 'away' }
+        : {
+            kind: 'refused',
+            text: error instanceof Error ? error.message : t('common:http.error'),
+          },
+    );
     if (isAway) return;
     setPassword('');
     setAnswer('');
@@ -118,10 +154,19 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
   }
 
   return (
-    <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      className="login-form"
+      aria-labelledby="login-title"
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <h1 id="login-title">{t('welcome')}</h1>
       <LoginReason reason={reason} />
-      <LoginField id="username" label={t('username')} error={blank.username ? t('usernameBlank') : undefined}>
+      <LoginField
+        id="username"
+        label={t('username')}
+        error={blank.username ? t('usernameBlank') : undefined}
+      >
         <Input
           id="username"
           size="large"
@@ -136,7 +181,12 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
           onChange={(event) => setUsername(event.target.value)}
         />
       </LoginField>
-      <LoginField id="password" label={t('password')} error={blank.password ? t('passwordBlank') : undefined} hint={caps.isOn ? t('capsLock') : undefined}>
+      <LoginField
+        id="password"
+        label={t('password')}
+        error={blank.password ? t('passwordBlank') : undefined}
+        hint={caps.isOn ? t('capsLock') : undefined}
+      >
         <Input.Password
           id="password"
           ref={passwordRef}
@@ -154,7 +204,11 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
           onKeyDown={caps.watch}
         />
       </LoginField>
-      <LoginField id="captcha" label={t('captcha')} error={blank.captcha ? t('captchaBlank') : undefined}>
+      <LoginField
+        id="captcha"
+        label={t('captcha')}
+        error={blank.captcha ? t('captchaBlank') : undefined}
+      >
         <div className="login-captcha">
           <Input
             id="captcha"
@@ -171,7 +225,11 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
           <CaptchaPicture captcha={captcha} />
         </div>
       </LoginField>
-      <Checkbox checked={isRemembered} disabled={isBusy} onChange={(event) => setRemembered(event.target.checked)}>
+      <Checkbox
+        checked={isRemembered}
+        disabled={isBusy}
+        onChange={(event) => setRemembered(event.target.checked)}
+      >
         {t('remember')}
       </Checkbox>
       <LoginRefusal

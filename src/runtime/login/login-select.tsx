@@ -12,7 +12,12 @@ interface LoginSelectProps<Value extends string> {
  * A choice of few in the look of the kit's select, whose own code comes with the lists: nobody who signs in needs those yet. The
  * focus stays on the box (WAI-ARIA "select-only combobox"); arrows move, Enter takes, Esc leaves.
  */
-export function LoginSelect<Value extends string>({ label, value, options, onChange }: LoginSelectProps<Value>) {
+export function LoginSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: LoginSelectProps<Value>) {
   const id = useId();
   const [active, setActive] = useState(-1);
   const isOpen = active >= 0;
@@ -23,7 +28,11 @@ export function LoginSelect<Value extends string>({ label, value, options, onCha
     if (chosen && chosen.value !== value) onChange(chosen.value);
   };
   const handleKey = (event: KeyboardEvent): void => {
-    const next = isOpen ? moved(event.key, active, options.length) : OPENING.has(event.key) ? Math.max(0, current) : undefined;
+    const next = isOpen
+      ? moved(event.key, active, options.length)
+      : OPENING.has(event.key)
+        ? Math.max(0, current)
+        : undefined;
     if (event.key === 'Escape' || event.key === 'Tab') return setActive(-1);
     if (isOpen && (event.key === 'Enter' || event.key === ' ')) take(active);
     else if (next === undefined) return;
@@ -46,7 +55,13 @@ export function LoginSelect<Value extends string>({ label, value, options, onCha
       >
         {options[current]?.label}
       </button>
-      <div id={`${id}-list`} className="login-options" role="listbox" aria-label={label} hidden={!isOpen}>
+      <div
+        id={`${id}-list`}
+        className="login-options"
+        role="listbox"
+        aria-label={label}
+        hidden={!isOpen}
+      >
         {options.map((one, at) => (
           // the keys are those of the box, which keeps the focus
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+
 import { LoginField } from './login-field.tsx';
 import type { PasswordRule } from './password-rules.ts';
 

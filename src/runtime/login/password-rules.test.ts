@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { passwordRules } from './password-rules.ts';
 
 it.each([
@@ -11,5 +12,8 @@ it.each([
 });
 
 it('the old password is no new one', () => {
-  expect(passwordRules({ password: 'Same_1234', newPassword: 'Same_1234', confirmPassword: 'Same_1234' }).different).toBe(false);
+  expect(
+    passwordRules({ password: 'Same_1234', newPassword: 'Same_1234', confirmPassword: 'Same_1234' })
+      .different,
+  ).toBe(false);
 });

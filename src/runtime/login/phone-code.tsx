@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { requestPhoneCode, type PhoneCodePurpose } from '../session/phone.ts';
 import { CodeField, PHONE_DIGITS } from './code-field.tsx';
 import { LoginField } from './login-field.tsx';

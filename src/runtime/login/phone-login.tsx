@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { signInByPhone } from '../session/phone.ts';
 import { secondStepOf } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
@@ -39,13 +40,31 @@ export function PhoneLogin({ onSignedIn, onSecond, onBack }: Props) {
   }
 
   return (
-    <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      className="login-form"
+      aria-labelledby="login-title"
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <h1 id="login-title">{t('phone')}</h1>
-      <PhoneCodeFields value={phone} purpose="login" isBusy={isBusy} onChange={setPhone} onRefused={setRefusal} />
+      <PhoneCodeFields
+        value={phone}
+        purpose="login"
+        isBusy={isBusy}
+        onChange={setPhone}
+        onRefused={setRefusal}
+      />
       <div className="login-refusal" role="alert">
         {refusal}
       </div>
-      <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!isComplete(phone)}>
+      <Button
+        className="login-button"
+        type="primary"
+        htmlType="submit"
+        block
+        loading={isBusy}
+        disabled={!isComplete(phone)}
+      >
         {t('signIn')}
       </Button>
       <div className="login-links">

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { passSecondStep } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
@@ -49,7 +50,12 @@ export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
       </section>
     );
   return (
-    <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      className="login-form"
+      aria-labelledby="login-title"
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <h1 id="login-title">{t('second.title')}</h1>
       {second.setup ? (
         <>
@@ -68,7 +74,14 @@ export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
         value={code}
         onChange={setCode}
       />
-      <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!code}>
+      <Button
+        className="login-button"
+        type="primary"
+        htmlType="submit"
+        block
+        loading={isBusy}
+        disabled={!code}
+      >
         {t('signIn')}
       </Button>
       <div className="login-links">

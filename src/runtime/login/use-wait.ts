@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 const WAIT_SECONDS = 60;
 
 /** The minute before another code may be asked for. */
-export function useWait(): { readonly seconds: number; readonly begin: () => void; readonly end: () => void } {
+export function useWait(): {
+  readonly seconds: number;
+  readonly begin: () => void;
+  readonly end: () => void;
+} {
   const [seconds, setSeconds] = useState(0);
   const isWaiting = seconds > 0;
   useEffect(() => {

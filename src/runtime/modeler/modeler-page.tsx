@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+
 import { ProcessModeler } from '#designer/process-modeler/page/process-modeler.tsx';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { loadTexts } from '../i18n/setup.ts';

@@ -1,5 +1,6 @@
-import { callAddress } from '#engine/base/call.ts';
 import { Button, Input, Space } from 'antd';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { PHONE_DIGITS } from '../login/code-field.tsx';
@@ -8,7 +9,14 @@ import { useWait } from '../login/use-wait.ts';
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /** A code that is sent to the number in the field `mobile` of the same form; another one can be asked for after a minute. */
-export function PhoneCodeInput({ value, onChange, onBlur, values, disabled, ...props }: InputProps) {
+export function PhoneCodeInput({
+  value,
+  onChange,
+  onBlur,
+  values,
+  disabled,
+  ...props
+}: InputProps) {
   const ports = useEnginePorts();
   const wait = useWait();
   const mobile = typeof values?.['mobile'] === 'string' ? values['mobile'] : '';
@@ -41,7 +49,9 @@ export function PhoneCodeInput({ value, onChange, onBlur, values, disabled, ...p
         onBlur={() => onBlur?.()}
       />
       <Button disabled={wait.seconds > 0 || (disabled ?? false)} onClick={() => void send()}>
-        {wait.seconds > 0 ? ports.t('my.phoneWait', { seconds: wait.seconds }) : ports.t('my.phoneSend')}
+        {wait.seconds > 0
+          ? ports.t('my.phoneWait', { seconds: wait.seconds })
+          : ports.t('my.phoneSend')}
       </Button>
     </Space.Compact>
   );

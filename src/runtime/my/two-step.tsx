@@ -1,17 +1,18 @@
-import { callAddress } from '#engine/base/call.ts';
-import { Button, Descriptions, Input, Modal, Space, Tag } from 'antd';
 import { useRequest } from 'ahooks';
+import { Button, Descriptions, Input, Modal, Space, Tag } from 'antd';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import type { TotpSetup } from '#schemas/api/session.ts';
 import { CodeField, STEP_CODE_LENGTH } from '../login/code-field.tsx';
 import { LoginField } from '../login/login-field.tsx';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
-import { TotpPicture } from '../two-step/totp-picture.tsx';
 import '../two-step/two-step.css';
-import { useIsShown } from '#engine/base/tab.ts';
+import { TotpPicture } from '../two-step/totp-picture.tsx';
 import './two-step.css';
 
 type Task = 'begin' | 'codes' | 'off';
@@ -37,7 +38,9 @@ export function TwoStep() {
         colon={false}
         extra={
           <Space>
-            {state.isOn ? <Button onClick={() => setTask('codes')}>{t('second.newCodes')}</Button> : null}
+            {state.isOn ? (
+              <Button onClick={() => setTask('codes')}>{t('second.newCodes')}</Button>
+            ) : null}
             {state.isOn && !state.isRequired ? (
               <Button danger onClick={() => setTask('off')}>
                 {t('second.turnOff')}
@@ -54,10 +57,22 @@ export function TwoStep() {
           {
             key: 'state',
             label: t('second.state'),
-            children: <Tag color={state.isOn ? 'success' : 'default'}>{t(state.isOn ? 'second.on' : 'second.off')}</Tag>,
+            children: (
+              <Tag color={state.isOn ? 'success' : 'default'}>
+                {t(state.isOn ? 'second.on' : 'second.off')}
+              </Tag>
+            ),
           },
-          { key: 'need', label: t('second.need'), children: t(state.isRequired ? 'second.required' : 'second.free') },
-          { key: 'left', label: t('second.codesLeft'), children: state.isOn ? state.codesLeft : '-' },
+          {
+            key: 'need',
+            label: t('second.need'),
+            children: t(state.isRequired ? 'second.required' : 'second.free'),
+          },
+          {
+            key: 'left',
+            label: t('second.codesLeft'),
+            children: state.isOn ? state.codesLeft : '-',
+          },
         ]}
       />
       {task ? <TwoStepDialog task={task} onClose={handleClose} /> : null}
@@ -79,9 +94,21 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
 
   const { run: submit, loading } = useRequest(
     async () => {
-      if (setup) return setCodes((await callAddress(ports, 'POST /sys/my/twoStep/confirm', { body: { code: form.code } })).recoveryCodes);
-      if (task === 'begin') return setSetup(await callAddress(ports, 'POST /sys/my/twoStep/begin', { body: { password: form.password } }));
-      if (task === 'codes') return setCodes((await callAddress(ports, 'POST /sys/my/twoStep/codes', { body: form })).recoveryCodes);
+      if (setup)
+        return setCodes(
+          (await callAddress(ports, 'POST /sys/my/twoStep/confirm', { body: { code: form.code } }))
+            .recoveryCodes,
+        );
+      if (task === 'begin')
+        return setSetup(
+          await callAddress(ports, 'POST /sys/my/twoStep/begin', {
+            body: { password: form.password },
+          }),
+        );
+      if (task === 'codes')
+        return setCodes(
+          (await callAddress(ports, 'POST /sys/my/twoStep/codes', { body: form })).recoveryCodes,
+        );
       await callAddress(ports, 'POST /sys/my/twoStep/off', { body: form });
       ports.notify('success', t('second.isOff'));
       return onClose();
@@ -95,9 +122,18 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
     if (isComplete) submit();
   }
 
-  const title = t(task === 'begin' ? 'second.turnOn' : task === 'codes' ? 'second.newCodes' : 'second.turnOff');
+  const title = t(
+    task === 'begin' ? 'second.turnOn' : task === 'codes' ? 'second.newCodes' : 'second.turnOff',
+  );
   return (
-    <Modal open={isShown} title={title} footer={null} width={440} onCancel={onClose} destroyOnHidden>
+    <Modal
+      open={isShown}
+      title={title}
+      footer={null}
+      width={440}
+      onCancel={onClose}
+      destroyOnHidden
+    >
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (

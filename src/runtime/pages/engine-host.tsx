@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import type { ComponentType } from 'react';
+
 import { appStore } from '#runtime/state/session-state.ts';
 
 const hostAtom = atom<{ readonly Host: ComponentType } | null>(null);

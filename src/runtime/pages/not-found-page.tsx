@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+
 import { useTab } from '#engine/base/tab.ts';
 import { withoutSuffix } from '#runtime/state/route-name.ts';
 

@@ -2,22 +2,33 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { menuPages } from '#runtime/state/menu.ts';
+import { menuAtom } from '#runtime/state/session-state.ts';
 import type { TAB_PAGES } from '../router/fixed-pages.ts';
 import { resolvePage } from '../router/resolve-page.ts';
 import type { ResolvedPage } from '../router/resolve-page.ts';
 import { manifestAtom } from '../services/schemas.ts';
-import { menuPages } from '#runtime/state/menu.ts';
-import { menuAtom } from '#runtime/state/session-state.ts';
 import { FramePage } from './frame-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-const HomePage = lazyPart(async () => (await import('../home/home-page.tsx')).HomePage, <PageSkeleton />);
-const SchemaPage = lazyPart(async () => (await import('./schema-page.tsx')).SchemaPage, <PageSkeleton />);
+const HomePage = lazyPart(
+  async () => (await import('../home/home-page.tsx')).HomePage,
+  <PageSkeleton />,
+);
+const SchemaPage = lazyPart(
+  async () => (await import('./schema-page.tsx')).SchemaPage,
+  <PageSkeleton />,
+);
 
 /** The hand-written pages among the tabs; why they are stands in `fixed-pages.ts`. */
-const FIXED: { readonly [K in keyof typeof TAB_PAGES]: (page: Extract<ResolvedPage, { readonly kind: K }>) => ReactNode } = {
+const FIXED: {
+  readonly [K in keyof typeof TAB_PAGES]: (
+    page: Extract<ResolvedPage, { readonly kind: K }>,
+  ) => ReactNode;
+} = {
   home: () => <HomePage />,
   frame: ({ page }) => <FramePage url={page.url} title={page.title} />,
 };
@@ -27,7 +38,10 @@ export function PageHost({ path }: { readonly path: string }) {
   useTranslation(['home', 'engine-list', 'engine-form']);
   const manifest = useAtomValue(manifestAtom);
   const menu = useAtomValue(menuAtom);
-  const page: ResolvedPage = useMemo(() => resolvePage(path, { manifest, pages: menuPages(menu) }), [path, manifest, menu]);
+  const page: ResolvedPage = useMemo(
+    () => resolvePage(path, { manifest, pages: menuPages(menu) }),
+    [path, manifest, menu],
+  );
   switch (page.kind) {
     case 'home':
       return FIXED.home(page);

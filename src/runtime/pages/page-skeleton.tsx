@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+
 import './page-skeleton.css';
 
 /** Grey bars where the page will be. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+
 import { TabProvider, type Tab } from '#engine/base/tab.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { EngineHost } from './engine-host.tsx';

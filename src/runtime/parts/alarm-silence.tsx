@@ -1,6 +1,7 @@
 import { useRequest } from 'ahooks';
 import { Badge, Button, Empty, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
+
 import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import './alarm-silence.css';
@@ -10,18 +11,26 @@ export function AlarmSilence() {
   const { t } = useTranslation('shell');
   const ports = useEnginePorts();
   const mayMute = ports.can('dm:alarm:mute');
-  const { data: silences = [], refresh } = useRequest(() => callAddress(ports, 'GET /dm/alarm/record/mutes', {}, { isSilent: true }), {
-    ready: mayMute,
-    refreshOnWindowFocus: true,
-    onError: () => {},
-  });
-  const { run: end } = useRequest((stationId: string) => callAddress(ports, 'POST /dm/alarm/record/unmute', { body: { stationId } }), {
-    manual: true,
-    onSuccess: refresh,
-    onError: () => {},
-  });
+  const { data: silences = [], refresh } = useRequest(
+    () => callAddress(ports, 'GET /dm/alarm/record/mutes', {}, { isSilent: true }),
+    {
+      ready: mayMute,
+      refreshOnWindowFocus: true,
+      onError: () => {},
+    },
+  );
+  const { run: end } = useRequest(
+    (stationId: string) =>
+      callAddress(ports, 'POST /dm/alarm/record/unmute', { body: { stationId } }),
+    {
+      manual: true,
+      onSuccess: refresh,
+      onError: () => {},
+    },
+  );
   if (!mayMute) return null;
-  const label = silences.length > 0 ? t('silence.count', { count: silences.length }) : t('silence.title');
+  const label =
+    silences.length > 0 ? t('silence.count', { count: silences.length }) : t('silence.title');
   const content =
     silences.length === 0 ? (
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('silence.none')} />
@@ -33,7 +42,11 @@ export function AlarmSilence() {
               {stationName ?? stationId}
               <small className="text-2">{t('silence.until', { until: until.slice(0, 16) })}</small>
             </span>
-            <Button size="small" aria-label={`${t('silence.end')} ${stationName ?? ''}`} onClick={() => end(stationId)}>
+            <Button
+              size="small"
+              aria-label={`${t('silence.end')} ${stationName ?? ''}`}
+              onClick={() => end(stationId)}
+            >
               {t('silence.end')}
             </Button>
           </li>
@@ -41,7 +54,13 @@ export function AlarmSilence() {
       </ul>
     );
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('silence.title')} content={content} onOpenChange={(isOpen) => isOpen && refresh()}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('silence.title')}
+      content={content}
+      onOpenChange={(isOpen) => isOpen && refresh()}
+    >
       <Button type="text" aria-label={label}>
         <Badge count={silences.length} size="small" offset={[8, 0]}>
           {t('silence.title')}

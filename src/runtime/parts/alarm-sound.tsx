@@ -3,6 +3,7 @@ import { Button, Popover } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { isSoundBlocked, soundChoice } from '#runtime/realtime/tone.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
 import { SoundSettings } from './notice-settings.tsx';
@@ -15,7 +16,12 @@ export function AlarmSound() {
   const label = t(isMuted ? 'sound.muted' : isBlocked ? 'sound.blocked' : 'sound.on');
   return (
     <Popover trigger="click" content={<SoundSettings />} placement="bottomRight">
-      <Button type="text" aria-label={label} title={label} icon={isMuted || isBlocked ? <MutedOutlined /> : <SoundOutlined />} />
+      <Button
+        type="text"
+        aria-label={label}
+        title={label}
+        icon={isMuted || isBlocked ? <MutedOutlined /> : <SoundOutlined />}
+      />
     </Popover>
   );
 }

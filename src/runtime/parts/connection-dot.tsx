@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { connectionAtom } from '#runtime/realtime/message-state.ts';
 import './connection-dot.css';
 
@@ -23,7 +24,13 @@ export function ConnectionDot() {
   const seconds = useSecondsSince(connection.state === 'reconnecting' ? connection.since : null);
   const label = t(`connection.${connection.state}`, { seconds });
   return (
-    <span className="connection" data-state={connection.state} role="img" aria-label={label} title={label}>
+    <span
+      className="connection"
+      data-state={connection.state}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       <span className="connection-word">{t(`connection.word.${connection.state}`)}</span>
       {connection.state === 'reconnecting' ? <span className="num">{seconds}s</span> : null}
     </span>

@@ -36,8 +36,9 @@ import {
   UnorderedListOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import type { MenuIconName } from '#schemas/language/part-names.ts';
 import type { ReactNode } from 'react';
+
+import type { MenuIconName } from '#schemas/language/part-names.ts';
 
 /** Icons that menu entries may name; anything else gets the general one. */
 const ICONS: Readonly<Record<MenuIconName, ReactNode>> = {

@@ -2,6 +2,7 @@ import { Button, Slider, Switch } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { settings } from '#runtime/ports/settings.ts';
 import { noticeChoice } from '#runtime/realtime/notice-choice.ts';
 import type { NoticeChoice } from '#runtime/realtime/notice-choice.ts';
@@ -14,14 +15,24 @@ export function NoticeSettings() {
   const { t } = useTranslation('shell');
   const stored = useAtomValue(settingsAtom);
   const choice = noticeChoice(stored['notices']);
-  const change = (part: Partial<NoticeChoice>): void => settings.set('notices', { ...choice, ...part });
+  const change = (part: Partial<NoticeChoice>): void =>
+    settings.set('notices', { ...choice, ...part });
   return (
     <div className="notice-settings">
       <SoundSettings />
-      <DesktopNotices isOn={choice.isDesktopOn} onChange={(isDesktopOn) => change({ isDesktopOn })} />
+      <DesktopNotices
+        isOn={choice.isDesktopOn}
+        onChange={(isDesktopOn) => change({ isDesktopOn })}
+      />
       <section>
         <label>
-          <Switch size="small" checked={choice.isQuietOn} onChange={(isQuietOn) => change({ isQuietOn })} aria-label={t('quiet.label')} /> {t('quiet.label')}
+          <Switch
+            size="small"
+            checked={choice.isQuietOn}
+            onChange={(isQuietOn) => change({ isQuietOn })}
+            aria-label={t('quiet.label')}
+          />{' '}
+          {t('quiet.label')}
         </label>
         <p className="text-2">{t('quiet.purpose')}</p>
         <div className="notice-times">
@@ -47,11 +58,18 @@ export function NoticeSettings() {
 export function SoundSettings() {
   const { t } = useTranslation('shell');
   const choice = soundChoice(useAtomValue(settingsAtom)['sound']);
-  const change = (part: Partial<typeof choice>): void => settings.set('sound', { ...choice, ...part });
+  const change = (part: Partial<typeof choice>): void =>
+    settings.set('sound', { ...choice, ...part });
   return (
     <section className="alarm-sound">
       <label>
-        <Switch size="small" checked={!choice.isMuted} onChange={(isOn) => change({ isMuted: !isOn })} aria-label={t('sound.label')} /> {t('sound.label')}
+        <Switch
+          size="small"
+          checked={!choice.isMuted}
+          onChange={(isOn) => change({ isMuted: !isOn })}
+          aria-label={t('sound.label')}
+        />{' '}
+        {t('sound.label')}
       </label>
       <Slider
         min={0}
@@ -71,14 +89,23 @@ export function SoundSettings() {
 }
 
 /** Exists only on HTTPS or localhost: elsewhere it says so, and where the browser forbids it what to do. */
-function DesktopNotices({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+function DesktopNotices({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
   const { t } = useTranslation('shell');
   const isPossible = window.isSecureContext && 'Notification' in window;
-  const [permission, setPermission] = useState(isPossible ? Notification.permission : 'unsupported');
+  const [permission, setPermission] = useState(
+    isPossible ? Notification.permission : 'unsupported',
+  );
 
   function handleChange(isWanted: boolean): void {
     onChange(isWanted);
-    if (isWanted && permission === 'default') void Notification.requestPermission().then(setPermission);
+    if (isWanted && permission === 'default')
+      void Notification.requestPermission().then(setPermission);
   }
 
   return (

@@ -1,5 +1,6 @@
 import { pinyin as toPinyin } from 'pinyin-pro';
 import { expect, it } from 'vitest';
+
 import { sortByGroup, searchEntries } from './palette-search.ts';
 import type { PaletteEntry, Pinyin } from './palette-search.ts';
 
@@ -25,8 +26,18 @@ it('without pinyin the titles alone are searched', () => {
 });
 
 it('a page is found by another word for it, and entries of one group stand together', () => {
-  const entry = (key: string, title: string, group: string, words = '') => ({ key, title, group, words, run: () => {} });
-  const entries = [entry('1', '报警记录', '页面', '告警 超标'), entry('2', '用户', '最近'), entry('3', '角色', '页面')];
+  const entry = (key: string, title: string, group: string, words = '') => ({
+    key,
+    title,
+    group,
+    words,
+    run: () => {},
+  });
+  const entries = [
+    entry('1', '报警记录', '页面', '告警 超标'),
+    entry('2', '用户', '最近'),
+    entry('3', '角色', '页面'),
+  ];
 
   expect(searchEntries(entries, '告警', null).map(({ key }) => key)).toEqual(['1']);
   expect(searchEntries(entries, '超标数据', null).map(({ key }) => key)).toEqual(['1']);

@@ -22,10 +22,16 @@ export type Pinyin = (title: string) => { readonly full: string; readonly initia
 const SHOWN = 12;
 
 /** Entries that fit what was typed: title beginning, title, another word for it, initials (`gjlb`), pinyin; within a rank in the given order. Nothing typed shows the first ones. */
-export function searchEntries(entries: readonly PaletteEntry[], typed: string, pinyin: Pinyin | null): readonly PaletteEntry[] {
+export function searchEntries(
+  entries: readonly PaletteEntry[],
+  typed: string,
+  pinyin: Pinyin | null,
+): readonly PaletteEntry[] {
   const query = typed.trim().toLowerCase().replace(/\s+/g, '');
   if (!query) return entries.slice(0, SHOWN);
-  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, query, pinyin) })).filter(({ rank }) => rank > 0);
+  const ranked = entries
+    .map((entry) => ({ entry, rank: rankOf(entry, query, pinyin) }))
+    .filter(({ rank }) => rank > 0);
   return ranked
     .sort((a, b) => b.rank - a.rank)
     .slice(0, SHOWN)

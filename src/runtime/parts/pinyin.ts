@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro';
+
 import type { Pinyin } from './palette-search.ts';
 
 const known = new Map<string, ReturnType<Pinyin>>();

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { menuPages } from '#runtime/state/menu.ts';
 import type { MenuPage } from '#runtime/state/menu.ts';
 import { menuAtom } from '#runtime/state/session-state.ts';
@@ -31,7 +32,13 @@ export function useTabTitle(): (tab: TabItem) => string {
     // the number of a record says nothing: its name comes with the record
     const said = rest.filter((part) => !RECORD_ID.test(part));
     return (
-      tab.title || [own ?? routeOf(tab.path), ...said.map((part) => (part === 'create' ? t('tabs.create') : part === 'edit' ? t('tabs.edit') : part))].join(' ')
+      tab.title ||
+      [
+        own ?? routeOf(tab.path),
+        ...said.map((part) =>
+          part === 'create' ? t('tabs.create') : part === 'edit' ? t('tabs.edit') : part,
+        ),
+      ].join(' ')
     );
   };
 }

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import type { HookAPI } from 'antd/es/modal/useModal';
+
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { text } from '../i18n/setup.ts';
 
@@ -16,7 +17,12 @@ export function createConfirm(modal: HookAPI): EnginePorts['confirm'] {
           <>
             {body}
             {typeName === undefined ? null : (
-              <TypedName name={typeName} onChange={(isSame) => dialog.update({ okButtonProps: { danger, disabled: !isSame } })} />
+              <TypedName
+                name={typeName}
+                onChange={(isSame) =>
+                  dialog.update({ okButtonProps: { danger, disabled: !isSame } })
+                }
+              />
             )}
           </>
         ),
@@ -26,12 +32,22 @@ export function createConfirm(modal: HookAPI): EnginePorts['confirm'] {
     });
 }
 
-function TypedName({ name, onChange }: { readonly name: string; readonly onChange: (isSame: boolean) => void }) {
+function TypedName({
+  name,
+  onChange,
+}: {
+  readonly name: string;
+  readonly onChange: (isSame: boolean) => void;
+}) {
   const label = text('common:confirm.typeName', { name });
   return (
     <label className="typed-name">
       <span>{label}</span>
-      <Input autoFocus aria-label={label} onChange={(event) => onChange(event.target.value === name)} />
+      <Input
+        autoFocus
+        aria-label={label}
+        onChange={(event) => onChange(event.target.value === name)}
+      />
     </label>
   );
 }

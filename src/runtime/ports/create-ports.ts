@@ -1,24 +1,32 @@
-import { meets } from '#schemas/types/key-rule.ts';
 import type { HookAPI } from 'antd/es/modal/useModal';
 import i18next from 'i18next';
-import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
+
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import {
+  appStore,
+  dictsAtom,
+  permissionsAtom,
+  rolesAtom,
+  siteAtom,
+  userAtom,
+} from '#runtime/state/session-state.ts';
+import { change } from '#runtime/state/tabs-model.ts';
+import { changeTabs } from '#runtime/state/tabs-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
+import { readToken } from '#runtime/state/tokens.ts';
+import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
+import { meets } from '#schemas/types/key-rule.ts';
 import { parseApi } from '../http/api-line.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { newId } from '../ids/new-id.ts';
+import { setLinkRead } from '../realtime/message-state.ts';
 import { openAddress } from '../router/navigation.ts';
 import { API_BASE, http } from '../services/http.ts';
 import { syncAfter } from '../services/message-sync.ts';
 import { listenForPush, onReconnect } from '../services/realtime.ts';
-import { setLinkRead } from '../realtime/message-state.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
 import { EVERYTHING, hasPermission, hasRole } from '../session/permissions.ts';
-import { appStore, dictsAtom, permissionsAtom, rolesAtom, siteAtom, userAtom } from '#runtime/state/session-state.ts';
 import { loadUser } from '../session/session.ts';
-import { readToken } from '#runtime/state/tokens.ts';
-import { change } from '#runtime/state/tabs-model.ts';
-import { changeTabs } from '#runtime/state/tabs-state.ts';
-import { showToast } from '#runtime/state/toasts.ts';
 import { createConfirm } from './confirm.tsx';
 import { createDrafts } from './drafts.ts';
 import { exportByBrowser, saveAnswered } from './export-file.ts';
@@ -48,7 +56,11 @@ const WRITES_MYSELF = /^PUT \/sys\/my\//;
 /** Fills the engine's ports with the house. */
 export function createPorts(modal: HookAPI): EnginePorts {
   return {
-    call: async <T>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options = {}) => {
+    call: async <T>(
+      api: string,
+      input: { readonly params?: Row; readonly body?: unknown } = {},
+      options = {},
+    ) => {
       const answer = await http.call<T>({ ...parseApi(api), ...input, ...options });
       syncAfter(api);
       if (WRITES_MYSELF.test(api)) void loadUser().catch(() => undefined);
@@ -73,13 +85,16 @@ export function createPorts(modal: HookAPI): EnginePorts {
     can: (permission) =>
       meets(permission, {
         holds: (key) => hasPermission(appStore.get(permissionsAtom), key),
-        hasRole: (role) => hasRole(appStore.get(rolesAtom), role) || hasPermission(appStore.get(permissionsAtom), EVERYTHING),
+        hasRole: (role) =>
+          hasRole(appStore.get(rolesAtom), role) ||
+          hasPermission(appStore.get(permissionsAtom), EVERYTHING),
       }),
     get user() {
       return appStore.get(userAtom) ?? {};
     },
     t: (key, params) => i18next.t(key, { ns: NAMESPACES, ...params }),
-    notify: (kind, text, durationMs) => showToast(kind, text, durationMs ?? (kind === 'success' ? TOAST_MS.success : TOAST_MS.code)),
+    notify: (kind, text, durationMs) =>
+      showToast(kind, text, durationMs ?? (kind === 'success' ? TOAST_MS.success : TOAST_MS.code)),
     confirm: createConfirm(modal),
     open: (route, options = {}) => openAddress(route, options.title),
     settings,
@@ -92,7 +107,11 @@ export function createPorts(modal: HookAPI): EnginePorts {
     onReconnect,
     onSeen: setLinkRead,
     setTabDirty: (key, isDirty) =>
-      void changeTabs((set) => (set.tabs.some((tab) => tab.key === key && tab.isDirty !== isDirty) ? change(set, key, { isDirty }) : set)),
+      void changeTabs((set) =>
+        set.tabs.some((tab) => tab.key === key && tab.isDirty !== isDirty)
+          ? change(set, key, { isDirty })
+          : set,
+      ),
     now: () => new Date(),
     newId,
   };
@@ -108,7 +127,10 @@ async function postFile(api: string, part: string, file: File): Promise<unknown>
   return http.call<unknown>({ ...parseApi(api), body });
 }
 
-async function uploadFile(file: File, onProgress?: (percent: number) => void): ReturnType<EnginePorts['upload']> {
+async function uploadFile(
+  file: File,
+  onProgress?: (percent: number) => void,
+): ReturnType<EnginePorts['upload']> {
   const body = new FormData();
   body.append('file', file);
   return http.call<AnswerAt<'POST /oss/file/upload_env'>>({

@@ -3,7 +3,11 @@ import { DRAFT_PREFIX, readJson, writeJson } from '#runtime/state/browser-store.
 import type { KeyStore } from '#runtime/state/browser-store.ts';
 
 /** Unsent forms of one person, kept in the browser. */
-export function createDrafts(store: KeyStore, userId: () => string, now: () => Date): EnginePorts['drafts'] {
+export function createDrafts(
+  store: KeyStore,
+  userId: () => string,
+  now: () => Date,
+): EnginePorts['drafts'] {
   const keyOf = (key: string): string => `${DRAFT_PREFIX}${userId()}:${key}`;
   return {
     get: (key) => readJson<{ readonly at: string; readonly values: Row }>(store, keyOf(key)),

@@ -1,15 +1,19 @@
 import type { Row } from '#engine/base/ports.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 import { parseApi } from '../http/api-line.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
 import { call, http } from '../services/http.ts';
-import { showToast } from '#runtime/state/toasts.ts';
 
 /** The browser itself goes to the export address, in a frame nobody sees: a refusal is read there and told, and the product stays. */
 export function exportByBrowser(api: string, query: Row): void {
   // a ticket works once, for a minute and for this address, so the long-lived token stays out of logs and history
   const { url } = parseApi(api);
-  void call('POST /auth/ticket', { body: { url: http.exportPath(url, query) } }, { isSilent: true }).then(
+  void call(
+    'POST /auth/ticket',
+    { body: { url: http.exportPath(url, query) } },
+    { isSilent: true },
+  ).then(
     ({ ticket }) => goTo(http.exportUrl(url, query, ticket)),
     () => goTo(http.exportUrl(url, query)),
   );

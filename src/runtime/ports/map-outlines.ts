@@ -4,7 +4,10 @@ import type { MapOutline } from '#engine/base/ports.ts';
 interface Areas {
   readonly features: readonly {
     readonly properties: { readonly name: string };
-    readonly geometry: { readonly type: string; readonly coordinates: readonly (readonly (readonly number[])[])[] };
+    readonly geometry: {
+      readonly type: string;
+      readonly coordinates: readonly (readonly (readonly number[])[])[];
+    };
   }[];
 }
 
@@ -20,6 +23,8 @@ export function readOutlines({ features }: Areas): readonly MapOutline[] {
     .filter(({ geometry }) => geometry.type === 'Polygon')
     .map(({ properties, geometry }) => ({
       name: properties.name,
-      rings: geometry.coordinates.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng, lat] as const)),
+      rings: geometry.coordinates.map((ring) =>
+        ring.map(([lng = 0, lat = 0]) => [lng, lat] as const),
+      ),
     }));
 }

@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
+
 import { EnginePortsProvider } from '#engine/base/ports-context.ts';
 import { createPorts } from './create-ports.ts';
 

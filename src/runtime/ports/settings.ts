@@ -1,6 +1,6 @@
 import type { EnginePorts } from '#engine/base/ports.ts';
-import { call } from '../services/http.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
+import { call } from '../services/http.ts';
 
 /** Quiet time before a changed setting goes to the server, ms. */
 const SEND_AFTER_MS = 800;
@@ -22,5 +22,9 @@ export const settings: EnginePorts['settings'] = {
 
 async function send(key: string, value: unknown): Promise<void> {
   timers.delete(key);
-  await call('PUT /sys/user-setting/{key}', { path: { key }, body: { value } }, { isSilent: true }).catch(() => {});
+  await call(
+    'PUT /sys/user-setting/{key}',
+    { path: { key }, body: { value } },
+    { isSilent: true },
+  ).catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { groupCards, splitDue } from './alarm-cards.ts';
 import type { Message } from './messages.ts';
 

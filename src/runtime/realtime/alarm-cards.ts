@@ -31,10 +31,18 @@ export function groupCards(cards: readonly Message[]): readonly CardGroup[] {
       cards: known ? [...known.cards, card] : [card],
     });
   }
-  return [...groups.values()].sort((a, b) => b.level - a.level || b.cards[0].at.localeCompare(a.cards[0].at));
+  return [...groups.values()].sort(
+    (a, b) => b.level - a.level || b.cards[0].at.localeCompare(a.cards[0].at),
+  );
 }
 
 /** Those whose time has come, and those that still wait. */
-export function splitDue(snoozed: readonly SnoozedCard[], nowMs: number): { readonly due: readonly Message[]; readonly waiting: readonly SnoozedCard[] } {
-  return { due: snoozed.filter(({ dueMs }) => dueMs <= nowMs).map(({ message }) => message), waiting: snoozed.filter(({ dueMs }) => dueMs > nowMs) };
+export function splitDue(
+  snoozed: readonly SnoozedCard[],
+  nowMs: number,
+): { readonly due: readonly Message[]; readonly waiting: readonly SnoozedCard[] } {
+  return {
+    due: snoozed.filter(({ dueMs }) => dueMs <= nowMs).map(({ message }) => message),
+    waiting: snoozed.filter(({ dueMs }) => dueMs > nowMs),
+  };
 }

@@ -1,4 +1,5 @@
 import type { MqttClient } from 'mqtt';
+
 import type { Row } from '#engine/base/ports.ts';
 import { PUSH_TOPICS, topicOf } from '#schemas/api/topics.ts';
 
@@ -41,7 +42,12 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
     clientId: options.clientId,
     username: options.userId,
     password: options.token(),
-    will: { topic: 'WillMsg', payload: options.clientId as unknown as Buffer, qos: 0, retain: false },
+    will: {
+      topic: 'WillMsg',
+      payload: options.clientId as unknown as Buffer,
+      qos: 0,
+      retain: false,
+    },
     transformWsUrl: (url, _opts, current) => {
       current.options.password = options.token();
       return url;
@@ -73,7 +79,9 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
 function parse(text: string): Row | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Row)
+      : null;
   } catch {
     return null;
   }

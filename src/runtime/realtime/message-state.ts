@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+
 import { KEYS, readJson, writeJson } from '#runtime/state/browser-store.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { splitDue, type SnoozedCard } from './alarm-cards.ts';
@@ -6,7 +7,9 @@ import { markRead, mergeMessages, replaceMessages } from './messages.ts';
 import type { Message } from './messages.ts';
 
 /** `connected` green, `reconnecting` amber with the seconds since the loss, `off` grey. */
-export type Connection = { readonly state: 'connected' | 'off' } | { readonly state: 'reconnecting'; readonly since: number };
+export type Connection =
+  | { readonly state: 'connected' | 'off' }
+  | { readonly state: 'reconnecting'; readonly since: number };
 
 export const messagesAtom = atom<readonly Message[]>([]);
 export const connectionAtom = atom<Connection>({ state: 'off' });
@@ -43,13 +46,17 @@ export function setRead(ids?: readonly string[]): void {
 
 /** Messages that lead to this address count as read here; the server was told with the record. */
 export function setLinkRead(link: string): void {
-  const ids = appStore.get(messagesAtom).flatMap((message) => (message.link === link && !message.isRead ? [message.id] : []));
+  const ids = appStore
+    .get(messagesAtom)
+    .flatMap((message) => (message.link === link && !message.isRead ? [message.id] : []));
   if (ids.length > 0) setRead(ids);
 }
 
 /** Shows a message as a card. */
 export function addCard(message: Message): void {
-  appStore.set(cardsAtom, (cards) => [message, ...cards.filter(({ id }) => id !== message.id)].slice(0, MAX_CARDS));
+  appStore.set(cardsAtom, (cards) =>
+    [message, ...cards.filter(({ id }) => id !== message.id)].slice(0, MAX_CARDS),
+  );
   if (message.level < 4) setTimeout(() => dropCards([message.id]), CARD_MS);
 }
 
@@ -61,7 +68,10 @@ export function dropCards(ids: readonly string[]): void {
 export function snoozeCards(ids: readonly string[], dueMs: number): void {
   const put = appStore.get(cardsAtom).filter(({ id }) => ids.includes(id));
   dropCards(ids);
-  writeJson(localStorage, SNOOZED_KEY, [...readSnoozed(), ...put.map((message) => ({ message, dueMs }))]);
+  writeJson(localStorage, SNOOZED_KEY, [
+    ...readSnoozed(),
+    ...put.map((message) => ({ message, dueMs })),
+  ]);
   wakeSnoozed();
 }
 
@@ -70,7 +80,9 @@ export function wakeSnoozed(): void {
   clearTimeout(wake);
   const { due, waiting } = splitDue(readSnoozed(), Date.now());
   writeJson(localStorage, SNOOZED_KEY, waiting);
-  const read = new Set(appStore.get(messagesAtom).flatMap(({ id, isRead }) => (isRead ? [id] : [])));
+  const read = new Set(
+    appStore.get(messagesAtom).flatMap(({ id, isRead }) => (isRead ? [id] : [])),
+  );
   for (const message of due) if (!read.has(message.id)) addCard(message);
   const next = Math.min(...waiting.map(({ dueMs }) => dueMs));
   if (waiting.length > 0) wake = setTimeout(wakeSnoozed, Math.max(0, next - Date.now()));

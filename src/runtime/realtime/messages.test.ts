@@ -1,17 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { markRead, mergeMessages, pickNew, readMessage, replaceMessages, unreadByKind } from './messages.ts';
+
+import {
+  markRead,
+  mergeMessages,
+  pickNew,
+  readMessage,
+  replaceMessages,
+  unreadByKind,
+} from './messages.ts';
 import type { Message } from './messages.ts';
 import { createStormGuard } from './storm.ts';
 
 function aMessage(part: Partial<Message> = {}): Message {
-  return { id: '1', kind: 'alarm', level: 3, title: 't', body: '', link: '', at: '2026-11-21 10:00:00', isRead: false, stationId: '', station: '', ...part };
+  return {
+    id: '1',
+    kind: 'alarm',
+    level: 3,
+    title: 't',
+    body: '',
+    link: '',
+    at: '2026-11-21 10:00:00',
+    isRead: false,
+    stationId: '',
+    station: '',
+    ...part,
+  };
 }
 
 describe('the message list', () => {
   it('the same id stands once and stays read', () => {
     const kept = [aMessage({ isRead: true })];
 
-    const merged = mergeMessages(kept, [aMessage(), aMessage({ id: '2', at: '2026-11-21 11:00:00' })]);
+    const merged = mergeMessages(kept, [
+      aMessage(),
+      aMessage({ id: '2', at: '2026-11-21 11:00:00' }),
+    ]);
 
     expect(merged.map(({ id, isRead }) => [id, isRead])).toEqual([
       ['2', false],
@@ -20,7 +43,9 @@ describe('the message list', () => {
   });
 
   it('keeps the newest two hundred', () => {
-    const many = Array.from({ length: 250 }, (_, index) => aMessage({ id: String(index), at: `2026-11-21 10:00:${String(index).padStart(3, '0')}` }));
+    const many = Array.from({ length: 250 }, (_, index) =>
+      aMessage({ id: String(index), at: `2026-11-21 10:00:${String(index).padStart(3, '0')}` }),
+    );
 
     const merged = mergeMessages([], many);
 
@@ -28,11 +53,23 @@ describe('the message list', () => {
   });
 
   it('follows the server: read and deleted elsewhere is so here, a push that came meanwhile stays', () => {
-    const kept = [aMessage({ id: '9' }), aMessage({ id: '10' }), aMessage({ id: '11' }), aMessage({ id: '12' })];
+    const kept = [
+      aMessage({ id: '9' }),
+      aMessage({ id: '10' }),
+      aMessage({ id: '11' }),
+      aMessage({ id: '12' }),
+    ];
 
-    const list = replaceMessages(kept, [aMessage({ id: '11', isRead: true }), aMessage({ id: '9' })]);
+    const list = replaceMessages(kept, [
+      aMessage({ id: '11', isRead: true }),
+      aMessage({ id: '9' }),
+    ]);
 
-    expect(list.map(({ id, isRead }) => `${id}:${isRead}`).sort()).toEqual(['11:true', '12:false', '9:false']);
+    expect(list.map(({ id, isRead }) => `${id}:${isRead}`).sort()).toEqual([
+      '11:true',
+      '12:false',
+      '9:false',
+    ]);
   });
 
   it('knows which messages are new', () => {
@@ -42,15 +79,27 @@ describe('the message list', () => {
   });
 
   it('counts unread by kind', () => {
-    const list = [aMessage(), aMessage({ id: '2', kind: 'workOrder' }), aMessage({ id: '3', isRead: true })];
+    const list = [
+      aMessage(),
+      aMessage({ id: '2', kind: 'workOrder' }),
+      aMessage({ id: '3', isRead: true }),
+    ];
 
-    expect(unreadByKind(list)).toEqual({ alarm: 1, workOrder: 1, workflow: 0, notice: 0, system: 0 });
+    expect(unreadByKind(list)).toEqual({
+      alarm: 1,
+      workOrder: 1,
+      workflow: 0,
+      notice: 0,
+      system: 0,
+    });
     expect(unreadByKind(markRead(list, ['1']))).toMatchObject({ alarm: 0, workOrder: 1 });
   });
 
   it('a payload without an id is no message', () => {
     expect(readMessage({ title: 'x' })).toBeNull();
-    expect(readMessage({ id: 5, kind: 'order', level: '4', title: 'x', createDate: 'now' })).toMatchObject({ id: '5', kind: 'workOrder', level: 4, at: 'now' });
+    expect(
+      readMessage({ id: 5, kind: 'order', level: '4', title: 'x', createDate: 'now' }),
+    ).toMatchObject({ id: '5', kind: 'workOrder', level: 4, at: 'now' });
   });
 });
 

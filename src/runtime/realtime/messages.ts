@@ -44,7 +44,8 @@ const KIND_NAMES: Readonly<Record<string, MessageKind>> = {
 export function readMessage(raw: Row): Message | null {
   const id = raw['id'];
   if (typeof id !== 'string' && typeof id !== 'number') return null;
-  const text = (name: string): string => (typeof raw[name] === 'string' || typeof raw[name] === 'number' ? String(raw[name]) : '');
+  const text = (name: string): string =>
+    typeof raw[name] === 'string' || typeof raw[name] === 'number' ? String(raw[name]) : '';
   return {
     id: String(id),
     kind: KIND_NAMES[text('kind')] ?? 'system',
@@ -60,17 +61,25 @@ export function readMessage(raw: Row): Message | null {
 }
 
 /** Adds messages: the same id stands once, newest first, bounded. A message that was read stays read. */
-export function mergeMessages(kept: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+export function mergeMessages(
+  kept: readonly Message[],
+  incoming: readonly Message[],
+): readonly Message[] {
   const byId = new Map(kept.map((message) => [message.id, message]));
   for (const message of incoming) {
     const known = byId.get(message.id);
     byId.set(message.id, { ...message, isRead: message.isRead || known?.isRead === true });
   }
-  return [...byId.values()].sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)).slice(0, KEPT);
+  return [...byId.values()]
+    .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+    .slice(0, KEPT);
 }
 
 /** The list as the server has it (its newest rows): what is read or gone there is so here; only pushes that came meanwhile are added. */
-export function replaceMessages(kept: readonly Message[], served: readonly Message[]): readonly Message[] {
+export function replaceMessages(
+  kept: readonly Message[],
+  served: readonly Message[],
+): readonly Message[] {
   const newest = newestId(served);
   const later = newest === undefined ? [] : kept.filter(({ id }) => isLaterId(id, newest));
   return mergeMessages([], [...served, ...later]);
@@ -81,23 +90,45 @@ function isLaterId(id: string, other: string): boolean {
 }
 
 /** Those of `incoming` that are not in the list yet. */
-export function pickNew(kept: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+export function pickNew(
+  kept: readonly Message[],
+  incoming: readonly Message[],
+): readonly Message[] {
   const known = new Set(kept.map(({ id }) => id));
-  return incoming.filter(({ id }, index) => !known.has(id) && incoming.findIndex((other) => other.id === id) === index);
+  return incoming.filter(
+    ({ id }, index) => !known.has(id) && incoming.findIndex((other) => other.id === id) === index,
+  );
 }
 
 /** The highest id of the list: ids are time-ordered numbers as text. */
 export function newestId(messages: readonly Message[]): string | undefined {
-  return messages.map(({ id }) => id).reduce<string | undefined>((highest, id) => (highest === undefined || isLaterId(id, highest) ? id : highest), undefined);
+  return messages
+    .map(({ id }) => id)
+    .reduce<string | undefined>(
+      (highest, id) => (highest === undefined || isLaterId(id, highest) ? id : highest),
+      undefined,
+    );
 }
 
 export function unreadByKind(messages: readonly Message[]): Readonly<Record<MessageKind, number>> {
-  const counts: Record<MessageKind, number> = { alarm: 0, workOrder: 0, workflow: 0, notice: 0, system: 0 };
-  for (const { kind, isRead } of messages) if (!isRead) counts[kind as MessageKind] = (counts[kind as MessageKind] ?? 0) + 1;
+  const counts: Record<MessageKind, number> = {
+    alarm: 0,
+    workOrder: 0,
+    workflow: 0,
+    notice: 0,
+    system: 0,
+  };
+  for (const { kind, isRead } of messages)
+    if (!isRead) counts[kind as MessageKind] = (counts[kind as MessageKind] ?? 0) + 1;
   return counts;
 }
 
 /** Marks the given ids, or all where none are given. */
-export function markRead(messages: readonly Message[], ids?: readonly string[]): readonly Message[] {
-  return messages.map((message) => (!ids || ids.includes(message.id) ? { ...message, isRead: true } : message));
+export function markRead(
+  messages: readonly Message[],
+  ids?: readonly string[],
+): readonly Message[] {
+  return messages.map((message) =>
+    !ids || ids.includes(message.id) ? { ...message, isRead: true } : message,
+  );
 }

@@ -9,13 +9,20 @@ export interface NoticeChoice {
   readonly quietTo: string;
 }
 
-const USUAL: NoticeChoice = { isDesktopOn: true, isQuietOn: false, quietFrom: '22:00', quietTo: '07:00' };
+const USUAL: NoticeChoice = {
+  isDesktopOn: true,
+  isQuietOn: false,
+  quietFrom: '22:00',
+  quietTo: '07:00',
+};
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Reads the setting; a part that is unknown is the usual one. */
 export function noticeChoice(stored: unknown): NoticeChoice {
   if (typeof stored !== 'object' || stored === null) return USUAL;
-  const { isDesktopOn, isQuietOn, quietFrom, quietTo } = stored as Partial<Record<keyof NoticeChoice, unknown>>;
+  const { isDesktopOn, isQuietOn, quietFrom, quietTo } = stored as Partial<
+    Record<keyof NoticeChoice, unknown>
+  >;
   return {
     isDesktopOn: isDesktopOn !== false,
     isQuietOn: isQuietOn === true,
@@ -28,7 +35,9 @@ export function noticeChoice(stored: unknown): NoticeChoice {
 export function isQuiet({ isQuietOn, quietFrom, quietTo }: NoticeChoice, now: Date): boolean {
   if (!isQuietOn) return false;
   const time = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
-  return quietFrom < quietTo ? time >= quietFrom && time < quietTo : time >= quietFrom || time < quietTo;
+  return quietFrom < quietTo
+    ? time >= quietFrom && time < quietTo
+    : time >= quietFrom || time < quietTo;
 }
 
 function timeOf(value: unknown): string | undefined {

@@ -5,7 +5,10 @@ const LIMIT = 5;
 const WINDOW_MS = 2000;
 
 /** What to show for one message. */
-export type Showing = { readonly kind: 'card'; readonly message: Message } | { readonly kind: 'merged'; readonly count: number } | { readonly kind: 'none' };
+export type Showing =
+  | { readonly kind: 'card'; readonly message: Message }
+  | { readonly kind: 'merged'; readonly count: number }
+  | { readonly kind: 'none' };
 
 /** Decides what each message shows: levels 1 and 2 only count, 3 and 4 show cards, a storm shows one number that grows. */
 export function createStormGuard(now: () => number): (message: Message) => Showing {

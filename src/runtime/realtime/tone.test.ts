@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { createToneGuard, soundChoice } from './tone.ts';
 
 it('a storm sounds once in ten seconds', () => {

@@ -16,7 +16,10 @@ const USUAL: SoundChoice = { isMuted: false, volume: 0.6 };
 export function soundChoice(stored: unknown): SoundChoice {
   if (typeof stored !== 'object' || stored === null) return USUAL;
   const { isMuted, volume } = stored as Partial<Record<keyof SoundChoice, unknown>>;
-  return { isMuted: isMuted === true, volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : USUAL.volume };
+  return {
+    isMuted: isMuted === true,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : USUAL.volume,
+  };
 }
 
 /** Decides when a tone may sound; `now` in milliseconds. */

@@ -13,7 +13,8 @@ const pages = <const T extends Readonly<Record<string, FixedPage>>>(list: T): T 
 export const PLAIN_PAGES = pages({
   login: {
     path: '/login',
-    reason: 'Stands before any schema can be read: without a session the server serves none. Captcha, codes by phone and a forgotten password are its steps.',
+    reason:
+      'Stands before any schema can be read: without a session the server serves none. Captcha, codes by phone and a forgotten password are its steps.',
   },
   changePassword: {
     path: '/change-password',
@@ -21,11 +22,13 @@ export const PLAIN_PAGES = pages({
   },
   modeler: {
     path: '/activiti-modeler',
-    reason: 'Processes are drawn: a canvas with symbols and lines, where the words of each element are a form that follows what is chosen.',
+    reason:
+      'Processes are drawn: a canvas with symbols and lines, where the words of each element are a form that follows what is chosen.',
   },
   ruleDesigner: {
     path: '/omrules-rule/design',
-    reason: 'Rules are drawn: blocks within blocks that are dragged and typed, with their sentence, their formula and what they would have raised.',
+    reason:
+      'Rules are drawn: blocks within blocks that are dragged and typed, with their sentence, their formula and what they would have raised.',
   },
   notFound: {
     path: '/404',

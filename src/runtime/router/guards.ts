@@ -1,8 +1,14 @@
+import { isInside } from '#runtime/state/route-name.ts';
+import { appStore, isMenuLoadedAtom, userAtom } from '#runtime/state/session-state.ts';
 import { loadTexts } from '../i18n/setup.ts';
 import { loadManifest } from '../services/schemas.ts';
-import { forgetSession, isSignedIn, loadSession, loadUser, mustChangePassword } from '../session/session.ts';
-import { appStore, isMenuLoadedAtom, userAtom } from '#runtime/state/session-state.ts';
-import { isInside } from '#runtime/state/route-name.ts';
+import {
+  forgetSession,
+  isSignedIn,
+  loadSession,
+  loadUser,
+  mustChangePassword,
+} from '../session/session.ts';
 
 const RETURN_KEY = 'returnTo';
 
@@ -31,7 +37,11 @@ export async function guardShell({ pathname, search }: Address): Promise<string 
     const user = appStore.get(userAtom) ?? (await loadUser());
     if (mustChangePassword(user)) return '/change-password';
     if (!appStore.get(isMenuLoadedAtom))
-      await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'rule')]);
+      await Promise.all([
+        loadSession(),
+        loadManifest().catch(() => null),
+        loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'rule'),
+      ]);
   } catch {
     forgetSession();
     return toLogin(pathname + search);

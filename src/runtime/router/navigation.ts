@@ -1,6 +1,6 @@
-import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
-import { change, tabKey, wayBack } from '#runtime/state/tabs-model.ts';
 import { appStore } from '#runtime/state/session-state.ts';
+import { change, tabKey, wayBack } from '#runtime/state/tabs-model.ts';
+import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
 
 type Go = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
 
@@ -29,7 +29,10 @@ export async function arriveAt(to: string): Promise<void> {
   return arrival;
 }
 
-export function navigateTo(to: string, options?: { readonly replace?: boolean; readonly state?: unknown }): void {
+export function navigateTo(
+  to: string,
+  options?: { readonly replace?: boolean; readonly state?: unknown },
+): void {
   go(to, options);
 }
 

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
+
 import type { MenuPage } from '#runtime/state/menu.ts';
 import { resolvePage } from './resolve-page.ts';
 
-const FRAME: MenuPage = { id: '7', title: 'Docs', route: 'i-7', url: 'https://a.b', icon: null, isExternal: true, isApart: false, groups: [], groupIds: [] };
+const FRAME: MenuPage = {
+  id: '7',
+  title: 'Docs',
+  route: 'i-7',
+  url: 'https://a.b',
+  icon: null,
+  isExternal: true,
+  isApart: false,
+  groups: [],
+  groupIds: [],
+};
 const KNOWN = {
   manifest: {
     entities: [
@@ -27,10 +38,28 @@ it.each([
   ['/sys-user__12', { kind: 'redirect', to: '/sys-user' }],
   ['/sys-user/12__7', { kind: 'redirect', to: '/sys-user/12' }],
   ['/sys-user/12/edit__7', { kind: 'redirect', to: '/sys-user/12/edit' }],
-  ['/sys-user__handle_72', { kind: 'redirect', to: '/activiti-process-detail?taskId=72&processShowType=taskHandle' }],
-  ['/sys-user__detail_9001', { kind: 'redirect', to: '/activiti-process-detail?processInstanceId=9001&processShowType=detail' }],
-  ['/anything__detail_a%26b', { kind: 'redirect', to: '/activiti-process-detail?processInstanceId=a%26b&processShowType=detail' }],
-  ['/sys-user__instance_5', { kind: 'redirect', to: '/sys-user/create?processDefinitionId=5&processShowType=start' }],
+  [
+    '/sys-user__handle_72',
+    { kind: 'redirect', to: '/activiti-process-detail?taskId=72&processShowType=taskHandle' },
+  ],
+  [
+    '/sys-user__detail_9001',
+    {
+      kind: 'redirect',
+      to: '/activiti-process-detail?processInstanceId=9001&processShowType=detail',
+    },
+  ],
+  [
+    '/anything__detail_a%26b',
+    {
+      kind: 'redirect',
+      to: '/activiti-process-detail?processInstanceId=a%26b&processShowType=detail',
+    },
+  ],
+  [
+    '/sys-user__instance_5',
+    { kind: 'redirect', to: '/sys-user/create?processDefinitionId=5&processShowType=start' },
+  ],
   ['/nowhere__instance_5', { kind: 'redirect', to: '/nowhere' }],
   ['/sys-user__handle_', { kind: 'redirect', to: '/sys-user' }],
   ['/m/order/12', { kind: 'redirect', to: '/ops-work-order/12' }],

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+
 import type { RuleHouse } from '#designer/rule-designer/page/house.ts';
 import { RuleDesigner } from '#designer/rule-designer/page/rule-designer.tsx';
 import { namedDays } from '#designer/rule-designer/trial/days.ts';
@@ -29,7 +30,12 @@ export function RuleDesignerPage() {
       Chart: ChartFace,
       onBack: () => goBack(LIST),
       // the page goes on as it stands: only a reload has to find the rule again
-      onMade: (id) => window.history.replaceState(window.history.state, '', `#/omRules-rule/design?id=${encodeURIComponent(id)}`),
+      onMade: (id) =>
+        window.history.replaceState(
+          window.history.state,
+          '',
+          `#/omRules-rule/design?id=${encodeURIComponent(id)}`,
+        ),
     }),
     [],
   );

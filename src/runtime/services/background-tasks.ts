@@ -1,9 +1,10 @@
 import { atom } from 'jotai';
-import { TOAST_MS } from '../http/codes.ts';
-import { text } from '../i18n/setup.ts';
+
 import { appStore } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import { TOAST_MS } from '../http/codes.ts';
+import { text } from '../i18n/setup.ts';
 import { call } from './http.ts';
 import { listenForPush, onReconnect } from './realtime.ts';
 
@@ -32,7 +33,8 @@ export function followBackgroundTasks(): () => void {
     onReconnect(() => void loadBackgroundTasks()),
   ];
   const watch = setInterval(() => {
-    if (openBackgroundTasks(appStore.get(backgroundTasksAtom)).length > 0) void loadBackgroundTasks();
+    if (openBackgroundTasks(appStore.get(backgroundTasksAtom)).length > 0)
+      void loadBackgroundTasks();
   }, WATCH_MS);
   void loadBackgroundTasks();
   return () => {
@@ -52,12 +54,20 @@ export function openBackgroundTasks(tasks: readonly BackgroundTask[]): readonly 
 export async function loadBackgroundTasks(): Promise<void> {
   const tasks = await call('GET /sys/task/mine', {}, { isSilent: true }).catch(() => null);
   if (!tasks) return;
-  const wereOpen = new Set(openBackgroundTasks(appStore.get(backgroundTasksAtom)).map(({ id }) => id));
+  const wereOpen = new Set(
+    openBackgroundTasks(appStore.get(backgroundTasksAtom)).map(({ id }) => id),
+  );
   appStore.set(backgroundTasksAtom, tasks);
   for (const { id, name, status, error } of tasks) {
     if (!wereOpen.has(id)) continue;
-    if (status === 'done') showToast('success', text('shell:backgroundTasks.toastDone', { name }), TOAST_MS.code);
-    if (status === 'failed') showToast('error', text('shell:backgroundTasks.toastFailed', { name, error: error ?? '' }), TOAST_MS.code);
+    if (status === 'done')
+      showToast('success', text('shell:backgroundTasks.toastDone', { name }), TOAST_MS.code);
+    if (status === 'failed')
+      showToast(
+        'error',
+        text('shell:backgroundTasks.toastFailed', { name, error: error ?? '' }),
+        TOAST_MS.code,
+      );
   }
 }
 

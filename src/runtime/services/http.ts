@@ -1,15 +1,15 @@
 import { callAddress } from '#engine/base/call.ts';
+import type { CallOptions } from '#engine/base/ports.ts';
+import { appStore, siteAtom } from '#runtime/state/session-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
+import { keepTokens, readToken, renewalDue } from '#runtime/state/tokens.ts';
+import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
+import type { TokenAnswer } from '#schemas/api/session.ts';
 import { parseApi } from '../http/api-line.ts';
 import { createHttp } from '../http/client.ts';
 import type { Http } from '../http/client.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/setup.ts';
-import { appStore, siteAtom } from '#runtime/state/session-state.ts';
-import { keepTokens, readToken, renewalDue } from '#runtime/state/tokens.ts';
-import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
-import type { TokenAnswer } from '#schemas/api/session.ts';
-import type { CallOptions } from '#engine/base/ports.ts';
-import { showToast } from '#runtime/state/toasts.ts';
 
 /** Under the page's own address, so that the product works below any prefix. */
 export const API_BASE = new URL('api', document.baseURI).pathname;
@@ -18,8 +18,16 @@ export const API_BASE = new URL('api', document.baseURI).pathname;
 const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`;
 
 /** A call of an address by its contract, for what happens outside of pages. Rejects with `CallFailure`. */
-export function call<A extends Address>(address: A, input: InputAt<A>, options: Omit<CallOptions, 'idempotencyKey'> = {}): Promise<AnswerAt<A>> {
-  return callAddress({ call: (api, sent = {}) => http.call({ ...parseApi(api), ...sent, ...options }) }, address, input);
+export function call<A extends Address>(
+  address: A,
+  input: InputAt<A>,
+  options: Omit<CallOptions, 'idempotencyKey'> = {},
+): Promise<AnswerAt<A>> {
+  return callAddress(
+    { call: (api, sent = {}) => http.call({ ...parseApi(api), ...sent, ...options }) },
+    address,
+    input,
+  );
 }
 
 /** The token call of OAuth: a form, with the credential of the client; its answer stands beside the envelope's `data`. */

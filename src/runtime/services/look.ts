@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+
 import { cssVariables, rowHeightFor } from '#engine/base/theme.ts';
 import type { Density } from '#engine/base/theme.ts';
 import { DENSITIES } from '#engine/base/theme.ts';
@@ -59,5 +60,6 @@ function paint(): void {
   root.dataset['density'] = look.density === 'standard' ? 'default' : look.density;
   root.style.colorScheme = look.isDark ? 'dark' : 'light';
   const row = isDensityChosen ? {} : { '--row-height': `${rowHeightFor(window.innerHeight)}px` };
-  for (const [name, value] of Object.entries({ ...cssVariables(look), ...row })) root.style.setProperty(name, value);
+  for (const [name, value] of Object.entries({ ...cssVariables(look), ...row }))
+    root.style.setProperty(name, value);
 }

@@ -1,7 +1,7 @@
+import { appStore } from '#runtime/state/session-state.ts';
 import { messagesAtom, putMessages, setRead } from '../realtime/message-state.ts';
 import { readMessage } from '../realtime/messages.ts';
 import type { MessageKind } from '../realtime/messages.ts';
-import { appStore } from '#runtime/state/session-state.ts';
 import { call } from './http.ts';
 
 const WRITES_MESSAGES = /^(?:PUT|POST|DELETE) \/msg\/message(?:\/|$)/;
@@ -18,8 +18,13 @@ export function syncAfter(api: string): void {
 }
 
 /** Marks read here at once, and on the server when it can be reached: some messages, or all of a kind. */
-export function readMessages(which: { readonly ids: readonly string[] } | { readonly kind: MessageKind }): void {
-  const ids = 'ids' in which ? which.ids : appStore.get(messagesAtom).flatMap(({ id, kind }) => (kind === which.kind ? [id] : []));
+export function readMessages(
+  which: { readonly ids: readonly string[] } | { readonly kind: MessageKind },
+): void {
+  const ids =
+    'ids' in which
+      ? which.ids
+      : appStore.get(messagesAtom).flatMap(({ id, kind }) => (kind === which.kind ? [id] : []));
   if ('ids' in which && ids.length === 0) return;
   setRead(ids);
   void call('PUT /msg/message/read', { body: which }, { isSilent: true }).catch(() => {});
@@ -27,6 +32,8 @@ export function readMessages(which: { readonly ids: readonly string[] } | { read
 
 /** A record that is opened, from wherever, has its messages read. */
 export function readMessagesOf(path: string): void {
-  const ids = appStore.get(messagesAtom).flatMap(({ id, link, isRead }) => (link === path && !isRead ? [id] : []));
+  const ids = appStore
+    .get(messagesAtom)
+    .flatMap(({ id, link, isRead }) => (link === path && !isRead ? [id] : []));
   readMessages({ ids });
 }

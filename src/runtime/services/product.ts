@@ -1,6 +1,7 @@
 import i18next from 'i18next';
-import { LANGS } from '#schemas/types/words.ts';
+
 import type { Product } from '#schemas/api/home.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { call } from './http.ts';
 
 let product: Product = { name: '', pushUrl: '', isDemo: false };
@@ -19,7 +20,9 @@ export function nameProduct(): void {
   const { name } = product;
   if (!name || i18next.getResource('zh-CN', 'common', 'product') === name) return;
   const rename = (): void => {
-    for (const lang of LANGS) if (i18next.hasResourceBundle(lang, 'common')) i18next.addResources(lang, 'common', { product: name, productShort: name });
+    for (const lang of LANGS)
+      if (i18next.hasResourceBundle(lang, 'common'))
+        i18next.addResources(lang, 'common', { product: name, productShort: name });
   };
   rename();
   i18next.on('loaded', rename);

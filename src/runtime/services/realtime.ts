@@ -1,17 +1,23 @@
 import type { Row } from '#engine/base/ports.ts';
-import { newId } from '../ids/new-id.ts';
-import { connectRealtime } from '../realtime/connection.ts';
-import { addCard, addMessages, connectionAtom, messagesAtom, wakeSnoozed } from '../realtime/message-state.ts';
-import { newestId, pickNew, readMessage } from '../realtime/messages.ts';
-import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
-import type { Message } from '../realtime/messages.ts';
-import { createStormGuard } from '../realtime/storm.ts';
-import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 import { readToken } from '#runtime/state/tokens.ts';
+import { newId } from '../ids/new-id.ts';
+import { connectRealtime } from '../realtime/connection.ts';
+import {
+  addCard,
+  addMessages,
+  connectionAtom,
+  messagesAtom,
+  wakeSnoozed,
+} from '../realtime/message-state.ts';
+import { newestId, pickNew, readMessage } from '../realtime/messages.ts';
+import type { Message } from '../realtime/messages.ts';
+import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
+import { createStormGuard } from '../realtime/storm.ts';
+import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
 import { call } from './http.ts';
-import { productFacts } from './product.ts';
 import { syncMessages } from './message-sync.ts';
+import { productFacts } from './product.ts';
 
 const listeners = new Map<string, Set<(payload: Row) => void>>();
 let connection: { close(): void } | null = null;
@@ -44,7 +50,10 @@ export async function startRealtime(userId: string): Promise<void> {
     },
     // any call renews a token that is due, and ends the session when the server says so
     onRefused: () => void refetch(),
-    onLost: () => appStore.set(connectionAtom, (now) => (now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() })),
+    onLost: () =>
+      appStore.set(connectionAtom, (now) =>
+        now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() },
+      ),
   }).catch(() => null);
   if (mine === round) connection = opened;
   else opened?.close();
@@ -92,7 +101,9 @@ function catchUp(): void {
 async function refetch(): Promise<void> {
   for (let question = 0; question < MOST_QUESTIONS; question += 1) {
     const newest = newestId(appStore.get(messagesAtom));
-    const rows = await call('GET /msg/message/since', newest ? { params: { id: newest } } : {}, { isSilent: true }).catch(() => []);
+    const rows = await call('GET /msg/message/since', newest ? { params: { id: newest } } : {}, {
+      isSilent: true,
+    }).catch(() => []);
     addMessages(rows.map(readMessage).filter((message) => message !== null));
     if (rows.length < SINCE_LIMIT) return;
   }
@@ -122,7 +133,12 @@ function sound(): void {
 
 /** Exists only on HTTPS or localhost and where the person allowed it; denied means none. */
 function notifyDesktop(message: Message): void {
-  if (!window.isSecureContext || !('Notification' in window) || Notification.permission !== 'granted') return;
+  if (
+    !window.isSecureContext ||
+    !('Notification' in window) ||
+    Notification.permission !== 'granted'
+  )
+    return;
   const notice = new Notification(message.title, { body: message.body, tag: message.id });
   notice.addEventListener('click', () => window.focus());
 }

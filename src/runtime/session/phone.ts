@@ -1,11 +1,14 @@
-import type { InputAt } from '#schemas/api/contracts.ts';
 import { keepTokens } from '#runtime/state/tokens.ts';
+import type { InputAt } from '#schemas/api/contracts.ts';
 import { askTokens, call } from '../services/http.ts';
 
 /** What a code on a phone is good for. */
 export type PhoneCodePurpose = 'login' | 'forgot';
 
-const ADDRESSES = { login: 'POST /sys/account/loginCode', forgot: 'POST /sys/account/forgetPhoneCode' } as const;
+const ADDRESSES = {
+  login: 'POST /sys/account/loginCode',
+  forgot: 'POST /sys/account/forgetPhoneCode',
+} as const;
 
 /** Has a code sent. The answer is the same for numbers nobody has. @throws CallFailure with the server's msg. */
 export async function requestPhoneCode(purpose: PhoneCodePurpose, mobile: string): Promise<void> {
@@ -18,6 +21,8 @@ export async function signInByPhone(mobile: string, code: string): Promise<void>
 }
 
 /** Sets a forgotten password anew. @throws CallFailure with the server's msg. */
-export async function changePasswordByPhone(form: InputAt<'PUT /sys/account/phoneChangePassword'>['body']): Promise<void> {
+export async function changePasswordByPhone(
+  form: InputAt<'PUT /sys/account/phoneChangePassword'>['body'],
+): Promise<void> {
   await call('PUT /sys/account/phoneChangePassword', { body: form }, { isSilent: true });
 }

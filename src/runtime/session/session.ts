@@ -1,9 +1,3 @@
-import { TOAST_MS } from '../http/codes.ts';
-import { text } from '../i18n/setup.ts';
-import { dropMessages, restoreMessages } from '../realtime/message-state.ts';
-import { askTokens, call } from '../services/http.ts';
-import { dropTabs, restoreTabs } from '#runtime/state/tabs-state.ts';
-import { showToast } from '#runtime/state/toasts.ts';
 import { clearSessionEntries, KEYS, writeJson } from '#runtime/state/browser-store.ts';
 import { visibleMenu } from '#runtime/state/menu.ts';
 import {
@@ -19,8 +13,14 @@ import {
   userAtom,
 } from '#runtime/state/session-state.ts';
 import type { SessionUser } from '#runtime/state/session-state.ts';
-import { secondStepOf } from './second-step.ts';
+import { dropTabs, restoreTabs } from '#runtime/state/tabs-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 import { keepTokens, readToken } from '#runtime/state/tokens.ts';
+import { TOAST_MS } from '../http/codes.ts';
+import { text } from '../i18n/setup.ts';
+import { dropMessages, restoreMessages } from '../realtime/message-state.ts';
+import { askTokens, call } from '../services/http.ts';
+import { secondStepOf } from './second-step.ts';
 
 /** Why the login page is shown; the page says `expired` in one line. */
 export type LeaveReason = 'expired' | 'signedOut' | 'passwordChanged';
@@ -47,11 +47,13 @@ export interface Credentials {
 
 /** Asks for tokens and keeps them. @throws CallFailure with the server's msg; the caller shows it. */
 export async function signIn(credentials: Credentials, isRemembered: boolean): Promise<void> {
-  const answer = await askTokens({ grant_type: 'password', ...credentials }).catch((error: unknown) => {
-    // the password was right: the name is remembered, though a second step is owed
-    if (secondStepOf(error)) rememberName(isRemembered, credentials.username);
-    throw error;
-  });
+  const answer = await askTokens({ grant_type: 'password', ...credentials }).catch(
+    (error: unknown) => {
+      // the password was right: the name is remembered, though a second step is owed
+      if (secondStepOf(error)) rememberName(isRemembered, credentials.username);
+      throw error;
+    },
+  );
   keepTokens(localStorage, answer, Date.now());
   rememberName(isRemembered, answer.loginName ?? credentials.username);
 }
@@ -88,12 +90,20 @@ export async function loadSession(): Promise<void> {
   if (site) appStore.set(siteAtom, site);
   appStore.set(
     dictsAtom,
-    new Map(dicts.map(({ dictType, dataList }) => [dictType, dataList.map(({ color, ...item }) => ({ ...item, ...(color !== null && { color }) }))])),
+    new Map(
+      dicts.map(({ dictType, dataList }) => [
+        dictType,
+        dataList.map(({ color, ...item }) => ({ ...item, ...(color !== null && { color }) })),
+      ]),
+    ),
   );
   appStore.set(permissionsAtom, permissions);
   appStore.set(rolesAtom, readRoles(user));
   appStore.set(settingsAtom, settings ?? {});
-  appStore.set(menuAtom, visibleMenu(menu, String(user.userType ?? ''), text('shell:menu.trainingRecords')));
+  appStore.set(
+    menuAtom,
+    visibleMenu(menu, String(user.userType ?? ''), text('shell:menu.trainingRecords')),
+  );
   appStore.set(isMenuLoadedAtom, true);
   restoreTabs(String(user.id));
   restoreMessages();
@@ -101,9 +111,19 @@ export async function loadSession(): Promise<void> {
 
 /** Reads menu and rights again; an item whose right was removed vanishes. */
 export async function reloadMenu(): Promise<void> {
-  const [menu, permissions] = await Promise.all([call('GET /sys/menu/nav', {}), call('GET /sys/menu/permissions', {})]);
+  const [menu, permissions] = await Promise.all([
+    call('GET /sys/menu/nav', {}),
+    call('GET /sys/menu/permissions', {}),
+  ]);
   appStore.set(permissionsAtom, permissions);
-  appStore.set(menuAtom, visibleMenu(menu, String(appStore.get(userAtom)?.userType ?? ''), text('shell:menu.trainingRecords')));
+  appStore.set(
+    menuAtom,
+    visibleMenu(
+      menu,
+      String(appStore.get(userAtom)?.userType ?? ''),
+      text('shell:menu.trainingRecords'),
+    ),
+  );
 }
 
 /** The server ended the session: clear once, keep drafts and tabs, go to login. */
@@ -145,7 +165,11 @@ function readRoles(user: SessionUser): readonly string[] {
 }
 
 /** PUT of the password form; success ends the session (CONTRACT.md section 2). */
-export async function changePassword(form: { readonly password: string; readonly newPassword: string; readonly confirmPassword: string }): Promise<void> {
+export async function changePassword(form: {
+  readonly password: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}): Promise<void> {
   await call('PUT /sys/user/password', { body: form }, { isSilent: true });
   showToast('success', text('common:succeeded'), TOAST_MS.success);
 }

@@ -2,11 +2,12 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+
+import { appStore } from '#runtime/state/session-state.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { setupTexts } from '../i18n/setup.ts';
 import { addCard, addMessages, cardsAtom, dropMessages } from '../realtime/message-state.ts';
 import { readMessage } from '../realtime/messages.ts';
-import { appStore } from '#runtime/state/session-state.ts';
 import { AlarmDock } from './alarm-dock.tsx';
 
 beforeAll(() => setupTexts('zh-CN'));
@@ -49,7 +50,9 @@ it('class “a notice lies over a button”: the dock is part of the frame, in n
   const floating = (['side', 'strip'] as const).flatMap((where) => {
     const { unmount } = render(place(where));
     const dock = screen.getByRole('region', { name: '报警提醒' });
-    const found = [dock, ...dock.querySelectorAll('*')].filter((one) => ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(one).position));
+    const found = [dock, ...dock.querySelectorAll('*')].filter((one) =>
+      ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(one).position),
+    );
     unmount();
     return found;
   });
@@ -58,10 +61,16 @@ it('class “a notice lies over a button”: the dock is part of the frame, in n
 });
 
 it('the alarms of one station are one entry; all are acknowledged at once', async () => {
-  const { place, user } = showAlarms({ id: '1', stationId: 's1' }, { id: '2', stationId: 's1' }, { id: '3', stationId: 's2' });
+  const { place, user } = showAlarms(
+    { id: '1', stationId: 's1' },
+    { id: '2', stationId: 's1' },
+    { id: '3', stationId: 's2' },
+  );
   render(place('side'));
 
-  expect(screen.getAllByRole('alert').map((card) => within(card).queryByText('2 条') !== null)).toEqual([false, true]);
+  expect(
+    screen.getAllByRole('alert').map((card) => within(card).queryByText('2 条') !== null),
+  ).toEqual([false, true]);
 
   await user.click(screen.getByRole('button', { name: '全部知道了' }));
 
@@ -69,7 +78,10 @@ it('the alarms of one station are one entry; all are acknowledged at once', asyn
 });
 
 it('a card that is put off goes and is remembered; a muted station is told to the server', async () => {
-  const { place, user, world } = showAlarms({ id: '1', stationId: 's1' }, { id: '2', stationId: 's2' });
+  const { place, user, world } = showAlarms(
+    { id: '1', stationId: 's1' },
+    { id: '2', stationId: 's2' },
+  );
   render(place('side'));
 
   await user.click(screen.getAllByRole('button', { name: /稍后/ })[0] as HTMLElement);
@@ -98,10 +110,17 @@ it('in a storm a card that stands is not drawn again with each that comes', asyn
 it('messages of a storm are written once, all of them; after signing out none is', async () => {
   localStorage.removeItem('msgarr');
   const written = vi.spyOn(Storage.prototype, 'setItem');
-  const countWritten = (): number => written.mock.calls.filter(([name]) => name === 'msgarr').length;
+  const countWritten = (): number =>
+    written.mock.calls.filter(([name]) => name === 'msgarr').length;
   const come = (from: number): void => {
     for (let n = from; n < from + 20; n += 1) {
-      const message = readMessage({ id: String(n), kind: 'alarm', level: '3', title: 't', at: '2026-11-22 10:00:00' });
+      const message = readMessage({
+        id: String(n),
+        kind: 'alarm',
+        level: '3',
+        title: 't',
+        at: '2026-11-22 10:00:00',
+      });
       if (message) addMessages([message]);
     }
   };

@@ -1,9 +1,10 @@
-import { callAddress } from '#engine/base/call.ts';
 import { AlertOutlined, BellOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useAtomValue } from 'jotai';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { groupCards } from '../realtime/alarm-cards.ts';
 import type { CardGroup } from '../realtime/alarm-cards.ts';
@@ -38,7 +39,13 @@ export function AlarmDock({ place }: Props) {
   const shown = groups.slice(0, place === 'strip' ? 1 : SHOWN);
   const ids = cards.map(({ id }) => id);
   return (
-    <section className="alarm-dock" data-place={place} data-empty={groups.length === 0} aria-label={t('cards.title')} aria-live="assertive">
+    <section
+      className="alarm-dock"
+      data-place={place}
+      data-empty={groups.length === 0}
+      aria-label={t('cards.title')}
+      aria-live="assertive"
+    >
       {isFolded && groups.length > 0 ? (
         <button
           type="button"
@@ -62,7 +69,11 @@ export function AlarmDock({ place }: Props) {
           {shown.map((group) => (
             <Group key={group.key} group={group} />
           ))}
-          {groups.length > shown.length ? <p className="alarm-dock-more">{t('cards.moreStations', { count: groups.length - shown.length })}</p> : null}
+          {groups.length > shown.length ? (
+            <p className="alarm-dock-more">
+              {t('cards.moreStations', { count: groups.length - shown.length })}
+            </p>
+          ) : null}
         </div>
       ) : null}
     </section>
@@ -74,7 +85,9 @@ interface GroupProps {
 }
 
 const isSameGroup = ({ group: a }: GroupProps, { group: b }: GroupProps): boolean =>
-  a.level === b.level && a.cards.length === b.cards.length && a.cards.every((card, at) => card === b.cards[at]);
+  a.level === b.level &&
+  a.cards.length === b.cards.length &&
+  a.cards.every((card, at) => card === b.cards[at]);
 
 /** In a storm the cards that stand are not drawn again with each that comes. */
 const Group = memo(function Group({ group }: GroupProps) {
@@ -86,7 +99,9 @@ const Group = memo(function Group({ group }: GroupProps) {
   const canMute = group.stationId !== '' && ports.can('dm:alarm:mute');
 
   async function handleMute(): Promise<void> {
-    await callAddress(ports, 'POST /dm/alarm/record/mute', { body: { stationId: group.stationId, hours: MUTE_HOURS } });
+    await callAddress(ports, 'POST /dm/alarm/record/mute', {
+      body: { stationId: group.stationId, hours: MUTE_HOURS },
+    });
     ports.notify('success', t('cards.muted', { station: newest.station, count: MUTE_HOURS }));
     acknowledge(ids);
   }
@@ -98,14 +113,27 @@ const Group = memo(function Group({ group }: GroupProps) {
       onClick: () => snoozeCards(ids, Date.now() + minutes * MINUTE_MS),
     })),
     ...(canMute
-      ? [{ type: 'divider' as const }, { key: 'mute', label: t('cards.mute', { count: MUTE_HOURS }), onClick: () => void handleMute().catch(() => undefined) }]
+      ? [
+          { type: 'divider' as const },
+          {
+            key: 'mute',
+            label: t('cards.mute', { count: MUTE_HOURS }),
+            onClick: () => void handleMute().catch(() => undefined),
+          },
+        ]
       : []),
   ];
   return (
-    <article className="alarm-card" data-level={group.level} role={group.level >= 4 ? 'alert' : 'status'}>
+    <article
+      className="alarm-card"
+      data-level={group.level}
+      role={group.level >= 4 ? 'alert' : 'status'}
+    >
       <strong title={newest.title}>
         <AlertOutlined /> {newest.title}
-        {many ? <b className="alarm-card-count">{t('cards.times', { count: group.cards.length })}</b> : null}
+        {many ? (
+          <b className="alarm-card-count">{t('cards.times', { count: group.cards.length })}</b>
+        ) : null}
       </strong>
       <p title={newest.body}>{newest.body}</p>
       <footer>

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { openBackgroundTasks, backgroundTasksAtom } from '../services/background-tasks.ts';
+
 import { openPartAtom } from '#runtime/state/shell-state.ts';
+import { openBackgroundTasks, backgroundTasksAtom } from '../services/background-tasks.ts';
 import './background-tasks-button.css';
 
 /** The circumference of the ring. */
@@ -13,10 +14,17 @@ export function BackgroundTasksButton() {
   const { t } = useTranslation('shell');
   const open = openBackgroundTasks(useAtomValue(backgroundTasksAtom));
   const setOpenPart = useSetAtom(openPartAtom);
-  const percent = open.length === 0 ? 0 : open.reduce((sum, task) => sum + (task.percent ?? 0), 0) / open.length;
+  const percent =
+    open.length === 0 ? 0 : open.reduce((sum, task) => sum + (task.percent ?? 0), 0) / open.length;
   const label = t('backgroundTasks.label', { count: open.length });
   return (
-    <Button type="text" aria-label={label} title={label} onClick={() => setOpenPart('tasks')} className={open.length === 0 ? 'wide-only' : ''}>
+    <Button
+      type="text"
+      aria-label={label}
+      title={label}
+      onClick={() => setOpenPart('tasks')}
+      className={open.length === 0 ? 'wide-only' : ''}
+    >
       <svg className="tasks-ring" viewBox="0 0 24 24" width={18} height={18} aria-hidden="true">
         {open.length > 0 ? (
           <>

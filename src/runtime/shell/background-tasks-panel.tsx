@@ -1,12 +1,17 @@
 import { App, Button, Drawer } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+
+import { openPartAtom } from '#runtime/state/shell-state.ts';
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { createConfirm } from '../ports/confirm.tsx';
 import { exportByBrowser } from '../ports/export-file.ts';
-import type { BackgroundTask } from '#schemas/api/background-task.ts';
-import { cancelBackgroundTask, backgroundTasksAtom, undoImport } from '../services/background-tasks.ts';
-import { openPartAtom } from '#runtime/state/shell-state.ts';
+import {
+  cancelBackgroundTask,
+  backgroundTasksAtom,
+  undoImport,
+} from '../services/background-tasks.ts';
 import './background-tasks-panel.css';
 
 /** Background tasks of the last day: how far each is, 取消 and 下载 (UX.md section 7). */
@@ -15,7 +20,13 @@ export function BackgroundTasksPanel() {
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const tasks = useAtomValue(backgroundTasksAtom);
   return (
-    <Drawer open={openPart === 'tasks'} size={400} title={t('backgroundTasks.title')} onClose={() => setOpenPart(null)} styles={{ body: { padding: 0 } }}>
+    <Drawer
+      open={openPart === 'tasks'}
+      size={400}
+      title={t('backgroundTasks.title')}
+      onClose={() => setOpenPart(null)}
+      styles={{ body: { padding: 0 } }}
+    >
       <p className="tasks-hint">{t('backgroundTasks.hint')}</p>
       <ul className="bell-list">
         {tasks.map((task) => (
@@ -33,7 +44,14 @@ function TaskItem({ task }: { readonly task: BackgroundTask }) {
   const { id, name, status, percent, hasFile, canUndo, createDate } = task;
   const isOpen = status === 'queued' || status === 'running';
   async function handleUndo(): Promise<void> {
-    if (await createConfirm(modal)({ title: t('backgroundTasks.undo'), text: t('backgroundTasks.undoText', { name }), danger: true })) await undoImport(id);
+    if (
+      await createConfirm(modal)({
+        title: t('backgroundTasks.undo'),
+        text: t('backgroundTasks.undoText', { name }),
+        danger: true,
+      })
+    )
+      await undoImport(id);
   }
   return (
     <li>
@@ -54,12 +72,20 @@ function TaskItem({ task }: { readonly task: BackgroundTask }) {
           <time className="num">{createDate}</time>
           <span className="tasks-buttons">
             {isOpen ? (
-              <Button size="small" aria-label={t('backgroundTasks.cancelOf', { name })} onClick={() => void cancelBackgroundTask(id)}>
+              <Button
+                size="small"
+                aria-label={t('backgroundTasks.cancelOf', { name })}
+                onClick={() => void cancelBackgroundTask(id)}
+              >
                 {t('backgroundTasks.cancel')}
               </Button>
             ) : null}
             {canUndo ? (
-              <Button size="small" aria-label={t('backgroundTasks.undoOf', { name })} onClick={() => void handleUndo()}>
+              <Button
+                size="small"
+                aria-label={t('backgroundTasks.undoOf', { name })}
+                onClick={() => void handleUndo()}
+              >
                 {t('backgroundTasks.undo')}
               </Button>
             ) : null}
@@ -85,18 +111,29 @@ function StatusText({ task }: { readonly task: BackgroundTask }) {
   const { kind, status, result, place, error } = task;
   if (status === 'queued') return t('backgroundTasks.queued', { place: place ?? 1 });
   if (status === 'running') return <RunningText task={task} />;
-  if (status === 'failed') return error ? t('backgroundTasks.failedBecause', { error }) : t('backgroundTasks.failed');
+  if (status === 'failed')
+    return error ? t('backgroundTasks.failedBecause', { error }) : t('backgroundTasks.failed');
   if (status === 'cancelled') return t('backgroundTasks.cancelled');
-  return kind === 'importUndo' ? t('backgroundTasks.undone', { undone: result?.undone ?? 0, kept: result?.kept ?? 0 }) : t('backgroundTasks.done');
+  return kind === 'importUndo'
+    ? t('backgroundTasks.undone', { undone: result?.undone ?? 0, kept: result?.kept ?? 0 })
+    : t('backgroundTasks.done');
 }
 
 /** Share, rows and what is left. */
-function RunningText({ task: { done, total, percent, secondsLeft } }: { readonly task: BackgroundTask }) {
+function RunningText({
+  task: { done, total, percent, secondsLeft },
+}: {
+  readonly task: BackgroundTask;
+}) {
   const { t } = useTranslation('shell');
   if (total === null) return t('backgroundTasks.counting');
   const rows = t('backgroundTasks.running', { done: formatPlain(done), total: formatPlain(total) });
   const parts = [percent === null ? '' : `${percent}%`, rows];
   if (secondsLeft !== null)
-    parts.push(secondsLeft < 60 ? t('backgroundTasks.seconds', { count: secondsLeft }) : t('backgroundTasks.minutes', { count: Math.ceil(secondsLeft / 60) }));
+    parts.push(
+      secondsLeft < 60
+        ? t('backgroundTasks.seconds', { count: secondsLeft })
+        : t('backgroundTasks.minutes', { count: Math.ceil(secondsLeft / 60) }),
+    );
   return parts.filter(Boolean).join(' · ');
 }

@@ -3,17 +3,18 @@ import { Button, Drawer } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { CountMark } from '#engine/base/count-mark.tsx';
 import { useTranslation } from 'react-i18next';
+
+import { CountMark } from '#engine/base/count-mark.tsx';
+import { NoticeSettings } from '#runtime/parts/notice-settings.tsx';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
+import { recentToastsAtom } from '#runtime/state/toasts.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
 import { MESSAGE_KINDS, unreadByKind } from '../realtime/messages.ts';
 import type { Message, MessageKind } from '../realtime/messages.ts';
 import { openAddress } from '../router/navigation.ts';
 import { readMessages, syncMessages } from '../services/message-sync.ts';
 import { manifestAtom } from '../services/schemas.ts';
-import { recentToastsAtom } from '#runtime/state/toasts.ts';
-import { NoticeSettings } from '#runtime/parts/notice-settings.tsx';
-import { openPartAtom } from '#runtime/state/shell-state.ts';
 import './bell-panel.css';
 
 const PAGES = [...MESSAGE_KINDS, 'recent'] as const;
@@ -26,7 +27,9 @@ export function BellPanel() {
   const messages = useAtomValue(messagesAtom);
   const route = useAtomValue(manifestAtom).entities.find(({ name }) => name === 'message')?.route;
   const unread = unreadByKind(messages);
-  const [page, setPage] = useState<Page>(() => MESSAGE_KINDS.find((kind) => unread[kind] > 0) ?? 'alarm');
+  const [page, setPage] = useState<Page>(
+    () => MESSAGE_KINDS.find((kind) => unread[kind] > 0) ?? 'alarm',
+  );
   const [isSetting, setSetting] = useState(false);
   const close = (): void => setOpenPart(null);
 
@@ -49,7 +52,11 @@ export function BellPanel() {
       onClose={close}
       extra={
         <span className="bell-tools">
-          <Button size="small" disabled={page === 'recent' || unread[page] === 0} onClick={() => readMessages({ kind: page as MessageKind })}>
+          <Button
+            size="small"
+            disabled={page === 'recent' || unread[page] === 0}
+            onClick={() => readMessages({ kind: page as MessageKind })}
+          >
             {t('bell.allRead')}
           </Button>
           <Button
@@ -97,13 +104,23 @@ export function BellPanel() {
         ))}
       </div>
       <ul className="bell-list" id="bell-list">
-        {page === 'recent' ? <RecentToasts /> : <Messages messages={messages.filter(({ kind }) => kind === page)} onOpened={close} />}
+        {page === 'recent' ? (
+          <RecentToasts />
+        ) : (
+          <Messages messages={messages.filter(({ kind }) => kind === page)} onOpened={close} />
+        )}
       </ul>
     </Drawer>
   );
 }
 
-function Messages({ messages, onOpened }: { readonly messages: readonly Message[]; readonly onOpened: () => void }) {
+function Messages({
+  messages,
+  onOpened,
+}: {
+  readonly messages: readonly Message[];
+  readonly onOpened: () => void;
+}) {
   const { t } = useTranslation('shell');
   const shown = [...messages].sort((a, b) => Number(a.isRead) - Number(b.isRead));
 
@@ -117,9 +134,16 @@ function Messages({ messages, onOpened }: { readonly messages: readonly Message[
   if (shown.length === 0) return <li className="bell-empty">{t('bell.empty')}</li>;
   return shown.map((message) => (
     <li key={message.id}>
-      <button type="button" className="bell-item" data-read={message.isRead} onClick={() => handleOpen(message)}>
+      <button
+        type="button"
+        className="bell-item"
+        data-read={message.isRead}
+        onClick={() => handleOpen(message)}
+      >
         <span className="bell-title">
-          {message.isRead ? null : <span className="bell-new" role="img" aria-label={t('bell.unread')} />}
+          {message.isRead ? null : (
+            <span className="bell-new" role="img" aria-label={t('bell.unread')} />
+          )}
           {message.title}
         </span>
         <span className="text-2">{message.body}</span>

@@ -1,7 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+
+import {
+  routeOf,
+  useDocumentTitle,
+  useMenuPages,
+  useTabTitle,
+} from '#runtime/parts/use-page-title.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
-import { routeOf, useDocumentTitle, useMenuPages, useTabTitle } from '#runtime/parts/use-page-title.ts';
 import './breadcrumb.css';
 
 /** Section / page / record; each but the last is a link. Also names the window. */

@@ -4,6 +4,7 @@ import { useSetAtom } from 'jotai';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { sortByGroup, searchEntries } from '#runtime/parts/palette-search.ts';
 import type { PaletteEntry, Pinyin } from '#runtime/parts/palette-search.ts';
@@ -20,7 +21,10 @@ export function CommandPalette() {
   const pinyin = usePinyin();
   const entries = usePaletteEntries();
   const records = useFoundRecords(typed);
-  const shown = useMemo(() => sortByGroup([...searchEntries(entries, typed, pinyin), ...records]), [entries, typed, pinyin, records]);
+  const shown = useMemo(
+    () => sortByGroup([...searchEntries(entries, typed, pinyin), ...records]),
+    [entries, typed, pinyin, records],
+  );
   const openerRef = useRef(document.activeElement);
   const close = (): void => setOpenPart(null);
 
@@ -43,7 +47,8 @@ export function CommandPalette() {
   function handleKey(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && shown.length) setAt((at + step + shown.length) % shown.length);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(shown[at], event.ctrlKey || event.metaKey);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+      run(shown[at], event.ctrlKey || event.metaKey);
     else if (event.key === 'Escape') close();
     else if (event.key !== 'Tab') return;
     event.preventDefault();
@@ -51,7 +56,13 @@ export function CommandPalette() {
 
   return (
     <div className="palette-back" onMouseDown={close}>
-      <div className="palette" role="dialog" aria-modal="true" aria-label={t('palette.field')} onMouseDown={(event) => event.stopPropagation()}>
+      <div
+        className="palette"
+        role="dialog"
+        aria-modal="true"
+        aria-label={t('palette.field')}
+        onMouseDown={(event) => event.stopPropagation()}
+      >
         <div className="palette-input">
           <SearchOutlined />
           <input
@@ -76,7 +87,13 @@ export function CommandPalette() {
                   {entry.group}
                 </li>
               )}
-              <li id={`palette-${index}`} role="option" aria-selected={index === at} onMouseMove={() => setAt(index)} onClick={() => run(entry)}>
+              <li
+                id={`palette-${index}`}
+                role="option"
+                aria-selected={index === at}
+                onMouseMove={() => setAt(index)}
+                onClick={() => run(entry)}
+              >
                 <span className="palette-icon" aria-hidden="true">
                   {menuIcon(entry.icon)}
                 </span>

@@ -1,10 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { settings } from '../ports/settings.ts';
 import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
-import { FloatingPart } from './floating-part.tsx';
 import { tourAtom } from '#runtime/state/shell-state.ts';
+import { settings } from '../ports/settings.ts';
+import { FloatingPart } from './floating-part.tsx';
 
 const Tour = lazyPart(async () => (await import('../help/tour.tsx')).Tour);
 

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
 import { PageFailure } from '#runtime/failure/page-failure.tsx';
 import './floating-part.css';

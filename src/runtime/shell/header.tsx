@@ -1,17 +1,24 @@
-import { BellOutlined, MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, SearchOutlined } from '@ant-design/icons';
+import {
+  BellOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { CountMark } from '#engine/base/count-mark.tsx';
 import { useTranslation } from 'react-i18next';
-import { messagesAtom } from '../realtime/message-state.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
+
+import { CountMark } from '#engine/base/count-mark.tsx';
 import { ConnectionDot } from '#runtime/parts/connection-dot.tsx';
-import { LookMenu } from './look-menu.tsx';
-import { LockDialog } from './lock-screen.tsx';
 import { changeMenuLook, menuLookAtom, openPartAtom } from '#runtime/state/shell-state.ts';
+import { messagesAtom } from '../realtime/message-state.ts';
 import { BackgroundTasksButton } from './background-tasks-button.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { LockDialog } from './lock-screen.tsx';
+import { LookMenu } from './look-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './header.css';
 
@@ -22,7 +29,10 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const [isLocking, setLocking] = useState(false);
   const isFolded = isNarrow || look.isFolded;
-  const toggleMenu = (): void => (isNarrow ? setOpenPart(openPart === 'menu' ? null : 'menu') : changeMenuLook({ isFolded: !look.isFolded }));
+  const toggleMenu = (): void =>
+    isNarrow
+      ? setOpenPart(openPart === 'menu' ? null : 'menu')
+      : changeMenuLook({ isFolded: !look.isFolded });
 
   return (
     <header className="shell-header">
@@ -30,7 +40,11 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
         <img src="./favicon.svg" width={24} height={24} alt="" />
         <span>{t('common:productShort')}</span>
       </a>
-      <IconButton label={t(isFolded ? 'menu.unfold' : 'menu.fold')} icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} onClick={toggleMenu} />
+      <IconButton
+        label={t(isFolded ? 'menu.unfold' : 'menu.fold')}
+        icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        onClick={toggleMenu}
+      />
       <Breadcrumb />
       <div className="shell-tools">
         <button type="button" className="palette-field" onClick={() => setOpenPart('palette')}>
@@ -39,7 +53,12 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
         <ConnectionDot />
         <BackgroundTasksButton />
         <Bell onClick={() => setOpenPart('bell')} />
-        <IconButton label={t('help.label')} icon={<QuestionCircleOutlined />} tour="help" onClick={() => setOpenPart('help')} />
+        <IconButton
+          label={t('help.label')}
+          icon={<QuestionCircleOutlined />}
+          tour="help"
+          onClick={() => setOpenPart('help')}
+        />
         <LookMenu onLock={() => setLocking(true)} />
         <UserMenu />
       </div>
@@ -54,7 +73,12 @@ function Bell({ onClick }: { readonly onClick: () => void }) {
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead).length;
   return (
     <span className="header-bell">
-      <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} tour="bell" onClick={onClick} />
+      <IconButton
+        label={t('bell.label', { count: unread })}
+        icon={<BellOutlined />}
+        tour="bell"
+        onClick={onClick}
+      />
       <CountMark count={unread} />
     </span>
   );
@@ -72,5 +96,14 @@ interface IconButtonProps {
 }
 
 function IconButton({ label, icon, onClick, tour }: IconButtonProps) {
-  return <Button type="text" data-tour={tour} aria-label={label} title={label} icon={icon} onClick={onClick} />;
+  return (
+    <Button
+      type="text"
+      data-tour={tour}
+      aria-label={label}
+      title={label}
+      icon={icon}
+      onClick={onClick}
+    />
+  );
 }

@@ -4,9 +4,10 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../session/session.ts';
+
 import { userAtom } from '#runtime/state/session-state.ts';
 import { lockCodeAtom, openPartAtom, setLock } from '#runtime/state/shell-state.ts';
+import { signOut } from '../session/session.ts';
 import './lock-screen.css';
 
 /** Shortest code that locks. */
@@ -15,7 +16,13 @@ const MIN_CODE = 4;
 const FADE_MS = 300;
 
 /** Asks for the code that will open the screen again. */
-export function LockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+export function LockDialog({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation('shell');
   const setOpenPart = useSetAtom(openPartAtom);
   const [code, setCode] = useState('');
@@ -70,7 +77,11 @@ export function LockScreen() {
   }, [isLocked]);
   useLayoutEffect(() => {
     // dialogs and drawers stand beside the root and would still take keys
-    const others = isLocked ? [...document.body.children].filter((element) => element instanceof HTMLElement && element.id !== 'root' && !element.inert) : [];
+    const others = isLocked
+      ? [...document.body.children].filter(
+          (element) => element instanceof HTMLElement && element.id !== 'root' && !element.inert,
+        )
+      : [];
     for (const element of others) (element as HTMLElement).inert = true;
     return () => {
       for (const element of others) (element as HTMLElement).inert = false;

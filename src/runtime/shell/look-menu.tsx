@@ -3,12 +3,19 @@ import { Button, Dropdown } from 'antd';
 import type { MenuProps } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+
 import { DENSITIES } from '#engine/base/theme.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
-import { chooseDensity, chooseTheme, densityAtom, THEME_CHOICES, themeChoiceAtom } from '../services/look.ts';
-import { showToast } from '#runtime/state/toasts.ts';
+import {
+  chooseDensity,
+  chooseTheme,
+  densityAtom,
+  THEME_CHOICES,
+  themeChoiceAtom,
+} from '../services/look.ts';
 
 /** What one sets once: language, theme and row height, each with its present choice marked; full screen and lock. */
 export function LookMenu({ onLock }: { readonly onLock: () => void }) {
@@ -34,18 +41,42 @@ export function LookMenu({ onLock }: { readonly onLock: () => void }) {
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items, selectedKeys: [`lang:${currentLanguage()}`, `theme:${theme}`, `density:${density}`], onClick: ({ key }) => runs[key]?.() }}
+      menu={{
+        items,
+        selectedKeys: [`lang:${currentLanguage()}`, `theme:${theme}`, `density:${density}`],
+        onClick: ({ key }) => runs[key]?.(),
+      }}
     >
-      <Button type="text" aria-label={t('look.label')} title={t('look.label')} icon={<SettingOutlined />} aria-haspopup="menu" />
+      <Button
+        type="text"
+        aria-label={t('look.label')}
+        title={t('look.label')}
+        icon={<SettingOutlined />}
+        aria-haspopup="menu"
+      />
     </Dropdown>
   );
 }
 
-function groupOf<T extends string>(kind: string, label: string, choices: readonly T[], textOf: (choice: T) => string) {
-  return { type: 'group' as const, key: kind, label, children: choices.map((choice) => ({ key: `${kind}:${choice}`, label: textOf(choice) })) };
+function groupOf<T extends string>(
+  kind: string,
+  label: string,
+  choices: readonly T[],
+  textOf: (choice: T) => string,
+) {
+  return {
+    type: 'group' as const,
+    key: kind,
+    label,
+    children: choices.map((choice) => ({ key: `${kind}:${choice}`, label: textOf(choice) })),
+  };
 }
 
-function runsOf<T extends string>(kind: string, choices: readonly T[], choose: (choice: T) => void): Readonly<Record<string, () => void>> {
+function runsOf<T extends string>(
+  kind: string,
+  choices: readonly T[],
+  choose: (choice: T) => void,
+): Readonly<Record<string, () => void>> {
   return Object.fromEntries(choices.map((choice) => [`${kind}:${choice}`, () => choose(choice)]));
 }
 
@@ -58,5 +89,8 @@ function chooseLanguage(lang: (typeof LANGS)[number]): void {
 function toggleFullscreen(unsupported: string): void {
   if (!document.fullscreenEnabled) return showToast('warning', unsupported, TOAST_MS.code);
   if (document.fullscreenElement) void document.exitFullscreen();
-  else void document.documentElement.requestFullscreen().catch(() => showToast('warning', unsupported, TOAST_MS.code));
+  else
+    void document.documentElement
+      .requestFullscreen()
+      .catch(() => showToast('warning', unsupported, TOAST_MS.code));
 }

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+
 import { ShellPart } from './shell-part.tsx';
 import { SideMenu } from './side-menu.tsx';
 import './menu-drawer.css';
@@ -15,7 +16,15 @@ interface Props {
 export function MenuDrawer({ path, isOpen, onClose }: Props) {
   const { t } = useTranslation('shell');
   return (
-    <Drawer open={isOpen} placement="left" size={264} onClose={onClose} title={t('menu.label')} className="menu-drawer" styles={{ body: { padding: 0 } }}>
+    <Drawer
+      open={isOpen}
+      placement="left"
+      size={264}
+      onClose={onClose}
+      title={t('menu.label')}
+      className="menu-drawer"
+      styles={{ body: { padding: 0 } }}
+    >
       <ShellPart>
         <SideMenu path={path} isFolded={false} onOpened={onClose} />
       </ShellPart>

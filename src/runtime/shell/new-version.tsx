@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import './new-version.css';
 
@@ -16,7 +17,10 @@ export function NewVersion() {
 
   useEffect(() => {
     const handleGone = (): void => setNewer(true);
-    const look = (): void => void servedBuild().then((id) => id && id !== import.meta.env['VITE_BUILD_ID'] && setNewer(true));
+    const look = (): void =>
+      void servedBuild().then(
+        (id) => id && id !== import.meta.env['VITE_BUILD_ID'] && setNewer(true),
+      );
     const timer = setInterval(look, LOOK_EVERY_MS);
     // a hidden page does not ask; it looks when it is shown again
     document.addEventListener('visibilitychange', look);

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { connectionAtom } from '../realtime/message-state.ts';
 import './offline-banner.css';
 
@@ -29,7 +30,9 @@ export function OfflineBanner() {
   const [shown, setShown] = useState<'no' | 'lost' | 'back'>('no');
 
   useEffect(() => {
-    const timer = isLost ? setTimeout(() => setShown('lost'), SHOW_AFTER_MS) : setTimeout(() => setShown('no'), GREEN_MS);
+    const timer = isLost
+      ? setTimeout(() => setShown('lost'), SHOW_AFTER_MS)
+      : setTimeout(() => setShown('no'), GREEN_MS);
     if (!isLost) setShown((now) => (now === 'lost' ? 'back' : now));
     return () => clearTimeout(timer);
   }, [isLost]);

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
 import './shell-part.css';
 

@@ -3,16 +3,24 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useMedia } from '#engine/base/use-media.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
+import {
+  changeMenuLook,
+  lockCodeAtom,
+  MENU_WIDTH,
+  menuLookAtom,
+  openPartAtom,
+} from '#runtime/state/shell-state.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
-import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { followBackgroundTasks } from '../services/background-tasks.ts';
+import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { loadManifest } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
-import { appStore, userAtom } from '#runtime/state/session-state.ts';
-import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { AlarmDock } from './alarm-dock.tsx';
 import { FirstTour } from './first-tour.tsx';
 import { FloatingPart } from './floating-part.tsx';
@@ -20,21 +28,24 @@ import { Header } from './header.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { changeMenuLook, lockCodeAtom, MENU_WIDTH, menuLookAtom, openPartAtom } from '#runtime/state/shell-state.ts';
 import { ShellPart } from './shell-part.tsx';
 import { MenuEdge, SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TabPages } from './tab-pages.tsx';
-import { Watermark } from './watermark.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTabOfLocation } from './use-tabs.ts';
+import { Watermark } from './watermark.tsx';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
-const BackgroundTasksPanel = lazyPart(async () => (await import('./background-tasks-panel.tsx')).BackgroundTasksPanel);
+const BackgroundTasksPanel = lazyPart(
+  async () => (await import('./background-tasks-panel.tsx')).BackgroundTasksPanel,
+);
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
 const HelpPanel = lazyPart(async () => (await import('../help/help-panel.tsx')).HelpPanel);
-const ShortcutSheet = lazyPart(async () => (await import('#runtime/help/shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyPart(
+  async () => (await import('#runtime/help/shortcut-sheet.tsx')).ShortcutSheet,
+);
 
 /** ms between two looks at the menu, so that a right that was removed vanishes */
 const MENU_EVERY_MS = 300_000;
@@ -89,7 +100,11 @@ function Frame() {
         {isNarrow ? (
           <MenuDrawer path={path} isOpen={openPart === 'menu'} onClose={() => setOpenPart(null)} />
         ) : (
-          <nav className="shell-side" aria-label={t('menu.label')} style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}>
+          <nav
+            className="shell-side"
+            aria-label={t('menu.label')}
+            style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}
+          >
             <div className="shell-side-scroll">
               <ShellPart>
                 <SideMenu path={path} isFolded={look.isFolded} />
@@ -98,7 +113,9 @@ function Frame() {
             <ShellPart>
               <AlarmDock place={look.isFolded ? 'folded' : 'side'} />
             </ShellPart>
-            {look.isFolded ? null : <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />}
+            {look.isFolded ? null : (
+              <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />
+            )}
           </nav>
         )}
         <div className="shell-main">
@@ -130,7 +147,10 @@ function useSessionWork(): void {
     const user = appStore.get(userAtom);
     if (user) void startRealtime(String(user.id));
     const stopBackgroundTasks = user ? followBackgroundTasks() : undefined;
-    const timer = setInterval(() => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}), MENU_EVERY_MS);
+    const timer = setInterval(
+      () => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}),
+      MENU_EVERY_MS,
+    );
     return () => {
       clearInterval(timer);
       stopBackgroundTasks?.();

@@ -5,14 +5,15 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openAddress } from '../router/navigation.ts';
-import { openMenuPage } from './open-menu-page.ts';
-import { routeName } from '#runtime/state/route-name.ts';
-import type { MenuNode } from '#runtime/state/menu.ts';
-import { menuAtom } from '#runtime/state/session-state.ts';
-import { MENU_WIDTH } from '#runtime/state/shell-state.ts';
+
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { routeOf, useMenuPages } from '#runtime/parts/use-page-title.ts';
+import type { MenuNode } from '#runtime/state/menu.ts';
+import { routeName } from '#runtime/state/route-name.ts';
+import { menuAtom } from '#runtime/state/session-state.ts';
+import { MENU_WIDTH } from '#runtime/state/shell-state.ts';
+import { openAddress } from '../router/navigation.ts';
+import { openMenuPage } from './open-menu-page.ts';
 import './side-menu.css';
 
 interface Props {
@@ -64,7 +65,9 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
 /** A group with a single page is that page: nobody opens a folder for one thing. */
 function standsFor(group: MenuNode): MenuNode {
   const [only, ...others] = group.children ?? [];
-  return only && others.length === 0 && !only.children?.length ? { ...only, icon: group.icon ?? only.icon ?? null } : group;
+  return only && others.length === 0 && !only.children?.length
+    ? { ...only, icon: group.icon ?? only.icon ?? null }
+    : group;
 }
 
 function toItems(nodes: readonly MenuNode[]): NonNullable<MenuProps['items']> {
@@ -72,7 +75,13 @@ function toItems(nodes: readonly MenuNode[]): NonNullable<MenuProps['items']> {
     const node = standsFor(group);
     const children = node.children?.length ? toItems(node.children) : undefined;
     const key = children ? node.id : routeName(node.url ?? '', node.id);
-    return { key, icon: menuIcon(node.icon), label: node.name, title: node.name, ...(children ? { children } : {}) };
+    return {
+      key,
+      icon: menuIcon(node.icon),
+      label: node.name,
+      title: node.name,
+      ...(children ? { children } : {}),
+    };
   });
 }
 
@@ -86,9 +95,16 @@ function ancestorsOf(nodes: readonly MenuNode[], id: string): readonly string[] 
 }
 
 /** The edge between menu and page: drag it, or use the arrow keys. */
-export function MenuEdge({ width, onChange }: { readonly width: number; readonly onChange: (width: number) => void }) {
+export function MenuEdge({
+  width,
+  onChange,
+}: {
+  readonly width: number;
+  readonly onChange: (width: number) => void;
+}) {
   const { t } = useTranslation('shell');
-  const clamp = (value: number): number => Math.min(MENU_WIDTH.max, Math.max(MENU_WIDTH.min, value));
+  const clamp = (value: number): number =>
+    Math.min(MENU_WIDTH.max, Math.max(MENU_WIDTH.min, value));
 
   function handleDown(event: PointerEvent<HTMLDivElement>): void {
     event.currentTarget.setPointerCapture(event.pointerId);

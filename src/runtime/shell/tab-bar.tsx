@@ -3,10 +3,11 @@ import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { useTabTitle } from '#runtime/parts/use-page-title.ts';
 import { HOME_KEY } from '#runtime/state/tabs-model.ts';
 import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { splitTitle } from './tab-title.ts';
-import { useTabTitle } from '#runtime/parts/use-page-title.ts';
 import { useTabActions } from './use-tabs.ts';
 import './tab-bar.css';
 
@@ -33,7 +34,11 @@ export function TabBar() {
       { key: 'others', label: t('tabs.closeOthers') },
       { key: 'all', label: t('tabs.closeAll') },
       { key: 'left', label: t('tabs.left'), disabled: set.tabs.indexOf(tab) < 2 },
-      { key: 'right', label: t('tabs.right'), disabled: tab.key === HOME_KEY || tab === set.tabs.at(-1) },
+      {
+        key: 'right',
+        label: t('tabs.right'),
+        disabled: tab.key === HOME_KEY || tab === set.tabs.at(-1),
+      },
     ],
     onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
       domEvent.stopPropagation();
@@ -90,7 +95,9 @@ export function TabBar() {
                 onDragOver={(event) => event.preventDefault()}
                 onDrop={() => dragged && actions.moveBefore(dragged, tab.key)}
               >
-                {tab.isDirty ? <span className="tab-dirty" role="img" aria-label={t('tabs.dirty')} /> : null}
+                {tab.isDirty ? (
+                  <span className="tab-dirty" role="img" aria-label={t('tabs.dirty')} />
+                ) : null}
                 <span className="tab-title">{word}</span>
                 {number ? <span className="tab-number">{number}</span> : null}
                 {tab.key === HOME_KEY ? null : (
@@ -122,7 +129,14 @@ export function TabBar() {
           },
         }}
       >
-        <Button type="text" className="tab-more" aria-label={t('tabs.more')} title={t('tabs.more')} aria-haspopup="menu" icon={<DownOutlined />} />
+        <Button
+          type="text"
+          className="tab-more"
+          aria-label={t('tabs.more')}
+          title={t('tabs.more')}
+          aria-haspopup="menu"
+          icon={<DownOutlined />}
+        />
       </Dropdown>
     </nav>
   );

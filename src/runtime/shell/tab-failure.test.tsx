@@ -1,14 +1,15 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { App } from 'antd';
 import { Provider } from 'jotai';
 import { useEffect, useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { App } from 'antd';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { setupTexts } from '../i18n/setup.ts';
-import { setNavigator } from '../router/navigation.ts';
+
 import { appStore } from '#runtime/state/session-state.ts';
 import { FIRST_TABS } from '#runtime/state/tabs-model.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { setupTexts } from '../i18n/setup.ts';
+import { setNavigator } from '../router/navigation.ts';
 import { ShellPart } from './shell-part.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TabPages } from './tab-pages.tsx';
@@ -123,7 +124,9 @@ it('class “one page takes the rest with it”: a page whose clean-up throws is
 it('class “the address moves, the page does not”: a tab closed by key is opened again by an address typed before the page drew itself', async () => {
   await openShell('/sound', '/again');
 
-  screen.getByRole('tab', { name: 'again' }).dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
+  screen
+    .getByRole('tab', { name: 'again' })
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
   for (let i = 0; i < 20 && here === '/again'; i += 1) await Promise.resolve();
   act(() => go('/again'));
 

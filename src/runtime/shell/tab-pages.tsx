@@ -2,21 +2,26 @@ import { Button } from 'antd';
 import { memo, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { setActiveTab } from '#engine/base/active-tab.ts';
 import { TabProvider } from '#engine/base/tab.ts';
 import type { Tab } from '#engine/base/tab.ts';
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
 import { PageFailure } from '#runtime/failure/page-failure.tsx';
-import { PageHost } from '../pages/page-host.tsx';
-import { navigateTo } from '../router/navigation.ts';
 import { change, HOME_KEY, mountedKeys } from '#runtime/state/tabs-model.ts';
 import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { changeTabs } from '#runtime/state/tabs-state.ts';
+import { PageHost } from '../pages/page-host.tsx';
+import { navigateTo } from '../router/navigation.ts';
 import { useTabActions } from './use-tabs.ts';
 import './tab-pages.css';
 
 /** All mounted pages; hidden ones stay in the document with `display: none` (a hidden Formily form keeps its observers that way). */
-export function TabPages({ Page = PageHost }: { readonly Page?: ComponentType<{ readonly path: string }> }) {
+export function TabPages({
+  Page = PageHost,
+}: {
+  readonly Page?: ComponentType<{ readonly path: string }>;
+}) {
   const { set, closeKeys } = useTabActions();
   const mounted = mountedKeys(set);
   const items = useTakedown(set.tabs.filter((tab) => mounted.has(tab.key)));
@@ -39,7 +44,9 @@ export function TabPages({ Page = PageHost }: { readonly Page?: ComponentType<{ 
  * mounted; so a page is taken down inside its own boundary first, and the boundary goes with the next drawing. Without
  * this one such page would take all other pages, and what was typed in them, down with it.
  */
-function useTakedown(current: readonly TabItem[]): readonly { readonly tab: TabItem; readonly isLeaving: boolean }[] {
+function useTakedown(
+  current: readonly TabItem[],
+): readonly { readonly tab: TabItem; readonly isLeaving: boolean }[] {
   const [drawn, setDrawn] = useState(current);
   const stamp = current.map(mountKey).join(' ');
   const keys = new Set(current.map(mountKey));
@@ -48,7 +55,10 @@ function useTakedown(current: readonly TabItem[]): readonly { readonly tab: TabI
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- which pages are mounted is all that matters
   }, [stamp]);
   const leaving = drawn.filter((tab) => !keys.has(mountKey(tab)));
-  return [...current.map((tab) => ({ tab, isLeaving: false })), ...leaving.map((tab) => ({ tab, isLeaving: true }))];
+  return [
+    ...current.map((tab) => ({ tab, isLeaving: false })),
+    ...leaving.map((tab) => ({ tab, isLeaving: true })),
+  ];
 }
 
 function mountKey(tab: TabItem): string {
@@ -100,7 +110,10 @@ const OneTab = memo(
     );
   },
   (before, after) =>
-    before.isActive === after.isActive && before.Page === after.Page && before.tab.search === after.tab.search && before.tab.key === after.tab.key,
+    before.isActive === after.isActive &&
+    before.Page === after.Page &&
+    before.tab.search === after.tab.search &&
+    before.tab.key === after.tab.key,
 );
 
 /** Besides trying again, a page that failed can be closed or left for home. */
@@ -118,5 +131,9 @@ function WaysOut({ onClose }: { readonly onClose: () => void }) {
 function replaceSearch(tab: TabItem, search: URLSearchParams): void {
   const text = search.toString();
   const { active } = changeTabs((set) => change(set, tab.key, { search: text }));
-  if (active === tab.key) navigateTo(text ? `${tab.path}?${text}` : tab.path, { replace: true, state: { tabKey: tab.key } });
+  if (active === tab.key)
+    navigateTo(text ? `${tab.path}?${text}` : tab.path, {
+      replace: true,
+      state: { tabKey: tab.key },
+    });
 }

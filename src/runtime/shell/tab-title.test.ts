@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { splitTitle } from './tab-title.ts';
 
 it.each([

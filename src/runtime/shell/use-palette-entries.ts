@@ -1,23 +1,24 @@
-import { callVerb } from '#engine/base/call-verb.ts';
-import { parseApi } from '../http/api-line.ts';
+import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
+
+import { callVerb } from '#engine/base/call-verb.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { PaletteEntry } from '#runtime/parts/palette-search.ts';
+import { routeOf, useMenuPages, useTabTitle } from '#runtime/parts/use-page-title.ts';
+import { appStore } from '#runtime/state/session-state.ts';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
+import { HOME_KEY } from '#runtime/state/tabs-model.ts';
+import { tabAddress } from '#runtime/state/tabs-model.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { endpointOf, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
+import { parseApi } from '../http/api-line.ts';
 import { openAddress } from '../router/navigation.ts';
 import { http } from '../services/http.ts';
 import { chooseDensity, chooseTheme } from '../services/look.ts';
 import { loadEntity, manifestAtom } from '../services/schemas.ts';
-import { HOME_KEY } from '#runtime/state/tabs-model.ts';
-import { tabsAtom } from '#runtime/state/tabs-state.ts';
-import type { PaletteEntry } from '#runtime/parts/palette-search.ts';
-import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { openMenuPage } from './open-menu-page.ts';
-import { routeOf, useMenuPages, useTabTitle } from '#runtime/parts/use-page-title.ts';
-import { tabAddress } from '#runtime/state/tabs-model.ts';
-import { appStore } from '#runtime/state/session-state.ts';
 
 /** Entities whose records the palette finds by name or number. */
 const SEARCHED = ['station', 'enterprise', 'workOrder'];
@@ -54,7 +55,9 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         key: `tab:${tab.key}`,
         title: titleOf(tab),
         group: t('palette.recent'),
-        icon: pages.find(({ route }) => route === routeOf(tab.path))?.icon ?? (tab.key === HOME_KEY ? 'home' : null),
+        icon:
+          pages.find(({ route }) => route === routeOf(tab.path))?.icon ??
+          (tab.key === HOME_KEY ? 'home' : null),
         words: otherWords(routeOf(tab.path), t),
         ...pageEntry(tabAddress(tab)),
       }));
@@ -69,12 +72,48 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
       run: () => openMenuPage(page),
     }));
     const settings: readonly PaletteEntry[] = [
-      { key: 'set:dark', title: t('palette.dark'), group: t('palette.settings'), icon: 'setting', run: () => chooseTheme('dark') },
-      { key: 'set:light', title: t('palette.light'), group: t('palette.settings'), icon: 'setting', run: () => chooseTheme('light') },
-      { key: 'set:compact', title: t('palette.compact'), group: t('palette.settings'), icon: 'setting', run: () => chooseDensity('compact') },
-      { key: 'set:standard', title: t('palette.standard'), group: t('palette.settings'), icon: 'setting', run: () => chooseDensity('standard') },
-      { key: 'set:help', title: t('help.title'), group: t('palette.settings'), icon: 'setting', run: () => appStore.set(openPartAtom, 'help') },
-      { key: 'set:keys', title: t('shortcuts.title'), group: t('palette.settings'), icon: 'setting', run: () => appStore.set(openPartAtom, 'shortcuts') },
+      {
+        key: 'set:dark',
+        title: t('palette.dark'),
+        group: t('palette.settings'),
+        icon: 'setting',
+        run: () => chooseTheme('dark'),
+      },
+      {
+        key: 'set:light',
+        title: t('palette.light'),
+        group: t('palette.settings'),
+        icon: 'setting',
+        run: () => chooseTheme('light'),
+      },
+      {
+        key: 'set:compact',
+        title: t('palette.compact'),
+        group: t('palette.settings'),
+        icon: 'setting',
+        run: () => chooseDensity('compact'),
+      },
+      {
+        key: 'set:standard',
+        title: t('palette.standard'),
+        group: t('palette.settings'),
+        icon: 'setting',
+        run: () => chooseDensity('standard'),
+      },
+      {
+        key: 'set:help',
+        title: t('help.title'),
+        group: t('palette.settings'),
+        icon: 'setting',
+        run: () => appStore.set(openPartAtom, 'help'),
+      },
+      {
+        key: 'set:keys',
+        title: t('shortcuts.title'),
+        group: t('palette.settings'),
+        icon: 'setting',
+        run: () => appStore.set(openPartAtom, 'shortcuts'),
+      },
     ];
     const recentTitles = new Set(recent.map(({ title }) => title));
     return [...recent, ...menu.filter(({ title }) => !recentTitles.has(title)), ...settings];
@@ -102,7 +141,10 @@ export function useFoundRecords(typed: string): readonly PaletteEntry[] {
     const timer = isShort
       ? undefined
       : setTimeout(
-          () => void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then((entries) => !stop.signal.aborted && setFound(entries)),
+          () =>
+            void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then(
+              (entries) => !stop.signal.aborted && setFound(entries),
+            ),
           SEARCH_AFTER_MS,
         );
     return () => {
@@ -120,7 +162,11 @@ async function findAll(
   group: string,
 ): Promise<readonly PaletteEntry[]> {
   const asked = entities.filter(({ name }) => SEARCHED.includes(name));
-  const answers = await Promise.all(asked.map(({ name, route }) => findIn(name, route ?? name, { keyword, signal, group }).catch(() => [])));
+  const answers = await Promise.all(
+    asked.map(({ name, route }) =>
+      findIn(name, route ?? name, { keyword, signal, group }).catch(() => []),
+    ),
+  );
   return answers.flat();
 }
 
@@ -135,7 +181,8 @@ async function findIn(
   const isChosen = endpointOf(entity, 'options') !== undefined;
   const asked = { params: { keyword: ask.keyword, limit: 5 } };
   const door = {
-    call: <T>(api: string, sent: { readonly params?: Row } = {}) => http.call<T>({ ...parseApi(api), ...sent, signal: ask.signal, isSilent: true }),
+    call: <T>(api: string, sent: { readonly params?: Row } = {}) =>
+      http.call<T>({ ...parseApi(api), ...sent, signal: ask.signal, isSilent: true }),
   };
   const rows: readonly Row[] = isChosen
     ? await callVerb(door, { entity, verb: 'options' }, asked)

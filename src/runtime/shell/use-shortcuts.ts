@@ -1,9 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { openAddress } from '../router/navigation.ts';
-import { manifestAtom } from '../services/schemas.ts';
+
 import { settingsAtom } from '#runtime/state/session-state.ts';
 import { lockCodeAtom, openPartAtom } from '#runtime/state/shell-state.ts';
+import { openAddress } from '../router/navigation.ts';
+import { manifestAtom } from '../services/schemas.ts';
 import { useTabActions } from './use-tabs.ts';
 
 /** ms between `g` and its second letter */
@@ -54,7 +55,12 @@ export function useShortcuts(): void {
     };
     const handleKey = (event: KeyboardEvent): void => {
       if (isLocked || event.isComposing || event.defaultPrevented) return;
-      const isDone = event.ctrlKey || event.metaKey ? withControl(event) : event.altKey ? withAlt(event) : plain(event);
+      const isDone =
+        event.ctrlKey || event.metaKey
+          ? withControl(event)
+          : event.altKey
+            ? withAlt(event)
+            : plain(event);
       if (isDone) event.preventDefault();
     };
     window.addEventListener('keydown', handleKey);
@@ -65,6 +71,8 @@ export function useShortcuts(): void {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role="dialog"]') !== null)
+    (target.isContentEditable ||
+      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+      target.closest('[role="dialog"]') !== null)
   );
 }

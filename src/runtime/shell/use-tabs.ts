@@ -3,14 +3,15 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { resolvePage } from '../router/resolve-page.ts';
-import { manifestAtom } from '../services/schemas.ts';
+
 import { menuPages } from '#runtime/state/menu.ts';
 import { appStore, menuAtom } from '#runtime/state/session-state.ts';
 import { activate, close, move, othersOf, tabAddress } from '#runtime/state/tabs-model.ts';
 import type { TabItem } from '#runtime/state/tabs-model.ts';
-import { readMessagesOf } from '../services/message-sync.ts';
 import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
+import { resolvePage } from '../router/resolve-page.ts';
+import { readMessagesOf } from '../services/message-sync.ts';
+import { manifestAtom } from '../services/schemas.ts';
 
 /** An address with a further query; one of its own stays. */
 function withQuery(to: string, search: string): string {
@@ -23,7 +24,10 @@ export function useTabOfLocation(): void {
   const navigate = useNavigate();
   useLayoutEffect(() => {
     if (pathname === '/') return;
-    const page = resolvePage(pathname, { manifest: appStore.get(manifestAtom), pages: menuPages(appStore.get(menuAtom)) });
+    const page = resolvePage(pathname, {
+      manifest: appStore.get(manifestAtom),
+      pages: menuPages(appStore.get(menuAtom)),
+    });
     if (page.kind === 'redirect') {
       void navigate(withQuery(page.to, search), { replace: true });
       return;
@@ -49,7 +53,10 @@ export function useTabActions() {
   const navigate = useNavigate();
   const set = useAtomValue(tabsAtom);
 
-  const show = useCallback((tab: TabItem) => void navigate(tabAddress(tab), { state: { tabKey: tab.key } }), [navigate]);
+  const show = useCallback(
+    (tab: TabItem) => void navigate(tabAddress(tab), { state: { tabKey: tab.key } }),
+    [navigate],
+  );
 
   const closeKeys = useCallback(
     async (keys: readonly string[]): Promise<void> => {

@@ -2,11 +2,12 @@ import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { navigateTo, openAddress } from '../router/navigation.ts';
-import { signOut } from '../session/session.ts';
-import { readToken } from '#runtime/state/tokens.ts';
+
 import { userAtom } from '#runtime/state/session-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { readToken } from '#runtime/state/tokens.ts';
+import { navigateTo, openAddress } from '../router/navigation.ts';
+import { signOut } from '../session/session.ts';
 import './user-menu.css';
 
 /** The person at the right end: own facts, password, sign-out. */
@@ -40,7 +41,13 @@ export function UserMenu() {
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => handleClick(key) }}>
-      <Button type="text" className="user-button" icon={<Face address={user?.headUrl} />} aria-haspopup="menu" aria-label={t('user.label', { name })}>
+      <Button
+        type="text"
+        className="user-button"
+        icon={<Face address={user?.headUrl} />}
+        aria-haspopup="menu"
+        aria-label={t('user.label', { name })}
+      >
         <span className="user-name">{name}</span>
       </Button>
     </Dropdown>
@@ -50,5 +57,11 @@ export function UserMenu() {
 /** The person's picture; an outline where there is none. */
 function Face({ address }: { readonly address: unknown }) {
   if (typeof address !== 'string' || !address.startsWith('/api/oss/file/')) return <UserOutlined />;
-  return <img className="user-face" alt="" src={`${address}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`} />;
+  return (
+    <img
+      className="user-face"
+      alt=""
+      src={`${address}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`}
+    />
+  );
 }

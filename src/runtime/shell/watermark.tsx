@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+
 import { siteAtom, userAtom } from '#runtime/state/session-state.ts';
 import './watermark.css';
 
@@ -15,7 +16,13 @@ export function Watermark() {
   return (
     <svg className="watermark" aria-hidden="true" width="100%" height="100%">
       <defs>
-        <pattern id="watermark" width={TILE.width} height={TILE.height} patternUnits="userSpaceOnUse" patternTransform="rotate(-20)">
+        <pattern
+          id="watermark"
+          width={TILE.width}
+          height={TILE.height}
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(-20)"
+        >
           <text x="0" y={TILE.height / 2} fontSize="16" fill="currentColor">
             {text}
           </text>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { allKeys, clearSessionEntries } from './browser-store.ts';
 import type { KeyStore } from './browser-store.ts';
 
@@ -14,7 +15,15 @@ function aStore(entries: Readonly<Record<string, string>>): KeyStore {
     removeItem: (key) => void map.delete(key),
   };
 }
-const FULL = { access_token: 't', userInfo: '{}', msgarr: '[]', loginMsg: 'zhang', isCheckedPwd: 'true', 'draft:1:user:': '{}', 'ui:theme': '"dark"' };
+const FULL = {
+  access_token: 't',
+  userInfo: '{}',
+  msgarr: '[]',
+  loginMsg: 'zhang',
+  isCheckedPwd: 'true',
+  'draft:1:user:': '{}',
+  'ui:theme': '"dark"',
+};
 
 describe('clearing a session', () => {
   it('keeps the remembered name, drafts and the look of the screen when it expired', () => {

@@ -47,7 +47,9 @@ export function writeJson(store: KeyStore, key: string, value: unknown): boolean
 
 /** Every key the store holds now. */
 export function allKeys(store: KeyStore): string[] {
-  return Array.from({ length: store.length }, (_, index) => store.key(index)).filter((key): key is string => key !== null);
+  return Array.from({ length: store.length }, (_, index) => store.key(index)).filter(
+    (key): key is string => key !== null,
+  );
 }
 
 /**
@@ -58,7 +60,10 @@ export function clearSessionEntries(store: KeyStore, reason: 'expired' | 'signed
   const isRemembered = store.getItem(KEYS.isRemembered) === 'true';
   for (const key of allKeys(store)) {
     const isLogin = key === KEYS.loginName || key === KEYS.isRemembered;
-    const isKept = key.startsWith(UI_PREFIX) || (isLogin && isRemembered) || (key.startsWith(DRAFT_PREFIX) && reason === 'expired');
+    const isKept =
+      key.startsWith(UI_PREFIX) ||
+      (isLogin && isRemembered) ||
+      (key.startsWith(DRAFT_PREFIX) && reason === 'expired');
     if (!isKept) store.removeItem(key);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { menuPages, visibleMenu } from './menu.ts';
 import type { MenuNode } from './menu.ts';
 

@@ -2,7 +2,10 @@ import type { MenuNode as Served } from '#schemas/api/admin.ts';
 import { isExternal, routeName } from './route-name.ts';
 
 /** One entry of the menu tree, as far as menus show it; `type` 1 is a button. */
-export interface MenuNode extends Pick<Served, 'id' | 'name'>, Partial<Pick<Served, 'pid' | 'url' | 'icon' | 'type' | 'openStyle'>> {
+export interface MenuNode
+  extends
+    Pick<Served, 'id' | 'name'>,
+    Partial<Pick<Served, 'pid' | 'url' | 'icon' | 'type' | 'openStyle'>> {
   readonly children?: readonly MenuNode[];
 }
 
@@ -30,7 +33,11 @@ const OUTSIDE = '1';
 const WITHOUT_TRAINING = new Set(['1', '2', '6']);
 
 /** The menu without buttons, without the entry named `trainingName` for the user types that do not see it, and without emptied groups. */
-export function visibleMenu(nodes: readonly MenuNode[], userType: string, trainingName: string): readonly MenuNode[] {
+export function visibleMenu(
+  nodes: readonly MenuNode[],
+  userType: string,
+  trainingName: string,
+): readonly MenuNode[] {
   return nodes.flatMap((node) => {
     if (String(node.type ?? '0') === '1') return [];
     if (WITHOUT_TRAINING.has(userType) && node.name === trainingName) return [];
@@ -41,7 +48,10 @@ export function visibleMenu(nodes: readonly MenuNode[], userType: string, traini
 }
 
 /** All pages of the menu in reading order. An entry with children is never a page. */
-export function menuPages(nodes: readonly MenuNode[], above: readonly MenuNode[] = []): readonly MenuPage[] {
+export function menuPages(
+  nodes: readonly MenuNode[],
+  above: readonly MenuNode[] = [],
+): readonly MenuPage[] {
   return nodes.flatMap((node) => {
     if (node.children?.length) return menuPages(node.children, [...above, node]);
     if (!node.url) return [];

@@ -1,14 +1,21 @@
 import { expect, it } from 'vitest';
+
 import { externalAddress, isInside, routeName, withoutSuffix } from './route-name.ts';
 
 const PLACE = { origin: 'http://10.1.2.3:8080', host: '10.1.2.3:8080', language: 'zh-CN' };
 
 it('slashes of a menu address become hyphens', () => {
-  expect([routeName('sys/user', '1'), routeName('/omRules/omsRuleStandingBook', '2')]).toEqual(['sys-user', 'omRules-omsRuleStandingBook']);
+  expect([routeName('sys/user', '1'), routeName('/omRules/omsRuleStandingBook', '2')]).toEqual([
+    'sys-user',
+    'omRules-omsRuleStandingBook',
+  ]);
 });
 
 it('an external link is named by its id', () => {
-  expect([routeName('https://a.b/c', '7'), routeName('{{ window.SITE_CONFIG["apiURL"] }}/doc', '8')]).toEqual(['i-7', 'i-8']);
+  expect([
+    routeName('https://a.b/c', '7'),
+    routeName('{{ window.SITE_CONFIG["apiURL"] }}/doc', '8'),
+  ]).toEqual(['i-7', 'i-8']);
 });
 
 it('a frame address fills known placeholders and refuses anything else', () => {
@@ -20,11 +27,22 @@ it('a frame address fills known placeholders and refuses anything else', () => {
 });
 
 it('a double-underscore suffix is taken off', () => {
-  expect([withoutSuffix('/sys-dict-type__12'), withoutSuffix('/sys-user')]).toEqual(['/sys-dict-type', null]);
+  expect([withoutSuffix('/sys-dict-type__12'), withoutSuffix('/sys-user')]).toEqual([
+    '/sys-dict-type',
+    null,
+  ]);
 });
 
 it('an address with two slashes, a host or a script is none of ours, with or without a suffix', () => {
-  const hostile = ['//evil.com', '///evil.com', '/\\evil.com', '\\\\evil.com', 'https://evil.com', 'javascript:alert(1)', ''];
+  const hostile = [
+    '//evil.com',
+    '///evil.com',
+    '/\\evil.com',
+    '\\\\evil.com',
+    'https://evil.com',
+    'javascript:alert(1)',
+    '',
+  ];
 
   expect(hostile.filter(isInside)).toEqual([]);
   expect(hostile.map((address) => withoutSuffix(`${address}__x`))).toEqual(hostile.map(() => null));

@@ -1,4 +1,5 @@
 import { atom, createStore } from 'jotai';
+
 import type { DictItem } from '#engine/base/ports.ts';
 import type { SiteFacts } from '#schemas/api/home.ts';
 import type { Myself } from '#schemas/api/session.ts';
@@ -23,7 +24,11 @@ export const settingsAtom = atom<Readonly<Record<string, unknown>>>({});
 /** The banner of sample records, the watermark; how large a file may be is unknown before the server has said so. */
 type Site = Omit<SiteFacts, 'maxUploadMb'> & Partial<Pick<SiteFacts, 'maxUploadMb'>>;
 
-export const siteAtom = atom<Site>({ hasDemoData: false, hasWatermark: false, canClearDemo: false });
+export const siteAtom = atom<Site>({
+  hasDemoData: false,
+  hasWatermark: false,
+  canClearDemo: false,
+});
 
 /** Forgets everything a session held. */
 export function resetSessionState(): void {

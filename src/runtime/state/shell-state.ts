@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+
 import { readJson, UI_PREFIX, writeJson } from './browser-store.ts';
 import { appStore } from './session-state.ts';
 
@@ -12,7 +13,9 @@ interface MenuLook {
   readonly isFolded: boolean;
 }
 
-export const menuLookAtom = atom<MenuLook>(readJson<MenuLook>(localStorage, MENU_KEY) ?? { width: MENU_WIDTH.standard, isFolded: false });
+export const menuLookAtom = atom<MenuLook>(
+  readJson<MenuLook>(localStorage, MENU_KEY) ?? { width: MENU_WIDTH.standard, isFolded: false },
+);
 
 export function changeMenuLook(part: Partial<MenuLook>): void {
   const look = { ...appStore.get(menuLookAtom), ...part };
@@ -21,7 +24,9 @@ export function changeMenuLook(part: Partial<MenuLook>): void {
 }
 
 /** Which floating part of the shell is open; one at a time. */
-export const openPartAtom = atom<'palette' | 'bell' | 'tasks' | 'help' | 'shortcuts' | 'menu' | null>(null);
+export const openPartAtom = atom<
+  'palette' | 'bell' | 'tasks' | 'help' | 'shortcuts' | 'menu' | null
+>(null);
 
 /** The tour is asked for again. */
 export const tourAtom = atom(false);

@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { activate, change, close, FIRST_TABS, mountedKeys, move, othersOf, renew, restore, tabKey, wayBack } from './tabs-model.ts';
+
+import {
+  activate,
+  change,
+  close,
+  FIRST_TABS,
+  mountedKeys,
+  move,
+  othersOf,
+  renew,
+  restore,
+  tabKey,
+  wayBack,
+} from './tabs-model.ts';
 import type { TabSet } from './tabs-model.ts';
 
 function aSet(...paths: readonly string[]): TabSet {
-  return paths.reduce<TabSet>((set, path) => activate(set, { path, search: '' }), activate(FIRST_TABS, { path: '/home', search: '' }));
+  return paths.reduce<TabSet>(
+    (set, path) => activate(set, { path, search: '' }),
+    activate(FIRST_TABS, { path: '/home', search: '' }),
+  );
 }
 const keys = (set: TabSet): readonly string[] => set.tabs.map(({ key }) => key);
 
@@ -39,12 +55,18 @@ describe('opening', () => {
 });
 
 it('the tab of a diagnosis loses the name of the one before as soon as another is opened, and keeps it when it is shown again', () => {
-  const first = activate(FIRST_TABS, { path: '/diagnosis-result', search: 'type=diagnose&id=1', title: '诊断结果 - 总排口' });
+  const first = activate(FIRST_TABS, {
+    path: '/diagnosis-result',
+    search: 'type=diagnose&id=1',
+    title: '诊断结果 - 总排口',
+  });
   const again = activate(first, { path: '/diagnosis-result', search: 'type=diagnose&id=1' });
   const other = activate(again, { path: '/diagnosis-result', search: 'type=diagnoseEnter&id=2' });
 
   expect(again.tabs.at(-1)?.title).toBe('诊断结果 - 总排口');
-  expect(other.tabs.slice(1)).toMatchObject([{ path: '/diagnosis-result', search: 'type=diagnoseEnter&id=2', title: '' }]);
+  expect(other.tabs.slice(1)).toMatchObject([
+    { path: '/diagnosis-result', search: 'type=diagnoseEnter&id=2', title: '' },
+  ]);
 });
 
 describe('closing', () => {

@@ -38,12 +38,19 @@ export function withState(search: string): string {
   return params.toString();
 }
 
-export const FIRST_TABS: TabSet = { tabs: [{ key: HOME_KEY, path: HOME_KEY, search: '', title: '', isDirty: false, usedAt: 0, round: 0 }], active: HOME_KEY };
+export const FIRST_TABS: TabSet = {
+  tabs: [
+    { key: HOME_KEY, path: HOME_KEY, search: '', title: '', isDirty: false, usedAt: 0, round: 0 },
+  ],
+  active: HOME_KEY,
+};
 
 /** Key of an address: its path and, sorted, every query parameter but the list state. Diagnosis results share one tab per path. */
 export function tabKey(path: string, search: string): string {
   if (isDiagnosis(path, search)) return path;
-  const params = [...new URLSearchParams(search)].filter(([name]) => name !== STATE_PARAM && name !== PRESET_PARAM).sort(([a], [b]) => (a < b ? -1 : 1));
+  const params = [...new URLSearchParams(search)]
+    .filter(([name]) => name !== STATE_PARAM && name !== PRESET_PARAM)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return params.length ? `${path}?${new URLSearchParams(params)}` : path;
 }
 
@@ -54,20 +61,45 @@ function isDiagnosis(path: string, search: string): boolean {
 }
 
 /** Shows the tab of an address, opening it at the end when it is new. */
-export function activate(set: TabSet, visit: { readonly path: string; readonly search: string; readonly title?: string; readonly key?: string }): TabSet {
-  const key = visit.key && set.tabs.some((tab) => tab.key === visit.key) ? visit.key : tabKey(visit.path, visit.search);
+export function activate(
+  set: TabSet,
+  visit: {
+    readonly path: string;
+    readonly search: string;
+    readonly title?: string;
+    readonly key?: string;
+  },
+): TabSet {
+  const key =
+    visit.key && set.tabs.some((tab) => tab.key === visit.key)
+      ? visit.key
+      : tabKey(visit.path, visit.search);
   const search = withState(visit.search);
   const usedAt = Math.max(0, ...set.tabs.map((tab) => tab.usedAt)) + 1;
   const known = set.tabs.find((tab) => tab.key === key);
   // another diagnosis is no longer called as the one before, even while it is read or where there is none
-  const kept = known && !(isDiagnosis(visit.path, visit.search) && known.search !== search) ? known.title : '';
-  const fresh: TabItem = { key, path: visit.path, search, title: visit.title ?? '', isDirty: false, usedAt, round: 0 };
-  const tabs = known ? set.tabs.map((tab) => (tab === known ? { ...tab, search, title: visit.title ?? kept, usedAt } : tab)) : [...set.tabs, fresh];
+  const kept =
+    known && !(isDiagnosis(visit.path, visit.search) && known.search !== search) ? known.title : '';
+  const fresh: TabItem = {
+    key,
+    path: visit.path,
+    search,
+    title: visit.title ?? '',
+    isDirty: false,
+    usedAt,
+    round: 0,
+  };
+  const tabs = known
+    ? set.tabs.map((tab) =>
+        tab === known ? { ...tab, search, title: visit.title ?? kept, usedAt } : tab,
+      )
+    : [...set.tabs, fresh];
   return { tabs, active: key };
 }
 
 /** The address of a tab as it was left, list state included. */
-export const tabAddress = ({ path, search }: Pick<TabItem, 'path' | 'search'>): string => (search ? `${path}?${search}` : path);
+export const tabAddress = ({ path, search }: Pick<TabItem, 'path' | 'search'>): string =>
+  search ? `${path}?${search}` : path;
 
 /** Where a page in the whole window goes back to: the tab it was opened from, else the list it belongs to. */
 export function wayBack({ tabs, active }: TabSet, list: string): string {
@@ -78,7 +110,9 @@ export function wayBack({ tabs, active }: TabSet, list: string): string {
 /** Closes tabs; the home tab stays. Closing the current one goes to the last remaining tab, else home. */
 export function close(set: TabSet, keys: readonly string[]): TabSet {
   const tabs = set.tabs.filter((tab) => tab.key === HOME_KEY || !keys.includes(tab.key));
-  const active = tabs.some((tab) => tab.key === set.active) ? set.active : (tabs.at(-1)?.key ?? HOME_KEY);
+  const active = tabs.some((tab) => tab.key === set.active)
+    ? set.active
+    : (tabs.at(-1)?.key ?? HOME_KEY);
   return { tabs, active };
 }
 
@@ -98,13 +132,22 @@ export function move(set: TabSet, key: string, before: string): TabSet {
   return { ...set, tabs: [...rest.slice(0, at), moved, ...rest.slice(at)] };
 }
 
-export function change(set: TabSet, key: string, part: Partial<Pick<TabItem, 'title' | 'isDirty' | 'search'>>): TabSet {
+export function change(
+  set: TabSet,
+  key: string,
+  part: Partial<Pick<TabItem, 'title' | 'isDirty' | 'search'>>,
+): TabSet {
   return { ...set, tabs: set.tabs.map((tab) => (tab.key === key ? { ...tab, ...part } : tab)) };
 }
 
 /** Mounts the page of a tab anew and leaves the others alone. */
 export function renew(set: TabSet, key: string): TabSet {
-  return { ...set, tabs: set.tabs.map((tab) => (tab.key === key ? { ...tab, round: tab.round + 1, isDirty: false } : tab)) };
+  return {
+    ...set,
+    tabs: set.tabs.map((tab) =>
+      tab.key === key ? { ...tab, round: tab.round + 1, isDirty: false } : tab,
+    ),
+  };
 }
 
 /** Keys of the pages that stay mounted: shown since the load, the most recently used ones. */
@@ -117,9 +160,23 @@ export function mountedKeys(set: TabSet): ReadonlySet<string> {
 export function restore(stored: unknown): TabSet {
   const tabs = (stored as TabSet | undefined)?.tabs;
   if (!Array.isArray(tabs)) return FIRST_TABS;
-  const known = tabs.filter((tab): tab is TabItem => typeof tab?.key === 'string' && typeof tab.path === 'string' && typeof tab.search === 'string');
+  const known = tabs.filter(
+    (tab): tab is TabItem =>
+      typeof tab?.key === 'string' &&
+      typeof tab.path === 'string' &&
+      typeof tab.search === 'string',
+  );
   const home = known.find((tab) => tab.key === HOME_KEY) ?? FIRST_TABS.tabs[0];
   const others = known.filter((tab) => tab.key !== HOME_KEY);
   const all = home ? [home, ...others] : others;
-  return { tabs: all.map((tab) => ({ ...tab, title: typeof tab.title === 'string' ? tab.title : '', isDirty: false, usedAt: 0, round: 0 })), active: HOME_KEY };
+  return {
+    tabs: all.map((tab) => ({
+      ...tab,
+      title: typeof tab.title === 'string' ? tab.title : '',
+      isDirty: false,
+      usedAt: 0,
+      round: 0,
+    })),
+    active: HOME_KEY,
+  };
 }

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+
 import { appStore } from './session-state.ts';
 import { FIRST_TABS, restore } from './tabs-model.ts';
 import type { TabSet } from './tabs-model.ts';

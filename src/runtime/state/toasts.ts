@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+
 import { appStore } from './session-state.ts';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';

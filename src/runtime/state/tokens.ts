@@ -1,8 +1,9 @@
-import { KEYS } from './browser-store.ts';
 import type { TokenAnswer } from '#schemas/api/session.ts';
+import { KEYS } from './browser-store.ts';
 import type { KeyStore } from './browser-store.ts';
 
-type Tokens = Pick<TokenAnswer, 'access_token' | 'refresh_token'> & Partial<Pick<TokenAnswer, 'expires_in'>>;
+type Tokens = Pick<TokenAnswer, 'access_token' | 'refresh_token'> &
+  Partial<Pick<TokenAnswer, 'expires_in'>>;
 
 /** A token is renewed when it ends within this time. */
 const RENEW_BEFORE_MS = 5 * 60_000;

@@ -12,7 +12,9 @@ export function RecoveryCodes({ codes, onDone }: Props) {
 
   function handleKeep(): void {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`${codes.join('\r\n')}\r\n`], { type: 'text/plain' }));
+    link.href = URL.createObjectURL(
+      new Blob([`${codes.join('\r\n')}\r\n`], { type: 'text/plain' }),
+    );
     link.download = 'recovery-codes.txt';
     link.click();
     URL.revokeObjectURL(link.href);

@@ -1,5 +1,6 @@
 import { Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+
 import type { TotpSetup } from '#schemas/api/session.ts';
 
 /** A new secret: read by an app from the picture, or typed. */
@@ -8,7 +9,13 @@ export function TotpPicture({ setup }: { readonly setup: TotpSetup }) {
   return (
     <div className="totp">
       <p>{t('second.setup')}</p>
-      <img className="totp-picture" width={180} height={180} src={setup.picture} alt={t('second.picture')} />
+      <img
+        className="totp-picture"
+        width={180}
+        height={180}
+        src={setup.picture}
+        alt={t('second.picture')}
+      />
       <p>
         {t('second.typed')}
         <span className="totp-secret">

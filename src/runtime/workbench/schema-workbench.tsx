@@ -1,9 +1,9 @@
-import { Workbench } from '#designer/workbench/workbench.tsx';
 import type { WorkbenchHouse } from '#designer/workbench/house.ts';
+import { Workbench } from '#designer/workbench/workbench.tsx';
+import { appStore, dictsAtom, permissionsAtom } from '#runtime/state/session-state.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { loadManifest, manifestAtom } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
-import { appStore, dictsAtom, permissionsAtom } from '#runtime/state/session-state.ts';
 
 /** Rights that come with a publication are told to the server's caches after the commit. */
 const GRANTED_AFTER_MS = 1500;

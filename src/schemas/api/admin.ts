@@ -26,7 +26,10 @@ const LOCAL_TEXT = text({ min: 0, max: 100_000 });
 const ENTRY = either(openObject({}), text({ max: 40 }));
 /** One list a user has elsewhere, as a list or under its name. */
 const entries = (name: 'accounts' | 'monitorPointIds') =>
-  either(list(ENTRY, { min: 0, max: MAX_ENTRIES }), object({ [name]: list(ENTRY, { min: 0, max: MAX_ENTRIES }) }));
+  either(
+    list(ENTRY, { min: 0, max: MAX_ENTRIES }),
+    object({ [name]: list(ENTRY, { min: 0, max: MAX_ENTRIES }) }),
+  );
 const TEXT_PLACE = { entity: text({ max: 60 }), id: ID, field: text({ max: 60 }) };
 const PLATFORM = object({ platform: text({ max: 40 }) });
 const PASSWORD = object({ password: TEXT });
@@ -59,7 +62,10 @@ const REGION = object({
   hasChildren: FLAG,
   children: listOf(NULL),
 });
-const PROVINCE = object({ ...FLAT_REGION, cities: listOf(object({ ...FLAT_REGION, counties: listOf(object(FLAT_REGION)) })) });
+const PROVINCE = object({
+  ...FLAT_REGION,
+  cities: listOf(object({ ...FLAT_REGION, counties: listOf(object(FLAT_REGION)) })),
+});
 /** The newest published version of a platform; `forceUpdate` is a number (CONTRACT.md 3.9). */
 const APP_VERSION = object({
   id: TEXT,
@@ -138,24 +144,72 @@ const ACCOUNT_STATE = object({
   lastLogin: nullable(TEXT),
 });
 /** Whether the logs are as they were written. */
-const AUDIT_STATE = object({ isSound: FLAG, result: TEXT, links: COUNT, brokenAt: nullable(TEXT), checkedAt: TEXT });
+const AUDIT_STATE = object({
+  isSound: FLAG,
+  result: TEXT,
+  links: COUNT,
+  brokenAt: nullable(TEXT),
+  checkedAt: TEXT,
+});
 /** Administration beyond the verbs of entities (CONTRACT.md section 3). */
 export const ADMIN = {
   systemInfo: { method: 'GET', path: '/sys/info', permission: 'sys:info', answer: SYSTEM_INFO },
-  processes: { method: 'GET', path: '/sys/process', permission: 'sys:info', answer: listOf(PROCESS_STATE) },
-  securityState: { method: 'GET', path: '/sys/security/state', permission: 'sys:security', answer: SECURITY_STATE },
-  securityAccounts: { method: 'GET', path: '/sys/security/accounts', permission: 'sys:security', answer: listOf(ACCOUNT_STATE) },
-  securityAudit: { method: 'GET', path: '/sys/security/audit', permission: 'sys:security', answer: AUDIT_STATE },
+  processes: {
+    method: 'GET',
+    path: '/sys/process',
+    permission: 'sys:info',
+    answer: listOf(PROCESS_STATE),
+  },
+  securityState: {
+    method: 'GET',
+    path: '/sys/security/state',
+    permission: 'sys:security',
+    answer: SECURITY_STATE,
+  },
+  securityAccounts: {
+    method: 'GET',
+    path: '/sys/security/accounts',
+    permission: 'sys:security',
+    answer: listOf(ACCOUNT_STATE),
+  },
+  securityAudit: {
+    method: 'GET',
+    path: '/sys/security/audit',
+    permission: 'sys:security',
+    answer: AUDIT_STATE,
+  },
   nav: { method: 'GET', path: '/sys/menu/nav', permission: 'login', answer: listOf(MENU) },
-  permissions: { method: 'GET', path: '/sys/menu/permissions', permission: 'login', answer: listOf(TEXT) },
+  permissions: {
+    method: 'GET',
+    path: '/sys/menu/permissions',
+    permission: 'login',
+    answer: listOf(TEXT),
+  },
   grantable: {
     method: 'GET',
     path: '/sys/menu/select',
-    permission: ['sys:menu:select', 'sys:role:save', 'sys:role:update', 'personnel:role:save', 'personnel:role:update'],
+    permission: [
+      'sys:menu:select',
+      'sys:role:save',
+      'sys:role:update',
+      'personnel:role:save',
+      'personnel:role:update',
+    ],
     answer: listOf(MENU),
   },
-  menus: { method: 'GET', path: '/sys/menu/list', permission: 'sys:menu:list', query: object({ 'type?': text({ max: 20 }) }), answer: listOf(MENU) },
-  dictionaries: { method: 'GET', path: '/sys/dict/type/all', permission: 'login', answer: listOf(DICTIONARY) },
+  menus: {
+    method: 'GET',
+    path: '/sys/menu/list',
+    permission: 'sys:menu:list',
+    query: object({ 'type?': text({ max: 20 }) }),
+    answer: listOf(MENU),
+  },
+  dictionaries: {
+    method: 'GET',
+    path: '/sys/dict/type/all',
+    permission: 'login',
+    answer: listOf(DICTIONARY),
+  },
   dictionary: {
     method: 'GET',
     path: '/sys/dict/data/getByType',
@@ -163,8 +217,19 @@ export const ADMIN = {
     query: object({ 'type?': text({ max: 200 }) }),
     answer: listOf(CHOICE),
   },
-  regions: { method: 'GET', path: '/sys/region/list', permission: 'sys:region:list', query: object({ 'pid?': text({ max: 40 }) }), answer: listOf(REGION) },
-  flatRegions: { method: 'GET', path: '/sys/region/tree', permission: 'login', answer: listOf(object(FLAT_REGION)) },
+  regions: {
+    method: 'GET',
+    path: '/sys/region/list',
+    permission: 'sys:region:list',
+    query: object({ 'pid?': text({ max: 40 }) }),
+    answer: listOf(REGION),
+  },
+  flatRegions: {
+    method: 'GET',
+    path: '/sys/region/tree',
+    permission: 'login',
+    answer: listOf(object(FLAT_REGION)),
+  },
   provinces: {
     method: 'GET',
     path: '/sys/region/region',
@@ -172,7 +237,12 @@ export const ADMIN = {
     query: object({ 'threeLevel?': text({ max: 20 }) }),
     answer: listOf(PROVINCE),
   },
-  param: { method: 'GET', path: '/sys/params/code/{code}', permission: 'sys:params:info', answer: TEXT },
+  param: {
+    method: 'GET',
+    path: '/sys/params/code/{code}',
+    permission: 'sys:params:info',
+    answer: TEXT,
+  },
   setParam: {
     method: 'PUT',
     path: '/sys/params/code/{code}',
@@ -181,9 +251,20 @@ export const ADMIN = {
     query: object({ 'paramValue?': text({ min: 0 }) }),
     answer: NULL,
   },
-  settings: { method: 'GET', path: '/sys/user-setting', permission: 'login', answer: openObject({}) },
+  settings: {
+    method: 'GET',
+    path: '/sys/user-setting',
+    permission: 'login',
+    answer: openObject({}),
+  },
   setting: { method: 'GET', path: '/sys/user-setting/{key}', permission: 'login', answer: ANY },
-  setSetting: { method: 'PUT', path: '/sys/user-setting/{key}', permission: 'login', body: object({ 'value?': ANY }), answer: NULL },
+  setSetting: {
+    method: 'PUT',
+    path: '/sys/user-setting/{key}',
+    permission: 'login',
+    body: object({ 'value?': ANY }),
+    answer: NULL,
+  },
   texts: {
     method: 'GET',
     path: '/sys/language/texts',
@@ -195,14 +276,42 @@ export const ADMIN = {
     method: 'PUT',
     path: '/sys/language/texts',
     permission: 'login',
-    body: object({ ...TEXT_PLACE, texts: object(Object.fromEntries(LANGS.map((language) => [`${language}?`, LOCAL_TEXT]))) }),
+    body: object({
+      ...TEXT_PLACE,
+      texts: object(Object.fromEntries(LANGS.map((language) => [`${language}?`, LOCAL_TEXT]))),
+    }),
     answer: NULL,
     isOnce: true,
   },
-  forceLogout: { method: 'POST', path: '/sys/online/logout', permission: 'sys:online:all', body: null, query: object({ id: ID }), answer: NULL },
-  endTwoStep: { method: 'POST', path: '/sys/user/endTwoStep', permission: 'sys:user:endTwoStep', body: object({ id: ID }), answer: NULL },
-  unlock: { method: 'POST', path: '/sys/user/unlock', permission: 'sys:user:unlock', body: object({ id: ID }), answer: NULL },
-  resetPassword: { method: 'POST', path: '/sys/user/password', permission: 'sys:user:resetPassword', body: object({ id: ID }), answer: PASSWORD },
+  forceLogout: {
+    method: 'POST',
+    path: '/sys/online/logout',
+    permission: 'sys:online:all',
+    body: null,
+    query: object({ id: ID }),
+    answer: NULL,
+  },
+  endTwoStep: {
+    method: 'POST',
+    path: '/sys/user/endTwoStep',
+    permission: 'sys:user:endTwoStep',
+    body: object({ id: ID }),
+    answer: NULL,
+  },
+  unlock: {
+    method: 'POST',
+    path: '/sys/user/unlock',
+    permission: 'sys:user:unlock',
+    body: object({ id: ID }),
+    answer: NULL,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/sys/user/password',
+    permission: 'sys:user:resetPassword',
+    body: object({ id: ID }),
+    answer: PASSWORD,
+  },
   resetAccountPassword: {
     method: 'POST',
     path: '/personnel/account/password',
@@ -211,7 +320,12 @@ export const ADMIN = {
     answer: PASSWORD,
   },
   // set twice a list is the same list: a thousand entries in one transaction would hold everybody
-  accounts: { method: 'GET', path: '/sys/useraccount/user/{userId}', permission: 'sys:useraccount:info', answer: listOf(recordOf('userAccount')) },
+  accounts: {
+    method: 'GET',
+    path: '/sys/useraccount/user/{userId}',
+    permission: 'sys:useraccount:info',
+    answer: listOf(recordOf('userAccount')),
+  },
   setAccounts: {
     method: 'PUT',
     path: '/sys/useraccount/user/{userId}',
@@ -219,7 +333,12 @@ export const ADMIN = {
     body: entries('accounts'),
     answer: NULL,
   },
-  monitorPoints: { method: 'GET', path: '/sys/usermonitor/user/{userId}', permission: 'sys:usermonitor:info', answer: listOf(recordOf('userMonitor')) },
+  monitorPoints: {
+    method: 'GET',
+    path: '/sys/usermonitor/user/{userId}',
+    permission: 'sys:usermonitor:info',
+    answer: listOf(recordOf('userMonitor')),
+  },
   setMonitorPoints: {
     method: 'PUT',
     path: '/sys/usermonitor/user/{userId}',
@@ -227,9 +346,21 @@ export const ADMIN = {
     body: entries('monitorPointIds'),
     answer: NULL,
   },
-  newestApp: { method: 'GET', path: '/sys/appversion/latest', permission: 'public', query: PLATFORM, answer: nullable(APP_VERSION) },
+  newestApp: {
+    method: 'GET',
+    path: '/sys/appversion/latest',
+    permission: 'public',
+    query: PLATFORM,
+    answer: nullable(APP_VERSION),
+  },
   // leads to where the newest app is
-  downloadApp: { method: 'GET', path: '/sys/appversion/download', permission: 'public', query: PLATFORM, answer: ANY_FILE },
+  downloadApp: {
+    method: 'GET',
+    path: '/sys/appversion/download',
+    permission: 'public',
+    query: PLATFORM,
+    answer: ANY_FILE,
+  },
 } as const satisfies Record<string, Contract>;
 
 export type MenuNode = ValueOf<typeof MENU>;

@@ -1,6 +1,5 @@
-import { nullable, object, oneOf, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import { nullable, object, oneOf, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
 
 const NAME = nullable(TEXT);
 const ROW = object({

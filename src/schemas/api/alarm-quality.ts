@@ -1,6 +1,15 @@
-import { COUNT, FLAG, listOf, nullable, NUMBER, object, TEXT, text, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import {
+  COUNT,
+  FLAG,
+  listOf,
+  nullable,
+  NUMBER,
+  object,
+  TEXT,
+  text,
+  type ValueOf,
+} from './shape.ts';
 
 const PAGE_KEY = 'dm:alarmQuality:page';
 const NAME = nullable(TEXT);
@@ -26,7 +35,12 @@ const COUNTS = {
   // neither confirmed, closed nor with an order, and older than a day
   unhandled: COUNT,
 };
-const TIMES = { confirmMedian: MINUTES, confirmP90: MINUTES, solveMedian: MINUTES, solveP90: MINUTES };
+const TIMES = {
+  confirmMedian: MINUTES,
+  confirmP90: MINUTES,
+  solveMedian: MINUTES,
+  solveP90: MINUTES,
+};
 const SUMMARY = object({
   ...COUNTS,
   ...TIMES,
@@ -39,10 +53,27 @@ const SUMMARY = object({
   isCapped: FLAG,
 });
 /** A measure of alarm systems with its target; `verdict`: dictionary `alarm_quality_verdict`. */
-const MEASURE = object({ id: TEXT, name: TEXT, value: nullable(NUMBER), unit: TEXT, target: TEXT, verdict: TEXT, source: TEXT });
+const MEASURE = object({
+  id: TEXT,
+  name: TEXT,
+  value: nullable(NUMBER),
+  unit: TEXT,
+  target: TEXT,
+  verdict: TEXT,
+  source: TEXT,
+});
 /** `week`: the day it begins, a Monday. */
 const WEEK = object({ id: TEXT, week: TEXT, ...COUNTS });
-const STATION = object({ id: TEXT, week: TEXT, stationId: NAME, stationName: NAME, enterpriseId: NAME, enterpriseName: NAME, ...COUNTS, ...TIMES });
+const STATION = object({
+  id: TEXT,
+  week: TEXT,
+  stationId: NAME,
+  stationName: NAME,
+  enterpriseId: NAME,
+  enterpriseName: NAME,
+  ...COUNTS,
+  ...TIMES,
+});
 /** What raised alarms: a rule, a limit of a point, or a kind of alarms. `limitText`: what the limit counts now. `advice`: what to change, in words of the reader's language; `tryFrom`, `tryTo`: days to try the rule over, a week at most up to its last alarm. */
 const SOURCE = object({
   id: TEXT,
@@ -82,12 +113,50 @@ const TOP = object({
 
 /** How good alarms are: how many, which are a nuisance, how they are answered, what to change. Within the caller's scope. */
 export const ALARM_QUALITY = {
-  summary: { method: 'GET', path: '/dm/alarm-quality/summary', permission: PAGE_KEY, query: object(ASK), answer: SUMMARY },
-  measures: { method: 'GET', path: '/dm/alarm-quality/measures', permission: PAGE_KEY, query: object(ASK), answer: listOf(MEASURE) },
-  weeks: { method: 'GET', path: '/dm/alarm-quality/weeks', permission: PAGE_KEY, query: object(ASK), answer: listOf(WEEK) },
-  stations: { method: 'POST', path: '/dm/alarm-quality/stations', permission: PAGE_KEY, body: object(ASK), answer: listOf(STATION), isReading: true },
-  sources: { method: 'POST', path: '/dm/alarm-quality/sources', permission: PAGE_KEY, body: object(ASK), answer: listOf(SOURCE), isReading: true },
-  top: { method: 'GET', path: '/dm/alarm-quality/top', permission: PAGE_KEY, query: object(ASK), answer: listOf(TOP) },
+  summary: {
+    method: 'GET',
+    path: '/dm/alarm-quality/summary',
+    permission: PAGE_KEY,
+    query: object(ASK),
+    answer: SUMMARY,
+  },
+  measures: {
+    method: 'GET',
+    path: '/dm/alarm-quality/measures',
+    permission: PAGE_KEY,
+    query: object(ASK),
+    answer: listOf(MEASURE),
+  },
+  weeks: {
+    method: 'GET',
+    path: '/dm/alarm-quality/weeks',
+    permission: PAGE_KEY,
+    query: object(ASK),
+    answer: listOf(WEEK),
+  },
+  stations: {
+    method: 'POST',
+    path: '/dm/alarm-quality/stations',
+    permission: PAGE_KEY,
+    body: object(ASK),
+    answer: listOf(STATION),
+    isReading: true,
+  },
+  sources: {
+    method: 'POST',
+    path: '/dm/alarm-quality/sources',
+    permission: PAGE_KEY,
+    body: object(ASK),
+    answer: listOf(SOURCE),
+    isReading: true,
+  },
+  top: {
+    method: 'GET',
+    path: '/dm/alarm-quality/top',
+    permission: PAGE_KEY,
+    query: object(ASK),
+    answer: listOf(TOP),
+  },
 } as const satisfies Record<string, Contract>;
 
 export type AlarmQualitySummary = ValueOf<typeof SUMMARY>;

@@ -1,22 +1,56 @@
-import { ANY, COUNT, ID, list, listOf, mapOf, NULL, nullable, object, recordOf, TEXT, text, whole, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import {
+  ANY,
+  COUNT,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  object,
+  recordOf,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 const MAX_ALARMS = 500;
 const IDS = list(ID, { max: MAX_ALARMS });
 const READ = ['dm:alarm:page', 'dm:alarm:info'] as const;
 const CHANGED = object({ count: COUNT });
 /** `levels` and `status`: counts by dictionary value. */
-const TOTALS = object({ total: COUNT, unconfirmed: COUNT, levels: mapOf(COUNT), status: mapOf(COUNT) });
+const TOTALS = object({
+  total: COUNT,
+  unconfirmed: COUNT,
+  levels: mapOf(COUNT),
+  status: mapOf(COUNT),
+});
 /** What was done with an alarm, by whom (`0`: by itself). */
-const LINE = object({ id: TEXT, at: TEXT, action: TEXT, userId: TEXT, userName: nullable(TEXT), comment: nullable(TEXT), fields: nullable(mapOf(ANY)) });
+const LINE = object({
+  id: TEXT,
+  at: TEXT,
+  action: TEXT,
+  userId: TEXT,
+  userName: nullable(TEXT),
+  comment: nullable(TEXT),
+  fields: nullable(mapOf(ANY)),
+});
 
 /** A station whose new alarms are not told to the caller until then. */
 const SILENCE = object({ stationId: ID, stationName: nullable(TEXT), until: TEXT });
 
 /** What people do with alarms. */
 export const ALARM = {
-  confirm: { method: 'POST', path: '/dm/alarm/record/confirm', permission: 'dm:alarm:confirm', body: object({ ids: IDS }), answer: CHANGED, isOnce: true },
+  confirm: {
+    method: 'POST',
+    path: '/dm/alarm/record/confirm',
+    permission: 'dm:alarm:confirm',
+    body: object({ ids: IDS }),
+    answer: CHANGED,
+    isOnce: true,
+  },
   close: {
     method: 'POST',
     path: '/dm/alarm/record/close',
@@ -50,9 +84,26 @@ export const ALARM = {
     answer: CHANGED,
     isOnce: true,
   },
-  mutes: { method: 'GET', path: '/dm/alarm/record/mutes', permission: 'dm:alarm:mute', answer: listOf(SILENCE) },
-  unmute: { method: 'POST', path: '/dm/alarm/record/unmute', permission: 'dm:alarm:mute', body: object({ stationId: ID }), answer: NULL },
-  collectBatch: { method: 'POST', path: '/dm/alarm/record/collectBatch', permission: 'dm:alarm:collect', body: object({ ids: IDS }), answer: CHANGED },
+  mutes: {
+    method: 'GET',
+    path: '/dm/alarm/record/mutes',
+    permission: 'dm:alarm:mute',
+    answer: listOf(SILENCE),
+  },
+  unmute: {
+    method: 'POST',
+    path: '/dm/alarm/record/unmute',
+    permission: 'dm:alarm:mute',
+    body: object({ stationId: ID }),
+    answer: NULL,
+  },
+  collectBatch: {
+    method: 'POST',
+    path: '/dm/alarm/record/collectBatch',
+    permission: 'dm:alarm:collect',
+    body: object({ ids: IDS }),
+    answer: CHANGED,
+  },
   totals: {
     method: 'GET',
     path: '/dm/alarm/record/pic_total',
@@ -60,11 +111,31 @@ export const ALARM = {
     query: object({ 'since?': text({ max: 30 }), 'startTime?': text({ max: 30 }) }),
     answer: TOTALS,
   },
-  timeline: { method: 'GET', path: '/dm/alarm/record/{id}/timeline', permission: READ, answer: listOf(LINE) },
-  same: { method: 'GET', path: '/dm/alarm/record/{id}/same', permission: READ, answer: listOf(recordOf('alarmRecord')) },
+  timeline: {
+    method: 'GET',
+    path: '/dm/alarm/record/{id}/timeline',
+    permission: READ,
+    answer: listOf(LINE),
+  },
+  same: {
+    method: 'GET',
+    path: '/dm/alarm/record/{id}/same',
+    permission: READ,
+    answer: listOf(recordOf('alarmRecord')),
+  },
   // the specification reads both by GET
-  collect: { method: 'GET', path: '/dm/devices/alarmcollect/collect/{id}', permission: 'dm:alarm:collect', answer: NULL },
-  uncollect: { method: 'GET', path: '/dm/devices/alarmcollect/remove/{id}', permission: 'dm:alarm:collect', answer: NULL },
+  collect: {
+    method: 'GET',
+    path: '/dm/devices/alarmcollect/collect/{id}',
+    permission: 'dm:alarm:collect',
+    answer: NULL,
+  },
+  uncollect: {
+    method: 'GET',
+    path: '/dm/devices/alarmcollect/remove/{id}',
+    permission: 'dm:alarm:collect',
+    answer: NULL,
+  },
 } as const satisfies Record<string, Contract>;
 
 export type AlarmTotals = ValueOf<typeof TOTALS>;

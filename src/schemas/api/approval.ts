@@ -1,7 +1,6 @@
-import { ID, mapOf, ANY, object } from './shape.ts';
-import { SAVED } from './entity.ts';
-
 import type { Contract } from './contract.ts';
+import { SAVED } from './entity.ts';
+import { ID, mapOf, ANY, object } from './shape.ts';
 
 /** Records under approval, besides what every entity answers. */
 export const APPROVAL = {

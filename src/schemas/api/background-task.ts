@@ -1,5 +1,19 @@
 import { ANY_FILE, type Contract } from './contract.ts';
-import { ANY, COUNT, FLAG, ID, listOf, mapOf, NULL, nullable, NUMBER, object, oneOf, TEXT, type ValueOf } from './shape.ts';
+import {
+  ANY,
+  COUNT,
+  FLAG,
+  ID,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  TEXT,
+  type ValueOf,
+} from './shape.ts';
 
 /** A background task as its owner sees it. */
 export const BACKGROUND_TASK_SHAPE = object({
@@ -29,9 +43,25 @@ export const BACKGROUND_TASK_SHAPE = object({
 
 /** Background tasks of whoever asks. */
 export const BACKGROUND_TASK = {
-  mine: { method: 'GET', path: '/sys/task/mine', permission: 'login', answer: listOf(BACKGROUND_TASK_SHAPE) },
-  one: { method: 'GET', path: '/sys/task/mine/{id}', permission: 'login', answer: BACKGROUND_TASK_SHAPE },
-  cancel: { method: 'POST', path: '/sys/task/cancel', permission: 'login', body: object({ id: ID }), answer: NULL },
+  mine: {
+    method: 'GET',
+    path: '/sys/task/mine',
+    permission: 'login',
+    answer: listOf(BACKGROUND_TASK_SHAPE),
+  },
+  one: {
+    method: 'GET',
+    path: '/sys/task/mine/{id}',
+    permission: 'login',
+    answer: BACKGROUND_TASK_SHAPE,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/sys/task/cancel',
+    permission: 'login',
+    body: object({ id: ID }),
+    answer: NULL,
+  },
   file: { method: 'GET', path: '/sys/task/file/{id}', permission: 'login', answer: ANY_FILE },
 } as const satisfies Record<string, Contract>;
 

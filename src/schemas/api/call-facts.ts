@@ -3,5 +3,10 @@ import type { Contract } from './contract.ts';
 
 /** What the checker of schemas knows of an address: what it takes and answers. */
 export function callFacts({ method, query, body, answer, isReading }: Contract): CallFacts {
-  return { query: query ?? null, body: body ?? null, answer, isReading: method === 'GET' || isReading === true };
+  return {
+    query: query ?? null,
+    body: body ?? null,
+    answer,
+    isReading: method === 'GET' || isReading === true,
+  };
 }

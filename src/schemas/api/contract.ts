@@ -1,7 +1,9 @@
 import { object, TEXT, type Shape, type ShapeOf, type ValueOf } from './shape.ts';
 
 /** A form with one file: read from its stream, part by part. */
-export const FILE_FORM = { description: 'multipart/form-data, one part named "file"' } as const satisfies Shape;
+export const FILE_FORM = {
+  description: 'multipart/form-data, one part named "file"',
+} as const satisfies Shape;
 
 /** An endpoint as everybody knows it: the route that serves it, the client that calls it, the fuzzer and the OpenAPI description read this object. */
 export interface Contract {
@@ -41,10 +43,17 @@ export interface BareAnswer<T = unknown> {
 }
 
 export const ANY_FILE = { kind: 'file', mime: '*' } as const satisfies FileAnswer;
-export const WORKBOOK = { kind: 'file', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const satisfies FileAnswer;
+export const WORKBOOK = {
+  kind: 'file',
+  mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies FileAnswer;
 
 /** A file, or the background task that makes it. */
-export const FILE_OR_TASK = { kind: 'file', mime: '*', orElse: object({ taskId: TEXT }) } as const satisfies FileAnswer;
+export const FILE_OR_TASK = {
+  kind: 'file',
+  mime: '*',
+  orElse: object({ taskId: TEXT }),
+} as const satisfies FileAnswer;
 
 export function bare<T>(shape: ShapeOf<T>): BareAnswer<T> {
   return { kind: 'bare', shape };
@@ -67,4 +76,6 @@ export type AnswerOf<C> = C extends { readonly answer: infer A }
       : ValueOf<A>
   : never;
 
-type PartsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PartsOf<Rest> : never;
+type PartsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PartsOf<Rest>
+  : never;

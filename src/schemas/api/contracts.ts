@@ -1,15 +1,21 @@
+import type { EntityAddresses, EntityRows } from '../entities/rows.gen.ts';
+import type { Verb } from '../language/entity.ts';
 import { ADMIN } from './admin.ts';
 import { AIR } from './air.ts';
-import { APPROVAL } from './approval.ts';
-import { ALARM } from './alarm.ts';
 import { ALARM_QUALITY } from './alarm-quality.ts';
+import { ALARM } from './alarm.ts';
+import { APPROVAL } from './approval.ts';
 import { BACKGROUND_TASK } from './background-task.ts';
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract.ts';
 import { CONTROL } from './control.ts';
+import { CORRECTION } from './correction.ts';
 import { DEVICE } from './device.ts';
 import { DIAGNOSIS } from './diagnosis.ts';
 import { ENGINE } from './engine.ts';
+import type { EntityAnswer, EntityBody } from './entity.ts';
 import { FILES } from './files.ts';
 import { HOME } from './home.ts';
+import { MANUAL } from './manual.ts';
 import { MESSAGE } from './message.ts';
 import { MONITOR_RULE } from './monitor-rule.ts';
 import { MONITORING } from './monitoring.ts';
@@ -18,20 +24,13 @@ import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
 import { SCHEDULE } from './schedule.ts';
 import { SESSION } from './session.ts';
+import type { ShapeOf } from './shape.ts';
 import { STANDARDS } from './standards.ts';
 import { STATISTICS } from './statistics.ts';
-import { CORRECTION } from './correction.ts';
-import { MANUAL } from './manual.ts';
-import { WORKFLOW_DEFINITIONS, WORKFLOW_MODELS } from './workflow-definitions.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
+import { WORKFLOW_DEFINITIONS, WORKFLOW_MODELS } from './workflow-definitions.ts';
 import { WORKFLOW_RUNNING } from './workflow-running.ts';
-
-import type { EntityAddresses, EntityRows } from '../entities/rows.gen.ts';
-import type { Verb } from '../language/entity.ts';
-import type { EntityAnswer, EntityBody } from './entity.ts';
-import type { ShapeOf } from './shape.ts';
-import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract.ts';
 
 type Tables = [
   typeof ADMIN,
@@ -101,17 +100,30 @@ const TABLES: readonly Readonly<Record<string, Contract>>[] = [
 export const CONTRACTS: readonly Contract[] = TABLES.flatMap((table) => Object.values(table));
 
 type Members<T> = T extends unknown ? T[keyof T] : never;
-type Named<C> = C extends { readonly method: infer M extends string; readonly path: infer P extends string } ? `${M} ${P}` : never;
+type Named<C> = C extends {
+  readonly method: infer M extends string;
+  readonly path: infer P extends string;
+}
+  ? `${M} ${P}`
+  : never;
 type ByAddress = { readonly [C in Members<Tables[number]> as Named<C>]: C } & {
-  readonly [A in Exclude<keyof EntityAddresses, Named<Members<Tables[number]>>>]: GenericContract<A, EntityAddresses[A]>;
+  readonly [A in Exclude<keyof EntityAddresses, Named<Members<Tables[number]>>>]: GenericContract<
+    A,
+    EntityAddresses[A]
+  >;
 };
 
 /** A generic address of an entity that ships with the product: what its verb takes and answers, with the rows of the entity. */
-type GenericContract<A, E> = E extends readonly [infer N extends keyof EntityRows, infer V extends Verb]
+type GenericContract<A, E> = E extends readonly [
+  infer N extends keyof EntityRows,
+  infer V extends Verb,
+]
   ? {
       readonly path: A extends `${string} ${infer P}` ? P : never;
       // filters are the fields of the entity
-      readonly query: V extends 'page' | 'list' | 'tree' | 'options' | 'group' | 'export' ? ShapeOf<Readonly<Record<string, unknown>>> : null;
+      readonly query: V extends 'page' | 'list' | 'tree' | 'options' | 'group' | 'export'
+        ? ShapeOf<Readonly<Record<string, unknown>>>
+        : null;
       readonly body: EntityBody<N, V> extends null ? null : ShapeOf<EntityBody<N, V>>;
       readonly answer: ShapeOf<EntityAnswer<N, V>>;
     }
@@ -122,7 +134,9 @@ export type Address = keyof ByAddress;
 type At<A extends Address> = ByAddress[A];
 
 /** What a call of an address takes; what the contract does not know cannot be said. */
-export type InputAt<A extends Address> = Part<'path', ParamsOf<At<A>>> & Part<'params', QueryOf<At<A>>> & Part<'body', BodyOf<At<A>>>;
+export type InputAt<A extends Address> = Part<'path', ParamsOf<At<A>>> &
+  Part<'params', QueryOf<At<A>>> &
+  Part<'body', BodyOf<At<A>>>;
 /** What an address answers: of an envelope what stands under `data`. */
 export type AnswerAt<A extends Address> = AnswerOf<At<A>>;
 

@@ -1,6 +1,5 @@
-import { ID, NULL, object, text, TEXT, openObject } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import { ID, NULL, object, text, TEXT, openObject } from './shape.ts';
 
 const MN = text({ max: 64 });
 /** Besides these the parameters of the command; they are judged by the table of commands. */
@@ -9,7 +8,27 @@ const KEPT = object({ id: TEXT });
 
 /** Requests to devices. */
 export const CONTROL = {
-  ask: { method: 'POST', path: '/gw/command/ask', permission: 'gw:command:ask', body: REQUEST, answer: KEPT, isOnce: true },
-  control: { method: 'POST', path: '/gw/command/control', permission: 'gw:command:control', body: REQUEST, answer: KEPT, isOnce: true },
-  cancel: { method: 'POST', path: '/gw/command/cancel', permission: 'gw:command:cancel', body: object({ id: ID }), answer: NULL },
+  ask: {
+    method: 'POST',
+    path: '/gw/command/ask',
+    permission: 'gw:command:ask',
+    body: REQUEST,
+    answer: KEPT,
+    isOnce: true,
+  },
+  control: {
+    method: 'POST',
+    path: '/gw/command/control',
+    permission: 'gw:command:control',
+    body: REQUEST,
+    answer: KEPT,
+    isOnce: true,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/gw/command/cancel',
+    permission: 'gw:command:cancel',
+    body: object({ id: ID }),
+    answer: NULL,
+  },
 } as const satisfies Record<string, Contract>;

@@ -1,7 +1,17 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
-import { FLAG, ID, list, listOf, nullable, NUMBER, object, TEXT, text, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import {
+  FLAG,
+  ID,
+  list,
+  listOf,
+  nullable,
+  NUMBER,
+  object,
+  TEXT,
+  text,
+  type ValueOf,
+} from './shape.ts';
 
 const MOST_FACTORS = 100;
 const TIME = text({ max: 30 });
@@ -45,7 +55,13 @@ export const CORRECTION = {
     answer: ACTION_PREVIEW,
     isReading: true,
   },
-  hours: { method: 'GET', path: '/dm/correction/{id}/hours', permission: 'dm:correction:info', params: object({ id: ID }), answer: listOf(HOUR) },
+  hours: {
+    method: 'GET',
+    path: '/dm/correction/{id}/hours',
+    permission: 'dm:correction:info',
+    params: object({ id: ID }),
+    answer: listOf(HOUR),
+  },
 } as const satisfies Record<string, Contract>;
 
 export type CorrectionHour = ValueOf<typeof HOUR>;

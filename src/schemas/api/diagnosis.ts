@@ -1,6 +1,5 @@
-import { ID, listOf, nullable, NUMBER, object, TEXT, text, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import { ID, listOf, nullable, NUMBER, object, TEXT, text, type ValueOf } from './shape.ts';
 
 /** Wall time, `YYYY-MM-DD HH:mm:ss`; by default the three days up to now. */
 const TIME = text({ max: 30 });
@@ -37,7 +36,13 @@ export const DIAGNOSIS = {
     method: 'POST',
     path: '/dm/diagnosis/run',
     permission: 'dm:diagnosis:run',
-    body: object({ 'pointId?': ID, 'alarmId?': ID, 'warningId?': ID, 'factorCode?': text({ max: 40 }), ...RANGE }),
+    body: object({
+      'pointId?': ID,
+      'alarmId?': ID,
+      'warningId?': ID,
+      'factorCode?': text({ max: 40 }),
+      ...RANGE,
+    }),
     answer: object({ id: TEXT }),
   },
   /**
@@ -52,13 +57,25 @@ export const DIAGNOSIS = {
     answer: object({ id: TEXT }),
   },
   /** What it found, surest first. */
-  findings: { method: 'GET', path: '/dm/diagnosis/{id}/findings', permission: 'dm:diagnosis:info', params: object({ id: ID }), answer: listOf(FINDING) },
+  findings: {
+    method: 'GET',
+    path: '/dm/diagnosis/{id}/findings',
+    permission: 'dm:diagnosis:info',
+    params: object({ id: ID }),
+    answer: listOf(FINDING),
+  },
   /** An order out of what was found. */
   dispatch: {
     method: 'POST',
     path: '/dm/diagnosis/dispatch',
     permission: 'dm:diagnosis:dispatch',
-    body: object({ id: ID, 'assigneeId?': ID, 'urgency?': text({ max: 10 }), 'planEnd?': TIME, 'comment?': text({ max: 500 }) }),
+    body: object({
+      id: ID,
+      'assigneeId?': ID,
+      'urgency?': text({ max: 10 }),
+      'planEnd?': TIME,
+      'comment?': text({ max: 500 }),
+    }),
     answer: object({ id: TEXT, orderNo: TEXT }),
     isOnce: true,
   },

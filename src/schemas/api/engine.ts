@@ -1,8 +1,25 @@
-import { SAVED } from './entity.ts';
 import { ANY_FILE } from './contract.ts';
-import { ANY, COUNT, either, FLAG, ID, list, listOf, mapOf, nullable, NUMBER, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import { SAVED } from './entity.ts';
+import {
+  ANY,
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  openObject,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 const NAME = text({ max: 60 });
 /** What is served under which hash; `route` is null for what has no page of its own. */
@@ -13,7 +30,10 @@ const MANIFEST = object({
 /** A schema file in the caller's language; what may stand in one is the JSON Schema of its language. */
 const SCHEMA = openObject({});
 /** Few rows are loaded from the entity's own export address, many become a background task. */
-const EXPORT = either(object({ mode: oneOf('stream'), rows: COUNT }), object({ mode: oneOf('task'), rows: COUNT, taskId: TEXT }));
+const EXPORT = either(
+  object({ mode: oneOf('stream'), rows: COUNT }),
+  object({ mode: oneOf('task'), rows: COUNT, taskId: TEXT }),
+);
 /** Schemas keep; a browser names the hash of the one it means. */
 const HASH = object({ 'hash?': text({ max: 100 }) });
 
@@ -37,9 +57,27 @@ const TABLE = object({
 /** What the engine in the browser asks beyond the verbs of entities; each is judged by the keys of the entity it names. */
 export const ENGINE = {
   manifest: { method: 'GET', path: '/engine/manifest', permission: 'login', answer: MANIFEST },
-  entity: { method: 'GET', path: '/engine/entity/{name}', permission: 'login', query: HASH, answer: SCHEMA },
-  screen: { method: 'GET', path: '/engine/screen/{name}', permission: 'login', query: HASH, answer: SCHEMA },
-  states: { method: 'GET', path: '/engine/states/{name}', permission: 'login', query: HASH, answer: SCHEMA },
+  entity: {
+    method: 'GET',
+    path: '/engine/entity/{name}',
+    permission: 'login',
+    query: HASH,
+    answer: SCHEMA,
+  },
+  screen: {
+    method: 'GET',
+    path: '/engine/screen/{name}',
+    permission: 'login',
+    query: HASH,
+    answer: SCHEMA,
+  },
+  states: {
+    method: 'GET',
+    path: '/engine/states/{name}',
+    permission: 'login',
+    query: HASH,
+    answer: SCHEMA,
+  },
   personal: {
     method: 'POST',
     path: '/engine/personal',
@@ -56,10 +94,30 @@ export const ENGINE = {
     isOnce: true,
   },
   // filters and columns of a list, as its address takes them
-  export: { method: 'POST', path: '/engine/export/{entity}', permission: 'login', body: mapOf(ANY), answer: EXPORT },
+  export: {
+    method: 'POST',
+    path: '/engine/export/{entity}',
+    permission: 'login',
+    body: mapOf(ANY),
+    answer: EXPORT,
+  },
   // what a person sees anyway, written by the writer of all exports: at once, or as a background task
-  table: { method: 'POST', path: '/engine/table', permission: 'login', body: TABLE, maxBody: MAX_TABLE_BYTES, answer: ANY_FILE },
-  tableTask: { method: 'POST', path: '/engine/table/task', permission: 'login', body: TABLE, maxBody: MAX_TABLE_BYTES, answer: object({ taskId: TEXT }) },
+  table: {
+    method: 'POST',
+    path: '/engine/table',
+    permission: 'login',
+    body: TABLE,
+    maxBody: MAX_TABLE_BYTES,
+    answer: ANY_FILE,
+  },
+  tableTask: {
+    method: 'POST',
+    path: '/engine/table/task',
+    permission: 'login',
+    body: TABLE,
+    maxBody: MAX_TABLE_BYTES,
+    answer: object({ taskId: TEXT }),
+  },
 } as const satisfies Record<string, Contract>;
 
 export type Manifest = ValueOf<typeof MANIFEST>;

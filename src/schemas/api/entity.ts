@@ -1,6 +1,9 @@
+import type { EntityRows, EntityStored } from '../entities/rows.gen.ts';
 import { setEndpoints } from '../language/derive-actions.ts';
 import { endpointsOf } from '../language/derive.ts';
+import type { EntitySchema, Verb } from '../language/entity.ts';
 import { WORKBOOK, type Contract } from './contract.ts';
+import type { PageResult } from './envelope.ts';
 import { GROUPS, PRESET_COUNTS } from './group.ts';
 import {
   ANY,
@@ -22,11 +25,7 @@ import {
   whole,
   type ValueOf,
 } from './shape.ts';
-
-import type { EntityRows, EntityStored } from '../entities/rows.gen.ts';
-import type { PageResult } from './envelope.ts';
 import type { Nested, Shape } from './shape.ts';
-import type { EntitySchema, Verb } from '../language/entity.ts';
 
 const MAX_DELETE = 1000;
 
@@ -36,7 +35,12 @@ const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }
 /** A record that was written: its id, and its version where it is locked. */
 export const SAVED = object({ id: TEXT, 'version?': COUNT });
 /** A record that went into its approval. */
-export const SUBMITTED = object({ id: TEXT, status: TEXT, processInstanceId: TEXT, 'version?': COUNT });
+export const SUBMITTED = object({
+  id: TEXT,
+  status: TEXT,
+  processInstanceId: TEXT,
+  'version?': COUNT,
+});
 /** A change of a record: old and new values by field, who made it, and the names of the records that changed links lead to, by id. */
 const CHANGE = object({
   id: TEXT,
@@ -48,7 +52,14 @@ const CHANGE = object({
   names: mapOf(mapOf(TEXT)),
 });
 /** A move of the life cycle: whether I may make it now, and why not. */
-const POSSIBLE_MOVE = object({ move: TEXT, title: TEXT, can: FLAG, 'to?': TEXT, 'toTitle?': TEXT, 'why?': TEXT });
+const POSSIBLE_MOVE = object({
+  move: TEXT,
+  title: TEXT,
+  can: FLAG,
+  'to?': TEXT,
+  'toTitle?': TEXT,
+  'why?': TEXT,
+});
 /** One move that was made, with the titles of the move and of its statuses; `photos` are the pictures among its fields. */
 const MOVE_LINE = object({
   id: TEXT,
@@ -82,13 +93,19 @@ const VERBS = {
   delete: { body: list(ID, { max: MAX_DELETE }), answer: () => NULL },
   deleteOne: { answer: () => NULL },
   // the fields of a move are those of its dialog in the states file, read by the move
-  move: { body: openObject({ id: ID, move: text({ max: 60 }), 'version?': whole() }), answer: () => object({ id: TEXT, status: TEXT, 'version?': COUNT }) },
+  move: {
+    body: openObject({ id: ID, move: text({ max: 60 }), 'version?': whole() }),
+    answer: () => object({ id: TEXT, status: TEXT, 'version?': COUNT }),
+  },
   moves: { answer: () => listOf(POSSIBLE_MOVE) },
   timeline: { answer: () => listOf(MOVE_LINE) },
   // the fields of the record beside them are saved first; without an id they make a new one
   submit: { body: openObject({ 'id?': ID, 'version?': whole() }), answer: () => SUBMITTED },
   export: { answer: () => WORKBOOK },
-} as const satisfies Record<Verb, Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] }>;
+} as const satisfies Record<
+  Verb,
+  Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] }
+>;
 
 /** One generic address: what it does to which entity. */
 export interface EntityContract extends Contract {
@@ -108,21 +125,45 @@ export interface ActionContract extends Contract {
 /** The contracts of all addresses that an entity has by its verbs. */
 export function makeEntityContracts(entity: EntitySchema): readonly EntityContract[] {
   return endpointsOf(entity).map(({ verb, method, path, permission }) => {
-    const { answer, ...taken }: Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] } = VERBS[verb];
-    return { method: method as Contract['method'], path, permission, entity: entity.name, verb, ...taken, answer: answer(entity.name) };
+    const {
+      answer,
+      ...taken
+    }: Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] } =
+      VERBS[verb];
+    return {
+      method: method as Contract['method'],
+      path,
+      permission,
+      entity: entity.name,
+      verb,
+      ...taken,
+      answer: answer(entity.name),
+    };
   });
 }
 
 /** The contracts of the buttons of an entity that set fields, each with an address and a key of its own. */
 export function makeActionContracts(entity: EntitySchema): readonly ActionContract[] {
   return setEndpoints(entity).map(({ action, method, path, permission }) => {
-    return { method: method as Contract['method'], path, permission, entity: entity.name, action: action.key, body: ACTION_BODY, answer: listOf(SAVED) };
+    return {
+      method: method as Contract['method'],
+      path,
+      permission,
+      entity: entity.name,
+      action: action.key,
+      body: ACTION_BODY,
+      answer: listOf(SAVED),
+    };
   });
 }
 
 /** What the verbs of every entity answer. */
 export type VerbAnswer<V extends Verb> =
-  ReturnType<(typeof VERBS)[V]['answer']> extends infer A ? (A extends { readonly kind: 'file' } ? Blob : ValueOf<A>) : never;
+  ReturnType<(typeof VERBS)[V]['answer']> extends infer A
+    ? A extends { readonly kind: 'file' }
+      ? Blob
+      : ValueOf<A>
+    : never;
 export type Saved = ValueOf<typeof SAVED>;
 export type Submitted = ValueOf<typeof SUBMITTED>;
 

@@ -28,9 +28,19 @@ const MAX_COLUMN = 10_000;
 const ORDER = object({ sourceId: text({ max: 40 }), mapping: mapOf(whole(-1, MAX_COLUMN)) });
 const STORED = object({ id: TEXT, url: TEXT, src: TEXT, name: TEXT, size: COUNT });
 /** `note`: what may stand there, in words; `choices`: allowed values, where they are few; a key must be mapped, the row is found by it. */
-const COLUMN = object({ field: TEXT, title: TEXT, isRequired: FLAG, isKey: FLAG, note: TEXT, choices: listOf(TEXT) });
+const COLUMN = object({
+  field: TEXT,
+  title: TEXT,
+  isRequired: FLAG,
+  isKey: FLAG,
+  note: TEXT,
+  choices: listOf(TEXT),
+});
 /** A row of the file; `number` counts as a spreadsheet does. */
-const READ_ROW = object({ number: COUNT, cells: listOf(nullable(either(TEXT, either(NUMBER, FLAG)))) });
+const READ_ROW = object({
+  number: COUNT,
+  cells: listOf(nullable(either(TEXT, either(NUMBER, FLAG)))),
+});
 /** What the next step of an import shows: the first rows, and which column of the file each field has, as far as the titles tell. */
 const PREVIEW = object({
   id: TEXT,
@@ -45,9 +55,27 @@ const PREVIEW = object({
 
 /** Upload, storage (CONTRACT.md 3.14) and import. Settings are read by the fields of their entity. */
 export const FILES = {
-  uploadEnv: { method: 'POST', path: '/oss/file/upload_env', permission: 'login', body: FILE_FORM, answer: STORED },
-  upload: { method: 'POST', path: '/oss/file/upload', permission: LIBRARY, body: FILE_FORM, answer: STORED },
-  keep: { method: 'POST', path: '/oss/file/keep', permission: LIBRARY, body: object({ files: list(object({ id: ID }), { max: MAX_FILES }) }), answer: NULL },
+  uploadEnv: {
+    method: 'POST',
+    path: '/oss/file/upload_env',
+    permission: 'login',
+    body: FILE_FORM,
+    answer: STORED,
+  },
+  upload: {
+    method: 'POST',
+    path: '/oss/file/upload',
+    permission: LIBRARY,
+    body: FILE_FORM,
+    answer: STORED,
+  },
+  keep: {
+    method: 'POST',
+    path: '/oss/file/keep',
+    permission: LIBRARY,
+    body: object({ files: list(object({ id: ID }), { max: MAX_FILES }) }),
+    answer: NULL,
+  },
   // `sign` opens a picture of a formatted text that was answered with it; `inline=1` asks for a PDF to be read in place
   download: {
     method: 'GET',
@@ -63,15 +91,67 @@ export const FILES = {
     query: object({ 'id?': text({ max: 40 }) }),
     answer: object({ id: TEXT, name: TEXT, size: COUNT }),
   },
-  storage: { method: 'GET', path: '/oss/file/info', permission: LIBRARY, answer: recordOf('storageConfig') },
-  saveStorage: { method: 'POST', path: '/oss/file', permission: LIBRARY, body: openObject({}), answer: SAVED },
-  putStorage: { method: 'PUT', path: '/oss/config', permission: LIBRARY, body: openObject({}), answer: SAVED },
-  testStorage: { method: 'POST', path: '/oss/file/test', permission: LIBRARY, body: null, answer: NULL },
-  importTemplate: { method: 'GET', path: '/engine/import/{entity}/template', permission: 'login', answer: WORKBOOK },
-  importUpload: { method: 'POST', path: '/engine/import/{entity}/upload', permission: 'login', body: FILE_FORM, answer: PREVIEW },
-  importCheck: { method: 'POST', path: '/engine/import/{entity}/check', permission: 'login', body: ORDER, answer: BACKGROUND_TASK_SHAPE },
-  importRun: { method: 'POST', path: '/engine/import/{entity}/run', permission: 'login', body: ORDER, answer: BACKGROUND_TASK_SHAPE },
-  importUndo: { method: 'POST', path: '/engine/import/undo', permission: 'login', body: object({ taskId: ID }), answer: BACKGROUND_TASK_SHAPE },
+  storage: {
+    method: 'GET',
+    path: '/oss/file/info',
+    permission: LIBRARY,
+    answer: recordOf('storageConfig'),
+  },
+  saveStorage: {
+    method: 'POST',
+    path: '/oss/file',
+    permission: LIBRARY,
+    body: openObject({}),
+    answer: SAVED,
+  },
+  putStorage: {
+    method: 'PUT',
+    path: '/oss/config',
+    permission: LIBRARY,
+    body: openObject({}),
+    answer: SAVED,
+  },
+  testStorage: {
+    method: 'POST',
+    path: '/oss/file/test',
+    permission: LIBRARY,
+    body: null,
+    answer: NULL,
+  },
+  importTemplate: {
+    method: 'GET',
+    path: '/engine/import/{entity}/template',
+    permission: 'login',
+    answer: WORKBOOK,
+  },
+  importUpload: {
+    method: 'POST',
+    path: '/engine/import/{entity}/upload',
+    permission: 'login',
+    body: FILE_FORM,
+    answer: PREVIEW,
+  },
+  importCheck: {
+    method: 'POST',
+    path: '/engine/import/{entity}/check',
+    permission: 'login',
+    body: ORDER,
+    answer: BACKGROUND_TASK_SHAPE,
+  },
+  importRun: {
+    method: 'POST',
+    path: '/engine/import/{entity}/run',
+    permission: 'login',
+    body: ORDER,
+    answer: BACKGROUND_TASK_SHAPE,
+  },
+  importUndo: {
+    method: 'POST',
+    path: '/engine/import/undo',
+    permission: 'login',
+    body: object({ taskId: ID }),
+    answer: BACKGROUND_TASK_SHAPE,
+  },
 } as const satisfies Record<string, Contract>;
 
 export type ImportColumn = ValueOf<typeof COLUMN>;

@@ -1,4 +1,14 @@
-import { COUNT, FLAG, listOf, mapOf, nullable, NUMBER, object, TEXT, type ValueOf } from './shape.ts';
+import {
+  COUNT,
+  FLAG,
+  listOf,
+  mapOf,
+  nullable,
+  NUMBER,
+  object,
+  TEXT,
+  type ValueOf,
+} from './shape.ts';
 
 /**
  * One group. `keys` stand in the order of `by` (times cut to their step, `2026-11-20`), null: the field is empty; `names` are those of
@@ -15,7 +25,9 @@ const GROUP = object({
 /** Rows counted by the values of fields; `isCapped`: there are more groups than were answered. */
 export const GROUPS = object({ groups: listOf(GROUP), 'isCapped?': FLAG });
 /** How many rows each preset holds under the filters of the list, asked by `presets=`. */
-export const PRESET_COUNTS = object({ presets: mapOf(object({ total: COUNT, 'isCapped?': FLAG })) });
+export const PRESET_COUNTS = object({
+  presets: mapOf(object({ total: COUNT, 'isCapped?': FLAG })),
+});
 
 export type Group = ValueOf<typeof GROUP>;
 export type GroupAnswer = ValueOf<typeof GROUPS>;

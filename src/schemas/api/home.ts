@@ -1,7 +1,19 @@
-import { RANGES } from './home-facts.ts';
-import { COUNT, FLAG, listOf, mapOf, NULL, nullable, NUMBER, object, oneOf, TEXT, text, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import { RANGES } from './home-facts.ts';
+import {
+  COUNT,
+  FLAG,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  TEXT,
+  text,
+  type ValueOf,
+} from './shape.ts';
 
 /** One figure and yesterday's; null where nothing was reported. */
 const KPI = object({ value: nullable(NUMBER), yesterday: nullable(NUMBER) });
@@ -48,19 +60,45 @@ const WAITING = object({
       }),
     ),
   }),
-  alarms: object({ total: COUNT, list: listOf(object({ id: TEXT, level: TEXT, message: TEXT, stationName: nullable(TEXT), alarmTime: TEXT })) }),
+  alarms: object({
+    total: COUNT,
+    list: listOf(
+      object({
+        id: TEXT,
+        level: TEXT,
+        message: TEXT,
+        stationName: nullable(TEXT),
+        alarmTime: TEXT,
+      }),
+    ),
+  }),
 });
 const STATUS_COUNT = object({ status: TEXT, count: COUNT });
 /** Orders in hand of one person. */
 const WORKLOAD = object({ id: TEXT, name: TEXT, open: COUNT, late: COUNT });
 const RATE = object({ id: TEXT, name: TEXT, rate: NUMBER });
-const REGION = object({ code: TEXT, name: TEXT, stations: COUNT, onlineRate: nullable(NUMBER), alarms: COUNT });
+const REGION = object({
+  code: TEXT,
+  name: TEXT,
+  stations: COUNT,
+  onlineRate: nullable(NUMBER),
+  alarms: COUNT,
+});
 /** `entity`: the one whose list does it; null for one's own password. */
-const SETUP_STEP = object({ key: oneOf('password', 'dept', 'station', 'data', 'rule', 'user'), isDone: FLAG, entity: nullable(TEXT) });
+const SETUP_STEP = object({
+  key: oneOf('password', 'dept', 'station', 'data', 'rule', 'user'),
+  isDone: FLAG,
+  entity: nullable(TEXT),
+});
 /** What a browser must know before anybody signs in; `pushUrl` is empty for the server's own. */
 const PRODUCT = object({ name: TEXT, pushUrl: TEXT, isDemo: FLAG });
 /** What the shell shows because of system parameters. Only a super admin on a server in demo mode can clear the sample records. */
-const SITE = object({ hasDemoData: FLAG, hasWatermark: FLAG, maxUploadMb: NUMBER, canClearDemo: FLAG });
+const SITE = object({
+  hasDemoData: FLAG,
+  hasWatermark: FLAG,
+  maxUploadMb: NUMBER,
+  canClearDemo: FLAG,
+});
 
 /** Figures of the home page, each within what the caller may see; what shell and login page must know. */
 export const HOME = {
@@ -74,13 +112,38 @@ export const HOME = {
   },
   todo: { method: 'GET', path: '/home/todo', permission: 'login', answer: WAITING },
   // the most overdue first; empty for those who do not dispatch
-  workload: { method: 'GET', path: '/home/workload', permission: 'login', answer: listOf(WORKLOAD) },
-  stationStatus: { method: 'GET', path: '/home/station-status', permission: 'login', answer: listOf(STATUS_COUNT) },
-  workOrderStatus: { method: 'GET', path: '/home/work-order-status', permission: 'login', answer: listOf(STATUS_COUNT) },
+  workload: {
+    method: 'GET',
+    path: '/home/workload',
+    permission: 'login',
+    answer: listOf(WORKLOAD),
+  },
+  stationStatus: {
+    method: 'GET',
+    path: '/home/station-status',
+    permission: 'login',
+    answer: listOf(STATUS_COUNT),
+  },
+  workOrderStatus: {
+    method: 'GET',
+    path: '/home/work-order-status',
+    permission: 'login',
+    answer: listOf(STATUS_COUNT),
+  },
   // percent, the lowest first
-  lowestRates: { method: 'GET', path: '/home/lowest-rates', permission: 'login', answer: listOf(RATE) },
+  lowestRates: {
+    method: 'GET',
+    path: '/home/lowest-rates',
+    permission: 'login',
+    answer: listOf(RATE),
+  },
   // the most alarms of today first; the rate in percent
-  regionRanking: { method: 'GET', path: '/home/region-ranking', permission: 'login', answer: listOf(REGION) },
+  regionRanking: {
+    method: 'GET',
+    path: '/home/region-ranking',
+    permission: 'login',
+    answer: listOf(REGION),
+  },
   product: { method: 'GET', path: '/home/product', permission: 'public', answer: PRODUCT },
   site: { method: 'GET', path: '/home/site', permission: 'login', answer: SITE },
   // empty for those who do not set the product up

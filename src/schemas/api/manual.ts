@@ -1,11 +1,18 @@
-import { ID, listOf, nullable, NUMBER, object, TEXT, text } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import { ID, listOf, nullable, NUMBER, object, TEXT, text } from './shape.ts';
 
 const TIME = text({ max: 30 });
 const NAME = nullable(TEXT);
 /** A value that somebody agreed to: `1` put in by hand for an hour, `2` of a laboratory. */
-const VALUE = object({ id: TEXT, time: TEXT, kind: TEXT, factorCode: TEXT, value: NUMBER, laboratory: NAME, reportNo: NAME });
+const VALUE = object({
+  id: TEXT,
+  time: TEXT,
+  kind: TEXT,
+  factorCode: TEXT,
+  value: NUMBER,
+  laboratory: NAME,
+  reportNo: NAME,
+});
 
 /** Manual readings, besides what every entity answers. */
 export const MANUAL = {

@@ -1,6 +1,18 @@
-import { COUNT, FLAG, ID, list, listOf, mapOf, NULL, nullable, object, recordOf, TEXT, text } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import {
+  COUNT,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  object,
+  recordOf,
+  TEXT,
+  text,
+} from './shape.ts';
 
 const MAX_READ = 1000;
 const CHANGED = object({ count: COUNT });
@@ -22,19 +34,61 @@ const MESSAGE_ROW = object({
 
 /** A user's own messages and notices. */
 export const MESSAGE = {
-  unread: { method: 'GET', path: '/msg/message/unread', permission: 'login', answer: object({ total: COUNT, kinds: mapOf(COUNT) }) },
-  since: { method: 'GET', path: '/msg/message/since', permission: 'login', query: object({ 'id?': ID }), answer: listOf(MESSAGE_ROW) },
-  newest: { method: 'GET', path: '/msg/message/newest', permission: 'login', answer: listOf(MESSAGE_ROW) },
-  readOne: { method: 'PUT', path: '/msg/message/read/{id}', permission: 'login', body: null, answer: CHANGED },
+  unread: {
+    method: 'GET',
+    path: '/msg/message/unread',
+    permission: 'login',
+    answer: object({ total: COUNT, kinds: mapOf(COUNT) }),
+  },
+  since: {
+    method: 'GET',
+    path: '/msg/message/since',
+    permission: 'login',
+    query: object({ 'id?': ID }),
+    answer: listOf(MESSAGE_ROW),
+  },
+  newest: {
+    method: 'GET',
+    path: '/msg/message/newest',
+    permission: 'login',
+    answer: listOf(MESSAGE_ROW),
+  },
+  readOne: {
+    method: 'PUT',
+    path: '/msg/message/read/{id}',
+    permission: 'login',
+    body: null,
+    answer: CHANGED,
+  },
   read: {
     method: 'PUT',
     path: '/msg/message/read',
     permission: 'login',
-    body: object({ 'ids?': list(ID, { min: 0, max: MAX_READ }), 'kind?': text({ max: 40 }), 'all?': FLAG }),
+    body: object({
+      'ids?': list(ID, { min: 0, max: MAX_READ }),
+      'kind?': text({ max: 40 }),
+      'all?': FLAG,
+    }),
     answer: CHANGED,
     isOnce: true,
   },
-  unreadNotices: { method: 'GET', path: '/sys/notice/mynotice/unread', permission: 'login', answer: COUNT },
-  notice: { method: 'GET', path: '/sys/notice/mynotice/info/{id}', permission: 'login', answer: recordOf('notice') },
-  readNotice: { method: 'PUT', path: '/sys/notice/mynotice/read/{id}', permission: 'login', body: null, answer: NULL },
+  unreadNotices: {
+    method: 'GET',
+    path: '/sys/notice/mynotice/unread',
+    permission: 'login',
+    answer: COUNT,
+  },
+  notice: {
+    method: 'GET',
+    path: '/sys/notice/mynotice/info/{id}',
+    permission: 'login',
+    answer: recordOf('notice'),
+  },
+  readNotice: {
+    method: 'PUT',
+    path: '/sys/notice/mynotice/read/{id}',
+    permission: 'login',
+    body: null,
+    answer: NULL,
+  },
 } as const satisfies Record<string, Contract>;

@@ -1,7 +1,23 @@
-import { ANY, COUNT, FLAG, ID, list, listOf, mapOf, nullable, NUMBER, object, oneOf, TEXT, text, whole, type ShapeOf, type ValueOf } from './shape.ts';
-
 import type { RuleTree } from '../monitor-rules/tree.ts';
 import type { Contract } from './contract.ts';
+import {
+  ANY,
+  COUNT,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  TEXT,
+  text,
+  whole,
+  type ShapeOf,
+  type ValueOf,
+} from './shape.ts';
 
 const TREE = ANY as ShapeOf<RuleTree>;
 /** Where a rule runs; empty lists: everywhere the caller sees (try-out) or everywhere (publishing, whoever sees all stations alone). */
@@ -63,7 +79,11 @@ export const MONITOR_RULE = {
     method: 'GET',
     path: '/dm/rule/facts',
     permission: ['dm:rule:info', 'dm:rule:page'],
-    answer: object({ factors: listOf(object({ code: TEXT, name: TEXT, unit: nullable(TEXT), medium: nullable(TEXT) })) }),
+    answer: object({
+      factors: listOf(
+        object({ code: TEXT, name: TEXT, unit: nullable(TEXT), medium: nullable(TEXT) }),
+      ),
+    }),
   },
   /** What the server would refuse at saving. */
   check: {
@@ -98,10 +118,21 @@ export const MONITOR_RULE = {
     path: '/dm/rule/compare',
     permission: 'dm:rule:tryOut',
     body: object({ left: object(TRIED), right: object(TRIED), scope: SCOPE, from: DAY, to: DAY }),
-    answer: object({ left: TRIAL, right: TRIAL, onlyLeft: listOf(EPISODE), onlyRight: listOf(EPISODE) }),
+    answer: object({
+      left: TRIAL,
+      right: TRIAL,
+      onlyLeft: listOf(EPISODE),
+      onlyRight: listOf(EPISODE),
+    }),
     isReading: true,
   },
-  versions: { method: 'GET', path: '/dm/rule/{id}/versions', permission: 'dm:rule:info', params: object({ id: ID }), answer: listOf(VERSION) },
+  versions: {
+    method: 'GET',
+    path: '/dm/rule/{id}/versions',
+    permission: 'dm:rule:info',
+    params: object({ id: ID }),
+    answer: listOf(VERSION),
+  },
   /** How many stations and points a scope has, of those the caller sees. */
   scope: {
     method: 'POST',
@@ -116,7 +147,13 @@ export const MONITOR_RULE = {
     method: 'POST',
     path: '/dm/rule/publish',
     permission: 'dm:rule:publish',
-    body: object({ id: ID, version: whole(0), mode: oneOf('trial', 'run'), scope: SCOPE, 'comment?': text({ max: 500 }) }),
+    body: object({
+      id: ID,
+      version: whole(0),
+      mode: oneOf('trial', 'run'),
+      scope: SCOPE,
+      'comment?': text({ max: 500 }),
+    }),
     answer: object({ version: COUNT }),
     isOnce: true,
   },

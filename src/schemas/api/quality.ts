@@ -1,5 +1,18 @@
 import { FILE_OR_TASK, type Contract } from './contract.ts';
-import { COUNT, FLAG, ID, listOf, nullable, NUMBER, object, oneOf, TEXT, text, whole, type ValueOf } from './shape.ts';
+import {
+  COUNT,
+  FLAG,
+  ID,
+  listOf,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 const PAGE_KEY = 'dm:quality:page';
 const NAME = nullable(TEXT);
@@ -37,7 +50,13 @@ const ROW = object({
   creditIndex: nullable(NUMBER),
   video: NAME,
 });
-const SUMMARY = object({ points: COUNT, ...COUNTS, ...RATES, todayAlarms: COUNT, faultCount: COUNT });
+const SUMMARY = object({
+  points: COUNT,
+  ...COUNTS,
+  ...RATES,
+  todayAlarms: COUNT,
+  faultCount: COUNT,
+});
 /** What rows may stand together by; a page that is grouped holds them in the order of the groups. */
 export const QUALITY_GROUPS = ['regionCode', 'opsCompanyId', 'enterpriseId'] as const;
 /** The sums of a whole group, whatever part of it the page holds; `count`: its points. Of the three links only the asked one is there. */
@@ -71,7 +90,11 @@ const FILTER = {
   'enterpriseId?': ID,
   'keyword?': text({ max: 100 }),
 };
-const SORT = { 'groupBy?': oneOf(...QUALITY_GROUPS), 'order?': oneOf('asc', 'desc'), 'orderField?': text({ max: 60 }) };
+const SORT = {
+  'groupBy?': oneOf(...QUALITY_GROUPS),
+  'order?': oneOf('asc', 'desc'),
+  'orderField?': text({ max: 60 }),
+};
 /** An hour of a point: what became of the values of all factors it has to report. */
 const HOUR = object({
   day: TEXT,
@@ -158,7 +181,13 @@ export const QUALITY = {
     answer: object({ list: listOf(ROW), total: COUNT, 'groups?': listOf(GROUP), summary: SUMMARY }),
     isReading: true,
   },
-  summary: { method: 'GET', path: '/dm/quality/summary', permission: PAGE_KEY, query: object(FILTER), answer: SUMMARY },
+  summary: {
+    method: 'GET',
+    path: '/dm/quality/summary',
+    permission: PAGE_KEY,
+    query: object(FILTER),
+    answer: SUMMARY,
+  },
   lostHours: {
     method: 'GET',
     path: '/dm/quality/lostHours',

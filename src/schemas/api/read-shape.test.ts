@@ -1,11 +1,39 @@
 import { readShape } from './read-shape.ts';
-import { ANY, either, FLAG, ID, list, mapOf, object, oneOf, openObject, text, whole } from './shape.ts';
+import {
+  ANY,
+  either,
+  FLAG,
+  ID,
+  list,
+  mapOf,
+  object,
+  oneOf,
+  openObject,
+  text,
+  whole,
+} from './shape.ts';
 
-const BODY = object({ id: ID, 'ids?': list(ID, { max: 3 }), 'hours?': whole(1, 24), 'all?': FLAG, 'kind?': oneOf('a', 'b'), 'note?': text({ max: 5 }) });
-const issuesOf = (reading: ReturnType<typeof readShape>) => (reading.ok ? [] : reading.issues.map(({ path, rule }) => `${path} ${rule}`));
+const BODY = object({
+  id: ID,
+  'ids?': list(ID, { max: 3 }),
+  'hours?': whole(1, 24),
+  'all?': FLAG,
+  'kind?': oneOf('a', 'b'),
+  'note?': text({ max: 5 }),
+});
+const issuesOf = (reading: ReturnType<typeof readShape>) =>
+  reading.ok ? [] : reading.issues.map(({ path, rule }) => `${path} ${rule}`);
 
 it('numbers and texts stand for each other, a single id for a list of one, empty for nothing', () => {
-  const reading = readShape(BODY, { id: 7, ids: '9', hours: ' 12 ', all: '1', kind: '', note: null, unknown: 1 });
+  const reading = readShape(BODY, {
+    id: 7,
+    ids: '9',
+    hours: ' 12 ',
+    all: '1',
+    kind: '',
+    note: null,
+    unknown: 1,
+  });
 
   expect(reading).toEqual({ ok: true, value: { id: '7', ids: ['9'], hours: 12, all: true } });
 });
@@ -34,7 +62,9 @@ it.each<[unknown, string[]]>([
 });
 
 it('class “a name of the prototype”: such names are neither read nor kept', () => {
-  const sent = JSON.parse('{"__proto__": {"id": "1"}, "constructor": 1, "prototype": 2, "name": "kept"}') as unknown;
+  const sent = JSON.parse(
+    '{"__proto__": {"id": "1"}, "constructor": 1, "prototype": 2, "name": "kept"}',
+  ) as unknown;
 
   const open = readShape(openObject({}), sent);
   const closed = readShape(BODY, sent);

@@ -2,7 +2,9 @@ import type { Issue } from './envelope.ts';
 import type { Shape, ShapeOf } from './shape.ts';
 
 /** The value that was sent, read by its shape, or why it cannot be. */
-export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] };
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** More are of no use to anybody, and a hostile body could hold thousands. */
 const MAX_ISSUES = 20;
@@ -16,7 +18,9 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 export function readShape<T>(shape: ShapeOf<T>, sent: unknown): Reading<T> {
   const issues: Issue[] = [];
   const value = read(shape, sent, { path: '', issues });
-  return issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: issues.slice(0, MAX_ISSUES) };
+  return issues.length === 0
+    ? { ok: true, value: value as T }
+    : { ok: false, issues: issues.slice(0, MAX_ISSUES) };
 }
 
 interface Place {
@@ -62,13 +66,21 @@ function readText(shape: Shape, sent: unknown, place: Place): unknown {
 }
 
 /** A text of the author's own choosing: so long, and written as the pattern says. */
-function readWords({ maxLength = Infinity, minLength = 0, pattern }: Shape, value: string, place: Place): unknown {
+function readWords(
+  { maxLength = Infinity, minLength = 0, pattern }: Shape,
+  value: string,
+  place: Place,
+): unknown {
   if (value.length > maxLength) return refuse(place, 'max', { max: maxLength });
   if (value.length < minLength) return refuse(place, 'required');
   return pattern === undefined || new RegExp(pattern).test(value) ? value : refuse(place, 'format');
 }
 
-function readNumber({ type, minimum = -Infinity, maximum = Infinity }: Shape, sent: unknown, place: Place): unknown {
+function readNumber(
+  { type, minimum = -Infinity, maximum = Infinity }: Shape,
+  sent: unknown,
+  place: Place,
+): unknown {
   const value = typeof sent === 'string' && WHOLE.test(sent.trim()) ? Number(sent) : sent;
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(place, 'number');
   if (type === 'integer' && !Number.isInteger(value)) return refuse(place, 'int');
@@ -78,19 +90,28 @@ function readNumber({ type, minimum = -Infinity, maximum = Infinity }: Shape, se
 
 function readFlag(_shape: Shape, sent: unknown, place: Place): unknown {
   if (sent === true || sent === 1 || sent === '1' || sent === 'true') return true;
-  return sent === false || sent === 0 || sent === '0' || sent === 'false' ? false : refuse(place, 'bool');
+  return sent === false || sent === 0 || sent === '0' || sent === 'false'
+    ? false
+    : refuse(place, 'bool');
 }
 
-function readList({ items = {}, minItems = 0, maxItems = Infinity }: Shape, sent: unknown, place: Place): unknown {
+function readList(
+  { items = {}, minItems = 0, maxItems = Infinity }: Shape,
+  sent: unknown,
+  place: Place,
+): unknown {
   if (typeof sent === 'object' && !Array.isArray(sent)) return refuse(place, 'list');
   const values: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
   if (values.length < minItems) return refuse(place, 'required');
   if (values.length > maxItems) return refuse(place, 'maxRows', { max: maxItems });
-  return values.map((value, at) => read(items, value, { ...place, path: place.path === '' ? String(at) : `${place.path}.${at}` }));
+  return values.map((value, at) =>
+    read(items, value, { ...place, path: place.path === '' ? String(at) : `${place.path}.${at}` }),
+  );
 }
 
 function readObject(shape: Shape, sent: unknown, place: Place): unknown {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return refuse(place, 'format');
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return refuse(place, 'format');
   const given = sent as Given;
   return { ...readNamed(shape, given, place), ...readOthers(shape, given, place) };
 }
@@ -110,22 +131,38 @@ function readNamed({ properties = {}, required = [] }: Shape, given: Given, plac
 }
 
 /** Parts under names of the sender's choosing, where the shape takes any. */
-function readOthers({ properties = {}, additionalProperties }: Shape, given: Given, place: Place): Given {
+function readOthers(
+  { properties = {}, additionalProperties }: Shape,
+  given: Given,
+  place: Place,
+): Given {
   const value: Record<string, unknown> = {};
   if (additionalProperties === undefined) return value;
   for (const [name, part] of Object.entries(given))
-    if (!Object.hasOwn(properties, name) && !FORBIDDEN.has(name)) value[name] = read(additionalProperties, part, { ...place, path: name.slice(0, MAX_NAME) });
+    if (!Object.hasOwn(properties, name) && !FORBIDDEN.has(name))
+      value[name] = read(additionalProperties, part, { ...place, path: name.slice(0, MAX_NAME) });
   return value;
 }
 
 /** Null is nothing; so is an empty text, unless a text may be empty. */
 function isNothing(shape: Shape, sent: unknown): boolean {
   if (sent === undefined || sent === null) return true;
-  return sent === '' && shape.type !== undefined && !(shape.type === 'string' && shape.minLength === 0);
+  return (
+    sent === '' && shape.type !== undefined && !(shape.type === 'string' && shape.minLength === 0)
+  );
 }
 
 /** Notes why a value is not taken. */
-function refuse({ path, issues }: Place, rule: string, params: Readonly<Record<string, number>> = {}): undefined {
-  issues.push({ path, rule, message: `validation.${rule}`, params: { label: path, attr: path, ...params } });
+function refuse(
+  { path, issues }: Place,
+  rule: string,
+  params: Readonly<Record<string, number>> = {},
+): undefined {
+  issues.push({
+    path,
+    rule,
+    message: `validation.${rule}`,
+    params: { label: path, attr: path, ...params },
+  });
   return undefined;
 }

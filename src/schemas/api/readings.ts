@@ -1,3 +1,4 @@
+import { ANY_FILE, FILE_OR_TASK, type Contract } from './contract.ts';
 import {
   ANY,
   COUNT,
@@ -19,9 +20,12 @@ import {
   type ValueOf,
 } from './shape.ts';
 
-import { ANY_FILE, FILE_OR_TASK, type Contract } from './contract.ts';
-
-const READ = ['dm:monitorData:info', 'dm:monitor:info', 'dm:monitor:page', 'dm:alarm:info'] as const;
+const READ = [
+  'dm:monitorData:info',
+  'dm:monitor:info',
+  'dm:monitor:page',
+  'dm:alarm:info',
+] as const;
 const MAX_KINDS = 5;
 const MAX_FACTORS = 100;
 const TIME = text({ max: 30 });
@@ -52,7 +56,9 @@ const SERIES = object({
   pointId: TEXT,
   ...FACTOR,
   // `original` is there where a correction of the hour was agreed to: what came, beside the value that counts
-  points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT, 'original?': nullable(NUMBER) })),
+  points: listOf(
+    object({ time: TEXT, value: nullable(NUMBER), flag: TEXT, 'original?': nullable(NUMBER) }),
+  ),
 });
 /** `isThinned`: of many values the lowest and the highest of each slice of time are there. */
 const CURVES = object({ series: listOf(SERIES), isThinned: FLAG });
@@ -79,23 +85,39 @@ const DRAWN = object({
 /** Hours of a point that are within a stop that was agreed to; times are `YYYY-MM-DD HH:mm:ss`. */
 const STOPPED = object({ pointId: TEXT, from: TEXT, to: TEXT });
 /** `sliceSeconds`: of each slice of that length the lowest and the highest value are there, 0 where all values are. */
-const DRAWN_CURVES = object({ series: listOf(DRAWN), sliceSeconds: NUMBER, stops: listOf(STOPPED) });
+const DRAWN_CURVES = object({
+  series: listOf(DRAWN),
+  sliceSeconds: NUMBER,
+  stops: listOf(STOPPED),
+});
 /** What the normal values of a period come to, null where there are none; of `corrected` hours what was agreed to counts. */
-const STATS = object({ count: COUNT, corrected: COUNT, average: nullable(NUMBER), min: nullable(NUMBER), max: nullable(NUMBER) });
+const STATS = object({
+  count: COUNT,
+  corrected: COUNT,
+  average: nullable(NUMBER),
+  min: nullable(NUMBER),
+  max: nullable(NUMBER),
+});
 /** A curve of one of the periods that are compared, 0 or 1. */
 const COMPARED = object({
   pointId: TEXT,
   pointName: TEXT,
   ...FACTOR,
   period: COUNT,
-  points: listOf(object({ time: TEXT, value: nullable(NUMBER), flag: TEXT, 'original?': nullable(NUMBER) })),
+  points: listOf(
+    object({ time: TEXT, value: nullable(NUMBER), flag: TEXT, 'original?': nullable(NUMBER) }),
+  ),
   stats: STATS,
   // against what it is held: the same in the other period, else the same factor at the first point; null for that itself
   difference: nullable(NUMBER),
   percent: nullable(NUMBER),
 });
 const POINT_FACTOR = object(FACTOR);
-const FACTOR_GROUP = object({ group: oneOf('medium', 'analyser', 'state'), groupName: TEXT, factors: listOf(POINT_FACTOR) });
+const FACTOR_GROUP = object({
+  group: oneOf('medium', 'analyser', 'state'),
+  groupName: TEXT,
+  factors: listOf(POINT_FACTOR),
+});
 
 const PACKET = {
   id: TEXT,
@@ -123,7 +145,14 @@ export interface PacketNode {
   readonly isWrong: boolean;
   readonly children: readonly PacketNode[];
 }
-const NODE = openObject({ key: TEXT, title: TEXT, value: TEXT, note: TEXT, isWrong: FLAG, children: listOf(ANY) }) as unknown as ShapeOf<PacketNode>;
+const NODE = openObject({
+  key: TEXT,
+  title: TEXT,
+  value: TEXT,
+  note: TEXT,
+  isWrong: FLAG,
+  children: listOf(ANY),
+}) as unknown as ShapeOf<PacketNode>;
 
 /** Counters are texts: they outgrow what a number of JSON holds exactly. */
 const DEVICE = object({
@@ -191,7 +220,13 @@ export const READINGS = {
     path: '/dm/monitorData/compare',
     permission: READ,
     // a second period to compare with begins and ends at `from2` and `to2`; up to 10 points, 4 factors
-    body: object({ pointIds: list(ID, { max: MAX_LISTED }), ...PERIOD, 'from2?': TIME, 'to2?': TIME, 'maxPoints?': whole() }),
+    body: object({
+      pointIds: list(ID, { max: MAX_LISTED }),
+      ...PERIOD,
+      'from2?': TIME,
+      'to2?': TIME,
+      'maxPoints?': whole(),
+    }),
     answer: object({ series: listOf(COMPARED) }),
     isReading: true,
   },
@@ -200,7 +235,12 @@ export const READINGS = {
     method: 'POST',
     path: '/dm/monitorData/export',
     permission: READ,
-    body: object({ pointId: ID, ...PERIOD, 'kinds?': list(text({ max: 20 }), { min: 0, max: MAX_KINDS }), 'format?': FORMAT }),
+    body: object({
+      pointId: ID,
+      ...PERIOD,
+      'kinds?': list(text({ max: 20 }), { min: 0, max: MAX_KINDS }),
+      'format?': FORMAT,
+    }),
     answer: ANY_FILE,
     isReading: true,
   },
@@ -223,7 +263,13 @@ export const READINGS = {
     }),
     answer: FILE_OR_TASK,
   },
-  factors: { method: 'GET', path: '/dm/monitorData/property', permission: READ, query: object({ pointId: ID }), answer: listOf(POINT_FACTOR) },
+  factors: {
+    method: 'GET',
+    path: '/dm/monitorData/property',
+    permission: READ,
+    query: object({ pointId: ID }),
+    answer: listOf(POINT_FACTOR),
+  },
   // of a point, or of all points of a station
   factorGroups: {
     method: 'GET',
@@ -264,7 +310,13 @@ export const READINGS = {
     // what the parser reads in it, null where it reads nothing; and the same as a tree in the caller's language
     answer: object({ ...PACKET, parsed: ANY, tree: listOf(NODE) }),
   },
-  devices: { method: 'GET', path: '/gw/device/page', permission: 'gw:device:page', query: object({ 'mn?': MN, ...PAGE }), answer: pageOf(DEVICE) },
+  devices: {
+    method: 'GET',
+    path: '/gw/device/page',
+    permission: 'gw:device:page',
+    query: object({ 'mn?': MN, ...PAGE }),
+    answer: pageOf(DEVICE),
+  },
   inbox: {
     method: 'GET',
     path: '/gw/inbox/page',
@@ -279,8 +331,20 @@ export const READINGS = {
     body: object({ mn: MN, reason: text({ min: 1, max: 200 }) }),
     answer: NULL,
   },
-  takeBackDevice: { method: 'POST', path: '/gw/inbox/takeBack', permission: 'gw:inbox:takeBack', body: object({ mn: MN }), answer: NULL },
-  replay: { method: 'POST', path: '/gw/device/replay', permission: 'gw:device:replay', body: object({ mn: MN }), answer: NULL },
+  takeBackDevice: {
+    method: 'POST',
+    path: '/gw/inbox/takeBack',
+    permission: 'gw:inbox:takeBack',
+    body: object({ mn: MN }),
+    answer: NULL,
+  },
+  replay: {
+    method: 'POST',
+    path: '/gw/device/replay',
+    permission: 'gw:device:replay',
+    body: object({ mn: MN }),
+    answer: NULL,
+  },
   createStation: {
     method: 'POST',
     path: '/gw/inbox/createStation',

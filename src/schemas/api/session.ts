@@ -1,11 +1,30 @@
 import { bare, type Contract } from './contract.ts';
-import { ANY, COUNT, FLAG, ID, listOf, NULL, nullable, NUMBER, object, TEXT, text, whole, type ValueOf } from './shape.ts';
+import {
+  ANY,
+  COUNT,
+  FLAG,
+  ID,
+  listOf,
+  NULL,
+  nullable,
+  NUMBER,
+  object,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 const PASSWORD = text({ min: 0, max: 200 });
 const MOBILE = text({ max: 30 });
 const CODE = text({ max: 30 });
 
-const PHONE_PASSWORD = object({ mobile: MOBILE, code: CODE, newPassword: PASSWORD, confirmPassword: PASSWORD });
+const PHONE_PASSWORD = object({
+  mobile: MOBILE,
+  code: CODE,
+  newPassword: PASSWORD,
+  confirmPassword: PASSWORD,
+});
 /** The shape of OAuth: top level, not under `data`. */
 const TOKENS = object({
   code: whole(0, 0),
@@ -80,8 +99,20 @@ export const SESSION = {
     }),
     answer: bare(TOKENS),
   },
-  logout: { method: 'POST', path: '/auth/oauth/logout', permission: 'login', body: null, answer: NULL },
-  ticket: { method: 'POST', path: '/auth/ticket', permission: 'login', body: object({ 'url?': text() }), answer: object({ ticket: TEXT }) },
+  logout: {
+    method: 'POST',
+    path: '/auth/oauth/logout',
+    permission: 'login',
+    body: null,
+    answer: NULL,
+  },
+  ticket: {
+    method: 'POST',
+    path: '/auth/ticket',
+    permission: 'login',
+    body: object({ 'url?': text() }),
+    answer: object({ ticket: TEXT }),
+  },
   myself: { method: 'GET', path: '/sys/user/info', permission: 'login', answer: MYSELF },
   password: {
     method: 'PUT',
@@ -90,14 +121,56 @@ export const SESSION = {
     body: object({ password: PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD }),
     answer: NULL,
   },
-  loginCode: { method: 'POST', path: '/sys/account/loginCode', permission: 'public', body: object({ mobile: MOBILE }), answer: NULL },
-  forgetPhoneCode: { method: 'POST', path: '/sys/account/forgetPhoneCode', permission: 'public', body: object({ mobile: MOBILE }), answer: NULL },
+  loginCode: {
+    method: 'POST',
+    path: '/sys/account/loginCode',
+    permission: 'public',
+    body: object({ mobile: MOBILE }),
+    answer: NULL,
+  },
+  forgetPhoneCode: {
+    method: 'POST',
+    path: '/sys/account/forgetPhoneCode',
+    permission: 'public',
+    body: object({ mobile: MOBILE }),
+    answer: NULL,
+  },
   // clients of the family send either
-  phonePassword: { method: 'PUT', path: '/sys/account/phoneChangePassword', permission: 'public', body: PHONE_PASSWORD, answer: NULL },
-  phonePasswordByPost: { method: 'POST', path: '/sys/account/phoneChangePassword', permission: 'public', body: PHONE_PASSWORD, answer: NULL },
-  endSession: { method: 'POST', path: '/sys/my/session/end', permission: 'login', body: object({ id: ID }), answer: NULL },
-  endOthers: { method: 'POST', path: '/sys/my/session/others', permission: 'login', body: null, answer: NULL },
-  mobileCode: { method: 'POST', path: '/sys/my/mobileCode', permission: 'login', body: object({ mobile: MOBILE }), answer: NULL },
+  phonePassword: {
+    method: 'PUT',
+    path: '/sys/account/phoneChangePassword',
+    permission: 'public',
+    body: PHONE_PASSWORD,
+    answer: NULL,
+  },
+  phonePasswordByPost: {
+    method: 'POST',
+    path: '/sys/account/phoneChangePassword',
+    permission: 'public',
+    body: PHONE_PASSWORD,
+    answer: NULL,
+  },
+  endSession: {
+    method: 'POST',
+    path: '/sys/my/session/end',
+    permission: 'login',
+    body: object({ id: ID }),
+    answer: NULL,
+  },
+  endOthers: {
+    method: 'POST',
+    path: '/sys/my/session/others',
+    permission: 'login',
+    body: null,
+    answer: NULL,
+  },
+  mobileCode: {
+    method: 'POST',
+    path: '/sys/my/mobileCode',
+    permission: 'login',
+    body: object({ mobile: MOBILE }),
+    answer: NULL,
+  },
   mobile: {
     method: 'PUT',
     path: '/sys/my/mobile',
@@ -106,8 +179,20 @@ export const SESSION = {
     answer: NULL,
   },
   twoStep: { method: 'GET', path: '/sys/my/twoStep', permission: 'login', answer: TWO_STEP },
-  twoStepBegin: { method: 'POST', path: '/sys/my/twoStep/begin', permission: 'login', body: object({ password: PASSWORD }), answer: TOTP_SETUP },
-  twoStepConfirm: { method: 'POST', path: '/sys/my/twoStep/confirm', permission: 'login', body: object({ code: CODE }), answer: RECOVERY_CODES },
+  twoStepBegin: {
+    method: 'POST',
+    path: '/sys/my/twoStep/begin',
+    permission: 'login',
+    body: object({ password: PASSWORD }),
+    answer: TOTP_SETUP,
+  },
+  twoStepConfirm: {
+    method: 'POST',
+    path: '/sys/my/twoStep/confirm',
+    permission: 'login',
+    body: object({ code: CODE }),
+    answer: RECOVERY_CODES,
+  },
   twoStepCodes: {
     method: 'POST',
     path: '/sys/my/twoStep/codes',
@@ -115,7 +200,13 @@ export const SESSION = {
     body: object({ password: PASSWORD, code: CODE }),
     answer: RECOVERY_CODES,
   },
-  twoStepOff: { method: 'POST', path: '/sys/my/twoStep/off', permission: 'login', body: object({ password: PASSWORD, code: CODE }), answer: NULL },
+  twoStepOff: {
+    method: 'POST',
+    path: '/sys/my/twoStep/off',
+    permission: 'login',
+    body: object({ password: PASSWORD, code: CODE }),
+    answer: NULL,
+  },
 } as const satisfies Record<string, Contract>;
 
 export type TokenAnswer = ValueOf<typeof TOKENS>;

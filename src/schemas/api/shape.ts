@@ -35,7 +35,9 @@ export type ShapeOf<T> = Shape & { readonly [VALUE]?: T };
 export type ValueOf<S> = S extends { readonly [VALUE]?: infer T } ? Exclude<T, undefined> : never;
 
 type Properties = Readonly<Record<string, Shape>>;
-type Read<P extends Properties> = { readonly [K in keyof P as K extends `${string}?` ? never : K]: ValueOf<P[K]> } & {
+type Read<P extends Properties> = {
+  readonly [K in keyof P as K extends `${string}?` ? never : K]: ValueOf<P[K]>;
+} & {
   readonly [K in keyof P as K extends `${infer N}?` ? N : never]?: ValueOf<P[K]> | undefined;
 };
 
@@ -43,8 +45,21 @@ type Read<P extends Properties> = { readonly [K in keyof P as K extends `${strin
 const MAX_TEXT = 2000;
 
 /** A text; numbers and truth values stand for theirs. An empty one counts as none unless `min` is 0. */
-export function text({ min = 1, max = MAX_TEXT, pattern }: { readonly min?: number; readonly max?: number; readonly pattern?: string } = {}): ShapeOf<string> {
-  return { type: 'string', minLength: min, maxLength: max, ...(pattern !== undefined && { pattern }) };
+export function text({
+  min = 1,
+  max = MAX_TEXT,
+  pattern,
+}: {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: string;
+} = {}): ShapeOf<string> {
+  return {
+    type: 'string',
+    minLength: min,
+    maxLength: max,
+    ...(pattern !== undefined && { pattern }),
+  };
 }
 
 /** One of some words. */
@@ -53,12 +68,18 @@ export function oneOf<const W extends string>(...words: readonly W[]): ShapeOf<W
 }
 
 /** A whole number, sent as number or text. */
-export function whole(minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER): ShapeOf<number> {
+export function whole(
+  minimum = Number.MIN_SAFE_INTEGER,
+  maximum = Number.MAX_SAFE_INTEGER,
+): ShapeOf<number> {
   return { type: 'integer', minimum, maximum };
 }
 
 /** A list; a single text or number stands for a list of one. */
-export function list<T>(items: ShapeOf<T>, { min = 1, max }: { readonly min?: number; readonly max: number }): ShapeOf<readonly T[]> {
+export function list<T>(
+  items: ShapeOf<T>,
+  { min = 1, max }: { readonly min?: number; readonly max: number },
+): ShapeOf<readonly T[]> {
   return { type: 'array', items, minItems: min, maxItems: max };
 }
 
@@ -67,13 +88,17 @@ export function object<const P extends Properties>(properties: P): ShapeOf<Read<
   const names = Object.keys(properties);
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name.replace(/\?$/, ''), properties[name] ?? ANY])),
+    properties: Object.fromEntries(
+      names.map((name) => [name.replace(/\?$/, ''), properties[name] ?? ANY]),
+    ),
     required: names.filter((name) => !name.endsWith('?')),
   };
 }
 
 /** An object that keeps what it does not name, for a reader who knows the fields (a schema, the form of a move). */
-export function openObject<const P extends Properties>(properties: P): ShapeOf<Read<P> & Readonly<Record<string, unknown>>> {
+export function openObject<const P extends Properties>(
+  properties: P,
+): ShapeOf<Read<P> & Readonly<Record<string, unknown>>> {
   return { ...object(properties), additionalProperties: ANY };
 }
 
@@ -106,13 +131,18 @@ export function pageOf<T>(items: ShapeOf<T>): ShapeOf<PageResult<T>> {
 export type Nested<T> = T & { readonly children: readonly Nested<T>[] };
 
 /** A node that holds others like itself below `children`. @param name what the description calls it, e.g. `MenuNode` */
-export function nested<const P extends Properties>(name: string, properties: P): ShapeOf<Nested<Read<P>>> {
+export function nested<const P extends Properties>(
+  name: string,
+  properties: P,
+): ShapeOf<Nested<Read<P>>> {
   const shape: Shape = { ...object(properties), nests: name };
   return shape;
 }
 
 /** A record of an entity as its own addresses answer it, with what the reader may see of it. */
-export function recordOf<N extends string>(entity: N): ShapeOf<N extends keyof EntityRows ? EntityRows[N] : Readonly<Record<string, unknown>>> {
+export function recordOf<N extends string>(
+  entity: N,
+): ShapeOf<N extends keyof EntityRows ? EntityRows[N] : Readonly<Record<string, unknown>>> {
   return { type: 'object', entity };
 }
 

@@ -1,14 +1,20 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
-import { COUNT, FLAG, ID, object } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import { COUNT, FLAG, ID, object } from './shape.ts';
 
 /** A standard that a point follows; `endExisting`: limits in force that say something else end the day before it takes effect. */
 const BODY = object({ id: ID, 'endExisting?': FLAG });
 
 /** Limits of points out of the standards they follow. */
 export const STANDARDS = {
-  preview: { method: 'POST', path: '/dm/pointStandard/previewLimits', permission: 'dm:limit:save', body: BODY, answer: ACTION_PREVIEW, isReading: true },
+  preview: {
+    method: 'POST',
+    path: '/dm/pointStandard/previewLimits',
+    permission: 'dm:limit:save',
+    body: BODY,
+    answer: ACTION_PREVIEW,
+    isReading: true,
+  },
   make: {
     method: 'POST',
     path: '/dm/pointStandard/makeLimits',

@@ -1,6 +1,17 @@
-import { COUNT, FLAG, nullable, NUMBER, object, oneOf, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import {
+  COUNT,
+  FLAG,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  pageOf,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 const FIGURE = nullable(NUMBER);
 const NAME = nullable(TEXT);

@@ -1,15 +1,32 @@
-import { COUNT, either, FLAG, ID, list, listOf, object, oneOf, openObject, TEXT, text, whole } from './shape.ts';
-
 import { ACTION_PREVIEW } from './action-preview.ts';
-
 import type { Contract } from './contract.ts';
+import {
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  object,
+  oneOf,
+  openObject,
+  TEXT,
+  text,
+  whole,
+} from './shape.ts';
 
 const MAX_BATCH = 200;
 const MAX_ALARMS = 100;
 const MOVE = text({ max: 60 });
 const CREATE = 'ops:order:create';
 /** An order as it was made, or the unfinished one of the same alarm that was joined. */
-const CREATED_ORDER = object({ id: TEXT, orderNo: TEXT, status: TEXT, version: COUNT, isThisGroup: FLAG });
+const CREATED_ORDER = object({
+  id: TEXT,
+  orderNo: TEXT,
+  status: TEXT,
+  version: COUNT,
+  isThisGroup: FLAG,
+});
 /** What became of one order; `message` is in the caller's language. */
 const MOVED = object({ id: TEXT, ok: FLAG, 'error?': TEXT, 'message?': TEXT });
 
@@ -37,7 +54,10 @@ export const WORK_ORDER = {
     path: '/ops/workorder/batch',
     permission: 'login',
     body: either(
-      openObject({ items: list(openObject({ id: ID, 'move?': MOVE, 'version?': whole() }), { max: MAX_BATCH }), 'move?': MOVE }),
+      openObject({
+        items: list(openObject({ id: ID, 'move?': MOVE, 'version?': whole() }), { max: MAX_BATCH }),
+        'move?': MOVE,
+      }),
       openObject({ ids: list(ID, { max: MAX_BATCH }), move: MOVE, 'version?': whole() }),
     ),
     answer: listOf(MOVED),
@@ -55,7 +75,14 @@ export const WORK_ORDER = {
       'planEnd?': text({ max: 30 }),
       'comment?': text(),
     }),
-    answer: object({ 'id?': TEXT, 'orderNo?': TEXT, 'status?': TEXT, 'version?': COUNT, 'isThisGroup?': FLAG, orders: listOf(CREATED_ORDER) }),
+    answer: object({
+      'id?': TEXT,
+      'orderNo?': TEXT,
+      'status?': TEXT,
+      'version?': COUNT,
+      'isThisGroup?': FLAG,
+      orders: listOf(CREATED_ORDER),
+    }),
     isOnce: true,
   },
 } as const satisfies Record<string, Contract>;

@@ -1,5 +1,21 @@
 import { bare, type Contract } from './contract.ts';
-import { COUNT, either, FLAG, ID, list, listOf, NULL, nullable, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
+import {
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  NULL,
+  nullable,
+  object,
+  oneOf,
+  openObject,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 const SCHEMA_NAME = text({ max: 300 });
 const SCHEMA_TEXT = text({ max: 2_000_000 });
@@ -24,7 +40,17 @@ const PROBLEM = object({
 const CHANGE = object({
   table: TEXT,
   'column?': TEXT,
-  change: oneOf('createTable', 'addColumn', 'keepColumn', 'dropColumn', 'changeType', 'createIndex', 'renameTable', 'renameColumn', 'fillColumn'),
+  change: oneOf(
+    'createTable',
+    'addColumn',
+    'keepColumn',
+    'dropColumn',
+    'changeType',
+    'createIndex',
+    'renameTable',
+    'renameColumn',
+    'fillColumn',
+  ),
   isDestructive: FLAG,
   text: TEXT,
 });
@@ -49,7 +75,13 @@ const ENTRY = object({
 /** A saved text that is not published; `lock` must be sent with the next one. */
 const DRAFT = object({ text: TEXT, lock: COUNT, byName: TEXT, at: TEXT });
 /** `restoredFrom`: the version it brought back; 0 the file, null for new text. */
-const VERSION = object({ version: COUNT, comment: TEXT, byName: TEXT, at: TEXT, restoredFrom: nullable(COUNT) });
+const VERSION = object({
+  version: COUNT,
+  comment: TEXT,
+  byName: TEXT,
+  at: TEXT,
+  restoredFrom: nullable(COUNT),
+});
 /** A table that stays behind, with its rows counted up to ten thousand; approved: an operator lets them go. */
 const LEFT_TABLE = object({ table: TEXT, rows: COUNT, isApproved: FLAG });
 /** Everything about one schema: what runs, what is being written, what was. A published text that is not in force is `running` of no source. */
@@ -59,24 +91,51 @@ const INFO = object({
   leaves: listOf(LEFT_TABLE),
   module: TEXT,
   file: nullable(object({ text: TEXT })),
-  running: object({ text: TEXT, version: COUNT, hash: TEXT, source: oneOf('file', 'database', 'none') }),
+  running: object({
+    text: TEXT,
+    version: COUNT,
+    hash: TEXT,
+    source: oneOf('file', 'database', 'none'),
+  }),
   draft: nullable(DRAFT),
   versions: listOf(VERSION),
-  skipped: nullable(object({ version: COUNT, problems: listOf(object({ ...PLACE, path: TEXT, 'severity?': oneOf('warning') })) })),
+  skipped: nullable(
+    object({
+      version: COUNT,
+      problems: listOf(object({ ...PLACE, path: TEXT, 'severity?': oneOf('warning') })),
+    }),
+  ),
 });
 /** `hasTable`: the entity runs, its rows can be read through its own endpoints; `sample`: rows made from the field types. */
-const PREVIEW = object({ schema: openObject({}), 'hasTable?': FLAG, 'sample?': listOf(openObject({})) });
+const PREVIEW = object({
+  schema: openObject({}),
+  'hasTable?': FLAG,
+  'sample?': listOf(openObject({})),
+});
 const TABLE = object({ table: TEXT, columns: COUNT, comment: nullable(TEXT), hasEntity: FLAG });
 /** A schema text made by the server, with what it could not know. */
 const MADE = object({ text: TEXT, notes: listOf(TEXT) });
 /** `path`: the first call that names it; empty where none does. */
 const CANDIDATE = object({ schema: TEXT, path: TEXT, fields: COUNT });
 /** What people of a role come to hold or hold no longer, in words; no role: those who hold everything. */
-const RIGHTS = object({ roles: listOf(object({ role: nullable(TEXT), people: COUNT, gains: listOf(TEXT), loses: listOf(TEXT) })) });
+const RIGHTS = object({
+  roles: listOf(
+    object({ role: nullable(TEXT), people: COUNT, gains: listOf(TEXT), loses: listOf(TEXT) }),
+  ),
+});
 /** `waits`: a second person has to pass it first, and nothing has changed yet. */
 const PUBLISHED = object({ version: COUNT, 'waits?': FLAG });
 const VERDICT = { allowed: FLAG, reason: TEXT };
-const WHY_FIELD = object({ name: TEXT, title: TEXT, list: FLAG, form: FLAG, edit: FLAG, export: FLAG, masked: FLAG, reason: TEXT });
+const WHY_FIELD = object({
+  name: TEXT,
+  title: TEXT,
+  list: FLAG,
+  form: FLAG,
+  edit: FLAG,
+  export: FLAG,
+  masked: FLAG,
+  reason: TEXT,
+});
 /** Why one person sees what of an entity. */
 const WHY = object({
   menu: object({ visible: FLAG, reason: TEXT }),
@@ -86,12 +145,26 @@ const WHY = object({
   rows: object({ sentence: TEXT, 'seesRecord?': FLAG, 'reason?': TEXT }),
 });
 /** One address of the API as a person reads it; see `ApiRow` of the server. */
-const API_ROW = object({ group: TEXT, method: TEXT, path: TEXT, title: TEXT, parameters: TEXT, permission: TEXT, declared: TEXT });
+const API_ROW = object({
+  group: TEXT,
+  method: TEXT,
+  path: TEXT,
+  title: TEXT,
+  parameters: TEXT,
+  permission: TEXT,
+  declared: TEXT,
+});
 
 /** The schema workbench. */
 export const WORKBENCH = {
   list: { method: 'GET', path: '/sys/schema/list', permission: READ, answer: listOf(ENTRY) },
-  info: { method: 'GET', path: '/sys/schema/info', permission: READ, query: object(KEY), answer: INFO },
+  info: {
+    method: 'GET',
+    path: '/sys/schema/info',
+    permission: READ,
+    query: object(KEY),
+    answer: INFO,
+  },
   version: {
     method: 'GET',
     path: '/sys/schema/version',
@@ -106,15 +179,45 @@ export const WORKBENCH = {
     body: object({ ...SOURCE, 'text?': text({ min: 0, max: 2_000_000 }), 'lock?': whole() }),
     answer: object({ lock: COUNT }),
   },
-  dropDraft: { method: 'DELETE', path: '/sys/schema/draft', permission: 'sys:schema:save', body: object(KEY), answer: NULL },
-  check: { method: 'POST', path: '/sys/schema/check', permission: READ, body: object({ ...SOURCE, text: SCHEMA_TEXT }), answer: JUDGEMENT },
-  rights: { method: 'POST', path: '/sys/schema/rights', permission: READ, body: object({ ...SOURCE, text: SCHEMA_TEXT }), answer: RIGHTS },
-  preview: { method: 'POST', path: '/sys/schema/preview', permission: READ, body: object({ ...SOURCE, text: SCHEMA_TEXT }), answer: PREVIEW },
+  dropDraft: {
+    method: 'DELETE',
+    path: '/sys/schema/draft',
+    permission: 'sys:schema:save',
+    body: object(KEY),
+    answer: NULL,
+  },
+  check: {
+    method: 'POST',
+    path: '/sys/schema/check',
+    permission: READ,
+    body: object({ ...SOURCE, text: SCHEMA_TEXT }),
+    answer: JUDGEMENT,
+  },
+  rights: {
+    method: 'POST',
+    path: '/sys/schema/rights',
+    permission: READ,
+    body: object({ ...SOURCE, text: SCHEMA_TEXT }),
+    answer: RIGHTS,
+  },
+  preview: {
+    method: 'POST',
+    path: '/sys/schema/preview',
+    permission: READ,
+    body: object({ ...SOURCE, text: SCHEMA_TEXT }),
+    answer: PREVIEW,
+  },
   publish: {
     method: 'POST',
     path: '/sys/schema/publish',
     permission: 'sys:schema:publish',
-    body: object({ ...SOURCE, text: SCHEMA_TEXT, 'comment?': COMMENT, 'lock?': whole(), 'grant?': FLAG }),
+    body: object({
+      ...SOURCE,
+      text: SCHEMA_TEXT,
+      'comment?': COMMENT,
+      'lock?': whole(),
+      'grant?': FLAG,
+    }),
     answer: PUBLISHED,
   },
   rollback: {
@@ -129,7 +232,12 @@ export const WORKBENCH = {
     method: 'POST',
     path: '/sys/schema/from-table',
     permission: 'sys:schema:save',
-    body: object({ table: text({ max: 100 }), name: SCHEMA_NAME, 'title?': text({ max: 200 }), 'module?': text({ max: 60 }) }),
+    body: object({
+      table: text({ max: 100 }),
+      name: SCHEMA_NAME,
+      'title?': text({ max: 200 }),
+      'module?': text({ max: 60 }),
+    }),
     answer: MADE,
   },
   // without a schema: what there is to choose from
@@ -138,7 +246,12 @@ export const WORKBENCH = {
     path: '/sys/schema/from-openapi',
     permission: 'sys:schema:save',
     // a description of some hundred addresses, each quote of it escaped
-    body: object({ text: SCHEMA_TEXT, 'schema?': text({ max: 300 }), 'name?': SCHEMA_NAME, 'module?': text({ max: 60 }) }),
+    body: object({
+      text: SCHEMA_TEXT,
+      'schema?': text({ max: 300 }),
+      'name?': SCHEMA_NAME,
+      'module?': text({ max: 60 }),
+    }),
     maxBody: 4 * 1024 * 1024,
     answer: either(object({ candidates: listOf(CANDIDATE) }), MADE),
   },
@@ -147,13 +260,27 @@ export const WORKBENCH = {
     method: 'GET',
     path: '/sys/schema/why',
     permission: 'sys:schema:inspect',
-    query: object({ entity: text({ max: 60 }), 'userId?': list(ID, { max: 1 }), 'id?': text({ max: 60 }) }),
+    query: object({
+      entity: text({ max: 60 }),
+      'userId?': list(ID, { max: 1 }),
+      'id?': text({ max: 60 }),
+    }),
     answer: WHY,
   },
   // as tools read it
-  openApi: { method: 'GET', path: '/openapi.json', permission: 'login', answer: bare(openObject({})) },
+  openApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    permission: 'login',
+    answer: bare(openObject({})),
+  },
   api: { method: 'GET', path: '/sys/schema/api', permission: READ, answer: listOf(API_ROW) },
-  language: { method: 'GET', path: '/engine/language/{file}', permission: 'login', answer: bare(openObject({})) },
+  language: {
+    method: 'GET',
+    path: '/engine/language/{file}',
+    permission: 'login',
+    answer: bare(openObject({})),
+  },
 } as const satisfies Record<string, Contract>;
 
 export type SchemaEntry = ValueOf<typeof ENTRY>;

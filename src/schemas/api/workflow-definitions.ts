@@ -1,5 +1,23 @@
 import { ANY_FILE, FILE_FORM, type Contract } from './contract.ts';
-import { ANY, COUNT, either, FLAG, ID, list, listOf, mapOf, NULL, nullable, object, oneOf, TEXT, text, whole, type ShapeOf, type ValueOf } from './shape.ts';
+import {
+  ANY,
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  object,
+  oneOf,
+  TEXT,
+  text,
+  whole,
+  type ShapeOf,
+  type ValueOf,
+} from './shape.ts';
 
 const MODEL = 'sys:model:all';
 const PROCESS = 'sys:process:all';
@@ -29,8 +47,19 @@ const DIFFERENCE = { added: ELEMENTS, removed: ELEMENTS, changed: ELEMENTS, move
 const PROBLEM = object({ element: TEXT, kind: TEXT, about: TEXT, message: TEXT });
 const VARIABLES = mapOf(ANY);
 
-const SOURCE = object({ id: TEXT, name: TEXT, key: TEXT, version: COUNT, rev: COUNT, xml: TEXT, canEdit: FLAG });
-const DEPLOYED = object({ deploymentId: TEXT, definitions: listOf(object({ id: TEXT, key: TEXT, version: COUNT })) });
+const SOURCE = object({
+  id: TEXT,
+  name: TEXT,
+  key: TEXT,
+  version: COUNT,
+  rev: COUNT,
+  xml: TEXT,
+  canEdit: FLAG,
+});
+const DEPLOYED = object({
+  deploymentId: TEXT,
+  definitions: listOf(object({ id: TEXT, key: TEXT, version: COUNT })),
+});
 /** What deploying would do, as a sentence with a line for each thing, and as what it is made of. */
 const DEPLOY_PREVIEW = object({
   text: TEXT,
@@ -59,8 +88,18 @@ const TRIAL_STEP: ShapeOf<{
 const TRIAL = object({
   nodes: listOf(object({ node: TEXT, state: oneOf('done', 'active') })),
   flows: listOf(TEXT),
-  tasks: listOf(object({ node: TEXT, name: TEXT, assignee: nullable(TEXT), groups: listOf(TEXT), users: listOf(TEXT) })),
-  waits: listOf(object({ node: TEXT, kind: oneOf('timer', 'message', 'signal', 'service', 'call') })),
+  tasks: listOf(
+    object({
+      node: TEXT,
+      name: TEXT,
+      assignee: nullable(TEXT),
+      groups: listOf(TEXT),
+      users: listOf(TEXT),
+    }),
+  ),
+  waits: listOf(
+    object({ node: TEXT, kind: oneOf('timer', 'message', 'signal', 'service', 'call') }),
+  ),
   ended: nullable(TEXT),
   problem: nullable(object({ node: TEXT, message: TEXT })),
 });
@@ -69,7 +108,14 @@ const FACTS = object({
   // what service tasks and listeners may call
   handlers: listOf(object({ name: TEXT, title: TEXT })),
   // entities whose records go through an approval, and the fields a process may ask for
-  forms: listOf(object({ entity: TEXT, title: TEXT, process: TEXT, fields: listOf(object({ name: TEXT, title: TEXT, type: TEXT })) })),
+  forms: listOf(
+    object({
+      entity: TEXT,
+      title: TEXT,
+      process: TEXT,
+      fields: listOf(object({ name: TEXT, title: TEXT, type: TEXT })),
+    }),
+  ),
 });
 
 /** Models of processes: drawn, tried, deployed (CONTRACT.md 4; what is ours beside it is said there too). */
@@ -78,7 +124,12 @@ export const WORKFLOW_MODELS = {
     method: 'POST',
     path: '/activiti/model',
     permission: MODEL,
-    body: object({ name: NAME, key: KEY, 'description?': NOTE, 'template?': oneOf(...MODEL_TEMPLATES) }),
+    body: object({
+      name: NAME,
+      key: KEY,
+      'description?': NOTE,
+      'template?': oneOf(...MODEL_TEMPLATES),
+    }),
     answer: SAVED,
     isOnce: true,
   },
@@ -98,7 +149,13 @@ export const WORKFLOW_MODELS = {
     answer: SAVED,
     isOnce: true,
   },
-  remove: { method: 'DELETE', path: '/activiti/model', permission: MODEL, body: SOME, answer: NULL },
+  remove: {
+    method: 'DELETE',
+    path: '/activiti/model',
+    permission: MODEL,
+    body: SOME,
+    answer: NULL,
+  },
   templates: {
     method: 'GET',
     path: '/activiti/model/templates',
@@ -106,7 +163,13 @@ export const WORKFLOW_MODELS = {
     answer: listOf(object({ key: TEXT, title: TEXT, description: TEXT })),
   },
   facts: { method: 'GET', path: '/activiti/model/facts', permission: MODEL, answer: FACTS },
-  source: { method: 'GET', path: '/activiti/model/{id}/source', permission: MODEL, params: object({ id: ID }), answer: SOURCE },
+  source: {
+    method: 'GET',
+    path: '/activiti/model/{id}/source',
+    permission: MODEL,
+    params: object({ id: ID }),
+    answer: SOURCE,
+  },
   saveSource: {
     method: 'PUT',
     path: '/activiti/model/{id}/source',
@@ -129,12 +192,23 @@ export const WORKFLOW_MODELS = {
     method: 'POST',
     path: '/activiti/model/try',
     permission: MODEL,
-    body: object({ xml: XML, 'variables?': VARIABLES, 'starter?': text({ max: 40 }), 'steps?': list(TRIAL_STEP, { min: 0, max: MAX_STEPS }) }),
+    body: object({
+      xml: XML,
+      'variables?': VARIABLES,
+      'starter?': text({ max: 40 }),
+      'steps?': list(TRIAL_STEP, { min: 0, max: MAX_STEPS }),
+    }),
     maxBody: MAX_XML_BODY,
     answer: TRIAL,
     isReading: true,
   },
-  deployPreview: { method: 'GET', path: '/activiti/model/{id}/deployPreview', permission: MODEL, params: object({ id: ID }), answer: DEPLOY_PREVIEW },
+  deployPreview: {
+    method: 'GET',
+    path: '/activiti/model/{id}/deployPreview',
+    permission: MODEL,
+    params: object({ id: ID }),
+    answer: DEPLOY_PREVIEW,
+  },
   deploy: {
     method: 'POST',
     path: '/activiti/model/deploy/{id}',
@@ -143,7 +217,13 @@ export const WORKFLOW_MODELS = {
     body: object({ 'comment?': NOTE }),
     answer: NULL,
   },
-  export: { method: 'GET', path: '/activiti/model/export/{id}', permission: MODEL, params: object({ id: ID }), answer: ANY_FILE },
+  export: {
+    method: 'GET',
+    path: '/activiti/model/export/{id}',
+    permission: MODEL,
+    params: object({ id: ID }),
+    answer: ANY_FILE,
+  },
   image: {
     method: 'GET',
     path: '/activiti/model/image/{id}',
@@ -164,7 +244,13 @@ const ROUTE_AND_INSTANCE = object({
   processDefinitionName: nullable(TEXT),
   processDefinitionKey: nullable(TEXT),
 });
-const ROUTE_BODY = object({ 'id?': ID, procDefId: ID, bizRoute: text({ max: 200 }), 'procDefKey?': text({ max: 255 }), 'version?': whole(1) });
+const ROUTE_BODY = object({
+  'id?': ID,
+  procDefId: ID,
+  bizRoute: text({ max: 200 }),
+  'procDefKey?': text({ max: 255 }),
+  'version?': whole(1),
+});
 const KEY_QUERY = text({ max: 255 });
 const ONE = { params: object({ id: ID }) };
 /** `["1","2"]`; a button says what becomes of instances that still run. */
@@ -174,16 +260,50 @@ const SIDE = object({ version: COUNT, xml: TEXT });
 /** Deployed processes (CONTRACT.md 4). Their lists are those of the entities `wfDefinition` and `wfInitiation`. */
 export const WORKFLOW_DEFINITIONS = {
   // its part is named `processFile` or `file`
-  deploy: { method: 'POST', path: '/activiti/process/deploy', permission: PROCESS, body: FILE_FORM, answer: DEPLOYED },
-  activate: { method: 'PUT', path: '/activiti/process/active/{id}', permission: PROCESS, ...ONE, answer: NULL },
-  suspend: { method: 'PUT', path: '/activiti/process/suspend/{id}', permission: PROCESS, ...ONE, answer: NULL },
-  convert: { method: 'POST', path: '/activiti/process/convertToModel/{id}', permission: PROCESS, ...ONE, answer: SAVED },
-  remove: { method: 'DELETE', path: '/activiti/process', permission: PROCESS, body: DEPLOYMENTS, answer: NULL },
+  deploy: {
+    method: 'POST',
+    path: '/activiti/process/deploy',
+    permission: PROCESS,
+    body: FILE_FORM,
+    answer: DEPLOYED,
+  },
+  activate: {
+    method: 'PUT',
+    path: '/activiti/process/active/{id}',
+    permission: PROCESS,
+    ...ONE,
+    answer: NULL,
+  },
+  suspend: {
+    method: 'PUT',
+    path: '/activiti/process/suspend/{id}',
+    permission: PROCESS,
+    ...ONE,
+    answer: NULL,
+  },
+  convert: {
+    method: 'POST',
+    path: '/activiti/process/convertToModel/{id}',
+    permission: PROCESS,
+    ...ONE,
+    answer: SAVED,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/activiti/process',
+    permission: PROCESS,
+    body: DEPLOYMENTS,
+    answer: NULL,
+  },
   resource: {
     method: 'GET',
     path: '/activiti/process/resource',
     permission: PROCESS,
-    query: object({ deploymentId: ID, resourceName: text({ max: 500 }), 'download?': text({ max: 5 }) }),
+    query: object({
+      deploymentId: ID,
+      resourceName: text({ max: 500 }),
+      'download?': text({ max: 5 }),
+    }),
     answer: ANY_FILE,
   },
   source: {
@@ -218,9 +338,18 @@ export const WORKFLOW_DEFINITIONS = {
     permission: PROCESS,
     ...ONE,
     body: object({ 'instanceIds?': list(ID, { max: 10_000 }) }),
-    answer: object({ moved: COUNT, refused: listOf(object({ id: TEXT, title: TEXT, reason: TEXT })) }),
+    answer: object({
+      moved: COUNT,
+      refused: listOf(object({ id: TEXT, title: TEXT, reason: TEXT })),
+    }),
   },
-  route: { method: 'GET', path: '/activiti/process/getProcDefBizRoute/{id}', permission: 'login', ...ONE, answer: nullable(ROUTE) },
+  route: {
+    method: 'GET',
+    path: '/activiti/process/getProcDefBizRoute/{id}',
+    permission: 'login',
+    ...ONE,
+    answer: nullable(ROUTE),
+  },
   latestRoute: {
     method: 'GET',
     path: '/activiti/process/getLatestProcDefBizRoute',
@@ -236,11 +365,36 @@ export const WORKFLOW_DEFINITIONS = {
     answer: nullable(ROUTE_AND_INSTANCE),
   },
   // what is started, to look at before
-  drawing: { method: 'GET', path: '/activiti/initiation/{id}/drawing', permission: 'login', ...ONE, answer: object({ xml: TEXT }) },
+  drawing: {
+    method: 'GET',
+    path: '/activiti/initiation/{id}/drawing',
+    permission: 'login',
+    ...ONE,
+    answer: object({ xml: TEXT }),
+  },
   // whether a version may be started on its page; nothing is started by it
-  startPage: { method: 'POST', path: '/activiti/process/startPage/{id}', permission: 'login', ...ONE, answer: NULL, isReading: true },
-  saveRoute: { method: 'POST', path: '/activiti/process/saveProcBizRoute', permission: PROCESS, body: ROUTE_BODY, answer: NULL },
-  changeRoute: { method: 'PUT', path: '/activiti/process/saveProcBizRoute', permission: PROCESS, body: ROUTE_BODY, answer: NULL },
+  startPage: {
+    method: 'POST',
+    path: '/activiti/process/startPage/{id}',
+    permission: 'login',
+    ...ONE,
+    answer: NULL,
+    isReading: true,
+  },
+  saveRoute: {
+    method: 'POST',
+    path: '/activiti/process/saveProcBizRoute',
+    permission: PROCESS,
+    body: ROUTE_BODY,
+    answer: NULL,
+  },
+  changeRoute: {
+    method: 'PUT',
+    path: '/activiti/process/saveProcBizRoute',
+    permission: PROCESS,
+    body: ROUTE_BODY,
+    answer: NULL,
+  },
 } as const satisfies Record<string, Contract>;
 
 export type ModelSource = ValueOf<typeof SOURCE>;

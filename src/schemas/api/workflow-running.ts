@@ -1,7 +1,23 @@
 import { ANY_FILE } from './contract.ts';
-import { ANY, COUNT, FLAG, ID, list, listOf, mapOf, NULL, nullable, NUMBER, object, oneOf, TEXT, text, whole, type ValueOf } from './shape.ts';
-
 import type { Contract } from './contract.ts';
+import {
+  ANY,
+  COUNT,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 /** Longest comment of a task. */
 const MOST_COMMENT = 1000;
@@ -12,7 +28,17 @@ const COMMENT = text({ max: MOST_COMMENT });
 const ID_OF_ANY = text({ max: 64 });
 
 /** What somebody may do with a task. */
-export const TASK_ACTIONS = ['complete', 'reject', 'back', 'entrust', 'terminate', 'claim', 'unclaim', 'addSigner', 'removeSigner'] as const;
+export const TASK_ACTIONS = [
+  'complete',
+  'reject',
+  'back',
+  'entrust',
+  'terminate',
+  'claim',
+  'unclaim',
+  'addSigner',
+  'removeSigner',
+] as const;
 
 /** What the actions on tasks and processes take; clients of the family send it as query, as form and as JSON: what is missing in all is refused by the route. */
 const SENT = object({
@@ -35,7 +61,14 @@ const SENT = object({
 
 /** An action on a task or a process, by whoever it belongs to: judged inside. */
 function post<const P extends string>(path: P) {
-  return { method: 'POST', path, permission: 'login', query: SENT, body: SENT, answer: NULL } as const;
+  return {
+    method: 'POST',
+    path,
+    permission: 'login',
+    query: SENT,
+    body: SENT,
+    answer: NULL,
+  } as const;
 }
 
 /** An action of whoever administers running processes. */
@@ -137,7 +170,14 @@ const OPEN_TASK = object({
   dueDate: nullable(TEXT),
 });
 
-const CAN = object({ withdraw: FLAG, urge: FLAG, copy: FLAG, cancel: FLAG, move: FLAG, reassign: FLAG });
+const CAN = object({
+  withdraw: FLAG,
+  urge: FLAG,
+  copy: FLAG,
+  cancel: FLAG,
+  move: FLAG,
+  reassign: FLAG,
+});
 
 const DETAIL = object({
   instance: object({
@@ -195,11 +235,40 @@ export const WORKFLOW_RUNNING = {
   cancel: administer('/activiti/running/cancel'),
   move: administer('/activiti/running/move'),
   reassign: administer('/activiti/running/reassign'),
-  moveTargets: { method: 'GET', path: '/activiti/running/moveTargets', permission: 'sys:running:all', query: BY_TASK, answer: TARGETS },
-  activate: { method: 'PUT', path: '/activiti/running/active/{id}', permission: 'sys:running:all', answer: NULL },
-  suspend: { method: 'PUT', path: '/activiti/running/suspend/{id}', permission: 'sys:running:all', answer: NULL },
-  remove: { method: 'DELETE', path: '/activiti/running/{id}', permission: 'sys:running:all', query: SENT, body: SENT, answer: NULL },
-  runJob: { method: 'POST', path: '/activiti/running/job/run', permission: 'sys:running:all', body: object({ id: ID }), answer: NULL },
+  moveTargets: {
+    method: 'GET',
+    path: '/activiti/running/moveTargets',
+    permission: 'sys:running:all',
+    query: BY_TASK,
+    answer: TARGETS,
+  },
+  activate: {
+    method: 'PUT',
+    path: '/activiti/running/active/{id}',
+    permission: 'sys:running:all',
+    answer: NULL,
+  },
+  suspend: {
+    method: 'PUT',
+    path: '/activiti/running/suspend/{id}',
+    permission: 'sys:running:all',
+    answer: NULL,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/activiti/running/{id}',
+    permission: 'sys:running:all',
+    query: SENT,
+    body: SENT,
+    answer: NULL,
+  },
+  runJob: {
+    method: 'POST',
+    path: '/activiti/running/job/run',
+    permission: 'sys:running:all',
+    body: object({ id: ID }),
+    answer: NULL,
+  },
 
   task: { method: 'GET', path: '/activiti/task/task/{id}', permission: 'login', answer: TASK },
   claim: post('/activiti/task/claim'),
@@ -211,17 +280,47 @@ export const WORKFLOW_RUNNING = {
   backToFirst: post('/activiti/task/backToFirst'),
   endProcess: post('/activiti/task/endProcess'),
   backTo: post('/activiti/task/backTo'),
-  backTargets: { method: 'GET', path: '/activiti/task/backTargets', permission: 'login', query: BY_TASK, answer: TARGETS },
+  backTargets: {
+    method: 'GET',
+    path: '/activiti/task/backTargets',
+    permission: 'login',
+    query: BY_TASK,
+    answer: TARGETS,
+  },
   addSigner: post('/activiti/task/addSigner'),
   removeSigner: post('/activiti/task/removeSigner'),
-  getTaskVariables: { method: 'GET', path: '/activiti/task/getTaskVariables', permission: 'login', query: BY_TASK, answer: mapOf(ANY) },
+  getTaskVariables: {
+    method: 'GET',
+    path: '/activiti/task/getTaskVariables',
+    permission: 'login',
+    query: BY_TASK,
+    answer: mapOf(ANY),
+  },
   updateTaskVariable: post('/activiti/task/updateTaskVariable'),
   deleteTaskVariables: { ...post('/activiti/task/deleteTaskVariables'), method: 'DELETE' },
   deleteVariable: { ...post('/activiti/task/deleteVariable'), method: 'DELETE' },
 
-  getInstDetail: { method: 'GET', path: '/activiti/his/getInstDetail', permission: 'login', query: BY_INSTANCE, answer: DETAIL },
-  getTaskHandleDetailInfo: { method: 'GET', path: '/activiti/his/getTaskHandleDetailInfo', permission: 'login', query: BY_INSTANCE, answer: listOf(HANDLED) },
-  getInstImage: { method: 'GET', path: '/activiti/his/getInstImage', permission: 'login', query: BY_INSTANCE, answer: ANY_FILE },
+  getInstDetail: {
+    method: 'GET',
+    path: '/activiti/his/getInstDetail',
+    permission: 'login',
+    query: BY_INSTANCE,
+    answer: DETAIL,
+  },
+  getTaskHandleDetailInfo: {
+    method: 'GET',
+    path: '/activiti/his/getTaskHandleDetailInfo',
+    permission: 'login',
+    query: BY_INSTANCE,
+    answer: listOf(HANDLED),
+  },
+  getInstImage: {
+    method: 'GET',
+    path: '/activiti/his/getInstImage',
+    permission: 'login',
+    query: BY_INSTANCE,
+    answer: ANY_FILE,
+  },
   ofRecord: {
     method: 'GET',
     path: '/activiti/his/ofRecord',

@@ -51,19 +51,54 @@ export interface AlarmKindCard {
   readonly text: AlarmKindName;
 }
 
-const VALUES = { raisedBy: 'value', endedBy: 'values', factor: 'always', isSuppressed: true } as const;
+const VALUES = {
+  raisedBy: 'value',
+  endedBy: 'values',
+  factor: 'always',
+  isSuppressed: true,
+} as const;
 const FIXED = { level: 2, judgedBy: 'fixed', count: null } as const;
 const SERVICE = { ...FIXED, raisedBy: 'service', endedBy: 'service', isSuppressed: false } as const;
 
 /** One card a kind; what is missing does not compile. */
-export const ALARM_KIND_CARDS: { readonly [K in AlarmKindName as (typeof ALARM_KIND)[K]]: AlarmKindCard & { readonly name: K } } = {
-  '1': { name: 'over', text: 'over', level: 2, judgedBy: 'multiple', raisedBy: 'limit', endedBy: 'values', factor: 'always', isSuppressed: true, count: 1 },
-  '2': { name: 'warning', text: 'warning', level: 1, judgedBy: 'fixed', raisedBy: 'limit', endedBy: 'values', factor: 'always', isSuppressed: true, count: 1 },
+export const ALARM_KIND_CARDS: {
+  readonly [K in AlarmKindName as (typeof ALARM_KIND)[K]]: AlarmKindCard & { readonly name: K };
+} = {
+  '1': {
+    name: 'over',
+    text: 'over',
+    level: 2,
+    judgedBy: 'multiple',
+    raisedBy: 'limit',
+    endedBy: 'values',
+    factor: 'always',
+    isSuppressed: true,
+    count: 1,
+  },
+  '2': {
+    name: 'warning',
+    text: 'warning',
+    level: 1,
+    judgedBy: 'fixed',
+    raisedBy: 'limit',
+    endedBy: 'values',
+    factor: 'always',
+    isSuppressed: true,
+    count: 1,
+  },
   '3': { name: 'zero', text: 'zero', ...FIXED, ...VALUES },
   '4': { name: 'negative', text: 'negative', ...FIXED, ...VALUES, count: 3 },
   '5': { name: 'constant', text: 'constant', ...FIXED, ...VALUES },
   '6': { name: 'outOfRange', text: 'outOfRange', ...FIXED, ...VALUES, count: 3 },
-  '7': { name: 'missing', text: 'missing', ...FIXED, raisedBy: 'hours', endedBy: 'hours', factor: 'never', isSuppressed: true },
+  '7': {
+    name: 'missing',
+    text: 'missing',
+    ...FIXED,
+    raisedBy: 'hours',
+    endedBy: 'hours',
+    factor: 'never',
+    isSuppressed: true,
+  },
   '8': {
     name: 'offline',
     text: 'offline',
@@ -76,7 +111,15 @@ export const ALARM_KIND_CARDS: { readonly [K in AlarmKindName as (typeof ALARM_K
     count: null,
   },
   '9': { name: 'mark', text: 'mark', level: 2, judgedBy: 'said', ...VALUES, count: 60 },
-  '10': { name: 'instrument', text: 'instrument', ...FIXED, raisedBy: 'packet', endedBy: 'packet', factor: 'some', isSuppressed: true },
+  '10': {
+    name: 'instrument',
+    text: 'instrument',
+    ...FIXED,
+    raisedBy: 'packet',
+    endedBy: 'packet',
+    factor: 'some',
+    isSuppressed: true,
+  },
   '11': {
     name: 'parameter',
     text: 'parameter',
@@ -88,11 +131,29 @@ export const ALARM_KIND_CARDS: { readonly [K in AlarmKindName as (typeof ALARM_K
     isSuppressed: true,
     count: null,
   },
-  '12': { name: 'logic', text: 'logic', ...FIXED, raisedBy: 'hours', endedBy: 'hours', factor: 'always', isSuppressed: true },
+  '12': {
+    name: 'logic',
+    text: 'logic',
+    ...FIXED,
+    raisedBy: 'hours',
+    endedBy: 'hours',
+    factor: 'always',
+    isSuppressed: true,
+  },
   '13': { name: 'jump', text: 'jump', ...FIXED, ...VALUES, count: 1 },
   '14': { name: 'expiry', text: 'expiry', ...SERVICE, factor: 'some' },
   '15': { name: 'remainder', text: 'remainder', ...SERVICE, factor: 'some' },
-  '16': { name: 'power', text: 'power', level: 2, judgedBy: 'multiple', raisedBy: 'limit', endedBy: 'values', factor: 'some', isSuppressed: true, count: 1 },
+  '16': {
+    name: 'power',
+    text: 'power',
+    level: 2,
+    judgedBy: 'multiple',
+    raisedBy: 'limit',
+    endedBy: 'values',
+    factor: 'some',
+    isSuppressed: true,
+    count: 1,
+  },
   '17': {
     name: 'facility',
     text: 'facility',
@@ -104,10 +165,26 @@ export const ALARM_KIND_CARDS: { readonly [K in AlarmKindName as (typeof ALARM_K
     isSuppressed: true,
     count: null,
   },
-  '18': { name: 'transmission', text: 'transmission', ...FIXED, raisedBy: 'schedule', endedBy: 'hours', factor: 'never', isSuppressed: false },
+  '18': {
+    name: 'transmission',
+    text: 'transmission',
+    ...FIXED,
+    raisedBy: 'schedule',
+    endedBy: 'hours',
+    factor: 'never',
+    isSuppressed: false,
+  },
   '19': { name: 'video', text: 'video', ...SERVICE, factor: 'never' },
   '20': { name: 'door', text: 'door', ...SERVICE, level: 3, factor: 'never' },
-  '21': { name: 'communication', text: 'communication', ...FIXED, raisedBy: 'packet', endedBy: 'packet', factor: 'never', isSuppressed: false },
+  '21': {
+    name: 'communication',
+    text: 'communication',
+    ...FIXED,
+    raisedBy: 'packet',
+    endedBy: 'packet',
+    factor: 'never',
+    isSuppressed: false,
+  },
 };
 
 /** The card of a value of the dictionary; an installation may have kinds of its own, which have none. */
@@ -116,6 +193,6 @@ export function alarmKindCard(kind: string): AlarmKindCard | undefined {
 }
 
 /** Kinds that are judged value by value as packets come, and remembered between them. */
-export const JUDGED_KINDS: readonly AlarmKind[] = Object.entries(ALARM_KIND_CARDS).flatMap(([kind, { endedBy }]) =>
-  endedBy === 'values' ? [kind as AlarmKind] : [],
+export const JUDGED_KINDS: readonly AlarmKind[] = Object.entries(ALARM_KIND_CARDS).flatMap(
+  ([kind, { endedBy }]) => (endedBy === 'values' ? [kind as AlarmKind] : []),
 );

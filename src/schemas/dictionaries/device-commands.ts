@@ -57,13 +57,24 @@ const POL: CommandParam = { field: 'polId', wire: 'PolId', kind: 'text', pattern
 const POL_IF_ANY: CommandParam = { ...POL, isOptional: true };
 const FROM: CommandParam = { field: 'beginTime', wire: 'BeginTime', kind: 'moment' };
 const TO: CommandParam = { field: 'endTime', wire: 'EndTime', kind: 'moment' };
-const INFO_ID: CommandParam = { field: 'infoId', wire: 'InfoId', kind: 'text', pattern: '^[0-9A-Za-z]{1,12}$' };
+const INFO_ID: CommandParam = {
+  field: 'infoId',
+  wire: 'InfoId',
+  kind: 'text',
+  pattern: '^[0-9A-Za-z]{1,12}$',
+};
 
 const history = (cn: string, editions = ALL): DeviceCommand => ({
   cn,
   direction: 'both',
   editions,
-  down: { group: 'ask', answer: 'data', params: [FROM, TO], seconds: HISTORY_SECONDS, isHistory: true },
+  down: {
+    group: 'ask',
+    answer: 'data',
+    params: [FROM, TO],
+    seconds: HISTORY_SECONDS,
+    isHistory: true,
+  },
 });
 const ask = (cn: string, params: readonly CommandParam[], editions = ALL): DeviceCommand => ({
   cn,
@@ -71,7 +82,11 @@ const ask = (cn: string, params: readonly CommandParam[], editions = ALL): Devic
   editions,
   down: { group: 'ask', answer: 'data', params, seconds: USUAL_SECONDS },
 });
-const control = (cn: string, params: readonly CommandParam[], { editions = ALL, seconds = USUAL_SECONDS } = {}): DeviceCommand => ({
+const control = (
+  cn: string,
+  params: readonly CommandParam[],
+  { editions = ALL, seconds = USUAL_SECONDS } = {},
+): DeviceCommand => ({
   cn,
   direction: 'down',
   editions,
@@ -90,23 +105,50 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
     { field: 'reCount', wire: 'ReCount', kind: 'whole', min: 1, max: 99 },
   ]),
   up('1001', ONLY_2025),
-  control('1002', [{ field: 'newMn', wire: 'i23005-Info', kind: 'text', pattern: '^[0-9A-Za-z_]{1,24}$' }], { editions: ONLY_2025 }),
+  control(
+    '1002',
+    [{ field: 'newMn', wire: 'i23005-Info', kind: 'text', pattern: '^[0-9A-Za-z_]{1,24}$' }],
+    { editions: ONLY_2025 },
+  ),
   ask('1011', [POL_IF_ANY]),
   control('1012', [POL_IF_ANY, { field: 'systemTime', wire: 'SystemTime', kind: 'now' }]),
   up('1013', SINCE_2017),
   up('1014', ONLY_2025),
   ask('1061', []),
-  control('1062', [{ field: 'rtdInterval', wire: 'RtdInterval', kind: 'whole', min: 30, max: 3600 }]),
+  control('1062', [
+    { field: 'rtdInterval', wire: 'RtdInterval', kind: 'whole', min: 30, max: 3600 },
+  ]),
   ask('1063', [], SINCE_2017),
-  control('1064', [{ field: 'minInterval', wire: 'MinInterval', kind: 'choice', choices: ['1', '2', '3', '4', '5', '6', '10', '12', '15', '20', '30'] }], {
-    editions: SINCE_2017,
-  }),
+  control(
+    '1064',
+    [
+      {
+        field: 'minInterval',
+        wire: 'MinInterval',
+        kind: 'choice',
+        choices: ['1', '2', '3', '4', '5', '6', '10', '12', '15', '20', '30'],
+      },
+    ],
+    {
+      editions: SINCE_2017,
+    },
+  ),
   control('1072', [{ field: 'newPw', wire: 'NewPW', kind: 'secret', pattern: '^[0-9A-Za-z]{6}$' }]),
   ask('2011', []),
-  { cn: '2012', direction: 'down', editions: ALL, down: { group: 'control', answer: 'notice', params: [], seconds: USUAL_SECONDS } },
+  {
+    cn: '2012',
+    direction: 'down',
+    editions: ALL,
+    down: { group: 'control', answer: 'notice', params: [], seconds: USUAL_SECONDS },
+  },
   history('2013', ONLY_2025),
   ask('2021', []),
-  { cn: '2022', direction: 'down', editions: ALL, down: { group: 'control', answer: 'notice', params: [], seconds: USUAL_SECONDS } },
+  {
+    cn: '2022',
+    direction: 'down',
+    editions: ALL,
+    down: { group: 'control', answer: 'notice', params: [], seconds: USUAL_SECONDS },
+  },
   history('2031'),
   history('2041'),
   history('2051'),
@@ -115,9 +157,23 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
   history('2062', ONLY_2025),
   up('2081', SINCE_2017),
   up('2111', ONLY_2025),
-  control('3011', [POL, { field: 'calibrationType', wire: 'CalibrationType', kind: 'choice', choices: ['0', '1'], isOptional: true, editions: ONLY_2025 }], {
-    seconds: ACTION_SECONDS,
-  }),
+  control(
+    '3011',
+    [
+      POL,
+      {
+        field: 'calibrationType',
+        wire: 'CalibrationType',
+        kind: 'choice',
+        choices: ['0', '1'],
+        isOptional: true,
+        editions: ONLY_2025,
+      },
+    ],
+    {
+      seconds: ACTION_SECONDS,
+    },
+  ),
   control('3012', [POL], { seconds: ACTION_SECONDS }),
   control('3013', [POL], { editions: SINCE_2017, seconds: ACTION_SECONDS }),
   control('3014', [POL], { editions: SINCE_2017, seconds: ACTION_SECONDS }),
@@ -131,7 +187,12 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
     '3016',
     [
       POL,
-      { field: 'cstartTime', wire: 'CstartTime', kind: 'clock', pattern: '^([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9]$' },
+      {
+        field: 'cstartTime',
+        wire: 'CstartTime',
+        kind: 'clock',
+        pattern: '^([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9]$',
+      },
       { field: 'ctime', wire: 'Ctime', kind: 'whole', min: 1, max: 24 },
     ],
     { editions: SINCE_2017 },
@@ -139,8 +200,20 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
   ask('3017', [POL], SINCE_2017),
   ask('3018', [POL], SINCE_2017),
   ask('3019', [POL], SINCE_2017),
-  ask('3020', [POL, INFO_ID, { ...FROM, isOptional: true }, { ...TO, isOptional: true }], SINCE_2017),
-  control('3021', [POL, INFO_ID, { field: 'info', wire: '{infoId}-Info', kind: 'text', pattern: '^[^&;,=#\\s]{1,200}$' }], { editions: SINCE_2017 }),
+  ask(
+    '3020',
+    [POL, INFO_ID, { ...FROM, isOptional: true }, { ...TO, isOptional: true }],
+    SINCE_2017,
+  ),
+  control(
+    '3021',
+    [
+      POL,
+      INFO_ID,
+      { field: 'info', wire: '{infoId}-Info', kind: 'text', pattern: '^[^&;,=#\\s]{1,200}$' },
+    ],
+    { editions: SINCE_2017 },
+  ),
   control('3022', [POL], { editions: ONLY_2025, seconds: ACTION_SECONDS }),
   control('3024', [POL], { editions: ONLY_2025, seconds: MOST_SECONDS }),
   up('9011'),
@@ -151,7 +224,9 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
   up('9021', ['2005']),
 ];
 
-const BY_CN: ReadonlyMap<string, DeviceCommand> = new Map(DEVICE_COMMANDS.map((command) => [command.cn, command]));
+const BY_CN: ReadonlyMap<string, DeviceCommand> = new Map(
+  DEVICE_COMMANDS.map((command) => [command.cn, command]),
+);
 
 /** @returns what is known of a command; undefined for one that no edition has. */
 export function findCommand(cn: string): DeviceCommand | undefined {
@@ -163,5 +238,8 @@ export type DownCommand = DeviceCommand & Required<Pick<DeviceCommand, 'down'>>;
 
 /** Commands that the host may send, of a group or of both. */
 export function listDownCommands(group?: 'ask' | 'control'): readonly DownCommand[] {
-  return DEVICE_COMMANDS.filter((command): command is DownCommand => command.down !== undefined && (group === undefined || command.down.group === group));
+  return DEVICE_COMMANDS.filter(
+    (command): command is DownCommand =>
+      command.down !== undefined && (group === undefined || command.down.group === group),
+  );
 }

@@ -1,5 +1,5 @@
-import { suggestNearest } from './nearest.ts';
 import { ExpressionError } from './expression-error.ts';
+import { suggestNearest } from './nearest.ts';
 import type { ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';
 
@@ -10,14 +10,21 @@ export interface ExpressionProblem {
 }
 
 /** All mistakes of an expression: the syntax error, or every name that is not known. Never throws. */
-export function checkExpression(source: string, knownNames: Iterable<string>): readonly ExpressionProblem[] {
+export function checkExpression(
+  source: string,
+  knownNames: Iterable<string>,
+): readonly ExpressionProblem[] {
   const known = new Set(knownNames);
   try {
     return rootsOf(parseExpression(source))
       .filter(({ name }) => !known.has(name))
-      .map(({ name, at }) => ({ message: `no name "${name}"${suggestNearest(name, known)}`, position: at }));
+      .map(({ name, at }) => ({
+        message: `no name "${name}"${suggestNearest(name, known)}`,
+        position: at,
+      }));
   } catch (error) {
-    if (error instanceof ExpressionError) return [{ message: error.message, position: error.position }];
+    if (error instanceof ExpressionError)
+      return [{ message: error.message, position: error.position }];
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import { checkExpression, namesOf } from './check-expression.ts';
 import { evaluate, holds } from './evaluate.ts';
 import { ExpressionError } from './expression-error.ts';
@@ -87,7 +88,9 @@ describe('evaluate', () => {
   });
 
   it('a computed key cannot name a prototype either', () => {
-    expect(evaluate("a[concat('__pro', 'to__')]", { a: JSON.parse('{"__proto__":{"x":1}}') })).toBeNull();
+    expect(
+      evaluate("a[concat('__pro', 'to__')]", { a: JSON.parse('{"__proto__":{"x":1}}') }),
+    ).toBeNull();
     expect(evaluate("a[concat('constr', 'uctor')]", { a: {} })).toBeNull();
   });
 
@@ -176,13 +179,17 @@ describe('days', () => {
   });
 
   it('reckon with the clock that is handed in', () => {
-    expect(evaluate('days($today, due) < 7', { due: '2026-11-23', $today: '2026-11-20' })).toBe(true);
+    expect(evaluate('days($today, due) < 7', { due: '2026-11-23', $today: '2026-11-20' })).toBe(
+      true,
+    );
   });
 });
 
 describe('names', () => {
   it('unknown names are told with their position and the nearest known one', () => {
-    expect(checkExpression('status == 1 && stauts', ['status'])).toEqual([{ message: 'no name "stauts"; did you mean "status"?', position: 15 }]);
+    expect(checkExpression('status == 1 && stauts', ['status'])).toEqual([
+      { message: 'no name "stauts"; did you mean "status"?', position: 15 },
+    ]);
   });
 
   it('namesOf lists roots once', () => {

@@ -43,12 +43,21 @@ function valueOf(node: ExpressionNode, scope: ExpressionScope): unknown {
 }
 
 /** A part of a value; of a link what it brings, which lies beside it under a name of its own: `stationId.stationType`. */
-function memberOf({ object, key: part }: Extract<ExpressionNode, { kind: 'member' }>, scope: ExpressionScope): unknown {
+function memberOf(
+  { object, key: part }: Extract<ExpressionNode, { kind: 'member' }>,
+  scope: ExpressionScope,
+): unknown {
   const key = valueOf(part, scope);
   const beside = object.kind === 'name' ? { in: scope, name: object.name } : undefined;
-  const deeper = object.kind === 'member' ? { in: valueOf(object.object, scope), name: valueOf(object.key, scope) } : undefined;
+  const deeper =
+    object.kind === 'member'
+      ? { in: valueOf(object.object, scope), name: valueOf(object.key, scope) }
+      : undefined;
   const link = beside ?? deeper;
-  return (link && ownProperty(link.in, `${toText(link.name)}.${toText(key)}`)) ?? ownProperty(valueOf(object, scope), key);
+  return (
+    (link && ownProperty(link.in, `${toText(link.name)}.${toText(key)}`)) ??
+    ownProperty(valueOf(object, scope), key)
+  );
 }
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
@@ -68,7 +77,11 @@ function unary(op: '!' | '-' | '+', value: unknown): unknown {
   return n === null ? null : op === '-' ? -n : n;
 }
 
-function binary(op: BinaryOperator, node: { readonly left: ExpressionNode; readonly right: ExpressionNode }, scope: ExpressionScope): unknown {
+function binary(
+  op: BinaryOperator,
+  node: { readonly left: ExpressionNode; readonly right: ExpressionNode },
+  scope: ExpressionScope,
+): unknown {
   const left = valueOf(node.left, scope);
   switch (op) {
     case '&&':
@@ -82,7 +95,11 @@ function binary(op: BinaryOperator, node: { readonly left: ExpressionNode; reado
   }
 }
 
-function combine(op: Exclude<BinaryOperator, '&&' | '||' | '??'>, left: unknown, right: unknown): unknown {
+function combine(
+  op: Exclude<BinaryOperator, '&&' | '||' | '??'>,
+  left: unknown,
+  right: unknown,
+): unknown {
   switch (op) {
     case '==':
       return isSame(left, right);
@@ -97,7 +114,9 @@ function combine(op: Exclude<BinaryOperator, '&&' | '||' | '??'>, left: unknown,
     case '>=':
       return isOneOf(compareValues(left, right), 1);
     case '+':
-      return typeof left === 'string' || typeof right === 'string' ? toText(left) + toText(right) : calculate(op, left, right);
+      return typeof left === 'string' || typeof right === 'string'
+        ? toText(left) + toText(right)
+        : calculate(op, left, right);
     default:
       return calculate(op, left, right);
   }

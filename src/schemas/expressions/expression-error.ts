@@ -4,7 +4,9 @@ export class ExpressionError extends Error {
   readonly source: string;
 
   constructor(message: string, position: number, source: string) {
-    super(`${message} (position ${position + 1} of "${source.length > 80 ? `${source.slice(0, 80)}…` : source}")`);
+    super(
+      `${message} (position ${position + 1} of "${source.length > 80 ? `${source.slice(0, 80)}…` : source}")`,
+    );
     this.name = 'ExpressionError';
     this.position = position;
     this.source = source;

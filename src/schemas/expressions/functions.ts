@@ -1,8 +1,7 @@
 import { FORMULA_FUNCTIONS } from './formula-functions.ts';
 import { roundTo } from './round.ts';
-import { compareValues, isSame, toNumber, toText } from './values.ts';
-
 import type { TableFunction } from './table-function.ts';
+import { compareValues, isSame, toNumber, toText } from './values.ts';
 
 const MANY = 20;
 const MAX_SCALE = 10;
@@ -13,18 +12,58 @@ const MAX_SCALE = 10;
  */
 const TABLE: Readonly<Record<string, TableFunction>> = {
   isEmpty: { min: 1, max: 1, usage: 'a value', run: ([value]) => isEmpty(value) },
-  includes: { min: 2, max: 2, usage: 'a list or text, and a value', run: ([list, value]) => includes(list, value) },
+  includes: {
+    min: 2,
+    max: 2,
+    usage: 'a list or text, and a value',
+    run: ([list, value]) => includes(list, value),
+  },
   len: { min: 1, max: 1, usage: 'a text or list', run: ([value]) => lengthOf(value) },
-  sum: { min: 1, max: MANY, usage: 'a list (and a field name), or numbers', run: (args) => numbersOf(args).reduce((total, n) => total + n, 0) },
-  avg: { min: 1, max: MANY, usage: 'a list (and a field name), or numbers', run: (args) => average(numbersOf(args)) },
-  min: { min: 1, max: MANY, usage: 'a list (and a field name), or values', run: (args) => extreme(args, -1) },
-  max: { min: 1, max: MANY, usage: 'a list (and a field name), or values', run: (args) => extreme(args, 1) },
-  round: { min: 1, max: 2, usage: 'a number and decimals (default 2)', run: ([value, scale]) => round(value, scale) },
+  sum: {
+    min: 1,
+    max: MANY,
+    usage: 'a list (and a field name), or numbers',
+    run: (args) => numbersOf(args).reduce((total, n) => total + n, 0),
+  },
+  avg: {
+    min: 1,
+    max: MANY,
+    usage: 'a list (and a field name), or numbers',
+    run: (args) => average(numbersOf(args)),
+  },
+  min: {
+    min: 1,
+    max: MANY,
+    usage: 'a list (and a field name), or values',
+    run: (args) => extreme(args, -1),
+  },
+  max: {
+    min: 1,
+    max: MANY,
+    usage: 'a list (and a field name), or values',
+    run: (args) => extreme(args, 1),
+  },
+  round: {
+    min: 1,
+    max: 2,
+    usage: 'a number and decimals (default 2)',
+    run: ([value, scale]) => round(value, scale),
+  },
   abs: { min: 1, max: 1, usage: 'a number', run: ([value]) => mapNumber(value, Math.abs) },
   minutes: { min: 2, max: 2, usage: 'two times', run: ([from, to]) => minutesBetween(from, to) },
   days: { min: 2, max: 2, usage: 'two dates or times', run: ([from, to]) => daysBetween(from, to) },
-  addDays: { min: 2, max: 2, usage: 'a date and whole days', run: ([date, days]) => addDays(date, days) },
-  union: { min: 1, max: MANY, usage: 'lists, or values', run: (args) => [...new Set(args.flat(1).filter((one) => !isEmpty(one)))] },
+  addDays: {
+    min: 2,
+    max: 2,
+    usage: 'a date and whole days',
+    run: ([date, days]) => addDays(date, days),
+  },
+  union: {
+    min: 1,
+    max: MANY,
+    usage: 'lists, or values',
+    run: (args) => [...new Set(args.flat(1).filter((one) => !isEmpty(one)))],
+  },
   concat: { min: 1, max: MANY, usage: 'texts', run: (args) => args.map(toText).join('') },
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
   num: { min: 1, max: 1, usage: 'a value', run: ([value]) => toNumber(value) },
@@ -60,8 +99,12 @@ const DAY_MS = 86_400_000;
 
 /** Days from one date to another by the calendar, whatever the time of day: from yesterday evening to this morning is one. */
 function daysBetween(from: unknown, to: unknown): number | null {
-  const [start, end] = [from, to].map((value) => Date.parse(`${DATE.exec(toText(value))?.[1] ?? ''}T00:00Z`));
-  return start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end) ? null : Math.round((end - start) / DAY_MS);
+  const [start, end] = [from, to].map((value) =>
+    Date.parse(`${DATE.exec(toText(value))?.[1] ?? ''}T00:00Z`),
+  );
+  return start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end)
+    ? null
+    : Math.round((end - start) / DAY_MS);
 }
 
 /** The date so many days later, or earlier; of a time its day. */
@@ -69,7 +112,9 @@ function addDays(date: unknown, days: unknown): string | null {
   const start = Date.parse(`${DATE.exec(toText(date))?.[1] ?? ''}T00:00Z`);
   const count = toNumber(days);
   const end = count === null || !Number.isInteger(count) ? Number.NaN : start + count * DAY_MS;
-  return Number.isNaN(end) || Math.abs(end) > 8.64e15 ? null : new Date(end).toISOString().slice(0, 10);
+  return Number.isNaN(end) || Math.abs(end) > 8.64e15
+    ? null
+    : new Date(end).toISOString().slice(0, 10);
 }
 
 function wallMs(value: unknown): number | null {
@@ -79,7 +124,8 @@ function wallMs(value: unknown): number | null {
 }
 
 function includes(list: unknown, value: unknown): boolean {
-  if (typeof list === 'string') return value !== null && value !== undefined && list.includes(toText(value));
+  if (typeof list === 'string')
+    return value !== null && value !== undefined && list.includes(toText(value));
   return Array.isArray(list) && list.some((item: unknown) => isSame(item, value));
 }
 
@@ -91,12 +137,15 @@ function lengthOf(value: unknown): number {
 function valuesOf(args: readonly unknown[]): readonly unknown[] {
   const [list, field] = args;
   if (!Array.isArray(list)) return args.flat(1);
-  if (args.length === 2 && typeof field === 'string') return list.map((row: unknown) => ownValue(row, field));
+  if (args.length === 2 && typeof field === 'string')
+    return list.map((row: unknown) => ownValue(row, field));
   return args.flat(1);
 }
 
 function ownValue(row: unknown, field: string): unknown {
-  return typeof row === 'object' && row !== null && Object.hasOwn(row, field) ? (row as Readonly<Record<string, unknown>>)[field] : null;
+  return typeof row === 'object' && row !== null && Object.hasOwn(row, field)
+    ? (row as Readonly<Record<string, unknown>>)[field]
+    : null;
 }
 
 function numbersOf(args: readonly unknown[]): readonly number[] {

@@ -9,7 +9,8 @@ export function suggestNearest(wrong: string, known: Iterable<string>): string {
     if (candidate.length > MAX_CANDIDATE) continue;
     const distance = editDistance(wrong.toLowerCase(), candidate.toLowerCase());
     // sharing nothing is not near
-    if (distance < bestDistance && distance < wrong.length) [best, bestDistance] = [candidate, distance];
+    if (distance < bestDistance && distance < wrong.length)
+      [best, bestDistance] = [candidate, distance];
   }
   return best === undefined ? '' : `; did you mean "${best}"?`;
 }
@@ -21,7 +22,11 @@ export function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const edited = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const edited = Math.min(
+        at(last, j) + 1,
+        at(row, j - 1) + 1,
+        at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
       row.push(isSwap(a, b, i, j) ? Math.min(edited, at(beforeLast, j - 2) + 1) : edited);
     }
     [beforeLast, last] = [last, row];

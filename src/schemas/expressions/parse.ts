@@ -11,7 +11,12 @@ const MAX_DEPTH = 32;
 const CACHE_SIZE = 2000;
 /** Names that lead out of plain data; refused before anything runs. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null, undefined: null };
+const CONSTANTS: Readonly<Record<string, boolean | null>> = {
+  true: true,
+  false: false,
+  null: null,
+  undefined: null,
+};
 const UNARY = new Set(['!', '-', '+']);
 /** A higher number binds tighter. */
 const BINDING: Readonly<Record<string, number>> = {
@@ -42,7 +47,8 @@ const cache = new Map<string, ExpressionNode>();
 export function parseExpression(source: string): ExpressionNode {
   const known = cache.get(source);
   if (known) return known;
-  if (source.length > MAX_LENGTH) throw new ExpressionError(`longer than ${MAX_LENGTH} characters`, MAX_LENGTH, source);
+  if (source.length > MAX_LENGTH)
+    throw new ExpressionError(`longer than ${MAX_LENGTH} characters`, MAX_LENGTH, source);
   const node = new Parser(source).read();
   if (cache.size >= CACHE_SIZE) cache.clear();
   cache.set(source, node);
@@ -85,7 +91,10 @@ class Parser {
     let left = this.readUnary();
     for (;;) {
       const token = this.peek();
-      const binding = token.type === 'sign' && Object.hasOwn(BINDING, token.text) ? (BINDING[token.text] ?? 0) : 0;
+      const binding =
+        token.type === 'sign' && Object.hasOwn(BINDING, token.text)
+          ? (BINDING[token.text] ?? 0)
+          : 0;
       if (binding === 0 || binding <= atLeast) return left;
       this.next += 1;
       const op = token.text.replace('===', '==').replace('!==', '!=') as BinaryOperator;
@@ -112,14 +121,21 @@ class Parser {
         const token = this.take();
         if (token.type !== 'name') this.fail('expected a property name after "."', token.at);
         this.refuseForbidden(token.text, token.at);
-        node = { kind: 'member', object: node, key: { kind: 'literal', value: token.text, at: token.at }, at };
+        node = {
+          kind: 'member',
+          object: node,
+          key: { kind: 'literal', value: token.text, at: token.at },
+          at,
+        };
       } else if (this.accept('[')) {
         const key = this.readChoice();
-        if (key.kind === 'literal' && typeof key.value === 'string') this.refuseForbidden(key.value, key.at);
+        if (key.kind === 'literal' && typeof key.value === 'string')
+          this.refuseForbidden(key.value, key.at);
         this.expect(']');
         node = { kind: 'member', object: node, key, at };
       } else {
-        if (this.peek().text === '(' && this.peek().type === 'sign') this.fail(`only these can be called: ${FUNCTION_NAMES.join(', ')}`);
+        if (this.peek().text === '(' && this.peek().type === 'sign')
+          this.fail(`only these can be called: ${FUNCTION_NAMES.join(', ')}`);
         return node;
       }
     }
@@ -127,7 +143,8 @@ class Parser {
 
   private readOperand(): ExpressionNode {
     const token = this.take();
-    if (token.type === 'number' || token.type === 'string') return { kind: 'literal', value: token.value, at: token.at };
+    if (token.type === 'number' || token.type === 'string')
+      return { kind: 'literal', value: token.value, at: token.at };
     if (token.type === 'name') return this.readName(token);
     if (token.text === '(') {
       const node = this.readChoice();
@@ -135,18 +152,25 @@ class Parser {
       return node;
     }
     if (token.text === '[') return { kind: 'list', items: this.readList(']'), at: token.at };
-    return this.fail(token.type === 'end' ? 'expected a value, but the expression ends' : `expected a value, not "${token.text}"`, token.at);
+    return this.fail(
+      token.type === 'end'
+        ? 'expected a value, but the expression ends'
+        : `expected a value, not "${token.text}"`,
+      token.at,
+    );
   }
 
   private readName(token: Token): ExpressionNode {
     const { text: name, at } = token;
     this.refuseForbidden(name, at);
-    if (Object.hasOwn(CONSTANTS, name)) return { kind: 'literal', value: CONSTANTS[name] ?? null, at };
+    if (Object.hasOwn(CONSTANTS, name))
+      return { kind: 'literal', value: CONSTANTS[name] ?? null, at };
     if (!this.accept('(')) return { kind: 'name', name, at };
     const found = findFunction(name);
     if (!found) return this.fail(`no function "${name}"; known: ${FUNCTION_NAMES.join(', ')}`, at);
     const args = this.readList(')');
-    if (args.length < found.min || args.length > found.max) this.fail(`${name} takes ${found.usage}, not ${args.length} arguments`, at);
+    if (args.length < found.min || args.length > found.max)
+      this.fail(`${name} takes ${found.usage}, not ${args.length} arguments`, at);
     return { kind: 'call', name, args, at };
   }
 
@@ -182,7 +206,11 @@ class Parser {
 
   private expect(sign: string): void {
     if (!this.accept(sign))
-      this.fail(this.peek().type === 'end' ? `expected "${sign}", but the expression ends` : `expected "${sign}", not "${this.peek().text}"`);
+      this.fail(
+        this.peek().type === 'end'
+          ? `expected "${sign}", but the expression ends`
+          : `expected "${sign}", not "${this.peek().text}"`,
+      );
   }
 
   private fail(message: string, at = this.peek().at): never {

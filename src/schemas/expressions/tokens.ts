@@ -12,7 +12,13 @@ const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y;
 const SIGN = /===|!==|==|!=|<=|>=|&&|\|\||\?\?|[<>+\-*/%!?:.,()[\]]/y;
 /** Signs of other languages, or half of a sign. */
 const MEANT: Readonly<Record<string, string>> = { '=': '==', '&': '&&', '|': '||' };
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\', "'": "'", '"': '"' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+};
 
 /**
  * Cuts an expression into words; the last one has type `end`.
@@ -39,8 +45,17 @@ function readToken(source: string, at: number): Token {
   const sign = take(SIGN, source, at);
   if (sign) return { type: 'sign', text: sign, at };
   const meant = MEANT[first ?? ''];
-  if (meant !== undefined) throw new ExpressionError(`"${first}" means nothing here; did you mean "${meant}"?`, at, source);
-  throw new ExpressionError(`unexpected character "${String.fromCodePoint(source.codePointAt(at) ?? 0)}"`, at, source);
+  if (meant !== undefined)
+    throw new ExpressionError(
+      `"${first}" means nothing here; did you mean "${meant}"?`,
+      at,
+      source,
+    );
+  throw new ExpressionError(
+    `unexpected character "${String.fromCodePoint(source.codePointAt(at) ?? 0)}"`,
+    at,
+    source,
+  );
 }
 
 function readString(source: string, at: number, quote: string): Token {
@@ -53,8 +68,15 @@ function readString(source: string, at: number, quote: string): Token {
       continue;
     }
     i += 1;
-    const escaped = Object.hasOwn(ESCAPES, source.charAt(i)) ? ESCAPES[source.charAt(i)] : undefined;
-    if (escaped === undefined) throw new ExpressionError(`unknown escape "\\${source.charAt(i)}"; known: \\n \\t \\\\ \\' \\"`, i - 1, source);
+    const escaped = Object.hasOwn(ESCAPES, source.charAt(i))
+      ? ESCAPES[source.charAt(i)]
+      : undefined;
+    if (escaped === undefined)
+      throw new ExpressionError(
+        `unknown escape "\\${source.charAt(i)}"; known: \\n \\t \\\\ \\' \\"`,
+        i - 1,
+        source,
+      );
     value += escaped;
   }
   throw new ExpressionError(`text does not end: expected ${quote}`, at, source);

@@ -12,8 +12,10 @@ export function toNumber(value: unknown): number | null {
 export function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return value.map((item: unknown) => (Array.isArray(item) ? '' : toText(item))).join(',');
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value);
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (Array.isArray(item) ? '' : toText(item))).join(',');
   return '';
 }
 

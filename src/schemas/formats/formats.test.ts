@@ -1,11 +1,26 @@
 import fc from 'fast-check';
+
 import { roundTo } from '#schemas/expressions/round.ts';
 import { formatMoney, money } from './money.ts';
 import { formatNumber, formatPlain, formatShort, readNumber } from './numbers.ts';
 import { apportion } from './percentages.ts';
-import { formatDateInWords, formatDuration, formatTime, formatWeekday, toTimeText } from './times.ts';
+import {
+  formatDateInWords,
+  formatDuration,
+  formatTime,
+  formatWeekday,
+  toTimeText,
+} from './times.ts';
 
-const words = { hour: 'h', minute: 'm', second: 's', year: 'Y', month: 'M', day: 'D', weekdays: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] };
+const words = {
+  hour: 'h',
+  minute: 'm',
+  second: 's',
+  year: 'Y',
+  month: 'M',
+  day: 'D',
+  weekdays: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
+};
 
 describe('numbers', () => {
   it.each([
@@ -61,12 +76,16 @@ describe('money', () => {
 
   it('rounding is idempotent, symmetric and at most half a unit away', () => {
     fc.assert(
-      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 4 }), (value, scale) => {
-        const rounded = roundTo(value, scale);
-        expect(roundTo(rounded, scale)).toBe(rounded);
-        expect(roundTo(-value, scale) + rounded).toBe(0);
-        expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.5000001 / 10 ** scale);
-      }),
+      fc.property(
+        fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+        fc.integer({ min: 0, max: 4 }),
+        (value, scale) => {
+          const rounded = roundTo(value, scale);
+          expect(roundTo(rounded, scale)).toBe(rounded);
+          expect(roundTo(-value, scale) + rounded).toBe(0);
+          expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.5000001 / 10 ** scale);
+        },
+      ),
     );
   });
 });
@@ -76,11 +95,17 @@ describe('percentages', () => {
     expect(apportion([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
     expect(apportion([0, 0])).toEqual([0, 0]);
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 50 }), fc.integer({ min: 0, max: 3 }), (values, decimals) => {
-        fc.pre(values.some((value) => value > 0));
-        const units = apportion(values, decimals).map((share) => Math.round(share * 10 ** decimals));
-        expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(100 * 10 ** decimals);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 50 }),
+        fc.integer({ min: 0, max: 3 }),
+        (values, decimals) => {
+          fc.pre(values.some((value) => value > 0));
+          const units = apportion(values, decimals).map((share) =>
+            Math.round(share * 10 ** decimals),
+          );
+          expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(100 * 10 ** decimals);
+        },
+      ),
     );
   });
 });
@@ -122,9 +147,13 @@ describe('times', () => {
   it('anything gives a text and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) =>
-        [formatNumber(value), formatShort(value, 'W').text, formatDuration(value, words), formatTime(value), formatWeekday(value, words)].every(
-          (text) => typeof text === 'string',
-        ),
+        [
+          formatNumber(value),
+          formatShort(value, 'W').text,
+          formatDuration(value, words),
+          formatTime(value),
+          formatWeekday(value, words),
+        ].every((text) => typeof text === 'string'),
       ),
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import type { Mask } from '../types/field-base.ts';
 import { maskText } from './mask.ts';
 
@@ -20,6 +21,10 @@ describe('a masked value', () => {
   });
 
   it('nothing stays nothing, and a number is no text', () => {
-    expect([maskText('mobile', ''), maskText('mobile', null), maskText('mobile', 5)]).toEqual(['', null, 5]);
+    expect([maskText('mobile', ''), maskText('mobile', null), maskText('mobile', 5)]).toEqual([
+      '',
+      null,
+      5,
+    ]);
   });
 });

@@ -23,12 +23,18 @@ export function formatPlain(value: unknown, mostDecimals = 10): string {
  * A number for a narrow place: above 9999 (either sign) divided by 10000 with two decimals and the ten-thousand unit, zeros of the
  * fraction dropped; else two decimals. `exact` is for hovering. The specification's "divided by 1000" would show ten times too much (ADR).
  */
-export function formatShort(value: unknown, tenThousandUnit: string): { readonly text: string; readonly exact: string } {
+export function formatShort(
+  value: unknown,
+  tenThousandUnit: string,
+): { readonly text: string; readonly exact: string } {
   const number = readNumber(value);
   if (number === undefined) return { text: '', exact: '' };
   const exact = formatPlain(number);
   if (Math.abs(number) < TEN_THOUSAND) return { text: formatNumber(number), exact };
-  return { text: `${formatPlain(number / TEN_THOUSAND, DEFAULT_DECIMALS)}${tenThousandUnit}`, exact };
+  return {
+    text: `${formatPlain(number / TEN_THOUSAND, DEFAULT_DECIMALS)}${tenThousandUnit}`,
+    exact,
+  };
 }
 
 const MB_IN_GB = 1024;
@@ -37,7 +43,9 @@ const MB_IN_GB = 1024;
 export function formatMegabytes(value: unknown): string {
   const number = readNumber(value);
   if (number === undefined) return '';
-  return number < MB_IN_GB ? `${formatPlain(number, 0)} MB` : `${formatPlain(number / MB_IN_GB, 1)} GB`;
+  return number < MB_IN_GB
+    ? `${formatPlain(number, 0)} MB`
+    : `${formatPlain(number / MB_IN_GB, 1)} GB`;
 }
 
 /** Thousands separators in the whole part of a decimal text. */
@@ -48,7 +56,9 @@ function withThousands(whole: string): string {
 /** Decimal text without exponent, rounded half away from zero. */
 function fixedText(value: number, decimals: number): string {
   const rounded = roundTo(value, decimals);
-  return (Math.abs(rounded) < 1e21 ? rounded.toFixed(decimals) : BigInt(rounded).toString()).replace(/^-(?=[0.]*$)/, '');
+  return (
+    Math.abs(rounded) < 1e21 ? rounded.toFixed(decimals) : BigInt(rounded).toString()
+  ).replace(/^-(?=[0.]*$)/, '');
 }
 
 /** The finite number a value is or says; thousands separators are understood. */

@@ -21,7 +21,10 @@ export function keepSignedDecimal(text: string, scale: number): string {
 
 /** What stands in the input after it is left: a number of at most `scale` decimals, or zero with `scale` decimals (`0.00`) when there is none. */
 export function settleDecimal(text: string, scale: number, isSigned = false): string {
-  const kept = (isSigned ? keepSignedDecimal(text, scale) : keepDecimal(text, scale)).replace(/\.$/, '');
+  const kept = (isSigned ? keepSignedDecimal(text, scale) : keepDecimal(text, scale)).replace(
+    /\.$/,
+    '',
+  );
   return /\d/.test(kept) ? kept : (0).toFixed(scale);
 }
 

@@ -13,7 +13,9 @@ export function apportion(values: readonly number[], decimals = 2): readonly num
   const quotas = shares.map((share) => (share / whole) * 100 * scale);
   const units = quotas.map(Math.floor);
   let missing = 100 * scale - units.reduce((sum, unit) => sum + unit, 0);
-  const byRemainder = quotas.map((quota, i) => ({ i, remainder: quota - Math.floor(quota) })).sort((a, b) => b.remainder - a.remainder || a.i - b.i);
+  const byRemainder = quotas
+    .map((quota, i) => ({ i, remainder: quota - Math.floor(quota) }))
+    .sort((a, b) => b.remainder - a.remainder || a.i - b.i);
   for (const { i } of byRemainder) {
     if (missing <= 0) break;
     units[i] = (units[i] ?? 0) + 1;

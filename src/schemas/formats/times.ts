@@ -17,7 +17,10 @@ const SECOND_MS = 1000;
 const MAX_DATE_MS = 8.64e15 - CHINA_OFFSET_MS;
 
 /** Seconds as hours, minutes and seconds, without parts of zero: 3661 → 1h 1m 1s in the reader's words. Negative or no number: empty text. */
-export function formatDuration(seconds: unknown, words: Pick<TimeWords, 'hour' | 'minute' | 'second'>): string {
+export function formatDuration(
+  seconds: unknown,
+  words: Pick<TimeWords, 'hour' | 'minute' | 'second'>,
+): string {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return '';
   const whole = Math.round(seconds);
   const parts = [
@@ -53,19 +56,34 @@ export function toTimeText(value: unknown): string {
 export function formatTime(value: unknown, pattern = 'YYYY-MM-DD HH:mm:ss'): string {
   const text = toTimeText(value);
   if (text === '') return '';
-  const parts = { YYYY: text.slice(0, 4), MM: text.slice(5, 7), DD: text.slice(8, 10), HH: text.slice(11, 13), mm: text.slice(14, 16), ss: text.slice(17, 19) };
+  const parts = {
+    YYYY: text.slice(0, 4),
+    MM: text.slice(5, 7),
+    DD: text.slice(8, 10),
+    HH: text.slice(11, 13),
+    mm: text.slice(14, 16),
+    ss: text.slice(17, 19),
+  };
   return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part as keyof typeof parts]);
 }
 
 /** A date with unit words, as Chinese writes it: year, month and day each followed by its word. */
-export function formatDateInWords(value: unknown, words: Pick<TimeWords, 'year' | 'month' | 'day'>): string {
-  return formatTime(value, `YYYY[y]MM[m]DD[d]`).replace('[y]', words.year).replace('[m]', words.month).replace('[d]', words.day);
+export function formatDateInWords(
+  value: unknown,
+  words: Pick<TimeWords, 'year' | 'month' | 'day'>,
+): string {
+  return formatTime(value, `YYYY[y]MM[m]DD[d]`)
+    .replace('[y]', words.year)
+    .replace('[m]', words.month)
+    .replace('[d]', words.day);
 }
 
 /** Name of the weekday of a time. */
 export function formatWeekday(value: unknown, words: Pick<TimeWords, 'weekdays'>): string {
   const text = toTimeText(value);
-  return text === '' ? '' : (words.weekdays[new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '');
+  return text === ''
+    ? ''
+    : (words.weekdays[new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '');
 }
 
 function shanghaiText(ms: number): string {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+
 import {
   AQI_EDITIONS,
   AQI_LEVELS,
@@ -47,19 +48,21 @@ describe('rounding of concentrations', () => {
   it('a mean is rounded once, of the exact sum: ten times 0.1 and a half are no float', () => {
     const tenths = Array.from({ length: 10 }, () => 34.45);
 
-    expect([meanAqiConcentration('PM2.5', [34, 35], 2), meanAqiConcentration('PM2.5', tenths, 10), meanAqiConcentration('CO', [0.1, 0.2, 0.15], 3)]).toEqual([
-      34, 34, 0.2,
-    ]);
+    expect([
+      meanAqiConcentration('PM2.5', [34, 35], 2),
+      meanAqiConcentration('PM2.5', tenths, 10),
+      meanAqiConcentration('CO', [0.1, 0.2, 0.15], 3),
+    ]).toEqual([34, 34, 0.2]);
   });
 
   it('a mean of too few hours is none; what is missing or no number is no hour', () => {
     const hours = [...Array.from({ length: 19 }, () => 10), null, undefined, 'x'];
 
-    expect([meanAqiConcentration('SO2', hours, 20), meanAqiConcentration('SO2', [...hours, 10], 20), meanAqiConcentration('SO2', [], 0)]).toEqual([
-      null,
-      10,
-      null,
-    ]);
+    expect([
+      meanAqiConcentration('SO2', hours, 20),
+      meanAqiConcentration('SO2', [...hours, 10], 20),
+      meanAqiConcentration('SO2', [], 0),
+    ]).toEqual([null, 10, null]);
   });
 });
 
@@ -84,33 +87,62 @@ describe('the index of one pollutant', () => {
     ['2026', 'day', 'CO', 0.1, 3],
     ['2026', 'hour', 'PM2.5', 60, 100],
     ['2026', 'day', 'NO2', 0, 0],
-  ] as const)('edition %s, %s: %s of %s has %i', (...[edition, span, pollutant, concentration, iaqi]) => {
-    expect(computeIaqi(edition === '2026' ? NEW : OLD, span, pollutant, concentration)).toBe(iaqi);
-  });
+  ] as const)(
+    'edition %s, %s: %s of %s has %i',
+    (...[edition, span, pollutant, concentration, iaqi]) => {
+      expect(computeIaqi(edition === '2026' ? NEW : OLD, span, pollutant, concentration)).toBe(
+        iaqi,
+      );
+    },
+  );
 
   it('never falls while the concentration rises, in any table', () => {
     for (const edition of AQI_EDITIONS)
       for (const span of ['hour', 'day'] as const)
         for (const pollutant of AQI_POLLUTANTS) {
-          const row = Array.from({ length: 3000 }, (_, c) => computeIaqi(edition, span, pollutant, c));
-          expect(row.every((index, at) => index >= (row[at - 1] ?? 0) && Number.isInteger(index) && index <= 500)).toBe(true);
+          const row = Array.from({ length: 3000 }, (_, c) =>
+            computeIaqi(edition, span, pollutant, c),
+          );
+          expect(
+            row.every(
+              (index, at) => index >= (row[at - 1] ?? 0) && Number.isInteger(index) && index <= 500,
+            ),
+          ).toBe(true);
         }
   });
 });
 
 describe('the index', () => {
   it('of clean air has no primary pollutant', () => {
-    expect(computeAqi(NEW, 'day', CLEAN)).toMatchObject({ aqi: 45, primary: [], isPublished: true, level: { level: 1, name: '优' } });
+    expect(computeAqi(NEW, 'day', CLEAN)).toMatchObject({
+      aqi: 45,
+      primary: [],
+      isPublished: true,
+      level: { level: 1, name: '优' },
+    });
   });
 
   it('names every pollutant that makes it', () => {
-    expect(computeAqi(NEW, 'day', { ...CLEAN, PM10: 121, 'PM2.5': 61 })).toMatchObject({ aqi: 101, primary: ['PM10', 'PM2.5'], level: { level: 3 } });
+    expect(computeAqi(NEW, 'day', { ...CLEAN, PM10: 121, 'PM2.5': 61 })).toMatchObject({
+      aqi: 101,
+      primary: ['PM10', 'PM2.5'],
+      level: { level: 3 },
+    });
   });
 
   it('is NA where a mean is missing, unless the others are above 100', () => {
-    const indices = [100, 101].map((index) => computeAqi(NEW, 'day', { ...CLEAN, SO2: null, PM10: index === 100 ? 120 : 121 }));
+    const indices = [100, 101].map((index) =>
+      computeAqi(NEW, 'day', { ...CLEAN, SO2: null, PM10: index === 100 ? 120 : 121 }),
+    );
 
-    expect(indices.map(({ aqi, isPublished, level, primary }) => [aqi, isPublished, level?.level ?? null, primary])).toEqual([
+    expect(
+      indices.map(({ aqi, isPublished, level, primary }) => [
+        aqi,
+        isPublished,
+        level?.level ?? null,
+        primary,
+      ]),
+    ).toEqual([
       [null, false, null, []],
       [101, true, 3, ['PM10']],
     ]);
@@ -125,7 +157,11 @@ describe('the index', () => {
   });
 
   it('of nothing, or of nothing but missing values, is none', () => {
-    expect([computeAqi(NEW, 'hour', {}), computeAqi(NEW, 'hour', { SO2: null })].map(({ aqi, isPublished }) => [aqi, isPublished])).toEqual([
+    expect(
+      [computeAqi(NEW, 'hour', {}), computeAqi(NEW, 'hour', { SO2: null })].map(
+        ({ aqi, isPublished }) => [aqi, isPublished],
+      ),
+    ).toEqual([
       [null, false],
       [null, false],
     ]);
@@ -134,19 +170,33 @@ describe('the index', () => {
   it('is worked out by the edition of the day', () => {
     const haze = { ...CLEAN, 'PM2.5': 75 };
 
-    expect(['2026-02-28', '2026-03-01'].map((day) => computeAqi(aqiEditionOf(day), 'day', haze).aqi)).toEqual([100, 114]);
-    expect([aqiEditionOf('2013-01-01'), aqiEditionOf('2031-01-01')].map(({ name }) => name)).toEqual(['HJ 633-2012', 'HJ 633-2026']);
+    expect(
+      ['2026-02-28', '2026-03-01'].map((day) => computeAqi(aqiEditionOf(day), 'day', haze).aqi),
+    ).toEqual([100, 114]);
+    expect(
+      [aqiEditionOf('2013-01-01'), aqiEditionOf('2031-01-01')].map(({ name }) => name),
+    ).toEqual(['HJ 633-2012', 'HJ 633-2026']);
   });
 
   it('levels leave no index out', () => {
     expect(Array.from({ length: 501 }, (_, aqi) => aqiLevelOf(aqi)?.level ?? 0)).not.toContain(0);
-    expect([50, 51, 100, 101, 150, 151, 200, 201, 300, 301, 500].map((aqi) => aqiLevelOf(aqi)?.level)).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]);
-    expect(AQI_LEVELS.map(({ grade }) => grade)).toEqual(['一级', '二级', '三级', '四级', '五级', '六级']);
+    expect(
+      [50, 51, 100, 101, 150, 151, 200, 201, 300, 301, 500].map((aqi) => aqiLevelOf(aqi)?.level),
+    ).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]);
+    expect(AQI_LEVELS.map(({ grade }) => grade)).toEqual([
+      '一级',
+      '二级',
+      '三级',
+      '四级',
+      '五级',
+      '六级',
+    ]);
   });
 });
 
 describe('the greatest mean of eight hours of ozone', () => {
-  const day = (change: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => change(hour));
+  const day = (change: (hour: number) => number | null) =>
+    Array.from({ length: 24 }, (_, hour) => change(hour));
 
   it('is the greatest of the means that end with hour 8 to 24', () => {
     expect(
@@ -164,7 +214,13 @@ describe('the greatest mean of eight hours of ozone', () => {
         160,
       );
 
-    expect([until(18, 100), until(19, 100), until(8, 100), until(8, 161), until(5, 161)]).toEqual([null, 100, null, 161, null]);
+    expect([until(18, 100), until(19, 100), until(8, 100), until(8, 161), until(5, 161)]).toEqual([
+      null,
+      100,
+      null,
+      161,
+      null,
+    ]);
   });
 });
 
@@ -202,7 +258,9 @@ describe.skipIf(!shared)('the shared file of the index', () => {
   it('has the tables and levels of this one, none left over', () => {
     const mine = (edition: typeof NEW) =>
       Object.fromEntries(
-        (['day', 'hour'] as const).flatMap((span) => AQI_POLLUTANTS.map((pollutant) => [tableName(span, pollutant), edition[span][pollutant]])),
+        (['day', 'hour'] as const).flatMap((span) =>
+          AQI_POLLUTANTS.map((pollutant) => [tableName(span, pollutant), edition[span][pollutant]]),
+        ),
       );
 
     expect(mine(NEW)).toEqual(shared?.breakpoints);
@@ -210,12 +268,23 @@ describe.skipIf(!shared)('the shared file of the index', () => {
     expect(AQI_LEVELS.map(({ level: _level, ...words }) => words)).toEqual(shared?.levels);
   });
 
-  it.each((shared?.vectors ?? []).map((vector, at) => [at, vector] as const))('vector %i comes out as printed, by both editions', (_at, vector) => {
-    const { iaqi, aqi, primary, level, isPublished } = computeAqi(NEW, vector.mode, vector.conc);
-    const before = computeAqi(OLD, vector.mode, vector.conc);
+  it.each((shared?.vectors ?? []).map((vector, at) => [at, vector] as const))(
+    'vector %i comes out as printed, by both editions',
+    (_at, vector) => {
+      const { iaqi, aqi, primary, level, isPublished } = computeAqi(NEW, vector.mode, vector.conc);
+      const before = computeAqi(OLD, vector.mode, vector.conc);
 
-    const levelOfVector = level && { level: level.level, name: level.name, grade: level.grade, color: level.color, rgb: level.rgb };
-    expect({ iaqi, aqi, primary, level: levelOfVector, publish: isPublished }).toEqual(vector.expect);
-    expect({ aqi: before.aqi, primary: before.primary }).toEqual(vector.expect2012);
-  });
+      const levelOfVector = level && {
+        level: level.level,
+        name: level.name,
+        grade: level.grade,
+        color: level.color,
+        rgb: level.rgb,
+      };
+      expect({ iaqi, aqi, primary, level: levelOfVector, publish: isPublished }).toEqual(
+        vector.expect,
+      );
+      expect({ aqi: before.aqi, primary: before.primary }).toEqual(vector.expect2012);
+    },
+  );
 });

@@ -84,7 +84,10 @@ const LEAST_EIGHT_HOUR_MEANS = 14;
 export function aqiEditionOf(day: string): AqiEdition {
   const [first, ...later] = AQI_EDITIONS;
   if (!first) throw new Error('no edition of the air quality index is known');
-  return later.reduce((current, edition) => (edition.inForceFrom <= day ? edition : current), first);
+  return later.reduce(
+    (current, edition) => (edition.inForceFrom <= day ? edition : current),
+    first,
+  );
 }
 
 /** Places a concentration is rounded to before it is looked up: CO one place, all others none. Source: HJ 633-2026, GB/T 8170. */
@@ -93,7 +96,10 @@ export function aqiPlacesOf(pollutant: AqiPollutant): number {
 }
 
 /** A concentration as the index takes it, rounded half to even. @returns null for what is no number, and for less than nothing after rounding */
-export function roundAqiConcentration(pollutant: AqiPollutant, value: number | string): number | null {
+export function roundAqiConcentration(
+  pollutant: AqiPollutant,
+  value: number | string,
+): number | null {
   const decimal = toDecimal(value);
   return decimal && unscaled(pollutant, roundHalfEven(decimal, aqiPlacesOf(pollutant)));
 }
@@ -102,10 +108,19 @@ export function roundAqiConcentration(pollutant: AqiPollutant, value: number | s
  * Mean of hours as the index takes it; the sum is exact and rounded once. What is no number does not count.
  * @param least how many hours must count. @returns null with fewer, or none
  */
-export function meanAqiConcentration(pollutant: AqiPollutant, values: readonly (number | string | null | undefined)[], least: number): number | null {
-  const counted = values.flatMap((value) => (value === null || value === undefined ? [] : (toDecimal(value) ?? [])));
+export function meanAqiConcentration(
+  pollutant: AqiPollutant,
+  values: readonly (number | string | null | undefined)[],
+  least: number,
+): number | null {
+  const counted = values.flatMap((value) =>
+    value === null || value === undefined ? [] : (toDecimal(value) ?? []),
+  );
   if (counted.length === 0 || counted.length < least) return null;
-  return unscaled(pollutant, roundHalfEven(addDecimals(counted), aqiPlacesOf(pollutant), counted.length));
+  return unscaled(
+    pollutant,
+    roundHalfEven(addDecimals(counted), aqiPlacesOf(pollutant), counted.length),
+  );
 }
 
 /**
@@ -115,9 +130,16 @@ export function meanAqiConcentration(pollutant: AqiPollutant, values: readonly (
  * @param hours values of the 24 hours of the day, in order; null where one is missing
  * @param limit of the mean of 8 hours, class two (160 μg/m³)
  */
-export function greatestEightHours(hours: readonly (number | string | null)[], limit: number): number | null {
-  const ends = Array.from({ length: hours.length - EIGHT_HOURS + 1 }, (_, at) => hours.slice(at, at + EIGHT_HOURS));
-  const means = ends.flatMap((eight) => meanAqiConcentration('O3', eight, AQI_VALIDITY.eightHours) ?? []);
+export function greatestEightHours(
+  hours: readonly (number | string | null)[],
+  limit: number,
+): number | null {
+  const ends = Array.from({ length: hours.length - EIGHT_HOURS + 1 }, (_, at) =>
+    hours.slice(at, at + EIGHT_HOURS),
+  );
+  const means = ends.flatMap(
+    (eight) => meanAqiConcentration('O3', eight, AQI_VALIDITY.eightHours) ?? [],
+  );
   if (means.length === 0) return null;
   const greatest = Math.max(...means);
   return means.length >= LEAST_EIGHT_HOUR_MEANS || greatest > limit ? greatest : null;
@@ -131,7 +153,12 @@ export const OZONE_EIGHT_HOUR_LIMIT = 160;
  * its index. Above the last breakpoint: what the table ends with (SO2 of an hour 200, ozone of 8 hours 300, all others 500).
  * @param concentration as rounded by `roundAqiConcentration`
  */
-export function computeIaqi(edition: AqiEdition, span: AqiSpan, pollutant: AqiPollutant, concentration: number): number {
+export function computeIaqi(
+  edition: AqiEdition,
+  span: AqiSpan,
+  pollutant: AqiPollutant,
+  concentration: number,
+): number {
   const scale = 10 ** aqiPlacesOf(pollutant);
   const c = Math.round(concentration * scale);
   const ends = edition[span][pollutant].map((end) => end * scale);
@@ -152,25 +179,34 @@ export function aqiLevelOf(aqi: number): AqiLevel | null {
  * Index of an hour or a day. Where a pollutant that is monitored has no valid mean, the index is published only above 100, else it is NA;
  * a pollutant that is not monitored ("/") plays no part. Without any index there is none.
  */
-export function computeAqi(edition: AqiEdition, span: AqiSpan, given: AqiConcentrations): AqiResult {
+export function computeAqi(
+  edition: AqiEdition,
+  span: AqiSpan,
+  given: AqiConcentrations,
+): AqiResult {
   const monitored = AQI_POLLUTANTS.filter((pollutant) => given[pollutant] !== undefined);
   const concentrations: Partial<Record<AqiPollutant, number | null>> = {};
   const iaqi: Partial<Record<AqiPollutant, number | null>> = {};
   for (const pollutant of monitored) {
     const concentration = roundAqiConcentration(pollutant, given[pollutant] ?? '');
     concentrations[pollutant] = concentration;
-    iaqi[pollutant] = concentration === null ? null : computeIaqi(edition, span, pollutant, concentration);
+    iaqi[pollutant] =
+      concentration === null ? null : computeIaqi(edition, span, pollutant, concentration);
   }
   const known = monitored.flatMap((pollutant) => iaqi[pollutant] ?? []);
   const greatest = known.length === 0 ? null : Math.max(...known);
-  const isPublished = greatest !== null && (known.length === monitored.length || greatest > NA_UP_TO);
+  const isPublished =
+    greatest !== null && (known.length === monitored.length || greatest > NA_UP_TO);
   const aqi = isPublished ? greatest : null;
   return {
     edition: edition.name,
     concentrations,
     iaqi,
     aqi,
-    primary: aqi !== null && aqi > PRIMARY_ABOVE ? monitored.filter((pollutant) => iaqi[pollutant] === aqi) : [],
+    primary:
+      aqi !== null && aqi > PRIMARY_ABOVE
+        ? monitored.filter((pollutant) => iaqi[pollutant] === aqi)
+        : [],
     level: aqi === null ? null : aqiLevelOf(aqi),
     isPublished,
   };

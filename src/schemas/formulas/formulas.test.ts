@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import {
   computeDryFromWet,
   computeGasVolume,
@@ -12,7 +13,10 @@ import {
 
 describe('formulas at their edges', () => {
   it('without a reference oxygen the converted concentration is the measured one, at 21 % there is none', () => {
-    expect([convertConcentration(35, 9, null), convertConcentration(35, 21, 6)]).toEqual([35, null]);
+    expect([convertConcentration(35, 9, null), convertConcentration(35, 21, 6)]).toEqual([
+      35,
+      null,
+    ]);
   });
 
   it('dry is more than wet, and of pure steam there is none', () => {
@@ -41,7 +45,9 @@ describe('formulas at their edges', () => {
   it('10 L/s of 50 mg/L for an hour are 36 m³ with 1.8 kg in them; 2 m³/s of gas are 7,200 m³', () => {
     const volume = computeWaterVolume(10, 1);
 
-    expect([volume, computeWaterEmission(50, volume), computeGasVolume(2, 1)]).toEqual([36, 1.8, 7200]);
+    expect([volume, computeWaterEmission(50, volume), computeGasVolume(2, 1)]).toEqual([
+      36, 1.8, 7200,
+    ]);
   });
 
   it('a mean of sums is the mean of the rows they were made of', () => {
@@ -51,6 +57,8 @@ describe('formulas at their edges', () => {
       [0, 90],
     ] as const;
 
-    expect(computeMeanOfSums({ flow: 30, weighted: 1600, sum: 190, count: 3 })).toBe(computeWeightedMean(rows));
+    expect(computeMeanOfSums({ flow: 30, weighted: 1600, sum: 190, count: 3 })).toBe(
+      computeWeightedMean(rows),
+    );
   });
 });

@@ -18,7 +18,11 @@ const PASS_PERCENT = 90;
  * Converted concentration (折算浓度), C = Csn·(21−O2std)/(21−O2): as if measured at the reference oxygen. Without a reference in the
  * emission standard it is the measured one; null at 21 % oxygen or more. Source: HJ 212-2017 appendix D; GB 13271-2014 section 5.2.
  */
-export function convertConcentration(c: number, o2: number, referenceO2: number | null): number | null {
+export function convertConcentration(
+  c: number,
+  o2: number,
+  referenceO2: number | null,
+): number | null {
   if (referenceO2 === null) return c;
   return o2 >= AIR_O2 ? null : (c * (AIR_O2 - referenceO2)) / (AIR_O2 - o2);
 }
@@ -55,8 +59,22 @@ export function computeDryFromWet(wet: number, xsw: number): number | null {
  * Dry standard flow, m³/h, of a flue with velocity `v` m/s, section `f` m² and moisture `xsw` percent:
  * Qsn = 3600·F·V·273/(273+ts)·(Ba+Ps)/101325·(1−Xsw). Source: HJ 212-2017 appendix D.
  */
-export function computeDryFlow({ v, f, xsw, ba, ps, ts }: FlueGas & { readonly v: number; readonly f: number; readonly xsw: number }): number {
-  return SECONDS_PER_HOUR * f * v * (ZERO_CELSIUS_K / (ZERO_CELSIUS_K + ts)) * ((ba + ps) / STANDARD_PRESSURE) * (1 - xsw / 100);
+export function computeDryFlow({
+  v,
+  f,
+  xsw,
+  ba,
+  ps,
+  ts,
+}: FlueGas & { readonly v: number; readonly f: number; readonly xsw: number }): number {
+  return (
+    SECONDS_PER_HOUR *
+    f *
+    v *
+    (ZERO_CELSIUS_K / (ZERO_CELSIUS_K + ts)) *
+    ((ba + ps) / STANDARD_PRESSURE) *
+    (1 - xsw / 100)
+  );
 }
 
 /** Emission rate of waste gas, kg/h, of `c` mg/m³ in `q` m³/h: G = C·Q·10⁻⁶. Source: HJ 212-2017 appendix D, whose (34) prints the factor twice. */
@@ -94,9 +112,17 @@ export function computeMeanOfSums({ flow, weighted, sum, count }: MeanSums): num
 }
 
 /** Mean concentration weighted by flow; the arithmetic mean where nothing flowed, null of nothing. Source: HJ 212-2017 appendix D. */
-export function computeWeightedMean(rows: readonly (readonly [flow: number, c: number])[]): number | null {
-  const total = (part: (row: readonly [number, number]) => number): number => rows.reduce((sum, row) => sum + part(row), 0);
-  return computeMeanOfSums({ flow: total(([q]) => q), weighted: total(([q, c]) => q * c), sum: total(([, c]) => c), count: rows.length });
+export function computeWeightedMean(
+  rows: readonly (readonly [flow: number, c: number])[],
+): number | null {
+  const total = (part: (row: readonly [number, number]) => number): number =>
+    rows.reduce((sum, row) => sum + part(row), 0);
+  return computeMeanOfSums({
+    flow: total(([q]) => q),
+    weighted: total(([q, c]) => q * c),
+    sum: total(([, c]) => c),
+    count: rows.length,
+  });
 }
 
 /** Percent, 0 to 100, two places; null where nothing was expected. */
@@ -116,7 +142,8 @@ export function computeTransmissionRates(hours: {
   readonly stopped: number;
 }): Rates {
   const should = hours.expected - hours.stopped;
-  if (should <= 0) return { should, transmission: null, effective: null, effectiveTransmission: null, pass: null };
+  if (should <= 0)
+    return { should, transmission: null, effective: null, effectiveTransmission: null, pass: null };
   const both = percentOf(hours.valid, should);
   return {
     should,

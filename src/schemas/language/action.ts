@@ -1,11 +1,21 @@
 import type { FieldSpec } from '../types/field.ts';
 import type { KeyRule } from '../types/key-rule.ts';
-import type { LayoutNode } from './page.ts';
 import type { Expression } from '../types/words.ts';
+import type { LayoutNode } from './page.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
 /** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. `submit`: the record goes into its approval. */
-export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'import' | 'print' | 'copy' | 'addChild' | 'submit';
+export type Builtin =
+  | 'create'
+  | 'edit'
+  | 'remove'
+  | 'view'
+  | 'export'
+  | 'import'
+  | 'print'
+  | 'copy'
+  | 'addChild'
+  | 'submit';
 
 /**
  * A button. The standard ones (create, edit, remove, view, import, export) follow from the entity's verbs;
@@ -49,7 +59,11 @@ export interface ActionSpec {
   /** Read when the dialog opens and shown in it: what pressing OK will do. Answers `{ text, items?: [{ text }] }`. */
   readonly preview?: { readonly api: string; readonly body?: Readonly<Record<string, unknown>> };
   /** Another decision in the same dialog, as a second button; `fields` gives its dialog's fields by those of this one. */
-  readonly or?: { readonly action: string; readonly title: string; readonly fields?: Readonly<Record<string, string>> };
+  readonly or?: {
+    readonly action: string;
+    readonly title: string;
+    readonly fields?: Readonly<Record<string, string>>;
+  };
   /** The word on the button that ends the dialog; default is the house's OK. */
   readonly submit?: string;
   /** Questions by the name under which the server asks them back (`data.ask` of its refusal); nothing that was typed is lost meanwhile. */
@@ -86,14 +100,18 @@ export interface ActionQuestion {
   /** `{field}` is filled from the data of the refusal. */
   readonly text: string;
   readonly field: string;
-  readonly choices: Readonly<Record<string, { readonly title: string; readonly kind?: 'primary' | 'default' | 'danger' }>>;
+  readonly choices: Readonly<
+    Record<string, { readonly title: string; readonly kind?: 'primary' | 'default' | 'danger' }>
+  >;
 }
 
 export interface ActionForm {
   readonly title?: string;
   /** One line that says what the action does. */
   readonly purpose?: string;
-  readonly fields: Readonly<Record<string, FieldSpec | { readonly use: string; readonly required?: boolean }>>;
+  readonly fields: Readonly<
+    Record<string, FieldSpec | { readonly use: string; readonly required?: boolean }>
+  >;
   readonly layout?: LayoutNode;
   readonly width?: number;
   /** Opens with what the row holds in the fields of the same names, and asks the server for the row first: what is not touched is sent as it was. */

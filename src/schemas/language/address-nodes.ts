@@ -1,5 +1,5 @@
-import type { KeyRule } from '../types/key-rule.ts';
 import type { FieldSpec } from '../types/field.ts';
+import type { KeyRule } from '../types/key-rule.ts';
 import type { Expression } from '../types/words.ts';
 
 /** What an address is asked with, and where its rows stand in the answer. */
@@ -69,7 +69,10 @@ export interface RowsNode<N = unknown> extends AddressCall {
 }
 
 /** Where a press on a value of a row leads; for who lacks the key, and where `when` does not hold, it is the value alone. */
-export type OpensSpec<N = unknown> = { readonly permission?: KeyRule; readonly when?: Expression } & (
+export type OpensSpec<N = unknown> = {
+  readonly permission?: KeyRule;
+  readonly when?: Expression;
+} & (
   | {
       /** The list of this entity, on its own page, with these filters: `$row.field`, `$param.x`, `$today` … */
       readonly list: string;
@@ -129,7 +132,11 @@ export type AddressNode<N = unknown> = FactsNode | RowsNode<N> | FiguresNode | C
 const WORDS = ['facts', 'rowsOf', 'figures', 'chart'] as const;
 
 /** The word of a node that shows what an address answers, and the address; undefined for every other node. */
-export function addressOf(node: object): { readonly word: string; readonly address: string } | undefined {
+export function addressOf(
+  node: object,
+): { readonly word: string; readonly address: string } | undefined {
   const word = WORDS.find((one) => Object.hasOwn(node, one));
-  return word === undefined ? undefined : { word, address: String((node as Readonly<Record<string, unknown>>)[word]) };
+  return word === undefined
+    ? undefined
+    : { word, address: String((node as Readonly<Record<string, unknown>>)[word]) };
 }

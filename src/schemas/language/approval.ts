@@ -2,12 +2,23 @@ import { statesOf } from '../types/ask.ts';
 import type { ApprovalSpec, EntitySchema } from './entity.ts';
 
 /** The field that holds the status of records under approval. */
-export function approvalField({ approval, fields }: Pick<EntitySchema, 'approval' | 'fields'>): string | undefined {
-  return approval && (approval.statusField ?? Object.keys(fields).find((name) => statesOf(fields[name]) !== undefined));
+export function approvalField({
+  approval,
+  fields,
+}: Pick<EntitySchema, 'approval' | 'fields'>): string | undefined {
+  return (
+    approval &&
+    (approval.statusField ??
+      Object.keys(fields).find((name) => statesOf(fields[name]) !== undefined))
+  );
 }
 
 /** The statuses from which a record is submitted. */
-export function submittable({ start, rejected, withdrawn = start }: ApprovalSpec): readonly string[] {
+export function submittable({
+  start,
+  rejected,
+  withdrawn = start,
+}: ApprovalSpec): readonly string[] {
   return [...new Set([start, rejected, withdrawn])];
 }
 
@@ -17,7 +28,14 @@ export function lockedStatuses({ running, lock = [] }: ApprovalSpec): readonly s
 }
 
 /** Whether nobody changes the record as it stands. */
-export function isLocked(entity: Pick<EntitySchema, 'approval' | 'fields'>, row: Readonly<Record<string, unknown>>): boolean {
+export function isLocked(
+  entity: Pick<EntitySchema, 'approval' | 'fields'>,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
   const field = approvalField(entity);
-  return entity.approval !== undefined && field !== undefined && lockedStatuses(entity.approval).includes(String(row[field]));
+  return (
+    entity.approval !== undefined &&
+    field !== undefined &&
+    lockedStatuses(entity.approval).includes(String(row[field]))
+  );
 }

@@ -12,24 +12,37 @@ export function broughtName(link: string, field: string): string {
  * The entity with the fields that its links bring, each behind its link: shown where it is told, read with the rights of whoever
  * looks, never entered or stored; sorted and filtered by as far as he may read it. `entityOf` answers in the language of the entity.
  */
-export function withBroughtFields(entity: EntitySchema, entityOf: (name: string) => EntitySchema | undefined): EntitySchema {
+export function withBroughtFields(
+  entity: EntitySchema,
+  entityOf: (name: string) => EntitySchema | undefined,
+): EntitySchema {
   if (!Object.values(entity.fields).some((field) => bringOf(field).length > 0)) return entity;
   const columns = new Set(entity.list?.columns);
-  const fields = Object.entries(entity.fields).flatMap(([link, spec]): (readonly [string, FieldSpec])[] => {
-    const target = entityOf(targetOf(spec) ?? '');
-    const brought = bringOf(spec).flatMap((field): (readonly [string, FieldSpec])[] => {
-      const own = target && Object.hasOwn(target.fields, field) ? target.fields[field] : undefined;
-      const name = broughtName(link, field);
-      return own && isBringable(own) ? [[name, broughtField(spec.title, own, !columns.has(name))]] : [];
-    });
-    return [[link, spec], ...brought];
-  });
+  const fields = Object.entries(entity.fields).flatMap(
+    ([link, spec]): (readonly [string, FieldSpec])[] => {
+      const target = entityOf(targetOf(spec) ?? '');
+      const brought = bringOf(spec).flatMap((field): (readonly [string, FieldSpec])[] => {
+        const own =
+          target && Object.hasOwn(target.fields, field) ? target.fields[field] : undefined;
+        const name = broughtName(link, field);
+        return own && isBringable(own)
+          ? [[name, broughtField(spec.title, own, !columns.has(name))]]
+          : [];
+      });
+      return [[link, spec], ...brought];
+    },
+  );
   return { ...entity, fields: Object.fromEntries(fields) };
 }
 
 /** An entity as its file says it, without what its links bring. */
 export function withoutBrought(entity: EntitySchema): EntitySchema {
-  return { ...entity, fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !name.includes('.'))) };
+  return {
+    ...entity,
+    fields: Object.fromEntries(
+      Object.entries(entity.fields).filter(([name]) => !name.includes('.')),
+    ),
+  };
 }
 
 /** A field that a link brings, by the name it stands under. */
@@ -44,12 +57,29 @@ export function broughtPart(fields: EntitySchema['fields'], name: string): Broug
   return isBrought({ fields }, name) ? { link, name: own } : undefined;
 }
 
-const SHORT: ReadonlySet<string> = new Set(['text', 'texts', 'int', 'decimal', 'bool', 'id', 'date', 'datetime']);
+const SHORT: ReadonlySet<string> = new Set([
+  'text',
+  'texts',
+  'int',
+  'decimal',
+  'bool',
+  'id',
+  'date',
+  'datetime',
+]);
 
 /** Whether a field may be shown along a link: one value in a column of its own row, no secret. */
 export function isBringable(field: FieldSpec): boolean {
   const card = cardOf(field);
-  return card !== undefined && SHORT.has(card.stored) && !card.isHtml && !card.isLong && !field.virtual && !field.writeOnly && !isSecretType(field);
+  return (
+    card !== undefined &&
+    SHORT.has(card.stored) &&
+    !card.isHtml &&
+    !card.isLong &&
+    !field.virtual &&
+    !field.writeOnly &&
+    !isSecretType(field)
+  );
 }
 
 /** What the field is in its own entity, without what only holds there; its mask and its read key stay. */
@@ -68,15 +98,28 @@ function broughtField(link: string, field: FieldSpec, isHidden: boolean): FieldS
     permission,
     ...rest
   } = field;
-  const { pin: _pin, link: _link, summary: _summary, sortable = true, hidden: _hidden, ...face } = listFace(field);
-  const plain = Object.fromEntries(Object.entries(rest).filter(([word]) => word !== 'bring' && word !== 'where')) as typeof rest;
+  const {
+    pin: _pin,
+    link: _link,
+    summary: _summary,
+    sortable = true,
+    hidden: _hidden,
+    ...face
+  } = listFace(field);
+  const plain = Object.fromEntries(
+    Object.entries(rest).filter(([word]) => word !== 'bring' && word !== 'where'),
+  ) as typeof rest;
   return {
     ...plain,
     title: field.title.startsWith(link) ? field.title : `${link} · ${field.title}`,
     virtual: true,
     readOnly: true,
     form: false,
-    list: { ...face, sortable: sortable && field.mask === undefined, ...(isHidden && { hidden: true }) },
+    list: {
+      ...face,
+      sortable: sortable && field.mask === undefined,
+      ...(isHidden && { hidden: true }),
+    },
     ...(permission?.read !== undefined && { permission: { read: permission.read } }),
   };
 }

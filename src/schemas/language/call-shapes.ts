@@ -1,3 +1,4 @@
+import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { mayMean } from './addresses.ts';
 import { withBroughtFields } from './brought.ts';
 import type { CallFacts, CheckFacts, SchemaIndex, ShapeFacts } from './check-file.ts';
@@ -5,7 +6,6 @@ import { setEndpoints } from './derive-actions.ts';
 import { endpointsOf, filterFace, hasCompanion } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 import { companionName } from './names.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
 
 const ANY: ShapeFacts = {};
 /** What every list is asked with besides its fields. */
@@ -14,27 +14,46 @@ const GROUP_WORDS = ['by', 'step', 'measure', 'op', 'latest', 'presets'];
 const LISTS: readonly Verb[] = ['page', 'list', 'tree', 'options', 'export', 'group'];
 
 /** What an address takes and answers: a fixed one by its contract, a generic one by its entity. Undefined where nobody says, or more than one is meant. */
-export function callShape(call: string, index: SchemaIndex, { contracts }: CheckFacts): CallFacts | undefined {
+export function callShape(
+  call: string,
+  index: SchemaIndex,
+  { contracts }: CheckFacts,
+): CallFacts | undefined {
   const exact = contracts?.get(call) ?? genericCalls(index).get(call);
   // what a variable part may mean is told only where the fixed addresses are known as well
   if (exact || !contracts) return exact;
-  const meant = [...contracts, ...genericCalls(index)].filter(([address]) => mayMean(address, call));
+  const meant = [...contracts, ...genericCalls(index)].filter(([address]) =>
+    mayMean(address, call),
+  );
   return meant.length === 1 ? meant[0]?.[1] : undefined;
 }
 
 /** The names that an object of this shape has; undefined where it may have any. */
-export function namesIn(shape: ShapeFacts | undefined, index: SchemaIndex): readonly string[] | undefined {
+export function namesIn(
+  shape: ShapeFacts | undefined,
+  index: SchemaIndex,
+): readonly string[] | undefined {
   if (!shape) return undefined;
   if (shape.entity !== undefined) return answeredNames(index, shape.entity);
   if (shape.anyOf) {
-    const parts = shape.anyOf.filter(({ type }) => type !== 'null').map((part) => namesIn(part, index));
-    return parts.some((part) => part === undefined) ? undefined : parts.flatMap((part) => part ?? []);
+    const parts = shape.anyOf
+      .filter(({ type }) => type !== 'null')
+      .map((part) => namesIn(part, index));
+    return parts.some((part) => part === undefined)
+      ? undefined
+      : parts.flatMap((part) => part ?? []);
   }
-  return shape.properties && !shape.additionalProperties ? Object.keys(shape.properties) : undefined;
+  return shape.properties && !shape.additionalProperties
+    ? Object.keys(shape.properties)
+    : undefined;
 }
 
 /** A part of an answer by its path, `data.points`; undefined where the shape says nothing of it. @returns `missing` where the shape knows that there is none */
-export function partAt(shape: ShapeFacts, path: string, index: SchemaIndex): ShapeFacts | { readonly missing: string; readonly known: readonly string[] } {
+export function partAt(
+  shape: ShapeFacts,
+  path: string,
+  index: SchemaIndex,
+): ShapeFacts | { readonly missing: string; readonly known: readonly string[] } {
   let part = shape;
   for (const name of path.split('.')) {
     part = part.items ?? part;
@@ -57,12 +76,19 @@ export function rowIn(shape: ShapeFacts): ShapeFacts {
 
 /** Whether an answer is a list or a page of rows; true where the shape does not say. */
 export function hasRows(shape: ShapeFacts): boolean {
-  return alternatives(shape).some((part) => Object.keys(part).length === 0 || part.type === 'array' || part.properties?.['list'] !== undefined);
+  return alternatives(shape).some(
+    (part) =>
+      Object.keys(part).length === 0 ||
+      part.type === 'array' ||
+      part.properties?.['list'] !== undefined,
+  );
 }
 
 /** Whether an answer comes by pages. */
 export function isPaged(shape: ShapeFacts): boolean {
-  return alternatives(shape).some(({ properties }) => properties?.['list'] !== undefined && properties['total'] !== undefined);
+  return alternatives(shape).some(
+    ({ properties }) => properties?.['list'] !== undefined && properties['total'] !== undefined,
+  );
 }
 
 function alternatives(shape: ShapeFacts): readonly ShapeFacts[] {
@@ -76,7 +102,8 @@ function genericCalls(index: SchemaIndex): ReadonlyMap<string, CallFacts> {
   const known = generic.get(index);
   if (known) return known;
   const made = new Map<string, CallFacts>();
-  for (const entity of index.entities.values()) for (const [address, call] of callsOf(entity)) made.set(address, call);
+  for (const entity of index.entities.values())
+    for (const [address, call] of callsOf(entity)) made.set(address, call);
   generic.set(index, made);
   return made;
 }
@@ -87,8 +114,12 @@ function callsOf(entity: EntitySchema): readonly (readonly [string, CallFacts])[
   const known = ofEntity.get(entity);
   if (known) return known;
   const made = [
-    ...endpointsOf(entity).map(({ verb, method, path }) => [`${method} ${path}`, verbCall(entity, verb, method)] as const),
-    ...setEndpoints(entity).map(({ method, path }) => [`${method} ${path}`, { body: ANY }] as const),
+    ...endpointsOf(entity).map(
+      ({ verb, method, path }) => [`${method} ${path}`, verbCall(entity, verb, method)] as const,
+    ),
+    ...setEndpoints(entity).map(
+      ({ method, path }) => [`${method} ${path}`, { body: ANY }] as const,
+    ),
   ];
   ofEntity.set(entity, made);
   return made;
@@ -109,19 +140,28 @@ function verbCall(entity: EntitySchema, verb: Verb, method: string): CallFacts {
     moves: { type: 'array', items: ANY },
   };
   const fields = [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
-  const asked = namesOnly([...LIST_WORDS, ...(verb === 'group' ? GROUP_WORDS : []), ...fields, ...endsOf(entity)]);
+  const asked = namesOnly([
+    ...LIST_WORDS,
+    ...(verb === 'group' ? GROUP_WORDS : []),
+    ...fields,
+    ...endsOf(entity),
+  ]);
   return {
     answer: verb === 'export' ? { kind: 'file' } : (answers[verb] ?? ANY),
     // one that is read by POST takes the same names in its body
     ...(LISTS.includes(verb) && { query: asked, ...(method === 'POST' && { body: asked }) }),
-    ...((verb === 'save' || verb === 'update') && { body: namesOnly(['id', 'version', ...Object.keys(entity.fields)]) }),
+    ...((verb === 'save' || verb === 'update') && {
+      body: namesOnly(['id', 'version', ...Object.keys(entity.fields)]),
+    }),
   };
 }
 
 /** The two ends by which a span is asked for. */
 function endsOf({ fields }: EntitySchema): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    filterFace(field).op === 'between' ? (filterFace(field).ends ?? [`${name}Start`, `${name}End`]) : [],
+    filterFace(field).op === 'between'
+      ? (filterFace(field).ends ?? [`${name}Start`, `${name}End`])
+      : [],
   );
 }
 
@@ -134,6 +174,9 @@ function answeredNames(index: SchemaIndex, name: string): readonly string[] | un
   const entity = index.entities.get(name);
   if (!entity) return undefined;
   const { fields } = withBroughtFields(entity, (target) => index.entities.get(target));
-  const own = Object.entries(fields).flatMap(([field, spec]) => [field, ...(hasCompanion(spec) ? [companionName(field)] : [])]);
+  const own = Object.entries(fields).flatMap(([field, spec]) => [
+    field,
+    ...(hasCompanion(spec) ? [companionName(field)] : []),
+  ]);
   return [...own, ...Object.keys(SYSTEM_KINDS), 'creatorName', 'children'];
 }

@@ -10,7 +10,17 @@ import type { LayoutNode } from './page.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 
 /** Actions the engine knows how to draw and do by their key alone. */
-export const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild']);
+export const BUILTIN_KEYS: ReadonlySet<string> = new Set([
+  'create',
+  'edit',
+  'remove',
+  'view',
+  'export',
+  'import',
+  'print',
+  'copy',
+  'addChild',
+]);
 
 /** The buttons of an entity: what each does, asks, sets and sends, and the dialog it opens. */
 export function checkActions(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
@@ -22,7 +32,8 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
     checkAddresses(action, fields, own);
     checkPreview(action, own);
     checkQuestions(action, own);
-    if (action.file && (!action.api || action.form)) own.tellAt(['file'], 'a file is sent to an "api", by itself and without a dialog');
+    if (action.file && (!action.api || action.form))
+      own.tellAt(['file'], 'a file is sent to an "api", by itself and without a dialog');
     checkSet(action, fields, own.within(['set']));
     checkConfirm(action, fields, own.within(['confirm']));
     checkOther(action, entity, own.within(['or', 'action']));
@@ -34,12 +45,24 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
 
 /** A button that the engine does not know by its key says where it stands and does something. */
 function checkWork(action: ActionSpec, report: FileReport): void {
-  for (const part of ['title', 'place'] as const) if (action[part] === undefined) report.tellAt([], `the key "${part}" is missing`);
-  if (![action.api, action.move, action.open, action.download, action.builtin, action.set].some(Boolean))
-    report.tellAt([], 'the action does nothing: it needs one of api, set, move, open, download, builtin');
+  for (const part of ['title', 'place'] as const)
+    if (action[part] === undefined) report.tellAt([], `the key "${part}" is missing`);
+  if (
+    ![action.api, action.move, action.open, action.download, action.builtin, action.set].some(
+      Boolean,
+    )
+  )
+    report.tellAt(
+      [],
+      'the action does nothing: it needs one of api, set, move, open, download, builtin',
+    );
 }
 
-function checkAddresses({ api, undo, open, download, preview }: ActionSpec, fields: Fields, report: FileReport): void {
+function checkAddresses(
+  { api, undo, open, download, preview }: ActionSpec,
+  fields: Fields,
+  report: FileReport,
+): void {
   checkPlaceholders(api, fields, report.within(['api']));
   checkPlaceholders(undo, fields, report.within(['undo']));
   checkPlaceholders(open, fields, report.within(['open']));
@@ -48,27 +71,38 @@ function checkAddresses({ api, undo, open, download, preview }: ActionSpec, fiel
 }
 
 function checkPreview({ preview, form }: ActionSpec, report: FileReport): void {
-  if (preview && !form) report.tellAt(['preview'], 'a preview is shown in the dialog: the action needs a form');
+  if (preview && !form)
+    report.tellAt(['preview'], 'a preview is shown in the dialog: the action needs a form');
 }
 
 function checkQuestions({ asks = {} }: ActionSpec, report: FileReport): void {
   for (const [name, { choices }] of Object.entries(asks))
-    if (Object.keys(choices).length < 2) report.tellAt(['asks', name, 'choices'], 'a question needs at least two choices');
+    if (Object.keys(choices).length < 2)
+      report.tellAt(['asks', name, 'choices'], 'a question needs at least two choices');
 }
 
 function checkConfirm({ confirm }: ActionSpec, fields: Fields, report: FileReport): void {
-  checkPlaceholders(typeof confirm === 'object' ? confirm.text : confirm, { ...fields, count: {}, name: {} }, report);
+  checkPlaceholders(
+    typeof confirm === 'object' ? confirm.text : confirm,
+    { ...fields, count: {}, name: {} },
+    report,
+  );
 }
 
 /** The button that is offered instead must be one of the entity's. */
 function checkOther({ or }: ActionSpec, { actions = {} }: EntitySchema, report: FileReport): void {
-  if (or && !actions[or.action]) report.tellAt([], `no action "${or.action}"${suggestNearest(or.action, Object.keys(actions))}`);
+  if (or && !actions[or.action])
+    report.tellAt([], `no action "${or.action}"${suggestNearest(or.action, Object.keys(actions))}`);
 }
 
 /** A button sets what stands in the row itself: a status has its moves, a sub-table, a secret and files have their form. */
 function checkSet({ set, form, api, move }: ActionSpec, fields: Fields, report: FileReport): void {
   if (!set) return;
-  if (api ?? move) report.tellAt([], 'an action that sets fields has an address of its own: leave out api and move');
+  if (api ?? move)
+    report.tellAt(
+      [],
+      'an action that sets fields has an address of its own: leave out api and move',
+    );
   for (const [name, value] of Object.entries(set)) {
     checkSetField(name, fields, report.within([name]));
     if (typeof value === 'string') checkSetValue(value, form, report.within([name]));
@@ -78,26 +112,42 @@ function checkSet({ set, form, api, move }: ActionSpec, fields: Fields, report: 
 function checkSetField(name: string, fields: Fields, report: FileReport): void {
   const field = has(fields, name) ? fields[name] : undefined;
   if (!field) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
-  else if (!isSettable(field) || cardOf(field)?.files || field.virtual) report.tellAt([], `"${name}" cannot be set by a button`);
+  else if (!isSettable(field) || cardOf(field)?.files || field.virtual)
+    report.tellAt([], `"${name}" cannot be set by a button`);
 }
 
 function checkSetValue(value: string, form: ActionForm | undefined, report: FileReport): void {
   const asked = /^\$form\.(\w+)$/.exec(value)?.[1];
-  if (asked !== undefined && !has(form?.fields ?? {}, asked)) report.tellAt([], `the dialog has no field "${asked}"`);
+  if (asked !== undefined && !has(form?.fields ?? {}, asked))
+    report.tellAt([], `the dialog has no field "${asked}"`);
   const fault = findPlaceholderFault(value, 'action.set');
   if (fault !== undefined) report.tellAt([], fault);
 }
 
 /** The dialog of an action or a move: names it takes from the entity, and the order of its layout. */
-export function checkDialog(form: ActionForm, { fields, index }: { readonly fields: Fields; readonly index: SchemaIndex }, report: FileReport): void {
-  const own = Object.fromEntries(Object.entries(form.fields).flatMap(([name, field]) => ('use' in field ? [] : [[name, field]])));
-  for (const [name, field] of Object.entries(own)) checkLinkRule(field, { form: own, row: fields }, index, report.within(['fields', name]));
+export function checkDialog(
+  form: ActionForm,
+  { fields, index }: { readonly fields: Fields; readonly index: SchemaIndex },
+  report: FileReport,
+): void {
+  const own = Object.fromEntries(
+    Object.entries(form.fields).flatMap(([name, field]) => ('use' in field ? [] : [[name, field]])),
+  );
+  for (const [name, field] of Object.entries(own))
+    checkLinkRule(field, { form: own, row: fields }, index, report.within(['fields', name]));
   for (const [name, field] of Object.entries(form.fields)) {
     if ('use' in field && !has(fields, field.use))
-      report.tellAt(['fields', name, 'use'], `no field "${field.use}"${suggestNearest(field.use, Object.keys(fields))}`);
+      report.tellAt(
+        ['fields', name, 'use'],
+        `no field "${field.use}"${suggestNearest(field.use, Object.keys(fields))}`,
+      );
   }
   for (const name of form.layout ? namesOfLayout(form.layout) : []) {
-    if (!has(form.fields, name)) report.tellAt(['layout'], `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form.fields))}`);
+    if (!has(form.fields, name))
+      report.tellAt(
+        ['layout'],
+        `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form.fields))}`,
+      );
   }
 }
 
@@ -117,20 +167,34 @@ interface Sendable {
 
 function checkBody(body: ActionSpec['body'], sendable: Sendable, report: FileReport): void {
   for (const [key, value] of Object.entries(body ?? {}))
-    for (const part of [value].flat()) if (typeof part === 'string') checkSent(part, sendable, report.within([key]));
+    for (const part of [value].flat())
+      if (typeof part === 'string') checkSent(part, sendable, report.within([key]));
 }
 
 function checkSent(text: string, { row, form }: Sendable, report: FileReport): void {
   const fault = findPlaceholderFault(text, 'action.body');
   if (fault !== undefined) report.tellAt([], fault);
   const [, root, name = ''] = /^\$(row|form)\.(\w+)$/.exec(text) ?? [];
-  if (root === 'row' && !has(row, name)) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(row))}`);
-  if (root === 'form' && form && !has(form, name)) report.tellAt([], `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form))}`);
+  if (root === 'row' && !has(row, name))
+    report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(row))}`);
+  if (root === 'form' && form && !has(form, name))
+    report.tellAt(
+      [],
+      `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form))}`,
+    );
 }
 
-function checkPlaceholders(text: string | undefined, fields: Readonly<Record<string, object>>, report: FileReport): void {
+function checkPlaceholders(
+  text: string | undefined,
+  fields: Readonly<Record<string, object>>,
+  report: FileReport,
+): void {
   for (const [, name = ''] of text?.matchAll(/\{(\w+)\}/g) ?? []) {
-    if (!has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt([], `no field "${name}" to fill in${suggestNearest(name, Object.keys(fields))}`);
+    if (!has(fields, name) && !has(SYSTEM_KINDS, name))
+      report.tellAt(
+        [],
+        `no field "${name}" to fill in${suggestNearest(name, Object.keys(fields))}`,
+      );
   }
 }
 

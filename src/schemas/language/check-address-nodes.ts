@@ -1,10 +1,10 @@
-import { cardOf } from '../types/ask.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf } from '../types/ask.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
 import { CALL, mayMean } from './addresses.ts';
-import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
 import { checkNodeContract } from './check-contracts.ts';
+import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
 import { endpointsOf, type Endpoint } from './derive.ts';
 import type { Verb } from './entity.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
@@ -31,13 +31,27 @@ export function checkAddressNode(node: AddressNode, place: NodePlace): void {
   const asked = node.permission === undefined ? place.asked : [...place.asked, node.permission];
   checkRight(address, [...path, word], { ...place, asked });
   const { download } = node as { readonly download?: string | DownloadSpec };
-  if (typeof download === 'string') checkRight(download, [...path, 'download'], { ...place, asked }, isFile);
-  else if (download) checkRight(download.api, [...path, 'download', 'api'], { ...place, asked: [...asked, download.permission] }, isFile);
-  if (!address.startsWith('POST ') && node.body !== undefined) report.tellAt([...path, 'body'], 'only a POST has a body');
-  for (const part of ['query', 'body'] as const) checkPlaceholders(node[part], `screenNode.${part}`, [...path, part], report);
+  if (typeof download === 'string')
+    checkRight(download, [...path, 'download'], { ...place, asked }, isFile);
+  else if (download)
+    checkRight(
+      download.api,
+      [...path, 'download', 'api'],
+      { ...place, asked: [...asked, download.permission] },
+      isFile,
+    );
+  if (!address.startsWith('POST ') && node.body !== undefined)
+    report.tellAt([...path, 'body'], 'only a POST has a body');
+  for (const part of ['query', 'body'] as const)
+    checkPlaceholders(node[part], `screenNode.${part}`, [...path, part], report);
   if ('rowsOf' in node && node.columnsFrom) {
     checkRight(node.columnsFrom.api, [...path, 'columnsFrom', 'api'], { ...place, asked });
-    checkPlaceholders(node.columnsFrom.query, 'screenNode.query', [...path, 'columnsFrom', 'query'], report);
+    checkPlaceholders(
+      node.columnsFrom.query,
+      'screenNode.query',
+      [...path, 'columnsFrom', 'query'],
+      report,
+    );
   }
   checkOwnNames(node, place);
   checkNodeContract(node, path, place);
@@ -49,23 +63,41 @@ type MayCall = (call: string, facts: CheckFacts) => boolean;
 /** A file that is made of what is sent; of many rows it is made in the background. */
 const isFile: MayCall = (call, facts) => {
   const answer = facts.contracts?.get(call)?.answer;
-  return isReading(call, facts) || (answer !== undefined && 'kind' in answer && answer.kind === 'file');
+  return (
+    isReading(call, facts) || (answer !== undefined && 'kind' in answer && answer.kind === 'file')
+  );
 };
 
-function checkRight(address: string, path: readonly string[], { index, facts, report, asked }: NodePlace, may: MayCall = isReading): void {
+function checkRight(
+  address: string,
+  path: readonly string[],
+  { index, facts, report, asked }: NodePlace,
+  may: MayCall = isReading,
+): void {
   const [call = address] = CALL.exec(address) ?? [];
   const entities = endpointsIn(index);
   const read = entities.filter(({ text, verb }) => READING.includes(verb) && text === call);
-  if (read.length === 0 && !may(call, facts)) return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what is read by it`);
-  const keys = read[0] ? [read[0].permission] : (facts.keys?.get(call) ?? keysOf(call, facts, entities));
+  if (read.length === 0 && !may(call, facts))
+    return report.tellAt(
+      path,
+      `"${call}" may change something: a screen asks by POST only what is read by it`,
+    );
+  const keys = read[0]
+    ? [read[0].permission]
+    : (facts.keys?.get(call) ?? keysOf(call, facts, entities));
   if (keys === undefined || keys.some((key) => key === 'login' || key === 'public')) return;
   if (!asked.some((rule) => implies(rule, keys)))
-    report.tellAt(path, `"${call}" asks for "${keys.join('" or "')}": say so as "permission" of the node, its tab or the screen`);
+    report.tellAt(
+      path,
+      `"${call}" asks for "${keys.join('" or "')}": say so as "permission" of the node, its tab or the screen`,
+    );
 }
 
 /** A POST may change something, unless its contract says that it only reads; where no contracts are told nothing is said of it. */
 function isReading(call: string, { contracts }: CheckFacts): boolean {
-  return contracts === undefined || !call.startsWith('POST ') || contracts.get(call)?.isReading === true;
+  return (
+    contracts === undefined || !call.startsWith('POST ') || contracts.get(call)?.isReading === true
+  );
 }
 
 /** An address of an entity as schemas write it: `GET /ops/station/page`. */
@@ -79,7 +111,12 @@ const written = new WeakMap<SchemaIndex, readonly Written[]>();
 function endpointsIn(index: SchemaIndex): readonly Written[] {
   const known =
     written.get(index) ??
-    [...index.entities.values()].flatMap((entity) => endpointsOf(entity).map((endpoint) => ({ ...endpoint, text: `${endpoint.method} ${endpoint.path}` })));
+    [...index.entities.values()].flatMap((entity) =>
+      endpointsOf(entity).map((endpoint) => ({
+        ...endpoint,
+        text: `${endpoint.method} ${endpoint.path}`,
+      })),
+    );
   written.set(index, known);
   return known;
 }
@@ -90,8 +127,13 @@ function keysOf(
   { keys }: CheckFacts,
   entities: readonly { readonly text: string; readonly permission: string }[],
 ): readonly string[] | undefined {
-  const fixed = [...(keys ?? [])].filter(([address]) => mayMean(address, call)).map(([, one]) => one);
-  const meant = [...fixed, ...entities.filter(({ text }) => mayMean(text, call)).map(({ permission }) => [permission])];
+  const fixed = [...(keys ?? [])]
+    .filter(([address]) => mayMean(address, call))
+    .map(([, one]) => one);
+  const meant = [
+    ...fixed,
+    ...entities.filter(({ text }) => mayMean(text, call)).map(({ permission }) => [permission]),
+  ];
   return meant.length === 1 ? meant[0] : undefined;
 }
 
@@ -102,12 +144,18 @@ function implies(rule: KeyRule, keys: readonly string[]): boolean {
   return 'anyOf' in rule && rule.anyOf.length > 0 && rule.anyOf.every((one) => implies(one, keys));
 }
 
-function checkPlaceholders(value: unknown, word: FilledWord, path: readonly string[], report: FileReport): void {
+function checkPlaceholders(
+  value: unknown,
+  word: FilledWord,
+  path: readonly string[],
+  report: FileReport,
+): void {
   if (typeof value === 'string') {
     const fault = findPlaceholderFault(value, word);
     if (fault !== undefined) report.tellAt(path, fault);
   } else if (typeof value === 'object' && value !== null)
-    for (const [key, part] of Object.entries(value)) checkPlaceholders(part, word, [...path, key], report);
+    for (const [key, part] of Object.entries(value))
+      checkPlaceholders(part, word, [...path, key], report);
 }
 
 /** Names a node gives its own fields by: axis, series, groups, tones, comparisons. */
@@ -115,9 +163,11 @@ function checkOwnNames(node: AddressNode, place: NodePlace): void {
   if ('chart' in node) checkChart(node, place);
   if ('rowsOf' in node) {
     for (const name of [node.groupBy ?? []].flat()) tellStranger(name, ['groupBy'], node, place);
-    for (const name of Object.keys(node.opens ?? {})) tellStranger(name, ['opens', name], node, place);
+    for (const name of Object.keys(node.opens ?? {}))
+      tellStranger(name, ['opens', name], node, place);
     tellStranger(node.sort?.field, ['sort', 'field'], node, place);
-    for (const [name, field] of Object.entries(node.fields)) if ('scaleBy' in field) tellStranger(field.scaleBy, ['fields', name, 'scaleBy'], node, place);
+    for (const [name, field] of Object.entries(node.fields))
+      if ('scaleBy' in field) tellStranger(field.scaleBy, ['fields', name, 'scaleBy'], node, place);
   }
   if ('figures' in node) checkFigures(node, place);
 }
@@ -129,13 +179,19 @@ function checkChart(node: Extract<AddressNode, { chart: unknown }>, place: NodeP
   for (const [at, name] of node.series.entries()) {
     tellStranger(name, ['series', String(at)], node, place);
     const field = node.fields[name];
-    if (field && cardOf(field)?.kind !== 'number') report.tellAt([...path, 'series', String(at)], `"${name}" is no number: no series is drawn of it`);
+    if (field && cardOf(field)?.kind !== 'number')
+      report.tellAt(
+        [...path, 'series', String(at)],
+        `"${name}" is no number: no series is drawn of it`,
+      );
   }
-  if (node.kind === 'pie' && (node.split !== undefined || node.series.length > 1)) report.tellAt([...path, 'kind'], 'a pie has one series');
+  if (node.kind === 'pie' && (node.split !== undefined || node.series.length > 1))
+    report.tellAt([...path, 'kind'], 'a pie has one series');
 }
 
 function checkFigures(node: Extract<AddressNode, { figures: unknown }>, place: NodePlace): void {
-  for (const name of Object.keys(node.tones ?? {})) tellStranger(name, ['tones', name], node, place);
+  for (const name of Object.keys(node.tones ?? {}))
+    tellStranger(name, ['tones', name], node, place);
   for (const [name, compare] of Object.entries(node.compare ?? {})) {
     tellStranger(name, ['compare', name], node, place);
     tellStranger(compare.with, ['compare', name, 'with'], node, place);
@@ -143,7 +199,16 @@ function checkFigures(node: Extract<AddressNode, { figures: unknown }>, place: N
 }
 
 /** A name that is none of the node's fields. */
-function tellStranger(name: string | undefined, at: readonly string[], { fields }: AddressNode, { path, report }: NodePlace): void {
+function tellStranger(
+  name: string | undefined,
+  at: readonly string[],
+  { fields }: AddressNode,
+  { path, report }: NodePlace,
+): void {
   const names = Object.keys(fields);
-  if (name !== undefined && !names.includes(name)) report.tellAt([...path, ...at], `no field "${name}" among those of the node${suggestNearest(name, names)}`);
+  if (name !== undefined && !names.includes(name))
+    report.tellAt(
+      [...path, ...at],
+      `no field "${name}" among those of the node${suggestNearest(name, names)}`,
+    );
 }

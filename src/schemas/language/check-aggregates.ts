@@ -1,38 +1,61 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { aggregateOf, cardOf, innerOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { kindOf } from '../types/kinds.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
 
 /** Numbers made of other rows: the rows, the link that leads to them, the number in them. */
-export function checkAggregates(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+export function checkAggregates(
+  entity: EntitySchema,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   for (const [name, field] of Object.entries(entity.fields)) {
     checkAggregate(entity, field, index, report.within(['fields', name]));
     for (const [column, inner] of Object.entries(innerOf(field) ?? {}))
-      if (aggregateOf(inner)) report.tellAt(['fields', name, 'fields', column], 'a line of a sub-table counts no rows');
+      if (aggregateOf(inner))
+        report.tellAt(['fields', name, 'fields', column], 'a line of a sub-table counts no rows');
   }
 }
 
-function checkAggregate(entity: EntitySchema, spec: FieldSpec, index: SchemaIndex, report: FileReport): void {
+function checkAggregate(
+  entity: EntitySchema,
+  spec: FieldSpec,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   const facts = aggregateOf(spec);
   if (!facts) return;
-  const lines = Object.hasOwn(entity.fields, facts.of) ? innerOf(entity.fields[facts.of]) : undefined;
+  const lines = Object.hasOwn(entity.fields, facts.of)
+    ? innerOf(entity.fields[facts.of])
+    : undefined;
   const target = lines ? undefined : index.entities.get(facts.of);
   const rows = lines ?? target?.fields;
   if (!rows) {
     const tables = Object.keys(entity.fields).filter((name) => innerOf(entity.fields[name]));
-    return report.tellAt(['of'], `neither a sub-table nor an entity: "${facts.of}"${suggestNearest(facts.of, [...tables, ...index.entities.keys()])}`);
+    return report.tellAt(
+      ['of'],
+      `neither a sub-table nor an entity: "${facts.of}"${suggestNearest(facts.of, [...tables, ...index.entities.keys()])}`,
+    );
   }
-  if (lines && facts.by !== undefined) report.tellAt(['by'], 'the lines of a sub-table belong to their record: leave out "by"');
+  if (lines && facts.by !== undefined)
+    report.tellAt(['by'], 'the lines of a sub-table belong to their record: leave out "by"');
   if (target) checkLink(entity, target, facts.by, report);
   checkNumber(facts, rows, report);
   if (facts.where !== undefined) tellRule(facts.where, storedOf(rows), ['where'], report);
 }
 
-function checkLink(entity: EntitySchema, target: EntitySchema, by: string | undefined, report: FileReport): void {
+function checkLink(
+  entity: EntitySchema,
+  target: EntitySchema,
+  by: string | undefined,
+  report: FileReport,
+): void {
   const links = Object.keys(target.fields).filter(
-    (name) => targetOf(target.fields[name]) === entity.name && cardOf(target.fields[name] ?? { type: '' })?.stored === 'id',
+    (name) =>
+      targetOf(target.fields[name]) === entity.name &&
+      cardOf(target.fields[name] ?? { type: '' })?.stored === 'id',
   );
   if (by === undefined || !links.includes(by))
     report.tellAt(
@@ -41,10 +64,20 @@ function checkLink(entity: EntitySchema, target: EntitySchema, by: string | unde
     );
 }
 
-function checkNumber({ op, field }: { readonly op: string; readonly field?: string }, rows: Fields, report: FileReport): void {
-  if (op === 'count') return field === undefined ? undefined : report.tellAt(['field'], 'a count has no "field": it counts the rows');
+function checkNumber(
+  { op, field }: { readonly op: string; readonly field?: string },
+  rows: Fields,
+  report: FileReport,
+): void {
+  if (op === 'count')
+    return field === undefined
+      ? undefined
+      : report.tellAt(['field'], 'a count has no "field": it counts the rows');
   const numbers = Object.keys(rows).filter(
-    (name) => kindOf(rows, name) === 'number' && cardOf(rows[name] ?? { type: '' })?.stored !== 'none' && !rows[name]?.virtual,
+    (name) =>
+      kindOf(rows, name) === 'number' &&
+      cardOf(rows[name] ?? { type: '' })?.stored !== 'none' &&
+      !rows[name]?.virtual,
   );
   if (field === undefined || !numbers.includes(field))
     report.tellAt(

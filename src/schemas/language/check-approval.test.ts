@@ -2,10 +2,9 @@ import { ACCORD } from '#tests/builders/an-accord.ts';
 import { checkSchemas } from './check.ts';
 import { actionsOf } from './derive-actions.ts';
 import { endpointOf, permissionKeys } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
 import { DEFINITIONS, ENTITY_SHAPE } from './language-shape.ts';
 import { walkLoosenings } from './loosening.ts';
-
-import type { EntitySchema } from './entity.ts';
 
 /** Places of the file with what stands there instead; without a value it goes. */
 type Change = readonly (readonly [path: string, value?: unknown])[];
@@ -27,8 +26,17 @@ function put(root: unknown, path: readonly string[], value: unknown): void {
 
 const messagesAfter = (change: Change, others: readonly object[] = []): readonly string[] =>
   checkSchemas(
-    [changed(change), ...others].map((schema, at) => ({ path: `${at}.json`, kind: 'entity' as const, text: JSON.stringify(schema) })),
-    { movers: new Map(), menuGroups: new Set(['workflow']), dictValues: new Map([['accord_kind', new Set(['a', 'b'])]]), dicts: new Set(['accord_kind']) },
+    [changed(change), ...others].map((schema, at) => ({
+      path: `${at}.json`,
+      kind: 'entity' as const,
+      text: JSON.stringify(schema),
+    })),
+    {
+      movers: new Map(),
+      menuGroups: new Set(['workflow']),
+      dictValues: new Map([['accord_kind', new Set(['a', 'b'])]]),
+      dicts: new Set(['accord_kind']),
+    },
   ).map(({ message }) => message);
 
 describe('the word approval', () => {
@@ -40,28 +48,60 @@ describe('the word approval', () => {
     ['a status', [['approval.passed', '9']], 'no status "9"'],
     ['a locked status', [['approval.lock', ['8']]], 'no status "8"'],
     ['a variable', [['approval.variables', ['amont']]], 'no field "amont"; did you mean "amount"?'],
-    ['a variable of its own', [['approval.variables', ['starter']]], 'every process has a "starter" of its own'],
-    ['a variable not everybody sees', [['fields.kind.mask', 'mobile']], '"kind" is not everybody\'s to see'],
+    [
+      'a variable of its own',
+      [['approval.variables', ['starter']]],
+      'every process has a "starter" of its own',
+    ],
+    [
+      'a variable not everybody sees',
+      [['fields.kind.mask', 'mobile']],
+      '"kind" is not everybody\'s to see',
+    ],
     ['a place in the title', [['approval.title', '{nam}']], 'no field "nam"'],
     ['a key of a process', [['approval.process', '1 2']], 'does not have the form'],
-    ['a field of the status', [['approval.statusField', 'stats']], 'no field "stats"; did you mean "status"?'],
-    ['a status in a text', [['approval.statusField', 'kind']], 'the status is a stored field of type "status"'],
+    [
+      'a field of the status',
+      [['approval.statusField', 'stats']],
+      'no field "stats"; did you mean "status"?',
+    ],
+    [
+      'a status in a text',
+      [['approval.statusField', 'kind']],
+      'the status is a stored field of type "status"',
+    ],
     ['nothing to approve', [['approval.passed', '0']], 'what has passed has a status of its own'],
-    ['nothing to wait for', [['approval.running', '0']], 'a record under approval has a status of its own'],
+    [
+      'nothing to wait for',
+      [['approval.running', '0']],
+      'a record under approval has a status of its own',
+    ],
     ['a lock on what is mended', [['approval.lock', ['1', '3']]], 'it is not locked there'],
     ['evidence', [['table.evidence', true]], 'are evidence'],
     ["another's table", [['table.managed', 'elsewhere']], 'only the entity that owns its table'],
     ['a move around it', [['states.moves.stop.cases.0.to', ['2']]], 'by its approval alone'],
-    ['a move out of it', [['states.moves.stop.cases.0.from', ['1']]], 'leaves "1" by its approval alone'],
+    [
+      'a move out of it',
+      [['states.moves.stop.cases.0.from', ['1']]],
+      'leaves "1" by its approval alone',
+    ],
     ['another beginning', [['states.initial', ['5']]], 'a new "accord" has the status "0"'],
   ])('tells %s', (_what, change, message) => {
     expect(messagesAfter(change).join('\n')).toContain(message);
   });
 
   it('a table is under one approval', () => {
-    const other = { ...structuredClone(ACCORD), name: 'accordToo', permission: 'lab:accordToo', rest: { base: '/lab/accordToo' }, menu: undefined };
+    const other = {
+      ...structuredClone(ACCORD),
+      name: 'accordToo',
+      permission: 'lab:accordToo',
+      rest: { base: '/lab/accordToo' },
+      menu: undefined,
+    };
 
-    expect(messagesAfter(NOTHING, [other]).join('\n')).toContain('"accord" has the same table under approval already');
+    expect(messagesAfter(NOTHING, [other]).join('\n')).toContain(
+      '"accord" has the same table under approval already',
+    );
   });
 
   it('gives an address, a key and a button from where a record is submitted', () => {
@@ -71,13 +111,20 @@ describe('the word approval', () => {
     expect(endpointOf(accord, 'submit')).toBe('POST /lab/accord/submit');
     expect(permissionKeys(accord)).toContain('lab:accord:submit');
     expect(permissionKeys(own)).toContain('lab:accord:hand');
-    expect(actionsOf(accord).find(({ key }) => key === 'submit')).toMatchObject({ places: ['row', 'detail'], when: "(status == '0' || status == '3')" });
+    expect(actionsOf(accord).find(({ key }) => key === 'submit')).toMatchObject({
+      places: ['row', 'detail'],
+      when: "(status == '0' || status == '3')",
+    });
   });
 });
 
 describe('an approval that is published over another form', () => {
   const without = changed([['approval']]);
-  const loosened = (after: EntitySchema, running: EntitySchema | undefined, formers: readonly EntitySchema[] = []) =>
+  const loosened = (
+    after: EntitySchema,
+    running: EntitySchema | undefined,
+    formers: readonly EntitySchema[] = [],
+  ) =>
     walkLoosenings(ENTITY_SHAPE, DEFINITIONS, after as never, {
       running: running as never,
       formers: formers as never,
@@ -113,6 +160,8 @@ describe('an approval that is published over another form', () => {
     expect(loosened(open, openBefore)).toEqual([]);
     expect(loosened(changed(NOTHING), without)).toContain('approval');
     // what once was comes back as it was
-    expect(loosened(changed([['approval.lock', []]]), without, [changed(NOTHING)])).toContain('approval');
+    expect(loosened(changed([['approval.lock', []]]), without, [changed(NOTHING)])).toContain(
+      'approval',
+    );
   });
 });

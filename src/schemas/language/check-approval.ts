@@ -1,12 +1,11 @@
-import { cardOf, dictOf, isSecretType, statesOf } from '../types/ask.ts';
-import { approvalField, lockedStatuses, submittable } from './approval.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { nameFieldOf } from './derive.ts';
-import { isEvidence, sharers } from './owner.ts';
-
+import { cardOf, dictOf, isSecretType, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { approvalField, lockedStatuses, submittable } from './approval.ts';
 import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
+import { nameFieldOf } from './derive.ts';
 import type { ApprovalSpec, EntitySchema } from './entity.ts';
+import { isEvidence, sharers } from './owner.ts';
 import type { StatesSchema } from './states.ts';
 
 const STATUS_WORDS = ['start', 'running', 'passed', 'rejected', 'terminated', 'withdrawn'] as const;
@@ -14,7 +13,12 @@ const STATUS_WORDS = ['start', 'running', 'passed', 'rejected', 'terminated', 'w
 const OWN_VARIABLES: ReadonlySet<string> = new Set(['starter', 'recordId']);
 
 /** An entity under approval: its statuses, what its process is told, and whose records they are. */
-export function checkApproval(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, file: FileReport): void {
+export function checkApproval(
+  entity: EntitySchema,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  file: FileReport,
+): void {
   const { approval } = entity;
   if (!approval) return;
   const report = file.within(['approval']);
@@ -22,7 +26,8 @@ export function checkApproval(entity: EntitySchema, index: SchemaIndex, facts: C
   checkApart(approval, report);
   checkTold(entity, approval, report);
   const field = approvalField(entity);
-  const spec = field !== undefined && Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+  const spec =
+    field !== undefined && Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   if (!spec)
     return report.tellAt(
       ['statusField'],
@@ -38,10 +43,17 @@ export function checkApproval(entity: EntitySchema, index: SchemaIndex, facts: C
 function checkHolder(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const all = [...index.entities.values()];
   const { managed } = entity.table;
-  if (managed === 'elsewhere' || managed === 'query') report.tellAt([], 'only the entity that owns its table puts its records under approval');
-  if (isEvidence(all, entity)) report.tellAt([], `the rows of "${entity.table.name}" are evidence: nothing but their own services changes them`);
+  if (managed === 'elsewhere' || managed === 'query')
+    report.tellAt([], 'only the entity that owns its table puts its records under approval');
+  if (isEvidence(all, entity))
+    report.tellAt(
+      [],
+      `the rows of "${entity.table.name}" are evidence: nothing but their own services changes them`,
+    );
   if (entity.rest.own) report.tellAt([], "one's own record is not approved");
-  const other = sharers(all, entity).find(({ name, approval }) => approval !== undefined && name !== entity.name);
+  const other = sharers(all, entity).find(
+    ({ name, approval }) => approval !== undefined && name !== entity.name,
+  );
   if (other) report.tellAt([], `"${other.name}" has the same table under approval already`);
 }
 
@@ -49,108 +61,183 @@ function checkHolder(entity: EntitySchema, index: SchemaIndex, report: FileRepor
 function checkApart(approval: ApprovalSpec, report: FileReport): void {
   const { running, passed, terminated, lock = [] } = approval;
   const open = submittable(approval);
-  if (open.includes(running)) report.tellAt(['running'], 'a record under approval has a status of its own');
-  if (open.includes(passed) || passed === running) report.tellAt(['passed'], 'what has passed has a status of its own');
+  if (open.includes(running))
+    report.tellAt(['running'], 'a record under approval has a status of its own');
+  if (open.includes(passed) || passed === running)
+    report.tellAt(['passed'], 'what has passed has a status of its own');
   if (terminated === running || terminated === passed)
-    report.tellAt(['terminated'], 'what was ended has neither the status of what runs nor of what has passed');
+    report.tellAt(
+      ['terminated'],
+      'what was ended has neither the status of what runs nor of what has passed',
+    );
   for (const [i, status] of lock.entries())
-    if (open.includes(status)) report.tellAt(['lock', String(i)], `a record is mended in the status "${status}": it is not locked there`);
+    if (open.includes(status))
+      report.tellAt(
+        ['lock', String(i)],
+        `a record is mended in the status "${status}": it is not locked there`,
+      );
 }
 
 /** Variables and the title are read by everybody who has to do with the process. */
-function checkTold(entity: EntitySchema, { variables = [], title }: ApprovalSpec, report: FileReport): void {
+function checkTold(
+  entity: EntitySchema,
+  { variables = [], title }: ApprovalSpec,
+  report: FileReport,
+): void {
   const { fields } = entity;
   const tell = (path: readonly string[], name: string): void => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) report.tellAt(path, `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
-    else if (isKept(field)) report.tellAt(path, `"${name}" is not everybody's to see: the process would tell it`);
+    if (!field)
+      report.tellAt(path, `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+    else if (isKept(field))
+      report.tellAt(path, `"${name}" is not everybody's to see: the process would tell it`);
   };
   for (const [i, name] of variables.entries()) {
     const path = ['variables', String(i)];
     if (OWN_VARIABLES.has(name)) report.tellAt(path, `every process has a "${name}" of its own`);
     else if (variables.indexOf(name) < i) report.tellAt(path, `"${name}" stands there already`);
-    else if (fields[name] && cardOf(fields[name])?.isComputed) report.tellAt(path, `"${name}" is stored nowhere`);
+    else if (fields[name] && cardOf(fields[name])?.isComputed)
+      report.tellAt(path, `"${name}" is stored nowhere`);
     else tell(path, name);
   }
-  for (const [, name = ''] of (title ?? `{${nameFieldOf(entity)}}`).matchAll(/\{(\w+)\}/g)) tell(['title'], name);
+  for (const [, name = ''] of (title ?? `{${nameFieldOf(entity)}}`).matchAll(/\{(\w+)\}/g))
+    tell(['title'], name);
 }
 
 function isKept(field: FieldSpec): boolean {
-  return field.mask !== undefined || field.permission?.read !== undefined || field.writeOnly === true || isSecretType(field);
+  return (
+    field.mask !== undefined ||
+    field.permission?.read !== undefined ||
+    field.writeOnly === true ||
+    isSecretType(field)
+  );
 }
 
 /** The status is a life cycle, or one value of a dictionary. */
 function checkField(spec: FieldSpec, report: FileReport): void {
-  const isOne = statesOf(spec) !== undefined || (dictOf(spec) !== undefined && cardOf(spec)?.kind === 'text');
-  if (!isOne || spec.virtual) report.tellAt(['statusField'], 'the status is a stored field of type "status", or of one value of a dictionary');
-  if (spec.permission?.write !== undefined) report.tellAt(['statusField'], 'the approval sets the status: it needs no key');
+  const isOne =
+    statesOf(spec) !== undefined || (dictOf(spec) !== undefined && cardOf(spec)?.kind === 'text');
+  if (!isOne || spec.virtual)
+    report.tellAt(
+      ['statusField'],
+      'the status is a stored field of type "status", or of one value of a dictionary',
+    );
+  if (spec.permission?.write !== undefined)
+    report.tellAt(['statusField'], 'the approval sets the status: it needs no key');
 }
 
-function statusValues(entity: EntitySchema, spec: FieldSpec, index: SchemaIndex, facts: CheckFacts): readonly string[] | undefined {
+function statusValues(
+  entity: EntitySchema,
+  spec: FieldSpec,
+  index: SchemaIndex,
+  facts: CheckFacts,
+): readonly string[] | undefined {
   const states = statesOf(spec);
   if (states === undefined) return dictValues(entity, dictOf(spec) ?? '', facts);
   const cycle = states === entity.name && entity.states ? entity.states : index.states.get(states);
   return cycle && Object.keys(cycle.values);
 }
 
-function dictValues({ dictionaries = {} }: EntitySchema, dict: string, facts: CheckFacts): readonly string[] | undefined {
+function dictValues(
+  { dictionaries = {} }: EntitySchema,
+  dict: string,
+  facts: CheckFacts,
+): readonly string[] | undefined {
   const own = Object.hasOwn(dictionaries, dict) ? dictionaries[dict] : undefined;
   const known = own ? Object.keys(own.values) : [...(facts.dictValues?.get(dict) ?? [])];
   return known.length > 0 ? known : undefined;
 }
 
-function checkValues(approval: ApprovalSpec, known: readonly string[] | undefined, report: FileReport): void {
+function checkValues(
+  approval: ApprovalSpec,
+  known: readonly string[] | undefined,
+  report: FileReport,
+): void {
   if (!known) return;
   const tell = (value: string, path: readonly string[]): void => {
-    if (!known.includes(value)) report.tellAt(path, `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`);
+    if (!known.includes(value))
+      report.tellAt(
+        path,
+        `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`,
+      );
   };
   for (const word of STATUS_WORDS) if (approval[word] !== undefined) tell(approval[word], [word]);
   for (const [i, value] of (approval.lock ?? []).entries()) tell(value, ['lock', String(i)]);
 }
 
 /** A status under approval is set by its approval: no move of the life cycle leads to what runs or has passed, nor out of what runs. */
-export function checkApprovedStates(states: StatesSchema, users: readonly EntitySchema[], report: FileReport): void {
+export function checkApprovedStates(
+  states: StatesSchema,
+  users: readonly EntitySchema[],
+  report: FileReport,
+): void {
   for (const { name, approval, fields } of users) {
     if (!approval || !follows({ approval, fields }, states.name)) continue;
     if (states.initial.some((status) => status !== approval.start))
-      report.tellAt(['initial'], `a new "${name}" has the status "${approval.start}": it is under approval`);
+      report.tellAt(
+        ['initial'],
+        `a new "${name}" has the status "${approval.start}": it is under approval`,
+      );
     checkMoves(states, { name, approval }, report);
     checkTimers(states, { name, approval }, report);
   }
 }
 
-const follows = (entity: Pick<EntitySchema, 'approval' | 'fields'>, states: string): boolean => statesOf(entity.fields[approvalField(entity) ?? '']) === states;
+const follows = (entity: Pick<EntitySchema, 'approval' | 'fields'>, states: string): boolean =>
+  statesOf(entity.fields[approvalField(entity) ?? '']) === states;
 
 interface Under {
   readonly name: string;
   readonly approval: ApprovalSpec;
 }
 
-function checkMoves({ moves }: StatesSchema, { name, approval: { running, passed } }: Under, report: FileReport): void {
+function checkMoves(
+  { moves }: StatesSchema,
+  { name, approval: { running, passed } }: Under,
+  report: FileReport,
+): void {
   for (const [key, move] of Object.entries(moves))
     for (const [i, { from, to }] of move.cases.entries()) {
       const path = ['moves', key, 'cases', String(i)];
-      if (from.includes(running)) report.tellAt([...path, 'from'], `a "${name}" under approval leaves "${running}" by its approval alone`);
+      if (from.includes(running))
+        report.tellAt(
+          [...path, 'from'],
+          `a "${name}" under approval leaves "${running}" by its approval alone`,
+        );
       if (to.includes(running) || to.includes(passed))
-        report.tellAt([...path, 'to'], `a "${name}" comes to "${running}" and "${passed}" by its approval alone`);
+        report.tellAt(
+          [...path, 'to'],
+          `a "${name}" comes to "${running}" and "${passed}" by its approval alone`,
+        );
     }
 }
 
-function checkTimers({ timers = {} }: StatesSchema, { name, approval }: Under, report: FileReport): void {
+function checkTimers(
+  { timers = {} }: StatesSchema,
+  { name, approval }: Under,
+  report: FileReport,
+): void {
   const locked = lockedStatuses(approval);
   for (const [key, timer] of Object.entries(timers)) {
-    const changes = timer.effects?.some(({ set, compute, call }) => set ?? compute ?? call) ?? false;
+    const changes =
+      timer.effects?.some(({ set, compute, call }) => set ?? compute ?? call) ?? false;
     if (changes && timer.in.some((status) => locked.includes(status)))
       report.tellAt(['timers', key, 'in'], `nothing is changed of a "${name}" in a locked status`);
   }
 }
 
 /** Statuses that an approval brings about, by the status they follow. */
-export function approvalSteps(users: readonly EntitySchema[], states: string): readonly (readonly [from: string, to: string])[] {
+export function approvalSteps(
+  users: readonly EntitySchema[],
+  states: string,
+): readonly (readonly [from: string, to: string])[] {
   return users.flatMap(({ approval, fields }) => {
     if (!approval || !follows({ approval, fields }, states)) return [];
     const { running, passed, rejected, terminated, withdrawn } = approval;
     const ends = [passed, rejected, terminated, ...(withdrawn === undefined ? [] : [withdrawn])];
-    return [...submittable(approval).map((from) => [from, running] as const), ...ends.map((to) => [running, to] as const)];
+    return [
+      ...submittable(approval).map((from) => [from, running] as const),
+      ...ends.map((to) => [running, to] as const),
+    ];
   });
 }

@@ -1,5 +1,5 @@
-import { exprOf, innerOf } from '../types/ask.ts';
 import { namesOf } from '../expressions/check-expression.ts';
+import { exprOf, innerOf } from '../types/ask.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import { exportFields, listColumns } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -22,17 +22,26 @@ export function checkCalcs(entity: EntitySchema, report: FileReport): void {
 
 function checkCircles(fields: Fields, path: readonly string[], report: FileReport): void {
   const reads = new Map(
-    Object.entries(fields).flatMap(([name, field]) => [exprOf(field)].flatMap((expr) => (expr === undefined ? [] : [[name, readBy(expr)] as const]))),
+    Object.entries(fields).flatMap(([name, field]) =>
+      [exprOf(field)].flatMap((expr) =>
+        expr === undefined ? [] : [[name, readBy(expr)] as const],
+      ),
+    ),
   );
   for (const name of reads.keys()) {
     const circle = circleFrom(name, reads);
-    if (circle) report.tellAt([...path, name, 'expr'], `computes itself: ${[...circle, name].join(' → ')}`);
+    if (circle)
+      report.tellAt([...path, name, 'expr'], `computes itself: ${[...circle, name].join(' → ')}`);
   }
-  for (const [name, field] of Object.entries(fields)) checkCircles(innerOf(field) ?? {}, [...path, name, 'fields'], report);
+  for (const [name, field] of Object.entries(fields))
+    checkCircles(innerOf(field) ?? {}, [...path, name, 'fields'], report);
 }
 
 /** The way from a field back to itself, if there is one. */
-function circleFrom(start: string, reads: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+function circleFrom(
+  start: string,
+  reads: ReadonlyMap<string, readonly string[]>,
+): readonly string[] | undefined {
   const seen = new Set<string>();
   const follow = (name: string, way: readonly string[]): readonly string[] | undefined => {
     for (const next of reads.get(name) ?? []) {

@@ -1,17 +1,30 @@
-import { listOf, object, openObject, pageOf, recordOf, TEXT, COUNT } from '../api/shape.ts';
 import { callFacts } from '../api/call-facts.ts';
-import { checkSchemas } from './check.ts';
-
 import type { Contract } from '../api/contract.ts';
+import { listOf, object, openObject, pageOf, recordOf, TEXT, COUNT } from '../api/shape.ts';
 import type { SchemaFile } from './check-file.ts';
+import { checkSchemas } from './check.ts';
 
 const READ = { method: 'GET', permission: 'login' } as const;
 const CONTRACTS: readonly Contract[] = [
-  { ...READ, path: '/lab/points', query: object({ 'from?': TEXT, 'to?': TEXT }), answer: object({ points: listOf(object({ at: TEXT, amount: COUNT })) }) },
-  { ...READ, path: '/lab/paged', query: object({ 'page?': TEXT, 'limit?': TEXT }), answer: pageOf(recordOf('thing')) },
+  {
+    ...READ,
+    path: '/lab/points',
+    query: object({ 'from?': TEXT, 'to?': TEXT }),
+    answer: object({ points: listOf(object({ at: TEXT, amount: COUNT })) }),
+  },
+  {
+    ...READ,
+    path: '/lab/paged',
+    query: object({ 'page?': TEXT, 'limit?': TEXT }),
+    answer: pageOf(recordOf('thing')),
+  },
   { ...READ, path: '/lab/fact', answer: object({ amount: COUNT }) },
   { ...READ, path: '/lab/file', answer: { kind: 'file', mime: '*' } },
-  { ...READ, path: '/lab/nests', answer: listOf(object({ nest: TEXT, points: listOf(object({ at: TEXT, amount: COUNT })) })) },
+  {
+    ...READ,
+    path: '/lab/nests',
+    answer: listOf(object({ nest: TEXT, points: listOf(object({ at: TEXT, amount: COUNT })) })),
+  },
   { ...READ, path: '/lab/open', query: openObject({}), answer: openObject({}) },
   {
     method: 'POST',
@@ -20,10 +33,22 @@ const CONTRACTS: readonly Contract[] = [
     body: object({ ids: listOf(TEXT), 'note?': TEXT }),
     answer: object({ made: listOf(object({ id: TEXT })) }),
   },
-  { method: 'POST', path: '/lab/kick', permission: 'login', query: object({ id: TEXT }), answer: { type: 'null' } },
+  {
+    method: 'POST',
+    path: '/lab/kick',
+    permission: 'login',
+    query: object({ id: TEXT }),
+    answer: { type: 'null' },
+  },
 ];
-const contracts = new Map(CONTRACTS.map((contract) => [`${contract.method} ${contract.path}`, callFacts(contract)]));
-const FACTS = { served: new Set(contracts.keys()), keys: new Map([...contracts.keys()].map((address) => [address, ['login']])), contracts };
+const contracts = new Map(
+  CONTRACTS.map((contract) => [`${contract.method} ${contract.path}`, callFacts(contract)]),
+);
+const FACTS = {
+  served: new Set(contracts.keys()),
+  keys: new Map([...contracts.keys()].map((address) => [address, ['login']])),
+  contracts,
+};
 
 const THING = {
   v: 1,
@@ -32,7 +57,10 @@ const THING = {
   title: '东西',
   table: { name: 'lab_thing' },
   rest: { base: '/lab/thing' },
-  fields: { name: { type: 'string', title: '名称', list: true, filter: 'like' }, amount: { type: 'int', title: '数量', list: true } },
+  fields: {
+    name: { type: 'string', title: '名称', list: true, filter: 'like' },
+    amount: { type: 'int', title: '数量', list: true },
+  },
 };
 const FIELD = { amount: { type: 'int', title: '数量' } };
 
@@ -45,10 +73,18 @@ function screenOf(body: object) {
 }
 
 /** What the checker says of one node of a screen, or of one action of the entity, with the text of the line it points at. */
-function toldOf(part: { readonly node?: object; readonly action?: object; readonly detail?: object }): readonly string[] {
+function toldOf(part: {
+  readonly node?: object;
+  readonly action?: object;
+  readonly detail?: object;
+}): readonly string[] {
   const action = { title: '标记', place: 'row', permission: 'lab:thing:update', ...part.action };
   const files = [
-    fileOf('entity', { ...THING, ...(part.action && { actions: { mark: action } }), ...(part.detail && { detail: part.detail }) }),
+    fileOf('entity', {
+      ...THING,
+      ...(part.action && { actions: { mark: action } }),
+      ...(part.detail && { detail: part.detail }),
+    }),
     ...(part.node ? [fileOf('screen', screenOf(part.node))] : []),
   ];
   return checkSchemas(files, FACTS).map(({ path, line, column, message }) => {
@@ -57,8 +93,12 @@ function toldOf(part: { readonly node?: object; readonly action?: object; readon
   });
 }
 
-const rowsOf = (address: string, more: object = {}) => ({ node: { rowsOf: address, fields: FIELD, ...more } });
-const mark = (more: object) => ({ action: { api: 'POST /lab/mark', body: { ids: '$ids' }, ...more } });
+const rowsOf = (address: string, more: object = {}) => ({
+  node: { rowsOf: address, fields: FIELD, ...more },
+});
+const mark = (more: object) => ({
+  action: { api: 'POST /lab/mark', body: { ids: '$ids' }, ...more },
+});
 
 describe('class “an address that only a schema names, called otherwise than its contract says”', () => {
   it.each([
@@ -67,37 +107,72 @@ describe('class “an address that only a schema names, called otherwise than it
       rowsOf('GET /lab/points', { at: 'points', fields: { amuont: FIELD.amount } }),
       ['the answer has no "amuont"; did you mean "amount"?'],
     ],
-    ['a path the answer has not', rowsOf('GET /lab/points', { at: 'ponits' }), ['the answer has no "ponits"; did you mean "points"?']],
+    [
+      'a path the answer has not',
+      rowsOf('GET /lab/points', { at: 'ponits' }),
+      ['the answer has no "ponits"; did you mean "points"?'],
+    ],
     [
       'a query nobody takes',
       rowsOf('GET /lab/points', { at: 'points', query: { form: 'x' } }),
       ['"GET /lab/points" does not take "form"; did you mean "from"?'],
     ],
-    ['a query where none is taken', { node: { facts: 'GET /lab/fact', fields: FIELD, query: { a: '1' } } }, ['"GET /lab/fact" takes no query']],
-    ['a figure nobody answers', { node: { figures: 'GET /lab/fact', fields: { count: FIELD.amount } } }, ['the answer has no "count"']],
+    [
+      'a query where none is taken',
+      { node: { facts: 'GET /lab/fact', fields: FIELD, query: { a: '1' } } },
+      ['"GET /lab/fact" takes no query'],
+    ],
+    [
+      'a figure nobody answers',
+      { node: { figures: 'GET /lab/fact', fields: { count: FIELD.amount } } },
+      ['the answer has no "count"'],
+    ],
     [
       'paging of what comes whole',
       rowsOf('GET /lab/points', { at: 'points', paged: true }),
-      ['"GET /lab/points" does not take "page"', '"GET /lab/points" does not take "limit"', 'does not answer by pages'],
+      [
+        '"GET /lab/points" does not take "page"',
+        '"GET /lab/points" does not take "limit"',
+        'does not answer by pages',
+      ],
     ],
     [
       'a field no record has',
-      rowsOf('GET /lab/paged', { paged: true, fields: { nmae: { type: 'string', title: '名称' } } }),
+      rowsOf('GET /lab/paged', {
+        paged: true,
+        fields: { nmae: { type: 'string', title: '名称' } },
+      }),
       ['the answer has no "nmae"; did you mean "name"?'],
     ],
     [
       'columns by what their address does not answer, asked with what it does not take',
-      rowsOf('GET /lab/open', { columnsFrom: { api: 'GET /lab/nests', at: 'points', query: { a: 1 }, name: 'att', title: 'at' } }),
+      rowsOf('GET /lab/open', {
+        columnsFrom: {
+          api: 'GET /lab/nests',
+          at: 'points',
+          query: { a: 1 },
+          name: 'att',
+          title: 'at',
+        },
+      }),
       ['"GET /lab/nests" takes no query', 'the answer has no "att"; did you mean "at"?'],
     ],
-    ['columns of a file', rowsOf('GET /lab/open', { columnsFrom: { api: 'GET /lab/file', name: 'a', title: 'a' } }), ['"GET /lab/file" answers no rows']],
+    [
+      'columns of a file',
+      rowsOf('GET /lab/open', { columnsFrom: { api: 'GET /lab/file', name: 'a', title: 'a' } }),
+      ['"GET /lab/file" answers no rows'],
+    ],
     [
       'a field that neither the rows in a list have nor what holds them',
       rowsOf('GET /lab/nests', { at: 'points', fields: { nets: { type: 'string', title: '组' } } }),
       ['the answer has no "nets"; did you mean "nest"?'],
     ],
     ['rows of a file', rowsOf('GET /lab/file'), ['"GET /lab/file" answers a file']],
-    ['a download that is none', rowsOf('GET /lab/paged', { download: 'GET /lab/fact' }), ['"GET /lab/fact" answers no file']],
+    [
+      'a download that is none',
+      rowsOf('GET /lab/paged', { download: 'GET /lab/fact' }),
+      ['"GET /lab/fact" answers no file'],
+    ],
     [
       'a filter the entity has not',
       rowsOf('GET /lab/thing/page', { permission: 'lab:thing:page', query: { nmae: 'x' } }),
@@ -105,27 +180,74 @@ describe('class “an address that only a schema names, called otherwise than it
     ],
     [
       'a measure that was not asked for',
-      { node: { figures: 'GET /lab/thing/group', permission: 'lab:thing:page', query: { measure: 'amount' }, fields: { total: FIELD.amount } } },
+      {
+        node: {
+          figures: 'GET /lab/thing/group',
+          permission: 'lab:thing:page',
+          query: { measure: 'amount' },
+          fields: { total: FIELD.amount },
+        },
+      },
       ['the answer has no "total"'],
     ],
-    ['a body nobody takes', mark({ body: { ids: '$ids', noet: 'x' } }), ['"POST /lab/mark" does not take "noet"; did you mean "note"?']],
-    ['a body without what is needed', mark({ body: { note: 'x' } }), ['"POST /lab/mark" needs "ids"']],
+    [
+      'a body nobody takes',
+      mark({ body: { ids: '$ids', noet: 'x' } }),
+      ['"POST /lab/mark" does not take "noet"; did you mean "note"?'],
+    ],
+    [
+      'a body without what is needed',
+      mark({ body: { note: 'x' } }),
+      ['"POST /lab/mark" needs "ids"'],
+    ],
     [
       'a field of a dialog nobody takes',
-      { action: { api: 'POST /lab/mark', form: { fields: { remark: { type: 'text', title: '说明' } } } } },
+      {
+        action: {
+          api: 'POST /lab/mark',
+          form: { fields: { remark: { type: 'text', title: '说明' } } },
+        },
+      },
       ['"POST /lab/mark" does not take "remark"'],
     ],
-    ['a query in the address nobody takes', { action: { api: 'POST /lab/kick?user={id}' } }, ['"POST /lab/kick" does not take "user"']],
-    ['links of an answer that has none', mark({ result: { list: 'maed', text: '{id}', open: '/x/{id}' } }), ['the answer has no "maed"; did you mean "made"?']],
-    ['a link filled with what no row has', mark({ result: { list: 'made', text: '{no}', open: '/x/{id}' } }), ['the answer has no "no"']],
+    [
+      'a query in the address nobody takes',
+      { action: { api: 'POST /lab/kick?user={id}' } },
+      ['"POST /lab/kick" does not take "user"'],
+    ],
+    [
+      'links of an answer that has none',
+      mark({ result: { list: 'maed', text: '{id}', open: '/x/{id}' } }),
+      ['the answer has no "maed"; did you mean "made"?'],
+    ],
+    [
+      'a link filled with what no row has',
+      mark({ result: { list: 'made', text: '{no}', open: '/x/{id}' } }),
+      ['the answer has no "no"'],
+    ],
     [
       'a preview that says nothing',
-      mark({ form: { fields: { note: { type: 'text', title: '说明' } } }, preview: { api: 'GET /lab/fact' } }),
+      mark({
+        form: { fields: { note: { type: 'text', title: '说明' } } },
+        preview: { api: 'GET /lab/fact' },
+      }),
       ['answers no preview'],
     ],
-    ['a button that downloads what is no file', { action: { download: 'GET /lab/fact' } }, ['"GET /lab/fact" answers no file']],
-    ['a drawing of what holds none', { detail: { blocks: [{ block: 'processDiagram', source: 'GET /lab/fact' }] } }, ['"GET /lab/fact" answers no "xml"']],
-    ['a block over something that is no list', { detail: { blocks: [{ block: 'timeline', source: 'GET /lab/fact' }] } }, ['"GET /lab/fact" answers no rows']],
+    [
+      'a button that downloads what is no file',
+      { action: { download: 'GET /lab/fact' } },
+      ['"GET /lab/fact" answers no file'],
+    ],
+    [
+      'a drawing of what holds none',
+      { detail: { blocks: [{ block: 'processDiagram', source: 'GET /lab/fact' }] } },
+      ['"GET /lab/fact" answers no "xml"'],
+    ],
+    [
+      'a block over something that is no list',
+      { detail: { blocks: [{ block: 'timeline', source: 'GET /lab/fact' }] } },
+      ['"GET /lab/fact" answers no rows'],
+    ],
   ])('%s', (_, part, said) => {
     const told = toldOf(part);
 
@@ -138,8 +260,17 @@ describe('class “an address that only a schema names, called otherwise than it
   });
 
   it.each([
-    ['rows, figures and links that stand in the contract', rowsOf('GET /lab/points', { at: 'points', query: { from: '$today' } })],
-    ['rows of an entity with its names beside', rowsOf('GET /lab/paged', { paged: true, fields: { name: { type: 'string', title: '名称' } } })],
+    [
+      'rows, figures and links that stand in the contract',
+      rowsOf('GET /lab/points', { at: 'points', query: { from: '$today' } }),
+    ],
+    [
+      'rows of an entity with its names beside',
+      rowsOf('GET /lab/paged', {
+        paged: true,
+        fields: { name: { type: 'string', title: '名称' } },
+      }),
+    ],
     [
       'rows in each item of a list, with what stands beside them, and columns out of such rows',
       rowsOf('GET /lab/nests', {
@@ -148,7 +279,10 @@ describe('class “an address that only a schema names, called otherwise than it
         columnsFrom: { api: 'GET /lab/nests', at: 'points', name: 'at', title: 'at' },
       }),
     ],
-    ['an address that takes and answers anything', rowsOf('GET /lab/open', { query: { any: '1' } })],
+    [
+      'an address that takes and answers anything',
+      rowsOf('GET /lab/open', { query: { any: '1' } }),
+    ],
     [
       'groups by the names they were asked by',
       {
@@ -162,7 +296,13 @@ describe('class “an address that only a schema names, called otherwise than it
         },
       },
     ],
-    ['a call with all it needs', mark({ body: { ids: '$ids', note: '$form.note' }, form: { fields: { note: { type: 'text', title: '说明' } } } })],
+    [
+      'a call with all it needs',
+      mark({
+        body: { ids: '$ids', note: '$form.note' },
+        form: { fields: { note: { type: 'text', title: '说明' } } },
+      }),
+    ],
   ])('nothing is said of %s', (_, part) => {
     expect(toldOf(part)).toEqual([]);
   });

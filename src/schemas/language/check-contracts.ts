@@ -1,5 +1,5 @@
-import { cardOf } from '../types/ask.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf } from '../types/ask.ts';
 import type { ActionSpec } from './action.ts';
 import { addressOf, type AddressNode, type ColumnsFrom } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
@@ -18,12 +18,17 @@ interface Known {
 
 /** Calls of an entity's buttons, blocks and details: what they send must be what the address takes, what they read must be what it answers. */
 export function checkEntityContracts(entity: EntitySchema, known: Known): void {
-  for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(action, ['actions', key], known);
+  for (const [key, action] of Object.entries(entity.actions ?? {}))
+    checkAction(action, ['actions', key], known);
   for (const [at, { block, source }] of (entity.detail?.blocks ?? []).entries()) {
     const call = source === undefined ? undefined : shapeOf(source, known);
     if (source === undefined || !call?.answer) continue;
     const lacking = lackOf(block, asShape(call.answer), known);
-    if (lacking !== undefined) known.report.tellAt(['detail', 'blocks', String(at), 'source'], `"${source}" answers no ${lacking}`);
+    if (lacking !== undefined)
+      known.report.tellAt(
+        ['detail', 'blocks', String(at), 'source'],
+        `"${source}" answers no ${lacking}`,
+      );
   }
 }
 
@@ -44,17 +49,24 @@ function checkAction(action: ActionSpec, path: readonly string[], known: Known):
   }
   if (preview) checkPreview(preview, [...path, 'preview'], known);
   const file = download === undefined ? undefined : shapeOf(download, known)?.answer;
-  if (file && !('kind' in file && file.kind === 'file')) known.report.tellAt([...path, 'download'], `"${download}" answers no file`);
+  if (file && !('kind' in file && file.kind === 'file'))
+    known.report.tellAt([...path, 'download'], `"${download}" answers no file`);
 }
 
 /** What a button sends: the body it spells, or the fields of its dialog. */
-function checkSent({ body, form }: ActionSpec, api: string, path: readonly string[], known: Known): void {
+function checkSent(
+  { body, form }: ActionSpec,
+  api: string,
+  path: readonly string[],
+  known: Known,
+): void {
   const taken = takenBy(api, known);
   const sent = Object.keys(body ?? form?.fields ?? {});
   const where = body ? [...path, 'body'] : [...path, 'form', 'fields'];
   if (taken === null && sent.length > 0) known.report.tellAt(where, `"${api}" takes no body`);
   checkNames(sent, taken, where, { ...known, what: `"${api}" does not take` });
-  for (const name of body ? (taken?.required ?? []) : []) if (!sent.includes(name)) known.report.tellAt(where, `"${api}" needs "${name}"`);
+  for (const name of body ? (taken?.required ?? []) : [])
+    if (!sent.includes(name)) known.report.tellAt(where, `"${api}" needs "${name}"`);
 }
 
 /** The query of a GET, the body of another call. */
@@ -63,17 +75,35 @@ function takenBy(api: string, known: Known): ShapeFacts | null | undefined {
   return api.startsWith('GET ') ? call?.query : call?.body;
 }
 
-function checkResult(result: ActionSpec['result'], answer: ShapeFacts, path: readonly string[], known: Known): void {
+function checkResult(
+  result: ActionSpec['result'],
+  answer: ShapeFacts,
+  path: readonly string[],
+  known: Known,
+): void {
   if (!result) return;
   if ('open' in result) checkLinks(result, answer, path, known);
-  else checkNames([result.once], answer, [...path, 'once'], { ...known, what: 'the answer has no', isPlace: true });
+  else
+    checkNames([result.once], answer, [...path, 'once'], {
+      ...known,
+      what: 'the answer has no',
+      isPlace: true,
+    });
 }
 
-function checkPreview({ api, body }: NonNullable<ActionSpec['preview']>, path: readonly string[], known: Known): void {
-  checkNames(Object.keys(body ?? {}), takenBy(api, known), [...path, 'body'], { ...known, what: `"${api}" does not take` });
+function checkPreview(
+  { api, body }: NonNullable<ActionSpec['preview']>,
+  path: readonly string[],
+  known: Known,
+): void {
+  checkNames(Object.keys(body ?? {}), takenBy(api, known), [...path, 'body'], {
+    ...known,
+    what: `"${api}" does not take`,
+  });
   const answer = shapeOf(api, known)?.answer;
   const names = answer && namesIn(asShape(answer), known.index);
-  if (names && !names.includes('text')) known.report.tellAt([...path, 'api'], `"${api}" answers no preview: it has no "text"`);
+  if (names && !names.includes('text'))
+    known.report.tellAt([...path, 'api'], `"${api}" answers no preview: it has no "text"`);
 }
 
 /** Links that are made of the answer: where its rows stand, and the fields that are filled in. */
@@ -84,10 +114,18 @@ function checkLinks(
   known: Known,
 ): void {
   const part = list === undefined ? answer : partAt(answer, list, known.index);
-  if ('missing' in part) return known.report.tellAt([...path, 'list'], `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`);
+  if ('missing' in part)
+    return known.report.tellAt(
+      [...path, 'list'],
+      `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`,
+    );
   for (const [word, template] of Object.entries({ text, open }))
     for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g))
-      checkNames([name], rowIn(part), [...path, word], { ...known, what: 'the answer has no', isPlace: true });
+      checkNames([name], rowIn(part), [...path, word], {
+        ...known,
+        what: 'the answer has no',
+        isPlace: true,
+      });
 }
 
 /** Figures, charts, facts and rows over an address: what they ask is taken, where they look is answered, and their fields are of its rows. */
@@ -97,8 +135,10 @@ export function checkNodeContract(node: AddressNode, path: readonly string[], kn
   if (!call) return;
   checkAsked(node, { address, call, at: [...path, word] }, path, known);
   checkDownload(node, path, known);
-  if ('rowsOf' in node && node.columnsFrom) checkColumns(node.columnsFrom, [...path, 'columnsFrom'], known);
-  if (call.answer && 'kind' in call.answer && call.answer.kind === 'file') known.report.tellAt([...path, word], `"${address}" answers a file`);
+  if ('rowsOf' in node && node.columnsFrom)
+    checkColumns(node.columnsFrom, [...path, 'columnsFrom'], known);
+  if (call.answer && 'kind' in call.answer && call.answer.kind === 'file')
+    known.report.tellAt([...path, word], `"${address}" answers a file`);
   else if (call.answer) checkRead(node, { address, answer: asShape(call.answer) }, path, known);
 }
 
@@ -109,21 +149,36 @@ interface AskedCall {
   readonly at: readonly string[];
 }
 
-function checkAsked(node: AddressNode, { address, call, at }: AskedCall, path: readonly string[], known: Known): void {
+function checkAsked(
+  node: AddressNode,
+  { address, call, at }: AskedCall,
+  path: readonly string[],
+  known: Known,
+): void {
   const what = `"${address}" does not take`;
   checkAskedWith(node.query, { address, call, at }, path, known);
   checkNames(Object.keys(node.body ?? {}), call.body, [...path, 'body'], { ...known, what });
   // what is asked by POST is paged by its body
   const taken = address.startsWith('POST ') ? call.body : call.query;
-  if (isAskedByPages(node)) checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, what, isPlace: true });
+  if (isAskedByPages(node))
+    checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, what, isPlace: true });
   if (isAskedByPages(node) && 'rowsOf' in node && node.groupBy !== undefined)
     checkNames(['groupBy'], taken, [...path, 'groupBy'], { ...known, what, isPlace: true });
 }
 
-function checkAskedWith(query: Readonly<Record<string, unknown>> | undefined, { address, call, at }: AskedCall, path: readonly string[], known: Known): void {
-  if (call.query === null && query) known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
+function checkAskedWith(
+  query: Readonly<Record<string, unknown>> | undefined,
+  { address, call, at }: AskedCall,
+  path: readonly string[],
+  known: Known,
+): void {
+  if (call.query === null && query)
+    known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
   checkQueryText(address, call, at, known);
-  checkNames(Object.keys(query ?? {}), call.query, [...path, 'query'], { ...known, what: `"${address}" does not take` });
+  checkNames(Object.keys(query ?? {}), call.query, [...path, 'query'], {
+    ...known,
+    what: `"${address}" does not take`,
+  });
 }
 
 function checkRead(
@@ -134,9 +189,19 @@ function checkRead(
 ): void {
   const { index, report } = known;
   const part = node.at === undefined ? answer : partAt(answer, node.at, index);
-  if ('missing' in part) return report.tellAt([...path, 'at'], `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`);
-  if (isAskedByPages(node) && !isPaged(part)) report.tellAt([...path, 'paged'], `"${address}" does not answer by pages`);
-  checkFields(node, { part, around: node.at === undefined ? [] : namesAround(answer, index) }, path, known);
+  if ('missing' in part)
+    return report.tellAt(
+      [...path, 'at'],
+      `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`,
+    );
+  if (isAskedByPages(node) && !isPaged(part))
+    report.tellAt([...path, 'paged'], `"${address}" does not answer by pages`);
+  checkFields(
+    node,
+    { part, around: node.at === undefined ? [] : namesAround(answer, index) },
+    path,
+    known,
+  );
 }
 
 /** Of a list whose items hold the rows: what stands beside them goes with each. */
@@ -150,11 +215,20 @@ function checkColumns(columns: ColumnsFrom, path: readonly string[], known: Know
   const call = shapeOf(api, known);
   if (!call) return;
   checkAskedWith(query, { address: api, call, at: [...path, 'api'] }, path, known);
-  if (!call.answer || 'kind' in call.answer) return known.report.tellAt([...path, 'api'], `"${api}" answers no rows`);
+  if (!call.answer || 'kind' in call.answer)
+    return known.report.tellAt([...path, 'api'], `"${api}" answers no rows`);
   const part = at === undefined ? call.answer : partAt(call.answer, at, known.index);
-  if ('missing' in part) return known.report.tellAt([...path, 'at'], `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`);
+  if ('missing' in part)
+    return known.report.tellAt(
+      [...path, 'at'],
+      `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`,
+    );
   for (const word of ['name', 'title', 'unit', 'scale'] as const)
-    checkNames([columns[word] ?? []].flat(), rowIn(part), [...path, word], { ...known, what: 'the answer has no', isPlace: true });
+    checkNames([columns[word] ?? []].flat(), rowIn(part), [...path, word], {
+      ...known,
+      what: 'the answer has no',
+      isPlace: true,
+    });
 }
 
 function isAskedByPages(node: AddressNode): boolean {
@@ -166,13 +240,21 @@ interface ReadPart {
   readonly around: readonly string[];
 }
 
-function checkFields(node: AddressNode, { part, around }: ReadPart, path: readonly string[], { index, report }: Known): void {
+function checkFields(
+  node: AddressNode,
+  { part, around }: ReadPart,
+  path: readonly string[],
+  { index, report }: Known,
+): void {
   const own = groupNames(node, part) ?? namesIn(rowIn(part), index);
   if (!own) return;
   const names = [...own, ...around];
   for (const [name, field] of Object.entries(node.fields))
     if (!cardOf(field)?.isComputed && !field.virtual && !names.includes(name))
-      report.tellAt([...path, 'fields', name], `the answer has no "${name}"${suggestNearest(name, names)}`);
+      report.tellAt(
+        [...path, 'fields', name],
+        `the answer has no "${name}"${suggestNearest(name, names)}`,
+      );
 }
 
 /** The names under which the groups of an entity are read: those they were asked by. Undefined where they are known on the page only. */
@@ -194,10 +276,20 @@ function checkDownload(node: AddressNode, path: readonly string[], known: Known)
 }
 
 /** `POST /sys/online/logout?id={id}`: what stands behind the question mark. */
-function checkQueryText(api: string, call: CallFacts | undefined, path: readonly string[], known: Known): void {
+function checkQueryText(
+  api: string,
+  call: CallFacts | undefined,
+  path: readonly string[],
+  known: Known,
+): void {
   const names = (api.split('?')[1] ?? '').split('&').flatMap((part) => part.split('=')[0] || []);
-  if (names.length > 0 && call?.query === null) return known.report.tellAt(path, `"${CALL.exec(api)?.[0] ?? api}" takes no query`);
-  checkNames(names, call?.query, path, { ...known, what: `"${CALL.exec(api)?.[0] ?? api}" does not take`, isPlace: true });
+  if (names.length > 0 && call?.query === null)
+    return known.report.tellAt(path, `"${CALL.exec(api)?.[0] ?? api}" takes no query`);
+  checkNames(names, call?.query, path, {
+    ...known,
+    what: `"${CALL.exec(api)?.[0] ?? api}" does not take`,
+    isPlace: true,
+  });
 }
 
 /** @param isPlace the mistake stands at the path itself, not at a key below it */
@@ -209,7 +301,12 @@ function checkNames(
 ): void {
   const taken = namesIn(shape ?? undefined, index);
   if (!taken) return;
-  for (const name of names) if (!taken.includes(name)) report.tellAt(isPlace ? path : [...path, name], `${what} "${name}"${suggestNearest(name, taken)}`);
+  for (const name of names)
+    if (!taken.includes(name))
+      report.tellAt(
+        isPlace ? path : [...path, name],
+        `${what} "${name}"${suggestNearest(name, taken)}`,
+      );
 }
 
 function shapeOf(api: string, { index, facts }: Known): CallFacts | undefined {

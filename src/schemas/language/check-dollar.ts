@@ -1,6 +1,6 @@
 import { suggestNearest } from '../expressions/nearest.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
 import type { ScreenNode } from './screen.ts';
@@ -16,7 +16,9 @@ interface Report {
 }
 
 /** What `$row`, `$form`, `$parent` and `$master` hold at a place, by name; one that is not said is not judged there. */
-export type Held = Readonly<Partial<Record<'row' | 'form' | 'parent' | 'master', readonly string[]>>>;
+export type Held = Readonly<
+  Partial<Record<'row' | 'form' | 'parent' | 'master', readonly string[]>>
+>;
 
 /** Nothing stands around. */
 export const HOLDS_NOTHING: Held = { row: [], form: [], master: [] };
@@ -33,7 +35,10 @@ export function strangeParts(text: string, held: Held): readonly PartFault[] {
   return [...text.matchAll(PART)].flatMap(({ 1: root = '', 2: part = '', index }) => {
     const names = held[root as keyof Held];
     if (names === undefined || names.includes(part)) return [];
-    const message = names.length === 0 ? `nothing fills "$${root}" here` : `"$${root}" has no "${part}"${suggestNearest(part, names)}`;
+    const message =
+      names.length === 0
+        ? `nothing fills "$${root}" here`
+        : `"$${root}" has no "${part}"${suggestNearest(part, names)}`;
     return [{ message, position: index }];
   });
 }
@@ -51,10 +56,22 @@ function namesOfRow(fields: Fields): readonly string[] {
 /** What the names hold in an expression of an entity or its life cycle; `local` are the fields of the sub-table or dialog around it. */
 export function heldInExpression(
   fields: Fields,
-  { path, local, states }: { readonly path: Path; readonly local: readonly string[]; readonly states?: StatesSchema | undefined },
+  {
+    path,
+    local,
+    states,
+  }: {
+    readonly path: Path;
+    readonly local: readonly string[];
+    readonly states?: StatesSchema | undefined;
+  },
 ): Held {
   const row = namesOfRow(fields);
-  return { row: [...row, ...local], parent: [...row, ...local], form: states ? dialogNames(states, path) : [...row, ...local] };
+  return {
+    row: [...row, ...local],
+    parent: [...row, ...local],
+    form: states ? dialogNames(states, path) : [...row, ...local],
+  };
 }
 
 /** The fields of the dialog of the move an expression stands in; of all moves where it serves several. */
@@ -68,22 +85,39 @@ function dialogNames({ moves }: StatesSchema, path: Path): readonly string[] {
 const REMARK = 'comment';
 
 function namesOfDialog(move: MoveSpec): readonly string[] {
-  return [...Object.keys(move.form?.fields ?? {}), ...(move.requires ?? []), ...(move.comment ? [move.comment.field ?? REMARK] : [])];
+  return [
+    ...Object.keys(move.form?.fields ?? {}),
+    ...(move.requires ?? []),
+    ...(move.comment ? [move.comment.field ?? REMARK] : []),
+  ];
 }
 
 /** Placeholders anywhere below a part of a file. */
 export function tellParts(node: unknown, held: Held, report: Report, path: Path = []): void {
-  if (typeof node === 'string') for (const { message } of strangeParts(node, held)) report.tellAt(path, message);
+  if (typeof node === 'string')
+    for (const { message } of strangeParts(node, held)) report.tellAt(path, message);
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) tellParts(value, held, report, [...path, key]);
 }
 
 /** Nodes inside a node; each is judged where it stands. */
-const INNER: ReadonlySet<string> = new Set(['master', 'detail', 'rows', 'grid', 'body', 'props', 'opens']);
+const INNER: ReadonlySet<string> = new Set([
+  'master',
+  'detail',
+  'rows',
+  'grid',
+  'body',
+  'props',
+  'opens',
+]);
 const NO_MASTER = /^\$master\b/;
 
 /** What a node of a screen asks of the chosen row. `master`: its fields; undefined where none is chosen, null where nobody knows them. */
-export function checkMaster(node: ScreenNode, master: readonly string[] | null | undefined, report: Report): void {
+export function checkMaster(
+  node: ScreenNode,
+  master: readonly string[] | null | undefined,
+  report: Report,
+): void {
   for (const [key, part] of Object.entries(node)) {
     if ('tabs' in node || (INNER.has(key) && !isQuestion(node, key))) continue;
     if (master) tellParts(part, { master }, report, [key]);
@@ -97,7 +131,8 @@ function isQuestion(node: ScreenNode, key: string): boolean {
 }
 
 function tellUnchosen(node: unknown, path: Path, report: Report): void {
-  if (typeof node === 'string' && NO_MASTER.test(node)) report.tellAt(path, 'nothing is chosen beside this node: "$master" holds nothing');
+  if (typeof node === 'string' && NO_MASTER.test(node))
+    report.tellAt(path, 'nothing is chosen beside this node: "$master" holds nothing');
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) tellUnchosen(value, [...path, key], report);
 }

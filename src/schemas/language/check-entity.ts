@@ -1,34 +1,48 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, innerOf, statesOf } from '../types/ask.ts';
-import { heldByRow, tellParts } from './check-dollar.ts';
-import { tellRule, tellRuleOf, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
-import { checkApproval } from './check-approval.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
-import { checkEvidence, checkOwn } from './check-own.ts';
-import { checkCalcs } from './check-calcs.ts';
 import { checkAggregates } from './check-aggregates.ts';
-import { checkLinks } from './check-links.ts';
+import { checkApproval } from './check-approval.ts';
+import { checkCalcs } from './check-calcs.ts';
+import { heldByRow, tellParts } from './check-dollar.ts';
+import {
+  tellRule,
+  tellRuleOf,
+  type CheckFacts,
+  type Fields,
+  type FileReport,
+  type SchemaIndex,
+} from './check-file.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
+import { checkLinks } from './check-links.ts';
 import { checkMovers } from './check-movers.ts';
+import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkQuery } from './check-query.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import type { FieldSpec } from '../types/field.ts';
-import type { Rule } from '../types/field-base.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { columnName } from './names.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { PresetSpec } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
 /** What only the whole entity can tell: columns, targets of links, sort, dialogs, related lists. */
-export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
-  if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
+export function checkEntity(
+  entity: EntitySchema,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
+  if (SQL_WORDS.has(entity.table.name))
+    report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
   checkLinks(entity.fields, index, report);
   checkAggregates(entity, index, report);
-  if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
+  if (entity.table.lock && has(entity.fields, 'version'))
+    report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
   checkCalcs(entity, report);
   checkFormer(entity, report);
@@ -45,7 +59,12 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) {
     checkBy(related, ['detail', 'related', String(i)], index, report);
-    if (related.where) tellParts(related.where, heldByRow(entity.fields), report.within(['detail', 'related', String(i), 'where']));
+    if (related.where)
+      tellParts(
+        related.where,
+        heldByRow(entity.fields),
+        report.within(['detail', 'related', String(i), 'where']),
+      );
   }
 }
 
@@ -58,38 +77,68 @@ function checkTwice({ list, detail }: EntitySchema, report: FileReport): void {
     [['detail', 'facts'], detail?.facts],
   ] as const;
   for (const [path, names = []] of parts)
-    for (const [i, name] of names.entries()) if (names.indexOf(name) < i) report.tellAt([...path, String(i)], `"${name}" stands there already`);
+    for (const [i, name] of names.entries())
+      if (names.indexOf(name) < i)
+        report.tellAt([...path, String(i)], `"${name}" stands there already`);
 }
 
 function checkList(entity: EntitySchema, report: FileReport): void {
-  for (const [name, preset] of Object.entries(entity.list?.presets ?? {})) checkPreset(preset, ['list', 'presets', name], entity, report);
+  for (const [name, preset] of Object.entries(entity.list?.presets ?? {}))
+    checkPreset(preset, ['list', 'presets', name], entity, report);
   const { field: sort, then } = entity.list?.sort ?? {};
-  if (sort && !isSortable(entity, sort)) report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
-  if (then && !isSortable(entity, then.field)) report.tellAt(['list', 'sort', 'then', 'field'], `the list cannot be sorted by "${then.field}"`);
+  if (sort && !isSortable(entity, sort))
+    report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
+  if (then && !isSortable(entity, then.field))
+    report.tellAt(
+      ['list', 'sort', 'then', 'field'],
+      `the list cannot be sorted by "${then.field}"`,
+    );
 }
 
-function checkPreset({ where, todo, due }: PresetSpec, path: readonly string[], entity: EntitySchema, report: FileReport): void {
+function checkPreset(
+  { where, todo, due }: PresetSpec,
+  path: readonly string[],
+  entity: EntitySchema,
+  report: FileReport,
+): void {
   if ([where !== undefined, todo === true, due !== undefined].filter(Boolean).length !== 1)
     return report.tellAt(path, 'a preset has one of "where", "todo" and "due"');
-  if (due !== undefined) return entity.detail?.due ? undefined : report.tellAt([...path, 'due'], 'the entity has no deadline: "detail.due" names it');
+  if (due !== undefined)
+    return entity.detail?.due
+      ? undefined
+      : report.tellAt([...path, 'due'], 'the entity has no deadline: "detail.due" names it');
   if (where !== undefined) return tellRule(where, entity.fields, [...path, 'where'], report);
   if (!Object.values(entity.fields).some((field) => statesOf(field) !== undefined))
     report.tellAt([...path, 'todo'], 'only records with a status wait for a move');
 }
 
-function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function checkFields(
+  fields: Fields,
+  path: readonly string[],
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   for (const [name, field] of Object.entries(fields)) {
     const column = columnName(name);
-    if (SQL_WORDS.has(column) && !field.virtual) report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
+    if (SQL_WORDS.has(column) && !field.virtual)
+      report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
     if (name === 'id') report.tellAt([...path, name], 'every table has an "id" of its own');
     if ('scaleBy' in field && field.scaleBy !== undefined && !has(fields, field.scaleBy))
-      report.tellAt([...path, name, 'scaleBy'], `no field "${field.scaleBy}"${suggestNearest(field.scaleBy, Object.keys(fields))}`);
+      report.tellAt(
+        [...path, name, 'scaleBy'],
+        `no field "${field.scaleBy}"${suggestNearest(field.scaleBy, Object.keys(fields))}`,
+      );
     checkField(field, [...path, name], index, report);
     checkFields(innerOf(field) ?? {}, [...path, name, 'fields'], index, report);
   }
 }
 
-function checkField(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function checkField(
+  field: FieldSpec,
+  path: readonly string[],
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   checkBounds(field, path, report);
   checkTextWords(field, path, report);
   checkRanges(field, path, report);
@@ -104,15 +153,24 @@ function checkBounds(field: FieldSpec, path: readonly string[], report: FileRepo
 function checkTextWords(field: FieldSpec, path: readonly string[], report: FileReport): void {
   if (cardOf(field)?.isMaskable) return;
   if (field.mask) report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
-  if (field.translatable) report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
+  if (field.translatable)
+    report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
 }
 
 /** A link shows a field of what it points to. */
-function checkShown(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function checkShown(
+  field: FieldSpec,
+  path: readonly string[],
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   if (!('to' in field) || !field.show) return;
   const target = index.entities.get(field.to);
   if (target && !has(target.fields, field.show))
-    report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${suggestNearest(field.show, Object.keys(target.fields))}`);
+    report.tellAt(
+      [...path, 'show'],
+      `no field "${field.show}" in ${field.to}${suggestNearest(field.show, Object.keys(target.fields))}`,
+    );
 }
 
 /** Spans of time belong to a filter over a span, and must be ones its type can show. */
@@ -121,23 +179,41 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
   const at = [...path, 'filter', 'ranges'];
   const possible = spansOf(field);
   if (possible.length === 0 || filterFace(field).op !== 'between')
-    return report.tellAt(at, 'spans of time are offered by a "between" of a date, datetime or month');
+    return report.tellAt(
+      at,
+      'spans of time are offered by a "between" of a date, datetime or month',
+    );
   for (const [i, span] of field.filter.ranges.entries())
-    if (!possible.includes(span)) report.tellAt([...at, String(i)], `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`);
+    if (!possible.includes(span))
+      report.tellAt(
+        [...at, String(i)],
+        `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`,
+      );
 }
 
 function checkBy(
-  related: { readonly entity: string; readonly by: string; readonly where?: Rule; readonly columns?: readonly string[]; readonly actions?: readonly string[] },
+  related: {
+    readonly entity: string;
+    readonly by: string;
+    readonly where?: Rule;
+    readonly columns?: readonly string[];
+    readonly actions?: readonly string[];
+  },
   path: readonly string[],
   index: SchemaIndex,
   report: FileReport,
 ): void {
   const target = index.entities.get(related.entity);
   if (!target) return;
-  if (related.where) tellRuleOf(related.where, { fields: target.fields }, report.within([...path, 'where']));
+  if (related.where)
+    tellRuleOf(related.where, { fields: target.fields }, report.within([...path, 'where']));
   const known = [...BUILTIN_KEYS, ...Object.keys(target.actions ?? {})];
   for (const name of related.actions ?? [])
-    if (!known.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${related.entity}${suggestNearest(name, known)}`);
+    if (!known.includes(name))
+      report.tellAt(
+        [...path, 'actions'],
+        `no action "${name}" in ${related.entity}${suggestNearest(name, known)}`,
+      );
   for (const name of [related.by, ...(related.columns ?? [])]) {
     if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
       report.tellAt(

@@ -1,10 +1,10 @@
+import type { FieldSpec } from '../types/field.ts';
+import type { Meaning } from '../types/shape.ts';
 import { HOLDS_NOTHING, tellParts, type Held } from './check-dollar.ts';
 import { checkRule } from './check-rule.ts';
 import type { EntitySchema } from './entity.ts';
-import type { FieldSpec } from '../types/field.ts';
 import { positionOf, type JsonNode } from './json-reader.ts';
 import type { ScreenSchema } from './screen.ts';
-import type { Meaning } from '../types/shape.ts';
 import type { StatesSchema } from './states.ts';
 
 /** One schema file as it lies on the disk. */
@@ -76,7 +76,10 @@ export interface ShapeFacts {
 export interface CallFacts {
   readonly query?: ShapeFacts | null;
   readonly body?: ShapeFacts | null;
-  readonly answer?: ShapeFacts | { readonly kind: 'file' } | { readonly kind: 'bare'; readonly shape: ShapeFacts };
+  readonly answer?:
+    | ShapeFacts
+    | { readonly kind: 'file' }
+    | { readonly kind: 'bare'; readonly shape: ShapeFacts };
   /** It changes nothing. */
   readonly isReading?: boolean;
 }
@@ -126,7 +129,11 @@ export class FileReport {
   private readonly root: JsonNode | undefined;
   private readonly part: readonly string[];
 
-  constructor(file: SchemaFile, root?: JsonNode, part?: { readonly path: readonly string[]; readonly problems: SchemaProblem[] }) {
+  constructor(
+    file: SchemaFile,
+    root?: JsonNode,
+    part?: { readonly path: readonly string[]; readonly problems: SchemaProblem[] },
+  ) {
     this.file = file;
     this.root = root;
     this.part = part?.path ?? [];
@@ -135,7 +142,10 @@ export class FileReport {
 
   /** The same report for who knows one part of the file alone: its paths begin there. */
   within(path: readonly string[]): FileReport {
-    return new FileReport(this.file, this.root, { path: [...this.part, ...path], problems: this.problems });
+    return new FileReport(this.file, this.root, {
+      path: [...this.part, ...path],
+      problems: this.problems,
+    });
   }
 
   tell(at: number, message: string): void {
@@ -155,7 +165,8 @@ export class FileReport {
   }
 
   private add(at: number, problem: Pick<SchemaProblem, 'message' | 'severity'>): void {
-    if (this.problems.length < MAX_TOLD) this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), ...problem });
+    if (this.problems.length < MAX_TOLD)
+      this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), ...problem });
   }
 
   /** The offset of the deepest part of the path that exists. */
@@ -163,7 +174,8 @@ export class FileReport {
     let node = this.root;
     let at = node?.at ?? 0;
     for (const key of path) {
-      const next: JsonNode | undefined = node?.members?.get(key)?.node ?? node?.items?.[Number(key)];
+      const next: JsonNode | undefined =
+        node?.members?.get(key)?.node ?? node?.items?.[Number(key)];
       if (!next) return at;
       [node, at] = [next, next.at];
     }
@@ -172,18 +184,32 @@ export class FileReport {
 }
 
 /** Tells the mistakes of a rule at their places. No row, form or chosen record stands around it. */
-export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
+export function tellRule(
+  rule: unknown,
+  fields: Fields,
+  path: readonly string[],
+  report: FileReport,
+): void {
   tellRuleOf(rule, { fields, held: HOLDS_NOTHING }, report.within(path));
 }
 
 /** The same for a rule with something around it; what that is not known to hold is told where `held` says what it holds. */
-export function tellRuleOf(rule: unknown, { fields, held = {} }: { readonly fields: Fields; readonly held?: Held }, report: FileReport): void {
+export function tellRuleOf(
+  rule: unknown,
+  { fields, held = {} }: { readonly fields: Fields; readonly held?: Held },
+  report: FileReport,
+): void {
   tellProblems(checkRule(rule, fields, { isFile: true }), report);
   tellParts(rule, held, report);
 }
 
 /** The same for a rule that may read the parameters of its screen. */
-export function tellScreenRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
+export function tellScreenRule(
+  rule: unknown,
+  fields: Fields,
+  path: readonly string[],
+  report: FileReport,
+): void {
   tellProblems(checkRule(rule, fields, { isFile: true, onScreen: true }), report.within(path));
 }
 

@@ -1,16 +1,23 @@
 import { innerOf, isComputed } from '../types/ask.ts';
-import type { Fields, FileReport } from './check-file.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
+import type { Fields, FileReport } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { formerNames } from './former-names.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
 
 /** The old names of fields: one that still stands, or that two fields carry on, would take what another holds. */
 export function checkFormer({ fields, table }: EntitySchema, report: FileReport): void {
-  checkLevel(fields, ['fields'], { report, isOwn: table.managed === undefined || table.managed === 'schema' });
+  checkLevel(fields, ['fields'], {
+    report,
+    isOwn: table.managed === undefined || table.managed === 'schema',
+  });
 }
 
-function checkLevel(fields: Fields, path: readonly string[], house: { readonly report: FileReport; readonly isOwn: boolean }): void {
+function checkLevel(
+  fields: Fields,
+  path: readonly string[],
+  house: { readonly report: FileReport; readonly isOwn: boolean },
+): void {
   const carried = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
     checkLevel(innerOf(field) ?? {}, [...path, name, 'fields'], house);
@@ -41,7 +48,9 @@ interface Level {
 /** Why a field cannot carry on what an old name held. */
 function tellOldName(old: string, name: string, { fields, owner }: Level, tell: Tell): void {
   if (old === name) tell(`"${old}" is the name it has now`);
-  else if (Object.hasOwn(fields, old)) tell(`"${old}" still stands: take the old field away, its data comes to "${name}"`);
-  else if (Object.hasOwn(SYSTEM_KINDS, old)) tell(`"${old}" belongs to the server and cannot be renamed`);
+  else if (Object.hasOwn(fields, old))
+    tell(`"${old}" still stands: take the old field away, its data comes to "${name}"`);
+  else if (Object.hasOwn(SYSTEM_KINDS, old))
+    tell(`"${old}" belongs to the server and cannot be renamed`);
   else if (owner !== undefined) tell(`"${old}" is carried on by "${owner}" already`);
 }

@@ -1,6 +1,6 @@
 import { innerOf } from '../types/ask.ts';
-import type { Fields, FileReport } from './check-file.ts';
 import { asksForKey } from '../types/key-rule.ts';
+import type { Fields, FileReport } from './check-file.ts';
 
 /** A field that a role alone opens is opened by whoever may name a role. */
 export function checkKeyRules(fields: Fields, path: readonly string[], report: FileReport): void {
@@ -9,7 +9,10 @@ export function checkKeyRules(fields: Fields, path: readonly string[], report: F
     for (const part of ['read', 'write'] as const) {
       const rule = field.permission?.[part];
       if (rule !== undefined && !asksForKey(rule))
-        report.tellAt([...path, name, 'permission', part], 'a role alone guards no field: ask for a permission key beside it');
+        report.tellAt(
+          [...path, name, 'permission', part],
+          'a role alone guards no field: ask for a permission key beside it',
+        );
     }
   }
 }

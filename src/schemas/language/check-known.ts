@@ -1,31 +1,55 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { dictOf, innerOf } from '../types/ask.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { JsonNode } from './json-reader.ts';
 import { findPlaceholderFault } from './placeholders.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
 
 /** Names that stand in a file and nowhere else: icons that nothing draws, defaults that their dictionary lacks, keys of an entity that has no such key. */
-export function checkKnownThings(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
+export function checkKnownThings(
+  read: ReadFile,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
   checkIcons(read.root, [], facts, report);
   const { fields } = read.root.value as { readonly fields?: Fields };
   if (read.file.kind === 'entity') checkDefaults(fields ?? {}, ['fields'], facts, report);
   checkKeys(read, index, report);
 }
 
-function checkIcons(node: JsonNode, path: readonly string[], drawn: CheckFacts, report: FileReport): void {
+function checkIcons(
+  node: JsonNode,
+  path: readonly string[],
+  drawn: CheckFacts,
+  report: FileReport,
+): void {
   for (const [key, { node: inner }] of node.members ?? []) {
     const known = path.at(-1) === 'menu' ? drawn.menuIcons : drawn.icons;
     // a field named "icon" is a part, and the values of a widget are its own
-    if (key === 'icon' && typeof inner.value === 'string' && known && !known.has(inner.value) && !path.includes('props'))
-      report.tell(inner.at, `nothing draws the icon "${inner.value}"${suggestNearest(inner.value, [...known])}`);
+    if (
+      key === 'icon' &&
+      typeof inner.value === 'string' &&
+      known &&
+      !known.has(inner.value) &&
+      !path.includes('props')
+    )
+      report.tell(
+        inner.at,
+        `nothing draws the icon "${inner.value}"${suggestNearest(inner.value, [...known])}`,
+      );
     checkIcons(inner, [...path, key], drawn, report);
   }
   for (const item of node.items ?? []) checkIcons(item, path, drawn, report);
 }
 
-function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFacts, report: FileReport): void {
+function checkDefaults(
+  fields: Fields,
+  path: readonly string[],
+  facts: CheckFacts,
+  report: FileReport,
+): void {
   for (const [name, field] of Object.entries(fields)) {
     checkDefaults(innerOf(field) ?? {}, [...path, name, 'fields'], facts, report);
     const own = report.within([...path, name, 'default']);
@@ -33,7 +57,10 @@ function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFact
     for (const value of [field.default].flat()) {
       if (typeof value === 'string') checkFilled(value, own);
       if (known && isCode(value) && !known.values.has(String(value)))
-        own.tellAt([], `the dictionary "${known.dict}" has no value "${value}"; known: ${[...known.values].slice(0, 10).join(', ')}`);
+        own.tellAt(
+          [],
+          `the dictionary "${known.dict}" has no value "${value}"; known: ${[...known.values].slice(0, 10).join(', ')}`,
+        );
     }
   }
 }
@@ -44,7 +71,10 @@ function checkFilled(value: string, report: FileReport): void {
 }
 
 /** The values of a dictionary, where any are known. */
-function knownValues(dict: string | undefined, { dictValues }: CheckFacts): { readonly dict: string; readonly values: ReadonlySet<string> } | undefined {
+function knownValues(
+  dict: string | undefined,
+  { dictValues }: CheckFacts,
+): { readonly dict: string; readonly values: ReadonlySet<string> } | undefined {
   const values = dict === undefined ? undefined : dictValues?.get(dict);
   return dict === undefined || !values?.size ? undefined : { dict, values };
 }
@@ -68,10 +98,16 @@ function declaredKeys(index: SchemaIndex): DeclaredKeys {
   const known = DECLARED.get(index);
   if (known) return known;
   const entities = new Map<string, string[]>();
-  for (const entity of index.entities.values()) for (const key of permissionKeys(entity)) entities.set(key, [...(entities.get(key) ?? []), entity.name]);
+  for (const entity of index.entities.values())
+    for (const key of permissionKeys(entity))
+      entities.set(key, [...(entities.get(key) ?? []), entity.name]);
   const others = new Set([
-    ...[...index.states.values()].flatMap(({ moves }) => Object.values(moves).map(({ permission }) => permission)),
-    ...[...index.screens.values()].flatMap(({ menu }) => Object.values(menu?.grants ?? {}).map(({ permission }) => permission)),
+    ...[...index.states.values()].flatMap(({ moves }) =>
+      Object.values(moves).map(({ permission }) => permission),
+    ),
+    ...[...index.screens.values()].flatMap(({ menu }) =>
+      Object.values(menu?.grants ?? {}).map(({ permission }) => permission),
+    ),
   ]);
   const declared = { entities, others };
   DECLARED.set(index, declared);
@@ -87,12 +123,16 @@ function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: Fi
   const own = file.kind === 'entity' ? (root.value as EntitySchema) : undefined;
   const declared = declaredKeys(index);
   const ownVerbs = new Set<string>(Object.values(own?.rest.permissions ?? {}));
-  const isDeclared = (key: string) => declared.others.has(key) || ownVerbs.has(key) || declared.entities.get(key)?.some((name) => name !== own?.name) === true;
+  const isDeclared = (key: string) =>
+    declared.others.has(key) ||
+    ownVerbs.has(key) ||
+    declared.entities.get(key)?.some((name) => name !== own?.name) === true;
   const isOwn = (key: string) => own !== undefined && key.startsWith(`${permissionBase(own)}:`);
   const strange = met.filter((one) => asksForKey(one) && !isDeclared(one.text) && !isOwn(one.text));
   if (strange.length === 0) return;
   const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
-  for (const { text, at } of strange) tellStrangeKey({ text, at }, { others, declared: [...ownVerbs, ...declared.others] }, report);
+  for (const { text, at } of strange)
+    tellStrangeKey({ text, at }, { others, declared: [...ownVerbs, ...declared.others] }, report);
 }
 
 /** Words that declare the keys they name. */
@@ -100,7 +140,12 @@ const DECLARING: ReadonlySet<string> = new Set(['grant', 'states', 'rest', 'perm
 
 /** Whether a text is a single key that somebody must hold. */
 function asksForKey({ meaning, text, path }: Met): boolean {
-  return meaning === 'permission' && !path.includes('grants') && !DECLARING.has(path[0] ?? '') && !text.includes('*');
+  return (
+    meaning === 'permission' &&
+    !path.includes('grants') &&
+    !DECLARING.has(path[0] ?? '') &&
+    !text.includes('*')
+  );
 }
 
 interface Keys {
@@ -108,13 +153,21 @@ interface Keys {
   readonly declared: readonly string[];
 }
 
-function tellStrangeKey({ text, at }: Pick<Met, 'text' | 'at'>, { others, declared }: Keys, report: FileReport): void {
+function tellStrangeKey(
+  { text, at }: Pick<Met, 'text' | 'at'>,
+  { others, declared }: Keys,
+  report: FileReport,
+): void {
   const bases = others.map(permissionBase);
   const parts = text.split(':');
   if (bases.some((base) => text.startsWith(`${base}:`))) {
     const known = [...others.flatMap(permissionKeys), ...declared];
-    return report.tell(at, `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`);
+    return report.tell(
+      at,
+      `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`,
+    );
   }
   const near = suggestNearest(parts.slice(0, 2).join(':'), bases);
-  if (near && parts.length > 2) report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
+  if (near && parts.length > 2)
+    report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
 }

@@ -1,10 +1,10 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { bringOf, cardOf, dictOf, innerOf, linkRuleOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { isBringable } from './brought.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { linkRuleReads, type AroundName } from './link-reads.ts';
 import { tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { linkRuleReads, type AroundName } from './link-reads.ts';
 
 /** What the rule of a link may read around it. */
 export interface Around {
@@ -22,15 +22,33 @@ export function checkLinks(fields: Fields, index: SchemaIndex, report: FileRepor
     checkFrom(field, { path, fields }, index, report);
     checkLinkRule(field, { form: fields, row: fields }, index, report.within(path));
     for (const [column, inner] of Object.entries(innerOf(field) ?? {})) {
-      checkLinkRule(inner, { form: fields, row: innerOf(field) ?? {} }, index, report.within([...path, 'fields', column]));
-      if (inner.from !== undefined) report.tellAt([...path, 'fields', column, 'from'], 'a line of a sub-table takes nothing from other records');
-      if (bringOf(inner).length > 0) report.tellAt([...path, 'fields', column, 'bring'], 'a line of a sub-table brings nothing along');
+      checkLinkRule(
+        inner,
+        { form: fields, row: innerOf(field) ?? {} },
+        index,
+        report.within([...path, 'fields', column]),
+      );
+      if (inner.from !== undefined)
+        report.tellAt(
+          [...path, 'fields', column, 'from'],
+          'a line of a sub-table takes nothing from other records',
+        );
+      if (bringOf(inner).length > 0)
+        report.tellAt(
+          [...path, 'fields', column, 'bring'],
+          'a line of a sub-table brings nothing along',
+        );
     }
   }
 }
 
 /** The rule of a link: over the fields of the rows it names, with values out of fields that stand around it. */
-export function checkLinkRule(field: FieldSpec, around: Around, index: SchemaIndex, report: FileReport): void {
+export function checkLinkRule(
+  field: FieldSpec,
+  around: Around,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   const rule = linkRuleOf(field);
   const target = index.entities.get(targetOf(field) ?? '');
   if (rule === undefined || !target) return;
@@ -45,19 +63,31 @@ export function checkLinkRule(field: FieldSpec, around: Around, index: SchemaInd
 function checkRead({ root, name, part }: AroundName, around: Around, report: FileReport): void {
   const readable = root === 'form' ? { ...around.row, ...around.form } : around.row;
   const names = [...Object.keys(readable), ...Object.keys(SYSTEM_KINDS)];
-  if (!names.includes(name)) return report.tellAt([], `no field "${name}" beside this one${suggestNearest(name, names)}`);
+  if (!names.includes(name))
+    return report.tellAt([], `no field "${name}" beside this one${suggestNearest(name, names)}`);
   const brought = bringOf(readable[name]);
-  if (part !== undefined && !brought.includes(part)) report.tellAt([], `"${name}" does not bring "${part}"${suggestNearest(part, brought)}`);
+  if (part !== undefined && !brought.includes(part))
+    report.tellAt([], `"${name}" does not bring "${part}"${suggestNearest(part, brought)}`);
 }
 
 /** What a link brings are plain fields of the rows it names. */
-function checkBring(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function checkBring(
+  field: FieldSpec,
+  path: readonly string[],
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   const target = index.entities.get(targetOf(field) ?? '');
   for (const [i, name] of bringOf(field).entries()) {
     const own = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
     const at = [...path, 'bring', String(i)];
-    if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`);
-    if (own && !isBringable(own)) report.tellAt(at, `"${name}" is a ${own.type} that no link brings`);
+    if (target && !own)
+      report.tellAt(
+        at,
+        `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`,
+      );
+    if (own && !isBringable(own))
+      report.tellAt(at, `"${name}" is a ${own.type} that no link brings`);
   }
 }
 
@@ -67,25 +97,48 @@ interface Place {
 }
 
 /** What is taken stands in the record a link names, and is not entered. */
-function checkFrom(field: FieldSpec, { path, fields }: Place, index: SchemaIndex, report: FileReport): void {
+function checkFrom(
+  field: FieldSpec,
+  { path, fields }: Place,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   if (field.from === undefined) return;
   const [link = '', name = ''] = field.from.split('.');
   const at = [...path, 'from'];
-  const links = Object.entries(fields).flatMap(([one, spec]) => (targetOf(spec) !== undefined && cardOf(spec)?.stored === 'id' ? [one] : []));
-  if (!links.includes(link)) return report.tellAt(at, `no link "${link}" to one record${suggestNearest(link, links)}`);
-  if (field.readOnly !== true) report.tellAt(path, 'what is taken from another record is not entered: add "readOnly": true');
+  const links = Object.entries(fields).flatMap(([one, spec]) =>
+    targetOf(spec) !== undefined && cardOf(spec)?.stored === 'id' ? [one] : [],
+  );
+  if (!links.includes(link))
+    return report.tellAt(at, `no link "${link}" to one record${suggestNearest(link, links)}`);
+  if (field.readOnly !== true)
+    report.tellAt(path, 'what is taken from another record is not entered: add "readOnly": true');
   const target = index.entities.get(targetOf(fields[link]) ?? '');
   const own = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
-  if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`);
+  if (target && !own)
+    report.tellAt(
+      at,
+      `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`,
+    );
   if (own) checkTaken(name, { own, field }, report.within(at));
 }
 
 /** It is open to everybody who sees this record, so it stands behind no key and no mask; and it holds the same kind of value. */
-function checkTaken(name: string, { own, field }: { readonly own: FieldSpec; readonly field: FieldSpec }, report: FileReport): void {
+function checkTaken(
+  name: string,
+  { own, field }: { readonly own: FieldSpec; readonly field: FieldSpec },
+  report: FileReport,
+): void {
   if (!isBringable(own) || own.mask !== undefined || own.permission?.read !== undefined)
-    return report.tellAt([], `"${name}" is not everybody's to see, or has no column: it cannot be taken along`);
+    return report.tellAt(
+      [],
+      `"${name}" is not everybody's to see, or has no column: it cannot be taken along`,
+    );
   if (own.type !== field.type || targetOf(own) !== targetOf(field) || dictOf(own) !== dictOf(field))
-    report.tellAt([], `"${name}" is a ${own.type}${shownTarget(own)}, this field a ${field.type}${shownTarget(field)}: they hold different values`);
+    report.tellAt(
+      [],
+      `"${name}" is a ${own.type}${shownTarget(own)}, this field a ${field.type}${shownTarget(field)}: they hold different values`,
+    );
 }
 
 function shownTarget(field: FieldSpec): string {

@@ -1,9 +1,8 @@
-import { statesOf } from '../types/ask.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { verbsOf } from './derive.ts';
+import { statesOf } from '../types/ask.ts';
 import { kindOf } from '../types/kinds.ts';
-
 import type { CheckFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
+import { verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { EffectSpec, MoveCase, StatesSchema } from './states.ts';
 
@@ -11,27 +10,50 @@ const OWN_WORDS = ['owner', 'system'];
 const FIELD = 'field:';
 
 /** A status field whose moves no address makes would stay for ever where it began; two of them would follow one log. */
-export function checkMovers(entity: EntitySchema, { movers }: CheckFacts, report: FileReport): void {
-  const statuses = Object.keys(entity.fields).filter((name) => statesOf(entity.fields[name]) !== undefined);
+export function checkMovers(
+  entity: EntitySchema,
+  { movers }: CheckFacts,
+  report: FileReport,
+): void {
+  const statuses = Object.keys(entity.fields).filter(
+    (name) => statesOf(entity.fields[name]) !== undefined,
+  );
   const isMoved = verbsOf(entity).includes('move');
-  for (const name of statuses.slice(1)) report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
-  if (!isMoved && movers) for (const name of statuses) report.tellAt(['fields', name, 'states'], 'no address makes the moves: add "move" to the verbs');
+  for (const name of statuses.slice(1))
+    report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
+  if (!isMoved && movers)
+    for (const name of statuses)
+      report.tellAt(
+        ['fields', name, 'states'],
+        'no address makes the moves: add "move" to the verbs',
+      );
   if (statuses.length === 0) tellUnmoved(entity, isMoved, report);
 }
 
 /** Without a status nothing is moved, neither by the verb nor by a button. */
 function tellUnmoved({ actions = {} }: EntitySchema, isMoved: boolean, report: FileReport): void {
-  if (isMoved) report.tellAt(['rest', 'verbs'], 'without a field of type "status" there is nothing to move');
+  if (isMoved)
+    report.tellAt(['rest', 'verbs'], 'without a field of type "status" there is nothing to move');
   for (const [key, { move }] of Object.entries(actions))
-    if (move !== undefined) report.tellAt(['actions', key, 'move'], `no address makes the move "${move}": the entity has no status that the server moves`);
+    if (move !== undefined)
+      report.tellAt(
+        ['actions', key, 'move'],
+        `no address makes the move "${move}": the entity has no status that the server moves`,
+      );
 }
 
 /** Roles, guards and services are words of the file or of the server: one that neither knows would refuse, or stop, every move. */
-export function checkServed(states: StatesSchema, index: SchemaIndex, { movers }: CheckFacts, report: FileReport): void {
+export function checkServed(
+  states: StatesSchema,
+  index: SchemaIndex,
+  { movers }: CheckFacts,
+  report: FileReport,
+): void {
   if (!movers) return;
   const mover = movers.get(states.name);
   tellServed(states.effects, mover, report.within(['effects']));
-  for (const [key, timer] of Object.entries(states.timers ?? {})) tellServed(timer.effects, mover, report.within(['timers', key, 'effects']));
+  for (const [key, timer] of Object.entries(states.timers ?? {}))
+    tellServed(timer.effects, mover, report.within(['timers', key, 'effects']));
   const known = knownOf(states, index, mover);
   for (const [key, move] of Object.entries(states.moves)) {
     tellServed(move.effects, mover, report.within(['moves', key, 'effects']));
@@ -52,7 +74,9 @@ interface Known {
 
 /** Roles and guards of the file and of the server, and the fields of the records that follow the file. */
 function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefined): Known {
-  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
+  const users = [...index.entities.values()].filter((entity) =>
+    Object.values(entity.fields).some((field) => statesOf(field) === states.name),
+  );
   const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
   return {
     roles: [...Object.keys(states.roles ?? {}), ...(mover?.roles ?? [])],
@@ -63,28 +87,42 @@ function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefi
 }
 
 function tellJudges({ roles = [], guards = [] }: MoveCase, known: Known, report: FileReport): void {
-  for (const [i, role] of roles.entries()) tellRole(role, known, report.within(['roles', String(i)]));
+  for (const [i, role] of roles.entries())
+    tellRole(role, known, report.within(['roles', String(i)]));
   for (const [i, guard] of guards.entries())
-    if (!known.guards.includes(guard)) report.tellAt(['guards', String(i)], `no guard "${guard}"${suggestNearest(guard, known.guards)}`);
+    if (!known.guards.includes(guard))
+      report.tellAt(
+        ['guards', String(i)],
+        `no guard "${guard}"${suggestNearest(guard, known.guards)}`,
+      );
 }
 
 function tellRole(role: string, { roles, fields, hasUsers }: Known, report: FileReport): void {
   if (roles.includes(role) || OWN_WORDS.includes(role)) return;
   if (role.startsWith(FIELD)) {
     const name = role.slice(FIELD.length);
-    if (hasUsers && kindOf(fields, name) === undefined) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+    if (hasUsers && kindOf(fields, name) === undefined)
+      report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
     return;
   }
   if (!role.includes(':'))
-    report.tellAt([], `no role "${role}"${suggestNearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
+    report.tellAt(
+      [],
+      `no role "${role}"${suggestNearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`,
+    );
 }
 
 /** Services that are called, and people that a single word names. */
-function tellServed(effects: readonly EffectSpec[] | undefined, mover: Mover | undefined, report: FileReport): void {
+function tellServed(
+  effects: readonly EffectSpec[] | undefined,
+  mover: Mover | undefined,
+  report: FileReport,
+): void {
   const services = [...(mover?.services ?? [])];
   const receivers = [...(mover?.receivers ?? []), 'owner'];
   for (const [i, { call, notify }] of (effects ?? []).entries()) {
-    if (call !== undefined && !services.includes(call)) report.tellAt([String(i), 'call'], `no service "${call}"${suggestNearest(call, services)}`);
+    if (call !== undefined && !services.includes(call))
+      report.tellAt([String(i), 'call'], `no service "${call}"${suggestNearest(call, services)}`);
     if (notify) tellNobody(notify.to, receivers, report.within([String(i), 'notify', 'to']));
   }
 }
@@ -92,5 +130,8 @@ function tellServed(effects: readonly EffectSpec[] | undefined, mover: Mover | u
 function tellNobody(to: readonly string[], receivers: readonly string[], report: FileReport): void {
   for (const [i, who] of to.entries())
     if (!who.includes(':') && !receivers.includes(who))
-      report.tellAt([String(i)], `"${who}" names nobody${suggestNearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`);
+      report.tellAt(
+        [String(i)],
+        `"${who}" names nobody${suggestNearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`,
+      );
 }

@@ -1,23 +1,28 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { checkExpression } from '../expressions/check-expression.ts';
 import { aggregateOf, bringOf, statesOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
+import type { Meaning } from '../types/shape.ts';
 import { broughtName } from './brought.ts';
 import { heldInExpression, strangeParts } from './check-dollar.ts';
-import { checkExpression } from '../expressions/check-expression.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
+import { findMisreads } from './check-reads.ts';
 import type { EntitySchema } from './entity.ts';
 import { statesIn } from './file-parts.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { findMisreads } from './check-reads.ts';
 import { EXPRESSION_NAMES, USER_FACTS } from './placeholders.ts';
-import type { Meaning } from '../types/shape.ts';
-import type { FieldSpec } from '../types/field.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
 const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3})$/;
 
 /** Resolves every text with a meaning: fields, entities, states, dictionaries, cells, presets, permissions, expressions, patterns. */
-export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
+export function checkNames(
+  read: ReadFile,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
   const outer = ownerOf(read, index);
   const life = lifeIn(read);
   const known = knownNames(outer, index, facts);
@@ -39,7 +44,11 @@ const FORMS: Partial<Record<Meaning, (met: Met, owner: Owner, report: FileReport
 };
 
 /** All names a text may be, by its meaning; undefined where nobody knows them. */
-function knownNames(outer: Owner, index: SchemaIndex, facts: CheckFacts): Partial<Record<Meaning, Iterable<string> | undefined>> {
+function knownNames(
+  outer: Owner,
+  index: SchemaIndex,
+  facts: CheckFacts,
+): Partial<Record<Meaning, Iterable<string> | undefined>> {
   return {
     entity: [...index.entities.keys()],
     states: index.states.keys(),
@@ -49,7 +58,11 @@ function knownNames(outer: Owner, index: SchemaIndex, facts: CheckFacts): Partia
     block: facts.blocks,
     widget: facts.widgets,
     menuGroup: facts.menuGroups,
-    field: [...Object.keys(outer.fields), ...broughtNames(outer.fields), ...Object.keys(SYSTEM_KINDS)],
+    field: [
+      ...Object.keys(outer.fields),
+      ...broughtNames(outer.fields),
+      ...Object.keys(SYSTEM_KINDS),
+    ],
     preset: Object.keys(outer.entity?.list?.presets ?? {}),
     move: outer.states ? Object.keys(outer.states.moves) : movesOf(outer.fields, index),
   };
@@ -57,7 +70,9 @@ function knownNames(outer: Owner, index: SchemaIndex, facts: CheckFacts): Partia
 
 /** What links bring is named wherever a field is shown; where a value must be stored it is refused there. */
 function broughtNames(fields: Fields): readonly string[] {
-  return Object.entries(fields).flatMap(([link, field]) => bringOf(field).map((name) => broughtName(link, name)));
+  return Object.entries(fields).flatMap(([link, field]) =>
+    bringOf(field).map((name) => broughtName(link, name)),
+  );
 }
 
 interface Owner {
@@ -77,8 +92,14 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   if (file.kind === 'screen') return { screen: root.value as ScreenSchema, fields: {} };
   const states = root.value as StatesSchema;
   // the entities whose status field follows these states
-  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
-  return { states, fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, isOpen: users.length === 0 };
+  const users = [...index.entities.values()].filter((entity) =>
+    Object.values(entity.fields).some((field) => statesOf(field) === states.name),
+  );
+  return {
+    states,
+    fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields,
+    isOpen: users.length === 0,
+  };
 }
 
 /** The life cycle in the file of an entity: its expressions know what those of a states file know. */
@@ -88,13 +109,21 @@ function lifeIn({ file, root }: ReadFile): StatesSchema | undefined {
 
 /** A layout inside the dialog of an action names the dialog's fields, which are checked with the action. */
 function isInOpenPart({ meaning, path }: Met): boolean {
-  return meaning === 'field' && (path.includes('actions') || (path.includes('form') && path[0] === 'states'));
+  return (
+    meaning === 'field' &&
+    (path.includes('actions') || (path.includes('form') && path[0] === 'states'))
+  );
 }
 
-function checkKnown({ meaning, text, at }: Met, known: Iterable<string> | undefined, report: FileReport): void {
+function checkKnown(
+  { meaning, text, at }: Met,
+  known: Iterable<string> | undefined,
+  report: FileReport,
+): void {
   if (known === undefined) return;
   const names = [...known];
-  if (!names.includes(text)) report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${suggestNearest(text, names)}`);
+  if (!names.includes(text))
+    report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${suggestNearest(text, names)}`);
 }
 
 const WORDS: Partial<Record<Meaning, string>> = {
@@ -105,7 +134,8 @@ const WORDS: Partial<Record<Meaning, string>> = {
 };
 
 function checkPermission({ text, at }: Met, report: FileReport): void {
-  if (!PERMISSION.test(text)) report.tell(at, `"${text}" is no permission key; it looks like sys:user:save`);
+  if (!PERMISSION.test(text))
+    report.tell(at, `"${text}" is no permission key; it looks like sys:user:save`);
 }
 
 function checkPattern({ text, at }: Met, report: FileReport): void {
@@ -119,26 +149,49 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
 function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileReport): void {
   const stored = owner.states ? withoutRead(owner.fields) : owner.fields;
   const local = localNames(path, owner.entity ?? owner.states ?? owner.screen);
-  const names = [...Object.keys(stored), ...Object.keys(SYSTEM_KINDS), ...placeholdersOf(owner), ...local];
-  const reads = Object.fromEntries(Object.entries(stored).filter(([name]) => !local.includes(name)));
+  const names = [
+    ...Object.keys(stored),
+    ...Object.keys(SYSTEM_KINDS),
+    ...placeholdersOf(owner),
+    ...local,
+  ];
+  const reads = Object.fromEntries(
+    Object.entries(stored).filter(([name]) => !local.includes(name)),
+  );
   // the opening quote stands before the expression
   const held = owner.screen ? {} : heldInExpression(stored, { path, local, states: owner.states });
-  for (const { message, position } of [...checkExpression(text, names), ...findMisreads(text, reads), ...strangeParts(text, held)])
+  for (const { message, position } of [
+    ...checkExpression(text, names),
+    ...findMisreads(text, reads),
+    ...strangeParts(text, held),
+  ])
     report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact))
-      report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${suggestNearest(fact, USER_FACTS)}`);
+      report.tell(
+        at + 1 + index,
+        `nothing is known as "$user.${fact}"${suggestNearest(fact, USER_FACTS)}`,
+      );
 }
 
 /** The `$names` an expression may use, by the file it stands in. */
 function placeholdersOf({ states, screen }: Owner): readonly string[] {
-  return [...EXPRESSION_NAMES.every, ...(states ? EXPRESSION_NAMES.states : []), ...(screen ? EXPRESSION_NAMES.screen : [])];
+  return [
+    ...EXPRESSION_NAMES.every,
+    ...(states ? EXPRESSION_NAMES.states : []),
+    ...(screen ? EXPRESSION_NAMES.screen : []),
+  ];
 }
 
 /** A life cycle judges the stored record: nothing is brought there, and no other rows are counted. */
 function withoutRead(fields: Fields): Fields {
   const entries = Object.entries(fields).filter(([, field]) => !aggregateOf(field));
-  return Object.fromEntries(entries.map(([name, field]) => [name, bringOf(field).length > 0 ? ({ ...field, bring: [] } as FieldSpec) : field]));
+  return Object.fromEntries(
+    entries.map(([name, field]) => [
+      name,
+      bringOf(field).length > 0 ? ({ ...field, bring: [] } as FieldSpec) : field,
+    ]),
+  );
 }
 
 /** Fields of the sub-table or dialog an expression stands in. */
@@ -148,14 +201,17 @@ function localNames(path: readonly string[], file: unknown): readonly string[] {
   for (const [depth, key] of path.entries()) {
     const above = node;
     node = memberOf(above, key);
-    if ((key === 'tones' || key === 'opens') && depth > 0) names.push(...keysOf(memberOf(above, 'fields')));
+    if ((key === 'tones' || key === 'opens') && depth > 0)
+      names.push(...keysOf(memberOf(above, 'fields')));
     if (key === 'fields' && depth > 0) names.push(...keysOf(node));
   }
   return names;
 }
 
 function memberOf(node: unknown, key: string): unknown {
-  return typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Readonly<Record<string, unknown>>)[key] : undefined;
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+    ? (node as Readonly<Record<string, unknown>>)[key]
+    : undefined;
 }
 
 function keysOf(node: unknown): readonly string[] {
@@ -163,5 +219,7 @@ function keysOf(node: unknown): readonly string[] {
 }
 
 function movesOf(fields: Fields, index: SchemaIndex): readonly string[] {
-  return Object.values(fields).flatMap((field) => Object.keys(index.states.get(statesOf(field) ?? '')?.moves ?? {}));
+  return Object.values(fields).flatMap((field) =>
+    Object.keys(index.states.get(statesOf(field) ?? '')?.moves ?? {}),
+  );
 }

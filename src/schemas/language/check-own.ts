@@ -11,11 +11,17 @@ const CHANGES: readonly Verb[] = [...WRITES, 'delete', 'deleteOne'];
 export function checkOwn(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   if (entity.rest.own) {
     const strange = verbsOf(entity).find((verb) => !OWN_VERBS.includes(verb));
-    if (strange) report.tellAt(['rest', 'verbs'], `one's own record answers ${OWN_VERBS.join(', ')}, not ${strange}`);
-    if (!entity.table.scope) report.tellAt(['table'], "an entity of one's own record needs a scope");
+    if (strange)
+      report.tellAt(
+        ['rest', 'verbs'],
+        `one's own record answers ${OWN_VERBS.join(', ')}, not ${strange}`,
+      );
+    if (!entity.table.scope)
+      report.tellAt(['table'], "an entity of one's own record needs a scope");
   }
   checkMasks(entity, index, report);
-  if (entity.table.managed === 'elsewhere' && verbsOf(entity).some((verb) => WRITES.includes(verb))) checkWrites(entity, index, report);
+  if (entity.table.managed === 'elsewhere' && verbsOf(entity).some((verb) => WRITES.includes(verb)))
+    checkWrites(entity, index, report);
 }
 
 /** What one entity masks, every other face of the same column masks too; one's own record is shown whole. */
@@ -24,8 +30,16 @@ function checkMasks(entity: EntitySchema, index: SchemaIndex, report: FileReport
   for (const other of sharers([...index.entities.values()], entity))
     for (const [name, { mask }] of Object.entries(other.fields)) {
       const face = entity.fields[name];
-      if (mask !== undefined && face && !face.virtual && JSON.stringify(face.mask) !== JSON.stringify(mask))
-        report.tellAt(['fields', name], `${other.name} masks this column (${JSON.stringify(mask)}); every face of it does`);
+      if (
+        mask !== undefined &&
+        face &&
+        !face.virtual &&
+        JSON.stringify(face.mask) !== JSON.stringify(mask)
+      )
+        report.tellAt(
+          ['fields', name],
+          `${other.name} masks this column (${JSON.stringify(mask)}); every face of it does`,
+        );
     }
 }
 
@@ -33,16 +47,27 @@ function checkMasks(entity: EntitySchema, index: SchemaIndex, report: FileReport
 export function checkEvidence(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   if (!isEvidence([...index.entities.values()], entity)) return;
   for (const verb of verbsOf(entity).filter((one) => CHANGES.includes(one)))
-    report.tellAt(['rest', 'verbs'], `the rows of "${entity.table.name}" are evidence: no verb "${verb}" changes them`);
+    report.tellAt(
+      ['rest', 'verbs'],
+      `the rows of "${entity.table.name}" are evidence: no verb "${verb}" changes them`,
+    );
   for (const [key, { set }] of Object.entries(entity.actions ?? {}))
-    if (set) report.tellAt(['actions', key, 'set'], `the rows of "${entity.table.name}" are evidence: no button sets their fields`);
+    if (set)
+      report.tellAt(
+        ['actions', key, 'set'],
+        `the rows of "${entity.table.name}" are evidence: no button sets their fields`,
+      );
 }
 
 /** What is written through a view must be a field of the entity that owns the table. */
 function checkWrites(view: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const owner = ownerOf([...index.entities.values()], view);
-  if (owner === view) report.tellAt(['table', 'name'], `no entity owns the table "${view.table.name}"`);
+  if (owner === view)
+    report.tellAt(['table', 'name'], `no entity owns the table "${view.table.name}"`);
   for (const [name, field] of Object.entries(view.fields))
     if (!field.virtual && !field.readOnly && owner.fields[name]?.type !== field.type)
-      report.tellAt(['fields', name], `${owner.name} has no field "${name}" of type ${field.type} to write it to`);
+      report.tellAt(
+        ['fields', name],
+        `${owner.name} has no field "${name}" of type ${field.type} to write it to`,
+      );
 }

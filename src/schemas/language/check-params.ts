@@ -1,9 +1,9 @@
-import { cardOf } from '../types/ask.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 import { namesOfParam, paramNames, type ScreenParams } from './screen-params.ts';
-import type { FieldSpec } from '../types/field.ts';
 import type { ScreenSchema } from './screen.ts';
 
 const SPOKEN = /\$param\.([A-Za-z_][A-Za-z0-9_]*)/g;
@@ -15,7 +15,10 @@ export function checkParams(screen: ScreenSchema, report: FileReport): void {
   checkOwn({ params, body, drawers }, [], report);
   for (const name of spokenIn([body, drawers]))
     if (!names.includes(name))
-      report.tellAt(pathOf({ body, drawers }, name) ?? ['body'], `the screen has no parameter "${name}"${suggestNearest(name, names)}`);
+      report.tellAt(
+        pathOf({ body, drawers }, name) ?? ['body'],
+        `the screen has no parameter "${name}"${suggestNearest(name, names)}`,
+      );
 }
 
 /** A screen, or a tab of one: what stands below it reads its parameters and those around it. */
@@ -25,7 +28,11 @@ interface Asking {
   readonly drawers?: unknown;
 }
 
-function checkOwn({ params = {}, ...below }: Asking, around: readonly string[], report: FileReport): void {
+function checkOwn(
+  { params = {}, ...below }: Asking,
+  around: readonly string[],
+  report: FileReport,
+): void {
   const names = [...around, ...paramNames(params)];
   const spoken = spokenIn(below);
   for (const [name, field] of Object.entries(params)) {
@@ -50,7 +57,8 @@ function isAsking(node: unknown): node is Asking & { readonly params: ScreenPara
 
 /** The parameters that are read below a node, but for those a tab below asks itself. */
 function spokenIn(node: unknown): ReadonlySet<string> {
-  if (typeof node === 'string') return new Set([...node.matchAll(SPOKEN)].map(([, name = '']) => name));
+  if (typeof node === 'string')
+    return new Set([...node.matchAll(SPOKEN)].map(([, name = '']) => name));
   if (typeof node !== 'object' || node === null) return new Set();
   const all = new Set(Object.values(node).flatMap((part: unknown) => [...spokenIn(part)]));
   if (isAsking(node)) for (const name of paramNames(node.params)) all.delete(name);
@@ -60,12 +68,20 @@ function spokenIn(node: unknown): ReadonlySet<string> {
 /** Whether a value of the field can be entered once for a whole screen and stand in an address. */
 function isAskable(field: FieldSpec): boolean {
   const card = cardOf(field);
-  return card !== undefined && !card.isSecret && !card.isComputed && !card.files && card.stored !== 'rows' && card.stored !== 'document';
+  return (
+    card !== undefined &&
+    !card.isSecret &&
+    !card.isComputed &&
+    !card.files &&
+    card.stored !== 'rows' &&
+    card.stored !== 'document'
+  );
 }
 
 function checkDefault(field: FieldSpec, report: FileReport): void {
   for (const value of [field.default].flat()) {
-    const fault = typeof value === 'string' ? findPlaceholderFault(value, 'screen.params') : undefined;
+    const fault =
+      typeof value === 'string' ? findPlaceholderFault(value, 'screen.params') : undefined;
     if (fault !== undefined) report.tellAt(['default'], fault);
   }
 }
@@ -78,14 +94,25 @@ interface Names {
 }
 
 function checkSpoken(read: readonly string[], { names, spoken }: Names, report: FileReport): void {
-  if (read.some((one) => names.indexOf(one) !== names.lastIndexOf(one))) report.tellAt([], `two parameters are read as "${read.join('", "')}"`);
-  if (!read.some((one) => spoken.has(one))) report.warnAt([], `no node reads "$param.${read.join('", "$param.')}"`);
+  if (read.some((one) => names.indexOf(one) !== names.lastIndexOf(one)))
+    report.tellAt([], `two parameters are read as "${read.join('", "')}"`);
+  if (!read.some((one) => spoken.has(one)))
+    report.warnAt([], `no node reads "$param.${read.join('", "$param.')}"`);
 }
 
 /** The way to the first text that reads a parameter which no tab on the way asks for. */
-function pathOf(node: unknown, name: string, path: readonly string[] = []): readonly string[] | undefined {
+function pathOf(
+  node: unknown,
+  name: string,
+  path: readonly string[] = [],
+): readonly string[] | undefined {
   if (typeof node === 'string') return spokenIn(node).has(name) ? path : undefined;
-  if (typeof node !== 'object' || node === null || (isAsking(node) && paramNames(node.params).includes(name))) return undefined;
+  if (
+    typeof node !== 'object' ||
+    node === null ||
+    (isAsking(node) && paramNames(node.params).includes(name))
+  )
+    return undefined;
   for (const [key, value] of Object.entries(node)) {
     const found = pathOf(value, name, [...path, key]);
     if (found) return found;

@@ -1,7 +1,7 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types/ask.ts';
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { checkServed } from './check-movers.ts';
 import { checkStates } from './check-states.ts';
@@ -13,7 +13,12 @@ import { findPlaceholderFault } from './placeholders.ts';
 type Path = readonly string[];
 
 /** What else stands in the file of an entity: its life cycle, dictionaries, grants and sample rows. */
-export function checkParts(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
+export function checkParts(
+  entity: EntitySchema,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
   const states = statesIn(entity);
   if (states) checkLife(entity, report);
   if (states) checkStates(states, index, report.within(['states']));
@@ -25,21 +30,42 @@ export function checkParts(entity: EntitySchema, index: SchemaIndex, facts: Chec
 
 /** The facts with the dictionaries that the files bring themselves. */
 export function withOwnDictionaries(facts: CheckFacts, index: SchemaIndex): CheckFacts {
-  const own = [...index.entities.values()].flatMap(({ dictionaries = {} }) => Object.entries(dictionaries));
+  const own = [...index.entities.values()].flatMap(({ dictionaries = {} }) =>
+    Object.entries(dictionaries),
+  );
   if (own.length === 0) return facts;
-  const values = new Map([...(facts.dictValues ?? []), ...own.map(([dict, spec]) => [dict, new Set(Object.keys(spec.values))] as const)]);
-  return { ...facts, ...(facts.dicts && { dicts: new Set([...facts.dicts, ...own.map(([dict]) => dict)]) }), dictValues: values };
+  const values = new Map([
+    ...(facts.dictValues ?? []),
+    ...own.map(([dict, spec]) => [dict, new Set(Object.keys(spec.values))] as const),
+  ]);
+  return {
+    ...facts,
+    ...(facts.dicts && { dicts: new Set([...facts.dicts, ...own.map(([dict]) => dict)]) }),
+    dictValues: values,
+  };
 }
 
 function checkLife(entity: EntitySchema, report: FileReport): void {
   if (!Object.values(entity.fields).some((field) => statesOf(field) === entity.name))
-    report.tellAt(['states'], `no field follows these moves: one of them is { "type": "status", "states": "${entity.name}" }`);
+    report.tellAt(
+      ['states'],
+      `no field follows these moves: one of them is { "type": "status", "states": "${entity.name}" }`,
+    );
 }
 
-function checkDictionaries({ dictionaries = {} }: EntitySchema, { takenDicts }: CheckFacts, report: FileReport): void {
+function checkDictionaries(
+  { dictionaries = {} }: EntitySchema,
+  { takenDicts }: CheckFacts,
+  report: FileReport,
+): void {
   for (const [dict, { values }] of Object.entries(dictionaries)) {
-    if (takenDicts?.has(dict)) report.tellAt(['dictionaries', dict], `the dictionary "${dict}" is there already and belongs to somebody else`);
-    if (Object.keys(values).length === 0) report.tellAt(['dictionaries', dict, 'values'], 'a dictionary needs at least one value');
+    if (takenDicts?.has(dict))
+      report.tellAt(
+        ['dictionaries', dict],
+        `the dictionary "${dict}" is there already and belongs to somebody else`,
+      );
+    if (Object.keys(values).length === 0)
+      report.tellAt(['dictionaries', dict, 'values'], 'a dictionary needs at least one value');
   }
 }
 
@@ -48,10 +74,16 @@ function checkGrant(entity: EntitySchema, { roles }: CheckFacts, report: FileRep
   const all = `${permissionBase(entity)}:*`;
   for (const [role, given] of Object.entries(entity.grant ?? {})) {
     if (roles && !roles.has(role))
-      report.tellAt(['grant', role], `no role "${role}"${suggestNearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`);
+      report.tellAt(
+        ['grant', role],
+        `no role "${role}"${suggestNearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`,
+      );
     for (const [i, key] of given.entries())
       if (key !== all && !keys.includes(key))
-        report.tellAt(['grant', role, String(i)], `"${key}" is no key of this file${suggestNearest(key, [...keys, all])}; known: ${[all, ...keys].join(', ')}`);
+        report.tellAt(
+          ['grant', role, String(i)],
+          `"${key}" is no key of this file${suggestNearest(key, [...keys, all])}; known: ${[all, ...keys].join(', ')}`,
+        );
   }
 }
 
@@ -61,7 +93,9 @@ interface Around {
 }
 
 function checkSamples(entity: EntitySchema, { index, facts }: Around, report: FileReport): void {
-  const lookups: Lookups = { dictHas: (dict, value) => facts.dictValues?.get(dict)?.has(value) ?? true };
+  const lookups: Lookups = {
+    dictHas: (dict, value) => facts.dictValues?.get(dict)?.has(value) ?? true,
+  };
   for (const [i, { $by, $moves, ...row }] of (entity.samples ?? []).entries()) {
     checkLifeOfSample(entity, { $by, $moves }, ['samples', String(i)], report);
     checkRow(entity.fields, row, { path: ['samples', String(i)], lookups, index, report });
@@ -69,21 +103,44 @@ function checkSamples(entity: EntitySchema, { index, facts }: Around, report: Fi
 }
 
 /** Who makes a sample row and the moves it goes through: words that are no fields of it. */
-function checkLifeOfSample(entity: EntitySchema, { $by, $moves }: { readonly $by: unknown; readonly $moves: unknown }, path: Path, report: FileReport): void {
-  if ($by !== undefined && typeof $by !== 'string') report.tellAt([...path, '$by'], 'the maker of a sample is given by the name of his account');
+function checkLifeOfSample(
+  entity: EntitySchema,
+  { $by, $moves }: { readonly $by: unknown; readonly $moves: unknown },
+  path: Path,
+  report: FileReport,
+): void {
+  if ($by !== undefined && typeof $by !== 'string')
+    report.tellAt([...path, '$by'], 'the maker of a sample is given by the name of his account');
   if ($moves === undefined) return;
   const known = Object.keys(entity.states?.moves ?? {});
-  if (!Array.isArray($moves)) return report.tellAt([...path, '$moves'], 'expected a list of { move, by, form }');
+  if (!Array.isArray($moves))
+    return report.tellAt([...path, '$moves'], 'expected a list of { move, by, form }');
   for (const [i, one] of ($moves as readonly unknown[]).entries()) {
     const at = [...path, '$moves', String(i)];
-    if (!isSampleMove(one)) report.tellAt(at, 'expected { move, by, form }: the move, the account that makes it, what he fills in');
-    else if (!known.includes(one.move)) report.tellAt([...at, 'move'], `no move "${one.move}" in the states of this file${suggestNearest(one.move, known)}`);
+    if (!isSampleMove(one))
+      report.tellAt(
+        at,
+        'expected { move, by, form }: the move, the account that makes it, what he fills in',
+      );
+    else if (!known.includes(one.move))
+      report.tellAt(
+        [...at, 'move'],
+        `no move "${one.move}" in the states of this file${suggestNearest(one.move, known)}`,
+      );
   }
 }
 
 function isSampleMove(value: unknown): value is SampleMove {
-  const { move, by, form = {} } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof SampleMove, unknown>>;
-  return typeof move === 'string' && typeof by === 'string' && typeof form === 'object' && form !== null;
+  const {
+    move,
+    by,
+    form = {},
+  } = (typeof value === 'object' && value !== null ? value : {}) as Partial<
+    Record<keyof SampleMove, unknown>
+  >;
+  return (
+    typeof move === 'string' && typeof by === 'string' && typeof form === 'object' && form !== null
+  );
 }
 
 interface Row {
@@ -95,14 +152,24 @@ interface Row {
 
 function checkRow(fields: Fields, row: unknown, at: Row): void {
   const { path, report } = at;
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return report.tellAt(path, 'a sample is an object of fields and values');
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    return report.tellAt(path, 'a sample is an object of fields and values');
   for (const [name, value] of Object.entries(row)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) report.tellAt([...path, name], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+    if (!field)
+      report.tellAt(
+        [...path, name],
+        `no field "${name}"${suggestNearest(name, Object.keys(fields))}`,
+      );
     else checkValue(name, field, value, { ...at, path: [...path, name] });
   }
   for (const [name, field] of Object.entries(fields))
-    if (field.required && field.default === undefined && isEntered(field) && !Object.hasOwn(row, name))
+    if (
+      field.required &&
+      field.default === undefined &&
+      isEntered(field) &&
+      !Object.hasOwn(row, name)
+    )
       report.tellAt(path, `the sample lacks "${name}", which is required`);
 }
 
@@ -113,7 +180,10 @@ function checkValue(name: string, field: FieldSpec, value: unknown, at: Row): vo
   if (targetOf(field) !== undefined) return checkLink(value, at);
   if (typeof value === 'string' && value.startsWith('$')) return checkFilled(value, at);
   const inner = innerOf(field) as Fields | undefined;
-  if (inner && Array.isArray(value)) return value.forEach((row, i) => checkRow(inner, row, { ...at, path: [...at.path, String(i)] }));
+  if (inner && Array.isArray(value))
+    return value.forEach((row, i) =>
+      checkRow(inner, row, { ...at, path: [...at.path, String(i)] }),
+    );
   checkFit(name, field, value, at);
 }
 
@@ -129,7 +199,12 @@ function checkFilled(value: string, { path, report }: Row): void {
 }
 
 /** The value must be one the field would take from a person. */
-function checkFit(name: string, field: FieldSpec, value: unknown, { path, lookups, index, report }: Row): void {
+function checkFit(
+  name: string,
+  field: FieldSpec,
+  value: unknown,
+  { path, lookups, index, report }: Row,
+): void {
   const card = cardOf(field);
   const coerced = card?.coerce(value, field, (_, one) => one);
   const fault = card?.check(coerced, field, lookups);
@@ -143,22 +218,30 @@ function checkFit(name: string, field: FieldSpec, value: unknown, { path, lookup
 /** A link is given by what the record is called; whether there is one is known where the samples are made. */
 function checkLink(value: unknown, { path, report }: Row): void {
   const names = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-  if (!names.every((name) => typeof name === 'string')) report.tellAt(path, 'a link is given by the name of what it points to');
+  if (!names.every((name) => typeof name === 'string'))
+    report.tellAt(path, 'a link is given by the name of what it points to');
 }
 
 /** A status is changed by moves: a sample begins where every record begins. */
 function checkFirstStatus(field: FieldSpec, value: unknown, { path, index, report }: Row): void {
   const initial = index.states.get(statesOf(field) ?? '')?.initial;
-  if (initial && !initial.includes(String(value))) report.tellAt(path, `a record begins as ${initial.join(' or ')}, not as "${String(value)}"`);
+  if (initial && !initial.includes(String(value)))
+    report.tellAt(path, `a record begins as ${initial.join(' or ')}, not as "${String(value)}"`);
 }
 
 function limitsOf(params: Readonly<Record<string, unknown>> = {}): string {
-  const said = Object.entries(params).filter(([, value]) => typeof value === 'number' || typeof value === 'string');
-  return said.length > 0 ? ` ${said.map(([name, value]) => `${name} ${String(value)}`).join(', ')}` : '';
+  const said = Object.entries(params).filter(
+    ([, value]) => typeof value === 'number' || typeof value === 'string',
+  );
+  return said.length > 0
+    ? ` ${said.map(([name, value]) => `${name} ${String(value)}`).join(', ')}`
+    : '';
 }
 
 function knownValues(field: FieldSpec, index: SchemaIndex): string {
   const dict = dictOf(field);
-  const own = [...index.entities.values()].find(({ dictionaries }) => dict !== undefined && dictionaries?.[dict])?.dictionaries?.[dict ?? ''];
+  const own = [...index.entities.values()].find(
+    ({ dictionaries }) => dict !== undefined && dictionaries?.[dict],
+  )?.dictionaries?.[dict ?? ''];
   return own ? `; known: ${Object.keys(own.values).join(', ')}` : '';
 }

@@ -1,43 +1,76 @@
-import { cardOf } from '../types/ask.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf } from '../types/ask.ts';
 import type { CheckFacts, FileReport } from './check-file.ts';
 import { QUERY_VERBS, verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { columnName } from './names.ts';
 
 /** What is of no use where nothing is ever written. */
-const OF_WRITING = ['lock', 'history', 'softDelete', 'evidence', 'tree', 'unique', 'indexes'] as const;
+const OF_WRITING = [
+  'lock',
+  'history',
+  'softDelete',
+  'evidence',
+  'tree',
+  'unique',
+  'indexes',
+] as const;
 
 /** An entity over a named query: the name is known, its columns are the fields, it is read by rows' rights, and nothing writes it. */
-export function checkQuery(entity: EntitySchema, { queries, boundQueries }: CheckFacts, report: FileReport): void {
+export function checkQuery(
+  entity: EntitySchema,
+  { queries, boundQueries }: CheckFacts,
+  report: FileReport,
+): void {
   const { query, managed, scope, own } = entity.table;
   if (query === undefined && managed !== 'query') return;
-  if (query === undefined || managed !== 'query') return report.tellAt(['table'], 'a look at a query says "managed": "query" and the name of the "query"');
+  if (query === undefined || managed !== 'query')
+    return report.tellAt(
+      ['table'],
+      'a look at a query says "managed": "query" and the name of the "query"',
+    );
   // who does not know the queries does not know whose their rows are
   const isBound = boundQueries?.has(query) ?? queries === undefined;
-  if (!scope && own === undefined && !isBound) report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
+  if (!scope && own === undefined && !isBound)
+    report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
   checkReadOnly(entity, report);
   if (queries) checkColumns(entity, query, queries, report);
 }
 
 /** No word of the table, no verb and no button writes. */
 function checkReadOnly(entity: EntitySchema, report: FileReport): void {
-  for (const word of OF_WRITING) if (entity.table[word] !== undefined) report.tellAt(['table', word], `a query is only read: "${word}" says nothing there`);
+  for (const word of OF_WRITING)
+    if (entity.table[word] !== undefined)
+      report.tellAt(['table', word], `a query is only read: "${word}" says nothing there`);
   const strange = verbsOf(entity).find((verb) => !QUERY_VERBS.includes(verb));
-  if (strange) report.tellAt(['rest', 'verbs'], `a query answers ${QUERY_VERBS.join(', ')}, not ${strange}`);
+  if (strange)
+    report.tellAt(['rest', 'verbs'], `a query answers ${QUERY_VERBS.join(', ')}, not ${strange}`);
   for (const [key, { set }] of Object.entries(entity.actions ?? {}))
-    if (set) report.tellAt(['actions', key, 'set'], 'a query is only read: no button sets its fields');
+    if (set)
+      report.tellAt(['actions', key, 'set'], 'a query is only read: no button sets its fields');
 }
 
-function checkColumns(entity: EntitySchema, query: string, queries: NonNullable<CheckFacts['queries']>, report: FileReport): void {
+function checkColumns(
+  entity: EntitySchema,
+  query: string,
+  queries: NonNullable<CheckFacts['queries']>,
+  report: FileReport,
+): void {
   const columns = queries.get(query);
   if (!columns)
-    return report.tellAt(['table', 'query'], `no query "${query}"${suggestNearest(query, [...queries.keys()])}; known: ${[...queries.keys()].join(', ')}`);
+    return report.tellAt(
+      ['table', 'query'],
+      `no query "${query}"${suggestNearest(query, [...queries.keys()])}; known: ${[...queries.keys()].join(', ')}`,
+    );
   for (const [name, field] of Object.entries(entity.fields)) {
     const stored = cardOf(field)?.stored ?? 'none';
     if (field.virtual || stored === 'none') continue;
-    if (stored === 'links' || stored === 'rows') report.tellAt(['fields', name, 'type'], `a query has no rows of another table for "${name}"`);
+    if (stored === 'links' || stored === 'rows')
+      report.tellAt(['fields', name, 'type'], `a query has no rows of another table for "${name}"`);
     else if (!columns.has(columnName(name)))
-      report.tellAt(['fields', name], `the query "${query}" has no column "${columnName(name)}"${suggestNearest(columnName(name), [...columns])}`);
+      report.tellAt(
+        ['fields', name],
+        `the query "${query}" has no column "${columnName(name)}"${suggestNearest(columnName(name), [...columns])}`,
+      );
   }
 }

@@ -1,9 +1,9 @@
-import { bringOf, cardOf } from '../types/ask.ts';
+import type { ExpressionProblem } from '../expressions/check-expression.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
-import { toNumber } from '../expressions/values.ts';
 import type { ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
-import type { ExpressionProblem } from '../expressions/check-expression.ts';
+import { toNumber } from '../expressions/values.ts';
+import { bringOf, cardOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { kindOf } from '../types/kinds.ts';
 
@@ -35,20 +35,33 @@ function ownFaults(node: ExpressionNode, fields: Fields): readonly ExpressionPro
   ].flatMap(([name, literal]) => (name && literal ? compareFault(name, literal, fields) : []));
 }
 
-function partFault({ object, key }: Extract<ExpressionNode, { kind: 'member' }>, fields: Fields): readonly ExpressionProblem[] {
+function partFault(
+  { object, key }: Extract<ExpressionNode, { kind: 'member' }>,
+  fields: Fields,
+): readonly ExpressionProblem[] {
   if (object.kind !== 'name' || !Object.hasOwn(fields, object.name)) return [];
   const kind = kindOf(fields, object.name);
   if (kind === undefined || !SINGLE.has(kind)) return [];
   const brought = bringOf(fields[object.name]);
   if (key.kind === 'literal' && brought.includes(String(key.value))) return [];
   if (key.kind === 'literal' && brought.length > 0)
-    return [{ message: `"${object.name}" does not bring "${String(key.value)}"${suggestNearest(String(key.value), brought)}`, position: object.at }];
+    return [
+      {
+        message: `"${object.name}" does not bring "${String(key.value)}"${suggestNearest(String(key.value), brought)}`,
+        position: object.at,
+      },
+    ];
   const part = key.kind === 'literal' ? `"${String(key.value)}"` : 'parts';
-  const held = kind === 'id' ? 'the id of a record, whose other fields are not at hand' : 'one value';
+  const held =
+    kind === 'id' ? 'the id of a record, whose other fields are not at hand' : 'one value';
   return [{ message: `"${object.name}" holds ${held}: it has no ${part}`, position: object.at }];
 }
 
-function compareFault(name: ExpressionNode, literal: ExpressionNode, fields: Fields): readonly ExpressionProblem[] {
+function compareFault(
+  name: ExpressionNode,
+  literal: ExpressionNode,
+  fields: Fields,
+): readonly ExpressionProblem[] {
   if (name.kind !== 'name' || literal.kind !== 'literal') return [];
   const message = valueFault(fields, name.name, literal.value);
   return message === undefined ? [] : [{ message, position: literal.at }];
@@ -58,7 +71,8 @@ function compareFault(name: ExpressionNode, literal: ExpressionNode, fields: Fie
 export function valueFault(fields: Fields, name: string, value: unknown): string | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return undefined;
-  if (typeof value === 'number' && cardOf(field)?.isProse) return `"${name}" is a text and is compared with a number; write '${value}' for the text`;
+  if (typeof value === 'number' && cardOf(field)?.isProse)
+    return `"${name}" is a text and is compared with a number; write '${value}' for the text`;
   if (typeof value === 'string' && kindOf(fields, name) === 'number' && toNumber(value) === null)
     return `"${name}" is a number and is compared with the text "${value}"`;
   return undefined;

@@ -1,6 +1,11 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { tellScreenRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
+import {
+  tellScreenRule,
+  type CheckFacts,
+  type FileReport,
+  type SchemaIndex,
+} from './check-file.ts';
 import type { ReportNode, ReportSection } from './report-node.ts';
 
 interface ReportPlace {
@@ -13,7 +18,8 @@ interface ReportPlace {
 /** A report: its fields, columns and rules are those of the entities it names, its blocks are drawn. */
 export function checkReport(node: ReportNode, place: ReportPlace): void {
   tellFields(node.report, node.head ?? [], [...place.path, 'head'], place);
-  for (const [at, section] of node.sections.entries()) checkSection(node.report, section, { ...place, path: [...place.path, 'sections', String(at)] });
+  for (const [at, section] of node.sections.entries())
+    checkSection(node.report, section, { ...place, path: [...place.path, 'sections', String(at)] });
 }
 
 function checkSection(entity: string, section: ReportSection, place: ReportPlace): void {
@@ -22,9 +28,12 @@ function checkSection(entity: string, section: ReportSection, place: ReportPlace
     tellFields(section.rows, section.columns, [...path, 'columns'], place);
     return tellWhere(section.rows, section.where, place);
   }
-  if (section.of) tellWhere(section.of.entity, section.of.where, { ...place, path: [...path, 'of'] });
-  if ('fields' in section) return tellFields(section.of?.entity ?? entity, section.fields, [...path, 'fields'], place);
-  if (facts.blocks && !facts.blocks.has(section.block)) report.tellAt([...path, 'block'], `nothing draws the block "${section.block}"`);
+  if (section.of)
+    tellWhere(section.of.entity, section.of.where, { ...place, path: [...path, 'of'] });
+  if ('fields' in section)
+    return tellFields(section.of?.entity ?? entity, section.fields, [...path, 'fields'], place);
+  if (facts.blocks && !facts.blocks.has(section.block))
+    report.tellAt([...path, 'block'], `nothing draws the block "${section.block}"`);
 }
 
 function tellWhere(name: string, where: unknown, { path, index, report }: ReportPlace): void {
@@ -32,8 +41,15 @@ function tellWhere(name: string, where: unknown, { path, index, report }: Report
   if (entity) tellScreenRule(where, entity.fields, [...path, 'where'], report);
 }
 
-function tellFields(name: string, fields: readonly string[], path: readonly string[], { index, report }: ReportPlace): void {
+function tellFields(
+  name: string,
+  fields: readonly string[],
+  path: readonly string[],
+  { index, report }: ReportPlace,
+): void {
   const entity = index.entities.get(name);
   const known = entity && [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
-  for (const field of fields) if (known && !known.includes(field)) report.tellAt(path, `no field "${field}" in ${name}${suggestNearest(field, known)}`);
+  for (const field of fields)
+    if (known && !known.includes(field))
+      report.tellAt(path, `no field "${field}" in ${name}${suggestNearest(field, known)}`);
 }

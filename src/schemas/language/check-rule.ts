@@ -1,9 +1,9 @@
-import type { FieldSpec } from '../types/field.ts';
-import { valueFault } from './check-reads.ts';
-import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from '../types/kinds.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { findPlaceholderFault } from './placeholders.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from '../types/kinds.ts';
 import { OPERATORS, type Operator } from '../types/words.ts';
+import { valueFault } from './check-reads.ts';
+import { findPlaceholderFault } from './placeholders.ts';
 
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
 export interface RuleProblem {
@@ -28,7 +28,11 @@ const MAX_RULE_VALUES = 1000;
  * All mistakes of a rule that came as unknown data (a schema file or a request). An empty answer means that it is a `Rule`
  * over the given fields and the system fields. Never throws.
  */
-export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSpec>>, options: RuleOptions = {}): readonly RuleProblem[] {
+export function checkRule(
+  rule: unknown,
+  fields: Readonly<Record<string, FieldSpec>>,
+  options: RuleOptions = {},
+): readonly RuleProblem[] {
   const checker = new RuleChecker(fields, options);
   checker.walk(rule, [], 0);
   return checker.problems;
@@ -44,13 +48,22 @@ const ONE_VALUE: Expected = { words: 'one value', fits: isScalar };
 const NOTHING: Expected = { words: 'no value', fits: () => true };
 const MANY: Expected = {
   words: `a list of up to ${MAX_RULE_VALUES} values`,
-  fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar)),
+  fits: (value) =>
+    isPlaceholder(value) ||
+    (Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar)),
 };
 const SPAN: Expected = {
   words: '[from, to], either may be null',
-  fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length === 2 && value.every(isScalar)),
+  fits: (value) =>
+    isPlaceholder(value) || (Array.isArray(value) && value.length === 2 && value.every(isScalar)),
 };
-const VALUES: Readonly<Partial<Record<Operator, Expected>>> = { isNull: NOTHING, notNull: NOTHING, in: MANY, notIn: MANY, between: SPAN };
+const VALUES: Readonly<Partial<Record<Operator, Expected>>> = {
+  isNull: NOTHING,
+  notNull: NOTHING,
+  in: MANY,
+  notIn: MANY,
+  between: SPAN,
+};
 
 class RuleChecker {
   readonly problems: RuleProblem[] = [];
@@ -65,19 +78,28 @@ class RuleChecker {
   }
 
   walk(rule: unknown, path: readonly (string | number)[], depth: number): void {
-    if (depth > MAX_RULE_DEPTH) return this.tell(path, `rules may be nested ${MAX_RULE_DEPTH} deep`);
-    if (!isObject(rule)) return this.tell(path, 'expected a rule: { field, op, value }, { all }, { any } or { not }');
+    if (depth > MAX_RULE_DEPTH)
+      return this.tell(path, `rules may be nested ${MAX_RULE_DEPTH} deep`);
+    if (!isObject(rule))
+      return this.tell(path, 'expected a rule: { field, op, value }, { all }, { any } or { not }');
     const group = GROUPS.find((key) => Object.hasOwn(rule, key));
-    if (group === undefined) return this.tell(path, `expected one of field, all, any, not; found ${Object.keys(rule).slice(0, 5).join(', ') || 'nothing'}`);
+    if (group === undefined)
+      return this.tell(
+        path,
+        `expected one of field, all, any, not; found ${Object.keys(rule).slice(0, 5).join(', ') || 'nothing'}`,
+      );
     const allowed = group === 'field' ? ['field', 'op', 'value'] : [group];
-    for (const key of Object.keys(rule)) if (!allowed.includes(key)) this.tell([...path, key], `unknown key "${key}" in a rule${suggestNearest(key, allowed)}`);
+    for (const key of Object.keys(rule))
+      if (!allowed.includes(key))
+        this.tell([...path, key], `unknown key "${key}" in a rule${suggestNearest(key, allowed)}`);
     if (group === 'field') this.leaf(rule, path);
     else if (group === 'not') this.walk(rule['not'], [...path, 'not'], depth + 1);
     else this.parts(rule[group], [...path, group], depth + 1);
   }
 
   private parts(parts: unknown, path: readonly (string | number)[], depth: number): void {
-    if (!Array.isArray(parts)) return this.tell(path, `"${String(path.at(-1))}" must be a list of rules`);
+    if (!Array.isArray(parts))
+      return this.tell(path, `"${String(path.at(-1))}" must be a list of rules`);
     for (const [i, part] of parts.entries()) {
       if (this.leaves > MAX_RULE_LEAVES) return;
       this.walk(part, [...path, i], depth);
@@ -86,17 +108,27 @@ class RuleChecker {
 
   private leaf(rule: Readonly<Record<string, unknown>>, path: readonly (string | number)[]): void {
     this.leaves += 1;
-    if (this.leaves > MAX_RULE_LEAVES) return this.tell(path, `more than ${MAX_RULE_LEAVES} conditions`);
+    if (this.leaves > MAX_RULE_LEAVES)
+      return this.tell(path, `more than ${MAX_RULE_LEAVES} conditions`);
     const { field, op, value } = rule;
     const kind = typeof field === 'string' ? kindOf(this.fields, field) : undefined;
     if (typeof field !== 'string' || kind === undefined) {
       const name = String(typeof field === 'string' ? field : typeof field);
-      return this.tell([...path, 'field'], `no field "${name}"${suggestNearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)])}`);
+      return this.tell(
+        [...path, 'field'],
+        `no field "${name}"${suggestNearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)])}`,
+      );
     }
     if (!isOperator(op))
-      return this.tell([...path, 'op'], `no operator "${String(op)}"${suggestNearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`);
+      return this.tell(
+        [...path, 'op'],
+        `no operator "${String(op)}"${suggestNearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`,
+      );
     if (!OPERATORS_OF_KIND[kind].includes(op))
-      return this.tell([...path, 'op'], `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`);
+      return this.tell(
+        [...path, 'op'],
+        `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`,
+      );
     this.value(op, value, [...path, 'value']);
     if (this.options.isFile)
       for (const one of [value].flat()) {
@@ -114,7 +146,10 @@ class RuleChecker {
   /** In a request a text may begin with any sign; in a file `$tody` is a mistake. */
   private placeholders(value: unknown, path: readonly (string | number)[]): void {
     for (const text of [value].flat()) {
-      const fault = typeof text === 'string' ? findPlaceholderFault(text, this.options.onScreen ? 'screenNode.where' : 'rule') : undefined;
+      const fault =
+        typeof text === 'string'
+          ? findPlaceholderFault(text, this.options.onScreen ? 'screenNode.where' : 'rule')
+          : undefined;
       if (fault !== undefined) this.tell(path, fault);
     }
   }
@@ -133,7 +168,9 @@ function isOperator(value: unknown): value is Operator {
 }
 
 function isScalar(value: unknown): boolean {
-  return value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value);
+  return (
+    value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value)
+  );
 }
 
 function isPlaceholder(value: unknown): boolean {

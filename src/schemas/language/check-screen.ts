@@ -1,40 +1,62 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
+import type { RowsNode } from './address-nodes.ts';
 import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
-import { tellScreenRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
-import { actionsOf } from './derive-actions.ts';
-import { checkOpens } from './check-opens.ts';
 import { checkMaster, namesOfMaster } from './check-dollar.ts';
+import {
+  tellScreenRule,
+  type CheckFacts,
+  type FileReport,
+  type SchemaIndex,
+} from './check-file.ts';
+import { checkOpens } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
 import { checkReport } from './check-report.ts';
 import { checkTreeNode } from './check-tree-node.ts';
+import { actionsOf } from './derive-actions.ts';
 import { quickFields, viewsOf } from './derive.ts';
-import type { RowsNode } from './address-nodes.ts';
 import type { EntitySchema } from './entity.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 
 /** A screen: its parameters, its lists, whose columns, filters, actions and fixed filter must be the entity's, and what it asks of addresses. */
-export function checkScreen(screen: ScreenSchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
+export function checkScreen(
+  screen: ScreenSchema,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
   checkParams(screen, report);
   const asked = screen.permission === undefined ? [] : [screen.permission];
   walk(screen.body, { path: ['body'], index, facts, report, asked });
   for (const [at, { permission, body }] of (screen.drawers ?? []).entries())
-    walk(body, { path: ['drawers', String(at), 'body'], index, facts, report, asked: permission === undefined ? asked : [...asked, permission] });
+    walk(body, {
+      path: ['drawers', String(at), 'body'],
+      index,
+      facts,
+      report,
+      asked: permission === undefined ? asked : [...asked, permission],
+    });
 }
 
 function walk(node: ScreenNode, place: NodePlace): void {
   const { path, index, report } = place;
-  const below = (body: ScreenNode, ...more: readonly string[]): void => walk(body, { ...place, path: [...path, ...more] });
+  const below = (body: ScreenNode, ...more: readonly string[]): void =>
+    walk(body, { ...place, path: [...path, ...more] });
   checkMaster(node, place.master, report.within(path));
   if ('list' in node) return checkList(node, path, index, report);
   if ('record' in node) return checkRecord(node, place);
   if ('tabs' in node) return checkTabs(node.tabs, place);
   if ('rows' in node) return node.rows.forEach((row, i) => below(row, 'rows', String(i)));
-  if ('grid' in node) return node.grid.forEach(({ body }, i) => below(body, 'grid', String(i), 'body'));
+  if ('grid' in node)
+    return node.grid.forEach(({ body }, i) => below(body, 'grid', String(i), 'body'));
   if ('tree' in node) return checkTreeNode(node, place);
   if ('master' in node) {
     below(node.master, 'master');
-    return walk(node.detail, { ...place, path: [...path, 'detail'], master: namesOfMaster(node.master, index) });
+    return walk(node.detail, {
+      ...place,
+      path: [...path, 'detail'],
+      master: namesOfMaster(node.master, index),
+    });
   }
   if ('widget' in node) return;
   if ('report' in node) return checkReport(node, place);
@@ -49,7 +71,12 @@ function checkOpened(node: RowsNode<ScreenNode>, place: NodePlace): void {
     checkOpens(node, name, { ...place, path });
     if (!('drawer' in spec)) continue;
     const asked = spec.permission === undefined ? place.asked : [...place.asked, spec.permission];
-    walk(spec.drawer, { ...place, path: [...path, 'drawer'], asked, master: namesOfMaster(node, place.index) });
+    walk(spec.drawer, {
+      ...place,
+      path: [...path, 'drawer'],
+      asked,
+      master: namesOfMaster(node, place.index),
+    });
   }
 }
 
@@ -57,50 +84,100 @@ function checkTabs(tabs: Extract<ScreenNode, { tabs: unknown }>['tabs'], place: 
   for (const [i, { badge, permission, body }] of tabs.entries()) {
     const path = [...place.path, 'tabs', String(i)];
     if (badge) checkBadge(badge, [...path, 'badge'], place.index, place.report);
-    walk(body, { ...place, path: [...path, 'body'], asked: permission === undefined ? place.asked : [...place.asked, permission] });
+    walk(body, {
+      ...place,
+      path: [...path, 'body'],
+      asked: permission === undefined ? place.asked : [...place.asked, permission],
+    });
   }
 }
 
-function checkBadge(badge: TabBadge, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function checkBadge(
+  badge: TabBadge,
+  path: readonly string[],
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   const entity = index.entities.get(badge.list);
   if (!entity) return;
   if (badge.preset !== undefined) checkPreset(entity, badge.preset, [...path, 'preset'], report);
-  if (badge.where !== undefined) tellScreenRule(badge.where, entity.fields, [...path, 'where'], report);
+  if (badge.where !== undefined)
+    tellScreenRule(badge.where, entity.fields, [...path, 'where'], report);
 }
 
-function checkRecord({ record, by, cases = [] }: Extract<ScreenNode, { record: string }>, place: NodePlace): void {
+function checkRecord(
+  { record, by, cases = [] }: Extract<ScreenNode, { record: string }>,
+  place: NodePlace,
+): void {
   const { path, index, report } = place;
   const entity = index.entities.get(record);
   if (entity && by === undefined && !entity.rest.own)
-    report.tellAt([...path, 'record'], `${record} has no "rest.own": a screen shows the caller's own record only, or the one that the address names ("by")`);
-  for (const [i, { below }] of cases.entries()) if (below) walk(below, { ...place, path: [...path, 'cases', String(i), 'below'] });
+    report.tellAt(
+      [...path, 'record'],
+      `${record} has no "rest.own": a screen shows the caller's own record only, or the one that the address names ("by")`,
+    );
+  for (const [i, { below }] of cases.entries())
+    if (below) walk(below, { ...place, path: [...path, 'cases', String(i), 'below'] });
 }
 
-function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function checkList(
+  node: Extract<ScreenNode, { list: string }>,
+  path: readonly string[],
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   const entity = index.entities.get(node.list);
   if (!entity) return;
   const fields = [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
   for (const part of ['columns', 'filters'] as const)
     for (const name of node[part] ?? [])
-      if (!fields.includes(name)) report.tellAt([...path, part], `no field "${name}" in ${node.list}${suggestNearest(name, fields)}`);
+      if (!fields.includes(name))
+        report.tellAt(
+          [...path, part],
+          `no field "${name}" in ${node.list}${suggestNearest(name, fields)}`,
+        );
   const actions = actionsOf(entity).map(({ key }) => key);
   for (const name of node.actions ?? [])
-    if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${suggestNearest(name, actions)}`);
-  if (node.where !== undefined) tellScreenRule(node.where, entity.fields, [...path, 'where'], report);
+    if (!actions.includes(name))
+      report.tellAt(
+        [...path, 'actions'],
+        `no action "${name}" in ${node.list}${suggestNearest(name, actions)}`,
+      );
+  if (node.where !== undefined)
+    tellScreenRule(node.where, entity.fields, [...path, 'where'], report);
   checkFace(node, entity, path, report);
 }
 
 /** Counts, preset, view and search of a list: those the entity has. */
-function checkFace(node: Extract<ScreenNode, { list: string }>, entity: EntitySchema, path: readonly string[], report: FileReport): void {
-  for (const [i, name] of (node.stats ?? []).entries()) checkPreset(entity, name, [...path, 'stats', String(i)], report);
+function checkFace(
+  node: Extract<ScreenNode, { list: string }>,
+  entity: EntitySchema,
+  path: readonly string[],
+  report: FileReport,
+): void {
+  for (const [i, name] of (node.stats ?? []).entries())
+    checkPreset(entity, name, [...path, 'stats', String(i)], report);
   if (node.preset !== undefined) checkPreset(entity, node.preset, [...path, 'preset'], report);
   const views = viewsOf(entity.list ?? {});
   if (node.view !== undefined && !views.includes(node.view))
-    report.tellAt([...path, 'view'], `no view "${node.view}"${suggestNearest(node.view, views)}; known: ${views.join(', ')}`);
-  if (node.search && quickFields(entity).length === 0) report.tellAt([...path, 'search'], `nothing of ${node.list} is searched: no field of it says "quick"`);
+    report.tellAt(
+      [...path, 'view'],
+      `no view "${node.view}"${suggestNearest(node.view, views)}; known: ${views.join(', ')}`,
+    );
+  if (node.search && quickFields(entity).length === 0)
+    report.tellAt(
+      [...path, 'search'],
+      `nothing of ${node.list} is searched: no field of it says "quick"`,
+    );
 }
 
-function checkPreset(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {
+function checkPreset(
+  entity: EntitySchema,
+  name: string,
+  path: readonly string[],
+  report: FileReport,
+): void {
   const presets = Object.keys(entity.list?.presets ?? {});
-  if (!presets.includes(name)) report.tellAt(path, `no preset "${name}" in ${entity.name}${suggestNearest(name, presets)}`);
+  if (!presets.includes(name))
+    report.tellAt(path, `no preset "${name}" in ${entity.name}${suggestNearest(name, presets)}`);
 }

@@ -1,6 +1,6 @@
-import type { JsonNode } from './json-reader.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { Definitions, Meaning, ObjectShape, Shape } from '../types/shape.ts';
+import type { JsonNode } from './json-reader.ts';
 
 /** What a structural check meets on its way. Positions are offsets in the file. */
 export interface ShapeVisitor {
@@ -10,7 +10,12 @@ export interface ShapeVisitor {
 }
 
 /** Holds a file against a shape: unknown and missing keys, wrong types and values; hands texts with a meaning to the visitor. */
-export function checkShape(root: JsonNode, shape: Shape, definitions: Definitions, visitor: ShapeVisitor): void {
+export function checkShape(
+  root: JsonNode,
+  shape: Shape,
+  definitions: Definitions,
+  visitor: ShapeVisitor,
+): void {
   new ShapeChecker(definitions, visitor).check(root, shape, []);
 }
 
@@ -44,35 +49,58 @@ class ShapeChecker {
     }
   }
 
-  private checkText(node: JsonNode, shape: Extract<Shape, { kind: 'text' }>, path: readonly string[]): void {
+  private checkText(
+    node: JsonNode,
+    shape: Extract<Shape, { kind: 'text' }>,
+    path: readonly string[],
+  ): void {
     const { value } = node;
     if (typeof value !== 'string') return this.tellType(node, 'a text');
     if (shape.oneOf && !shape.oneOf.includes(value))
-      return this.visitor.tell(node.at, `"${value}" is not known here${suggestNearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`);
-    if (shape.pattern && !new RegExp(shape.pattern).test(value)) return this.visitor.tell(node.at, `"${value}" does not have the form ${shape.pattern}`);
+      return this.visitor.tell(
+        node.at,
+        `"${value}" is not known here${suggestNearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`,
+      );
+    if (shape.pattern && !new RegExp(shape.pattern).test(value))
+      return this.visitor.tell(node.at, `"${value}" does not have the form ${shape.pattern}`);
     if (shape.says) this.visitor.meet(shape.says, value, node.at, path);
   }
 
   private checkNumber(node: JsonNode, shape: Extract<Shape, { kind: 'number' }>): void {
     const { value } = node;
     if (typeof value !== 'number') return this.tellType(node, 'a number');
-    if (shape.oneOf && !shape.oneOf.includes(value)) this.visitor.tell(node.at, `${value} is not known here; known: ${shape.oneOf.join(', ')}`);
-    if (shape.isInt && !Number.isInteger(value)) this.visitor.tell(node.at, `${value} is not a whole number`);
-    if (shape.min !== undefined && value < shape.min) this.visitor.tell(node.at, `${value} is less than ${shape.min}`);
+    if (shape.oneOf && !shape.oneOf.includes(value))
+      this.visitor.tell(node.at, `${value} is not known here; known: ${shape.oneOf.join(', ')}`);
+    if (shape.isInt && !Number.isInteger(value))
+      this.visitor.tell(node.at, `${value} is not a whole number`);
+    if (shape.min !== undefined && value < shape.min)
+      this.visitor.tell(node.at, `${value} is less than ${shape.min}`);
   }
 
-  private checkList(node: JsonNode, shape: Extract<Shape, { kind: 'list' }>, path: readonly string[]): void {
+  private checkList(
+    node: JsonNode,
+    shape: Extract<Shape, { kind: 'list' }>,
+    path: readonly string[],
+  ): void {
     if (!node.items) return this.tellType(node, 'a list');
     if (node.items.length < (shape.min ?? 0)) this.visitor.tell(node.at, 'the list is empty');
     for (const [i, item] of node.items.entries()) this.check(item, shape.of, [...path, String(i)]);
   }
 
-  private checkMap(node: JsonNode, shape: Extract<Shape, { kind: 'map' }>, path: readonly string[]): void {
+  private checkMap(
+    node: JsonNode,
+    shape: Extract<Shape, { kind: 'map' }>,
+    path: readonly string[],
+  ): void {
     if (!node.members) return this.tellType(node, 'an object');
     for (const [key, { keyAt, node: member }] of node.members) {
       if (shape.keysOneOf && !shape.keysOneOf.includes(key))
-        this.visitor.tell(keyAt, `unknown key "${key}"${suggestNearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`);
-      else if (shape.keys && !new RegExp(shape.keys).test(key)) this.visitor.tell(keyAt, `the name "${key}" does not have the form ${shape.keys}`);
+        this.visitor.tell(
+          keyAt,
+          `unknown key "${key}"${suggestNearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`,
+        );
+      else if (shape.keys && !new RegExp(shape.keys).test(key))
+        this.visitor.tell(keyAt, `the name "${key}" does not have the form ${shape.keys}`);
       else this.check(member, shape.of, [...path, key]);
     }
   }
@@ -80,11 +108,16 @@ class ShapeChecker {
   private checkObject(node: JsonNode, shape: ObjectShape, path: readonly string[]): void {
     const { members } = node;
     if (!members) return this.tellType(node, 'an object');
-    for (const key of shape.required ?? []) if (!members.has(key)) this.visitor.tell(node.at, `the key "${key}" is missing`);
+    for (const key of shape.required ?? [])
+      if (!members.has(key)) this.visitor.tell(node.at, `the key "${key}" is missing`);
     for (const [key, { keyAt, node: member }] of members) {
       const known = Object.hasOwn(shape.props, key) ? shape.props[key] : undefined;
       if (known) this.check(member, known, [...path, key]);
-      else this.visitor.tell(keyAt, `unknown key "${key}"${suggestNearest(key, Object.keys(shape.props))}`);
+      else
+        this.visitor.tell(
+          keyAt,
+          `unknown key "${key}"${suggestNearest(key, Object.keys(shape.props))}`,
+        );
     }
   }
 
@@ -93,19 +126,35 @@ class ShapeChecker {
     const flat = of.flatMap((shape) => this.unfold(shape));
     const sameType = flat.filter((shape) => fitsType(node, shape));
     const objects = sameType.filter((shape) => shape.kind === 'object');
-    if (!node.members || objects.length === 0) return this.checkPlainChoice(node, flat, sameType, path);
-    const chosen = objects.length === 1 ? objects[0] : objects.find((shape) => isMeant(node, shape));
+    if (!node.members || objects.length === 0)
+      return this.checkPlainChoice(node, flat, sameType, path);
+    const chosen =
+      objects.length === 1 ? objects[0] : objects.find((shape) => isMeant(node, shape));
     if (chosen) return this.check(node, chosen, path);
-    const tags = objects.flatMap((shape) => Object.entries(shape.when ?? {}).filter(([, values]) => values.length > 0));
+    const tags = objects.flatMap((shape) =>
+      Object.entries(shape.when ?? {}).filter(([, values]) => values.length > 0),
+    );
     const [tag] = tags[0] ?? [];
-    if (tag === undefined) return this.visitor.tell(node.at, `expected one of the keys ${objects.map((shape) => shape.required?.[0]).join(', ')}`);
+    if (tag === undefined)
+      return this.visitor.tell(
+        node.at,
+        `expected one of the keys ${objects.map((shape) => shape.required?.[0]).join(', ')}`,
+      );
     const known = tags.flatMap(([, values]) => values);
     const given = node.members.get(tag);
     if (!given) return this.visitor.tell(node.at, `the key "${tag}" is missing`);
-    this.visitor.tell(given.node.at, `no ${tag} "${String(given.node.value)}"${suggestNearest(String(given.node.value), known)}; known: ${known.join(', ')}`);
+    this.visitor.tell(
+      given.node.at,
+      `no ${tag} "${String(given.node.value)}"${suggestNearest(String(given.node.value), known)}; known: ${known.join(', ')}`,
+    );
   }
 
-  private checkPlainChoice(node: JsonNode, all: readonly Shape[], fitting: readonly Shape[], path: readonly string[]): void {
+  private checkPlainChoice(
+    node: JsonNode,
+    all: readonly Shape[],
+    fitting: readonly Shape[],
+    path: readonly string[],
+  ): void {
     const [first] = fitting;
     if (first) this.check(node, first, path);
     else this.tellType(node, [...new Set(all.map(typeWord))].join(' or '));
@@ -124,7 +173,9 @@ class ShapeChecker {
 function isMeant(node: JsonNode, shape: ObjectShape): boolean {
   if (!shape.when) return (shape.required ?? []).every((key) => node.members?.has(key));
   return Object.entries(shape.when).every(([key, values]) =>
-    values.length === 0 ? node.members?.has(key) : values.includes(String(node.members?.get(key)?.node.value)),
+    values.length === 0
+      ? node.members?.has(key)
+      : values.includes(String(node.members?.get(key)?.node.value)),
   );
 }
 
@@ -170,5 +221,9 @@ function fitsType(node: JsonNode, shape: Shape): boolean {
 function foundWord(node: JsonNode): string {
   if (node.members) return 'an object';
   if (node.items) return 'a list';
-  return node.value === null ? 'null' : typeof node.value === 'string' ? `the text "${node.value.slice(0, 40)}"` : JSON.stringify(node.value);
+  return node.value === null
+    ? 'null'
+    : typeof node.value === 'string'
+      ? `the text "${node.value.slice(0, 40)}"`
+      : JSON.stringify(node.value);
 }

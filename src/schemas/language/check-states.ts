@@ -1,30 +1,62 @@
-import { isSecretType, statesOf } from '../types/ask.ts';
-import { checkCycle } from './check-cycle.ts';
-import { approvalSteps, checkApprovedStates } from './check-approval.ts';
-import { checkDialog } from './check-actions.ts';
-import { tellRule, tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { isSecretType, statesOf } from '../types/ask.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
+import { checkDialog } from './check-actions.ts';
+import { approvalSteps, checkApprovedStates } from './check-approval.ts';
+import { checkCycle } from './check-cycle.ts';
+import {
+  tellRule,
+  tellRuleOf,
+  type Fields,
+  type FileReport,
+  type SchemaIndex,
+} from './check-file.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
 
 /** Statuses named but not declared, statuses nobody reaches, moves nobody can make, and fields that are asked but not there. */
 export function checkStates(states: StatesSchema, index: SchemaIndex, report: FileReport): void {
-  for (const [i, value] of states.initial.entries()) checkStatus(value, states, ['initial', String(i)], report);
+  for (const [i, value] of states.initial.entries())
+    checkStatus(value, states, ['initial', String(i)], report);
   checkCases(states, report);
-  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
-  if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, index, report);
-  checkGuards(states, { users: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, isOpen: users.length === 0, index }, report);
+  const users = [...index.entities.values()].filter((entity) =>
+    Object.values(entity.fields).some((field) => statesOf(field) === states.name),
+  );
+  if (users.length > 0)
+    checkAskedFields(
+      states,
+      Object.assign({}, ...users.map((entity) => entity.fields)) as Fields,
+      index,
+      report,
+    );
+  checkGuards(
+    states,
+    {
+      users: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields,
+      isOpen: users.length === 0,
+      index,
+    },
+    report,
+  );
   checkBeginnings(states, report);
   checkApprovedStates(states, users, report);
   checkReach(states, approvalSteps(users, states.name), report);
   checkCycle(states, { users, index }, report);
 }
 
-function checkStatus(value: string | null, { values }: StatesSchema, path: readonly string[], report: FileReport): void {
+function checkStatus(
+  value: string | null,
+  { values }: StatesSchema,
+  path: readonly string[],
+  report: FileReport,
+): void {
   const known = Object.keys(values);
-  if (value !== null && !known.includes(value)) report.tellAt(path, `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`);
+  if (value !== null && !known.includes(value))
+    report.tellAt(
+      path,
+      `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`,
+    );
 }
 
 function checkCases(states: StatesSchema, report: FileReport): void {
@@ -34,24 +66,43 @@ function checkCases(states: StatesSchema, report: FileReport): void {
       const path = ['moves', key, 'cases', String(i)];
       if (ids.has(one.id)) report.tellAt([...path, 'id'], `the case "${one.id}" stands twice`);
       ids.add(one.id);
-      for (const [j, from] of one.from.entries()) checkStatus(from, states, [...path, 'from', String(j)], report);
-      for (const [j, to] of one.to.entries()) checkStatus(to === 'same' ? null : to, states, [...path, 'to', String(j)], report);
+      for (const [j, from] of one.from.entries())
+        checkStatus(from, states, [...path, 'from', String(j)], report);
+      for (const [j, to] of one.to.entries())
+        checkStatus(to === 'same' ? null : to, states, [...path, 'to', String(j)], report);
     }
   }
 }
 
 /** What a move asks for must be a field of its dialog or of the entities that follow these states. */
-function checkAskedFields(states: StatesSchema, fields: Fields, index: SchemaIndex, report: FileReport): void {
+function checkAskedFields(
+  states: StatesSchema,
+  fields: Fields,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   for (const [key, move] of Object.entries(states.moves)) {
     if (move.todo) tellRule(move.todo, fields, ['moves', key, 'todo'], report);
     if (move.form) checkDialog(move.form, { fields, index }, report.within(['moves', key, 'form']));
-    const names = [...Object.keys(move.form?.fields ?? {}), ...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
+    const names = [
+      ...Object.keys(move.form?.fields ?? {}),
+      ...Object.keys(fields),
+      ...Object.keys(SYSTEM_KINDS),
+    ];
     for (const [i, name] of (move.requires ?? []).entries())
-      if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${suggestNearest(name, names)}`);
+      if (!names.includes(name))
+        report.tellAt(
+          ['moves', key, 'requires', String(i)],
+          `no field "${name}"${suggestNearest(name, names)}`,
+        );
   }
 }
 
-function checkReach(states: StatesSchema, approved: ReturnType<typeof approvalSteps>, report: FileReport): void {
+function checkReach(
+  states: StatesSchema,
+  approved: ReturnType<typeof approvalSteps>,
+  report: FileReport,
+): void {
   const moves = Object.entries(states.moves);
   const cases = moves.flatMap(([, move]) => move.cases);
   const reached = new Set(states.initial);
@@ -59,12 +110,18 @@ function checkReach(states: StatesSchema, approved: ReturnType<typeof approvalSt
   while (reached.size > before) {
     before = reached.size;
     for (const [from, to] of approved) if (reached.has(from)) reached.add(to);
-    for (const one of cases) if (canStart(one, reached)) for (const to of one.to) if (to !== 'same') reached.add(to);
+    for (const one of cases)
+      if (canStart(one, reached)) for (const to of one.to) if (to !== 'same') reached.add(to);
   }
-  for (const value of Object.keys(states.values)) if (!reached.has(value)) report.tellAt(['values', value], `no move leads to the status "${value}"`);
+  for (const value of Object.keys(states.values))
+    if (!reached.has(value))
+      report.tellAt(['values', value], `no move leads to the status "${value}"`);
   for (const [key, move] of moves)
     if (!move.cases.some((one) => canStart(one, reached)))
-      report.tellAt(['moves', key], `the move "${key}" can never be made: no record reaches a status it starts from`);
+      report.tellAt(
+        ['moves', key],
+        `the move "${key}" can never be made: no record reaches a status it starts from`,
+      );
 }
 
 function canStart(one: MoveCase, reached: ReadonlySet<string>): boolean {
@@ -82,26 +139,42 @@ interface GuardFacts {
 function checkGuards(states: StatesSchema, facts: GuardFacts, report: FileReport): void {
   for (const [key, { when, none }] of Object.entries(states.guards ?? {})) {
     const own = report.within(['guards', key]);
-    if (when === undefined && none === undefined) own.tellAt([], 'a guard needs "when", an expression, or "none", a rule that no record meets');
+    if (when === undefined && none === undefined)
+      own.tellAt([], 'a guard needs "when", an expression, or "none", a rule that no record meets');
     const target = facts.index.entities.get(none?.entity ?? '');
     if (none && target) checkNone(none.where, target.fields, facts, own.within(['none', 'where']));
   }
 }
 
 /** Other records are asked for by what everybody may see of them, and by fields that are there. */
-function checkNone(where: Rule, fields: Fields, { users, isOpen }: GuardFacts, report: FileReport): void {
+function checkNone(
+  where: Rule,
+  fields: Fields,
+  { users, isOpen }: GuardFacts,
+  report: FileReport,
+): void {
   tellRuleOf(where, { fields }, report);
   const names = [...Object.keys(users), ...Object.keys(SYSTEM_KINDS)];
   for (const { field, value } of leavesOf(where)) {
     const asked = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    if (asked && isKept(asked)) report.tellAt([], `"${field}" is not everybody's to see: the answer would tell it`);
-    const read = [value].flat().flatMap((one) => (typeof one === 'string' ? (/^\$row\.(\w+)$/.exec(one)?.[1] ?? []) : []));
-    for (const name of isOpen ? [] : read) if (!names.includes(name)) report.tellAt([], `no field "${name}"${suggestNearest(name, names)}`);
+    if (asked && isKept(asked))
+      report.tellAt([], `"${field}" is not everybody's to see: the answer would tell it`);
+    const read = [value]
+      .flat()
+      .flatMap((one) => (typeof one === 'string' ? (/^\$row\.(\w+)$/.exec(one)?.[1] ?? []) : []));
+    for (const name of isOpen ? [] : read)
+      if (!names.includes(name))
+        report.tellAt([], `no field "${name}"${suggestNearest(name, names)}`);
   }
 }
 
 function isKept(field: FieldSpec): boolean {
-  return field.mask !== undefined || field.permission?.read !== undefined || field.writeOnly === true || isSecretType(field);
+  return (
+    field.mask !== undefined ||
+    field.permission?.read !== undefined ||
+    field.writeOnly === true ||
+    isSecretType(field)
+  );
 }
 
 type Leaf = Extract<Rule, { readonly field: string }>;
@@ -118,5 +191,8 @@ function checkBeginnings(states: StatesSchema, report: FileReport): void {
     for (const [i, one] of move.cases.entries())
       for (const to of one.from.includes(null) ? one.to : [])
         if (!states.initial.includes(to))
-          report.tellAt(['moves', key, 'cases', String(i), 'to'], `a record begins as ${states.initial.join(' or ')}, not as "${to}"`);
+          report.tellAt(
+            ['moves', key, 'cases', String(i), 'to'],
+            `a record begins as ${states.initial.join(' or ')}, not as "${to}"`,
+          );
 }

@@ -1,7 +1,7 @@
-import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
-import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { LANGS } from '../types/words.ts';
+import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
+import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
 
 const [, ...OTHERS] = LANGS;
 const SHOWN = 5;
@@ -21,7 +21,11 @@ export function checkTexts(read: ReadFile, facts: CheckFacts, report: FileReport
 function checkOwnTexts({ root }: ReadFile, source: SchemaTexts, report: FileReport): void {
   for (const [, { node }] of root.members?.get('translations')?.node.members ?? [])
     for (const [key, { keyAt }] of node.members ?? [])
-      if (!Object.hasOwn(source, key) && key !== PLURAL) report.tell(keyAt, `no text "${key}" in this schema${suggestNearest(key, Object.keys(source))}`);
+      if (!Object.hasOwn(source, key) && key !== PLURAL)
+        report.tell(
+          keyAt,
+          `no text "${key}" in this schema${suggestNearest(key, Object.keys(source))}`,
+        );
 }
 
 interface FileTexts {
@@ -30,15 +34,28 @@ interface FileTexts {
   readonly texts: NonNullable<CheckFacts['texts']>;
 }
 
-function checkFiles({ file, root }: ReadFile, { source, wanted, texts }: FileTexts, report: FileReport): void {
+function checkFiles(
+  { file, root }: ReadFile,
+  { source, wanted, texts }: FileTexts,
+  report: FileReport,
+): void {
   const name = String((root.value as { name: unknown }).name);
   for (const lang of OTHERS) {
     const inFile = texts(lang, translationName(file.kind, name)) ?? {};
     const missing = lacking(wanted, { ...inFile, ...ownTexts(root.value, lang) });
-    if (missing.length > 0) report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${translationFile(lang, file.kind, name)})`);
-    const stale = Object.keys(inFile).filter((key) => key !== 'title' && key !== PLURAL && !Object.hasOwn(source, key));
+    if (missing.length > 0)
+      report.tellAt(
+        ['title'],
+        `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${translationFile(lang, file.kind, name)})`,
+      );
+    const stale = Object.keys(inFile).filter(
+      (key) => key !== 'title' && key !== PLURAL && !Object.hasOwn(source, key),
+    );
     if (stale.length > 0)
-      report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${some(stale)} (in ${translationFile(lang, file.kind, name)})`);
+      report.tellAt(
+        ['title'],
+        `${lang} translates ${stale.length} texts that do not exist: ${some(stale)} (in ${translationFile(lang, file.kind, name)})`,
+      );
   }
 }
 
@@ -49,7 +66,11 @@ interface BelowTexts {
 }
 
 /** Only a schema that has begun to translate itself is told; what it has in common with the shipped one is translated there. */
-function warnOfMissing({ file, root }: ReadFile, { source, wanted, below }: BelowTexts, report: FileReport): void {
+function warnOfMissing(
+  { file, root }: ReadFile,
+  { source, wanted, below }: BelowTexts,
+  report: FileReport,
+): void {
   const begun = root.members?.get('translations');
   if (!begun) return;
   const shipped = textsOf(below(file.kind, String((root.value as { name: unknown }).name)));
@@ -57,7 +78,8 @@ function warnOfMissing({ file, root }: ReadFile, { source, wanted, below }: Belo
   for (const lang of OTHERS) {
     const missing = lacking(own, ownTexts(root.value, lang));
     const at = begun.node.members?.get(lang)?.keyAt ?? begun.keyAt;
-    if (missing.length > 0) report.warn(at, `${lang} lacks ${missing.length} texts: ${some(missing)}`);
+    if (missing.length > 0)
+      report.warn(at, `${lang} lacks ${missing.length} texts: ${some(missing)}`);
   }
 }
 

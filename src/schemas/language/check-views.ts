@@ -1,24 +1,27 @@
-import { heldByRow } from './check-dollar.ts';
-import type { FieldSpec } from '../types/field.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, dictOf, statesOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
+import { heldByRow } from './check-dollar.ts';
 import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
 export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const spec: ListSpec = entity.list ?? {};
-  for (const [i, part] of (spec.expand ?? []).entries()) checkExpand(entity, part, { index, report, path: ['list', 'expand', String(i)] });
+  for (const [i, part] of (spec.expand ?? []).entries())
+    checkExpand(entity, part, { index, report, path: ['list', 'expand', String(i)] });
   checkPictures(entity, report);
   checkPlaces(entity, report);
-  for (const [name, chart] of Object.entries(spec.chart ?? {})) checkChart(entity, chart, ['list', 'chart', name], report);
+  for (const [name, chart] of Object.entries(spec.chart ?? {}))
+    checkChart(entity, chart, ['list', 'chart', name], report);
   if (spec.merge) checkMerge(entity, spec.merge, report);
   checkBoard(entity, index, report);
   checkTimes(entity, report);
-  for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
+  for (const [i, name] of (spec.inlineEdit ?? []).entries())
+    checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   checkFirstView(spec, report);
   checkRowClick(entity, report);
 }
@@ -29,7 +32,8 @@ function checkTimes(entity: EntitySchema, report: FileReport): void {
     const by = entity.list?.[part]?.by;
     const kind = by === undefined ? undefined : kindOf(entity.fields, by);
     if (by === undefined || kind === undefined) continue;
-    if ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by)) report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
+    if ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by))
+      report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
   }
 }
 
@@ -39,17 +43,25 @@ const ROW_CLICKS: readonly string[] = ['detail', 'edit', 'none'];
 function checkRowClick({ list, actions = {} }: EntitySchema, report: FileReport): void {
   const click = list?.rowClick;
   if (click === undefined || ROW_CLICKS.includes(click)) return;
-  const opening = Object.keys(actions).filter((name) => actions[name]?.open !== undefined && [actions[name]?.place].flat().includes('row'));
+  const opening = Object.keys(actions).filter(
+    (name) => actions[name]?.open !== undefined && [actions[name]?.place].flat().includes('row'),
+  );
   if (opening.includes(click)) return;
   const known = [...ROW_CLICKS, ...opening];
-  report.tellAt(['list', 'rowClick'], `no row action "${click}" that opens a page${suggestNearest(click, known)}; known: ${known.join(', ')}`);
+  report.tellAt(
+    ['list', 'rowClick'],
+    `no row action "${click}" that opens a page${suggestNearest(click, known)}; known: ${known.join(', ')}`,
+  );
 }
 
 /** The view a list opens with is one it has. */
 function checkFirstView(spec: ListSpec, report: FileReport): void {
   const views = viewsOf(spec);
   if (spec.view !== undefined && !views.includes(spec.view))
-    report.tellAt(['list', 'view'], `no view "${spec.view}"${suggestNearest(spec.view, views)}; known: ${views.join(', ')}`);
+    report.tellAt(
+      ['list', 'view'],
+      `no view "${spec.view}"${suggestNearest(spec.view, views)}; known: ${views.join(', ')}`,
+    );
 }
 
 /** The columns of a board are values of its field; a status has a table of moves, a dictionary values that are known or not. */
@@ -58,33 +70,65 @@ function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport
   const field = board && entity.fields[board.by];
   if (!board || !field) return;
   const states = statesOf(field);
-  if (states === undefined && !isDictionary(field)) return report.tellAt(['list', 'board', 'by'], `"${board.by}" is neither a status nor a dictionary`);
+  if (states === undefined && !isDictionary(field))
+    return report.tellAt(
+      ['list', 'board', 'by'],
+      `"${board.by}" is neither a status nor a dictionary`,
+    );
   const known = Object.keys(index.states.get(states ?? '')?.values ?? {});
-  if (known.length > 0) checkStatuses(board.columns ?? [], known, report.within(['list', 'board', 'columns']));
+  if (known.length > 0)
+    checkStatuses(board.columns ?? [], known, report.within(['list', 'board', 'columns']));
 }
 
-function checkStatuses(columns: readonly string[], known: readonly string[], report: FileReport): void {
+function checkStatuses(
+  columns: readonly string[],
+  known: readonly string[],
+  report: FileReport,
+): void {
   for (const [i, value] of columns.entries())
-    if (!known.includes(value)) report.tellAt([String(i)], `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`);
+    if (!known.includes(value))
+      report.tellAt(
+        [String(i)],
+        `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`,
+      );
 }
 
-function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly string[], report: FileReport): void {
+function checkChart(
+  entity: EntitySchema,
+  chart: ChartSpec,
+  path: readonly string[],
+  report: FileReport,
+): void {
   for (const part of ['by', 'split'] as const) {
     const field = chart[part];
-    if (field !== undefined && !isGroupable(entity, field)) report.tellAt([...path, part], `rows cannot be counted by "${field}"`);
+    if (field !== undefined && !isGroupable(entity, field))
+      report.tellAt([...path, part], `rows cannot be counted by "${field}"`);
   }
   const { measure, op } = chart;
-  if (measure !== undefined && !isMeasurable(entity, measure)) report.tellAt([...path, 'measure'], `"${measure}" is no number of the list`);
-  if (op !== undefined && op !== 'count' && measure === undefined) report.tellAt([...path, 'op'], `"${op}" needs a measure`);
-  if (chart.kind === 'pie' && chart.split !== undefined) report.tellAt([...path, 'split'], 'a pie has one series');
+  if (measure !== undefined && !isMeasurable(entity, measure))
+    report.tellAt([...path, 'measure'], `"${measure}" is no number of the list`);
+  if (op !== undefined && op !== 'count' && measure === undefined)
+    report.tellAt([...path, 'op'], `"${op}" needs a measure`);
+  if (chart.kind === 'pie' && chart.split !== undefined)
+    report.tellAt([...path, 'split'], 'a pie has one series');
 }
 
-function checkMerge(entity: EntitySchema, { by, worst, latest, storm }: MergeSpec, report: FileReport): void {
-  if (!isGroupable(entity, by)) report.tellAt(['list', 'merge', 'by'], `rows cannot be counted by "${by}"`);
-  if (worst !== undefined && !isDictionary(entity.fields[worst])) report.tellAt(['list', 'merge', 'worst'], `"${worst}" is no dictionary`);
-  if (latest !== undefined && kindOf(entity.fields, latest) !== 'datetime') report.tellAt(['list', 'merge', 'latest'], `"${latest}" is no time`);
+function checkMerge(
+  entity: EntitySchema,
+  { by, worst, latest, storm }: MergeSpec,
+  report: FileReport,
+): void {
+  if (!isGroupable(entity, by))
+    report.tellAt(['list', 'merge', 'by'], `rows cannot be counted by "${by}"`);
+  if (worst !== undefined && !isDictionary(entity.fields[worst]))
+    report.tellAt(['list', 'merge', 'worst'], `"${worst}" is no dictionary`);
+  if (latest !== undefined && kindOf(entity.fields, latest) !== 'datetime')
+    report.tellAt(['list', 'merge', 'latest'], `"${latest}" is no time`);
   if (storm !== undefined && latest === undefined)
-    report.tellAt(['list', 'merge', 'storm'], 'rows of the last minute are known by "latest": name a field of time');
+    report.tellAt(
+      ['list', 'merge', 'storm'],
+      'rows of the last minute are known by "latest": name a field of time',
+    );
 }
 
 interface Place {
@@ -93,40 +137,71 @@ interface Place {
   readonly path: readonly string[];
 }
 
-function checkExpand(entity: EntitySchema, part: string | ExpandSpec, { index, report, path }: Place): void {
+function checkExpand(
+  entity: EntitySchema,
+  part: string | ExpandSpec,
+  { index, report, path }: Place,
+): void {
   if (typeof part === 'string') {
-    const known = [...Object.keys(entity.fields), ...(entity.detail?.related ?? []).map((related) => related.entity)];
-    if (!known.includes(part)) report.tellAt(path, `neither a field nor a related entity: "${part}"${suggestNearest(part, known)}`);
+    const known = [
+      ...Object.keys(entity.fields),
+      ...(entity.detail?.related ?? []).map((related) => related.entity),
+    ];
+    if (!known.includes(part))
+      report.tellAt(
+        path,
+        `neither a field nor a related entity: "${part}"${suggestNearest(part, known)}`,
+      );
     return;
   }
   if (!('entity' in part)) return;
   const target = index.entities.get(part.entity);
   if (!target) return;
-  tellRuleOf(part.where, { fields: target.fields, held: heldByRow(entity.fields) }, report.within([...path, 'where']));
+  tellRuleOf(
+    part.where,
+    { fields: target.fields, held: heldByRow(entity.fields) },
+    report.within([...path, 'where']),
+  );
   const names = [...Object.keys(target.fields), ...Object.keys(SYSTEM_KINDS)];
   for (const name of part.columns ?? [])
-    if (!names.includes(name)) report.tellAt([...path, 'columns'], `no field "${name}" in ${part.entity}${suggestNearest(name, names)}`);
+    if (!names.includes(name))
+      report.tellAt(
+        [...path, 'columns'],
+        `no field "${name}" in ${part.entity}${suggestNearest(name, names)}`,
+      );
 }
 
 /** What cards show must be pictures. */
 function checkPictures({ list, fields }: EntitySchema, report: FileReport): void {
   const image = list?.cards?.image;
   const field = image === undefined ? undefined : fields[image];
-  if (field && cardOf(field)?.files !== 'pictures') report.tellAt(['list', 'cards', 'image'], `"${image}" holds no pictures; the type must be image`);
+  if (field && cardOf(field)?.files !== 'pictures')
+    report.tellAt(
+      ['list', 'cards', 'image'],
+      `"${image}" holds no pictures; the type must be image`,
+    );
 }
 
 /** What a map shows must have a place. */
 function checkPlaces({ list, fields }: EntitySchema, report: FileReport): void {
   const location = list?.map?.location;
   const field = location === undefined ? undefined : fields[location];
-  if (field && cardOf(field)?.workbook?.form !== 'place') report.tellAt(['list', 'map', 'location'], `"${location}" is no location`);
+  if (field && cardOf(field)?.workbook?.form !== 'place')
+    report.tellAt(['list', 'map', 'location'], `"${location}" is no location`);
 }
 
-function checkInline(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {
+function checkInline(
+  entity: EntitySchema,
+  name: string,
+  path: readonly string[],
+  report: FileReport,
+): void {
   const field = entity.fields[name];
   if (!field) return;
-  if (!verbsOf(entity).includes('update')) report.tellAt(path, 'cells cannot be edited: the entity does not answer "update"');
-  else if (field.readOnly || field.form === false || field.virtual || cardOf(field)?.isOffCells) report.tellAt(path, `"${name}" cannot be edited in its cell`);
+  if (!verbsOf(entity).includes('update'))
+    report.tellAt(path, 'cells cannot be edited: the entity does not answer "update"');
+  else if (field.readOnly || field.form === false || field.virtual || cardOf(field)?.isOffCells)
+    report.tellAt(path, `"${name}" cannot be edited in its cell`);
 }
 
 /** Whether a field holds one value of a dictionary, so that values have an order. */

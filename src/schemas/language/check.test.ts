@@ -1,7 +1,8 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { checkSchemas } from './check.ts';
+import fc from 'fast-check';
+
 import type { CheckFacts, SchemaFile } from './check-file.ts';
+import { checkSchemas } from './check.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { upgradeSchema } from './upgrade.ts';
@@ -18,9 +19,21 @@ const ENTITY = {
     code: { type: 'string', title: '编号', pattern: '^a+$' },
     kind: { type: 'dict', dict: 'kinds', title: '类型', visibleWhen: "name != 'x'" },
     deptId: { type: 'dept', title: '部门' },
-    parentId: { type: 'ref', to: 'thing', show: 'name', title: '上级', where: { field: 'kind', op: 'eq', value: '1' } },
+    parentId: {
+      type: 'ref',
+      to: 'thing',
+      show: 'name',
+      title: '上级',
+      where: { field: 'kind', op: 'eq', value: '1' },
+    },
     state: { type: 'status', states: 'flow', title: '状态' },
-    rows: { type: 'children', title: '行', fields: { amount: { type: 'decimal', title: '数量', requiredWhen: '$parent.kind == 1 && amount > 0' } } },
+    rows: {
+      type: 'children',
+      title: '行',
+      fields: {
+        amount: { type: 'decimal', title: '数量', requiredWhen: '$parent.kind == 1 && amount > 0' },
+      },
+    },
   },
   list: {
     columns: ['name', 'createDate'],
@@ -29,7 +42,12 @@ const ENTITY = {
     stats: ['mine'],
     rowClass: { 'row-danger': 'kind == 1' },
   },
-  form: { layout: { columns: 2, items: [{ $field: 'name' }, { group: '组', items: [{ $field: 'code' }] }] } },
+  form: {
+    layout: {
+      columns: 2,
+      items: [{ $field: 'name' }, { group: '组', items: [{ $field: 'code' }] }],
+    },
+  },
   actions: {
     remove: { hidden: true },
     pass: { title: '通过', place: 'row', move: 'pass' },
@@ -48,24 +66,50 @@ const STATES = {
   name: 'flow',
   values: { 0: { title: '开', tone: 'neutral' }, 1: { title: '关', tone: 'success' } },
   initial: ['0'],
-  moves: { pass: { title: '通过', permission: 'sys:thing:pass', cases: [{ id: 'T1', from: ['0'], to: ['1'], roles: [], when: 'kind == 1' }] } },
+  moves: {
+    pass: {
+      title: '通过',
+      permission: 'sys:thing:pass',
+      cases: [{ id: 'T1', from: ['0'], to: ['1'], roles: [], when: 'kind == 1' }],
+    },
+  },
 };
 const SCREEN = {
   v: 1,
   name: 'sys-things',
   title: '东西',
-  body: { tabs: [{ title: '一', body: { list: 'thing', columns: ['name'], where: { field: 'kind', op: 'in', value: ['1'] } } }] },
+  body: {
+    tabs: [
+      {
+        title: '一',
+        body: {
+          list: 'thing',
+          columns: ['name'],
+          where: { field: 'kind', op: 'in', value: ['1'] },
+        },
+      },
+    ],
+  },
 };
-const FACTS: CheckFacts = { dicts: new Set(['kinds']), cells: new Set(['tag']), menuGroups: new Set(['setting']) };
+const FACTS: CheckFacts = {
+  dicts: new Set(['kinds']),
+  cells: new Set(['tag']),
+  menuGroups: new Set(['setting']),
+};
 
 type Path = readonly string[];
-const file = (kind: SchemaFile['kind'], data: unknown): SchemaFile => ({ path: `${kind}.json`, kind, text: JSON.stringify(data, null, 2) });
+const file = (kind: SchemaFile['kind'], data: unknown): SchemaFile => ({
+  path: `${kind}.json`,
+  kind,
+  text: JSON.stringify(data, null, 2),
+});
 const files = (entity: unknown = ENTITY, states: unknown = STATES, screen: unknown = SCREEN) => [
   file('entity', entity),
   file('states', states),
   file('screen', screen),
 ];
-const messages = (given: readonly SchemaFile[], facts = FACTS) => checkSchemas(given, facts).map(({ message }) => message);
+const messages = (given: readonly SchemaFile[], facts = FACTS) =>
+  checkSchemas(given, facts).map(({ message }) => message);
 
 /** A copy with the value at a path replaced; undefined removes it. */
 function withValue(data: unknown, [key = '', ...rest]: Path, value: unknown): unknown {
@@ -88,26 +132,46 @@ describe('checkSchemas', () => {
       rows: { type: 'children', title: '行', fields: { x: calc('y'), y: calc('x') } },
     };
 
-    expect(messages(files({ ...ENTITY, fields })).filter((message) => message.startsWith('computes itself'))).toHaveLength(5);
+    expect(
+      messages(files({ ...ENTITY, fields })).filter((message) =>
+        message.startsWith('computes itself'),
+      ),
+    ).toHaveLength(5);
   });
 
   it.each<[string, Path, unknown, string]>([
     ['its own', ['fields', 'name', 'was'], 'name', '"name" is the name it has now'],
-    ['one that still stands', ['fields', 'name', 'was'], ['title', 'code'], '"code" still stands: take the old field away, its data comes to "name"'],
-    ['one of the server', ['fields', 'name', 'was'], 'creator', '"creator" belongs to the server and cannot be renamed'],
+    [
+      'one that still stands',
+      ['fields', 'name', 'was'],
+      ['title', 'code'],
+      '"code" still stands: take the old field away, its data comes to "name"',
+    ],
+    [
+      'one of the server',
+      ['fields', 'name', 'was'],
+      'creator',
+      '"creator" belongs to the server and cannot be renamed',
+    ],
     [
       'of a computed field',
       ['fields', 'rows', 'fields', 'sum'],
       { type: 'calc', title: '和', expr: 'amount', was: 'total' },
       'a field without a column carries nothing on',
     ],
-  ])('class “a rename that takes what another holds”: an old name that is %s', (_what, path, value, message) => {
-    expect(messages(files(withValue(ENTITY, path, value)))).toEqual([message]);
-  });
+  ])(
+    'class “a rename that takes what another holds”: an old name that is %s',
+    (_what, path, value, message) => {
+      expect(messages(files(withValue(ENTITY, path, value)))).toEqual([message]);
+    },
+  );
 
   it.each([
     [{ role: '值班长' }, 'a role alone guards no field: ask for a permission key beside it'],
-    [{ anyOf: ['sys:thing:page', { role: '值班长' }] }, 'a role alone guards no field: ask for a permission key beside it'],
+    [
+      { anyOf: ['sys:thing:page', { role: '值班长' }] },
+      'a role alone guards no field: ask for a permission key beside it',
+    ],
     [{ anyOf: ['sys thing'] }, '"sys thing" is no permission key; it looks like sys:user:save'],
     [{ anyOff: ['sys:thing:page'] }, 'expected one of the keys anyOf, allOf, role'],
     [{ allOf: [] }, 'the list is empty'],
@@ -121,9 +185,15 @@ describe('checkSchemas', () => {
   });
 
   it('class “a rename that takes what another holds”: two fields carry on the same one', () => {
-    const fields = { ...ENTITY.fields, one: { type: 'string', title: '一', was: 'old' }, two: { type: 'string', title: '二', was: 'old' } };
+    const fields = {
+      ...ENTITY.fields,
+      one: { type: 'string', title: '一', was: 'old' },
+      two: { type: 'string', title: '二', was: 'old' },
+    };
 
-    expect(messages(files({ ...ENTITY, fields }))).toEqual(['"old" is carried on by "one" already']);
+    expect(messages(files({ ...ENTITY, fields }))).toEqual([
+      '"old" is carried on by "one" already',
+    ]);
   });
 
   it.each<[string, Path, unknown, string]>([
@@ -139,8 +209,18 @@ describe('checkSchemas', () => {
       'deptId.name',
       '"deptId" holds the id of a record, whose other fields are not at hand: it has no "name"',
     ],
-    ['a text beside a number', ['list', 'rowClass', 'row-danger'], 'name > 5', `"name" is a text and is compared with a number; write '5' for the text`],
-    ['a number beside a text', ['list', 'rowClass', 'row-danger'], "'many' == size", '"size" is a number and is compared with the text "many"'],
+    [
+      'a text beside a number',
+      ['list', 'rowClass', 'row-danger'],
+      'name > 5',
+      `"name" is a text and is compared with a number; write '5' for the text`,
+    ],
+    [
+      'a number beside a text',
+      ['list', 'rowClass', 'row-danger'],
+      "'many' == size",
+      '"size" is a number and is compared with the text "many"',
+    ],
     [
       'a rule over a text',
       ['list', 'presets', 'mine', 'where'],
@@ -153,10 +233,30 @@ describe('checkSchemas', () => {
       { field: 'size', op: 'ge', value: 'many' },
       '"size" is a number and is compared with the text "many"',
     ],
-    ['one sign too few', ['actions', 'pass', 'when'], 'kind = 1', '"=" means nothing here; did you mean "=="?'],
-    ['half a sign', ['actions', 'pass', 'when'], 'kind == 1 & name', '"&" means nothing here; did you mean "&&"?'],
-    ['a default outside its dictionary', ['fields', 'kind', 'default'], '9', 'the dictionary "kinds" has no value "9"; known: 1, 2'],
-    ['an icon of a button', ['actions', 'pass', 'icon'], 'chek', 'nothing draws the icon "chek"; did you mean "check"?'],
+    [
+      'one sign too few',
+      ['actions', 'pass', 'when'],
+      'kind = 1',
+      '"=" means nothing here; did you mean "=="?',
+    ],
+    [
+      'half a sign',
+      ['actions', 'pass', 'when'],
+      'kind == 1 & name',
+      '"&" means nothing here; did you mean "&&"?',
+    ],
+    [
+      'a default outside its dictionary',
+      ['fields', 'kind', 'default'],
+      '9',
+      'the dictionary "kinds" has no value "9"; known: 1, 2',
+    ],
+    [
+      'an icon of a button',
+      ['actions', 'pass', 'icon'],
+      'chek',
+      'nothing draws the icon "chek"; did you mean "check"?',
+    ],
     ['an icon of the menu', ['menu', 'icon'], 'check', 'nothing draws the icon "check"'],
     [
       'a key of another entity',
@@ -171,7 +271,12 @@ describe('checkSchemas', () => {
       'nobody can hold "sys:othr:page": no entity has such keys; did you mean "sys:other"?',
     ],
   ])('class “a slip that is never noticed”: %s', (_what, path, value, message) => {
-    const facts: CheckFacts = { ...FACTS, dictValues: new Map([['kinds', new Set(['1', '2'])]]), icons: new Set(['check']), menuIcons: new Set(['home']) };
+    const facts: CheckFacts = {
+      ...FACTS,
+      dictValues: new Map([['kinds', new Set(['1', '2'])]]),
+      icons: new Set(['check']),
+      menuIcons: new Set(['home']),
+    };
     const base = { ...ENTITY, fields: { ...ENTITY.fields, size: { type: 'int', title: '大小' } } };
     const other = {
       v: 1,
@@ -182,29 +287,48 @@ describe('checkSchemas', () => {
       rest: { base: '/sys/other' },
       fields: { name: ENTITY.fields.name },
     };
-    const told = (entity: unknown) => checkSchemas([...files(entity), file('entity', other)], facts).map((problem) => problem.message);
+    const told = (entity: unknown) =>
+      checkSchemas([...files(entity), file('entity', other)], facts).map(
+        (problem) => problem.message,
+      );
 
     expect(told(base)).toEqual([]);
     expect(told(withValue(base, path, value))).toEqual([expect.stringContaining(message)]);
   });
 
   it('class “a slip that is never noticed”: good reading stays silent', () => {
-    const fields = { ...ENTITY.fields, size: { type: 'int', title: '大小', visibleWhen: "size == '5' && kind == 1 && $row.parentId && rows.length > 0" } };
+    const fields = {
+      ...ENTITY.fields,
+      size: {
+        type: 'int',
+        title: '大小',
+        visibleWhen: "size == '5' && kind == 1 && $row.parentId && rows.length > 0",
+      },
+    };
 
     expect(messages(files({ ...ENTITY, fields }))).toEqual([]);
   });
 
-  it.each(['{ "v": 1\n  "name": "x" }', '{ "v": [1\n  2] }'])('a missing comma is told where it is missing: %s', (text) => {
-    const [problem] = checkSchemas([{ path: 'x.json', kind: 'entity', text }]);
+  it.each(['{ "v": 1\n  "name": "x" }', '{ "v": [1\n  2] }'])(
+    'a missing comma is told where it is missing: %s',
+    (text) => {
+      const [problem] = checkSchemas([{ path: 'x.json', kind: 'entity', text }]);
 
-    expect(problem).toMatchObject({ line: 1, message: 'a comma is missing after this' });
-  });
+      expect(problem).toMatchObject({ line: 1, message: 'a comma is missing after this' });
+    },
+  );
 
   it('what a link brings is a name in columns and expressions', () => {
     const bringing = { type: 'ref', to: 'thing', title: '上级', bring: ['name', 'kind'] };
-    const entity = withValue(withValue(ENTITY, ['fields', 'parentId'], bringing), ['list', 'columns'], ['name', 'parentId.kind']);
+    const entity = withValue(
+      withValue(ENTITY, ['fields', 'parentId'], bringing),
+      ['list', 'columns'],
+      ['name', 'parentId.kind'],
+    );
 
-    expect(messages(files(withValue(entity, ['fields', 'code', 'visibleWhen'], "parentId.name == 'x'")))).toEqual([]);
+    expect(
+      messages(files(withValue(entity, ['fields', 'code', 'visibleWhen'], "parentId.name == 'x'"))),
+    ).toEqual([]);
   });
 
   it('$today-7d and its kin are placeholders', () => {
@@ -216,7 +340,9 @@ describe('checkSchemas', () => {
       ],
     };
 
-    expect(messages(files({ ...ENTITY, list: { presets: { week: { title: '周', where } } } }))).toEqual([]);
+    expect(
+      messages(files({ ...ENTITY, list: { presets: { week: { title: '周', where } } } })),
+    ).toEqual([]);
   });
 
   it('class “moves that nobody makes”: a status without an address of the server, an unknown role, an unknown guard', () => {
@@ -224,21 +350,32 @@ describe('checkSchemas', () => {
       ...FACTS,
       movers: new Map([['flow', { roles: new Set(roles), guards: new Set(guards) }]]),
     });
-    const states = { ...STATES, moves: { pass: { ...STATES.moves.pass, cases: [{ id: 'T1', from: ['0'], to: ['1'], roles: ['ENGG'], guards: ['visted'] }] } } };
-    const told = (facts: CheckFacts) => checkSchemas(files(ENTITY, states), facts).map(({ path, message }) => `${path} ${message}`);
+    const states = {
+      ...STATES,
+      moves: {
+        pass: {
+          ...STATES.moves.pass,
+          cases: [{ id: 'T1', from: ['0'], to: ['1'], roles: ['ENGG'], guards: ['visted'] }],
+        },
+      },
+    };
+    const told = (facts: CheckFacts) =>
+      checkSchemas(files(ENTITY, states), facts).map(({ path, message }) => `${path} ${message}`);
 
     expect(told(withMover(['ENG'], ['visited']))).toEqual([
       expect.stringContaining('no role "ENGG"; did you mean "ENG"'),
       expect.stringContaining('no guard "visted"; did you mean "visited"'),
     ]);
     expect(told({ ...FACTS, movers: new Map() })).toEqual([
-      expect.stringContaining('states.json no role "ENGG"; a permission key, owner and field:<name> need no entry'),
+      expect.stringContaining(
+        'states.json no role "ENGG"; a permission key, owner and field:<name> need no entry',
+      ),
       expect.stringContaining('states.json no guard "visted"'),
     ]);
     const unmoved = { ...ENTITY, rest: { ...ENTITY.rest, verbs: ['page', 'info'] } };
-    expect(checkSchemas(files(unmoved), { ...FACTS, movers: new Map() }).map(({ message }) => message)).toContain(
-      'no address makes the moves: add "move" to the verbs',
-    );
+    expect(
+      checkSchemas(files(unmoved), { ...FACTS, movers: new Map() }).map(({ message }) => message),
+    ).toContain('no address makes the moves: add "move" to the verbs');
   });
 
   it('finds nothing in good files', () => {
@@ -254,9 +391,21 @@ describe('checkSchemas', () => {
     ['fields.name.list', 3, /expected true or false or an object, found 3/],
     ['fields.name.list.cell', 'tga', 'no cell "tga"; did you mean "tag"?'],
     ['fields.name.filter', 'liek', /"liek" is not known here; did you mean "like"/],
-    ['fields.name.filter', { op: 'like', ranges: ['today'] }, 'spans of time are offered by a "between" of a date, datetime or month'],
-    ['fields.day', { type: 'date', title: '日', filter: { op: 'between', ranges: ['24h'] } }, /a date has no "24h"; known: today, yesterday/],
-    ['fields.day', { type: 'date', title: '日', filter: { op: 'between', ranges: ['tody'] } }, /"tody" is not known here; did you mean "today"/],
+    [
+      'fields.name.filter',
+      { op: 'like', ranges: ['today'] },
+      'spans of time are offered by a "between" of a date, datetime or month',
+    ],
+    [
+      'fields.day',
+      { type: 'date', title: '日', filter: { op: 'between', ranges: ['24h'] } },
+      /a date has no "24h"; known: today, yesterday/,
+    ],
+    [
+      'fields.day',
+      { type: 'date', title: '日', filter: { op: 'between', ranges: ['tody'] } },
+      /"tody" is not known here; did you mean "today"/,
+    ],
     ['fields.name.min', 60, 'min 60 is more than max 50'],
     ['fields.code.pattern', '[a', /the pattern cannot be read/],
     ['fields.kind.dict', 'kins', 'no dictionary "kins"; did you mean "kinds"?'],
@@ -266,15 +415,31 @@ describe('checkSchemas', () => {
     ['fields.parentId.to', 'thnig', 'no entity "thnig"; did you mean "thing"?'],
     ['fields.parentId.show', 'nam', 'no field "nam" in thing; did you mean "name"?'],
     ['fields.parentId.where.field', 'knd', 'no field "knd"; did you mean "kind"?'],
-    ['fields.sum', { type: 'aggregate', title: '和', of: 'rwos', op: 'count' }, 'neither a sub-table nor an entity: "rwos"; did you mean "rows"?'],
+    [
+      'fields.sum',
+      { type: 'aggregate', title: '和', of: 'rwos', op: 'count' },
+      'neither a sub-table nor an entity: "rwos"; did you mean "rows"?',
+    ],
     [
       'fields.sum',
       { type: 'aggregate', title: '和', of: 'rows', op: 'sum', field: 'amuont' },
       '"sum" is made of a stored number of the rows; did you mean "amount"?; known: amount',
     ],
-    ['fields.sum', { type: 'aggregate', title: '和', of: 'rows', op: 'sum' }, '"sum" is made of a stored number of the rows; known: amount'],
-    ['fields.sum', { type: 'aggregate', title: '和', of: 'rows', op: 'count', field: 'amount' }, 'a count has no "field": it counts the rows'],
-    ['fields.sum', { type: 'aggregate', title: '和', of: 'rows', by: 'x', op: 'count' }, 'the lines of a sub-table belong to their record: leave out "by"'],
+    [
+      'fields.sum',
+      { type: 'aggregate', title: '和', of: 'rows', op: 'sum' },
+      '"sum" is made of a stored number of the rows; known: amount',
+    ],
+    [
+      'fields.sum',
+      { type: 'aggregate', title: '和', of: 'rows', op: 'count', field: 'amount' },
+      'a count has no "field": it counts the rows',
+    ],
+    [
+      'fields.sum',
+      { type: 'aggregate', title: '和', of: 'rows', by: 'x', op: 'count' },
+      'the lines of a sub-table belong to their record: leave out "by"',
+    ],
     [
       'fields.sum',
       { type: 'aggregate', title: '和', of: 'thing', by: 'parentI', op: 'count' },
@@ -282,32 +447,90 @@ describe('checkSchemas', () => {
     ],
     [
       'fields.sum',
-      { type: 'aggregate', title: '和', of: 'thing', by: 'parentId', op: 'count', where: { field: 'knd', op: 'eq', value: '1' } },
+      {
+        type: 'aggregate',
+        title: '和',
+        of: 'thing',
+        by: 'parentId',
+        op: 'count',
+        where: { field: 'knd', op: 'eq', value: '1' },
+      },
       'no field "knd"; did you mean "kind"?',
     ],
-    ['fields.sum', { type: 'aggregate', title: '和', of: 'thing', by: 'parentId', op: 'count', where: { field: 'sum', op: 'gt', value: 1 } }, 'no field "sum"'],
-    ['fields.rows.fields.sum', { type: 'aggregate', title: '和', of: 'thing', by: 'parentId', op: 'count' }, 'a line of a sub-table counts no rows'],
+    [
+      'fields.sum',
+      {
+        type: 'aggregate',
+        title: '和',
+        of: 'thing',
+        by: 'parentId',
+        op: 'count',
+        where: { field: 'sum', op: 'gt', value: 1 },
+      },
+      'no field "sum"',
+    ],
+    [
+      'fields.rows.fields.sum',
+      { type: 'aggregate', title: '和', of: 'thing', by: 'parentId', op: 'count' },
+      'a line of a sub-table counts no rows',
+    ],
     ['fields.parentId.bring', ['nmae'], 'no field "nmae" in thing; did you mean "name"?'],
     ['fields.parentId.bring', ['rows'], '"rows" is a children that no link brings'],
     [
       'fields.parentId',
-      { type: 'ref', to: 'thing', title: '上', bring: ['name'], visibleWhen: "parentId.nmae == 'x'" },
+      {
+        type: 'ref',
+        to: 'thing',
+        title: '上',
+        bring: ['name'],
+        visibleWhen: "parentId.nmae == 'x'",
+      },
       '"parentId" does not bring "nmae"; did you mean "name"?',
     ],
-    ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$form.parentId.kind' }, '"parentId" does not bring "kind"'],
-    ['fields.rows.fields.upId', { type: 'ref', to: 'thing', title: '上', bring: ['name'] }, 'a line of a sub-table brings nothing along'],
-    ['fields.kind.visibleWhen', "parentId.name == 'x'", /"parentId" holds the id of a record/],
-    ['list.sort.field', 'parentId.name', /no field "parentId.name"|the list cannot be sorted by "parentId.name"/],
-    ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$form.knd' }, 'no field "knd" beside this one; did you mean "kind"?'],
-    ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$row.idd' }, 'no field "idd" beside this one; did you mean "id"?'],
+    [
+      'fields.parentId.where',
+      { field: 'kind', op: 'eq', value: '$form.parentId.kind' },
+      '"parentId" does not bring "kind"',
+    ],
     [
       'fields.rows.fields.upId',
-      { type: 'ref', to: 'thing', title: '上', where: { field: 'kind', op: 'eq', value: '$row.amuont' } },
+      { type: 'ref', to: 'thing', title: '上', bring: ['name'] },
+      'a line of a sub-table brings nothing along',
+    ],
+    ['fields.kind.visibleWhen', "parentId.name == 'x'", /"parentId" holds the id of a record/],
+    [
+      'list.sort.field',
+      'parentId.name',
+      /no field "parentId.name"|the list cannot be sorted by "parentId.name"/,
+    ],
+    [
+      'fields.parentId.where',
+      { field: 'kind', op: 'eq', value: '$form.knd' },
+      'no field "knd" beside this one; did you mean "kind"?',
+    ],
+    [
+      'fields.parentId.where',
+      { field: 'kind', op: 'eq', value: '$row.idd' },
+      'no field "idd" beside this one; did you mean "id"?',
+    ],
+    [
+      'fields.rows.fields.upId',
+      {
+        type: 'ref',
+        to: 'thing',
+        title: '上',
+        where: { field: 'kind', op: 'eq', value: '$row.amuont' },
+      },
       'no field "amuont" beside this one; did you mean "amount"?',
     ],
     [
       'fields.rows.fields.upId',
-      { type: 'ref', to: 'thing', title: '上', where: { field: 'kind', op: 'eq', value: '$form.knd' } },
+      {
+        type: 'ref',
+        to: 'thing',
+        title: '上',
+        where: { field: 'kind', op: 'eq', value: '$form.knd' },
+      },
       'no field "knd" beside this one; did you mean "kind"?',
     ],
     [
@@ -317,28 +540,69 @@ describe('checkSchemas', () => {
     ],
     [
       'actions.mark.form.fields.upId',
-      { type: 'ref', to: 'thing', title: '上', where: { field: 'kind', op: 'eq', value: '$form.nte' } },
+      {
+        type: 'ref',
+        to: 'thing',
+        title: '上',
+        where: { field: 'kind', op: 'eq', value: '$form.nte' },
+      },
       'no field "nte" beside this one; did you mean "note"?',
     ],
     ['fields.state.states', 'flwo', /no states file "flwo"; did you mean "flow"/],
-    ['fields.order', { type: 'int', title: '序' }, '"order" is a word of SQL; give the field another name'],
+    [
+      'fields.order',
+      { type: 'int', title: '序' },
+      '"order" is a word of SQL; give the field another name',
+    ],
     ['fields.sum', { type: 'calc', title: '和', expr: 'sum * 2' }, 'computes itself: sum → sum'],
-    ['fields.shown', { type: 'calc', title: '数', expr: "sum(rows, 'amount')", export: true }, /a list does not read the sub-table "rows"/],
+    [
+      'fields.shown',
+      { type: 'calc', title: '数', expr: "sum(rows, 'amount')", export: true },
+      /a list does not read the sub-table "rows"/,
+    ],
     [
       'fields.kind.visibleWhen',
       "$user.roleName == 'x'",
       /nothing is known as "\$user.roleName"; did you mean "realName"|nothing is known as "\$user.roleName"/,
     ],
-    ['list.presets', { late: { title: '晚', where: { field: 'name', op: 'eq', value: '$tody' } } }, /no placeholder "\$tody"/],
-    ['list.presets', { late: { title: '晚', where: { field: 'name', op: 'eq', value: '$user.role' } } }, /nothing is known as "\$user.role"/],
+    [
+      'list.presets',
+      { late: { title: '晚', where: { field: 'name', op: 'eq', value: '$tody' } } },
+      /no placeholder "\$tody"/,
+    ],
+    [
+      'list.presets',
+      { late: { title: '晚', where: { field: 'name', op: 'eq', value: '$user.role' } } },
+      /nothing is known as "\$user.role"/,
+    ],
     ['list.columns', ['name', 'code', 'name'], '"name" stands there already'],
-    ['actions.close', { title: '关', place: 'row', set: { stat: '1' } }, /no field "stat"; did you mean "state"/],
-    ['actions.close', { title: '关', place: 'row', set: { state: '1' } }, '"state" cannot be set by a button'],
-    ['actions.close', { title: '关', place: 'row', set: { name: '$form.nmae' } }, 'the dialog has no field "nmae"'],
-    ['actions.close', { title: '关', place: 'row', set: { name: 'x' }, api: 'POST /x' }, /leave out api and move/],
+    [
+      'actions.close',
+      { title: '关', place: 'row', set: { stat: '1' } },
+      /no field "stat"; did you mean "state"/,
+    ],
+    [
+      'actions.close',
+      { title: '关', place: 'row', set: { state: '1' } },
+      '"state" cannot be set by a button',
+    ],
+    [
+      'actions.close',
+      { title: '关', place: 'row', set: { name: '$form.nmae' } },
+      'the dialog has no field "nmae"',
+    ],
+    [
+      'actions.close',
+      { title: '关', place: 'row', set: { name: 'x' }, api: 'POST /x' },
+      /leave out api and move/,
+    ],
     ['actions.mark.confirm', '标记 {gasNam}？', /no field "gasNam" to fill in/],
     ['fields.Bad-name', { type: 'int', title: '序' }, /the name "Bad-name" does not have the form/],
-    ['fields.rows.fields.amount.requiredWhen', 'amuont > 1', /no name "amuont"; did you mean "amount"/],
+    [
+      'fields.rows.fields.amount.requiredWhen',
+      'amuont > 1',
+      /no name "amuont"; did you mean "amount"/,
+    ],
     ['table.name', 'user', '"user" is a word of SQL'],
     ['table.unique', [['cod']], 'no field "cod"; did you mean "code"?'],
     ['table.scope', { depts: 'deptId' }, /unknown key "depts"; did you mean "dept"/],
@@ -348,21 +612,45 @@ describe('checkSchemas', () => {
     ['list.sort.field', 'rows', 'the list cannot be sorted by "rows"'],
     ['list.stats', ['min'], 'no preset "min"; did you mean "mine"?'],
     ['list.presets.mine.where', undefined, 'a preset has one of "where", "todo" and "due"'],
-    ['list.presets.mine', { title: '我的', where: { all: [] }, todo: true }, 'a preset has one of "where", "todo" and "due"'],
+    [
+      'list.presets.mine',
+      { title: '我的', where: { all: [] }, todo: true },
+      'a preset has one of "where", "todo" and "due"',
+    ],
     ['list.presets.mine.where.op', 'equals', /no operator "equals"/],
     ['list.rowClass.row-danger', 'kind = 1', /"=" means nothing here; did you mean "=="/],
     ['list.expand', ['rwos'], 'neither a field nor a related entity: "rwos"; did you mean "rows"?'],
-    ['list.expand', [{ entity: 'thing', where: { field: 'knd', op: 'eq', value: '$row.id' } }], 'no field "knd"; did you mean "kind"?'],
+    [
+      'list.expand',
+      [{ entity: 'thing', where: { field: 'knd', op: 'eq', value: '$row.id' } }],
+      'no field "knd"; did you mean "kind"?',
+    ],
     ['list.cards', { tag: 'knd' }, 'no field "knd"; did you mean "kind"?'],
     ['list.cards', { image: 'name' }, '"name" holds no pictures; the type must be image'],
     ['list.map', { location: 'name' }, '"name" is no location'],
     ['list.merge', { title: '合并', by: 'kind' }, 'rows cannot be counted by "kind"'],
     ['list.merge', { title: '合并', by: 'name', worst: 'name' }, '"name" is no dictionary'],
     ['list.merge', { title: '合并', by: 'name', latest: 'name' }, '"name" is no time'],
-    ['list.chart', { a: { title: '图', kind: 'bar', by: 'kind' } }, 'rows cannot be counted by "kind"'],
-    ['list.chart', { a: { title: '图', kind: 'bar', by: 'name', measure: 'code' } }, '"code" is no number of the list'],
-    ['list.chart', { a: { title: '图', kind: 'bar', by: 'name', op: 'sum' } }, '"sum" needs a measure'],
-    ['list.chart', { a: { title: '图', kind: 'pie', by: 'name', split: 'createDate' } }, 'a pie has one series'],
+    [
+      'list.chart',
+      { a: { title: '图', kind: 'bar', by: 'kind' } },
+      'rows cannot be counted by "kind"',
+    ],
+    [
+      'list.chart',
+      { a: { title: '图', kind: 'bar', by: 'name', measure: 'code' } },
+      '"code" is no number of the list',
+    ],
+    [
+      'list.chart',
+      { a: { title: '图', kind: 'bar', by: 'name', op: 'sum' } },
+      '"sum" needs a measure',
+    ],
+    [
+      'list.chart',
+      { a: { title: '图', kind: 'pie', by: 'name', split: 'createDate' } },
+      'a pie has one series',
+    ],
     ['list.board', { by: 'nmae' }, 'no field "nmae"; did you mean "name"?'],
     ['list.board', { by: 'name' }, '"name" is neither a status nor a dictionary'],
     ['list.board', { by: 'state', columns: ['0', '2'] }, 'no status "2"; known: 0, 1'],
@@ -385,53 +673,121 @@ describe('checkSchemas', () => {
   ])('entity: %s = %j', (path, value, expected) => {
     const found = messages(files(withValue(ENTITY, path.split('.'), value)));
 
-    expect(found).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+    expect(found).toContainEqual(
+      typeof expected === 'string' ? expected : expect.stringMatching(expected),
+    );
   });
 
   it.each<[string, unknown, string]>([
     ['initial', ['2'], 'no status "2"; known: 0, 1'],
     ['moves.pass.cases.0.to', ['0'], 'no move leads to the status "1"'],
-    ['moves.pass.cases.0.from', ['1'], 'the move "pass" can never be made: no record reaches a status it starts from'],
+    [
+      'moves.pass.cases.0.from',
+      ['1'],
+      'the move "pass" can never be made: no record reaches a status it starts from',
+    ],
     ['moves.pass.requires', ['nmae'], 'no field "nmae"; did you mean "name"?'],
     ['moves.pass.cases.0.when', 'knd == 1', 'no name "knd"; did you mean "kind"?'],
-    ['values.0.tone', 'red', '"red" is not known here; known: neutral, primary, success, warning, danger, purple, cyan, volcano'],
+    [
+      'values.0.tone',
+      'red',
+      '"red" is not known here; known: neutral, primary, success, warning, danger, purple, cyan, volcano',
+    ],
   ])('states: %s = %j', (path, value, expected) => {
     expect(messages(files(ENTITY, withValue(STATES, path.split('.'), value)))).toContain(expected);
   });
 
   it.each<[string, unknown, string]>([
-    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, tree, rows, grid, record, report, facts, rowsOf, figures, chart, widget'],
+    [
+      'body',
+      { lst: 'thing' },
+      'expected one of the keys list, tabs, master, tree, rows, grid, record, report, facts, rowsOf, figures, chart, widget',
+    ],
     ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
     ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],
-    ['body', { tabs: [{ title: '一', badge: { list: 'thing', preset: 'mien' }, body: { list: 'thing' } }] }, 'no preset "mien" in thing; did you mean "mine"?'],
-    ['body', { list: 'thing', stats: ['mine', 'mien'] }, 'no preset "mien" in thing; did you mean "mine"?'],
-    ['body', { list: 'thing', preset: 'mien' }, 'no preset "mien" in thing; did you mean "mine"?'],
-    ['body', { list: 'thing', view: 'tabel' }, 'no view "tabel"; did you mean "table"?; known: table'],
-    ['body', { record: 'thing' }, 'thing has no "rest.own": a screen shows the caller\'s own record only, or the one that the address names ("by")'],
     [
       'body',
-      { record: 'thing', by: 'id', cases: [{ title: '一', below: { list: 'thing', preset: 'mien' } }] },
+      {
+        tabs: [{ title: '一', badge: { list: 'thing', preset: 'mien' }, body: { list: 'thing' } }],
+      },
+      'no preset "mien" in thing; did you mean "mine"?',
+    ],
+    [
+      'body',
+      { list: 'thing', stats: ['mine', 'mien'] },
+      'no preset "mien" in thing; did you mean "mine"?',
+    ],
+    ['body', { list: 'thing', preset: 'mien' }, 'no preset "mien" in thing; did you mean "mine"?'],
+    [
+      'body',
+      { list: 'thing', view: 'tabel' },
+      'no view "tabel"; did you mean "table"?; known: table',
+    ],
+    [
+      'body',
+      { record: 'thing' },
+      'thing has no "rest.own": a screen shows the caller\'s own record only, or the one that the address names ("by")',
+    ],
+    [
+      'body',
+      {
+        record: 'thing',
+        by: 'id',
+        cases: [{ title: '一', below: { list: 'thing', preset: 'mien' } }],
+      },
       'no preset "mien" in thing; did you mean "mine"?',
     ],
   ])('screen: %s = %j', (path, value, expected) => {
-    expect(messages(files(ENTITY, STATES, withValue(SCREEN, path.split('.'), value)))).toContain(expected);
+    expect(messages(files(ENTITY, STATES, withValue(SCREEN, path.split('.'), value)))).toContain(
+      expected,
+    );
   });
 
   it.each<[string, unknown, unknown, string | null]>([
-    ['a name nobody asks for', { from: { type: 'date', title: '自' } }, '$param.form', 'the screen has no parameter "form"; did you mean "from"?'],
-    ['a type nobody asks for', { from: { type: 'password', title: '密码' } }, '$param.from', 'a password is nothing that can be asked for'],
-    ['a start that says nothing', { from: { type: 'date', title: '自', default: '$tody' } }, '$param.from', 'no placeholder "$tody"'],
+    [
+      'a name nobody asks for',
+      { from: { type: 'date', title: '自' } },
+      '$param.form',
+      'the screen has no parameter "form"; did you mean "from"?',
+    ],
+    [
+      'a type nobody asks for',
+      { from: { type: 'password', title: '密码' } },
+      '$param.from',
+      'a password is nothing that can be asked for',
+    ],
+    [
+      'a start that says nothing',
+      { from: { type: 'date', title: '自', default: '$tody' } },
+      '$param.from',
+      'no placeholder "$tody"',
+    ],
     [
       'one name twice',
-      { a: { type: 'date', title: '自', filter: { op: 'between', ends: ['from', 'to'] } }, to: { type: 'date', title: '至' } },
+      {
+        a: { type: 'date', title: '自', filter: { op: 'between', ends: ['from', 'to'] } },
+        to: { type: 'date', title: '至' },
+      },
       '$param.to',
       'two parameters',
     ],
-    ['a parameter nobody reads', { from: { type: 'date', title: '自' } }, '$today', 'no node reads "$param.from"'],
+    [
+      'a parameter nobody reads',
+      { from: { type: 'date', title: '自' } },
+      '$today',
+      'no node reads "$param.from"',
+    ],
     [
       'ends by their own names',
-      { a: { type: 'date', title: '自', default: ['$today-7d', null], filter: { op: 'between', ends: ['from', 'to'] } } },
+      {
+        a: {
+          type: 'date',
+          title: '自',
+          default: ['$today-7d', null],
+          filter: { op: 'between', ends: ['from', 'to'] },
+        },
+      },
       '$param.from',
       null,
     ],
@@ -440,34 +796,97 @@ describe('checkSchemas', () => {
 
     const found = messages(files(ENTITY, STATES, { ...SCREEN, params, body }));
 
-    expect(expected === null ? found : found.join()).toEqual(expected === null ? [] : expect.stringContaining(expected));
+    expect(expected === null ? found : found.join()).toEqual(
+      expected === null ? [] : expect.stringContaining(expected),
+    );
   });
 
   describe('class “a name that holds something else”: what is asked of', () => {
-    const asking = (value: string) => ({ list: 'thing', where: { field: 'name', op: 'eq', value } });
+    const asking = (value: string) => ({
+      list: 'thing',
+      where: { field: 'name', op: 'eq', value },
+    });
 
     it.each<[string, unknown, string | null]>([
-      ['the chosen row, of a field it has', { master: { list: 'thing' }, detail: asking('$master.deptId') }, null],
-      ['the chosen row, of the name beside a link', { master: { list: 'thing' }, detail: asking('$master.deptName') }, null],
-      ['the chosen row', { master: { list: 'thing' }, detail: asking('$master.cod') }, '"$master" has no "cod"; did you mean "code"?'],
-      ['the chosen row, deep inside', { master: { list: 'thing' }, detail: { rows: [asking('$master.cod')] } }, '"$master" has no "cod"'],
-      ['the chosen node of a tree', { master: { tree: [{ entity: 'thing' }] }, detail: asking('$master.thnig.id') }, '"$master" has no "thnig"'],
+      [
+        'the chosen row, of a field it has',
+        { master: { list: 'thing' }, detail: asking('$master.deptId') },
+        null,
+      ],
+      [
+        'the chosen row, of the name beside a link',
+        { master: { list: 'thing' }, detail: asking('$master.deptName') },
+        null,
+      ],
+      [
+        'the chosen row',
+        { master: { list: 'thing' }, detail: asking('$master.cod') },
+        '"$master" has no "cod"; did you mean "code"?',
+      ],
+      [
+        'the chosen row, deep inside',
+        { master: { list: 'thing' }, detail: { rows: [asking('$master.cod')] } },
+        '"$master" has no "cod"',
+      ],
+      [
+        'the chosen node of a tree',
+        { master: { tree: [{ entity: 'thing' }] }, detail: asking('$master.thnig.id') },
+        '"$master" has no "thnig"',
+      ],
       ['the chosen row where none is', asking('$master.id'), 'nothing is chosen beside this node'],
-      ['the chosen row by the left side itself', { master: asking('$master.id'), detail: { list: 'thing' } }, 'nothing is chosen beside this node'],
+      [
+        'the chosen row by the left side itself',
+        { master: asking('$master.id'), detail: { list: 'thing' } },
+        'nothing is chosen beside this node',
+      ],
     ])('%s', (_, body, expected) => {
       const found = messages(files(ENTITY, STATES, { ...SCREEN, body })).join();
 
-      expect(expected === null ? found : found.includes(expected)).toBe(expected === null ? '' : true);
+      expect(expected === null ? found : found.includes(expected)).toBe(
+        expected === null ? '' : true,
+      );
     });
 
     it.each<[string, unknown, string]>([
       ['fields.kind.visibleWhen', "$row.cod == 'x'", '"$row" has no "cod"; did you mean "code"?'],
-      ['fields.kind.visibleWhen', '!isEmpty($form.cod)', '"$form" has no "cod"; did you mean "code"?'],
-      ['fields.rows.fields.amount.requiredWhen', '$parent.knd == 1', '"$parent" has no "knd"; did you mean "kind"?'],
-      ['list.presets.mine.where', { field: 'name', op: 'eq', value: '$row.name' }, 'nothing fills "$row" here'],
-      ['list.presets.mine.where', { field: 'name', op: 'eq', value: '$form.name' }, 'nothing fills "$form" here'],
-      ['list.expand', [{ entity: 'thing', where: { field: 'parentId', op: 'eq', value: '$row.idd' } }], '"$row" has no "idd"; did you mean "id"?'],
-      ['detail', { related: [{ entity: 'thing', by: 'parentId', where: { field: 'name', op: 'eq', value: '$row.nmae' } }] }, '"$row" has no "nmae"'],
+      [
+        'fields.kind.visibleWhen',
+        '!isEmpty($form.cod)',
+        '"$form" has no "cod"; did you mean "code"?',
+      ],
+      [
+        'fields.rows.fields.amount.requiredWhen',
+        '$parent.knd == 1',
+        '"$parent" has no "knd"; did you mean "kind"?',
+      ],
+      [
+        'list.presets.mine.where',
+        { field: 'name', op: 'eq', value: '$row.name' },
+        'nothing fills "$row" here',
+      ],
+      [
+        'list.presets.mine.where',
+        { field: 'name', op: 'eq', value: '$form.name' },
+        'nothing fills "$form" here',
+      ],
+      [
+        'list.expand',
+        [{ entity: 'thing', where: { field: 'parentId', op: 'eq', value: '$row.idd' } }],
+        '"$row" has no "idd"; did you mean "id"?',
+      ],
+      [
+        'detail',
+        {
+          related: [
+            {
+              entity: 'thing',
+              by: 'parentId',
+              where: { field: 'name', op: 'eq', value: '$row.nmae' },
+            },
+          ],
+        },
+        '"$row" has no "nmae"',
+      ],
     ])('%s = %j', (path, value, expected) => {
       expect(messages(files(withValue(ENTITY, path.split('.'), value))).join()).toContain(expected);
     });
@@ -486,17 +905,45 @@ describe('checkSchemas', () => {
       },
       null,
     ],
-    ['a field that names something else', { tree: [{ entity: 'thing', by: 'kind' }, { entity: 'thing' }] }, '"kind" of thing names no thing'],
-    ['a field that is none', { tree: [{ entity: 'thing', by: 'parntId' }, { entity: 'thing' }] }, 'no field "parntId" in thing; did you mean "parentId"?'],
-    ['a level without its field', { tree: [{ entity: 'thing' }, { entity: 'thing' }] }, 'the level "thing" says by which field of thing it is named: "by"'],
-    ['a last level with one', { tree: [{ entity: 'thing', by: 'parentId' }] }, 'the last level of a tree stands by itself'],
-    ['a tag above the leaves', { tree: [{ entity: 'thing', by: 'parentId', tag: 'name' }, { entity: 'thing' }] }, 'no field "name" in thing'],
-    ['a choice that no level is', { tree: [{ entity: 'thing' }], pick: ['thnig'] }, 'no level of the tree is made of "thnig"; did you mean "thing"?'],
+    [
+      'a field that names something else',
+      { tree: [{ entity: 'thing', by: 'kind' }, { entity: 'thing' }] },
+      '"kind" of thing names no thing',
+    ],
+    [
+      'a field that is none',
+      { tree: [{ entity: 'thing', by: 'parntId' }, { entity: 'thing' }] },
+      'no field "parntId" in thing; did you mean "parentId"?',
+    ],
+    [
+      'a level without its field',
+      { tree: [{ entity: 'thing' }, { entity: 'thing' }] },
+      'the level "thing" says by which field of thing it is named: "by"',
+    ],
+    [
+      'a last level with one',
+      { tree: [{ entity: 'thing', by: 'parentId' }] },
+      'the last level of a tree stands by itself',
+    ],
+    [
+      'a tag above the leaves',
+      { tree: [{ entity: 'thing', by: 'parentId', tag: 'name' }, { entity: 'thing' }] },
+      'no field "name" in thing',
+    ],
+    [
+      'a choice that no level is',
+      { tree: [{ entity: 'thing' }], pick: ['thnig'] },
+      'no level of the tree is made of "thnig"; did you mean "thing"?',
+    ],
   ])('a tree of several entities: %s', (_, master, expected) => {
     const entity = withValue(ENTITY, ['fields', 'parentId', 'filter'], 'eq');
-    const found = messages(files(entity, STATES, { ...SCREEN, body: { master, detail: { list: 'thing' } } })).join();
+    const found = messages(
+      files(entity, STATES, { ...SCREEN, body: { master, detail: { list: 'thing' } } }),
+    ).join();
 
-    expect(expected === null ? found : found.includes(expected)).toBe(expected === null ? '' : true);
+    expect(expected === null ? found : found.includes(expected)).toBe(
+      expected === null ? '' : true,
+    );
   });
 
   describe('nodes over an address', () => {
@@ -514,68 +961,165 @@ describe('checkSchemas', () => {
       ['POST /x/ask', { ...call, isReading: true }],
     ]);
     const told = (body: unknown, more: object = {}) =>
-      messages(files(ENTITY, STATES, { ...SCREEN, body, ...more }), { ...FACTS, keys, contracts, served: new Set(keys.keys()) });
+      messages(files(ENTITY, STATES, { ...SCREEN, body, ...more }), {
+        ...FACTS,
+        keys,
+        contracts,
+        served: new Set(keys.keys()),
+      });
 
     it.each<[string, unknown, string | null]>([
-      ['an address nobody serves', { figures: 'GET /x/smu', fields }, 'no address of the server answers "GET /x/smu"'],
-      ['a key nobody was asked for', { figures: 'GET /x/sum', fields }, '"GET /x/sum" asks for "sys:thing:page": say so as "permission"'],
+      [
+        'an address nobody serves',
+        { figures: 'GET /x/smu', fields },
+        'no address of the server answers "GET /x/smu"',
+      ],
+      [
+        'a key nobody was asked for',
+        { figures: 'GET /x/sum', fields },
+        '"GET /x/sum" asks for "sys:thing:page": say so as "permission"',
+      ],
       [
         'a key that any of several may open',
         { figures: 'GET /x/sum', fields, permission: { anyOf: ['sys:thing:page', 'a:b:c'] } },
         'asks for "sys:thing:page"',
       ],
-      ['the key of the node', { figures: 'GET /x/sum', fields, permission: 'sys:thing:page' }, null],
+      [
+        'the key of the node',
+        { figures: 'GET /x/sum', fields, permission: 'sys:thing:page' },
+        null,
+      ],
       [
         'the key of the tab',
-        { tabs: [{ title: '一', permission: { allOf: ['sys:thing:page', 'a:b:c'] }, body: { chart: 'GET /x/sum', x: 'day', series: ['n'], fields } }] },
+        {
+          tabs: [
+            {
+              title: '一',
+              permission: { allOf: ['sys:thing:page', 'a:b:c'] },
+              body: { chart: 'GET /x/sum', x: 'day', series: ['n'], fields },
+            },
+          ],
+        },
         null,
       ],
       ['an address for everybody', { facts: 'GET /x/any', fields }, null],
-      ['class “a page that acts by being opened”: a POST that changes something', { rowsOf: 'POST /x/change', fields }, 'may change something'],
-      ['a POST whose contract says that it only reads', { rowsOf: 'POST /x/ask', fields: {} }, null],
-      ['a body without a POST', { rowsOf: 'GET /x/any', body: { a: 1 }, fields }, 'only a POST has a body'],
-      ['a value that means nothing', { rowsOf: 'GET /x/any', query: { a: ['$tody'] }, fields }, 'no placeholder "$tody"'],
-      ['an axis that is no field', { chart: 'GET /x/any', x: 'dya', series: ['n'], fields }, 'no field "dya" among those of the node; did you mean "day"?'],
-      ['a series that is no number', { chart: 'GET /x/any', x: 'day', series: ['day'], fields }, '"day" is no number'],
-      ['a pie of two series', { chart: 'GET /x/any', kind: 'pie', x: 'day', series: ['n', 'n'], fields }, 'a pie has one series'],
-      ['a tone over what is not answered', { figures: 'GET /x/any', fields, tones: { n: { danger: 'm > 1' } } }, 'no name "m"'],
-      ['a comparison with nothing', { figures: 'GET /x/any', fields, compare: { n: { with: 'm' } } }, 'no field "m" among those of the node'],
-      ['groups by what is no field', { rowsOf: 'GET /x/any', groupBy: 'm', fields }, 'no field "m" among those of the node'],
+      [
+        'class “a page that acts by being opened”: a POST that changes something',
+        { rowsOf: 'POST /x/change', fields },
+        'may change something',
+      ],
+      [
+        'a POST whose contract says that it only reads',
+        { rowsOf: 'POST /x/ask', fields: {} },
+        null,
+      ],
+      [
+        'a body without a POST',
+        { rowsOf: 'GET /x/any', body: { a: 1 }, fields },
+        'only a POST has a body',
+      ],
+      [
+        'a value that means nothing',
+        { rowsOf: 'GET /x/any', query: { a: ['$tody'] }, fields },
+        'no placeholder "$tody"',
+      ],
+      [
+        'an axis that is no field',
+        { chart: 'GET /x/any', x: 'dya', series: ['n'], fields },
+        'no field "dya" among those of the node; did you mean "day"?',
+      ],
+      [
+        'a series that is no number',
+        { chart: 'GET /x/any', x: 'day', series: ['day'], fields },
+        '"day" is no number',
+      ],
+      [
+        'a pie of two series',
+        { chart: 'GET /x/any', kind: 'pie', x: 'day', series: ['n', 'n'], fields },
+        'a pie has one series',
+      ],
+      [
+        'a tone over what is not answered',
+        { figures: 'GET /x/any', fields, tones: { n: { danger: 'm > 1' } } },
+        'no name "m"',
+      ],
+      [
+        'a comparison with nothing',
+        { figures: 'GET /x/any', fields, compare: { n: { with: 'm' } } },
+        'no field "m" among those of the node',
+      ],
+      [
+        'groups by what is no field',
+        { rowsOf: 'GET /x/any', groupBy: 'm', fields },
+        'no field "m" among those of the node',
+      ],
     ])('%s', (_, body, expected) => {
       const found = told(body).join();
 
-      expect(expected === null ? found : found.includes(expected)).toBe(expected === null ? '' : true);
+      expect(expected === null ? found : found.includes(expected)).toBe(
+        expected === null ? '' : true,
+      );
     });
 
     it('the key of the screen is asked of whoever opens it; a POST by which an entity is read is no change', () => {
-      const entity = withValue(ENTITY, ['rest'], { base: '/sys/thing', paths: { page: 'POST /sys/thing/query' } });
-      const post = { rowsOf: 'POST /sys/thing/query', body: { name: '$param.name' }, paged: true, fields: { name: { type: 'string', title: '名称' } } };
+      const entity = withValue(ENTITY, ['rest'], {
+        base: '/sys/thing',
+        paths: { page: 'POST /sys/thing/query' },
+      });
+      const post = {
+        rowsOf: 'POST /sys/thing/query',
+        body: { name: '$param.name' },
+        paged: true,
+        fields: { name: { type: 'string', title: '名称' } },
+      };
 
       expect(told({ rowsOf: 'GET /x/sum', fields }, { permission: 'sys:thing:page' })).toEqual([]);
       const params = { name: { type: 'string', title: '名称' } };
-      expect(messages(files(entity, STATES, { ...SCREEN, params, permission: 'sys:thing:page', body: post })).join()).toBe('');
+      expect(
+        messages(
+          files(entity, STATES, { ...SCREEN, params, permission: 'sys:thing:page', body: post }),
+        ).join(),
+      ).toBe('');
     });
   });
 
   it('class “asked in the wrong place”: what a tab asks for is read below the tab alone, beside what the screen asks for', () => {
     const field = (title: string) => ({ type: 'string', title });
-    const list = (name: string) => ({ list: 'thing', where: { field: 'name', op: 'eq', value: `$param.${name}` } });
+    const list = (name: string) => ({
+      list: 'thing',
+      where: { field: 'name', op: 'eq', value: `$param.${name}` },
+    });
     const told = (other: object) =>
       messages(
         files(ENTITY, STATES, {
           ...SCREEN,
           params: { all: field('全') },
-          body: { tabs: [{ title: '一', params: { own: field('己') }, body: { rows: [list('own'), list('all')] } }, other] },
+          body: {
+            tabs: [
+              {
+                title: '一',
+                params: { own: field('己') },
+                body: { rows: [list('own'), list('all')] },
+              },
+              other,
+            ],
+          },
         }),
       ).join();
 
     expect(told({ title: '二', body: list('all') })).toBe('');
     expect(told({ title: '二', body: list('own') })).toContain('the screen has no parameter "own"');
-    expect(told({ title: '二', params: { idle: field('闲') }, body: list('all') })).toContain('no node reads "$param.idle"');
+    expect(told({ title: '二', params: { idle: field('闲') }, body: list('all') })).toContain(
+      'no node reads "$param.idle"',
+    );
   });
 
   it('class “a name that means nothing there”: a rule of an entity reads no parameter', () => {
-    const entity = withValue(ENTITY, ['list', 'presets', 'mine', 'where'], { field: 'name', op: 'eq', value: '$param.name' });
+    const entity = withValue(ENTITY, ['list', 'presets', 'mine', 'where'], {
+      field: 'name',
+      op: 'eq',
+      value: '$param.name',
+    });
 
     expect(messages(files(entity)).join()).toContain('no placeholder "$param.name"');
   });
@@ -599,7 +1143,9 @@ describe('checkSchemas', () => {
     ['[1,', 4],
     ['"\u0001"', 1],
   ])('%j is no JSON at column %i', (text, column) => {
-    expect(checkSchemas([{ path: 'a.json', kind: 'entity', text }])).toMatchObject([{ line: 1, column }]);
+    expect(checkSchemas([{ path: 'a.json', kind: 'entity', text }])).toMatchObject([
+      { line: 1, column },
+    ]);
   });
 
   it('class “another face of the column”: a masked column is masked alike by every entity over its table, but for one’s own record', () => {
@@ -612,7 +1158,9 @@ describe('checkSchemas', () => {
       menu: undefined,
     };
     const told = (other: unknown) =>
-      messages([...files(masked), file('entity', JSON.parse(JSON.stringify(other)))]).filter((text) => text.includes('masks this column'));
+      messages([...files(masked), file('entity', JSON.parse(JSON.stringify(other)))]).filter(
+        (text) => text.includes('masks this column'),
+      );
     const own = { ...face, rest: { base: '/sys/face', own: '$user.id', verbs: ['info'] } };
 
     expect(told(face)).toHaveLength(1);
@@ -630,7 +1178,10 @@ describe('checkSchemas', () => {
       nameField: 'day',
       table: { name: 'sys_look', managed: 'query', query: 'days', scope: { station: 'stationId' } },
       rest: { base: '/sys/look' },
-      fields: { day: { type: 'date', title: '日期' }, stationId: { type: 'string', title: '站点' } },
+      fields: {
+        day: { type: 'date', title: '日期' },
+        stationId: { type: 'string', title: '站点' },
+      },
       list: { rowClick: 'none' },
     };
     const queries = new Map([['days', new Set(['id', 'day', 'station_id'])]]);
@@ -643,21 +1194,44 @@ describe('checkSchemas', () => {
 
     it.each<[string, unknown, string]>([
       ['table.query', 'dasy', 'no query "dasy"; did you mean "days"?; known: days'],
-      ['table.query', undefined, 'a look at a query says "managed": "query" and the name of the "query"'],
-      ['table.managed', undefined, 'a look at a query says "managed": "query" and the name of the "query"'],
+      [
+        'table.query',
+        undefined,
+        'a look at a query says "managed": "query" and the name of the "query"',
+      ],
+      [
+        'table.managed',
+        undefined,
+        'a look at a query says "managed": "query" and the name of the "query"',
+      ],
       ['table.scope', undefined, 'without a "scope" everybody sees every row of the query "days"'],
       ['table.lock', true, 'a query is only read: "lock" says nothing there'],
       ['rest.verbs', ['page', 'save'], 'a query answers page, list, export, group, not save'],
-      ['fields.dya', { type: 'date', title: '日期' }, 'the query "days" has no column "dya"; did you mean "day"?'],
-      ['fields.rows', { type: 'children', title: '行', fields: {} }, 'a query has no rows of another table for "rows"'],
-      ['actions', { mark: { title: '标记', place: 'row', set: { day: '$today' } } }, 'a query is only read: no button sets its fields'],
+      [
+        'fields.dya',
+        { type: 'date', title: '日期' },
+        'the query "days" has no column "dya"; did you mean "day"?',
+      ],
+      [
+        'fields.rows',
+        { type: 'children', title: '行', fields: {} },
+        'a query has no rows of another table for "rows"',
+      ],
+      [
+        'actions',
+        { mark: { title: '标记', place: 'row', set: { day: '$today' } } },
+        'a query is only read: no button sets its fields',
+      ],
     ])('%s = %j', (path, value, expected) => {
       expect(told(withValue(LOOK, path.split('.'), value)).join('\n')).toContain(expected);
     });
   });
 
   it('the same name, table, address or route may stand once', () => {
-    const twice = [...files(), { ...file('entity', { ...ENTITY, title: 'again' }), path: 'other.json' }];
+    const twice = [
+      ...files(),
+      { ...file('entity', { ...ENTITY, title: 'again' }), path: 'other.json' },
+    ];
 
     expect(messages(twice)).toEqual(
       expect.arrayContaining([
@@ -671,7 +1245,10 @@ describe('checkSchemas', () => {
 
   it('missing and stale translations are told', () => {
     const found = checkSchemas([file('screen', SCREEN)], {
-      texts: (lang) => (lang === 'en-US' ? { title: 'Things', 'body.tabs.0.title': 'One', 'body.tabs.7.title': 'x' } : undefined),
+      texts: (lang) =>
+        lang === 'en-US'
+          ? { title: 'Things', 'body.tabs.0.title': 'One', 'body.tabs.7.title': 'x' }
+          : undefined,
     });
 
     expect(found.map(({ message }) => message)).toEqual(
@@ -684,29 +1261,61 @@ describe('checkSchemas', () => {
 
   it('a schema may bring translations: what it names must stand in it, what it leaves out is a warning at most', () => {
     const translations = { 'en-US': { title: 'Things', 'body.tabs.0.titel': 'One' }, 'fr-FR': {} };
-    const own = checkSchemas([file('screen', { ...SCREEN, translations: { 'en-US': { title: 'Things', 'body.tabs.0.title': 'One' } } })], {
-      below: () => undefined,
-    });
-    const over = checkSchemas([file('screen', { ...SCREEN, translations: { 'en-US': { title: 'Things' } } })], { below: () => SCREEN });
-
-    expect(messages([file('screen', { ...SCREEN, translations })])).toEqual([expect.stringMatching(/^unknown key "fr-FR"/)]);
-    expect(messages([file('screen', { ...SCREEN, translations: { 'en-US': translations['en-US'] } })])).toContain(
-      'no text "body.tabs.0.titel" in this schema; did you mean "body.tabs.0.title"?',
+    const own = checkSchemas(
+      [
+        file('screen', {
+          ...SCREEN,
+          translations: { 'en-US': { title: 'Things', 'body.tabs.0.title': 'One' } },
+        }),
+      ],
+      {
+        below: () => undefined,
+      },
     );
-    expect(own.filter(({ severity }) => severity === 'warning').map(({ message }) => message)).toEqual(['zh-TW lacks 2 texts: title, body.tabs.0.title']);
+    const over = checkSchemas(
+      [file('screen', { ...SCREEN, translations: { 'en-US': { title: 'Things' } } })],
+      { below: () => SCREEN },
+    );
+
+    expect(messages([file('screen', { ...SCREEN, translations })])).toEqual([
+      expect.stringMatching(/^unknown key "fr-FR"/),
+    ]);
+    expect(
+      messages([file('screen', { ...SCREEN, translations: { 'en-US': translations['en-US'] } })]),
+    ).toContain('no text "body.tabs.0.titel" in this schema; did you mean "body.tabs.0.title"?');
+    expect(
+      own.filter(({ severity }) => severity === 'warning').map(({ message }) => message),
+    ).toEqual(['zh-TW lacks 2 texts: title, body.tabs.0.title']);
     expect(over.filter(({ severity }) => severity === 'warning')).toEqual([]);
   });
 
   it('whatever stands in a file, the answer is a list of problems', () => {
     const paths = pathsOf(ENTITY);
     const broken = fc
-      .tuple(fc.constantFrom(...paths), fc.oneof(fc.anything({ maxDepth: 3 }), fc.string(), fc.constantFrom('__proto__', 'constructor')))
+      .tuple(
+        fc.constantFrom(...paths),
+        fc.oneof(
+          fc.anything({ maxDepth: 3 }),
+          fc.string(),
+          fc.constantFrom('__proto__', 'constructor'),
+        ),
+      )
       .map(([path, value]) => JSON.stringify(withValue(ENTITY, path, value)) ?? '');
-    const cut = fc.tuple(fc.nat(3000), fc.string({ maxLength: 3 })).map(([at, text]) => `${JSON.stringify(ENTITY).slice(0, at)}${text}`);
+    const cut = fc
+      .tuple(fc.nat(3000), fc.string({ maxLength: 3 }))
+      .map(([at, text]) => `${JSON.stringify(ENTITY).slice(0, at)}${text}`);
     fc.assert(
-      fc.property(fc.oneof(broken, cut, fc.string(), fc.json()), fc.constantFrom('entity', 'screen', 'states'), (text, kind) => {
-        expect(Array.isArray(checkSchemas([{ path: 'x.json', kind, text }, file('states', STATES)], FACTS))).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(broken, cut, fc.string(), fc.json()),
+        fc.constantFrom('entity', 'screen', 'states'),
+        (text, kind) => {
+          expect(
+            Array.isArray(
+              checkSchemas([{ path: 'x.json', kind, text }, file('states', STATES)], FACTS),
+            ),
+          ).toBe(true);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -714,23 +1323,36 @@ describe('checkSchemas', () => {
 
 describe('upgradeSchema', () => {
   it('a file of version 0 becomes one that this version accepts', () => {
-    const old = JSON.parse(readFileSync('tests/fixtures/schema-language/entity.v0.json', 'utf8')) as Record<string, unknown>;
+    const old = JSON.parse(
+      readFileSync('tests/fixtures/schema-language/entity.v0.json', 'utf8'),
+    ) as Record<string, unknown>;
 
     const upgraded = upgradeSchema('entity', old);
 
     expect(checkSchemas([file('entity', upgraded)])).toEqual([]);
     expect(upgraded).toMatchObject({
       v: 1,
-      rest: { base: '/dm/noise', paths: { page: 'GET /dm/noise/page', info: 'GET /dm/noise/detail/{id}' } },
+      rest: {
+        base: '/dm/noise',
+        paths: { page: 'GET /dm/noise/page', info: 'GET /dm/noise/detail/{id}' },
+      },
       fields: {
         measuredAt: { type: 'datetime', list: { width: 170, pin: 'left' } },
         ratio: { type: 'calc', expr: 'round((value - ceiling) / ceiling, 2)' },
         level: { list: { cell: 'levelTag' } },
         code: { pattern: '^[0-9A-Z]{2,18}$' },
       },
-      list: { sort: { field: 'measuredAt', order: 'desc' }, presets: { high: { where: { field: 'level', op: 'in', value: ['3', '4'] } } } },
+      list: {
+        sort: { field: 'measuredAt', order: 'desc' },
+        presets: { high: { where: { field: 'level', op: 'in', value: ['3', '4'] } } },
+      },
       actions: {
-        handle: { place: 'row', permission: 'dm:noise:handle', api: 'PUT /dm/noise/{id}', form: { fields: { level: { use: 'level' } } } },
+        handle: {
+          place: 'row',
+          permission: 'dm:noise:handle',
+          api: 'PUT /dm/noise/{id}',
+          form: { fields: { level: { use: 'level' } } },
+        },
         ignore: { kind: 'danger', needs: { min: 1, max: 200 } },
       },
     });
@@ -744,5 +1366,8 @@ describe('upgradeSchema', () => {
 
 function pathsOf(data: unknown, path: Path = []): readonly Path[] {
   if (typeof data !== 'object' || data === null) return [path];
-  return [...(path.length > 0 ? [path] : []), ...Object.entries(data).flatMap(([key, value]) => pathsOf(value, [...path, key]))];
+  return [
+    ...(path.length > 0 ? [path] : []),
+    ...Object.entries(data).flatMap(([key, value]) => pathsOf(value, [...path, key])),
+  ];
 }

@@ -2,7 +2,15 @@ import { innerOf } from '../types/ask.ts';
 import { checkCalls } from './check-calls.ts';
 import { checkEntityContracts } from './check-contracts.ts';
 import { checkEntity } from './check-entity.ts';
-import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, type SchemaIndex, type SchemaProblem } from './check-file.ts';
+import {
+  FileReport,
+  type CheckFacts,
+  type Met,
+  type ReadFile,
+  type SchemaFile,
+  type SchemaIndex,
+  type SchemaProblem,
+} from './check-file.ts';
 import { checkKnownThings } from './check-known.ts';
 import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
@@ -27,7 +35,10 @@ const SHAPES = { entity: ENTITY_SHAPE, screen: SCREEN_SHAPE, states: STATES_SHAP
  * Every mistake in a set of schema files, each with file, line, column and, where one is near, a suggestion.
  * Files are judged alone (form, words) and together (names that must resolve, names that may stand once). Never throws for what stands in a file.
  */
-export function checkSchemas(files: readonly SchemaFile[], facts: CheckFacts = {}): readonly SchemaProblem[] {
+export function checkSchemas(
+  files: readonly SchemaFile[],
+  facts: CheckFacts = {},
+): readonly SchemaProblem[] {
   const steps = checkInSteps(files, facts);
   for (;;) {
     const { done, value } = steps.next();
@@ -39,7 +50,10 @@ export function checkSchemas(files: readonly SchemaFile[], facts: CheckFacts = {
  * `checkSchemas` for who has others waiting: it stops after each file, and once more before the end.
  * @yields nothing
  */
-export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = {}): Generator<void, readonly SchemaProblem[]> {
+export function* checkInSteps(
+  files: readonly SchemaFile[],
+  facts: CheckFacts = {},
+): Generator<void, readonly SchemaProblem[]> {
   const reports: FileReport[] = [];
   const reads: (ReadFile & { readonly report: FileReport })[] = [];
   for (const file of files) {
@@ -61,12 +75,15 @@ export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = 
     if (file.kind === 'states') checkServed(root.value as StatesSchema, index, known, report);
     checkKnownThings(read, index, known, report);
     checkCalls(read, index, known, report);
-    if (file.kind === 'entity') checkEntityContracts(root.value as EntitySchema, { index, facts: known, report });
+    if (file.kind === 'entity')
+      checkEntityContracts(root.value as EntitySchema, { index, facts: known, report });
     checkTexts(read, known, report);
     yield;
   }
   checkOnce(sound);
-  return reports.flatMap(({ problems }) => problems).sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
+  return reports
+    .flatMap(({ problems }) => problems)
+    .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
 }
 
 /** What reading a file by itself gave: nothing beside the file has a say in it. */
@@ -81,7 +98,10 @@ const readings = new WeakMap<SchemaFile, Reading>();
 function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report: FileReport } {
   const known = readings.get(file) ?? readAlone(file);
   readings.set(file, known);
-  const report = new FileReport(file, known.read?.root, { path: [], problems: [...known.problems] });
+  const report = new FileReport(file, known.read?.root, {
+    path: [],
+    problems: [...known.problems],
+  });
   return known.read ? { read: { ...known.read, file }, report } : { report };
 }
 
@@ -104,7 +124,10 @@ function readAlone(file: SchemaFile): Reading {
       tell: (at, message) => report.tell(at, message),
       meet: (meaning, text, at, path) => met.push({ meaning, text, at, path }),
     });
-    return { read: { root, met, isSound: report.problems.length === 0 }, problems: report.problems };
+    return {
+      read: { root, met, isSound: report.problems.length === 0 },
+      problems: report.problems,
+    };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const report = new FileReport(file);
@@ -115,10 +138,17 @@ function readAlone(file: SchemaFile): Reading {
 
 function indexOf(reads: readonly ReadFile[]): SchemaIndex {
   const pick = <T>(kind: SchemaFile['kind']) =>
-    new Map(reads.filter(({ file }) => file.kind === kind).map(({ root }) => [(root.value as { name: string }).name, root.value as T]));
+    new Map(
+      reads
+        .filter(({ file }) => file.kind === kind)
+        .map(({ root }) => [(root.value as { name: string }).name, root.value as T]),
+    );
   const entities = pick<EntitySchema>('entity');
   const inEntities = [...entities.values()].flatMap((entity) => statesIn(entity) ?? []);
-  const states = new Map([...inEntities.map((one) => [one.name, one] as const), ...pick<StatesSchema>('states')]);
+  const states = new Map([
+    ...inEntities.map((one) => [one.name, one] as const),
+    ...pick<StatesSchema>('states'),
+  ]);
   return { entities, screens: pick<ScreenSchema>('screen'), states };
 }
 
@@ -145,11 +175,17 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
 }
 
 /** What a file of any kind takes: its name, its route, the states and dictionaries it brings. */
-function claimsOf(kind: SchemaFile['kind'], { name, states, dictionaries = {}, menu }: EntitySchema & ScreenSchema): readonly Claim[] {
+function claimsOf(
+  kind: SchemaFile['kind'],
+  { name, states, dictionaries = {}, menu }: EntitySchema & ScreenSchema,
+): readonly Claim[] {
   return [
     { what: `the ${kind} "${name}"`, path: ['name'] },
     ...(states ? [{ what: `the states "${name}"`, path: ['states'] }] : []),
-    ...Object.keys(dictionaries).map((dict) => ({ what: `the dictionary "${dict}"`, path: ['dictionaries', dict] })),
+    ...Object.keys(dictionaries).map((dict) => ({
+      what: `the dictionary "${dict}"`,
+      path: ['dictionaries', dict],
+    })),
     ...(menu ? [{ what: `the route "${routeName(menu.url)}"`, path: ['menu', 'url'] }] : []),
   ];
 }
@@ -162,8 +198,17 @@ function entityClaims(entity: EntitySchema): readonly Claim[] {
   const setters = Object.entries(actions).filter(([, { set }]) => set);
   return [
     ...(isOwn ? [{ what: `the table "${table.name}"`, path: ['table', 'name'] }] : []),
-    ...subTables.map(([name]) => ({ what: `the table "${table.name}_${columnName(name)}"`, path: ['fields', name] })),
-    ...setters.map(([key]) => ({ what: `the address "${setAddress(entity, key)}"`, path: ['actions', key] })),
-    ...endpointsOf(entity).map(({ method, path }) => ({ what: `the address "${method} ${path}"`, path: ['rest'] })),
+    ...subTables.map(([name]) => ({
+      what: `the table "${table.name}_${columnName(name)}"`,
+      path: ['fields', name],
+    })),
+    ...setters.map(([key]) => ({
+      what: `the address "${setAddress(entity, key)}"`,
+      path: ['actions', key],
+    })),
+    ...endpointsOf(entity).map(({ method, path }) => ({
+      what: `the address "${method} ${path}"`,
+      path: ['rest'],
+    })),
   ];
 }

@@ -1,8 +1,8 @@
-import { approvalField, submittable } from './approval.ts';
+import type { KeyRule } from '../types/key-rule.ts';
 import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
+import { approvalField, submittable } from './approval.ts';
 import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import type { KeyRule } from '../types/key-rule.ts';
 
 /** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
 export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission' | 'key'> {
@@ -34,7 +34,14 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'export', verb: 'export', places: ['toolbar'] },
 ];
 /** Standard actions before and after the entity's own, per place. */
-const FIRST: ReadonlySet<string> = new Set(['create', 'view', 'edit', 'copy', 'addChild', 'submit']);
+const FIRST: ReadonlySet<string> = new Set([
+  'create',
+  'view',
+  'edit',
+  'copy',
+  'addChild',
+  'submit',
+]);
 const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
 
 /**
@@ -43,13 +50,20 @@ const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
  */
 export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
   const own = entity.actions ?? {};
-  const standard = BUILTINS.filter(({ builtin, verb }) => own[builtin] !== undefined || (answers(entity, verb) && isUsual(entity, builtin))).map((facts) =>
-    standardAction(entity, facts),
-  );
+  const standard = BUILTINS.filter(
+    ({ builtin, verb }) =>
+      own[builtin] !== undefined || (answers(entity, verb) && isUsual(entity, builtin)),
+  ).map((facts) => standardAction(entity, facts));
   const others = Object.entries(own)
     .filter(([key]) => !BUILTINS.some(({ builtin }) => builtin === key))
-    .map(([key, spec]) => resolve(entity, key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }));
-  const all = [...standard.filter(({ key }) => FIRST.has(key)), ...others, ...standard.filter(({ key }) => LAST.has(key))];
+    .map(([key, spec]) =>
+      resolve(entity, key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }),
+    );
+  const all = [
+    ...standard.filter(({ key }) => FIRST.has(key)),
+    ...others,
+    ...standard.filter(({ key }) => LAST.has(key)),
+  ];
   return all.filter((action) => !action.hidden);
 }
 
@@ -65,25 +79,42 @@ export function actionsAt(entity: EntitySchema, place: ActionPlace): readonly Re
   return actionsOf(entity).filter((action) => action.places.includes(place));
 }
 
-function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: BuiltinFacts): ResolvedAction {
+function standardAction(
+  entity: EntitySchema,
+  { builtin, verb, places, kind }: BuiltinFacts,
+): ResolvedAction {
   const own: Partial<ActionSpec> = entity.actions?.[builtin] ?? {};
   // an entry that says what it does is the entity's own, in the place of the standard one
   if (isOwnDoing(own) || !answers(entity, verb))
-    return resolve(entity, builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
+    return resolve(entity, builtin, own, {
+      places,
+      permission: `${permissionBase(entity)}:${builtin}`,
+      ...(kind && { kind }),
+    });
   const isOneByOne = verb === 'delete' && !verbsOf(entity).includes('delete');
   const usual = {
     builtin,
     places: isOneByOne ? places.filter((place) => place !== 'batch') : places,
-    permission: builtin === 'import' ? importPermission(entity) : verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
+    permission:
+      builtin === 'import'
+        ? importPermission(entity)
+        : verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
     ...(kind && { kind }),
   };
-  return resolve(entity, builtin, builtin === 'submit' ? { ...own, when: submitWhen(entity, own.when) } : own, usual);
+  return resolve(
+    entity,
+    builtin,
+    builtin === 'submit' ? { ...own, when: submitWhen(entity, own.when) } : own,
+    usual,
+  );
 }
 
 /** A record is submitted from a status it may be submitted from, and where its button says so. */
 function submitWhen(entity: EntitySchema, own: string | undefined): string {
   const field = approvalField(entity) ?? '';
-  const statuses = entity.approval ? submittable(entity.approval).map((status) => `${field} == '${status}'`) : [];
+  const statuses = entity.approval
+    ? submittable(entity.approval).map((status) => `${field} == '${status}'`)
+    : [];
   const known = `(${statuses.join(' || ')})`;
   return own === undefined ? known : `${known} && (${own})`;
 }

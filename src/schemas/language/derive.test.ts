@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+
+import { editDistance, suggestNearest } from '#schemas/expressions/nearest.ts';
 import { actionsAt, actionsOf } from './derive-actions.ts';
 import {
   canImport,
@@ -21,7 +23,6 @@ import type { EntitySchema } from './entity.ts';
 import { fillText } from './fill-text.ts';
 import { localizeEntity, textsOf } from './localize.ts';
 import { columnName, companionName, fieldName, routeName } from './names.ts';
-import { editDistance, suggestNearest } from '#schemas/expressions/nearest.ts';
 
 const anEntity = (part: Partial<EntitySchema> = {}): EntitySchema => ({
   v: 1,
@@ -44,7 +45,11 @@ const anEntity = (part: Partial<EntitySchema> = {}): EntitySchema => ({
 
 describe('endpoints and permissions', () => {
   it('follow the pattern of the specification', () => {
-    expect(endpointsOf(anEntity()).map(({ method, path, permission }) => `${method} ${path} ${permission}`)).toEqual([
+    expect(
+      endpointsOf(anEntity()).map(
+        ({ method, path, permission }) => `${method} ${path} ${permission}`,
+      ),
+    ).toEqual([
       'GET /sys/user/page sys:user:page',
       'GET /sys/user/list sys:user:page',
       'GET /sys/user/options login',
@@ -58,16 +63,30 @@ describe('endpoints and permissions', () => {
   });
 
   it('whoever may page may group, also where the key of page is another', () => {
-    const entity = anEntity({ rest: { base: '/x', verbs: ['page'], permissions: { page: 'login' } } });
+    const entity = anEntity({
+      rest: { base: '/x', verbs: ['page'], permissions: { page: 'login' } },
+    });
 
-    expect(endpointsOf(entity).map(({ path, permission }) => `${path} ${permission}`)).toEqual(['/x/page login', '/x/group login']);
+    expect(endpointsOf(entity).map(({ path, permission }) => `${path} ${permission}`)).toEqual([
+      '/x/page login',
+      '/x/group login',
+    ]);
   });
 
   it('rows are counted by short stored fields that the list tells, and numbers are added up', () => {
-    const fields: EntitySchema['fields'] = { ...anEntity().fields, count: { type: 'int', title: '数', list: true }, hidden: { type: 'string', title: '藏' } };
+    const fields: EntitySchema['fields'] = {
+      ...anEntity().fields,
+      count: { type: 'int', title: '数', list: true },
+      hidden: { type: 'string', title: '藏' },
+    };
     const entity = anEntity({ fields });
 
-    expect(Object.keys(fields).filter((name) => isGroupable(entity, name))).toEqual(['name', 'kind', 'at', 'createDate']);
+    expect(Object.keys(fields).filter((name) => isGroupable(entity, name))).toEqual([
+      'name',
+      'kind',
+      'at',
+      'createDate',
+    ]);
     expect(Object.keys(fields).filter((name) => isMeasurable(entity, name))).toEqual(['count']);
   });
 
@@ -79,24 +98,47 @@ describe('endpoints and permissions', () => {
     });
 
     expect(verbsOf(entity)).toEqual(expect.arrayContaining(['tree', 'history']));
-    expect([endpointOf(entity, 'info'), endpointOf(entity, 'deleteOne')]).toEqual(['GET /y/{id}', undefined]);
-    expect(permissionKeys(entity)).toEqual(['a:b:page', 'a:b:info', 'a:b:save', 'a:b:update', 'a:b:delete', 'a:b:export', 'a:b:import']);
+    expect([endpointOf(entity, 'info'), endpointOf(entity, 'deleteOne')]).toEqual([
+      'GET /y/{id}',
+      undefined,
+    ]);
+    expect(permissionKeys(entity)).toEqual([
+      'a:b:page',
+      'a:b:info',
+      'a:b:save',
+      'a:b:update',
+      'a:b:delete',
+      'a:b:export',
+      'a:b:import',
+    ]);
   });
 });
 
 describe('an import', () => {
   it('comes with `save` and goes with `"import": false`', () => {
-    const entities = [anEntity(), anEntity({ import: false }), anEntity({ rest: { base: '/x', verbs: ['page'] } })];
+    const entities = [
+      anEntity(),
+      anEntity({ import: false }),
+      anEntity({ rest: { base: '/x', verbs: ['page'] } }),
+    ];
 
     expect(entities.map(canImport)).toEqual([true, false, false]);
-    expect(entities.map((entity) => permissionKeys(entity).includes('sys:user:import'))).toEqual([true, false, false]);
-    expect(entities.map((entity) => actionsOf(entity).some(({ key }) => key === 'import'))).toEqual([true, false, false]);
+    expect(entities.map((entity) => permissionKeys(entity).includes('sys:user:import'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(entities.map((entity) => actionsOf(entity).some(({ key }) => key === 'import'))).toEqual(
+      [true, false, false],
+    );
   });
 });
 
 describe('actions', () => {
   it('standard ones follow from the verbs, own ones stand between', () => {
-    const entity = anEntity({ actions: { lock: { title: '锁定', place: ['row', 'batch'], api: 'POST /x' } } });
+    const entity = anEntity({
+      actions: { lock: { title: '锁定', place: ['row', 'batch'], api: 'POST /x' } },
+    });
 
     expect(actionsOf(entity).map(({ key, permission }) => `${key} ${permission}`)).toEqual([
       'create sys:user:save',
@@ -112,10 +154,21 @@ describe('actions', () => {
 
   it('an entry of the same key changes or hides a standard one; one with an address replaces it', () => {
     const entity = anEntity({
-      actions: { edit: { hidden: true } as never, remove: { title: '作废' } as never, create: { title: '新建', place: 'toolbar', api: 'POST /other' } },
+      actions: {
+        edit: { hidden: true } as never,
+        remove: { title: '作废' } as never,
+        create: { title: '新建', place: 'toolbar', api: 'POST /other' },
+      },
     });
 
-    expect(actionsOf(entity).map(({ key, title, builtin, permission }) => [key, title, builtin, permission])).toEqual([
+    expect(
+      actionsOf(entity).map(({ key, title, builtin, permission }) => [
+        key,
+        title,
+        builtin,
+        permission,
+      ]),
+    ).toEqual([
       ['create', '新建', undefined, 'sys:user:create'],
       ['view', undefined, 'view', 'sys:user:info'],
       ['remove', '作废', 'remove', 'sys:user:delete'],
@@ -127,7 +180,9 @@ describe('actions', () => {
   it('one that only deletes singly is no batch action', () => {
     const entity = anEntity({ rest: { base: '/x', verbs: ['page', 'deleteOne'] } });
 
-    expect(actionsOf(entity).map(({ key, places }) => [key, places])).toEqual([['remove', ['row', 'detail']]]);
+    expect(actionsOf(entity).map(({ key, places }) => [key, places])).toEqual([
+      ['remove', ['row', 'detail']],
+    ]);
   });
 });
 
@@ -136,22 +191,42 @@ describe('fields', () => {
     const entity = anEntity();
 
     expect(listColumns(entity)).toEqual(['name', 'kind', 'total', 'createDate']);
-    expect(listFilters(entity).map((name) => filterFace(entity.fields[name] as never).op)).toEqual(['like', 'in', 'between']);
+    expect(listFilters(entity).map((name) => filterFace(entity.fields[name] as never).op)).toEqual([
+      'like',
+      'in',
+      'between',
+    ]);
     expect(quickFields(entity)).toEqual(['name']);
     expect(exportFields(entity)).toEqual(['name', 'kind', 'total', 'createDate']);
     expect(formFields(entity, 'create')).toEqual(['name', 'kind', 'at', 'secret', 'total', 'rows']);
     expect(formOpening(entity)).toBe('modal');
-    expect(['name', 'createDate', 'updateDate', 'total', 'rows', 'secret', 'nothing', '__proto__'].filter((name) => isSortable(entity, name))).toEqual([
-      'name',
-      'updateDate',
-    ]);
+    expect(
+      [
+        'name',
+        'createDate',
+        'updateDate',
+        'total',
+        'rows',
+        'secret',
+        'nothing',
+        '__proto__',
+      ].filter((name) => isSortable(entity, name)),
+    ).toEqual(['name', 'updateDate']);
   });
 });
 
 describe('names', () => {
   it('columns, companions and routes', () => {
-    expect(['createDate', 'zsValue', 'name'].map(columnName)).toEqual(['create_date', 'zs_value', 'name']);
-    expect(['enterpriseId', 'regionCode', 'creator', 'roleIdList', 'roleIds', 'pid', 'assignee'].map(companionName)).toEqual([
+    expect(['createDate', 'zsValue', 'name'].map(columnName)).toEqual([
+      'create_date',
+      'zs_value',
+      'name',
+    ]);
+    expect(
+      ['enterpriseId', 'regionCode', 'creator', 'roleIdList', 'roleIds', 'pid', 'assignee'].map(
+        companionName,
+      ),
+    ).toEqual([
       'enterpriseName',
       'regionName',
       'creatorName',
@@ -160,11 +235,19 @@ describe('names', () => {
       'parentName',
       'assigneeName',
     ]);
-    expect(['sys/dict-type', '/message/mail_template'].map(routeName)).toEqual(['sys-dict-type', 'message-mail-template']);
+    expect(['sys/dict-type', '/message/mail_template'].map(routeName)).toEqual([
+      'sys-dict-type',
+      'message-mail-template',
+    ]);
   });
 
   it('a field becomes a column and back', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/), (name) => fieldName(columnName(name)) === name));
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/),
+        (name) => fieldName(columnName(name)) === name,
+      ),
+    );
   });
 });
 
@@ -172,10 +255,17 @@ describe('texts', () => {
   it('titles are translated where they stand, names of fields are not', () => {
     const entity = anEntity({
       fields: { title: { type: 'string', title: '标题', help: '帮助' } },
-      list: { presets: { mine: { title: '我的', where: { field: 'title', op: 'eq', value: '标题' } } } },
+      list: {
+        presets: { mine: { title: '我的', where: { field: 'title', op: 'eq', value: '标题' } } },
+      },
     });
 
-    expect(textsOf(entity)).toEqual({ title: '用户', 'fields.title.title': '标题', 'fields.title.help': '帮助', 'list.presets.mine.title': '我的' });
+    expect(textsOf(entity)).toEqual({
+      title: '用户',
+      'fields.title.title': '标题',
+      'fields.title.help': '帮助',
+      'list.presets.mine.title': '我的',
+    });
     expect(localizeEntity(entity, { title: 'User', 'fields.title.title': 'Title' })).toMatchObject({
       title: 'User',
       name: 'user',
@@ -190,7 +280,10 @@ describe('texts', () => {
 
 describe('nearest', () => {
   it('suggests what is near and nothing else', () => {
-    expect([suggestNearest('tpye', ['type', 'title']), suggestNearest('zzz', ['type'])]).toEqual(['; did you mean "type"?', '']);
+    expect([suggestNearest('tpye', ['type', 'title']), suggestNearest('zzz', ['type'])]).toEqual([
+      '; did you mean "type"?',
+      '',
+    ]);
   });
 
   it('a distance is zero only for the same text, and the same both ways', () => {
@@ -204,8 +297,22 @@ describe('nearest', () => {
 });
 
 it('class “a choice that is refused”: a form offers no status, which moves alone change, unless it says so', () => {
-  const fields = { name: { type: 'string', title: '名称' }, status: { type: 'status', title: '状态', states: 'x' } } as const;
-  const entity = { v: 1, name: 'x', module: 'lab', title: '甲', table: { name: 'lab_x' }, rest: { base: '/lab/x' }, fields };
+  const fields = {
+    name: { type: 'string', title: '名称' },
+    status: { type: 'status', title: '状态', states: 'x' },
+  } as const;
+  const entity = {
+    v: 1,
+    name: 'x',
+    module: 'lab',
+    title: '甲',
+    table: { name: 'lab_x' },
+    rest: { base: '/lab/x' },
+    fields,
+  };
 
-  expect([formFields(entity, 'create'), formFields(entity, 'view')]).toEqual([['name'], ['name', 'status']]);
+  expect([formFields(entity, 'create'), formFields(entity, 'view')]).toEqual([
+    ['name'],
+    ['name', 'status'],
+  ]);
 });

@@ -1,12 +1,20 @@
-import { aggregateOf, bringOf, cardOf, innerOf, isComputed, isSecretType, statesOf } from '../types/ask.ts';
-import { keysIn } from '../types/key-rule.ts';
-import type { EntitySchema, Verb } from './entity.ts';
-import type { FieldSpec } from '../types/field.ts';
+import {
+  aggregateOf,
+  bringOf,
+  cardOf,
+  innerOf,
+  isComputed,
+  isSecretType,
+  statesOf,
+} from '../types/ask.ts';
 import type { FilterFace, FormFace, ListFace } from '../types/field-base.ts';
-import type { Kind } from '../types/words.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { keysIn } from '../types/key-rule.ts';
 import { kindOf } from '../types/kinds.ts';
-import type { LayoutNode, ListSpec } from './page.ts';
+import type { Kind } from '../types/words.ts';
 import type { Operator, TimeSpan } from '../types/words.ts';
+import type { EntitySchema, Verb } from './entity.ts';
+import type { LayoutNode, ListSpec } from './page.ts';
 
 /** One address the generic service answers for an entity. `path` has no `/api` prefix; `{id}` stands for the row. */
 export interface Endpoint {
@@ -40,7 +48,17 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
 const OWN_VERBS: readonly Verb[] = ['info', 'update'];
 /** What a named query answers: it is only read. */
 export const QUERY_VERBS: readonly Verb[] = ['page', 'list', 'export', 'group'];
-const DEFAULT_VERBS: readonly Verb[] = ['page', 'list', 'options', 'info', 'save', 'update', 'delete', 'export', 'history'];
+const DEFAULT_VERBS: readonly Verb[] = [
+  'page',
+  'list',
+  'options',
+  'info',
+  'save',
+  'update',
+  'delete',
+  'export',
+  'history',
+];
 
 /** Base of an entity's permission keys: `sys:user`. */
 export function permissionBase(entity: EntitySchema): string {
@@ -48,7 +66,10 @@ export function permissionBase(entity: EntitySchema): string {
 }
 
 /** What comes with another verb. */
-const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = { page: ['group'], move: ['moves', 'timeline'] };
+const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
+  page: ['group'],
+  move: ['moves', 'timeline'],
+};
 
 /**
  * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
@@ -56,7 +77,8 @@ const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = { page: ['group']
  */
 export function verbsOf(entity: EntitySchema): readonly Verb[] {
   const named = entity.rest.verbs ?? defaultVerbs(entity);
-  const verbs = entity.approval && !named.includes('submit') ? [...named, 'submit' as const] : named;
+  const verbs =
+    entity.approval && !named.includes('submit') ? [...named, 'submit' as const] : named;
   const more = verbs.flatMap((verb) => WITH[verb] ?? []).filter((verb) => !verbs.includes(verb));
   return more.length > 0 ? [...verbs, ...more] : verbs;
 }
@@ -66,13 +88,18 @@ function defaultVerbs(entity: EntitySchema): readonly Verb[] {
   if (entity.table.query !== undefined) return QUERY_VERBS;
   const verbs = DEFAULT_VERBS.filter((verb) => verb !== 'history' || entity.table.history);
   const hasStatus = Object.values(entity.fields).some((field) => statesOf(field) !== undefined);
-  return [...verbs, ...(entity.table.tree ? (['tree'] as const) : []), ...(hasStatus ? (['move'] as const) : [])];
+  return [
+    ...verbs,
+    ...(entity.table.tree ? (['tree'] as const) : []),
+    ...(hasStatus ? (['move'] as const) : []),
+  ];
 }
 
 /** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history; whoever may page may group. */
 export function verbPermission(entity: EntitySchema, verb: Verb): string {
   const given = entity.rest.permissions;
-  const own = verb === 'group' ? given?.page : verb === 'submit' ? entity.approval?.permission : undefined;
+  const own =
+    verb === 'group' ? given?.page : verb === 'submit' ? entity.approval?.permission : undefined;
   return given?.[verb] ?? own ?? standardPermission(entity, verb);
 }
 
@@ -101,10 +128,13 @@ function endpointText(entity: EntitySchema, verb: Verb): string {
 }
 
 /** The blocks beside the facts of a record: those its file names; else what happened to it, where it has a life cycle. Under approval the bar of its process stands above them. */
-export function detailBlocks(entity: EntitySchema): NonNullable<NonNullable<EntitySchema['detail']>['blocks']> {
+export function detailBlocks(
+  entity: EntitySchema,
+): NonNullable<NonNullable<EntitySchema['detail']>['blocks']> {
   const source = endpointOf(entity, 'timeline');
   const blocks = entity.detail?.blocks ?? (source ? [{ block: 'timeline', source }] : []);
-  const needsBar = entity.approval !== undefined && !blocks.some(({ block }) => block === 'processBar');
+  const needsBar =
+    entity.approval !== undefined && !blocks.some(({ block }) => block === 'processBar');
   return needsBar ? [{ block: 'processBar' }, ...blocks] : blocks;
 }
 
@@ -121,9 +151,13 @@ export function importPermission(entity: EntitySchema): string {
 /** All permission keys an entity knows: of its verbs, actions and fields, without repetition. */
 export function permissionKeys(entity: EntitySchema): readonly string[] {
   const base = permissionBase(entity);
-  const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && (action.api || action.set || action.permission));
+  const actions = Object.entries(entity.actions ?? {}).filter(
+    ([, action]) => !action.hidden && (action.api || action.set || action.permission),
+  );
   const fields = Object.values(entity.fields).flatMap(({ permission }) =>
-    [permission?.read, permission?.write].flatMap((rule) => (rule === undefined ? [] : keysIn(rule))),
+    [permission?.read, permission?.write].flatMap((rule) =>
+      rule === undefined ? [] : keysIn(rule),
+    ),
   );
   const keys = [
     ...endpointsOf(entity).map((endpoint) => endpoint.permission),
@@ -164,7 +198,9 @@ function fieldKind(entity: EntitySchema, name: string): Kind | undefined {
 
 /** Columns of the list, in order. */
 export function listColumns(entity: EntitySchema): readonly string[] {
-  return entity.list?.columns ?? fieldsWhere(entity, (field) => Boolean(field.list) && !field.writeOnly);
+  return (
+    entity.list?.columns ?? fieldsWhere(entity, (field) => Boolean(field.list) && !field.writeOnly)
+  );
 }
 
 /** The list face of a field; an empty one where nothing is said. */
@@ -191,7 +227,9 @@ const DEFAULT_FILTERS: Readonly<Record<Kind, Operator>> = {
 export function filterFace(field: FieldSpec): FilterFace & { readonly op: Operator } {
   const own = cardOf(field)?.filterOp ?? DEFAULT_FILTERS[cardOf(field)?.kind ?? 'text'];
   if (typeof field.filter === 'string') return { op: field.filter };
-  return typeof field.filter === 'object' ? { ...field.filter, op: field.filter.op ?? own } : { op: own };
+  return typeof field.filter === 'object'
+    ? { ...field.filter, op: field.filter.op ?? own }
+    : { op: own };
 }
 
 /** Spans of time that a field can show; none where it holds no time. */
@@ -214,7 +252,12 @@ export function quickFields(entity: EntitySchema): readonly string[] {
   return field && !field.virtual && kindOf(entity.fields, name) === 'text' ? [name] : [];
 }
 
-const AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updater', 'updateDate']);
+const AUDIT_FIELDS: ReadonlySet<string> = new Set([
+  'creator',
+  'createDate',
+  'updater',
+  'updateDate',
+]);
 const GROUPED_AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updateDate']);
 const UNSORTABLE: ReadonlySet<Kind> = new Set(['list', 'blob']);
 
@@ -230,7 +273,12 @@ export function isSortable(entity: EntitySchema, name: string): boolean {
   const field = entity.fields[name];
   if (!field) return hasAudit(entity) || !AUDIT_FIELDS.has(name);
   const isKept = !field.virtual || isBrought(entity, name);
-  return isKept && (!isComputed(field) || aggregateOf(field) !== undefined) && !field.writeOnly && listFace(field).sortable !== false;
+  return (
+    isKept &&
+    (!isComputed(field) || aggregateOf(field) !== undefined) &&
+    !field.writeOnly &&
+    listFace(field).sortable !== false
+  );
 }
 
 /** Whether a link brings the field: it has a column, in another table. */
@@ -246,7 +294,9 @@ export function isGroupable(entity: EntitySchema, name: string): boolean {
   if (kind === undefined || !SHORT_KINDS.has(kind)) return false;
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field) return hasAudit(entity) && GROUPED_AUDIT_FIELDS.has(name);
-  return !field.virtual && !field.writeOnly && !cardOf(field)?.isLong && isTold(entity, name, field);
+  return (
+    !field.virtual && !field.writeOnly && !cardOf(field)?.isLong && isTold(entity, name, field)
+  );
 }
 
 /** Whether a field may be added up over rows: a stored number that the list tells. */
@@ -257,7 +307,12 @@ export function isMeasurable(entity: EntitySchema, name: string): boolean {
 }
 
 function isTold(entity: EntitySchema, name: string, field: FieldSpec): boolean {
-  return Boolean(field.list) || Boolean(field.filter) || listColumns(entity).includes(name) || listFilters(entity).includes(name);
+  return (
+    Boolean(field.list) ||
+    Boolean(field.filter) ||
+    listColumns(entity).includes(name) ||
+    listFilters(entity).includes(name)
+  );
 }
 
 /** The names of the views a list offers: `table`, `cards`, `board`, `calendar`, `timeline`, `map`, `merged`, `chart.<name>`. */
@@ -278,7 +333,13 @@ export function viewsOf(spec: ListSpec): readonly string[] {
 export function exportFields(entity: EntitySchema): readonly string[] {
   const columns = new Set(listColumns(entity));
   const exported = Object.entries(entity.fields)
-    .filter(([name, field]) => !field.writeOnly && !isSecretType(field) && !innerOf(field) && (field.export ?? columns.has(name)))
+    .filter(
+      ([name, field]) =>
+        !field.writeOnly &&
+        !isSecretType(field) &&
+        !innerOf(field) &&
+        (field.export ?? columns.has(name)),
+    )
     .map(([name]) => name);
   const first = (entity.list?.export ?? []).filter((name) => exported.includes(name));
   return [...first, ...exported.filter((name) => !first.includes(name))];
@@ -290,13 +351,20 @@ export function formFace(field: FieldSpec): FormFace {
 }
 
 /** Fields of the form in order: of the layout when there is one, else all that do not say `"form": false`. */
-export function formFields(entity: EntitySchema, mode: 'create' | 'edit' | 'view'): readonly string[] {
+export function formFields(
+  entity: EntitySchema,
+  mode: 'create' | 'edit' | 'view',
+): readonly string[] {
   const names = entity.form?.layout
     ? layoutFields(entity.form.layout)
     : fieldsWhere(
         entity,
         (field) =>
-          field.form !== false && (field.form !== undefined || (!field.readOnly && !aggregateOf(field) && (mode === 'view' || !cardOf(field)?.isMoved))),
+          field.form !== false &&
+          (field.form !== undefined ||
+            (!field.readOnly &&
+              !aggregateOf(field) &&
+              (mode === 'view' || !cardOf(field)?.isMoved))),
       );
   return names.filter((name) => {
     const on = entity.fields[name] ? formFace(entity.fields[name]).on : undefined;
@@ -307,12 +375,17 @@ export function formFields(entity: EntitySchema, mode: 'create' | 'edit' | 'view
 /** The field names of a layout, in order. */
 export function layoutFields(node: LayoutNode): readonly string[] {
   if ('$field' in node) return [node.$field];
-  return ('steps' in node ? node.steps.flatMap((step) => step.items) : node.items).flatMap(layoutFields);
+  return ('steps' in node ? node.steps.flatMap((step) => step.items) : node.items).flatMap(
+    layoutFields,
+  );
 }
 
 /** Fields of the detail page, in order. */
 export function detailFields(entity: EntitySchema): readonly string[] {
-  return fieldsWhere(entity, (field) => field.detail !== false && !field.writeOnly && !isSecretType(field));
+  return fieldsWhere(
+    entity,
+    (field) => field.detail !== false && !field.writeOnly && !isSecretType(field),
+  );
 }
 
 /** How the form opens: ≤ 8 fields modal, ≤ 20 drawer, more a tab. */

@@ -1,8 +1,8 @@
-import type { ActionSpec } from './action.ts';
 import type { FieldSpec } from '../types/field.ts';
+import type { Translations } from '../types/words.ts';
+import type { ActionSpec } from './action.ts';
 import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
 import type { LifeCycle } from './states.ts';
-import type { Translations } from '../types/words.ts';
 
 /** The version of the schema language that `v` names; older files go through an upgrader first. */
 export const LANGUAGE_VERSION = 1;
@@ -141,7 +141,16 @@ interface TableSpec {
  * `station`: stations I watch (own unit's, or served by my O&M company). `servedEnterprise`: enterprises whose stations my company serves.
  * `region`: code prefix of my region. `user`: the row names me. `creator`: I made it.
  */
-export type ScopeDimension = 'dept' | 'deptTree' | 'enterprise' | 'servedEnterprise' | 'opsCompany' | 'station' | 'region' | 'user' | 'creator';
+export type ScopeDimension =
+  | 'dept'
+  | 'deptTree'
+  | 'enterprise'
+  | 'servedEnterprise'
+  | 'opsCompany'
+  | 'station'
+  | 'region'
+  | 'user'
+  | 'creator';
 type ScopeSpec = Readonly<Partial<Record<ScopeDimension, string>>>;
 
 export type Verb =

@@ -17,11 +17,21 @@ export function grantableKeys(entity: EntitySchema): readonly string[] {
 /** The keys a role gets by the file, `<base>:*` written out. */
 export function grantedKeys(entity: EntitySchema, role: string): readonly string[] {
   const all = grantableKeys(entity);
-  return [...new Set((entity.grant?.[role] ?? []).flatMap((key) => (key === `${permissionBase(entity)}:*` ? all : [key])))];
+  return [
+    ...new Set(
+      (entity.grant?.[role] ?? []).flatMap((key) =>
+        key === `${permissionBase(entity)}:*` ? all : [key],
+      ),
+    ),
+  ];
 }
 
 /** An entity as browsers need it: without what is told to the server alone. */
-export function withoutOnce({ grant: _grant, samples: _samples, ...entity }: EntitySchema): EntitySchema {
+export function withoutOnce({
+  grant: _grant,
+  samples: _samples,
+  ...entity
+}: EntitySchema): EntitySchema {
   return entity;
 }
 

@@ -22,7 +22,8 @@ const BEGINS_VALUE = /["{[\d\-tfn]/;
 /** No schema of a person nests deeper; whoever reads a text by recursion asks first. */
 export const MAX_DEPTH = 60;
 const SPACE = /[ \t\r\n]*/y;
-const SCALAR = /"(?:[^"\\\n\r]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SCALAR =
+  /"(?:[^"\\\n\r]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
  * Reads JSON and keeps positions, so that a mistake in a schema can be shown where it stands.
@@ -34,7 +35,10 @@ export function readJson(text: string): JsonNode {
 }
 
 /** 1-based line and column of an offset. */
-export function positionOf(text: string, at: number): { readonly line: number; readonly column: number } {
+export function positionOf(
+  text: string,
+  at: number,
+): { readonly line: number; readonly column: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;
   return { line, column: at - before.lastIndexOf('\n') };
@@ -57,7 +61,8 @@ export function readableEnd(text: string): number {
 /** The closing quote of a text, or the end of its line: a text of JSON has one line. */
 function endOfText(text: string, from: number): number {
   let at = from + 1;
-  while (at < text.length && text.charAt(at) !== '"' && text.charAt(at) !== '\n') at += text.charAt(at) === '\\' ? 2 : 1;
+  while (at < text.length && text.charAt(at) !== '"' && text.charAt(at) !== '\n')
+    at += text.charAt(at) === '\\' ? 2 : 1;
   return at;
 }
 
@@ -72,7 +77,8 @@ class JsonReader {
   readAll(): JsonNode {
     const node = this.readValue(0);
     this.skip();
-    if (this.at < this.text.length) this.fail(`unexpected "${this.text.charAt(this.at)}" after the end of the JSON`);
+    if (this.at < this.text.length)
+      this.fail(`unexpected "${this.text.charAt(this.at)}" after the end of the JSON`);
     return node;
   }
 
@@ -91,14 +97,21 @@ class JsonReader {
     do {
       this.skip();
       const keyAt = this.at;
-      const key = this.text.charAt(keyAt) === '"' ? this.readScalar() : this.fail('expected a key in double quotes');
+      const key =
+        this.text.charAt(keyAt) === '"'
+          ? this.readScalar()
+          : this.fail('expected a key in double quotes');
       if (members.has(String(key))) this.at = keyAt;
       if (members.has(String(key))) this.fail(`the key "${String(key)}" stands twice`);
       this.expect(':');
       members.set(String(key), { keyAt, node: this.readValue(depth + 1) });
     } while (this.acceptNext(','));
     this.expect('}');
-    return { value: Object.fromEntries([...members].map(([key, { node }]) => [key, node.value])), at, members };
+    return {
+      value: Object.fromEntries([...members].map(([key, { node }]) => [key, node.value])),
+      at,
+      members,
+    };
   }
 
   private readList(at: number, depth: number): JsonNode {
@@ -113,7 +126,12 @@ class JsonReader {
   private readScalar(): unknown {
     SCALAR.lastIndex = this.at;
     const found = SCALAR.exec(this.text)?.[0];
-    if (found === undefined) this.fail(this.at >= this.text.length ? 'the file ends too early' : `expected a value, not "${this.text.charAt(this.at)}"`);
+    if (found === undefined)
+      this.fail(
+        this.at >= this.text.length
+          ? 'the file ends too early'
+          : `expected a value, not "${this.text.charAt(this.at)}"`,
+      );
     try {
       const value = JSON.parse(found) as unknown;
       this.at += found.length;
@@ -143,8 +161,15 @@ class JsonReader {
     this.skip();
     if (this.accept(sign)) return;
     if (sign !== ':' && BEGINS_VALUE.test(this.text.charAt(this.at)))
-      throw new JsonError('a comma is missing after this', this.text.slice(0, this.at).trimEnd().length - 1);
-    this.fail(this.at >= this.text.length ? `the file ends where "${sign}" is expected` : `expected "${sign}", not "${this.text.charAt(this.at)}"`);
+      throw new JsonError(
+        'a comma is missing after this',
+        this.text.slice(0, this.at).trimEnd().length - 1,
+      );
+    this.fail(
+      this.at >= this.text.length
+        ? `the file ends where "${sign}" is expected`
+        : `expected "${sign}", not "${this.text.charAt(this.at)}"`,
+    );
   }
 
   private fail(message: string): never {

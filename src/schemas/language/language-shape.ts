@@ -17,12 +17,25 @@ import {
   type Definitions,
   type ObjectShape,
 } from '../types/shape.ts';
-import { NAME_KEY, FIELD_NAME, EXPRESSION, ADDRESS, TABLE_NAME, VERSION, VERBS, DIMENSIONS, COLUMNS, ITEMS, MENU, TRANSLATIONS } from './shape-words.ts';
+import { ACTION } from './shape-actions.ts';
+import { APPROVAL, LIST, FORM, DETAIL, DICTIONARIES } from './shape-entity-parts.ts';
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
-import { ACTION } from './shape-actions.ts';
 import { SCREEN_NODE } from './shape-screen-nodes.ts';
-import { APPROVAL, LIST, FORM, DETAIL, DICTIONARIES } from './shape-entity-parts.ts';
+import {
+  NAME_KEY,
+  FIELD_NAME,
+  EXPRESSION,
+  ADDRESS,
+  TABLE_NAME,
+  VERSION,
+  VERBS,
+  DIMENSIONS,
+  COLUMNS,
+  ITEMS,
+  MENU,
+  TRANSLATIONS,
+} from './shape-words.ts';
 
 /** Parts of the language that hold themselves or stand in several places. */
 export const DEFINITIONS: Definitions = {
@@ -59,7 +72,10 @@ export const ENTITY_SHAPE: ObjectShape = object({
   'title!': free(TEXT),
   // names are answered to whoever may fill in a link
   nameField: FIELD_NAME,
-  permission: may('keyBase', { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9_-]*(:[A-Za-z][A-Za-z0-9_-]*)+$' }),
+  permission: may('keyBase', {
+    kind: 'text',
+    pattern: '^[A-Za-z][A-Za-z0-9_-]*(:[A-Za-z][A-Za-z0-9_-]*)+$',
+  }),
   'table!': object({
     'name!': TABLE_NAME,
     unique: may('grows', list(list(FIELD_NAME, 1))),
@@ -110,7 +126,18 @@ export const SCREEN_SHAPE: ObjectShape = object({
   // what is asked for goes where the nodes send it, with the rights of whoever looks
   params: free(map(named('field'), NAME_KEY)),
   'body!': free(named('screenNode')),
-  drawers: free(list(object({ 'title!': TEXT, icon: TEXT, width: COUNT, permission: named('keyRule'), 'body!': named('screenNode') }), 1)),
+  drawers: free(
+    list(
+      object({
+        'title!': TEXT,
+        icon: TEXT,
+        width: COUNT,
+        permission: named('keyRule'),
+        'body!': named('screenNode'),
+      }),
+      1,
+    ),
+  ),
   menu: MENU,
   translations: TRANSLATIONS,
 });

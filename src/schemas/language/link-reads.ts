@@ -26,6 +26,12 @@ export function namesAround({ value }: Leaf): readonly AroundName[] {
     const [, root, name, part] = typeof one === 'string' ? (AROUND.exec(one) ?? []) : [];
     return root === undefined || name === undefined
       ? []
-      : [{ root: root === 'form' ? ('form' as const) : ('row' as const), name, ...(part !== undefined && { part }) }];
+      : [
+          {
+            root: root === 'form' ? ('form' as const) : ('row' as const),
+            name,
+            ...(part !== undefined && { part }),
+          },
+        ];
   });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { listTitle, titleInside } from './derive.ts';
 import { localizeEntity, textsOf } from './localize.ts';
@@ -9,7 +10,11 @@ it('lists are named in the plural where the language has one, by their title els
   const english = localizeEntity(entity, { title: 'Pump', plural: 'Pumps' });
   const traditional = localizeEntity(entity, { title: '水泵' });
 
-  expect([english.title, listTitle(english), listTitle(traditional)]).toEqual(['Pump', 'Pumps', '水泵']);
+  expect([english.title, listTitle(english), listTitle(traditional)]).toEqual([
+    'Pump',
+    'Pumps',
+    '水泵',
+  ]);
 });
 
 it.each([

@@ -1,7 +1,7 @@
+import type { Lang, Translations } from '../types/words.ts';
 import type { EntitySchema } from './entity.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
-import type { Lang, Translations } from '../types/words.ts';
 
 /** Translations of one schema: flat keys relative to it, e.g. `fields.name.title` or `actions.accept.confirm.text`. */
 export type SchemaTexts = Readonly<Record<string, string>>;
@@ -25,7 +25,17 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 export const PLURAL = 'plural';
 /** Parts that hold values and names of the author's choosing and nothing to read: of a file, and anywhere. */
 const OPAQUE_PARTS: ReadonlySet<string> = new Set(['translations', 'samples', 'grant']);
-const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set', 'after', 'columnsFrom']);
+const OPAQUE: ReadonlySet<string> = new Set([
+  'where',
+  'default',
+  'props',
+  'table',
+  'rest',
+  'rowClass',
+  'set',
+  'after',
+  'columnsFrom',
+]);
 
 /** Views of a list whose words name fields. */
 const FIELD_NAMES: ReadonlySet<string> = new Set(['cards', 'calendar', 'timeline']);
@@ -78,16 +88,24 @@ function readTexts(schema: object): SchemaTexts {
 }
 
 function translate(schema: unknown, texts: SchemaTexts): unknown {
-  return walk(schema, [], (path, text) => (Object.hasOwn(texts, path) ? (texts[path] ?? text) : text));
+  return walk(schema, [], (path, text) =>
+    Object.hasOwn(texts, path) ? (texts[path] ?? text) : text,
+  );
 }
 
-function walk(node: unknown, path: readonly string[], change: (path: string, text: string) => string): unknown {
-  if (Array.isArray(node)) return node.map((item: unknown, i) => walk(item, [...path, String(i)], change));
+function walk(
+  node: unknown,
+  path: readonly string[],
+  change: (path: string, text: string) => string,
+): unknown {
+  if (Array.isArray(node))
+    return node.map((item: unknown, i) => walk(item, [...path, String(i)], change));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]: [string, unknown]) => {
       if (isOpaque(key, path)) return [key, value];
-      if (typeof value === 'string' && TEXT_KEYS.has(key)) return [key, change([...path, key].join('.'), value)];
+      if (typeof value === 'string' && TEXT_KEYS.has(key))
+        return [key, change([...path, key].join('.'), value)];
       return [key, walk(value, [...path, key], change)];
     }),
   );
@@ -107,11 +125,19 @@ function isOpaque(key: string, path: readonly string[]): boolean {
 
 /** Where keys are names of the author's choosing: codes of dictionaries, fields, parameters of a screen. */
 function holdsNames(path: readonly string[]): boolean {
-  return path[0] === 'dictionaries' || path.at(-1) === 'fields' || (path.at(-1) === 'params' && (path.length === 1 || path.at(-3) === 'tabs'));
+  return (
+    path[0] === 'dictionaries' ||
+    path.at(-1) === 'fields' ||
+    (path.at(-1) === 'params' && (path.length === 1 || path.at(-3) === 'tabs'))
+  );
 }
 
 /** Whether a `body`, a `query` or the `filters` of a list that is opened is what a call sends. */
 function isSent(key: string, path: readonly string[]): boolean {
   const isInScreen = path[0] === 'body' || path[0] === 'drawers';
-  return (key === 'query' && isInScreen) || (key === 'filters' && path.at(-2) === 'opens') || (key === 'body' && !holdsNode(path));
+  return (
+    (key === 'query' && isInScreen) ||
+    (key === 'filters' && path.at(-2) === 'opens') ||
+    (key === 'body' && !holdsNode(path))
+  );
 }

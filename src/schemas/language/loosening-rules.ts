@@ -1,12 +1,21 @@
 import { cardNamed, innerOf, isSecretType } from '../types/ask.ts';
-import { approvalField } from './approval.ts';
-import type { ActionSpec } from './action.ts';
-import { canImport, endpointOf, importPermission, permissionBase, permissionKeys, standardPermission, verbPermission, verbsOf } from './derive.ts';
-import type { ApprovalSpec, EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
+import type { ChangeRule } from '../types/shape.ts';
+import type { ActionSpec } from './action.ts';
+import { approvalField } from './approval.ts';
+import {
+  canImport,
+  endpointOf,
+  importPermission,
+  permissionBase,
+  permissionKeys,
+  standardPermission,
+  verbPermission,
+  verbsOf,
+} from './derive.ts';
+import type { ApprovalSpec, EntitySchema, Verb } from './entity.ts';
 import { formerNames } from './former-names.ts';
 import { isSame } from './same.ts';
-import type { ChangeRule } from '../types/shape.ts';
 
 /** A schema as plain data; the judge knows its words by the shape of the language alone. */
 export type Part = Readonly<Record<string, unknown>>;
@@ -54,32 +63,55 @@ export const CHANGE_RULES: Readonly<Record<ChangeRule, Judge>> = {
   stays: ({ after, before }) => isSame(after, before),
   turnsOn: ({ after, before }) => before !== true || after === true,
   comes: ({ after, before }) => before === undefined || isSame(after, before),
-  grows: ({ after, before }) => listOf(before).every((had) => listOf(after).some((has) => isSame(has, had))),
+  grows: ({ after, before }) =>
+    listOf(before).every((had) => listOf(after).some((has) => isSame(has, had))),
   ofOpenField: (step) => isSame(step.after, step.before) || !isGuarded(fieldAround(step)),
   defaultValue: (step) => isSame(step.after, step.before) || isOrdinary(fieldAround(step)),
-  fieldType: (step) => isSame(step.after, step.before) || (isPlain(step.after) && isPlain(step.before) && !isGuarded(fieldAround(step))),
+  fieldType: (step) =>
+    isSame(step.after, step.before) ||
+    (isPlain(step.after) && isPlain(step.before) && !isGuarded(fieldAround(step))),
   // what has no column is filled and read by code that knows its name
-  newField: (step) => !hasVirtual(step.after as FieldSpec) && keepsGuards(step.after as FieldSpec, step),
-  carried: (step) => isSame(step.after, step.before) || keepsGuards((step.holders.at(-1)?.after ?? {}) as Partial<FieldSpec>, step),
+  newField: (step) =>
+    !hasVirtual(step.after as FieldSpec) && keepsGuards(step.after as FieldSpec, step),
+  carried: (step) =>
+    isSame(step.after, step.before) ||
+    keepsGuards((step.holders.at(-1)?.after ?? {}) as Partial<FieldSpec>, step),
   newAction: isHarmlessAction,
-  paths: ({ root }) => root.befores.slice(0, 1).every((before) => keepsAddresses(asEntity(root.after), asEntity(before))),
+  paths: ({ root }) =>
+    root.befores
+      .slice(0, 1)
+      .every((before) => keepsAddresses(asEntity(root.after), asEntity(before))),
   rowScope: ({ after, before }) => isNarrower(after as Scope, before as Scope),
-  keyBase: ({ root }) => root.befores.slice(0, 1).every((before) => permissionBase(asEntity(before)) === permissionBase(asEntity(root.after))),
-  verbKeys: ({ root, weighing }) => verbsOf(asEntity(root.after)).every((verb) => keepsKey(verb, root, weighing)),
+  keyBase: ({ root }) =>
+    root.befores
+      .slice(0, 1)
+      .every((before) => permissionBase(asEntity(before)) === permissionBase(asEntity(root.after))),
+  verbKeys: ({ root, weighing }) =>
+    verbsOf(asEntity(root.after)).every((verb) => keepsKey(verb, root, weighing)),
   import: ({ root, weighing }) => {
     const [after, before] = [asEntity(root.after), asEntity(root.befores[0] ?? root.after)];
-    return !canImport(after) || canImport(before) || isFreshKey(importPermission(after), root, weighing);
+    return (
+      !canImport(after) || canImport(before) || isFreshKey(importPermission(after), root, weighing)
+    );
   },
   sent: (step) => isSame(step.after, step.before) || maySend(step),
   actionGuard: (step) => {
     const { after = {}, before = {} } = step.holders.at(-1) ?? {};
     const isAsked = 'set' in after || 'set' in before;
-    return !isAsked || isSame(step.after, step.before) || (step.word === 'when' && step.before === undefined);
+    return (
+      !isAsked ||
+      isSame(step.after, step.before) ||
+      (step.word === 'when' && step.before === undefined)
+    );
   },
   setValues: (step) =>
-    step.after === undefined || isSame(step.after, step.before) || maySet(step.after, (step.holders.at(-1)?.after ?? {}) as Partial<ActionSpec>, step),
+    step.after === undefined ||
+    isSame(step.after, step.before) ||
+    maySet(step.after, (step.holders.at(-1)?.after ?? {}) as Partial<ActionSpec>, step),
   screenKey: ({ after, before }) => before === undefined || after !== undefined,
-  approval: (step) => isSame(step.after, step.before) || (step.before === undefined ? mayComeUnder(step) : protectsMore(step)),
+  approval: (step) =>
+    isSame(step.after, step.before) ||
+    (step.before === undefined ? mayComeUnder(step) : protectsMore(step)),
 };
 
 /**
@@ -91,7 +123,8 @@ function mayComeUnder({ after, root }: ChangeStep): boolean {
   const field = approvalField(asEntity(root.after)) ?? '';
   return root.befores.every((form) => {
     const before = asEntity(form);
-    const spec = before.fields && Object.hasOwn(before.fields, field) ? before.fields[field] : undefined;
+    const spec =
+      before.fields && Object.hasOwn(before.fields, field) ? before.fields[field] : undefined;
     if (before.approval) return isSame(before.approval, after);
     return before.fields === undefined || spec === undefined || isOrdinary(spec);
   });
@@ -101,7 +134,12 @@ function mayComeUnder({ after, root }: ChangeStep): boolean {
 function protectsMore({ after, before }: ChangeStep): boolean {
   if (typeof after !== 'object' || after === null) return false;
   const { lock, variables, title: _title, ...rest } = after as ApprovalSpec;
-  const { lock: hadLock, variables: hadVariables, title: _hadTitle, ...had } = before as ApprovalSpec;
+  const {
+    lock: hadLock,
+    variables: hadVariables,
+    title: _hadTitle,
+    ...had
+  } = before as ApprovalSpec;
   return isSame(rest, had) && includesAll(lock, hadLock) && includesAll(variables, hadVariables);
 }
 
@@ -115,7 +153,12 @@ type Scope = EntitySchema['table']['scope'];
 function isNarrower(after: Scope, before: Scope): boolean {
   if (!before || Object.keys(before).length === 0) return true;
   const left = Object.entries(after ?? {});
-  return left.length > 0 && left.every(([dimension, field]) => Object.entries(before).some(([had, by]) => had === dimension && by === field));
+  return (
+    left.length > 0 &&
+    left.every(([dimension, field]) =>
+      Object.entries(before).some(([had, by]) => had === dimension && by === field),
+    )
+  );
 }
 
 /** The field a word stands in, as it was; a new one guards nothing yet. */
@@ -125,13 +168,25 @@ function fieldAround({ holders }: ChangeStep): Partial<FieldSpec> {
 
 /** Whether a field says who may see it, or that nobody may. */
 function isGuarded({ type, writeOnly, mask, permission }: Partial<FieldSpec>): boolean {
-  return isSecretType({ type }) || writeOnly === true || mask !== undefined || permission?.read !== undefined;
+  return (
+    isSecretType({ type }) ||
+    writeOnly === true ||
+    mask !== undefined ||
+    permission?.read !== undefined
+  );
 }
 
 /** A field that whoever may write a record may set himself, to a value that opens nothing. */
 function isOrdinary(field: Partial<FieldSpec>): boolean {
   if (field.type === undefined) return true;
-  return isPlain(field.type) && !isGuarded(field) && !field.readOnly && !field.virtual && field.permission?.write === undefined && !field.readOnlyWhen;
+  return (
+    isPlain(field.type) &&
+    !isGuarded(field) &&
+    !field.readOnly &&
+    !field.virtual &&
+    field.permission?.write === undefined &&
+    !field.readOnlyWhen
+  );
 }
 
 /** Words that keep people from a value. */
@@ -140,24 +195,48 @@ const GUARDS = ['permission', 'mask', 'writeOnly', 'readOnly', 'readOnlyWhen', '
 /** A field that carries on what another one held, itself or in a sub-table, is guarded as that one was in every form. */
 function keepsGuards(field: Partial<FieldSpec>, { root }: ChangeStep): boolean {
   const inner = Object.values(innerOf(field as FieldSpec) ?? {});
-  const olds = formerNames(field).flatMap((name) => root.befores.flatMap((before) => fieldsCalled(asEntity(before).fields, name)));
-  return olds.every((old) => isGuardedAs(field, old)) && inner.every((one) => keepsGuards(one, { root } as ChangeStep));
+  const olds = formerNames(field).flatMap((name) =>
+    root.befores.flatMap((before) => fieldsCalled(asEntity(before).fields, name)),
+  );
+  return (
+    olds.every((old) => isGuardedAs(field, old)) &&
+    inner.every((one) => keepsGuards(one, { root } as ChangeStep))
+  );
 }
 
 function isGuardedAs(field: Partial<FieldSpec>, old: FieldSpec): boolean {
-  const keepsType = field.type === old.type ? !innerOf(old) || holdsSame(field, old) : isPlain(field.type) && isPlain(old.type) && !isGuarded(old);
-  return keepsType && GUARDS.every((word) => old[word] === undefined || old[word] === false || isSame(field[word], old[word]));
+  const keepsType =
+    field.type === old.type
+      ? !innerOf(old) || holdsSame(field, old)
+      : isPlain(field.type) && isPlain(old.type) && !isGuarded(old);
+  return (
+    keepsType &&
+    GUARDS.every(
+      (word) => old[word] === undefined || old[word] === false || isSame(field[word], old[word]),
+    )
+  );
 }
 
 /** The columns of a sub-table that goes on under another name stay guarded too. */
 function holdsSame(field: Partial<FieldSpec>, old: FieldSpec): boolean {
-  const [now, then] = [field, old].map((spec) => ('fields' in spec ? (spec.fields as EntitySchema['fields']) : {}));
-  return Object.entries(now ?? {}).every(([name, inner]) => !then || !Object.hasOwn(then, name) || isGuardedAs(inner, then[name] as FieldSpec));
+  const [now, then] = [field, old].map((spec) =>
+    'fields' in spec ? (spec.fields as EntitySchema['fields']) : {},
+  );
+  return Object.entries(now ?? {}).every(
+    ([name, inner]) =>
+      !then || !Object.hasOwn(then, name) || isGuardedAs(inner, then[name] as FieldSpec),
+  );
 }
 
 /** Fields of this name, also in sub-tables. */
-function fieldsCalled(fields: EntitySchema['fields'] | undefined, name: string): readonly FieldSpec[] {
-  return Object.entries(fields ?? {}).flatMap(([own, spec]) => [...(own === name ? [spec] : []), ...fieldsCalled(innerOf(spec), name)]);
+function fieldsCalled(
+  fields: EntitySchema['fields'] | undefined,
+  name: string,
+): readonly FieldSpec[] {
+  return Object.entries(fields ?? {}).flatMap(([own, spec]) => [
+    ...(own === name ? [spec] : []),
+    ...fieldsCalled(innerOf(spec), name),
+  ]);
 }
 
 function isPlain(type: unknown): boolean {
@@ -170,7 +249,10 @@ function hasVirtual(field: FieldSpec): boolean {
 
 /** What is called at an address stays what it was: buttons and other programs call it unseen. */
 function keepsAddresses(after: EntitySchema, before: EntitySchema): boolean {
-  return verbsOf(before).every((verb) => !verbsOf(after).includes(verb) || endpointOf(after, verb) === endpointOf(before, verb));
+  return verbsOf(before).every(
+    (verb) =>
+      !verbsOf(after).includes(verb) || endpointOf(after, verb) === endpointOf(before, verb),
+  );
 }
 
 /** A verb keeps the key it had; a new one takes its standard key, which nobody can hold for anything else. */
@@ -185,7 +267,10 @@ function keepsKey(verb: Verb, root: ChangeStep['root'], weighing: ChangeStep['we
   if (had.length > 0) return had.every((former) => verbPermission(former, verb) === key);
   // "login" is held by everybody, so it tells nothing of who was meant; choices go by the places of links, past a table's own reading
   if (isForAll) return false;
-  return opensSameRows(verb, key, running) || (key === standardPermission(after, verb) && isFreshKey(key, root, weighing));
+  return (
+    opensSameRows(verb, key, running) ||
+    (key === standardPermission(after, verb) && isFreshKey(key, root, weighing))
+  );
 }
 
 function answers(entity: EntitySchema, verb: Verb): boolean {
@@ -199,18 +284,29 @@ function saysWhoChooses(entity: EntitySchema | undefined): boolean {
 
 /** Whether the key already opens the same rows by another verb. */
 function opensSameRows(verb: Verb, key: string, running: EntitySchema | undefined): boolean {
-  return (SAME_ROWS[verb] ?? []).some((other) => running && answers(running, other) && verbPermission(running, other) === key);
+  return (SAME_ROWS[verb] ?? []).some(
+    (other) => running && answers(running, other) && verbPermission(running, other) === key,
+  );
 }
 
-function isFreshKey(key: string, { befores }: ChangeStep['root'], { isKnownKey }: ChangeStep['weighing']): boolean {
-  return key !== 'login' && !isKnownKey(key) && !befores.some((before) => permissionKeys(asEntity(before)).includes(key));
+function isFreshKey(
+  key: string,
+  { befores }: ChangeStep['root'],
+  { isKnownKey }: ChangeStep['weighing'],
+): boolean {
+  return (
+    key !== 'login' &&
+    !isKnownKey(key) &&
+    !befores.some((before) => permissionKeys(asEntity(before)).includes(key))
+  );
 }
 
 /** What is sent to an address runs with the rights of whoever clicks: only who could send it himself may change it. */
 function maySend({ after, word, holders, weighing }: ChangeStep): boolean {
   const action = holders.toReversed().find((holder) => 'api' in holder.after)?.after;
   const api = word === 'api' ? after : action?.['api'];
-  if (after === undefined && word !== 'perRow') return api === undefined || weighing.mayCall(String(api));
+  if (after === undefined && word !== 'perRow')
+    return api === undefined || weighing.mayCall(String(api));
   if (word === 'undo') return weighing.mayCall(String(after));
   return api !== undefined && weighing.mayCall(String(api));
 }
@@ -220,19 +316,32 @@ function isHarmlessAction(step: ChangeStep): boolean {
   const action = step.after as Partial<ActionSpec>;
   const { mayCall } = step.weighing;
   if (action.move !== undefined) return false;
-  if ([action.api, action.undo].some((address) => address !== undefined && !mayCall(address))) return false;
+  if ([action.api, action.undo].some((address) => address !== undefined && !mayCall(address)))
+    return false;
   return action.set === undefined || maySet(action.set, action, step);
 }
 
 /** Values that a button sets: of ordinary fields, by a key nobody holds yet, published by somebody who may change the records. */
-function maySet(set: unknown, action: Partial<ActionSpec>, { root, word, holders, weighing }: ChangeStep): boolean {
+function maySet(
+  set: unknown,
+  action: Partial<ActionSpec>,
+  { root, word, holders, weighing }: ChangeStep,
+): boolean {
   const name = word === 'set' ? nameOfAction(holders, action) : word;
   const entity = asEntity(root.after);
   const update = root.befores[0] ? endpointOf(asEntity(root.befores[0]), 'update') : undefined;
   const known = root.befores.map((before) => asEntity(before).fields);
-  const isOpen = Object.keys(set as object).every((field) => known.every((fields) => isOrdinary(Object.hasOwn(fields, field) ? (fields[field] ?? {}) : {})));
+  const isOpen = Object.keys(set as object).every((field) =>
+    known.every((fields) => isOrdinary(Object.hasOwn(fields, field) ? (fields[field] ?? {}) : {})),
+  );
   const key = action.permission ?? `${permissionBase(entity)}:${name}`;
-  return isOpen && update !== undefined && weighing.mayCall(update) && key === `${permissionBase(entity)}:${name}` && isFreshKey(key, root, weighing);
+  return (
+    isOpen &&
+    update !== undefined &&
+    weighing.mayCall(update) &&
+    key === `${permissionBase(entity)}:${name}` &&
+    isFreshKey(key, root, weighing)
+  );
 }
 
 function nameOfAction(holders: ChangeStep['holders'], action: Partial<ActionSpec>): string {

@@ -1,7 +1,6 @@
+import type { ChangeRule, ObjectShape, Shape } from '../types/shape.ts';
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
 import { walkLoosenings } from './loosening.ts';
-
-import type { ChangeRule, ObjectShape, Shape } from '../types/shape.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -14,7 +13,9 @@ const PARTS: readonly (readonly [string, ObjectShape])[] = [
   ['states', STATES_SHAPE],
   ...Object.entries(DEFINITIONS).flatMap(([name, shape]) =>
     (shape.kind === 'choice' ? shape.of : [shape]).flatMap((one, at) =>
-      one.kind === 'object' ? [[`${name} ${at}`, shape.change ? { ...one, change: shape.change } : one] as const] : [],
+      one.kind === 'object'
+        ? [[`${name} ${at}`, shape.change ? { ...one, change: shape.change } : one] as const]
+        : [],
     ),
   ),
 ];
@@ -33,7 +34,9 @@ function sample(shape: Shape, turn: 0 | 1): unknown {
     case 'map':
       return { [shape.keysOneOf?.[0] ?? 'some']: sample(shape.of, turn) };
     case 'object':
-      return Object.fromEntries(Object.entries(shape.props).map(([key, part]) => [key, sample(part, turn)]));
+      return Object.fromEntries(
+        Object.entries(shape.props).map(([key, part]) => [key, sample(part, turn)]),
+      );
     case 'choice':
       return sample(shape.of[0] ?? { kind: 'any' }, turn);
     default:
@@ -55,51 +58,77 @@ interface Word {
 
 function wordsOf(shape: Shape, path: readonly string[] = [], around?: ChangeRule): readonly Word[] {
   const rule = shape.change ?? around;
-  const inner = shape.kind === 'object' ? Object.entries(shape.props) : shape.kind === 'map' ? [[shape.keysOneOf?.[0] ?? 'some', shape.of] as const] : [];
-  return [...(path.length > 0 ? [{ path, shape, rule }] : []), ...inner.flatMap(([key, part]) => wordsOf(part, [...path, key], rule))];
+  const inner =
+    shape.kind === 'object'
+      ? Object.entries(shape.props)
+      : shape.kind === 'map'
+        ? [[shape.keysOneOf?.[0] ?? 'some', shape.of] as const]
+        : [];
+  return [
+    ...(path.length > 0 ? [{ path, shape, rule }] : []),
+    ...inner.flatMap(([key, part]) => wordsOf(part, [...path, key], rule)),
+  ];
 }
 
 function withValue(part: unknown, [key = '', ...rest]: readonly string[], value: unknown): Part {
   const held = part as Part;
   if (rest.length > 0) return { ...held, [key]: withValue(held[key], rest, value) };
-  return value === undefined ? Object.fromEntries(Object.entries(held).filter(([other]) => other !== key)) : { ...held, [key]: value };
+  return value === undefined
+    ? Object.fromEntries(Object.entries(held).filter(([other]) => other !== key))
+    : { ...held, [key]: value };
 }
 
-const foundIn = (shape: ObjectShape, before: Part, after: Part) => walkLoosenings(shape, DEFINITIONS, after, { running: before, formers: [], ...NOBODY });
+const foundIn = (shape: ObjectShape, before: Part, after: Part) =>
+  walkLoosenings(shape, DEFINITIONS, after, { running: before, formers: [], ...NOBODY });
 
 describe('class “a word nobody thought of”: the judge of loosenings walks the whole shape of the language', () => {
-  it.each(PARTS)('%s: a changed word is refused, or judged by the rule it carries', (_name, part) => {
-    const before = sample(part, 0) as Part;
-    const unjudged = wordsOf(part).filter(({ path, shape, rule }) => {
-      const after = withValue(before, path, sample(shape, 1));
-      return (
-        rule === undefined &&
-        !['named', 'map', 'object'].includes(shape.kind) &&
-        JSON.stringify(after) !== JSON.stringify(before) &&
-        foundIn(part, before, after).length === 0
+  it.each(PARTS)(
+    '%s: a changed word is refused, or judged by the rule it carries',
+    (_name, part) => {
+      const before = sample(part, 0) as Part;
+      const unjudged = wordsOf(part).filter(({ path, shape, rule }) => {
+        const after = withValue(before, path, sample(shape, 1));
+        return (
+          rule === undefined &&
+          !['named', 'map', 'object'].includes(shape.kind) &&
+          JSON.stringify(after) !== JSON.stringify(before) &&
+          foundIn(part, before, after).length === 0
+        );
+      });
+
+      expect(foundIn(part, before, before)).toEqual([]);
+      expect(unjudged.map(({ path }) => path.join('.'))).toEqual([]);
+    },
+  );
+
+  it.each(PARTS)(
+    '%s: a word that comes or goes is refused, or judged by the rule it carries',
+    (_name, part) => {
+      const full = sample(part, 0) as Part;
+      const leaves = wordsOf(part).filter(
+        ({ shape, rule }) => rule === undefined && !['named', 'map', 'object'].includes(shape.kind),
       );
-    });
+      const unjudged = leaves.filter(({ path }) => {
+        const bare = withValue(full, path, undefined);
+        return (
+          foundIn(part, bare, full).length === 0 ||
+          (part.kind === 'object' &&
+            path.at(-2) !== 'some' &&
+            foundIn(part, full, bare).length === 0)
+        );
+      });
 
-    expect(foundIn(part, before, before)).toEqual([]);
-    expect(unjudged.map(({ path }) => path.join('.'))).toEqual([]);
-  });
-
-  it.each(PARTS)('%s: a word that comes or goes is refused, or judged by the rule it carries', (_name, part) => {
-    const full = sample(part, 0) as Part;
-    const leaves = wordsOf(part).filter(({ shape, rule }) => rule === undefined && !['named', 'map', 'object'].includes(shape.kind));
-    const unjudged = leaves.filter(({ path }) => {
-      const bare = withValue(full, path, undefined);
-      return foundIn(part, bare, full).length === 0 || (part.kind === 'object' && path.at(-2) !== 'some' && foundIn(part, full, bare).length === 0);
-    });
-
-    expect(unjudged.map(({ path }) => path.join('.'))).toEqual([]);
-  });
+      expect(unjudged.map(({ path }) => path.join('.'))).toEqual([]);
+    },
+  );
 
   it('a word that no shape knows may not come', () => {
     const before = sample(ENTITY_SHAPE, 0) as Part;
 
     expect(foundIn(ENTITY_SHAPE, before, { ...before, powers: 'all' })).toEqual([['powers']]);
-    expect(foundIn(ENTITY_SHAPE, before, withValue(before, ['table', 'open'], true))).toEqual([['table', 'open']]);
+    expect(foundIn(ENTITY_SHAPE, before, withValue(before, ['table', 'open'], true))).toEqual([
+      ['table', 'open'],
+    ]);
   });
 
   it('no word that says who may read, write or call is free', () => {
@@ -107,7 +136,13 @@ describe('class “a word nobody thought of”: the judge of loosenings walks th
       /^(?:permission|permissions|read|write|mask|readOnly|readOnlyWhen|writeOnly|scope|own|verbs|lock|history|softDelete|evidence|api|body|cases|roles|guards)$/;
     const free = PARTS.filter(([name]) => !name.startsWith('screen')).flatMap(([name, part]) =>
       wordsOf(part)
-        .filter(({ path, rule }) => rule === 'free' && guards.test(path.at(-1) ?? '') && path[0] !== 'menu' && path[0] !== 'detail')
+        .filter(
+          ({ path, rule }) =>
+            rule === 'free' &&
+            guards.test(path.at(-1) ?? '') &&
+            path[0] !== 'menu' &&
+            path[0] !== 'detail',
+        )
         .map(({ path }) => `${name} ${path.join('.')}`),
     );
 
@@ -124,7 +159,10 @@ describe('loosenings of an entity', () => {
     parts: {
       type: 'children',
       title: '部件',
-      fields: { price: { type: 'money', title: '价格', permission: { read: 'lab:thing:price' } }, no: { type: 'string', title: '号', mask: 'idCard' } },
+      fields: {
+        price: { type: 'money', title: '价格', permission: { read: 'lab:thing:price' } },
+        no: { type: 'string', title: '号', mask: 'idCard' },
+      },
     },
   };
   const THING = {
@@ -136,18 +174,36 @@ describe('loosenings of an entity', () => {
     rest: { base: '/lab/thing', verbs: ['page', 'info'] },
     fields: FIELDS,
   };
-  const open = (change: Part, around: { readonly formers?: readonly Part[]; readonly known?: readonly string[] } = {}) =>
+  const open = (
+    change: Part,
+    around: { readonly formers?: readonly Part[]; readonly known?: readonly string[] } = {},
+  ) =>
     walkLoosenings(
       ENTITY_SHAPE,
       DEFINITIONS,
       { ...THING, ...change },
-      { running: THING, formers: around.formers ?? [], mayCall: () => false, isKnownKey: (key) => around.known?.includes(key) ?? false },
+      {
+        running: THING,
+        formers: around.formers ?? [],
+        mayCall: () => false,
+        isKnownKey: (key) => around.known?.includes(key) ?? false,
+      },
     ).map((path) => path.join('.'));
-  const withField = (name: string, change: Part) => ({ fields: { ...FIELDS, [name]: { ...(FIELDS as Readonly<Record<string, Part>>)[name], ...change } } });
-  const inParts = (name: string, field: Part) => withField('parts', { fields: { ...FIELDS.parts.fields, [name]: field } });
+  const withField = (name: string, change: Part) => ({
+    fields: {
+      ...FIELDS,
+      [name]: { ...(FIELDS as Readonly<Record<string, Part>>)[name], ...change },
+    },
+  });
+  const inParts = (name: string, field: Part) =>
+    withField('parts', { fields: { ...FIELDS.parts.fields, [name]: field } });
 
   it.each([
-    ['a default of a field nobody edits', withField('isBoss', { default: true }), 'fields.isBoss.default'],
+    [
+      'a default of a field nobody edits',
+      withField('isBoss', { default: true }),
+      'fields.isBoss.default',
+    ],
     ['a default of a field behind a key', withField('rank', { default: 9 }), 'fields.rank.default'],
     [
       'a default where there was none, on a field nobody edits',
@@ -163,9 +219,21 @@ describe('loosenings of an entity', () => {
   });
 
   it.each([
-    ['a mask of a sub-table', inParts('no', { type: 'string', title: '号' }), 'fields.parts.fields.no.mask'],
-    ['another mask of a sub-table', inParts('no', { ...FIELDS.parts.fields.no, mask: { first: 18, last: 0 } }), 'fields.parts.fields.no.mask'],
-    ['a key of a sub-table', inParts('price', { type: 'money', title: '价格' }), 'fields.parts.fields.price.permission.read'],
+    [
+      'a mask of a sub-table',
+      inParts('no', { type: 'string', title: '号' }),
+      'fields.parts.fields.no.mask',
+    ],
+    [
+      'another mask of a sub-table',
+      inParts('no', { ...FIELDS.parts.fields.no, mask: { first: 18, last: 0 } }),
+      'fields.parts.fields.no.mask',
+    ],
+    [
+      'a key of a sub-table',
+      inParts('price', { type: 'money', title: '价格' }),
+      'fields.parts.fields.price.permission.read',
+    ],
     [
       'another key of a sub-table',
       inParts('price', { ...FIELDS.parts.fields.price, permission: { read: 'login' } }),
@@ -177,36 +245,87 @@ describe('loosenings of an entity', () => {
 
   it('class “in two steps”: what comes back is as closed as it was', () => {
     const running = { ...THING, fields: { name: FIELDS.name } };
-    const back = { ...running, fields: { ...running.fields, mobile: { type: 'string', title: '手机' } } };
+    const back = {
+      ...running,
+      fields: { ...running.fields, mobile: { type: 'string', title: '手机' } },
+    };
 
-    expect(walkLoosenings(ENTITY_SHAPE, DEFINITIONS, back, { running, formers: [THING], ...NOBODY })).toEqual([['fields', 'mobile', 'mask']]);
+    expect(
+      walkLoosenings(ENTITY_SHAPE, DEFINITIONS, back, { running, formers: [THING], ...NOBODY }),
+    ).toEqual([['fields', 'mobile', 'mask']]);
   });
 
   it('what a super admin opened once does not stand in the way of later changes', () => {
     const running = { ...THING, fields: { ...FIELDS, mobile: { type: 'string', title: '手机' } } };
 
-    expect(walkLoosenings(ENTITY_SHAPE, DEFINITIONS, { ...running, title: '物件' }, { running, formers: [THING], ...NOBODY })).toEqual([]);
+    expect(
+      walkLoosenings(
+        ENTITY_SHAPE,
+        DEFINITIONS,
+        { ...running, title: '物件' },
+        { running, formers: [THING], ...NOBODY },
+      ),
+    ).toEqual([]);
   });
 
   it.each([
-    ['under the key of reading', { rest: { ...THING.rest, verbs: ['page', 'info', 'update'], permissions: { update: 'lab:thing:page' } } }, []],
-    ['under a key that a button had', { rest: { ...THING.rest, verbs: ['page', 'info', 'update'] } }, ['lab:thing:update']],
-    ['open to everyone', { rest: { ...THING.rest, verbs: ['page', 'info', 'delete'], permissions: { delete: 'login' } } }, []],
+    [
+      'under the key of reading',
+      {
+        rest: {
+          ...THING.rest,
+          verbs: ['page', 'info', 'update'],
+          permissions: { update: 'lab:thing:page' },
+        },
+      },
+      [],
+    ],
+    [
+      'under a key that a button had',
+      { rest: { ...THING.rest, verbs: ['page', 'info', 'update'] } },
+      ['lab:thing:update'],
+    ],
+    [
+      'open to everyone',
+      {
+        rest: {
+          ...THING.rest,
+          verbs: ['page', 'info', 'delete'],
+          permissions: { delete: 'login' },
+        },
+      },
+      [],
+    ],
     ['for choices', { rest: { ...THING.rest, verbs: ['page', 'info', 'options'] } }, []],
   ])('class “a new verb under an old key”: a verb %s', (_what, change, known) => {
     expect(open(change, { known })).toContain('rest.verbs');
   });
 
-  it.each(['page', 'list', 'tree'])('class “a new verb under an old key”: choices do not come along with a %s that is open to everyone', (verb) => {
-    const running = { ...THING, rest: { ...THING.rest, verbs: [verb], permissions: { [verb]: 'login' } } };
-    const { verbs: _, ...unsaid } = running.rest;
+  it.each(['page', 'list', 'tree'])(
+    'class “a new verb under an old key”: choices do not come along with a %s that is open to everyone',
+    (verb) => {
+      const running = {
+        ...THING,
+        rest: { ...THING.rest, verbs: [verb], permissions: { [verb]: 'login' } },
+      };
+      const { verbs: _, ...unsaid } = running.rest;
 
-    for (const rest of [unsaid, { ...running.rest, verbs: [verb, 'options'] }])
-      expect(walkLoosenings(ENTITY_SHAPE, DEFINITIONS, { ...running, rest }, { running, formers: [], ...NOBODY })).toContainEqual(['rest', 'verbs']);
-  });
+      for (const rest of [unsaid, { ...running.rest, verbs: [verb, 'options'] }])
+        expect(
+          walkLoosenings(
+            ENTITY_SHAPE,
+            DEFINITIONS,
+            { ...running, rest },
+            { running, formers: [], ...NOBODY },
+          ),
+        ).toContainEqual(['rest', 'verbs']);
+    },
+  );
 
   it('a new verb takes its own standard key, which nobody holds yet', () => {
-    expect(open({ rest: { ...THING.rest, verbs: ['page', 'info', 'update', 'list'] } })).toEqual([]);
+    expect(open({ rest: { ...THING.rest, verbs: ['page', 'info', 'update', 'list'] } })).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -214,49 +333,106 @@ describe('loosenings of an entity', () => {
     ['a field behind a key', { rank: 9 }, undefined],
     ['an ordinary field under a key of reading', { name: 'x' }, 'lab:thing:page'],
     ['an ordinary field by somebody who may not change records', { name: 'x' }, undefined],
-  ])('class “a button that writes what its publisher may not”: it sets %s', (_what, set, permission) => {
-    const action = { title: '改', place: 'row', set, ...(permission && { permission }) };
+  ])(
+    'class “a button that writes what its publisher may not”: it sets %s',
+    (_what, set, permission) => {
+      const action = { title: '改', place: 'row', set, ...(permission && { permission }) };
 
-    expect(open({ actions: { mark: action } })).toEqual(['actions.mark']);
-  });
+      expect(open({ actions: { mark: action } })).toEqual(['actions.mark']);
+    },
+  );
 
   it.each([
     ['a mask', { phone: { type: 'string', title: '电话', was: 'mobile' } }, 'phone'],
     ['a key of writing', { level: { type: 'int', title: '级', was: ['grade', 'rank'] } }, 'level'],
     ['a field nobody edits', { chief: { type: 'bool', title: '长', was: 'isBoss' } }, 'chief'],
     ['a mask, on a field that was there', { name: { ...FIELDS.name, was: 'mobile' } }, 'name.was'],
-    ['the mask of a sub-table', { pieces: { type: 'children', title: '件', was: 'parts', fields: { no: { type: 'string', title: '号' } } } }, 'pieces'],
+    [
+      'the mask of a sub-table',
+      {
+        pieces: {
+          type: 'children',
+          title: '件',
+          was: 'parts',
+          fields: { no: { type: 'string', title: '号' } },
+        },
+      },
+      'pieces',
+    ],
     [
       'a key in a sub-table',
-      { parts: { ...FIELDS.parts, fields: { ...FIELDS.parts.fields, cost: { type: 'money', title: '价', was: 'price' } } } },
+      {
+        parts: {
+          ...FIELDS.parts,
+          fields: { ...FIELDS.parts.fields, cost: { type: 'money', title: '价', was: 'price' } },
+        },
+      },
       'parts.fields.cost',
     ],
   ])('class “a new name takes the guard off”: %s', (_what, change, place) => {
-    const gone = new Set(Object.values(change).flatMap(({ was }: { was?: string | string[] }) => was ?? []));
-    const fields = Object.fromEntries(Object.entries({ ...FIELDS, ...change }).filter(([name]) => !gone.has(name)));
+    const gone = new Set(
+      Object.values(change).flatMap(({ was }: { was?: string | string[] }) => was ?? []),
+    );
+    const fields = Object.fromEntries(
+      Object.entries({ ...FIELDS, ...change }).filter(([name]) => !gone.has(name)),
+    );
 
     expect(open({ fields })).toEqual([`fields.${place}`]);
   });
 
   it.each([
-    ['another key', { rank: { ...FIELDS.rank, permission: { write: { anyOf: ['lab:thing:rank', 'lab:thing:page'] } } } }, 'fields.rank.permission.write'],
-    ['no key', { rank: { type: 'int', title: '级别', default: 1 } }, 'fields.rank.permission.write'],
-  ])('class “one key or another”: %s that opens a field counts as its loosening', (_what, change, place) => {
-    expect(open({ fields: { ...FIELDS, ...change } })).toEqual([place]);
-  });
+    [
+      'another key',
+      {
+        rank: {
+          ...FIELDS.rank,
+          permission: { write: { anyOf: ['lab:thing:rank', 'lab:thing:page'] } },
+        },
+      },
+      'fields.rank.permission.write',
+    ],
+    [
+      'no key',
+      { rank: { type: 'int', title: '级别', default: 1 } },
+      'fields.rank.permission.write',
+    ],
+  ])(
+    'class “one key or another”: %s that opens a field counts as its loosening',
+    (_what, change, place) => {
+      expect(open({ fields: { ...FIELDS, ...change } })).toEqual([place]);
+    },
+  );
 
   it('class “one key or another”: whom a button is for may come, and neither change nor go', () => {
     const who = { anyOf: ['lab:thing:page', { role: '值班长' }] };
-    const of = (rule: unknown) => ({ ...THING, actions: { look: { title: '看', place: 'row', open: '/lab-thing', ...(rule ? { who: rule } : {}) } } });
+    const of = (rule: unknown) => ({
+      ...THING,
+      actions: {
+        look: { title: '看', place: 'row', open: '/lab-thing', ...(rule ? { who: rule } : {}) },
+      },
+    });
     const found = (before: unknown, after: unknown) =>
-      walkLoosenings(ENTITY_SHAPE, DEFINITIONS, of(after) as Part, { running: of(before) as Part, formers: [], ...NOBODY }).map((path) => path.join('.'));
+      walkLoosenings(ENTITY_SHAPE, DEFINITIONS, of(after) as Part, {
+        running: of(before) as Part,
+        formers: [],
+        ...NOBODY,
+      }).map((path) => path.join('.'));
 
-    expect([found(undefined, who), found(who, undefined), found(who, 'lab:thing:page')]).toEqual([[], ['actions.look.who'], ['actions.look.who']]);
+    expect([found(undefined, who), found(who, undefined), found(who, 'lab:thing:page')]).toEqual([
+      [],
+      ['actions.look.who'],
+      ['actions.look.who'],
+    ]);
   });
 
   it('a field goes on under another name with all its guards', () => {
     const { mobile, rank, parts, ...rest } = FIELDS;
-    const fields = { ...rest, phone: { ...mobile, was: 'mobile' }, level: { ...rank, was: 'rank' }, pieces: { ...parts, was: 'parts' } };
+    const fields = {
+      ...rest,
+      phone: { ...mobile, was: 'mobile' },
+      level: { ...rank, was: 'rank' },
+      pieces: { ...parts, was: 'parts' },
+    };
 
     expect(open({ fields })).toEqual([]);
   });
@@ -265,7 +441,14 @@ describe('loosenings of an entity', () => {
     const narrower = {
       table: { ...THING.table, scope: { creator: 'creator' }, history: true },
       rest: { ...THING.rest, verbs: ['page'] },
-      fields: { name: { ...FIELDS.name, readOnly: true, mask: 'name', permission: { read: 'lab:thing:name' } } },
+      fields: {
+        name: {
+          ...FIELDS.name,
+          readOnly: true,
+          mask: 'name',
+          permission: { read: 'lab:thing:name' },
+        },
+      },
     };
 
     expect(open(narrower)).toEqual([]);

@@ -1,18 +1,34 @@
+import type { Definitions, ObjectShape, Shape } from '../types/shape.ts';
 import { CHANGE_RULES, type ChangeStep, type Part, type Weighing } from './loosening-rules.ts';
 import { isSame } from './same.ts';
-import type { Definitions, ObjectShape, Shape } from '../types/shape.ts';
 
 /**
  * The places where a new form gives anybody more than the schema gave before: the whole shape of the language is walked,
  * each word is judged by the rule it carries, and a word that carries none counts as a loosening when it changes.
  */
-export function walkLoosenings(shape: ObjectShape, definitions: Definitions, after: Part, weighing: Weighing): readonly (readonly string[])[] {
+export function walkLoosenings(
+  shape: ObjectShape,
+  definitions: Definitions,
+  after: Part,
+  weighing: Weighing,
+): readonly (readonly string[])[] {
   const { running, formers } = weighing;
   // where nothing runs, no form that ever ran is loosened
-  const references = running ? [{ before: running, formers }] : formers.map((before) => ({ before, formers: formers.filter((other) => other !== before) }));
+  const references = running
+    ? [{ before: running, formers }]
+    : formers.map((before) => ({ before, formers: formers.filter((other) => other !== before) }));
   const found = references.flatMap((reference) => {
-    const walker = new Walker(definitions, { root: { after, befores: [reference.before, ...reference.formers] }, weighing });
-    walker.walk(shape, { path: [], after, before: reference.before, formers: reference.formers, holders: [] });
+    const walker = new Walker(definitions, {
+      root: { after, befores: [reference.before, ...reference.formers] },
+      weighing,
+    });
+    walker.walk(shape, {
+      path: [],
+      after,
+      before: reference.before,
+      formers: reference.formers,
+      holders: [],
+    });
     return walker.found;
   });
   return [...new Map(found.map((path) => [path.join('\n'), path])).values()];
@@ -56,7 +72,8 @@ class Walker {
   }
 
   private ask(rule: NonNullable<Shape['change']>, { path, after, before, holders }: Place): void {
-    if (!CHANGE_RULES[rule]({ ...this.whole, word: path.at(-1) ?? '', after, before, holders })) this.found.push(path);
+    if (!CHANGE_RULES[rule]({ ...this.whole, word: path.at(-1) ?? '', after, before, holders }))
+      this.found.push(path);
   }
 
   private askFlag({ path, after, before }: Place): void {
@@ -72,15 +89,23 @@ class Walker {
   /** What the running form does not have: new as a whole, or as closed as in every form that had it. */
   private walkComing({ props }: ObjectShape, place: Place): void {
     if (place.after === undefined) return;
-    for (const before of place.formers.filter((former) => former !== undefined)) this.walkObject(props, { ...place, before, formers: [] });
+    for (const before of place.formers.filter((former) => former !== undefined))
+      this.walkObject(props, { ...place, before, formers: [] });
   }
 
   /** Every word the shape knows and every word that stands there; one that no shape knows may not change. */
   private walkObject(props: ObjectShape['props'], place: Place): void {
     const [after, before] = [partOf(place.after), partOf(place.before)];
-    for (const key of new Set([...Object.keys(props), ...Object.keys(after), ...Object.keys(before)])) {
+    for (const key of new Set([
+      ...Object.keys(props),
+      ...Object.keys(after),
+      ...Object.keys(before),
+    ])) {
       const inner = this.below(place, key, { after, before });
-      this.walk(Object.hasOwn(props, key) ? (props[key] ?? { kind: 'any' }) : { kind: 'any' }, inner);
+      this.walk(
+        Object.hasOwn(props, key) ? (props[key] ?? { kind: 'any' }) : { kind: 'any' },
+        inner,
+      );
     }
   }
 
@@ -105,11 +130,19 @@ class Walker {
   /** Alternatives that are objects share their words: a field that changes its type is judged word by word. */
   private walkChoice({ of }: Extract<Shape, { kind: 'choice' }>, place: Place): void {
     if (isSame(place.after, place.before)) return;
-    const meant = [place.after, place.before].filter((value) => value !== undefined).map((value) => this.meantBy(of, value));
+    const meant = [place.after, place.before]
+      .filter((value) => value !== undefined)
+      .map((value) => this.meantBy(of, value));
     const [first] = meant;
     if (first && meant.every((shape) => shape === first)) return this.walk(first, place);
-    const objects = meant.filter((shape): shape is ObjectShape => shape?.kind === 'object' && !shape.change);
-    if (meant.length > 0 && objects.length === meant.length) return this.walkObject(Object.assign({}, ...objects.map(({ props }) => props).reverse()), place);
+    const objects = meant.filter(
+      (shape): shape is ObjectShape => shape?.kind === 'object' && !shape.change,
+    );
+    if (meant.length > 0 && objects.length === meant.length)
+      return this.walkObject(
+        Object.assign({}, ...objects.map(({ props }) => props).reverse()),
+        place,
+      );
     this.found.push(place.path);
   }
 
@@ -122,10 +155,16 @@ class Walker {
 
   private unfold(shape: Shape): readonly Shape[] {
     const real = shape.kind === 'named' ? (this.definitions[shape.name] ?? shape) : shape;
-    return real.kind === 'choice' && !real.change ? real.of.flatMap((part) => this.unfold(part)) : [real];
+    return real.kind === 'choice' && !real.change
+      ? real.of.flatMap((part) => this.unfold(part))
+      : [real];
   }
 
-  private below({ path, formers, holders }: Place, key: string, { after, before }: { readonly after: Part; readonly before: Part }): Place {
+  private below(
+    { path, formers, holders }: Place,
+    key: string,
+    { after, before }: { readonly after: Part; readonly before: Part },
+  ): Place {
     return {
       path: [...path, key],
       after: ownValue(after, key),
@@ -138,7 +177,9 @@ class Walker {
 
 function isMeant(shape: ObjectShape, value: Part): boolean {
   if (!shape.when) return (shape.required ?? []).every((key) => Object.hasOwn(value, key));
-  return Object.entries(shape.when).every(([key, values]) => (values.length === 0 ? Object.hasOwn(value, key) : values.includes(String(value[key]))));
+  return Object.entries(shape.when).every(([key, values]) =>
+    values.length === 0 ? Object.hasOwn(value, key) : values.includes(String(value[key])),
+  );
 }
 
 function fits(shape: Shape, value: unknown): boolean {

@@ -17,19 +17,38 @@ export interface MoveQuestion {
 }
 
 /** Whether the table knows this move from this status (for one of these roles, when given). */
-export function canMove(states: StatesSchema, status: string | null, name: string, question: MoveQuestion = {}): boolean {
+export function canMove(
+  states: StatesSchema,
+  status: string | null,
+  name: string,
+  question: MoveQuestion = {},
+): boolean {
   return findMove(states, status, name, question) !== undefined;
 }
 
 /** The row of the table for a move from a status, or undefined when there is none. */
-export function findMove(states: StatesSchema, status: string | null, name: string, question: MoveQuestion = {}): PossibleMove | undefined {
+export function findMove(
+  states: StatesSchema,
+  status: string | null,
+  name: string,
+  question: MoveQuestion = {},
+): PossibleMove | undefined {
   if (!Object.hasOwn(states.moves, name)) return undefined;
   const move = states.moves[name];
   const row = move?.cases.find((candidate) => applies(candidate, status, question));
   if (!move || !row) return undefined;
-  return { name, move, case: row, to: row.to.flatMap((to) => (to === 'same' ? (status === null ? [] : [status]) : [to])) };
+  return {
+    name,
+    move,
+    case: row,
+    to: row.to.flatMap((to) => (to === 'same' ? (status === null ? [] : [status]) : [to])),
+  };
 }
 
 function applies(row: MoveCase, status: string | null, { roles, holds }: MoveQuestion): boolean {
-  return row.from.includes(status) && (!roles || !row.roles || row.roles.some((role) => roles.includes(role))) && (!row.when || !holds || holds(row.when));
+  return (
+    row.from.includes(status) &&
+    (!roles || !row.roles || row.roles.some((role) => roles.includes(role))) &&
+    (!row.when || !holds || holds(row.when))
+  );
 }

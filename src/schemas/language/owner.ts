@@ -7,7 +7,10 @@ export function ownerOf(entities: readonly EntitySchema[], entity: EntitySchema)
 }
 
 /** Every entity over the table of this one, itself included. */
-export function sharers(entities: readonly EntitySchema[], entity: EntitySchema): readonly EntitySchema[] {
+export function sharers(
+  entities: readonly EntitySchema[],
+  entity: EntitySchema,
+): readonly EntitySchema[] {
   return entities.filter(({ table }) => table.name === entity.table.name);
 }
 

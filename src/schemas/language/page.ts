@@ -76,7 +76,12 @@ interface SortSpec {
 /** Fields as a grid, or a list of another entity whose `where` may name this row as `$row.x`. */
 export type ExpandSpec =
   | { readonly fields: readonly string[]; readonly title?: string }
-  | { readonly entity: string; readonly where: Rule; readonly columns?: readonly string[]; readonly title?: string };
+  | {
+      readonly entity: string;
+      readonly where: Rule;
+      readonly columns?: readonly string[];
+      readonly title?: string;
+    };
 
 export interface CardsSpec {
   /** Default: the field that names the record. */
@@ -156,7 +161,15 @@ export interface MapSpec {
   readonly tones?: Readonly<Record<string, PointTone>>;
 }
 
-export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'cyan' | 'volcano';
+export type Tone =
+  | 'neutral'
+  | 'primary'
+  | 'success'
+  | 'warning'
+  | 'danger'
+  | 'purple'
+  | 'cyan'
+  | 'volcano';
 
 export interface FormSpec {
   /** Default by number of fields: ≤ 8 modal, ≤ 20 drawer, more a tab of its own. */
@@ -177,9 +190,16 @@ export interface SubmitSpec {
 /** Layout of a form: containers over `{ "$field": "name" }`. */
 export type LayoutNode =
   | { readonly $field: string; readonly span?: number }
-  | { readonly group: string; readonly columns?: 1 | 2 | 3 | 4; readonly items: readonly LayoutNode[]; readonly visibleWhen?: Expression }
+  | {
+      readonly group: string;
+      readonly columns?: 1 | 2 | 3 | 4;
+      readonly items: readonly LayoutNode[];
+      readonly visibleWhen?: Expression;
+    }
   | { readonly columns: 1 | 2 | 3 | 4; readonly items: readonly LayoutNode[] }
-  | { readonly steps: readonly { readonly title: string; readonly items: readonly LayoutNode[] }[] };
+  | {
+      readonly steps: readonly { readonly title: string; readonly items: readonly LayoutNode[] }[];
+    };
 
 export interface DetailSpec {
   readonly columns?: 2 | 3;
@@ -196,7 +216,11 @@ export interface DetailSpec {
   /** Facts shown in one line under the title. */
   readonly facts?: readonly string[];
   /** A group with `tab` stands in a tab of its own. */
-  readonly groups?: readonly { readonly title: string; readonly fields: readonly string[]; readonly tab?: boolean }[];
+  readonly groups?: readonly {
+    readonly title: string;
+    readonly fields: readonly string[];
+    readonly tab?: boolean;
+  }[];
   /** Related lists: rows of `entity` whose `by` is this record. */
   readonly related?: readonly RelatedSpec[];
   /** Registered blocks beside the facts, e.g. `timeline`, `readingCurve`, `stepBar`, `history`. */

@@ -4,14 +4,41 @@
  */
 
 /** `list.cell`. */
-export const CELLS = ['levelTag', 'rateBar', 'valueLimit', 'duration', 'unitValue', 'shortTime', 'fileSize', 'factor', 'color', 'aqi'] as const;
+export const CELLS = [
+  'levelTag',
+  'rateBar',
+  'valueLimit',
+  'duration',
+  'unitValue',
+  'shortTime',
+  'fileSize',
+  'factor',
+  'color',
+  'aqi',
+] as const;
 
 /** `form.input` and `filter.input`, of the engine and of the house. */
-export const ENGINE_INPUTS = ['factor', 'treeRef', 'menuTree', 'deptTree', 'cron', 'avatar', 'secret', 'textarea'] as const;
+export const ENGINE_INPUTS = [
+  'factor',
+  'treeRef',
+  'menuTree',
+  'deptTree',
+  'cron',
+  'avatar',
+  'secret',
+  'textarea',
+] as const;
 export const HOUSE_INPUTS = ['phoneCode', 'backTarget', 'moveTarget'] as const;
 
 /** `detail.blocks`, of the engine and of the house. */
-export const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history', 'alarmWhy'] as const;
+export const ENGINE_BLOCKS = [
+  'stepBar',
+  'linkedFacts',
+  'dictText',
+  'timeline',
+  'history',
+  'alarmWhy',
+] as const;
 export const HOUSE_BLOCKS = [
   'readingCurve',
   'sameFactorCurve',

@@ -1,7 +1,16 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 
 /** What is known of the person who asks: `$user.deptId`. */
-export const USER_FACTS = ['id', 'username', 'realName', 'userType', 'deptId', 'enterpriseId', 'opsCompanyId', 'regionCode'] as const;
+export const USER_FACTS = [
+  'id',
+  'username',
+  'realName',
+  'userType',
+  'deptId',
+  'enterpriseId',
+  'opsCompanyId',
+  'regionCode',
+] as const;
 
 /** A value out of a row, a form, a query, the parameters of a screen or the asker: `$row.id`, `$user.deptId`. */
 export const PATH = /^\$(?:user|master|row|form|query|param)(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/;
@@ -58,15 +67,23 @@ export function findPlaceholderFault(text: string, word: FilledWord): string | u
   if (!text.startsWith('$')) return undefined;
   const names: readonly string[] = PLACEHOLDERS[word];
   const root = /^\$[A-Za-z]*/.exec(text)?.[0] ?? '';
-  const isKnown = names.includes(root) && ((word === 'action.body' && WHOLE.has(text)) || isWellFormed(text));
-  return userFactFault(text) ?? (isKnown ? undefined : `no placeholder "${text}"${suggestNearest(root, names)}; known: ${names.map(shownAs).join(', ')}`);
+  const isKnown =
+    names.includes(root) && ((word === 'action.body' && WHOLE.has(text)) || isWellFormed(text));
+  return (
+    userFactFault(text) ??
+    (isKnown
+      ? undefined
+      : `no placeholder "${text}"${suggestNearest(root, names)}; known: ${names.map(shownAs).join(', ')}`)
+  );
 }
 
 /** What is asked of the person must be known of every person. */
 function userFactFault(text: string): string | undefined {
   const fact = /^\$user\.(\w+)$/.exec(text)?.[1];
   const isKnown = fact === undefined || (USER_FACTS as readonly string[]).includes(fact);
-  return isKnown ? undefined : `nothing is known as "${text}"${suggestNearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
+  return isKnown
+    ? undefined
+    : `nothing is known as "${text}"${suggestNearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
 }
 
 function isWellFormed(text: string): boolean {

@@ -30,7 +30,12 @@ interface Found extends Titled {
 export type ReportSection =
   | (Found & { readonly fields: readonly string[]; readonly of?: ReportOf })
   /** A registered block of details. */
-  | (Titled & { readonly block: string; readonly source?: string; readonly props?: Readonly<Record<string, unknown>>; readonly of?: ReportOf })
+  | (Titled & {
+      readonly block: string;
+      readonly source?: string;
+      readonly props?: Readonly<Record<string, unknown>>;
+      readonly of?: ReportOf;
+    })
   /** Records beside it: those of `rows` that meet the rule, where `$row.x` is the reported record. */
   | (Found & {
       readonly rows: string;

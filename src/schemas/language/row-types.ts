@@ -1,8 +1,8 @@
 import { cardOf, isSecretType } from '../types/ask.ts';
 import type { FieldBase } from '../types/field-base.ts';
-import type { EntitySchema } from './entity.ts';
-import { endpointsOf, hasAudit, hasCompanion } from './derive.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { endpointsOf, hasAudit, hasCompanion } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
 import { isNumbered } from './wire.ts';
 
@@ -43,7 +43,8 @@ type Columns = ReadonlyMap<string, string | null>;
  */
 export function printRowTypes(entities: readonly EntitySchema[]): string {
   const sorted = [...entities].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const lines = (line: (entity: EntitySchema) => readonly string[]): string => sorted.flatMap(line).join('\n');
+  const lines = (line: (entity: EntitySchema) => readonly string[]): string =>
+    sorted.flatMap(line).join('\n');
   return [
     HEAD,
     `/** What is answered of a record, by entity. */\nexport interface EntityRows {\n${lines(({ name }) => [`  readonly ${name}: ${typeName(name)}Row;`])}\n}\n`,
@@ -76,38 +77,59 @@ function isStored(field: FieldSpec): boolean {
 }
 
 function printAddresses(entity: EntitySchema): readonly string[] {
-  return endpointsOf(entity).map(({ verb, method, path }) => `  readonly '${method} ${path}': readonly ['${entity.name}', '${verb}'];`);
+  return endpointsOf(entity).map(
+    ({ verb, method, path }) =>
+      `  readonly '${method} ${path}': readonly ['${entity.name}', '${verb}'];`,
+  );
 }
 
 function printEntity(entity: EntitySchema): string {
   const columns = storedColumns(entity);
-  const kept = [...columns].flatMap(([name, type]) => (type === null ? [] : [`  readonly ${name}: ${type};`]));
-  const own = Object.entries(entity.fields).filter(([, field]) => !field.writeOnly && !isSecretType(field));
+  const kept = [...columns].flatMap(([name, type]) =>
+    type === null ? [] : [`  readonly ${name}: ${type};`],
+  );
+  const own = Object.entries(entity.fields).filter(
+    ([, field]) => !field.writeOnly && !isSecretType(field),
+  );
   const names = new Set(own.map(([name]) => name));
   const more = own.flatMap(([name, field]) => [
     ...(columns.has(name) && !isNumbered(field) ? [] : [`  readonly ${name}: ${answered(field)};`]),
     ...companionLines(name, field, names, '  '),
   ]);
   // a field of that name says it by itself
-  if (hasAudit(entity) && !names.has('creator') && !names.has('creatorName')) more.push('  readonly creatorName?: string | null;');
-  const isAnswered = (name: string): boolean => name === 'id' || name === 'version' || AUDIT.includes(name) || names.has(name);
-  const left = [...columns.keys()].filter((name) => !isAnswered(name) || (names.has(name) && isNumbered(entity.fields[name])));
+  if (hasAudit(entity) && !names.has('creator') && !names.has('creatorName'))
+    more.push('  readonly creatorName?: string | null;');
+  const isAnswered = (name: string): boolean =>
+    name === 'id' || name === 'version' || AUDIT.includes(name) || names.has(name);
+  const left = [...columns.keys()].filter(
+    (name) => !isAnswered(name) || (names.has(name) && isNumbered(entity.fields[name])),
+  );
   const stored = `${typeName(entity.name)}Stored`;
-  const base = left.length > 0 ? `Omit<${stored}, ${left.map((name) => `'${name}'`).join(' | ')}>` : stored;
+  const base =
+    left.length > 0 ? `Omit<${stored}, ${left.map((name) => `'${name}'`).join(' | ')}>` : stored;
   const row = `${typeName(entity.name)}Row`;
   return [
     `/** A row of \`${entity.table.name}\` as it is kept. */`,
     `export interface ${stored} ${hasAudit(entity) ? 'extends AuditColumns ' : ''}{\n${kept.join('\n')}\n}\n`,
     `/** A record of \`${entity.name}\` as it is answered. */`,
-    more.length > 0 ? `export interface ${row} extends ${base} {\n${more.join('\n')}\n}\n` : `export type ${row} = ${base};\n`,
+    more.length > 0
+      ? `export interface ${row} extends ${base} {\n${more.join('\n')}\n}\n`
+      : `export type ${row} = ${base};\n`,
   ].join('\n');
 }
 
 /** The name that is answered beside a link or a word of a dictionary. */
-function companionLines(name: string, field: FieldSpec, names: ReadonlySet<string>, indent: string): readonly string[] {
+function companionLines(
+  name: string,
+  field: FieldSpec,
+  names: ReadonlySet<string>,
+  indent: string,
+): readonly string[] {
   const companion = companionName(name);
   if (!hasCompanion(field) || names.has(companion)) return [];
-  return [`${indent}readonly ${companion}?: ${cardOf(field)?.kind === 'list' ? 'readonly string[]' : 'string'} | null;`];
+  return [
+    `${indent}readonly ${companion}?: ${cardOf(field)?.kind === 'list' ? 'readonly string[]' : 'string'} | null;`,
+  ];
 }
 
 /** As it is answered: fields that say `"wire": "int"` as numbers. */

@@ -8,10 +8,17 @@ export function screenEntities(node: ScreenNode): readonly string[] {
 function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
   if ('tree' in node) return node.tree.map(({ entity }) => entity);
-  if ('record' in node) return [node.record, ...(node.cases ?? []).flatMap(({ below }) => (below ? namesIn(below) : []))];
+  if ('record' in node)
+    return [
+      node.record,
+      ...(node.cases ?? []).flatMap(({ below }) => (below ? namesIn(below) : [])),
+    ];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
-  if ('rowsOf' in node) return Object.values(node.opens ?? {}).flatMap((spec) => ('drawer' in spec ? namesIn(spec.drawer) : []));
+  if ('rowsOf' in node)
+    return Object.values(node.opens ?? {}).flatMap((spec) =>
+      'drawer' in spec ? namesIn(spec.drawer) : [],
+    );
   if ('rows' in node) return node.rows.flatMap(namesIn);
   return 'grid' in node ? node.grid.flatMap(({ body }) => namesIn(body)) : [];
 }

@@ -1,11 +1,11 @@
-import type { MenuSpec } from './entity.ts';
-import type { ChartNode, DrawerFace, FactsNode, FiguresNode, RowsNode } from './address-nodes.ts';
-import type { ReportNode } from './report-node.ts';
-import type { IconName } from './part-names.ts';
-import type { ScreenParams } from './screen-params.ts';
-import type { KeyRule } from '../types/key-rule.ts';
 import type { Rule } from '../types/field-base.ts';
+import type { KeyRule } from '../types/key-rule.ts';
 import type { Expression, Translations } from '../types/words.ts';
+import type { ChartNode, DrawerFace, FactsNode, FiguresNode, RowsNode } from './address-nodes.ts';
+import type { MenuSpec } from './entity.ts';
+import type { IconName } from './part-names.ts';
+import type { ReportNode } from './report-node.ts';
+import type { ScreenParams } from './screen-params.ts';
 
 /** A screen over one or several entities. Most entities need none: their `menu.url` is their route. */
 export interface ScreenSchema {
@@ -98,7 +98,12 @@ export type ScreenNode =
   | TreeNode
   /** Left list or tree, right node; the right one sees the chosen row as `$master.field`, of a tree also `$master.kind` and `$master.<entity>.id`. */
   /** With `whole` the right side is there before a row is chosen, too, and shows the whole: `$master.x` is then not filled in. */
-  | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number; readonly whole?: boolean }
+  | {
+      readonly master: ScreenNode;
+      readonly detail: ScreenNode;
+      readonly width?: number;
+      readonly whole?: boolean;
+    }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
   | ReportNode

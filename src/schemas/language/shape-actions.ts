@@ -1,4 +1,20 @@
-import { ANY, BOOL, choice, COUNT, free, list, map, may, named, object, oneOf, PATH, says, TEXT, type Shape } from '../types/shape.ts';
+import {
+  ANY,
+  BOOL,
+  choice,
+  COUNT,
+  free,
+  list,
+  map,
+  may,
+  named,
+  object,
+  oneOf,
+  PATH,
+  says,
+  TEXT,
+  type Shape,
+} from '../types/shape.ts';
 import { NAME_KEY, EXPRESSION, KIND, ADDRESS, OPEN, READ_ADDRESS } from './shape-words.ts';
 
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
@@ -7,7 +23,10 @@ const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 export const ACTION_FORM = object({
   title: free(TEXT),
   purpose: free(TEXT),
-  'fields!': may('sent', map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY)),
+  'fields!': may(
+    'sent',
+    map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY),
+  ),
   layout: may('sent', ANY),
   width: free(COUNT),
   fill: may('sent', BOOL),
@@ -16,7 +35,10 @@ export const ACTION_FORM = object({
 /** A button: what it does runs with the rights of whoever clicks. */
 export const ACTION: Shape = object({
   title: free(TEXT),
-  builtin: may('sent', oneOf('create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild')),
+  builtin: may(
+    'sent',
+    oneOf('create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild'),
+  ),
   hidden: free(BOOL),
   place: free(choice(PLACE, list(PLACE, 1))),
   icon: free(TEXT),
@@ -37,8 +59,23 @@ export const ACTION: Shape = object({
   preview: may('sent', object({ 'api!': ADDRESS, body: map(ANY) })),
   or: may('sent', object({ 'action!': TEXT, 'title!': TEXT, fields: map(TEXT, NAME_KEY) })),
   submit: free(TEXT),
-  asks: may('sent', map(object({ 'text!': TEXT, 'field!': TEXT, 'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY) }), NAME_KEY)),
-  result: free(choice(object({ list: TEXT, 'text!': TEXT, 'open!': PATH }), object({ 'once!': TEXT, 'text!': TEXT }))),
+  asks: may(
+    'sent',
+    map(
+      object({
+        'text!': TEXT,
+        'field!': TEXT,
+        'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY),
+      }),
+      NAME_KEY,
+    ),
+  ),
+  result: free(
+    choice(
+      object({ list: TEXT, 'text!': TEXT, 'open!': PATH }),
+      object({ 'once!': TEXT, 'text!': TEXT }),
+    ),
+  ),
   // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
   then: free(list(oneOf('toast', 'reload', 'close', 'relogin'))),
   open: free(OPEN),

@@ -1,5 +1,30 @@
-import { ANY, BOOL, choice, COUNT, free, list, map, may, named, object, oneOf, RULE, says, TEXT, type Shape } from '../types/shape.ts';
-import { NAME_KEY, DICT_KEY, TONES, FIELD_NAME, EXPRESSION, KIND, ADDRESS, READ_ADDRESS } from './shape-words.ts';
+import {
+  ANY,
+  BOOL,
+  choice,
+  COUNT,
+  free,
+  list,
+  map,
+  may,
+  named,
+  object,
+  oneOf,
+  RULE,
+  says,
+  TEXT,
+  type Shape,
+} from '../types/shape.ts';
+import {
+  NAME_KEY,
+  DICT_KEY,
+  TONES,
+  FIELD_NAME,
+  EXPRESSION,
+  KIND,
+  ADDRESS,
+  READ_ADDRESS,
+} from './shape-words.ts';
 
 const SORT = { 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') };
 /** The list of an entity; rows are asked for with the rights of whoever looks. */
@@ -10,7 +35,9 @@ export const LIST: Shape = free(
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
     sort: object({ ...SORT, then: object(SORT) }),
     filters: list(FIELD_NAME),
-    presets: map(object({ 'title!': TEXT, where: RULE, todo: BOOL, due: oneOf('open', 'over'), tone: TONES })),
+    presets: map(
+      object({ 'title!': TEXT, where: RULE, todo: BOOL, due: oneOf('open', 'over'), tone: TONES }),
+    ),
     preset: says('preset'),
     stats: list(says('preset')),
     rowClass: map(EXPRESSION),
@@ -29,9 +56,21 @@ export const LIST: Shape = free(
     ),
     board: object({ 'by!': FIELD_NAME, columns: list(TEXT) }),
     calendar: object({ 'by!': FIELD_NAME, title: FIELD_NAME, tag: FIELD_NAME }),
-    timeline: object({ 'by!': FIELD_NAME, title: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME) }),
+    timeline: object({
+      'by!': FIELD_NAME,
+      title: FIELD_NAME,
+      tag: FIELD_NAME,
+      fields: list(FIELD_NAME),
+    }),
     phone: oneOf('cards', 'table'),
-    cards: object({ title: FIELD_NAME, subtitle: FIELD_NAME, image: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME), width: COUNT }),
+    cards: object({
+      title: FIELD_NAME,
+      subtitle: FIELD_NAME,
+      image: FIELD_NAME,
+      tag: FIELD_NAME,
+      fields: list(FIELD_NAME),
+      width: COUNT,
+    }),
     chart: map(
       object({
         'title!': TEXT,
@@ -44,8 +83,18 @@ export const LIST: Shape = free(
       }),
       NAME_KEY,
     ),
-    merge: object({ 'title!': TEXT, 'by!': FIELD_NAME, worst: FIELD_NAME, latest: FIELD_NAME, storm: COUNT }),
-    map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')) }),
+    merge: object({
+      'title!': TEXT,
+      'by!': FIELD_NAME,
+      worst: FIELD_NAME,
+      latest: FIELD_NAME,
+      storm: COUNT,
+    }),
+    map: object({
+      'location!': FIELD_NAME,
+      status: FIELD_NAME,
+      tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')),
+    }),
     view: TEXT,
     inlineEdit: list(FIELD_NAME),
     badges: list(says('preset')),
@@ -60,7 +109,10 @@ export const FORM: Shape = object({
   layout: free(named('layout')),
   columns: free({ kind: 'number', oneOf: [1, 2, 3] }),
   // sent with the rights of whoever saves
-  submits: map(object({ 'title!': free(TEXT), 'set!': may('stays', map(ANY)), kind: free(KIND) }), NAME_KEY),
+  submits: map(
+    object({ 'title!': free(TEXT), 'set!': may('stays', map(ANY)), kind: free(KIND) }),
+    NAME_KEY,
+  ),
 });
 
 /** The page of one record. */
@@ -74,8 +126,20 @@ export const DETAIL: Shape = free(
     locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
     facts: list(FIELD_NAME),
     groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),
-    related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, where: RULE, columns: list(TEXT), actions: list(TEXT) })),
-    blocks: list(object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) })),
+    related: list(
+      object({
+        'entity!': says('entity'),
+        'by!': TEXT,
+        from: FIELD_NAME,
+        title: TEXT,
+        where: RULE,
+        columns: list(TEXT),
+        actions: list(TEXT),
+      }),
+    ),
+    blocks: list(
+      object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) }),
+    ),
     open: oneOf('drawer', 'tab'),
     width: COUNT,
     seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),
@@ -106,7 +170,14 @@ export const DICTIONARIES: Shape = free(
   map(
     object({
       'title!': TEXT,
-      'values!': map(object({ 'title!': TEXT, tone: TONES, color: { kind: 'text', pattern: '^#[0-9a-fA-F]{6}$' }, remark: TEXT })),
+      'values!': map(
+        object({
+          'title!': TEXT,
+          tone: TONES,
+          color: { kind: 'text', pattern: '^#[0-9a-fA-F]{6}$' },
+          remark: TEXT,
+        }),
+      ),
     }),
     DICT_KEY,
   ),

@@ -1,6 +1,21 @@
 import { CARDS } from '../types/cards.ts';
 import type { Words } from '../types/field-words.ts';
-import { ANY, BOOL, choice, COUNT, free, list, may, named, object, oneOf, says, TEXT, type ObjectShape, type Shape } from '../types/shape.ts';
+import {
+  ANY,
+  BOOL,
+  choice,
+  COUNT,
+  free,
+  list,
+  may,
+  named,
+  object,
+  oneOf,
+  says,
+  TEXT,
+  type ObjectShape,
+  type Shape,
+} from '../types/shape.ts';
 import { TIME_SPANS } from '../types/words.ts';
 import { NAME_KEY, OPERATOR, EXPRESSION } from './shape-words.ts';
 
@@ -20,9 +35,21 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   readOnlyWhen: may('comes', EXPRESSION),
   default: may('defaultValue', ANY),
   unique: may('ofOpenField', BOOL),
-  was: may('carried', choice({ kind: 'text', pattern: NAME_KEY }, list({ kind: 'text', pattern: NAME_KEY }, 1))),
-  permission: object({ read: may('comes', named('keyRule')), write: may('comes', named('keyRule')) }),
-  mask: may('comes', choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email', 'packet'), object({ 'first!': COUNT, 'last!': COUNT }))),
+  was: may(
+    'carried',
+    choice({ kind: 'text', pattern: NAME_KEY }, list({ kind: 'text', pattern: NAME_KEY }, 1)),
+  ),
+  permission: object({
+    read: may('comes', named('keyRule')),
+    write: may('comes', named('keyRule')),
+  }),
+  mask: may(
+    'comes',
+    choice(
+      oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email', 'packet'),
+      object({ 'first!': COUNT, 'last!': COUNT }),
+    ),
+  ),
   translatable: may('ofOpenField', BOOL),
   writeOnly: may('turnsOn', BOOL),
   virtual: BOOL,
@@ -47,17 +74,38 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   ),
   filter: may(
     'ofOpenField',
-    choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), ranges: list(oneOf(...TIME_SPANS)), first: BOOL })),
+    choice(
+      BOOL,
+      OPERATOR,
+      object({
+        op: OPERATOR,
+        input: says('input'),
+        default: ANY,
+        ends: list(TEXT, 2),
+        ranges: list(oneOf(...TIME_SPANS)),
+        first: BOOL,
+      }),
+    ),
   ),
-  form: free(choice(BOOL, object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') }))),
+  form: free(
+    choice(
+      BOOL,
+      object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') }),
+    ),
+  ),
 };
 
 function field(types: readonly string[], props: Readonly<Record<string, Shape>> = {}): ObjectShape {
-  return object({ ...FIELD_BASE, ...props, 'type!': may('fieldType', oneOf(...types)) }, { type: types });
+  return object(
+    { ...FIELD_BASE, ...props, 'type!': may('fieldType', oneOf(...types)) },
+    { type: types },
+  );
 }
 
 /** The fields of an entity: one form per set of words, for the types that share it. */
-export const FIELDS: readonly ObjectShape[] = [...typesByWords()].map(([words, types]) => field(types, words));
+export const FIELDS: readonly ObjectShape[] = [...typesByWords()].map(([words, types]) =>
+  field(types, words),
+);
 
 function typesByWords(): ReadonlyMap<Words, readonly string[]> {
   const types = new Map<Words, string[]>();

@@ -1,6 +1,22 @@
-import { ANY, BOOL, choice, free, list, map, may, named, object, oneOf, openMap, RULE, says, TEXT, type Shape } from '../types/shape.ts';
-import { NAME_KEY, ROLE_KEY, TONES, FIELD_NAME, EXPRESSION, KIND } from './shape-words.ts';
+import {
+  ANY,
+  BOOL,
+  choice,
+  free,
+  list,
+  map,
+  may,
+  named,
+  object,
+  oneOf,
+  openMap,
+  RULE,
+  says,
+  TEXT,
+  type Shape,
+} from '../types/shape.ts';
 import { ACTION_FORM } from './shape-actions.ts';
+import { NAME_KEY, ROLE_KEY, TONES, FIELD_NAME, EXPRESSION, KIND } from './shape-words.ts';
 
 /** `30m`, `2h`, `3d`. */
 const DURATION: Shape = { kind: 'text', pattern: '^[1-9]\\d{0,4}[mhd]$' };
@@ -13,7 +29,13 @@ const EFFECTS = list(
     compute: map(EXPRESSION, NAME_KEY),
     log: VALUES,
     create: object({ 'entity!': says('entity'), 'values!': VALUES }),
-    notify: object({ 'to!': list(TEXT, 1), text: free(TEXT), level: free(oneOf('1', '2', '3', '4')), urgent: EXPRESSION, topic: TOPIC }),
+    notify: object({
+      'to!': list(TEXT, 1),
+      text: free(TEXT),
+      level: free(oneOf('1', '2', '3', '4')),
+      urgent: EXPRESSION,
+      topic: TOPIC,
+    }),
     call: TEXT,
   }),
   1,
@@ -23,21 +45,51 @@ const EFFECTS = list(
 export const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
   'values!': openMap(
     'free',
-    object({ 'title!': free(TEXT), work: free(TEXT), 'tone!': free(TONES), icon: free(TEXT), color: free(TEXT), background: free(TEXT) }),
+    object({
+      'title!': free(TEXT),
+      work: free(TEXT),
+      'tone!': free(TONES),
+      icon: free(TEXT),
+      color: free(TEXT),
+      background: free(TEXT),
+    }),
   ),
   'initial!': list(TEXT, 1),
   roles: map(
-    object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE, system: BOOL }),
+    object({
+      title: free(TEXT),
+      permission: named('keyRule'),
+      owner: BOOL,
+      field: FIELD_NAME,
+      when: EXPRESSION,
+      where: RULE,
+      system: BOOL,
+    }),
     ROLE_KEY,
   ),
-  guards: map(object({ when: EXPRESSION, none: object({ 'entity!': says('entity'), 'where!': RULE }), 'text!': free(TEXT) }), NAME_KEY),
+  guards: map(
+    object({
+      when: EXPRESSION,
+      none: object({ 'entity!': says('entity'), 'where!': RULE }),
+      'text!': free(TEXT),
+    }),
+    NAME_KEY,
+  ),
   effects: EFFECTS,
-  notice: object({ kind: free(oneOf('system', 'workOrder', 'alarm')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
+  notice: object({
+    kind: free(oneOf('system', 'workOrder', 'alarm')),
+    topic: TOPIC,
+    text: free(TEXT),
+    lines: list(FIELD_NAME),
+  }),
   timers: map(
     object({
       'title!': free(TEXT),
       'in!': list(TEXT, 1),
-      after: choice(DURATION, object({ 'param!': TEXT, 'unit!': oneOf('m', 'h', 'd'), 'or!': DURATION })),
+      after: choice(
+        DURATION,
+        object({ 'param!': TEXT, 'unit!': oneOf('m', 'h', 'd'), 'or!': DURATION }),
+      ),
       at: FIELD_NAME,
       every: DURATION,
       where: RULE,

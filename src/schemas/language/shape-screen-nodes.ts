@@ -1,4 +1,20 @@
-import { ANY, BOOL, choice, COUNT, free, list, map, named, object, oneOf, PATH, RULE, says, TEXT, type Shape } from '../types/shape.ts';
+import {
+  ANY,
+  BOOL,
+  choice,
+  COUNT,
+  free,
+  list,
+  map,
+  named,
+  object,
+  oneOf,
+  PATH,
+  RULE,
+  says,
+  TEXT,
+  type Shape,
+} from '../types/shape.ts';
 import { NAME_KEY, FIGURE_TONES, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
 
 /** What every node over an address has. */
@@ -28,8 +44,20 @@ const COLUMNS_FROM = object({
 
 /** Where a press on a value leads. */
 const OPENS = choice(
-  object({ 'list!': says('entity'), filters: map(ANY), preset: TEXT, permission: named('keyRule'), when: EXPRESSION }),
-  object({ 'drawer!': named('screenNode'), 'title!': TEXT, width: COUNT, permission: named('keyRule'), when: EXPRESSION }),
+  object({
+    'list!': says('entity'),
+    filters: map(ANY),
+    preset: TEXT,
+    permission: named('keyRule'),
+    when: EXPRESSION,
+  }),
+  object({
+    'drawer!': named('screenNode'),
+    'title!': TEXT,
+    width: COUNT,
+    permission: named('keyRule'),
+    when: EXPRESSION,
+  }),
   object({ 'open!': PATH, permission: named('keyRule'), when: EXPRESSION }),
   object({ 'choose!': TEXT, permission: named('keyRule'), when: EXPRESSION }),
 );
@@ -69,7 +97,12 @@ export const SCREEN_NODE: Shape = free(
         1,
       ),
     }),
-    object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT, whole: BOOL }),
+    object({
+      'master!': named('screenNode'),
+      'detail!': named('screenNode'),
+      width: COUNT,
+      whole: BOOL,
+    }),
     object({
       'tree!': list(object({ 'entity!': says('entity'), by: TEXT, icon: TEXT, tag: TEXT }), 1),
       where: RULE,
@@ -93,7 +126,13 @@ export const SCREEN_NODE: Shape = free(
       'sections!': list(
         choice(
           object({ 'fields!': list(TEXT, 1), ...SECTION, of: REPORT_OF }),
-          object({ 'block!': TEXT, 'title!': TEXT, source: READ_ADDRESS, props: map(ANY), of: REPORT_OF }),
+          object({
+            'block!': TEXT,
+            'title!': TEXT,
+            source: READ_ADDRESS,
+            props: map(ANY),
+            of: REPORT_OF,
+          }),
           object({
             'rows!': says('entity'),
             ...SECTION,
@@ -107,11 +146,18 @@ export const SCREEN_NODE: Shape = free(
       ),
       sign: list(object({ 'title!': TEXT })),
     }),
-    object({ 'facts!': ASKED_ADDRESS, ...ADDRESS_CALL, columns: { kind: 'number', oneOf: [2, 3] } }),
+    object({
+      'facts!': ASKED_ADDRESS,
+      ...ADDRESS_CALL,
+      columns: { kind: 'number', oneOf: [2, 3] },
+    }),
     object({
       'rowsOf!': ASKED_ADDRESS,
       ...ADDRESS_CALL,
-      download: choice(ASKED_ADDRESS, object({ 'api!': ASKED_ADDRESS, 'permission!': named('keyRule') })),
+      download: choice(
+        ASKED_ADDRESS,
+        object({ 'api!': ASKED_ADDRESS, 'permission!': named('keyRule') }),
+      ),
       columnsFrom: COLUMNS_FROM,
       paged: BOOL,
       sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
@@ -123,10 +169,21 @@ export const SCREEN_NODE: Shape = free(
       'figures!': ASKED_ADDRESS,
       ...ADDRESS_CALL,
       tones: map({ kind: 'map', of: EXPRESSION, keysOneOf: FIGURE_TONES }, NAME_KEY),
-      compare: map(object({ 'with!': TEXT, as: oneOf('change', 'share'), better: oneOf('more', 'less') }), NAME_KEY),
+      compare: map(
+        object({ 'with!': TEXT, as: oneOf('change', 'share'), better: oneOf('more', 'less') }),
+        NAME_KEY,
+      ),
     }),
     object(
-      { 'chart!': ASKED_ADDRESS, ...ADDRESS_CALL, kind: oneOf('bar', 'line', 'pie'), 'x!': TEXT, 'series!': list(TEXT, 1), split: TEXT, height: COUNT },
+      {
+        'chart!': ASKED_ADDRESS,
+        ...ADDRESS_CALL,
+        kind: oneOf('bar', 'line', 'pie'),
+        'x!': TEXT,
+        'series!': list(TEXT, 1),
+        split: TEXT,
+        height: COUNT,
+      },
       { chart: [] },
     ),
     object({ 'widget!': says('widget'), props: map(ANY) }),

@@ -1,11 +1,31 @@
-import { free, list, map, named, NUMBER, object, oneOf, says, TEXT, type Shape } from '../types/shape.ts';
+import {
+  free,
+  list,
+  map,
+  named,
+  NUMBER,
+  object,
+  oneOf,
+  says,
+  TEXT,
+  type Shape,
+} from '../types/shape.ts';
 import { LANGS, OPERATORS } from '../types/words.ts';
 
 export const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
 /** Code of a dictionary: `pump_kind`. */
 export const DICT_KEY = '^[a-z][a-z0-9_]{1,49}$';
 export const ROLE_KEY = '^[A-Za-z][A-Za-z0-9]*$';
-export const TONES = oneOf('neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano');
+export const TONES = oneOf(
+  'neutral',
+  'primary',
+  'success',
+  'warning',
+  'danger',
+  'purple',
+  'cyan',
+  'volcano',
+);
 export const FIGURE_TONES = ['neutral', 'primary', 'success', 'warning', 'danger'];
 export const OPERATOR = oneOf(...OPERATORS);
 export const FIELD_NAME = says('field');
@@ -38,7 +58,17 @@ export const VERBS = [
   'timeline',
   'submit',
 ];
-export const DIMENSIONS = ['dept', 'deptTree', 'enterprise', 'servedEnterprise', 'opsCompany', 'station', 'region', 'user', 'creator'];
+export const DIMENSIONS = [
+  'dept',
+  'deptTree',
+  'enterprise',
+  'servedEnterprise',
+  'opsCompany',
+  'station',
+  'region',
+  'user',
+  'creator',
+];
 
 export const TRANSLATIONS: Shape = {
   change: 'free',
@@ -51,4 +81,12 @@ export const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 export const ITEMS = list(named('layout'));
 export const GRANTS = map(object({ 'title!': TEXT, 'permission!': says('permission') }), NAME_KEY);
 /** Whose keys a menu entry may grant is told by the bounds of published schemas, for each of them. */
-export const MENU = free(object({ 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT, grants: GRANTS }));
+export const MENU = free(
+  object({
+    'parent!': says('menuGroup'),
+    'url!': TEXT,
+    'sort!': NUMBER,
+    icon: TEXT,
+    grants: GRANTS,
+  }),
+);

@@ -1,8 +1,8 @@
-import type { ActionForm } from './action.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { KeyRule } from '../types/key-rule.ts';
-import type { Tone } from './page.ts';
 import type { Expression, Translations } from '../types/words.ts';
+import type { ActionForm } from './action.ts';
+import type { Tone } from './page.ts';
 
 /** Status values of an entity and the moves between them; buttons and server read the same table. */
 export interface StatesSchema extends LifeCycle {
@@ -150,7 +150,11 @@ export interface MoveSpec {
   /** Fields the body must carry. */
   readonly requires?: readonly string[];
   /** The move asks for a remark, which its log keeps: under this title, or in a field of its dialog. */
-  readonly comment?: { readonly title?: string; readonly required?: boolean; readonly field?: string };
+  readonly comment?: {
+    readonly title?: string;
+    readonly required?: boolean;
+    readonly field?: string;
+  };
   readonly effects?: readonly EffectSpec[];
   /**
    * The move leads the record on: those that meet the rule, in a status it starts from, wait for whoever may make it. Presets with

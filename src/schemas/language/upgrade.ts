@@ -13,8 +13,15 @@ const STEPS: readonly Upgrade[] = [fromVersion0];
 export function upgradeSchema(kind: 'entity' | 'screen' | 'states', schema: Json): Json {
   const version = schema['v'] ?? 0;
   if (version === LANGUAGE_VERSION) return schema;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version > LANGUAGE_VERSION)
-    throw new Error(`no version ${JSON.stringify(version)} of the schema language; known: 0 to ${LANGUAGE_VERSION}`);
+  if (
+    typeof version !== 'number' ||
+    !Number.isInteger(version) ||
+    version < 0 ||
+    version > LANGUAGE_VERSION
+  )
+    throw new Error(
+      `no version ${JSON.stringify(version)} of the schema language; known: 0 to ${LANGUAGE_VERSION}`,
+    );
   const upgraded = STEPS.slice(version).reduce<Json>((older, step) => step(kind, older), schema);
   return { ...upgraded, v: LANGUAGE_VERSION };
 }
@@ -42,7 +49,9 @@ function fromVersion0(kind: 'entity' | 'screen' | 'states', schema: Json): Json 
       presets: presetsFromVersion0(list['presets']),
       sort: sort && { field: sort[0], order: sort[1] },
     }),
-    actions: mapValues(asObject(schema['actions']), (action) => actionFromVersion0(asObject(action), base)),
+    actions: mapValues(asObject(schema['actions']), (action) =>
+      actionFromVersion0(asObject(action), base),
+    ),
   };
 }
 
@@ -50,7 +59,11 @@ function fieldFromVersion0(field: unknown): Json {
   const { t, perm, widget, computed, hidden, list, ...others } = asObject(field);
   const face = typeof list === 'object' ? asObject(list) : undefined;
   const newList = face
-    ? withoutAbsent({ width: face['w'], ...pick(face, ['pin', 'sortable', 'summary']), cell: widget })
+    ? withoutAbsent({
+        width: face['w'],
+        ...pick(face, ['pin', 'sortable', 'summary']),
+        cell: widget,
+      })
     : widget && list
       ? { cell: widget }
       : list;
@@ -61,10 +74,15 @@ function fieldFromVersion0(field: unknown): Json {
     permission: perm,
     list: newList,
     ...(hidden === true && { form: false, detail: false }),
-    ...(others['fields'] !== undefined && { fields: mapValues(asObject(others['fields']), fieldFromVersion0) }),
+    ...(others['fields'] !== undefined && {
+      fields: mapValues(asObject(others['fields']), fieldFromVersion0),
+    }),
     of: undefined,
     rules: undefined,
-    ...(Array.isArray(others['rules']) && { pattern: asObject(others['rules'][0])['pattern'], patternMessage: asObject(others['rules'][0])['msg'] }),
+    ...(Array.isArray(others['rules']) && {
+      pattern: asObject(others['rules'][0])['pattern'],
+      patternMessage: asObject(others['rules'][0])['msg'],
+    }),
   });
 }
 
@@ -84,7 +102,14 @@ function actionFromVersion0(action: Json, base: string): Json {
   });
 }
 
-const VERBS_OF_VERSION0: Readonly<Record<string, string>> = { list: 'page', get: 'info', save: 'save', update: 'update', delete: 'delete', export: 'export' };
+const VERBS_OF_VERSION0: Readonly<Record<string, string>> = {
+  list: 'page',
+  get: 'info',
+  save: 'save',
+  update: 'update',
+  delete: 'delete',
+  export: 'export',
+};
 
 function pathsFromVersion0(rest: Json, base: string): Json {
   const paths = Object.entries(VERBS_OF_VERSION0).flatMap(([old, verb]) => {
@@ -101,14 +126,18 @@ function presetsFromVersion0(presets: unknown): Json | undefined {
   return Object.fromEntries(
     presets.map((preset: unknown) => {
       const { key, title, where } = asObject(preset);
-      const parts = Object.entries(asObject(where)).flatMap(([field, tests]) => Object.entries(asObject(tests)).map(([op, value]) => ({ field, op, value })));
+      const parts = Object.entries(asObject(where)).flatMap(([field, tests]) =>
+        Object.entries(asObject(tests)).map(([op, value]) => ({ field, op, value })),
+      );
       return [String(key), { title, where: parts.length === 1 ? parts[0] : { all: parts } }];
     }),
   );
 }
 
 function asObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : {};
 }
 
 function mapValues(object: Json, change: (value: unknown) => Json): Json {
@@ -116,7 +145,9 @@ function mapValues(object: Json, change: (value: unknown) => Json): Json {
 }
 
 function pick(object: Json, keys: readonly string[]): Json {
-  return Object.fromEntries(keys.filter((key) => Object.hasOwn(object, key)).map((key) => [key, object[key]]));
+  return Object.fromEntries(
+    keys.filter((key) => Object.hasOwn(object, key)).map((key) => [key, object[key]]),
+  );
 }
 
 function withoutAbsent(object: Json): Json {

@@ -14,15 +14,21 @@ export function wireValue(spec: FieldSpec | undefined, value: unknown): unknown 
 }
 
 /** A row as it is answered, with its numbered fields as numbers; the same object where the entity has none. */
-export function toWireRow<T extends object, N extends keyof T = never>(fields: Fields, row: T): Wired<T, N> {
+export function toWireRow<T extends object, N extends keyof T = never>(
+  fields: Fields,
+  row: T,
+): Wired<T, N> {
   const names = numberedFields(fields);
   const sent = { ...row } as Record<string, unknown>;
-  for (const name of names) if (Object.hasOwn(row, name)) sent[name] = wireValue(fields[name], sent[name]);
+  for (const name of names)
+    if (Object.hasOwn(row, name)) sent[name] = wireValue(fields[name], sent[name]);
   return sent as Wired<T, N>;
 }
 
 /** A row as it is answered, with the fields `N` as whole numbers. */
-type Wired<T, N extends keyof T> = Omit<T, N> & { readonly [K in N]: number | (null extends T[K] ? null : never) };
+type Wired<T, N extends keyof T> = Omit<T, N> & {
+  readonly [K in N]: number | (null extends T[K] ? null : never);
+};
 
 /** A row that was answered, as it is kept and edited: the other way round of `toWireRow`. */
 export function toKeptRow<T extends Readonly<Record<string, unknown>>>(fields: Fields, row: T): T {
@@ -30,7 +36,12 @@ export function toKeptRow<T extends Readonly<Record<string, unknown>>>(fields: F
   if (names.length === 0) return row;
   return {
     ...row,
-    ...Object.fromEntries(names.map((name) => [name, cardOf(fields[name] as FieldSpec)?.kind === 'bool' ? row[name] === 1 : String(row[name])])),
+    ...Object.fromEntries(
+      names.map((name) => [
+        name,
+        cardOf(fields[name] as FieldSpec)?.kind === 'bool' ? row[name] === 1 : String(row[name]),
+      ]),
+    ),
   };
 }
 

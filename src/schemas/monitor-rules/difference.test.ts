@@ -5,7 +5,8 @@ import { parseFormula } from './formula/parse.ts';
 import type { Action, Condition, RuleTree } from './tree.ts';
 
 const world = aRuleWorld();
-const t = (key: string, params?: Readonly<Record<string, unknown>>) => serverText('zh-CN', key, params);
+const t = (key: string, params?: Readonly<Record<string, unknown>>) =>
+  serverText('zh-CN', key, params);
 const FLAG: Action = { id: 'f', do: 'flag' };
 
 function treeOf(formula: string, old?: Condition): RuleTree {
@@ -14,7 +15,8 @@ function treeOf(formula: string, old?: Condition): RuleTree {
   return { v: 1, period: 'hour', when: parsed.when, then: [FLAG], recover: 1 };
 }
 
-const differ = (older: RuleTree, newer: RuleTree) => differTrees(older, newer, world, t).map(({ kind, before, after }) => [kind, before, after]);
+const differ = (older: RuleTree, newer: RuleTree) =>
+  differTrees(older, newer, world, t).map(({ kind, before, after }) => [kind, before, after]);
 
 describe('two versions of a rule', () => {
   const older = treeOf('[氨氮] > 5 and flow > 0');
@@ -26,7 +28,9 @@ describe('two versions of a rule', () => {
 
   it('are the same whatever order their keys come in', () => {
     const turned = JSON.parse(JSON.stringify(older), (_, part: unknown) =>
-      part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toReversed()) : part,
+      part !== null && typeof part === 'object' && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).toReversed())
+        : part,
     ) as RuleTree;
 
     expect(JSON.stringify(turned)).not.toBe(JSON.stringify(older));
@@ -34,7 +38,9 @@ describe('two versions of a rule', () => {
   });
 
   it('a number that changed is told at the number alone', () => {
-    expect(differ(older, treeOf('[氨氮] > 6 and flow > 0', older.when))).toEqual([['changed', '5', '6']]);
+    expect(differ(older, treeOf('[氨氮] > 6 and flow > 0', older.when))).toEqual([
+      ['changed', '5', '6'],
+    ]);
   });
 
   it('a block that came and one that went are told whole, once each', () => {
@@ -53,11 +59,19 @@ describe('two versions of a rule', () => {
   });
 
   it('a block that was put aside is changed', () => {
-    expect(differ(older, treeOf('[氨氮] > 5 and off(flow > 0)', older.when))).toEqual([['changed', '流量 > 0', '〔已停用：流量 > 0〕']]);
+    expect(differ(older, treeOf('[氨氮] > 5 and off(flow > 0)', older.when))).toEqual([
+      ['changed', '流量 > 0', '〔已停用：流量 > 0〕'],
+    ]);
   });
 
   it('period, recovery, times in force and actions are told', () => {
-    const newer: RuleTree = { ...older, period: 'minute', recover: 3, effective: { holidays: 'never' }, then: [{ id: 'd', do: 'diagnose' }] };
+    const newer: RuleTree = {
+      ...older,
+      period: 'minute',
+      recover: 3,
+      effective: { holidays: 'never' },
+      then: [{ id: 'd', do: 'diagnose' }],
+    };
 
     expect(differ(older, newer)).toEqual([
       ['changed', '小时数据', '分钟数据'],
@@ -75,7 +89,10 @@ describe('two versions of a rule', () => {
   });
 
   it('what is left of a block that went is told, so that nobody takes it for gone', () => {
-    const [first] = 'of' in older.when && Array.isArray(older.when.of) ? (older.when.of as readonly Condition[]) : [];
+    const [first] =
+      'of' in older.when && Array.isArray(older.when.of)
+        ? (older.when.of as readonly Condition[])
+        : [];
     const changes = first ? differTrees(older, { ...older, when: first }, world, t) : [];
 
     expect(changes).toMatchObject([
@@ -85,6 +102,8 @@ describe('two versions of a rule', () => {
   });
 
   it('a changed number says in which condition it stands', () => {
-    expect(differTrees(older, treeOf('[氨氮] > 6 and flow > 0', older.when), world, t)).toMatchObject([{ before: '5', after: '6', within: '氨氮 > 6 mg/L' }]);
+    expect(
+      differTrees(older, treeOf('[氨氮] > 6 and flow > 0', older.when), world, t),
+    ).toMatchObject([{ before: '5', after: '6', within: '氨氮 > 6 mg/L' }]);
   });
 });

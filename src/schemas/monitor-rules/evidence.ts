@@ -1,6 +1,6 @@
 import type { ToldEvidence } from './told-evidence.ts';
-import type { TrendEvidence } from './trend-evidence.ts';
 import type { Condition, RulePeriod } from './tree.ts';
+import type { TrendEvidence } from './trend-evidence.ts';
 
 /** Why an alarm or a warning came: a condition over values that held, something that was heard or not heard, or a trend. No alarm is raised without. */
 export type Evidence = RuleEvidence | ToldEvidence | TrendEvidence;

@@ -33,7 +33,10 @@ export interface RulePlace {
 /** What a frame is held against. */
 export interface RuleSurroundings {
   /** The limit of a factor in force at a time. */
-  limit(factor: string, timeMs: number): { readonly upper: number | null; readonly lower: number | null } | null;
+  limit(
+    factor: string,
+    timeMs: number,
+  ): { readonly upper: number | null; readonly lower: number | null } | null;
   /** What another point said of a factor at exactly this time, in readings of the period of the rule. */
   other(pointId: string, factor: string, timeMs: number): FrameValue | null;
   /** @param day `YYYY-MM-DD` */
@@ -55,7 +58,11 @@ export interface RuleWorld {
   /** Label of a dictionary value. */
   label(dict: string, value: string): string | undefined;
   /** All factors, for finding one by its name. */
-  factors(): readonly { readonly code: string; readonly name: string; readonly unit: string | null }[];
+  factors(): readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly unit: string | null;
+  }[];
 }
 
 /** A number whose comparison made a condition true. */

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
 import { judgePlainly, type PlainStep } from '#tests/builders/a-plain-judge.ts';
-import { aRandomHistory, aRandomRule, type RandomHistory, surroundingsOf } from '#tests/builders/a-random-rule.ts';
+import {
+  aRandomHistory,
+  aRandomRule,
+  type RandomHistory,
+  surroundingsOf,
+} from '#tests/builders/a-random-rule.ts';
 import { type Random, seededRandom } from '#tests/builders/random.ts';
-import type { Frame, FrameValue, RuleJudge, RulePlace, RuleStep, RuleSurroundings } from './frame.ts';
+import type {
+  Frame,
+  FrameValue,
+  RuleJudge,
+  RulePlace,
+  RuleStep,
+  RuleSurroundings,
+} from './frame.ts';
 import { makeRuleJudge, type RuleMemory } from './judge.ts';
 import { isSilentWithout } from './silence.ts';
 import { type StateTold, ToldStates } from './states.ts';
@@ -15,14 +27,25 @@ const FRAMES = 24;
 
 type Judged = Pick<PlainStep, 'truth' | 'event' | 'isActive'>;
 
-const judgedOf = ({ truth, event }: RuleStep, isActive: boolean): Judged => ({ truth, event, isActive });
+const judgedOf = ({ truth, event }: RuleStep, isActive: boolean): Judged => ({
+  truth,
+  event,
+  isActive,
+});
 
 /** The frames in which two judges differ; none is what is asked. */
 function differences(a: readonly Judged[], b: readonly Judged[]): readonly number[] {
-  return a.flatMap((one, i) => (one.truth === b[i]?.truth && one.event === b[i].event && one.isActive === b[i].isActive ? [] : [i]));
+  return a.flatMap((one, i) =>
+    one.truth === b[i]?.truth && one.event === b[i].event && one.isActive === b[i].isActive
+      ? []
+      : [i],
+  );
 }
 
-function judgeAll(tree: RuleTree, { frames, place, ...world }: RandomHistory): readonly PlainStep[] {
+function judgeAll(
+  tree: RuleTree,
+  { frames, place, ...world }: RandomHistory,
+): readonly PlainStep[] {
   const judge = makeRuleJudge(tree);
   const memory = judge.fresh(place);
   const around = surroundingsOf(world);
@@ -34,7 +57,10 @@ function judgeAll(tree: RuleTree, { frames, place, ...world }: RandomHistory): r
 
 /** A frame cut into parts that share no factor; a part may be empty. */
 function cut({ timeMs, values }: Frame, random: Random): readonly Frame[] {
-  const parts: Map<string, FrameValue>[] = Array.from({ length: 1 + random.int(3) }, () => new Map());
+  const parts: Map<string, FrameValue>[] = Array.from(
+    { length: 1 + random.int(3) },
+    () => new Map(),
+  );
   for (const [factor, value] of values) random.pick(parts).set(factor, value);
   return parts.map((part) => ({ timeMs, values: part }));
 }
@@ -46,10 +72,17 @@ interface Past {
 }
 
 /** A memory of as much of the past as it takes; null where it takes all of it. */
-function primeUntilSettled(judge: RuleJudge<RuleMemory>, { frames, place, around }: Past): { readonly memory: RuleMemory | null; readonly tries: number } {
+function primeUntilSettled(
+  judge: RuleJudge<RuleMemory>,
+  { frames, place, around }: Past,
+): { readonly memory: RuleMemory | null; readonly tries: number } {
   const [beginMs, untilMs] = [frames[0]?.timeMs ?? 0, frames.at(-1)?.timeMs ?? 0];
   let tries = 1;
-  for (let fromMs = untilMs - judge.horizonMs; fromMs > beginMs; fromMs = untilMs - (untilMs - fromMs) * 2, tries += 1) {
+  for (
+    let fromMs = untilMs - judge.horizonMs;
+    fromMs > beginMs;
+    fromMs = untilMs - (untilMs - fromMs) * 2, tries += 1
+  ) {
     const memory = judge.fresh(place);
     const settling = judge.settling(memory, fromMs);
     for (const frame of frames.filter(({ timeMs }) => timeMs >= fromMs)) {
@@ -71,12 +104,25 @@ describe('the judge over random rules and series', () => {
       const history = aRandomHistory(random, tree.period, FRAMES);
       const plain = judgePlainly(tree, history.frames, history.place, surroundingsOf(history));
       const judged = judgeAll(tree, history);
-      if (differences(judged, plain).length > 0 || JSON.stringify(sorted(judged)) !== JSON.stringify(sorted(plain))) wrong.push(`seed ${seed}`);
+      if (
+        differences(judged, plain).length > 0 ||
+        JSON.stringify(sorted(judged)) !== JSON.stringify(sorted(plain))
+      )
+        wrong.push(`seed ${seed}`);
       for (const { truth, event } of plain) seen.add(`${truth} ${event}`);
     }
 
     expect(wrong).toEqual([]);
-    expect([...seen].toSorted()).toEqual(expect.arrayContaining(['false again', 'false null', 'false recover', 'null null', 'true again', 'true raise']));
+    expect([...seen].toSorted()).toEqual(
+      expect.arrayContaining([
+        'false again',
+        'false null',
+        'false recover',
+        'null null',
+        'true again',
+        'true raise',
+      ]),
+    );
   }, 120_000);
 
   it('a frame in parts makes happen exactly what the whole frame does', () => {
@@ -90,10 +136,16 @@ describe('the judge over random rules and series', () => {
       const [whole, parted] = [judge.fresh(place), judge.fresh(place)];
       const isSame = frames.every((frame) => {
         const one = judgedOf(judge.step(whole, frame, around), judge.isActive(whole));
-        const parts = cut(frame, random).map((part) => judgedOf(judge.step(parted, part, around), judge.isActive(parted)));
+        const parts = cut(frame, random).map((part) =>
+          judgedOf(judge.step(parted, part, around), judge.isActive(parted)),
+        );
         const last = parts.at(-1);
         const events = parts.flatMap(({ event }) => event ?? []);
-        return last?.truth === one.truth && last.isActive === one.isActive && events.join(' ') === (one.event ?? '');
+        return (
+          last?.truth === one.truth &&
+          last.isActive === one.isActive &&
+          events.join(' ') === (one.event ?? '')
+        );
       });
       if (!isSame) wrong.push(`seed ${seed}`);
     }
@@ -110,13 +162,19 @@ describe('the judge over random rules and series', () => {
       const inTime = history.told.filter(({ device, ...one }) => told.tell(device, one));
       // of one time the last stands
       const kept = new Map(inTime.map((one) => [`${one.device} ${one.of} ${one.atMs}`, one]));
-      for (const { device, of, state, atMs } of kept.values()) stored.take(device, { of, state, fromMs: atMs, lastMs: atMs });
+      for (const { device, of, state, atMs } of kept.values())
+        stored.take(device, { of, state, fromMs: atMs, lastMs: atMs });
       for (const { timeMs } of history.frames) {
         stored.forget(timeMs);
         for (const device of ['facility', 'analyser'] as const) {
-          const said = (states: readonly StateTold[]) => states.map(({ of, state }) => `${of} ${state}`).toSorted();
-          expect(said(told.at(device, timeMs)), `seed ${seed}`).toEqual(said(plain.states(device, timeMs)));
-          expect(said(stored.at(device, timeMs)), `seed ${seed}`).toEqual(said(plain.states(device, timeMs)));
+          const said = (states: readonly StateTold[]) =>
+            states.map(({ of, state }) => `${of} ${state}`).toSorted();
+          expect(said(told.at(device, timeMs)), `seed ${seed}`).toEqual(
+            said(plain.states(device, timeMs)),
+          );
+          expect(said(stored.at(device, timeMs)), `seed ${seed}`).toEqual(
+            said(plain.states(device, timeMs)),
+          );
         }
       }
     }
@@ -132,9 +190,16 @@ describe('the judge over random rules and series', () => {
       if (!isSilentWithout(tree.when)) continue;
       silent += 1;
       const read = new Set(factorsOf(tree).map((factor) => resolveFactor(factor, 'w00000')));
-      const isAsked = ({ values }: Frame): boolean => [...values.keys()].some((factor) => read.has(factor));
-      const all = judgeAll(tree, history).filter((_, i) => isAsked(history.frames[i] ?? { timeMs: 0, values: new Map() }));
-      if (differences(all, judgeAll(tree, { ...history, frames: history.frames.filter(isAsked) })).length > 0) wrong.push(`seed ${seed}`);
+      const isAsked = ({ values }: Frame): boolean =>
+        [...values.keys()].some((factor) => read.has(factor));
+      const all = judgeAll(tree, history).filter((_, i) =>
+        isAsked(history.frames[i] ?? { timeMs: 0, values: new Map() }),
+      );
+      if (
+        differences(all, judgeAll(tree, { ...history, frames: history.frames.filter(isAsked) }))
+          .length > 0
+      )
+        wrong.push(`seed ${seed}`);
     }
 
     expect(wrong).toEqual([]);
@@ -146,7 +211,9 @@ describe('the judge over random rules and series', () => {
     for (let seed = 1; seed <= CASES / 10; seed += 1) {
       const random = seededRandom(seed);
       const tree = aRandomRule(random, { isKnown: true });
-      const { frames, place, ...world } = aRandomHistory(random, tree.period, 120, { isKnown: true });
+      const { frames, place, ...world } = aRandomHistory(random, tree.period, 120, {
+        isKnown: true,
+      });
       const around = surroundingsOf(world);
       const judge = makeRuleJudge(tree);
       const from = frames[60 + random.int(40)]?.timeMs ?? 0;
@@ -183,9 +250,14 @@ describe('the judge over random rules and series', () => {
       judge.setActive(primed, judge.isActive(old), old.alarm.good);
 
       // what is left of the last frame, and those that follow
-      const again = [...cut(frames[next - 1] ?? { timeMs: 0, values: new Map() }, random).slice(1), ...frames.slice(next)];
+      const again = [
+        ...cut(frames[next - 1] ?? { timeMs: 0, values: new Map() }, random).slice(1),
+        ...frames.slice(next),
+      ];
       const isSame = again.every(
-        (frame) => judge.step(primed, frame, around).truth === judge.step(old, frame, around).truth && judge.isActive(primed) === judge.isActive(old),
+        (frame) =>
+          judge.step(primed, frame, around).truth === judge.step(old, frame, around).truth &&
+          judge.isActive(primed) === judge.isActive(old),
       );
       if (!isSame) wrong.push(`seed ${seed}`);
     }
@@ -197,5 +269,7 @@ describe('the judge over random rules and series', () => {
 });
 
 function sorted(steps: readonly PlainStep[]): unknown {
-  return steps.map(({ results }) => Object.entries(results).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return steps.map(({ results }) =>
+    Object.entries(results).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

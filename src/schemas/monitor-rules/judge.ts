@@ -1,4 +1,12 @@
-import type { AlarmBefore, Frame, FrameValue, RuleJudge, RulePlace, RuleStep, RuleSurroundings } from './frame.ts';
+import type {
+  AlarmBefore,
+  Frame,
+  FrameValue,
+  RuleJudge,
+  RulePlace,
+  RuleStep,
+  RuleSurroundings,
+} from './frame.ts';
 import { compileEffective } from './judging/clock.ts';
 import { compileCondition, toldTo } from './judging/compile-condition.ts';
 import { compileValue } from './judging/compile-value.ts';
@@ -10,7 +18,16 @@ import { makeSettling } from './judging/settling.ts';
 import type { Judged } from './judging/truth-cells.ts';
 import { settleUnits, type UnitOf } from './settle-units.ts';
 import type { Condition, RuleTree, Value } from './tree.ts';
-import { blocksUnder, factorsOf, flowFactor, horizonMs, isOff, isStateBlock, othersOf, stayCondition } from './walk.ts';
+import {
+  blocksUnder,
+  factorsOf,
+  flowFactor,
+  horizonMs,
+  isOff,
+  isStateBlock,
+  othersOf,
+  stayCondition,
+} from './walk.ts';
 
 export type { RuleMemory } from './judging/memory.ts';
 
@@ -22,16 +39,30 @@ export interface JudgeOptions {
 }
 
 const NOTHING: ReadonlyMap<string, FrameValue> = new Map();
-const NOWHERE: RuleSurroundings = { limit: () => null, other: () => null, isHoliday: () => false, states: () => [] };
+const NOWHERE: RuleSurroundings = {
+  limit: () => null,
+  other: () => null,
+  isHoliday: () => false,
+  states: () => [],
+};
 /** A frame that came late. */
-const LATE: RuleStep = { truth: null, event: null, results: () => ({}), told: () => ({}), subject: () => null };
+const LATE: RuleStep = {
+  truth: null,
+  event: null,
+  results: () => ({}),
+  told: () => ({}),
+  subject: () => null,
+};
 
 /**
  * Makes a tree ready to judge: once for a version of a rule, with a memory for each point it runs at. The tree must be sound (`checkTree`).
  * A memory is changed by each step; a step is to be read before the next one of the same memory. When another point speaks of a DataTime
  * after this one did, a frame of that time without values judges it anew.
  */
-export function makeRuleJudge(tree: RuleTree, { flow = ({ stCode }) => flowFactor(stCode), unitOf }: JudgeOptions = {}): RuleJudge<RuleMemory> {
+export function makeRuleJudge(
+  tree: RuleTree,
+  { flow = ({ stCode }) => flowFactor(stCode), unitOf }: JudgeOptions = {},
+): RuleJudge<RuleMemory> {
   const isInForce = tree.effective ? compileEffective(tree.effective) : undefined;
   const blocks = blocksUnder(tree.when).filter((block) => !isOff(block));
   const blockIds = new Set(blocks.map(({ id }) => id));
@@ -66,8 +97,14 @@ export function makeRuleJudge(tree: RuleTree, { flow = ({ stCode }) => flowFacto
         truth: null,
         event: null,
         results: () => program.resultsOf(memory, blockIds),
-        told: () => Object.fromEntries(stateBlocks.map((block) => [block.id, toldTo(block, memory)])),
-        subject: (about) => findSubject(memory.step.truth === true ? program.when : program.stay, program.outcomeOf(memory), about),
+        told: () =>
+          Object.fromEntries(stateBlocks.map((block) => [block.id, toldTo(block, memory)])),
+        subject: (about) =>
+          findSubject(
+            memory.step.truth === true ? program.when : program.stay,
+            program.outcomeOf(memory),
+            about,
+          ),
       },
     };
     return memory;
@@ -91,7 +128,14 @@ export function makeRuleJudge(tree: RuleTree, { flow = ({ stCode }) => flowFacto
     const isJudged = memory.timeMs > -Infinity && (isInForce === undefined || isInForce(memory));
     const held = isActive && isJudged ? memory.program.stays(memory) : null;
     const wasGood = good > 0 && held === false ? good - 1 : good;
-    Object.assign(memory.alarm, { wasActive: isActive, wasGood, ...before, isActive, good, isCounted: held === true });
+    Object.assign(memory.alarm, {
+      wasActive: isActive,
+      wasGood,
+      ...before,
+      isActive,
+      good,
+      isCounted: held === true,
+    });
   }
 
   return {
@@ -161,7 +205,10 @@ interface Program extends RuleProgram {
   readonly makers: readonly (() => Cell)[];
   outcomeOf(memory: RuleMemory): Outcome;
   /** @param wanted ids of blocks; products that only bring units together have others */
-  resultsOf(memory: RuleMemory, wanted: ReadonlySet<string>): Readonly<Record<string, boolean | number | null>>;
+  resultsOf(
+    memory: RuleMemory,
+    wanted: ReadonlySet<string>,
+  ): Readonly<Record<string, boolean | number | null>>;
 }
 
 /** Each block is compiled once, those below it before it. */
@@ -211,7 +258,8 @@ function compileTree(when: Condition): Program {
     }),
     resultsOf(memory, wanted) {
       const results: Record<string, boolean | number | null> = {};
-      for (const [block, judge] of truths) if (wanted.has(block.id) && !(block.id in results)) results[block.id] = judge(memory);
+      for (const [block, judge] of truths)
+        if (wanted.has(block.id) && !(block.id in results)) results[block.id] = judge(memory);
       for (const [block, count] of numbers) {
         if (!wanted.has(block.id) || isUntold(block, memory)) continue;
         const number = count(memory);
@@ -224,5 +272,7 @@ function compileTree(when: Condition): Program {
 
 /** Other points that a number reads. */
 function pointsUnder(block: Value): readonly string[] {
-  return blocksUnder(block).flatMap((one) => ('point' in one && one.point !== undefined ? [one.point] : []));
+  return blocksUnder(block).flatMap((one) =>
+    'point' in one && one.point !== undefined ? [one.point] : [],
+  );
 }

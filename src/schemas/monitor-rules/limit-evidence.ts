@@ -28,20 +28,44 @@ const PLACE = { pointId: '', stationId: null, stCode: null };
 const BEFORE_MS = 60_000;
 
 /** Why a limit raised an alarm: what a value is held against as a tree, and what its blocks came to. Whatever a limit raises says why. */
-export function limitEvidence(limit: LimitFacts & { readonly id: string }, { fault, period, at, name, value, flag, previous }: LimitRaise): RuleEvidence {
+export function limitEvidence(
+  limit: LimitFacts & { readonly id: string },
+  { fault, period, at, name, value, flag, previous }: LimitRaise,
+): RuleEvidence {
   const condition = faultCondition(fault, limit);
-  const when = fault.type === 'mark' || fault.type === 'constant' ? condition : counted(condition, fault.count);
+  const when =
+    fault.type === 'mark' || fault.type === 'constant'
+      ? condition
+      : counted(condition, fault.count);
   const judge = makeRuleJudge({ v: 1, period, when, then: [], recover: 1 });
   const memory = judge.fresh(PLACE);
-  const around = { limit: () => limit, other: () => null, states: () => [], isHoliday: () => false };
+  const around = {
+    limit: () => limit,
+    other: () => null,
+    states: () => [],
+    isHoliday: () => false,
+  };
   const frameOf = (timeMs: number, said: Pick<FrameValue, 'value' | 'flag'>): Frame => ({
     timeMs,
-    values: new Map([[limit.factorCode, { ...said, zs: said.value, min: null, max: null, sampleTime: null }]]),
+    values: new Map([
+      [limit.factorCode, { ...said, zs: said.value, min: null, max: null, sampleTime: null }],
+    ]),
   });
   const timeMs = Date.parse(at);
-  if (previous !== null) judge.step(memory, frameOf(timeMs - BEFORE_MS, { value: previous, flag: 'N' }), around);
+  if (previous !== null)
+    judge.step(memory, frameOf(timeMs - BEFORE_MS, { value: previous, flag: 'N' }), around);
   const step = judge.step(memory, frameOf(timeMs, { value, flag }), around);
   // what was counted before this value is not here, but it was counted
-  const runs = blocksUnder(when).flatMap(({ op, id }) => (op === 'times' || op === 'constant' ? [[id, true] as const] : []));
-  return { limitId: limit.id, name, version: 0, period, at, when, results: { ...step.results(), ...Object.fromEntries(runs), [when.id]: true } };
+  const runs = blocksUnder(when).flatMap(({ op, id }) =>
+    op === 'times' || op === 'constant' ? [[id, true] as const] : [],
+  );
+  return {
+    limitId: limit.id,
+    name,
+    version: 0,
+    period,
+    at,
+    when,
+    results: { ...step.results(), ...Object.fromEntries(runs), [when.id]: true },
+  };
 }

@@ -39,18 +39,43 @@ const PLAIN_LEVEL = '2';
  * Source: DOMAIN.md 3.2, 3.3.
  */
 export function limitTree(limit: LimitFacts, period: RulePeriod = 'rt'): readonly LimitTree[] {
-  const { continuityCount: count, recoverCount: recover, zeroCount, constantCount, factorCode: factor } = limit;
-  const make = (kind: string, level: '1' | '2' | 'multiple', when: Condition | null, isOver = true): readonly LimitTree[] => {
+  const {
+    continuityCount: count,
+    recoverCount: recover,
+    zeroCount,
+    constantCount,
+    factorCode: factor,
+  } = limit;
+  const make = (
+    kind: string,
+    level: '1' | '2' | 'multiple',
+    when: Condition | null,
+    isOver = true,
+  ): readonly LimitTree[] => {
     const then = [{ id: 'alarm', do: 'alarm', kind, level, factor }] as const;
-    return when ? [{ kind, tree: { v: 1, period, when, then, recover: isOver ? recover : 1 } }] : [];
+    return when
+      ? [{ kind, tree: { v: 1, period, when, then, recover: isOver ? recover : 1 } }]
+      : [];
   };
   const over = make(OVER, 'multiple', counted(overOf(limit), count));
   if (period !== 'rt') return over;
   return [
     ...over,
     ...make(WARNING, HINT_LEVEL, counted(warningOf(limit), count)),
-    ...make(ZERO, PLAIN_LEVEL, zeroCount === null ? null : counted(faultCondition({ type: 'zero' }, limit), zeroCount), false),
-    ...make(CONSTANT, PLAIN_LEVEL, constantCount === null ? null : faultCondition({ type: 'constant', count: constantCount }, limit), false),
+    ...make(
+      ZERO,
+      PLAIN_LEVEL,
+      zeroCount === null ? null : counted(faultCondition({ type: 'zero' }, limit), zeroCount),
+      false,
+    ),
+    ...make(
+      CONSTANT,
+      PLAIN_LEVEL,
+      constantCount === null
+        ? null
+        : faultCondition({ type: 'constant', count: constantCount }, limit),
+      false,
+    ),
   ];
 }
 
@@ -58,11 +83,15 @@ function overOf(limit: LimitFacts): Condition | null {
   const { kind, upper, lower } = limit;
   if (kind === UPPER && upper !== null) return faultCondition({ type: 'over' }, limit);
   if (kind === LOWER && lower !== null) return faultCondition({ type: 'lower' }, limit);
-  return kind === RANGE && upper !== null && lower !== null ? faultCondition({ type: 'range' }, limit) : null;
+  return kind === RANGE && upper !== null && lower !== null
+    ? faultCondition({ type: 'range' }, limit)
+    : null;
 }
 
 /** Near the upper limit but not above it. */
 function warningOf(limit: LimitFacts): Condition | null {
   const { kind, upper, warnRatio } = limit;
-  return kind === UPPER && upper !== null && warnRatio !== null ? faultCondition({ type: 'warn', ratio: warnRatio / 100 }, limit) : null;
+  return kind === UPPER && upper !== null && warnRatio !== null
+    ? faultCondition({ type: 'warn', ratio: warnRatio / 100 }, limit)
+    : null;
 }

@@ -9,7 +9,13 @@ const WHEN = {
     { id: 'p', op: 'place', by: 'point', in: ['1', '2'] },
     { id: 's', op: 'place', by: 'station', in: ['3'], off: true },
     { id: 't', op: 'place', by: 'type', in: ['32'] },
-    { id: 'c', op: 'compare', left: { id: 'l', op: 'measured', factor: 'cod', point: '2' }, is: '>', right: { id: 'r', op: 'number', value: 1, unit: null } },
+    {
+      id: 'c',
+      op: 'compare',
+      left: { id: 'l', op: 'measured', factor: 'cod', point: '2' },
+      is: '>',
+      right: { id: 'r', op: 'number', value: 1, unit: null },
+    },
   ],
 };
 

@@ -38,7 +38,8 @@ function renamed(value: unknown, rename: Rename): unknown {
   return Object.fromEntries(
     Object.entries(part).map(([name, inner]) => {
       if (name === 'point' && isId(inner)) return [name, rename('monitorPoint', inner)];
-      if (name === 'in' && place && Array.isArray(inner)) return [name, inner.map((id: unknown) => (isId(id) ? rename(place, id) : id))];
+      if (name === 'in' && place && Array.isArray(inner))
+        return [name, inner.map((id: unknown) => (isId(id) ? rename(place, id) : id))];
       return [name, renamed(inner, rename)];
     }),
   );

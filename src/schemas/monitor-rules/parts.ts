@@ -1,6 +1,13 @@
 import { STATE_DEVICES } from './states.ts';
+import {
+  COMPARISONS,
+  FLOW,
+  VALUE_FIELDS,
+  type Action,
+  type Condition,
+  type Value,
+} from './tree.ts';
 import { blocksUnder } from './walk.ts';
-import { COMPARISONS, FLOW, VALUE_FIELDS, type Action, type Condition, type Value } from './tree.ts';
 
 export type ConditionOp = Condition['op'];
 export type ValueOp = Value['op'];
@@ -57,7 +64,11 @@ const SPAN = { name: 'span', kind: 'span' } as const;
 const LEFT = { name: 'left', kind: 'value' } as const;
 const RIGHT = { name: 'right', kind: 'value' } as const;
 const ARITHMETIC = [LEFT, RIGHT] as const;
-const MEASURED = [FACTOR, { name: 'field', kind: 'one', of: VALUE_FIELDS, isOptional: true }, { name: 'point', kind: 'point', isOptional: true }] as const;
+const MEASURED = [
+  FACTOR,
+  { name: 'field', kind: 'one', of: VALUE_FIELDS, isOptional: true },
+  { name: 'point', kind: 'point', isOptional: true },
+] as const;
 const AGGREGATE = [...MEASURED, SPAN] as const;
 const count = (min: number) => ({ name: 'count', kind: 'count', min, max: 1000 }) as const;
 const WARNING_LEVELS = ['1', '2', '3', '4'];
@@ -122,8 +133,16 @@ export const VALUE_PARTS: Readonly<Record<ValueOp, readonly Part[]>> = {
 
 /** What every action is made of. */
 export const ACTION_PARTS: Readonly<Record<ActionOp, readonly Part[]>> = {
-  alarm: [{ name: 'kind', kind: 'label', dict: 'alarm_type' }, { name: 'level', kind: 'one', of: [...WARNING_LEVELS, 'multiple'] }, ABOUT],
-  warning: [{ name: 'level', kind: 'one', of: WARNING_LEVELS }, { name: 'reason', kind: 'label', dict: 'warning_reason' }, ABOUT],
+  alarm: [
+    { name: 'kind', kind: 'label', dict: 'alarm_type' },
+    { name: 'level', kind: 'one', of: [...WARNING_LEVELS, 'multiple'] },
+    ABOUT,
+  ],
+  warning: [
+    { name: 'level', kind: 'one', of: WARNING_LEVELS },
+    { name: 'reason', kind: 'label', dict: 'warning_reason' },
+    ABOUT,
+  ],
   order: [
     { name: 'type', kind: 'label', dict: 'work_order_type' },
     { name: 'urgency', kind: 'label', dict: 'work_order_urgency' },

@@ -12,7 +12,10 @@ export type UnitOf = (factor: string) => string | null;
  * @param flow code of the factor that `flow` is: water and gas are told in different units; without it the unit of `flow` itself is asked
  */
 export function settleUnits(condition: Condition, unitOf: UnitOf, flow?: string): Condition {
-  return settleCondition(condition, flow === undefined ? unitOf : (factor) => unitOf(resolveFactor(factor, flow)));
+  return settleCondition(
+    condition,
+    flow === undefined ? unitOf : (factor) => unitOf(resolveFactor(factor, flow)),
+  );
 }
 
 function settleCondition(condition: Condition, unitOf: UnitOf): Condition {
@@ -33,7 +36,12 @@ function settleCondition(condition: Condition, unitOf: UnitOf): Condition {
     case 'between': {
       const { value, low, high } = condition;
       const unit = commonUnit([value, low, high], unitOf);
-      return { ...condition, value: bring(value, unit, unitOf), low: bring(low, unit, unitOf), high: bring(high, unit, unitOf) };
+      return {
+        ...condition,
+        value: bring(value, unit, unitOf),
+        low: bring(low, unit, unitOf),
+        high: bring(high, unit, unitOf),
+      };
     }
     default:
       return condition;
@@ -63,14 +71,20 @@ function unitOfProduct({ op, left, right }: Operation, unitOf: UnitOf): string |
 /** What several numbers are brought to: the unit of the first that is not written, else of the first that has one. */
 function commonUnit(values: readonly Value[], unitOf: UnitOf): string | null {
   const units = values.map((value) => unitOfValue(value, unitOf));
-  return units.find((unit, i) => unit !== null && values[i]?.op !== 'number') ?? units.find((unit) => unit !== null) ?? null;
+  return (
+    units.find((unit, i) => unit !== null && values[i]?.op !== 'number') ??
+    units.find((unit) => unit !== null) ??
+    null
+  );
 }
 
 function bring(value: Value, unit: string | null, unitOf: UnitOf): Value {
   if (value.op === 'number') return bringNumber(value, unit);
   if (value.op === 'abs') return { ...value, of: bring(value.of, unit, unitOf) };
   if (!('left' in value)) return bringMeasured(value, unitOfValue(value, unitOf), unit);
-  return isSum(value) ? bringBoth(value, unit ?? unitOfValue(value, unitOf), unitOf) : bringProduct(value, unit, unitOf);
+  return isSum(value)
+    ? bringBoth(value, unit ?? unitOfValue(value, unitOf), unitOf)
+    : bringProduct(value, unit, unitOf);
 }
 
 function bringNumber(value: Extract<Value, { readonly op: 'number' }>, unit: string | null): Value {
@@ -80,7 +94,11 @@ function bringNumber(value: Extract<Value, { readonly op: 'number' }>, unit: str
 }
 
 function bringBoth(value: Operation, unit: string | null, unitOf: UnitOf): Value {
-  return { ...value, left: bring(value.left, unit, unitOf), right: bring(value.right, unit, unitOf) };
+  return {
+    ...value,
+    left: bring(value.left, unit, unitOf),
+    right: bring(value.right, unit, unitOf),
+  };
 }
 
 /** The part that has the unit is brought to the asked one; the other is settled by itself. */
@@ -91,7 +109,11 @@ function bringProduct(value: Operation, unit: string | null, unitOf: UnitOf): Va
   const isRight = value.op === '*' && over === null && by !== null;
   // mg/L by μg/L is a plain number once both are said in one unit
   const isRatio = value.op === '/' && over !== null && by !== null && ratioOf(over, by) !== null;
-  return { ...value, left: bring(left, isLeft ? unit : over, unitOf), right: bring(right, isRight ? unit : isRatio ? over : by, unitOf) };
+  return {
+    ...value,
+    left: bring(left, isLeft ? unit : over, unitOf),
+    right: bring(right, isRight ? unit : isRatio ? over : by, unitOf),
+  };
 }
 
 function bringMeasured(value: Value, own: string | null, unit: string | null): Value {
@@ -99,5 +121,10 @@ function bringMeasured(value: Value, own: string | null, unit: string | null): V
   if (!ratio || ratio.times === ratio.by) return value;
   const isLarger = ratio.times > ratio.by;
   const by = isLarger ? ratio.times / ratio.by : ratio.by / ratio.times;
-  return { op: isLarger ? '*' : '/', id: `${value.id}_u`, left: value, right: { op: 'number', id: `${value.id}_v`, value: by, unit: null } };
+  return {
+    op: isLarger ? '*' : '/',
+    id: `${value.id}_u`,
+    left: value,
+    right: { op: 'number', id: `${value.id}_v`, value: by, unit: null },
+  };
 }

@@ -17,14 +17,17 @@ export function remembersWithout(when: Condition): boolean {
   if (!leavesNoTrace(when)) return true;
   return blocksUnder(when).some((block) => {
     if (block.op === 'absent') return true;
-    if (block.op === 'times' || block.op === 'lasts' || block.op === 'within') return !isUnknownWithout(block.of);
+    if (block.op === 'times' || block.op === 'lasts' || block.op === 'within')
+      return !isUnknownWithout(block.of);
     return false;
   });
 }
 
 /** What another point said is seen at the frames of this one: windows over it hang on every frame. */
 function leavesNoTrace(when: Condition): boolean {
-  return blocksUnder(when).every((one) => !('point' in one) || one.point === undefined || one.op === 'measured');
+  return blocksUnder(when).every(
+    (one) => !('point' in one) || one.point === undefined || one.op === 'measured',
+  );
 }
 
 function isUnknownWithout(block: Condition): boolean {

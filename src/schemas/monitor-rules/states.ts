@@ -26,13 +26,19 @@ const MOST_KEPT = 2_000;
 
 /** What the device of a point told of its states, in the order of their time. */
 export class ToldStates {
-  readonly #told = { facility: new Map<string, StateTold[]>(), analyser: new Map<string, StateTold[]>() } as const;
+  readonly #told = {
+    facility: new Map<string, StateTold[]>(),
+    analyser: new Map<string, StateTold[]>(),
+  } as const;
 
   /**
    * Takes what was told; what was told before of the same time gives way.
    * @returns false: it is of a time before one that was told already, and does not count
    */
-  tell(device: StateDevice, { of, state, atMs }: { readonly of: string; readonly state: string; readonly atMs: number }): boolean {
+  tell(
+    device: StateDevice,
+    { of, state, atMs }: { readonly of: string; readonly state: string; readonly atMs: number },
+  ): boolean {
     const kept = this.#keptOf(device, of);
     const last = kept.at(-1);
     if (last && atMs < last.lastMs) return false;
@@ -59,7 +65,8 @@ export class ToldStates {
 
   /** Nothing before a time is asked for any more. */
   forget(beforeMs: number): void {
-    for (const told of Object.values(this.#told)) for (const kept of told.values()) kept.splice(0, Math.max(0, lastUpTo(kept, beforeMs)));
+    for (const told of Object.values(this.#told))
+      for (const kept of told.values()) kept.splice(0, Math.max(0, lastUpTo(kept, beforeMs)));
   }
 
   #keptOf(device: StateDevice, of: string): StateTold[] {

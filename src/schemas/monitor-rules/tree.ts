@@ -62,9 +62,20 @@ export type Condition =
   | (Block & { readonly op: 'and' | 'or'; readonly of: readonly Condition[] })
   | (Block & { readonly op: 'not'; readonly of: Condition })
   /** A number against a number; not known where one of them is not. */
-  | (Block & { readonly op: 'compare'; readonly left: Value; readonly is: Comparison; readonly right: Value })
+  | (Block & {
+      readonly op: 'compare';
+      readonly left: Value;
+      readonly is: Comparison;
+      readonly right: Value;
+    })
   /** Within both ends, which belong to it: value >= low `and` value <= high, Kleene's; `outside`: `not` that. */
-  | (Block & { readonly op: 'between'; readonly value: Value; readonly low: Value; readonly high: Value; readonly outside?: true })
+  | (Block & {
+      readonly op: 'between';
+      readonly value: Value;
+      readonly low: Value;
+      readonly high: Value;
+      readonly outside?: true;
+    })
   /** The mark a value came with (HJ 212 table 8) is one of these; of a value without a mark it is `N`. Not known where the factor is not in the frame. */
   | (Block & { readonly op: 'mark'; readonly factor: FactorRef; readonly in: readonly string[] })
   /**
@@ -77,15 +88,28 @@ export type Condition =
    */
   | (Block & { readonly op: 'facility'; readonly item?: string; readonly in: readonly string[] })
   /** The same of analysers (CN 3020, `i12001`, dictionary analyzer_status). `factor`: of which factor (PolId); absent: any of them. It reads no value of that factor. */
-  | (Block & { readonly op: 'analyser'; readonly factor?: FactorRef; readonly in: readonly string[] })
+  | (Block & {
+      readonly op: 'analyser';
+      readonly factor?: FactorRef;
+      readonly in: readonly string[];
+    })
   /** The station, point or kind of point (ST) is one of these. Never unknown: a point without a station is in none. */
-  | (Block & { readonly op: 'place'; readonly by: 'station' | 'point' | 'type'; readonly in: readonly string[] })
+  | (Block & {
+      readonly op: 'place';
+      readonly by: 'station' | 'point' | 'type';
+      readonly in: readonly string[];
+    })
   /** Wall time of DataTime: `from` up to and without `to` (`HH:mm`, over midnight where `to` is not later; the same is all day; one alone from or to midnight), on these days of the week (1 Monday to 7), on holidays or not. Day of the week and holiday are those of DataTime itself, after midnight too. Never unknown. */
   | (Block & { readonly op: 'clock' } & Effective)
   /** True in `count` known frames in a row, this one the last: 1 to 1000. Not known where this frame is not. */
   | (Block & { readonly op: 'times'; readonly of: Condition; readonly count: number })
   /** True in at least `count` of the frames after now − span up to now. Where it is not and this frame is not known: not known. 1 to 1000. */
-  | (Block & { readonly op: 'within'; readonly of: Condition; readonly count: number; readonly span: Span })
+  | (Block & {
+      readonly op: 'within';
+      readonly of: Condition;
+      readonly count: number;
+      readonly span: Span;
+    })
   /** True in every known frame since now − span or longer: the run of true frames, this one the last, began that long ago (now − first >= span). Not known where this frame is not. */
   | (Block & { readonly op: 'lasts'; readonly of: Condition; readonly span: Span })
   /** The same valid value `count` times in a row, this one the last: 2 to 1000. A value with the sampling time of the one before is the same measurement: not known, and does not count. Not known where this frame has no valid value. */
@@ -134,9 +158,19 @@ export interface Effective {
 /** What follows where the condition comes to hold. */
 export type Action =
   /** `kind`: dictionary alarm_type. `level`: alarm_level, or by how far the first compared value exceeds (`multiple`, DOMAIN.md 3.2). `factor`: what it is about; the first of the condition where absent. */
-  | (Block & { readonly do: 'alarm'; readonly kind: string; readonly level: '1' | '2' | '3' | '4' | 'multiple'; readonly factor?: FactorRef })
+  | (Block & {
+      readonly do: 'alarm';
+      readonly kind: string;
+      readonly level: '1' | '2' | '3' | '4' | 'multiple';
+      readonly factor?: FactorRef;
+    })
   /** Dictionaries warning_level (1 red to 4 blue) and warning_reason. */
-  | (Block & { readonly do: 'warning'; readonly level: '1' | '2' | '3' | '4'; readonly reason: string; readonly factor?: FactorRef })
+  | (Block & {
+      readonly do: 'warning';
+      readonly level: '1' | '2' | '3' | '4';
+      readonly reason: string;
+      readonly factor?: FactorRef;
+    })
   /** Dictionaries work_order_type and work_order_urgency. */
   | (Block & { readonly do: 'order'; readonly type: string; readonly urgency: string })
   /** `watchers` (who sees the station), `duty` (its duty engineer), `enterprise`, `bureau`, `user:<id>`, `role:<id>`. */

@@ -30,13 +30,20 @@ const TEXTS = ['at', 'factorCode', 'crossing'] as const;
 /** Stored evidence of this form, where it is whole; null for anything else. */
 export function readTrend(given: unknown): TrendEvidence | null {
   if (!isFields(given) || given.trend !== 'rise' || !Array.isArray(given.course)) return null;
-  const isWhole = NUMBERS.every((name) => typeof given[name] === 'number') && TEXTS.every((name) => typeof given[name] === 'string');
+  const isWhole =
+    NUMBERS.every((name) => typeof given[name] === 'number') &&
+    TEXTS.every((name) => typeof given[name] === 'string');
   return isWhole && given.course.every(isHour) ? (given as unknown as TrendEvidence) : null;
 }
 
 function isHour(hour: unknown): boolean {
   const isNumber = (value: unknown): boolean => value === null || typeof value === 'number';
-  return isFields(hour) && typeof hour.time === 'string' && isNumber(hour.usual) && isNumber(hour.expected);
+  return (
+    isFields(hour) &&
+    typeof hour.time === 'string' &&
+    isNumber(hour.usual) &&
+    isNumber(hour.expected)
+  );
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -5,12 +5,26 @@ import { settleUnits, unitOfValue } from './settle-units.ts';
 import type { Condition, Value } from './tree.ts';
 import { convertUnit, isConvertible, spellUnit, UNITS } from './units.ts';
 
-const UNIT_OF: Readonly<Record<string, string>> = { cod: 'mg/L', hg: 'μg/L', flow: 'L/s', gas: 'm³/h', ph: '' };
+const UNIT_OF: Readonly<Record<string, string>> = {
+  cod: 'mg/L',
+  hg: 'μg/L',
+  flow: 'L/s',
+  gas: 'm³/h',
+  ph: '',
+};
 const unitOf = (factor: string): string | null => UNIT_OF[factor] || null;
 const measured = (factor: string, id = factor): Value => ({ id, op: 'measured', factor });
-const number = (value: number, unit: string | null = null): Value => ({ id: 'n', op: 'number', value, unit });
+const number = (value: number, unit: string | null = null): Value => ({
+  id: 'n',
+  op: 'number',
+  value,
+  unit,
+});
 const settled = (left: Value, right: Value): Extract<Condition, { op: 'compare' }> =>
-  settleUnits({ id: 'c', op: 'compare', left, is: '>', right }, unitOf) as Extract<Condition, { op: 'compare' }>;
+  settleUnits({ id: 'c', op: 'compare', left, is: '>', right }, unitOf) as Extract<
+    Condition,
+    { op: 'compare' }
+  >;
 
 describe('units', () => {
   it('convert within what they measure and nowhere else', () => {
@@ -19,16 +33,35 @@ describe('units', () => {
     expect(convertUnit(1, 'kg/m³', 'mg/m³')).toBe(1_000_000);
     expect(convertUnit(72, 'km/h', 'm/s')).toBe(20);
     expect(convertUnit(1, 'mg/L', 'L/s')).toBeNull();
-    expect([isConvertible('‰', '%'), isConvertible('℃', '℃'), isConvertible('℃', 'm'), isConvertible('', '')]).toEqual([true, true, false, false]);
+    expect([
+      isConvertible('‰', '%'),
+      isConvertible('℃', '℃'),
+      isConvertible('℃', 'm'),
+      isConvertible('', ''),
+    ]).toEqual([true, true, false, false]);
   });
 
   it('are known in other spellings', () => {
-    expect(['µg/m3', 'ug/L', 'm3/h', '％', '°C', 'uS/cm', 'km2'].map(spellUnit)).toEqual(['μg/m³', 'μg/L', 'm³/h', '%', '℃', 'μS/cm', 'km²']);
+    expect(['µg/m3', 'ug/L', 'm3/h', '％', '°C', 'uS/cm', 'km2'].map(spellUnit)).toEqual([
+      'μg/m³',
+      'μg/L',
+      'm³/h',
+      '%',
+      '℃',
+      'μS/cm',
+      'km²',
+    ]);
   });
 
   it('class “factors in a unit that no rule can name”: every unit of the factor table is known', () => {
-    const { factors } = JSON.parse(readFileSync('src/schemas/dictionaries/factors.json', 'utf8')) as { factors: { unit?: string; emissionUnit?: string }[] };
-    const asked = new Set(factors.flatMap(({ unit, emissionUnit }) => [unit, emissionUnit]).filter((unit) => unit !== undefined && unit !== ''));
+    const { factors } = JSON.parse(
+      readFileSync('src/schemas/dictionaries/factors.json', 'utf8'),
+    ) as { factors: { unit?: string; emissionUnit?: string }[] };
+    const asked = new Set(
+      factors
+        .flatMap(({ unit, emissionUnit }) => [unit, emissionUnit])
+        .filter((unit) => unit !== undefined && unit !== ''),
+    );
 
     expect([...asked].filter((unit) => !UNITS.includes(unit ?? ''))).toEqual([]);
   });
@@ -36,9 +69,19 @@ describe('units', () => {
 
 describe('units of a rule', () => {
   it('a written number takes the unit of what it stands against, also inside a product', () => {
-    expect(settled(measured('hg'), number(0.02, 'mg/L')).right).toMatchObject({ value: 20, unit: 'μg/L' });
+    expect(settled(measured('hg'), number(0.02, 'mg/L')).right).toMatchObject({
+      value: 20,
+      unit: 'μg/L',
+    });
     expect(settled(number(36, 'm³/h'), measured('flow')).left).toMatchObject({ value: 10 });
-    expect(settled(measured('hg'), { id: 'p', op: '*', left: { ...number(2), id: 'two' }, right: number(0.02, 'mg/L') }).right).toMatchObject({
+    expect(
+      settled(measured('hg'), {
+        id: 'p',
+        op: '*',
+        left: { ...number(2), id: 'two' },
+        right: number(0.02, 'mg/L'),
+      }).right,
+    ).toMatchObject({
       left: { value: 2 },
       right: { value: 20 },
     });
@@ -51,7 +94,10 @@ describe('units of a rule', () => {
       left: measured('hg'),
       right: { op: 'number', id: 'hg_v', value: 1000, unit: null },
     });
-    expect(settled(measured('gas'), measured('flow')).right).toMatchObject({ op: '*', right: { value: 3.6 } });
+    expect(settled(measured('gas'), measured('flow')).right).toMatchObject({
+      op: '*',
+      right: { value: 3.6 },
+    });
   });
 
   it('numbers without a unit, and units that do not go together, stay as they are', () => {
@@ -61,13 +107,14 @@ describe('units of a rule', () => {
   });
 
   it('a product keeps the unit of its one part, a quotient of like units has none', () => {
-    const by = (op: '*' | '/', left: Value, right: Value): string | null => unitOfValue({ id: 'x', op, left, right }, unitOf);
+    const by = (op: '*' | '/', left: Value, right: Value): string | null =>
+      unitOfValue({ id: 'x', op, left, right }, unitOf);
 
-    expect([by('*', number(2), measured('cod')), by('/', measured('cod'), number(2)), by('/', measured('cod'), measured('hg'))]).toEqual([
-      'mg/L',
-      'mg/L',
-      null,
-    ]);
+    expect([
+      by('*', number(2), measured('cod')),
+      by('/', measured('cod'), number(2)),
+      by('/', measured('cod'), measured('hg')),
+    ]).toEqual(['mg/L', 'mg/L', null]);
     expect(unitOfValue({ id: 'x', op: 'change', as: 'percent', factor: 'cod' }, unitOf)).toBe('%');
   });
 });

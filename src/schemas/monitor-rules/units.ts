@@ -10,7 +10,9 @@ export const UNITS: readonly string[] = [...rowOf.keys(), ...units.alone];
 /** One spelling of each unit: the micro sign is a Greek my, `m3` is `m³`, `ug` is `μg`, a percent sign of full width a plain one. */
 export function spellUnit(unit: string): string {
   const plain = unit.trim().normalize('NFKC').replaceAll('°C', '℃');
-  return plain.replaceAll(/m([23])(?!\d)/g, (_, power) => (power === '2' ? 'm²' : 'm³')).replace(/^u(?=[gS])/, 'μ');
+  return plain
+    .replaceAll(/m([23])(?!\d)/g, (_, power) => (power === '2' ? 'm²' : 'm³'))
+    .replace(/^u(?=[gS])/, 'μ');
 }
 
 /** Whether a number in one unit can be said in the other. An empty unit is none: it goes with no other. */
@@ -25,7 +27,10 @@ export function convertUnit(value: number, from: string, to: string): number | n
 }
 
 /** What a number of one unit is multiplied with and divided by to be one of the other; null where that does not go. */
-export function ratioOf(from: string, to: string): { readonly times: number; readonly by: number } | null {
+export function ratioOf(
+  from: string,
+  to: string,
+): { readonly times: number; readonly by: number } | null {
   const [a, b] = [spellUnit(from), spellUnit(to)];
   if (a === b) return { times: 1, by: 1 };
   const row = rowOf.get(a);

@@ -1,4 +1,13 @@
-import { type Action, type Condition, FLOW, type FactorRef, type RulePeriod, type RuleTree, type Span, type Value } from './tree.ts';
+import {
+  type Action,
+  type Condition,
+  FLOW,
+  type FactorRef,
+  type RulePeriod,
+  type RuleTree,
+  type Span,
+  type Value,
+} from './tree.ts';
 
 /** Any block of a condition. */
 export type RuleBlock = Condition | Value;
@@ -6,9 +15,19 @@ export type RuleBlock = Condition | Value;
 const MINUTE_MS = 60_000;
 const UNIT_MS = { min: MINUTE_MS, h: 60 * MINUTE_MS, d: 1440 * MINUTE_MS } as const;
 /** How often devices send readings of a period unless told otherwise (HJ 212: real-time interval, minute interval). */
-const PERIOD_MS: Readonly<Record<RulePeriod, number>> = { rt: MINUTE_MS, minute: 10 * MINUTE_MS, hour: UNIT_MS.h, day: UNIT_MS.d };
+const PERIOD_MS: Readonly<Record<RulePeriod, number>> = {
+  rt: MINUTE_MS,
+  minute: 10 * MINUTE_MS,
+  hour: UNIT_MS.h,
+  day: UNIT_MS.d,
+};
 /** How far apart frames may lie for what counts them to be found again: devices may be set to other intervals (HJ 212: real-time up to an hour, minutes up to 30). */
-const APART_MS: Readonly<Record<RulePeriod, number>> = { rt: 10 * MINUTE_MS, minute: 30 * MINUTE_MS, hour: 2 * UNIT_MS.h, day: 2 * UNIT_MS.d };
+const APART_MS: Readonly<Record<RulePeriod, number>> = {
+  rt: 10 * MINUTE_MS,
+  minute: 30 * MINUTE_MS,
+  hour: 2 * UNIT_MS.h,
+  day: 2 * UNIT_MS.d,
+};
 /** Frames that a rule may look back at, by the usual way from one to the next: a server that starts reads them for each point. */
 export const MOST_FRAMES_BACK = 1_500;
 /** Systems (ST, HJ 212 table 5) whose flow is of water. */
@@ -21,7 +40,8 @@ export const spanMs = ({ n, unit }: Span): number => n * UNIT_MS[unit];
 export const periodMs = (period: RulePeriod): number => PERIOD_MS[period];
 
 /** The factor that `flow` is at a point of this kind. @param stCode ST, `32` */
-export const flowFactor = (stCode: string | null): string => (stCode !== null && WATER.has(stCode) ? 'w00000' : 'a00000');
+export const flowFactor = (stCode: string | null): string =>
+  stCode !== null && WATER.has(stCode) ? 'w00000' : 'a00000';
 
 /** The blocks right below one, in reading order. */
 export function childrenOf(block: RuleBlock): readonly RuleBlock[] {
@@ -45,7 +65,9 @@ export function blocksOf(tree: Pick<RuleTree, 'when' | 'then'>): readonly (RuleB
 /** Whether a block is put aside, or all or any that it needs: what is judged goes on without it. */
 export function isOff(block: RuleBlock): boolean {
   if (block.off) return true;
-  return block.op === 'and' || block.op === 'or' ? block.of.every(isOff) : childrenOf(block).some(isOff);
+  return block.op === 'and' || block.op === 'or'
+    ? block.of.every(isOff)
+    : childrenOf(block).some(isOff);
 }
 
 /** The blocks that are judged: without those put aside. */
@@ -63,10 +85,13 @@ export function factorsOf({ when }: Pick<RuleTree, 'when'>): readonly FactorRef[
 }
 
 /** What a tree reads of other points, each once, `flow` as it stands: it is the flow of the judged point's kind. */
-export function othersOf({ when }: Pick<RuleTree, 'when'>): readonly { readonly pointId: string; readonly factor: FactorRef }[] {
+export function othersOf({
+  when,
+}: Pick<RuleTree, 'when'>): readonly { readonly pointId: string; readonly factor: FactorRef }[] {
   const read = new Map<string, { pointId: string; factor: FactorRef }>();
   for (const block of blocksInForce(when))
-    if ('point' in block && block.point !== undefined) read.set(`${block.point}|${block.factor}`, { pointId: block.point, factor: block.factor });
+    if ('point' in block && block.point !== undefined)
+      read.set(`${block.point}|${block.factor}`, { pointId: block.point, factor: block.factor });
   return [...read.values()];
 }
 
@@ -76,11 +101,13 @@ export function asksStates({ when }: Pick<RuleTree, 'when'>): boolean {
 }
 
 /** Whether a block asks for states that devices told. */
-export const isStateBlock = (block: RuleBlock): block is StateBlock => block.op === 'facility' || block.op === 'analyser';
+export const isStateBlock = (block: RuleBlock): block is StateBlock =>
+  block.op === 'facility' || block.op === 'analyser';
 export type StateBlock = Extract<Condition, { readonly op: 'facility' | 'analyser' }>;
 
 /** A factor with `flow` resolved. */
-export const resolveFactor = (factor: FactorRef, flow: string): string => (factor === FLOW ? flow : factor);
+export const resolveFactor = (factor: FactorRef, flow: string): string =>
+  factor === FLOW ? flow : factor;
 
 /**
  * What keeps a rule going while what it raised is not over: its condition without counting, each `times` that is reached through `and`,
@@ -105,7 +132,10 @@ export function horizonMs(tree: Pick<RuleTree, 'when' | 'period'>): number {
 }
 
 function needMs(block: RuleBlock, apartMs: number): number {
-  const below = childrenOf(block).reduce((most, child) => Math.max(most, needMs(child, apartMs)), 0);
+  const below = childrenOf(block).reduce(
+    (most, child) => Math.max(most, needMs(child, apartMs)),
+    0,
+  );
   return below + ownMs(block, apartMs);
 }
 

@@ -1,15 +1,14 @@
-import { targetOf } from '../types/ask.ts';
-import { kindOf } from '../types/kinds.ts';
-import { meets } from '../types/key-rule.ts';
 import { holds } from '../expressions/evaluate.ts';
-import { bindRule } from '../rules/bind.ts';
-import { matches } from '../rules/matches.ts';
-
 import type { EntitySchema } from '../language/entity.ts';
-import type { Rule } from '../types/field-base.ts';
-import type { Holder } from '../types/key-rule.ts';
 import type { RoleSpec, StatesSchema } from '../language/states.ts';
+import { bindRule } from '../rules/bind.ts';
 import type { RuleScope } from '../rules/bind.ts';
+import { matches } from '../rules/matches.ts';
+import { targetOf } from '../types/ask.ts';
+import type { Rule } from '../types/field-base.ts';
+import { meets } from '../types/key-rule.ts';
+import type { Holder } from '../types/key-rule.ts';
+import { kindOf } from '../types/kinds.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -68,7 +67,11 @@ export function roleRule(role: string, asker: Asker, about: Omit<About, 'row'>):
 }
 
 /** Where a person has what a role asks for. */
-function personRule({ permission, owner, field, where }: RoleSpec, asker: Asker, entity: EntitySchema): Rule {
+function personRule(
+  { permission, owner, field, where }: RoleSpec,
+  asker: Asker,
+  entity: EntitySchema,
+): Rule {
   if (permission !== undefined && !meets(permission, asker.holder)) return NONE;
   return {
     all: [
@@ -90,19 +93,29 @@ function declaredRole({ roles }: Pick<StatesSchema, 'roles'>, role: string): Rol
   return roles && Object.hasOwn(roles, role) ? roles[role] : undefined;
 }
 
-function meetsRole({ permission, owner, field, when, where }: RoleSpec, asker: Asker, { entity, row }: About): boolean {
+function meetsRole(
+  { permission, owner, field, when, where }: RoleSpec,
+  asker: Asker,
+  { entity, row }: About,
+): boolean {
   if (asker.isSystem) return false;
   if (permission !== undefined && !meets(permission, asker.holder)) return false;
   if (owner && !isSame(row['creator'], idOf(asker))) return false;
   if (field !== undefined && !namesAsker(field, asker, entity, row)) return false;
   if (when !== undefined && !holds(when, { ...asker.scope, ...row, $row: row })) return false;
-  return where === undefined || matches(bindRule(where, asker.scope), row, { kindOf: (name) => kindOf(entity.fields, name) });
+  return (
+    where === undefined ||
+    matches(bindRule(where, asker.scope), row, { kindOf: (name) => kindOf(entity.fields, name) })
+  );
 }
 
 function namesAsker(field: string, asker: Asker, entity: EntitySchema, row: Row): boolean {
   const own = ownKey(field, asker, entity);
   const value = row[field];
-  return own !== null && (Array.isArray(value) ? value.some((one) => isSame(one, own)) : isSame(value, own));
+  return (
+    own !== null &&
+    (Array.isArray(value) ? value.some((one) => isSame(one, own)) : isSame(value, own))
+  );
 }
 
 function fieldRule(field: string, asker: Asker, entity: EntitySchema): Rule {
@@ -111,20 +124,33 @@ function fieldRule(field: string, asker: Asker, entity: EntitySchema): Rule {
 }
 
 /** The asker's own key of what a field links to: himself, his department, his enterprise, his O&M company. */
-function ownKey(field: string, { scope: { $user = {} } }: Asker, entity: EntitySchema): string | null {
+function ownKey(
+  field: string,
+  { scope: { $user = {} } }: Asker,
+  entity: EntitySchema,
+): string | null {
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   const fact = spec && USER_FACT[targetOf(spec) ?? ''];
   const value = fact === undefined ? null : $user[fact];
-  return value === null || value === undefined || value === '' ? null : String(value as string | number);
+  return value === null || value === undefined || value === ''
+    ? null
+    : String(value as string | number);
 }
 
 /** What is known of a user, by the entity that a field links to. */
-const USER_FACT: Readonly<Partial<Record<string, string>>> = { user: 'id', dept: 'deptId', enterprise: 'enterpriseId', opsCompany: 'opsCompanyId' };
+const USER_FACT: Readonly<Partial<Record<string, string>>> = {
+  user: 'id',
+  dept: 'deptId',
+  enterprise: 'enterpriseId',
+  opsCompany: 'opsCompanyId',
+};
 
 function idOf({ scope: { $user = {} } }: Asker): string {
   return String($user['id'] as string);
 }
 
 function isSame(value: unknown, id: string): boolean {
-  return value !== null && value !== undefined && value !== '' && String(value as string | number) === id;
+  return (
+    value !== null && value !== undefined && value !== '' && String(value as string | number) === id
+  );
 }

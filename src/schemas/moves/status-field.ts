@@ -1,9 +1,11 @@
-import { statesOf } from '../types/ask.ts';
 import type { EntitySchema } from '../language/entity.ts';
 import type { StatesSchema } from '../language/states.ts';
+import { statesOf } from '../types/ask.ts';
 
 /** The field whose life cycle a record follows, with the name of its states file; an entity has one at most. */
-export function statusFieldOf({ fields }: Pick<EntitySchema, 'fields'>): { readonly field: string; readonly states: string } | undefined {
+export function statusFieldOf({
+  fields,
+}: Pick<EntitySchema, 'fields'>): { readonly field: string; readonly states: string } | undefined {
   for (const [field, spec] of Object.entries(fields)) {
     const states = statesOf(spec);
     if (states !== undefined) return { field, states };
@@ -13,5 +15,9 @@ export function statusFieldOf({ fields }: Pick<EntitySchema, 'fields'>): { reado
 
 /** Every role that a life cycle speaks of. */
 export function rolesOf({ moves }: StatesSchema): readonly string[] {
-  return [...new Set(Object.values(moves).flatMap(({ cases }) => cases.flatMap(({ roles = [] }) => roles)))];
+  return [
+    ...new Set(
+      Object.values(moves).flatMap(({ cases }) => cases.flatMap(({ roles = [] }) => roles)),
+    ),
+  ];
 }

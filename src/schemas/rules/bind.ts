@@ -1,7 +1,7 @@
-import type { Rule } from '../types/field-base.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { shiftDate, shiftTime } from '../types/dates.ts';
 import { NOW, PATH, TODAY } from '../language/placeholders.ts';
+import { shiftDate, shiftTime } from '../types/dates.ts';
+import type { Rule } from '../types/field-base.ts';
 
 /** What placeholders of rules stand for. `$today` and `$now` are texts of the asker's clock; the rest are rows. */
 export interface RuleScope {
@@ -26,21 +26,33 @@ export function bindRule(rule: Rule, scope: RuleScope): Rule {
   if ('all' in rule) return { all: rule.all.map((part) => bindRule(part, scope)) };
   if ('any' in rule) return { any: rule.any.map((part) => bindRule(part, scope)) };
   if ('not' in rule) return { not: bindRule(rule.not, scope) };
-  return { ...rule, value: Array.isArray(rule.value) ? rule.value.flatMap((item: unknown) => bindValue(item, scope)) : bindValue(rule.value, scope) };
+  return {
+    ...rule,
+    value: Array.isArray(rule.value)
+      ? rule.value.flatMap((item: unknown) => bindValue(item, scope))
+      : bindValue(rule.value, scope),
+  };
 }
 
 const PARAM = /^\$param\.(\w+)$/;
 
 /** A rule without the conditions whose parameters nobody has filled in; undefined where no condition is left. */
-export function withoutUnset(rule: Rule, params: Readonly<Record<string, unknown>>): Rule | undefined {
+export function withoutUnset(
+  rule: Rule,
+  params: Readonly<Record<string, unknown>>,
+): Rule | undefined {
   if ('not' in rule) {
     const inner = withoutUnset(rule.not, params);
     return inner && { not: inner };
   }
   if ('field' in rule) {
     const values = [rule.value].flat();
-    const asked = values.map((value) => (typeof value === 'string' ? PARAM.exec(value)?.[1] : undefined));
-    return values.length > 0 && asked.every((name) => name !== undefined && isUnset(params[name])) ? undefined : rule;
+    const asked = values.map((value) =>
+      typeof value === 'string' ? PARAM.exec(value)?.[1] : undefined,
+    );
+    return values.length > 0 && asked.every((name) => name !== undefined && isUnset(params[name]))
+      ? undefined
+      : rule;
   }
   const [word, parts] = 'all' in rule ? (['all', rule.all] as const) : (['any', rule.any] as const);
   const kept = parts.flatMap((part) => withoutUnset(part, params) ?? []);
@@ -66,6 +78,9 @@ export function bindValue(value: unknown, scope: RuleScope): unknown {
 /** What an address is sent: every placeholder inside replaced, however deep. */
 export function bindAll(value: unknown, scope: RuleScope): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => bindAll(item, scope));
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, bindAll(item, scope)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, bindAll(item, scope)]),
+    );
   return bindValue(value, scope);
 }

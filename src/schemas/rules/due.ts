@@ -1,7 +1,7 @@
 import type { EntitySchema } from '../language/entity.ts';
+import type { DueState } from '../language/page.ts';
 import type { Rule } from '../types/field-base.ts';
 import { kindOf } from '../types/kinds.ts';
-import type { DueState } from '../language/page.ts';
 import { bindRule } from './bind.ts';
 import { matches } from './matches.ts';
 
@@ -20,7 +20,12 @@ export function dueRule({ detail }: Pick<EntitySchema, 'detail'>, state: DueStat
 }
 
 /** Whether the deadline of a row counts, or has passed. `now` as `YYYY-MM-DD HH:mm:ss`. */
-export function isDue(entity: Pick<EntitySchema, 'detail' | 'fields'>, row: Readonly<Record<string, unknown>>, state: DueState, now: string): boolean {
+export function isDue(
+  entity: Pick<EntitySchema, 'detail' | 'fields'>,
+  row: Readonly<Record<string, unknown>>,
+  state: DueState,
+  now: string,
+): boolean {
   const rule = bindRule(dueRule(entity, state), { $now: now, $today: now.slice(0, 10), $row: row });
   return matches(rule, row, { kindOf: (field) => kindOf(entity.fields, field) });
 }

@@ -1,6 +1,9 @@
 import { bindLinkRule, withoutSurroundings } from './link-rule.ts';
 
-const around = (form: Record<string, unknown>, row: Record<string, unknown> = {}) => ({ form, row });
+const around = (form: Record<string, unknown>, row: Record<string, unknown> = {}) => ({
+  form,
+  row,
+});
 
 describe('bindLinkRule', () => {
   it('fills in the form and the stored record, and leaves the rest to the server', () => {
@@ -23,17 +26,29 @@ describe('bindLinkRule', () => {
     });
   });
 
-  it.each([null, undefined, ''])('class “an empty field matches what is empty as well”: %j matches no row and says which field comes first', (x) => {
-    expect(bindLinkRule({ field: 'a', op: 'eq', value: '$form.x' }, around({ x }))).toEqual({ rule: { any: [] }, awaits: 'x' });
-  });
+  it.each([null, undefined, ''])(
+    'class “an empty field matches what is empty as well”: %j matches no row and says which field comes first',
+    (x) => {
+      expect(bindLinkRule({ field: 'a', op: 'eq', value: '$form.x' }, around({ x }))).toEqual({
+        rule: { any: [] },
+        awaits: 'x',
+      });
+    },
+  );
 
   it('class “an empty field matches what is empty as well”: one of a list is left out, an end of a span is open', () => {
-    expect(bindLinkRule({ field: 'a', op: 'in', value: ['$form.x', '1'] }, around({})).rule).toEqual({ field: 'a', op: 'in', value: ['1'] });
-    expect(bindLinkRule({ field: 'a', op: 'between', value: ['$form.x', '1'] }, around({})).rule).toEqual({ field: 'a', op: 'between', value: [null, '1'] });
+    expect(
+      bindLinkRule({ field: 'a', op: 'in', value: ['$form.x', '1'] }, around({})).rule,
+    ).toEqual({ field: 'a', op: 'in', value: ['1'] });
+    expect(
+      bindLinkRule({ field: 'a', op: 'between', value: ['$form.x', '1'] }, around({})).rule,
+    ).toEqual({ field: 'a', op: 'between', value: [null, '1'] });
   });
 
   it('an empty field forbids nothing', () => {
-    expect(bindLinkRule({ field: 'id', op: 'ne', value: '$row.id' }, around({}))).toEqual({ rule: { all: [] } });
+    expect(bindLinkRule({ field: 'id', op: 'ne', value: '$row.id' }, around({}))).toEqual({
+      rule: { all: [] },
+    });
   });
 
   it('where there is no form its fields narrow nothing', () => {

@@ -1,6 +1,6 @@
-import type { Operator } from '../types/words.ts';
-import type { Rule } from '../types/field-base.ts';
 import { AROUND, namesAround } from '../language/link-reads.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { Operator } from '../types/words.ts';
 import { bindValue } from './bind.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -48,7 +48,8 @@ function fill(rule: Rule, around: LinkSurroundings, awaited: string[]): Rule {
     const values = [leaf.value].flat().flatMap((value) => readAround(value, around));
     // an empty one of several is none of them; an empty end of a span is open
     const kept = leaf.op === 'between' ? values : values.filter((value) => !isEmpty(value));
-    if (!values.every(isEmpty)) return { ...leaf, value: Array.isArray(leaf.value) || kept.length > 1 ? kept : kept[0] };
+    if (!values.every(isEmpty))
+      return { ...leaf, value: Array.isArray(leaf.value) || kept.length > 1 ? kept : kept[0] };
     if (DENIALS.has(leaf.op)) return EVERYTHING;
     if (first.root === 'form' && isEmpty(around.form[first.name])) awaited.push(first.name);
     return NOTHING;
@@ -62,7 +63,9 @@ function mapLeaves(rule: Rule, change: (leaf: Leaf) => Rule): Rule {
 }
 
 function readAround(value: unknown, { form, row }: LinkSurroundings): unknown {
-  return typeof value === 'string' && AROUND.test(value) ? bindValue(value, { $form: form, $row: row, $today: '', $now: '' }) : value;
+  return typeof value === 'string' && AROUND.test(value)
+    ? bindValue(value, { $form: form, $row: row, $today: '', $now: '' })
+    : value;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -19,7 +19,11 @@ export interface MatchOptions {
  * Null: `eq`, `like`, comparisons and `in` never match a null field; `ne`, `notIn` and `not` do. `eq null` is `isNull`.
  * `between` with both ends null matches every row. An unknown field matches nothing.
  */
-export function matches(rule: Rule, row: Readonly<Record<string, unknown>>, options: MatchOptions): boolean {
+export function matches(
+  rule: Rule,
+  row: Readonly<Record<string, unknown>>,
+  options: MatchOptions,
+): boolean {
   if ('all' in rule) return rule.all.every((part) => matches(part, row, options));
   if ('any' in rule) return rule.any.some((part) => matches(part, row, options));
   if ('not' in rule) return !matches(rule.not, row, options);
@@ -53,7 +57,11 @@ const TESTS: Readonly<Record<Operator, Test>> = {
   le: (cell, value) => compares(cell, value, (order) => order <= 0),
 };
 
-function leafMatches({ field, op, value }: Leaf, cell: Cell, { expandTree }: MatchOptions): boolean {
+function leafMatches(
+  { field, op, value }: Leaf,
+  cell: Cell,
+  { expandTree }: MatchOptions,
+): boolean {
   return TESTS[op](cell, value, (node) => expandTree?.(field, node) ?? asList(node));
 }
 
@@ -72,18 +80,26 @@ function isIn(cell: Cell, value: unknown): boolean {
 function equals({ kind, cell }: Cell, value: unknown): boolean {
   const operand = readOperand(kind, value);
   if (operand === undefined || cell === null) return false;
-  if (kind === 'list') return operand.kind === 'text' && Array.isArray(cell) && cell.some((item: unknown) => item === operand.value);
+  if (kind === 'list')
+    return (
+      operand.kind === 'text' &&
+      Array.isArray(cell) &&
+      cell.some((item: unknown) => item === operand.value)
+    );
   return compare(cell, kind, operand) === 0;
 }
 
 function isUnder(values: TreeValues, cell: Cell): boolean {
-  if ('startsWith' in values) return textPair(cell, values.startsWith, (text, part) => text.startsWith(part));
+  if ('startsWith' in values)
+    return textPair(cell, values.startsWith, (text, part) => text.startsWith(part));
   return values.some((item) => equals(cell, item));
 }
 
 function isBetween(cell: Cell, value: unknown): boolean {
   const [from, to] = asList(value);
-  return (isOpen(from) || TESTS.ge(cell, from, () => [])) && (isOpen(to) || TESTS.le(cell, to, () => []));
+  return (
+    (isOpen(from) || TESTS.ge(cell, from, () => [])) && (isOpen(to) || TESTS.le(cell, to, () => []))
+  );
 }
 
 function compares({ kind, cell }: Cell, value: unknown, test: (order: number) => boolean): boolean {
@@ -101,7 +117,8 @@ function compare(cell: unknown, kind: Kind, operand: Operand): -1 | 0 | 1 | unde
   }
   const own = readOperand(kind, cell);
   if (own === undefined || own.kind === 'span') return undefined;
-  if (own.kind === 'number' && operand.kind === 'number') return own.value < operand.value ? -1 : own.value > operand.value ? 1 : 0;
+  if (own.kind === 'number' && operand.kind === 'number')
+    return own.value < operand.value ? -1 : own.value > operand.value ? 1 : 0;
   return compareText(String(own.value), String(operand.value));
 }
 
@@ -110,9 +127,18 @@ function isBefore(time: string, until: string): boolean {
   return until.length > time.length || time < until;
 }
 
-function textPair({ kind, cell }: Cell, value: unknown, test: (text: string, part: string) => boolean): boolean {
+function textPair(
+  { kind, cell }: Cell,
+  value: unknown,
+  test: (text: string, part: string) => boolean,
+): boolean {
   const operand = readOperand('text', value);
-  return kind === 'text' && operand?.kind === 'text' && typeof cell === 'string' && test(cell, operand.value);
+  return (
+    kind === 'text' &&
+    operand?.kind === 'text' &&
+    typeof cell === 'string' &&
+    test(cell, operand.value)
+  );
 }
 
 /** Kinds with an order; ids and truth values have none. */
@@ -127,5 +153,9 @@ export function isOpen(value: unknown): boolean {
 
 /** The list a value of `in` stands for. */
 export function asList(value: unknown): readonly string[] {
-  return Array.isArray(value) ? (value as readonly string[]) : value === null || value === undefined ? [] : [value as string];
+  return Array.isArray(value)
+    ? (value as readonly string[])
+    : value === null || value === undefined
+      ? []
+      : [value as string];
 }

@@ -1,5 +1,5 @@
-import type { Kind } from '../types/words.ts';
 import { isRealDate, isRealTime, addSecond } from '../types/dates.ts';
+import type { Kind } from '../types/words.ts';
 
 /**
  * A rule value read as its field's kind; both the predicate and the SQL work on this, so that they agree.
@@ -40,13 +40,15 @@ export function readOperand(kind: Kind, value: unknown): Operand | undefined {
 }
 
 function readText(value: unknown): Operand | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    return undefined;
   const text = String(value);
   return UNSTORABLE.test(text) ? undefined : { kind: 'text', value: text };
 }
 
 function readNumber(value: unknown): Operand | undefined {
-  if (typeof value !== 'number' && !(typeof value === 'string' && NUMERIC.test(value))) return undefined;
+  if (typeof value !== 'number' && !(typeof value === 'string' && NUMERIC.test(value)))
+    return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? { kind: 'number', value: number === 0 ? 0 : number } : undefined;
 }
@@ -59,8 +61,10 @@ function readId(value: unknown): Operand | undefined {
 }
 
 function readBool(value: unknown): Operand | undefined {
-  if (value === true || value === 1 || value === '1' || value === 'true') return { kind: 'bool', value: true };
-  if (value === false || value === 0 || value === '0' || value === 'false') return { kind: 'bool', value: false };
+  if (value === true || value === 1 || value === '1' || value === 'true')
+    return { kind: 'bool', value: true };
+  if (value === false || value === 0 || value === '0' || value === 'false')
+    return { kind: 'bool', value: false };
   return undefined;
 }
 
@@ -73,6 +77,7 @@ function readDate(value: unknown): Operand | undefined {
 
 function readSpan(value: unknown): Operand | undefined {
   if (typeof value !== 'string') return undefined;
-  if (isRealDate(value)) return { kind: 'span', from: `${value} 00:00:00`, until: addSecond(`${value} 23:59:59`) };
+  if (isRealDate(value))
+    return { kind: 'span', from: `${value} 00:00:00`, until: addSecond(`${value} 23:59:59`) };
   return isRealTime(value) ? { kind: 'span', from: value, until: addSecond(value) } : undefined;
 }

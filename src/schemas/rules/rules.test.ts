@@ -1,8 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
+
 import { checkRule } from '../language/check-rule.ts';
-import type { FieldSpec } from '../types/field.ts';
 import type { Rule } from '../types/field-base.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { kindOf, OPERATORS_OF_KIND } from '../types/kinds.ts';
 import type { Kind } from '../types/words.ts';
 import { OPERATORS } from '../types/words.ts';
@@ -35,12 +36,30 @@ const columnOf = (name: string) => {
   const kind = kinds(name);
   return kind && { sql: `t."${name}"`, kind };
 };
-const expandTree: ExpandTree = (field, value) => (field === 'name' ? { startsWith: String(value) } : [String(value), '7']);
+const expandTree: ExpandTree = (field, value) =>
+  field === 'name' ? { startsWith: String(value) } : [String(value), '7'];
 
-const text = fc.constantFrom('', 'a', 'A', 'ab', 'a%', '%', '_', '\\', 'b\\%', '站房', '😀', '1', "'; drop table t; --", '\u{ffff}');
+const text = fc.constantFrom(
+  '',
+  'a',
+  'A',
+  'ab',
+  'a%',
+  '%',
+  '_',
+  '\\',
+  'b\\%',
+  '站房',
+  '😀',
+  '1',
+  "'; drop table t; --",
+  '\u{ffff}',
+);
 const id = fc.constantFrom('1', '7', '12', '9223372036854775807');
 const day = fc.constantFrom('2024-02-29', '2024-03-01', '2025-12-31', '9999-12-31');
-const time = fc.tuple(day, fc.constantFrom('00:00:00', '00:00:01', '12:30:00', '23:59:59')).map(([d, t]) => `${d} ${t}`);
+const time = fc
+  .tuple(day, fc.constantFrom('00:00:00', '00:00:01', '12:30:00', '23:59:59'))
+  .map(([d, t]) => `${d} ${t}`);
 const amount = fc.integer({ min: -300, max: 300 }).map((n) => n / 100);
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 4 });
 const anyRow = fc.record({
@@ -65,7 +84,12 @@ const value = fc.oneof(
 );
 const leaf: fc.Arbitrary<Rule> = fc.constantFrom(...Object.keys(FIELDS)).chain((field) =>
   fc.constantFrom(...OPERATORS).chain((op) => {
-    const given = op === 'in' || op === 'notIn' ? fc.array(value, { maxLength: 4 }) : op === 'between' ? fc.tuple(value, value) : value;
+    const given =
+      op === 'in' || op === 'notIn'
+        ? fc.array(value, { maxLength: 4 })
+        : op === 'between'
+          ? fc.tuple(value, value)
+          : value;
     return given.map((v): Rule => ({ field, op, value: v }));
   }),
 );
@@ -92,17 +116,34 @@ describe('rule to SQL and predicate', () => {
     const names = Object.keys(FIELDS);
     for (const [n, row] of rows.entries()) {
       // half of the stored times carry a fraction of a second that the wire does not show
-      const stored = names.map((name) => (name === 'at' && row.at !== null && n % 2 === 0 ? `${row.at}.987` : row[name as keyof typeof row]));
-      await pg.query(`insert into t values (${n}, ${names.map((_, i) => `$${i + 1}`).join(', ')})`, stored);
+      const stored = names.map((name) =>
+        name === 'at' && row.at !== null && n % 2 === 0
+          ? `${row.at}.987`
+          : row[name as keyof typeof row],
+      );
+      await pg.query(
+        `insert into t values (${n}, ${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+        stored,
+      );
     }
 
     await fc.assert(
       fc.asyncProperty(anyRule, async (rule) => {
         const { strings, params } = toSql(rule, { columnOf, expandTree });
-        const where = strings.map((part, i) => (i < params.length ? `${part}$${i + 1}` : part)).join('');
-        const found = await pg.query<{ n: number }>(`select n from t where ${where} order by n`, [...params]);
-        const expected = rows.flatMap((row, n) => (matches(rule, row, { kindOf: kinds, expandTree }) ? [n] : []));
-        expect({ where, params, found: found.rows.map((row) => row.n) }).toEqual({ where, params, found: expected });
+        const where = strings
+          .map((part, i) => (i < params.length ? `${part}$${i + 1}` : part))
+          .join('');
+        const found = await pg.query<{ n: number }>(`select n from t where ${where} order by n`, [
+          ...params,
+        ]);
+        const expected = rows.flatMap((row, n) =>
+          matches(rule, row, { kindOf: kinds, expandTree }) ? [n] : [],
+        );
+        expect({ where, params, found: found.rows.map((row) => row.n) }).toEqual({
+          where,
+          params,
+          found: expected,
+        });
       }),
       { numRuns: 500 },
     );
@@ -112,9 +153,12 @@ describe('rule to SQL and predicate', () => {
   it('a plain date as upper end takes the whole day', () => {
     const rule: Rule = { field: 'at', op: 'between', value: ['2025-01-01', '2025-01-02'] };
 
-    const found = ['2024-12-31 23:59:59', '2025-01-01 00:00:00', '2025-01-02 23:59:59', '2025-01-03 00:00:00'].map((at) =>
-      matches(rule, { at }, { kindOf: kinds }),
-    );
+    const found = [
+      '2024-12-31 23:59:59',
+      '2025-01-01 00:00:00',
+      '2025-01-02 23:59:59',
+      '2025-01-03 00:00:00',
+    ].map((at) => matches(rule, { at }, { kindOf: kinds }));
 
     expect(found).toEqual([false, true, true, false]);
   });
@@ -138,7 +182,11 @@ describe('bindRule', () => {
       ],
     };
 
-    const bound = bindRule(rule, { $user: { depts: ['1', '2'] }, $today: '2026-03-01', $now: '2026-03-01 23:30:00' });
+    const bound = bindRule(rule, {
+      $user: { depts: ['1', '2'] },
+      $today: '2026-03-01',
+      $now: '2026-03-01 23:30:00',
+    });
 
     expect(bound).toEqual({
       all: [
@@ -185,6 +233,8 @@ describe('checkRule', () => {
   });
 
   it('every operator has a kind that takes it', () => {
-    expect(OPERATORS.filter((op) => !Object.values(OPERATORS_OF_KIND).some((ops) => ops.includes(op)))).toEqual([]);
+    expect(
+      OPERATORS.filter((op) => !Object.values(OPERATORS_OF_KIND).some((ops) => ops.includes(op))),
+    ).toEqual([]);
   });
 });

@@ -77,7 +77,8 @@ function equalSql(column: Column, value: unknown): SqlPiece {
   const operand = readOperand(column.kind, value);
   if (!operand) return plain('false');
   if (column.kind === 'list') return around('', param(operand), ` = any(${column.sql})`);
-  if (operand.kind === 'span') return all([compareSql(column, 'ge', value), compareSql(column, 'le', value)]);
+  if (operand.kind === 'span')
+    return all([compareSql(column, 'ge', value), compareSql(column, 'le', value)]);
   return around(`${column.sql} = `, param(operand), '');
 }
 
@@ -92,7 +93,8 @@ function inSql(column: Column, values: readonly unknown[]): SqlPiece {
       'false',
     );
   const params = operands.filter((operand) => operand !== undefined).map(param);
-  const list = params.length === 0 ? plain('false') : around(`${column.sql} in `, join(params, ', ', ''), '');
+  const list =
+    params.length === 0 ? plain('false') : around(`${column.sql} in `, join(params, ', ', ''), '');
   return hasNull ? join([list, plain(nullTest(column))], ' or ', 'false') : list;
 }
 
@@ -107,7 +109,10 @@ function treeSql(column: Column, values: TreeValues): SqlPiece {
 
 function betweenSql(column: Column, value: unknown): SqlPiece {
   const [from, to] = asList(value);
-  const ends = [isOpen(from) ? undefined : compareSql(column, 'ge', from), isOpen(to) ? undefined : compareSql(column, 'le', to)];
+  const ends = [
+    isOpen(from) ? undefined : compareSql(column, 'ge', from),
+    isOpen(to) ? undefined : compareSql(column, 'le', to),
+  ];
   return all(ends.filter((end) => end !== undefined));
 }
 
@@ -119,7 +124,11 @@ function compareSql(column: Column, op: keyof typeof SIGNS, value: unknown): Sql
   if (operand.kind === 'span') {
     // stored times may carry fractions of a second that the wire does not show
     const isAfter = op === 'gt' || op === 'le';
-    return around(`${column.sql} ${op === 'gt' || op === 'ge' ? '>=' : '<'} `, cast(isAfter ? operand.until : operand.from, 'timestamptz'), '');
+    return around(
+      `${column.sql} ${op === 'gt' || op === 'ge' ? '>=' : '<'} `,
+      cast(isAfter ? operand.until : operand.from, 'timestamptz'),
+      '',
+    );
   }
   const collation = column.kind === 'text' ? ' collate "C"' : '';
   return around(`${column.sql}${collation} ${SIGNS[op]} `, param(operand), '');
@@ -137,7 +146,9 @@ export function escapeLike(text: string): string {
 }
 
 function nullTest(column: Column): string {
-  return column.kind === 'list' ? `coalesce(cardinality(${column.sql}), 0) = 0` : `${column.sql} is null`;
+  return column.kind === 'list'
+    ? `coalesce(cardinality(${column.sql}), 0) = 0`
+    : `${column.sql} is null`;
 }
 
 function param(operand: Operand): SqlPiece {
@@ -145,7 +156,10 @@ function param(operand: Operand): SqlPiece {
     case 'text':
       return cast(operand.value, 'text');
     case 'number':
-      return cast(String(operand.value), Number.isSafeInteger(operand.value) ? 'bigint' : 'numeric');
+      return cast(
+        String(operand.value),
+        Number.isSafeInteger(operand.value) ? 'bigint' : 'numeric',
+      );
     case 'id':
       return cast(operand.value, 'bigint');
     case 'bool':
@@ -185,7 +199,10 @@ function join(pieces: readonly SqlPiece[], between: string, empty: string): SqlP
   if (!first) return plain(empty);
   const joined = others.reduce<SqlPiece>((left, right) => {
     const seam = (left.strings.at(-1) ?? '') + between + (right.strings[0] ?? '');
-    return { strings: [...left.strings.slice(0, -1), seam, ...right.strings.slice(1)], params: [...left.params, ...right.params] };
+    return {
+      strings: [...left.strings.slice(0, -1), seam, ...right.strings.slice(1)],
+      params: [...left.params, ...right.params],
+    };
   }, first);
   return around('(', joined, ')');
 }

@@ -1,6 +1,6 @@
-import type { AggregateFacts } from './field-base.ts';
 import type { Inside, TypeCard } from './card.ts';
 import { CARDS } from './cards.ts';
+import type { AggregateFacts } from './field-base.ts';
 import type { Rule } from './field-base.ts';
 import type { FieldSpec } from './field.ts';
 
@@ -14,7 +14,9 @@ export function cardOf(field: { readonly type: string }): Card | undefined {
 
 /** The card of a type by its name. */
 export function cardNamed(type: string): Card | undefined {
-  return Object.hasOwn(CARDS, type) ? (CARDS as Readonly<Record<string, unknown>> as Readonly<Record<string, Card>>)[type] : undefined;
+  return Object.hasOwn(CARDS, type)
+    ? (CARDS as Readonly<Record<string, unknown>> as Readonly<Record<string, Card>>)[type]
+    : undefined;
 }
 
 /** The dictionary of a field's values; undefined where they come from none. */
@@ -39,7 +41,9 @@ export function isRegion(field: FieldSpec): boolean {
 
 /** The rule that the rows a link names must meet; undefined where any will do. */
 export function linkRuleOf(field: FieldSpec | undefined): Rule | undefined {
-  return field !== undefined && 'where' in field && targetOf(field) !== undefined ? field.where : undefined;
+  return field !== undefined && 'where' in field && targetOf(field) !== undefined
+    ? field.where
+    : undefined;
 }
 
 /** The fields of the record a link names that are shown along. */

@@ -7,7 +7,10 @@ import { BOOL_WORDS } from './field-words.ts';
 export interface BoolField extends FieldBase {
   readonly type: 'bool';
   /** Words for the two values, where yes and no say too little; entered as two radio buttons. */
-  readonly words?: { readonly yes: { readonly title: string }; readonly no: { readonly title: string } };
+  readonly words?: {
+    readonly yes: { readonly title: string };
+    readonly no: { readonly title: string };
+  };
   /** What yes means to whoever reads it; a good thing (`success`) where nothing is said. */
   readonly tone?: 'success' | 'neutral' | 'warning' | 'danger';
   /** `int`: 0 and 1 on the wire, for interfaces that call it a number. */

@@ -1,13 +1,36 @@
-import type { AggregateFacts, FieldBase } from './field-base.ts';
 import type { NamedRecord } from '../monitor-rules/named.ts';
+import type { AggregateFacts, FieldBase } from './field-base.ts';
 import type { Shape } from './shape.ts';
 import type { Kind, Operator, TimeSpan } from './words.ts';
 
 /** What keeps the values of a type; the server's table says which column each is. `links`, `rows`: a table of their own; `none`: worked out. */
-export type Stored = 'text' | 'texts' | 'int' | 'decimal' | 'bool' | 'id' | 'date' | 'datetime' | 'document' | 'links' | 'rows' | 'none';
+export type Stored =
+  | 'text'
+  | 'texts'
+  | 'int'
+  | 'decimal'
+  | 'bool'
+  | 'id'
+  | 'date'
+  | 'datetime'
+  | 'document'
+  | 'links'
+  | 'rows'
+  | 'none';
 
 /** What a cell of a workbook holds; the import has one reader for each. `choice`: a label of a dictionary; `name`: what a record is called. */
-export type WorkbookForm = 'text' | 'number' | 'bool' | 'date' | 'datetime' | 'month' | 'choice' | 'choices' | 'name' | 'names' | 'place';
+export type WorkbookForm =
+  | 'text'
+  | 'number'
+  | 'bool'
+  | 'date'
+  | 'datetime'
+  | 'month'
+  | 'choice'
+  | 'choices'
+  | 'name'
+  | 'names'
+  | 'place';
 
 /** How finely a point in time is told: by the month, the day or the second. */
 export type TimePart = 'month' | 'date' | 'datetime';
@@ -92,7 +115,11 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   /** Absent: no cell of a workbook can hold it, or nobody enters it. */
   readonly workbook?: WorkbookFacts;
   /** Values are numbers written with this sign, at most so many decimals, in groups of three. */
-  readonly number?: { readonly unit?: string; readonly scale?: number; readonly isGrouped?: boolean };
+  readonly number?: {
+    readonly unit?: string;
+    readonly scale?: number;
+    readonly isGrouped?: boolean;
+  };
   /** Values are points in time, told to this part. */
   readonly time?: TimePart;
   /** Values are stored files: any, pictures, or what was drawn by hand. */
@@ -153,7 +180,11 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   /** The rule that tells of a missing value, where `required` says it otherwise: the tail of a `validation.` key. */
   missing?(field: F): string | undefined;
   /** A value from the wire in the form the product keeps it; what cannot be read stays as it is, for `check` to refuse. Not asked for empty ones. */
-  coerce(value: unknown, field: F, row: (fields: Fields<FieldBase>, value: unknown) => unknown): unknown;
+  coerce(
+    value: unknown,
+    field: F,
+    row: (fields: Fields<FieldBase>, value: unknown) => unknown,
+  ): unknown;
   /** The fault of a value that is there; undefined when it is fine. */
   check(value: unknown, field: F, lookups: Lookups): Fault | undefined;
   /** TypeScript type of a value in a row; `print` gives the type of a row of other fields. */

@@ -6,7 +6,15 @@ import { OPERATORS_OF_KIND } from './kinds.ts';
 const NAMES = Object.keys(CARDS) as readonly (keyof typeof CARDS)[];
 /** A field of the type with what its own words ask for. */
 const aField = (type: string): FieldSpec =>
-  ({ type, title: 'T', dict: 'd', to: 'station', states: 's', expr: '1', fields: { name: { type: 'string', title: 'N' } } }) as unknown as FieldSpec;
+  ({
+    type,
+    title: 'T',
+    dict: 'd',
+    to: 'station',
+    states: 's',
+    expr: '1',
+    fields: { name: { type: 'string', title: 'N' } },
+  }) as unknown as FieldSpec;
 const WORDS = { dict: () => ['1', '2'], states: () => ['0'], values: () => ({ name: 'x' }) };
 
 function cardCalled(type: string) {
@@ -19,7 +27,9 @@ describe.each(NAMES)('the card of %s', (type) => {
   const card = cardCalled(type);
 
   it('searches with an operator its kind has', () => {
-    expect(card.filterOp === undefined || OPERATORS_OF_KIND[card.kind].includes(card.filterOp)).toBe(true);
+    expect(
+      card.filterOp === undefined || OPERATORS_OF_KIND[card.kind].includes(card.filterOp),
+    ).toBe(true);
   });
 
   it('gives samples that it takes itself', () => {
@@ -46,9 +56,20 @@ describe.each(NAMES)('the card of %s', (type) => {
 });
 
 it('is asked about a type nobody knows without harm', () => {
-  expect([cardNamed('nubmer'), cardNamed('constructor'), cardNamed('__proto__')]).toEqual([undefined, undefined, undefined]);
+  expect([cardNamed('nubmer'), cardNamed('constructor'), cardNamed('__proto__')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('names the types that no effect sets', () => {
-  expect(NAMES.filter((type) => !isSettable(aField(type)))).toEqual(['password', 'refs', 'children', 'calc', 'aggregate', 'status']);
+  expect(NAMES.filter((type) => !isSettable(aField(type)))).toEqual([
+    'password',
+    'refs',
+    'children',
+    'calc',
+    'aggregate',
+    'status',
+  ]);
 });

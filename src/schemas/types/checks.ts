@@ -47,7 +47,13 @@ function checkRange(value: number, min: number, max: number): Fault | undefined 
 }
 
 export function checkDict(value: unknown, dict: string, { dictHas }: Lookups): Fault | undefined {
-  return when(typeof value !== 'string' || value.length > MAX_STRING || ILLEGAL.test(value) || dictHas?.(dict, value) === false, 'dict');
+  return when(
+    typeof value !== 'string' ||
+      value.length > MAX_STRING ||
+      ILLEGAL.test(value) ||
+      dictHas?.(dict, value) === false,
+    'dict',
+  );
 }
 
 /** A 64-bit number as text. */
@@ -55,21 +61,31 @@ export function checkId(value: unknown): Fault | undefined {
   return when(typeof value !== 'string' || !/^\d{1,19}$/.test(value), 'id');
 }
 
-export function checkEach(value: unknown, check: (item: unknown) => Fault | undefined): Fault | undefined {
+export function checkEach(
+  value: unknown,
+  check: (item: unknown) => Fault | undefined,
+): Fault | undefined {
   if (!Array.isArray(value)) return { rule: 'list' };
   if (value.length > MAX_LIST) return { rule: 'maxRows', params: { max: MAX_LIST } };
   return value.map(check).find((fault) => fault !== undefined);
 }
 
 /** Files as `{ id, name }`: how many, and by the ends of their names of which kinds. */
-export function checkFiles(value: unknown, { count, accept }: { readonly count?: number; readonly accept?: readonly string[] }): Fault | undefined {
+export function checkFiles(
+  value: unknown,
+  { count, accept }: { readonly count?: number; readonly accept?: readonly string[] },
+): Fault | undefined {
   if (!Array.isArray(value)) return { rule: 'list' };
   const max = count ?? MAX_FILES;
   if (value.length > max) return { rule: 'maxFiles', params: { max } };
   for (const file of value as readonly unknown[]) {
-    if (!isObject(file) || typeof file['id'] !== 'string' || typeof file['name'] !== 'string') return { rule: 'file' };
+    if (!isObject(file) || typeof file['id'] !== 'string' || typeof file['name'] !== 'string')
+      return { rule: 'file' };
     const name = file['name'].toLowerCase();
-    if (accept && !accept.some((extension) => name.endsWith(`.${extension.replace(/^\./, '').toLowerCase()}`)))
+    if (
+      accept &&
+      !accept.some((extension) => name.endsWith(`.${extension.replace(/^\./, '').toLowerCase()}`))
+    )
       return { rule: 'fileFormat', params: { format: accept.join(', ') } };
   }
   return undefined;

@@ -14,21 +14,30 @@ export interface ChildrenShape<F> extends FieldBase {
 export const childrenCard: TypeCard<ChildrenShape<FieldBase>> = {
   kind: 'blob',
   stored: 'rows',
-  words: { 'fields!': openMap('newField', named('field'), '^[a-z][A-Za-z0-9]*$'), minRows: free(COUNT), maxRows: free(COUNT) },
+  words: {
+    'fields!': openMap('newField', named('field'), '^[a-z][A-Za-z0-9]*$'),
+    minRows: free(COUNT),
+    maxRows: free(COUNT),
+  },
   list: { width: 100, align: 'right' },
   isWide: true,
   isOffCells: true,
   isShownWhole: true,
   isNeverNull: true,
   rows: (field) => field.fields,
-  coerce: (value, field, row) => (Array.isArray(value) ? value.map((one: unknown) => row(field.fields, one)) : value),
+  coerce: (value, field, row) =>
+    Array.isArray(value) ? value.map((one: unknown) => row(field.fields, one)) : value,
   check(value, field) {
     if (!Array.isArray(value) || !value.every(isObject)) return { rule: 'list' };
     const max = field.maxRows ?? MAX_LIST;
-    if (value.length < (field.minRows ?? 0)) return { rule: 'minRows', params: { min: field.minRows } };
+    if (value.length < (field.minRows ?? 0))
+      return { rule: 'minRows', params: { min: field.minRows } };
     return value.length > max ? { rule: 'maxRows', params: { max } } : undefined;
   },
   rowType: (field, print) => `readonly ${print(field.fields)}[]`,
-  api: (field, { fields }) => ({ type: 'array', items: { type: 'object', ...fields(field.fields) } }),
+  api: (field, { fields }) => ({
+    type: 'array',
+    items: { type: 'object', ...fields(field.fields) },
+  }),
   sample: (field, _, { values }) => [0, 1].map((at) => values(field.fields, at)),
 };

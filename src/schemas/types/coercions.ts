@@ -27,11 +27,17 @@ export function toText(value: unknown): unknown {
 }
 
 export function toId(value: unknown): unknown {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : toTrimmed(value);
+  return typeof value === 'number' && Number.isSafeInteger(value)
+    ? String(value)
+    : toTrimmed(value);
 }
 
 /** Several values without repetition; one value is a list of one. */
 export function toList(value: unknown, change: (item: unknown) => unknown): unknown {
-  const items = Array.isArray(value) ? (value as readonly unknown[]) : typeof value === 'object' ? undefined : [value];
+  const items = Array.isArray(value)
+    ? (value as readonly unknown[])
+    : typeof value === 'object'
+      ? undefined
+      : [value];
   return items ? [...new Set(items.map(change).filter((item) => item !== null))] : value;
 }

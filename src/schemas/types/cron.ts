@@ -14,7 +14,12 @@ const FIELDS: readonly CronField[] = [
   { min: 0, max: 23 },
   { min: 1, max: 31, special: /^(?:\?|L|LW|L-(?:[1-9]|[12]\d|30)|(?:[1-9]|[12]\d|3[01])W)$/ },
   { min: 1, max: 12, names: MONTHS },
-  { min: 1, max: 7, names: DAYS, special: /^(?:\?|L|(?:[1-7]|SUN|MON|TUE|WED|THU|FRI|SAT)(?:L|#[1-5]))$/ },
+  {
+    min: 1,
+    max: 7,
+    names: DAYS,
+    special: /^(?:\?|L|(?:[1-7]|SUN|MON|TUE|WED|THU|FRI|SAT)(?:L|#[1-5]))$/,
+  },
   { min: 1970, max: 2199 },
 ];
 
@@ -35,7 +40,10 @@ function isItem(item: string, field: CronField): boolean {
   if (rest.length > 0 || (step !== undefined && !/^[1-9]\d{0,3}$/.test(step))) return false;
   if (range === '*') return true;
   const ends = range.split('-').map((end) => numberOf(end, field));
-  return ends.length <= 2 && ends.every((end) => end !== undefined && end >= field.min && end <= field.max);
+  return (
+    ends.length <= 2 &&
+    ends.every((end) => end !== undefined && end >= field.min && end <= field.max)
+  );
 }
 
 function numberOf(text: string, field: CronField): number | undefined {

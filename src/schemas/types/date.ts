@@ -16,7 +16,10 @@ export const dateCard: TypeCard<DateField> = {
   kind: 'date',
   stored: 'date',
   words: TIME_WORDS,
-  spans: { all: TIME_SPANS.filter((span) => span !== '24h'), usual: ['today', 'yesterday', '7d', '30d'] },
+  spans: {
+    all: TIME_SPANS.filter((span) => span !== '24h'),
+    usual: ['today', 'yesterday', '7d', '30d'],
+  },
   list: { width: 120, leastWidth: 104 },
   workbook: { form: 'date', note: 'date' },
   time: 'date',

@@ -1,6 +1,5 @@
 import type { TypeCard } from './card.ts';
 import { when } from './checks.ts';
-
 import { isRealTime } from './dates.ts';
 import type { TimeBase } from './field-base.ts';
 import { TIME_WORDS } from './field-words.ts';

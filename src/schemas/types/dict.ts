@@ -29,6 +29,7 @@ export const dictCard: TypeCard<DictField> = {
   coerce: toText,
   check: (value, field, lookups) => checkDict(value, field.dict, lookups),
   rowType: () => 'string',
-  api: (field, { dict }) => (field.wire === 'int' ? numberedSchema : choiceSchema)(dict(field.dict)),
+  api: (field, { dict }) =>
+    (field.wire === 'int' ? numberedSchema : choiceSchema)(dict(field.dict)),
   sample: (field, at, { dict }) => inTurn(dict(field.dict), at),
 };

@@ -21,7 +21,8 @@ export const dictsCard: TypeCard<DictsField> = {
   isChoice: true,
   dict: (field) => field.dict,
   coerce: (value) => toList(value, toText),
-  check: (value, field, lookups) => checkEach(value, (item) => checkDict(item, field.dict, lookups)),
+  check: (value, field, lookups) =>
+    checkEach(value, (item) => checkDict(item, field.dict, lookups)),
   rowType: () => 'readonly string[]',
   api: (field, { dict }) => ({ type: 'array', items: choiceSchema(dict(field.dict)) }),
   sample: (field, at, { dict }) => dict(field.dict).slice(0, (at % 2) + 1),

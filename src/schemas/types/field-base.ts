@@ -55,7 +55,15 @@ interface MustSpec {
 }
 
 /** What of a personal value stays: the usual for its kind, or the number of letters at both ends. `phone` takes mobiles and landlines; of a `packet` (HJ 212) everything but its PW stays. */
-export type Mask = 'mobile' | 'phone' | 'idCard' | 'bankCard' | 'name' | 'email' | 'packet' | { readonly first: number; readonly last: number };
+export type Mask =
+  | 'mobile'
+  | 'phone'
+  | 'idCard'
+  | 'bankCard'
+  | 'name'
+  | 'email'
+  | 'packet'
+  | { readonly first: number; readonly last: number };
 
 export interface ListFace {
   /** px */
@@ -99,9 +107,27 @@ export interface FormFace {
  * `padded`: exactly `scale` decimals, typed and shown (SPEC.md sections 5 and 9). `megabytes`: in GB from 1,024 on. `gauge`: a percentage
  * with a bar beside it, on the detail.
  */
-export type NumberFormat = 'short' | 'duration' | 'minutes' | 'zero' | 'padded' | 'megabytes' | 'gauge';
+export type NumberFormat =
+  | 'short'
+  | 'duration'
+  | 'minutes'
+  | 'zero'
+  | 'padded'
+  | 'megabytes'
+  | 'gauge';
 /** `number`: a sign and decimals are allowed; `decimal2`: digits with at most two decimals. */
-export type Format = 'mobile' | 'phone' | 'email' | 'url' | 'password' | 'digits' | 'positiveInt' | 'number' | 'decimal2' | 'cron' | 'permission';
+export type Format =
+  | 'mobile'
+  | 'phone'
+  | 'email'
+  | 'url'
+  | 'password'
+  | 'digits'
+  | 'positiveInt'
+  | 'number'
+  | 'decimal2'
+  | 'cron'
+  | 'permission';
 
 /** A filter as data: becomes parameterised SQL on the server and a predicate in the browser. */
 export type Rule =

@@ -1,4 +1,16 @@
-import { ANY, COUNT, free, list, may, NUMBER, object, oneOf, says, TEXT, type Shape } from './shape.ts';
+import {
+  ANY,
+  COUNT,
+  free,
+  list,
+  may,
+  NUMBER,
+  object,
+  oneOf,
+  says,
+  TEXT,
+  type Shape,
+} from './shape.ts';
 
 /** Words that the forms of several types share. */
 export type Words = Readonly<Record<string, Shape>>;
@@ -8,10 +20,18 @@ export const LENGTH = may('ofOpenField', COUNT);
 export const UNIT = free(TEXT);
 export const SCALE = free(COUNT);
 const LIMITS: Words = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
-const NUMBER_FORMAT = free(oneOf('short', 'duration', 'minutes', 'zero', 'padded', 'megabytes', 'gauge'));
+const NUMBER_FORMAT = free(
+  oneOf('short', 'duration', 'minutes', 'zero', 'padded', 'megabytes', 'gauge'),
+);
 
 export const INT_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, unit: UNIT };
-export const DECIMAL_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, scale: SCALE, scaleBy: free(TEXT), unit: UNIT };
+export const DECIMAL_WORDS: Words = {
+  ...LIMITS,
+  format: NUMBER_FORMAT,
+  scale: SCALE,
+  scaleBy: free(TEXT),
+  unit: UNIT,
+};
 export const BOOL_WORDS: Words = {
   wire: free(oneOf('int')),
   words: free(object({ 'yes!': object({ 'title!': TEXT }), 'no!': object({ 'title!': TEXT }) })),

@@ -1,5 +1,5 @@
-import type { CARDS } from './cards.ts';
 import type { TypeCard } from './card.ts';
+import type { CARDS } from './cards.ts';
 import type { ChildrenShape } from './children.ts';
 
 type Cards = typeof CARDS;

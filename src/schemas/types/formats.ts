@@ -1,10 +1,11 @@
-import type { Format } from './field-base.ts';
 import { isCron } from './cron.ts';
+import type { Format } from './field-base.ts';
 
 /** Area code, hyphen, number, optional extension: `0571-88888888-8001`. */
 const LANDLINE = /^0\d{2,3}-[1-9]\d{6,7}(?:-\d{1,6})?$/;
 const MOBILE = /^1[3-9]\d{9}$/;
-const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 const PERMISSION_KEY = /^(?:\*|[A-Za-z][A-Za-z0-9_-]*)(?::(?:\*|[A-Za-z][A-Za-z0-9_-]*)){1,3}$/;
 
 /** The named formats of the schema language (SPEC.md section 5). A failed one is told as `validation.<format>`, `decimal2` as `validation.digits`. */

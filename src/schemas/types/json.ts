@@ -28,7 +28,9 @@ export const jsonCard: TypeCard<JsonField> = {
   coerce: keep,
   check(value) {
     const text = JSON.stringify(value) ?? '';
-    return text.includes('\\u0000') ? { rule: 'illegal' } : when(text.length > MAX_JSON, 'tooLarge');
+    return text.includes('\\u0000')
+      ? { rule: 'illegal' }
+      : when(text.length > MAX_JSON, 'tooLarge');
   },
   rowType: () => 'unknown',
   api: () => ({}),

@@ -24,12 +24,13 @@ it.each<[KeyRule, readonly string[], readonly string[], boolean]>([
 });
 
 it('its keys are known, and whether a role alone is enough', () => {
-  expect([keysIn(MIXED), sayRule(MIXED)]).toEqual([['a:b:read', 'a:b:save'], 'a:b:read & (a:b:save | @值班长)']);
-  expect([MIXED, 'a:b:read', ROLE, { anyOf: ['a:b:read', ROLE] }, { allOf: [ROLE] }].map((rule) => asksForKey(rule as KeyRule))).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
+  expect([keysIn(MIXED), sayRule(MIXED)]).toEqual([
+    ['a:b:read', 'a:b:save'],
+    'a:b:read & (a:b:save | @值班长)',
   ]);
+  expect(
+    [MIXED, 'a:b:read', ROLE, { anyOf: ['a:b:read', ROLE] }, { allOf: [ROLE] }].map((rule) =>
+      asksForKey(rule as KeyRule),
+    ),
+  ).toEqual([true, true, false, false, false]);
 });

@@ -2,7 +2,11 @@
  * Who may: a permission key, a role by its name, or several of them (SPEC.md section 6). The wildcard `*:*:*` holds every key and
  * every role. Where a rule stands beside a key it narrows it.
  */
-export type KeyRule = string | { readonly anyOf: readonly KeyRule[] } | { readonly allOf: readonly KeyRule[] } | { readonly role: string };
+export type KeyRule =
+  | string
+  | { readonly anyOf: readonly KeyRule[] }
+  | { readonly allOf: readonly KeyRule[] }
+  | { readonly role: string };
 
 /** What is known of somebody: which keys he holds, which roles he has. */
 export interface Holder {
@@ -37,5 +41,9 @@ export function sayRule(rule: KeyRule): string {
   if (typeof rule === 'string') return rule;
   if ('role' in rule) return `@${rule.role}`;
   const [sign, parts] = 'anyOf' in rule ? [' | ', rule.anyOf] : [' & ', rule.allOf];
-  return parts.map((part) => (typeof part === 'object' && !('role' in part) ? `(${sayRule(part)})` : sayRule(part))).join(sign);
+  return parts
+    .map((part) =>
+      typeof part === 'object' && !('role' in part) ? `(${sayRule(part)})` : sayRule(part),
+    )
+    .join(sign);
 }

@@ -15,7 +15,10 @@ export const SYSTEM_KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** The kind of a declared or system field; undefined when there is no such field. */
-export function kindOf(fields: Readonly<Record<string, FieldSpec>>, name: string): Kind | undefined {
+export function kindOf(
+  fields: Readonly<Record<string, FieldSpec>>,
+  name: string,
+): Kind | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field) return cardOf(field)?.kind;
   return Object.hasOwn(SYSTEM_KINDS, name) ? SYSTEM_KINDS[name] : undefined;

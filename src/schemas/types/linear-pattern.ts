@@ -85,13 +85,20 @@ function readChoices(reader: Reader, depth: number): Piece {
     reader.at += 1;
     pieces.push(readSequence(reader, depth));
   }
-  return { from: add(reader, { kind: 'split', to: pieces.map(({ from }) => from) }), ends: pieces.flatMap(({ ends }) => ends) };
+  return {
+    from: add(reader, { kind: 'split', to: pieces.map(({ from }) => from) }),
+    ends: pieces.flatMap(({ ends }) => ends),
+  };
 }
 
 function readSequence(reader: Reader, depth: number): Piece {
   const first = add(reader, { kind: 'split', to: [] });
   let ends: readonly number[] = [first];
-  for (let sign = reader.text[reader.at]; sign !== undefined && sign !== '|' && sign !== ')'; sign = reader.text[reader.at]) {
+  for (
+    let sign = reader.text[reader.at];
+    sign !== undefined && sign !== '|' && sign !== ')';
+    sign = reader.text[reader.at]
+  ) {
     const piece = readRepeated(reader, depth);
     patch(reader.steps, ends, piece.from);
     ends = piece.ends;
@@ -116,7 +123,10 @@ function readRepeated(reader: Reader, depth: number): Piece {
   };
   const from = add(reader, { kind: 'split', to: [] });
   const required = followRequired(reader, from, repeat.min, next);
-  const ends = repeat.max === Infinity ? followForever(reader, required, next()) : followOptional(reader, required, repeat.max - repeat.min, next);
+  const ends =
+    repeat.max === Infinity
+      ? followForever(reader, required, next())
+      : followOptional(reader, required, repeat.max - repeat.min, next);
   reader.at = end + repeat.length;
   return { from, ends };
 }
@@ -186,7 +196,10 @@ function readAtom(reader: Reader, depth: number): Piece {
     reader.at += 1;
     return addPiece(reader, { kind: 'edge', isStart: rest.startsWith('^') });
   }
-  const [atom] = /^(?:\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[^1-9kbBc]|\[(?:\\.|[^\]\\])*\]|[^\\])/su.exec(rest) ?? [];
+  const [atom] =
+    /^(?:\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[^1-9kbBc]|\[(?:\\.|[^\]\\])*\]|[^\\])/su.exec(
+      rest,
+    ) ?? [];
   if (atom === undefined) throw new TooMuch();
   reader.at += atom.length;
   const one = new RegExp(`^${atom}$`, 'u');
@@ -214,7 +227,8 @@ function walk(steps: readonly Step[], from: number, text: string): boolean {
     const edges = { isStart: false, isEnd: at + 1 === signs.length };
     for (const place of now) {
       const step = steps[place];
-      if (step?.kind === 'sign' && step.takes(sign) && enter(steps, next, place + 1, edges)) return true;
+      if (step?.kind === 'sign' && step.takes(sign) && enter(steps, next, place + 1, edges))
+        return true;
     }
     now = next;
   }
@@ -222,7 +236,12 @@ function walk(steps: readonly Step[], from: number, text: string): boolean {
 }
 
 /** Adds a place and all that is reached from it without a sign. @returns whether the end is among them */
-function enter(steps: readonly Step[], places: Set<number>, from: number, edges: { readonly isStart: boolean; readonly isEnd: boolean }): boolean {
+function enter(
+  steps: readonly Step[],
+  places: Set<number>,
+  from: number,
+  edges: { readonly isStart: boolean; readonly isEnd: boolean },
+): boolean {
   const open = [from];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (places.has(place)) continue;
@@ -230,7 +249,8 @@ function enter(steps: readonly Step[], places: Set<number>, from: number, edges:
     const step = steps[place];
     if (step?.kind === 'match') return true;
     if (step?.kind === 'split') open.push(...step.to);
-    else if (step?.kind === 'edge' && (step.isStart ? edges.isStart : edges.isEnd)) open.push(place + 1);
+    else if (step?.kind === 'edge' && (step.isStart ? edges.isStart : edges.isEnd))
+      open.push(place + 1);
   }
   return false;
 }

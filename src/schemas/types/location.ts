@@ -22,7 +22,8 @@ export const locationCard: TypeCard<LocationField> = {
   check(value) {
     if (!isObject(value)) return { rule: 'location' };
     const { lng, lat, address } = value;
-    const fault = address !== undefined && address !== null ? checkText(address, MAX_STRING) : undefined;
+    const fault =
+      address !== undefined && address !== null ? checkText(address, MAX_STRING) : undefined;
     return fault ?? when(!isWithin(lng, 180) || !isWithin(lat, 90), 'location');
   },
   rowType: () => 'Location',

@@ -22,7 +22,13 @@ const TABLE_NAME: Shape = { kind: 'text', pattern: '^[a-z][a-z0-9_]{0,62}$' };
 export const refsCard: TypeCard<RefsField> = {
   kind: 'list',
   stored: 'links',
-  words: { 'to!': says('entity'), show: TEXT, where: ANY, existing: free(BOOL), through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }) },
+  words: {
+    'to!': says('entity'),
+    show: TEXT,
+    where: ANY,
+    existing: free(BOOL),
+    through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }),
+  },
   list: { width: 180, shrinksTo: 0.6 },
   workbook: { form: 'names', note: 'nameList' },
   isOffCells: true,

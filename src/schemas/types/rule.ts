@@ -1,5 +1,5 @@
-import { namedInRule, withoutNamed } from '../monitor-rules/named.ts';
 import { readTree } from '../monitor-rules/check/shape.ts';
+import { namedInRule, withoutNamed } from '../monitor-rules/named.ts';
 import type { Inside, TypeCard } from './card.ts';
 import { when } from './checks.ts';
 import { keep } from './coercions.ts';
@@ -28,7 +28,8 @@ export const ruleCard: TypeCard<RuleField> = {
   isOffCells: true,
   inside: () => INSIDE_RULE,
   coerce: keep,
-  check: (value) => when(readTree(value) === null || JSON.stringify(value).length > MAX_RULE, 'rule'),
+  check: (value) =>
+    when(readTree(value) === null || JSON.stringify(value).length > MAX_RULE, 'rule'),
   rowType: () => 'unknown',
   api: () => ({ type: 'object', required: ['v', 'period', 'when', 'then', 'recover'] }),
   sample: () => ({

@@ -13,7 +13,10 @@ export function makeSampleName({ title }: { readonly title: string }, at: number
 }
 
 /** Steps of seven within the limits. */
-export function makeSampleNumber({ min = 0, max = 1000 }: { readonly min?: number; readonly max?: number }, at: number): number {
+export function makeSampleNumber(
+  { min = 0, max = 1000 }: { readonly min?: number; readonly max?: number },
+  at: number,
+): number {
   return Math.min(max, min + (at + 1) * 7);
 }
 

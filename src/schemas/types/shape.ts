@@ -46,15 +46,31 @@ interface Changing {
 export type Shape = Changing & ShapeForm;
 
 type ShapeForm =
-  | { readonly kind: 'text'; readonly oneOf?: readonly string[]; readonly pattern?: string; readonly says?: Meaning }
-  | { readonly kind: 'number'; readonly oneOf?: readonly number[]; readonly min?: number; readonly isInt?: boolean }
+  | {
+      readonly kind: 'text';
+      readonly oneOf?: readonly string[];
+      readonly pattern?: string;
+      readonly says?: Meaning;
+    }
+  | {
+      readonly kind: 'number';
+      readonly oneOf?: readonly number[];
+      readonly min?: number;
+      readonly isInt?: boolean;
+    }
   | { readonly kind: 'bool' }
   | { readonly kind: 'null' }
   | { readonly kind: 'any' }
   | { readonly kind: 'rule' }
   | { readonly kind: 'list'; readonly of: Shape; readonly min?: number }
   /** `added`: the rule for an entry that was not there. One that goes gives nobody anything. */
-  | { readonly kind: 'map'; readonly of: Shape; readonly keys?: string; readonly keysOneOf?: readonly string[]; readonly added?: ChangeRule }
+  | {
+      readonly kind: 'map';
+      readonly of: Shape;
+      readonly keys?: string;
+      readonly keysOneOf?: readonly string[];
+      readonly added?: ChangeRule;
+    }
   | ObjectShape
   /** The first alternative that fits the value's outside is taken; its inside is then checked. */
   | { readonly kind: 'choice'; readonly of: readonly Shape[] }
@@ -138,10 +154,15 @@ export function choice(...of: readonly Shape[]): Shape {
 }
 
 /** An object; keys that end in `!` are required. */
-export function object(props: Readonly<Record<string, Shape>>, when?: ObjectShape['when']): ObjectShape {
+export function object(
+  props: Readonly<Record<string, Shape>>,
+  when?: ObjectShape['when'],
+): ObjectShape {
   return {
     kind: 'object',
-    props: Object.fromEntries(Object.entries(props).map(([key, shape]) => [key.replace(/!$/, ''), shape])),
+    props: Object.fromEntries(
+      Object.entries(props).map(([key, shape]) => [key.replace(/!$/, ''), shape]),
+    ),
     required: Object.keys(props)
       .filter((key) => key.endsWith('!'))
       .map((key) => key.slice(0, -1)),

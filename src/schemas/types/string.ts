@@ -38,7 +38,22 @@ export const stringCard: TypeCard<StringField> = {
     min: LENGTH,
     pattern: may('ofOpenField', says('regexp')),
     patternMessage: free(TEXT),
-    format: may('comes', oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'number', 'decimal2', 'cron', 'permission')),
+    format: may(
+      'comes',
+      oneOf(
+        'mobile',
+        'phone',
+        'email',
+        'url',
+        'password',
+        'digits',
+        'positiveInt',
+        'number',
+        'decimal2',
+        'cron',
+        'permission',
+      ),
+    ),
   },
   list: { width: 160, shrinksTo: 0.6 },
   workbook: { form: 'text', note: 'text' },
@@ -65,14 +80,19 @@ function checkString(value: unknown, field: StringField): Fault | undefined {
   const fault = checkText(value, field.max ?? MAX_STRING);
   if (fault || typeof value !== 'string') return fault;
   if (INVISIBLE.test(value)) return { rule: 'invisible' };
-  if (field.min !== undefined && lengthOf(value) < field.min) return { rule: 'minLength', params: { min: field.min } };
+  if (field.min !== undefined && lengthOf(value) < field.min)
+    return { rule: 'minLength', params: { min: field.min } };
   return checkWriting(value, field);
 }
 
 /** A text is written as its format and its pattern say. */
-function checkWriting(value: string, { format, pattern, patternMessage }: StringField): Fault | undefined {
+function checkWriting(
+  value: string,
+  { format, pattern, patternMessage }: StringField,
+): Fault | undefined {
   if (format && !FORMATS[format](value)) return { rule: format === 'decimal2' ? 'digits' : format };
-  if (pattern && !matches(pattern, value)) return { rule: 'format', params: patternMessage ? { message: patternMessage } : {} };
+  if (pattern && !matches(pattern, value))
+    return { rule: 'format', params: patternMessage ? { message: patternMessage } : {} };
   return undefined;
 }
 

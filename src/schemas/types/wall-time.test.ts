@@ -1,10 +1,21 @@
-import { formatIsoWallTime, parseWallTime, formatWallDay, formatWallDigits, wallTime } from './wall-time.ts';
+import {
+  formatIsoWallTime,
+  parseWallTime,
+  formatWallDay,
+  formatWallDigits,
+  wallTime,
+} from './wall-time.ts';
 
 const NEW_YEAR = Date.UTC(2026, 11, 31, 16, 0, 0, 7);
 
 describe('the clock of the product', () => {
   it('is eight hours before UTC, whatever the machine says', () => {
-    expect([wallTime(NEW_YEAR), formatWallDay(new Date(NEW_YEAR)), formatIsoWallTime(NEW_YEAR), formatWallDigits(NEW_YEAR)]).toEqual([
+    expect([
+      wallTime(NEW_YEAR),
+      formatWallDay(new Date(NEW_YEAR)),
+      formatIsoWallTime(NEW_YEAR),
+      formatWallDigits(NEW_YEAR),
+    ]).toEqual([
       '2027-01-01 00:00:00',
       '2027-01-01',
       '2027-01-01T00:00:00+08:00',

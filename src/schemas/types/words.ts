@@ -2,14 +2,37 @@
 export type Expression = string;
 
 /** The operators of rules and filters. `between` takes `[from, to]`, either may be null; `in` a list; `tree` a node and all below it. */
-export const OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'startsWith', 'in', 'notIn', 'between', 'isNull', 'notNull', 'tree'] as const;
+export const OPERATORS = [
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'like',
+  'startsWith',
+  'in',
+  'notIn',
+  'between',
+  'isNull',
+  'notNull',
+  'tree',
+] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /**
  * Spans of time that a filter offers by one click. `24h`, `7d`, `30d` reach from so long ago until now, whatever comes meanwhile
  * included; of days without a time, `7d` and `30d` are whole days with today as the last.
  */
-export const TIME_SPANS = ['today', 'yesterday', '24h', '7d', '30d', 'thisMonth', 'lastMonth'] as const;
+export const TIME_SPANS = [
+  'today',
+  'yesterday',
+  '24h',
+  '7d',
+  '30d',
+  'thisMonth',
+  'lastMonth',
+] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
 
 /**
@@ -26,7 +49,9 @@ export type Lang = (typeof LANGS)[number];
  * The texts of one schema in the other languages, by flat keys relative to it (`fields.name.title`): the word `translations`.
  * They come before those of `locales/<lang>/schemas/<name>.json`, which a published schema cannot bring.
  */
-export type Translations = Readonly<Partial<Record<Exclude<Lang, 'zh-CN'>, Readonly<Record<string, string>>>>>;
+export type Translations = Readonly<
+  Partial<Record<Exclude<Lang, 'zh-CN'>, Readonly<Record<string, string>>>>
+>;
 
 declare const entity: unique symbol;
 /** The id of a row of one entity: a 64-bit number as text. `Id<'station'>` and `Id<'user'>` cannot be mixed up. */

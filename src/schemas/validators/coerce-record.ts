@@ -20,7 +20,9 @@ export function coerceRecord(fields: Fields, input: unknown): Record<string, unk
   const record: Record<string, unknown> = {};
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return record;
   const given = input as Readonly<Record<string, unknown>>;
-  for (const name of ALWAYS) if (Object.hasOwn(given, name)) record[name] = name === 'id' ? toId(given[name]) : toNumber(given[name]);
+  for (const name of ALWAYS)
+    if (Object.hasOwn(given, name))
+      record[name] = name === 'id' ? toId(given[name]) : toNumber(given[name]);
   for (const [name, field] of Object.entries(fields)) {
     if (FORBIDDEN.has(name) || !Object.hasOwn(given, name) || !isEnterable(field)) continue;
     const value = given[name];
@@ -42,5 +44,7 @@ function coerceValue(field: FieldSpec, value: unknown): unknown {
 }
 
 function coerceRow(fields: Readonly<Record<string, FieldBase>>, row: unknown): unknown {
-  return typeof row === 'object' && row !== null && !Array.isArray(row) ? coerceRecord(fields as Fields, row) : row;
+  return typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? coerceRecord(fields as Fields, row)
+    : row;
 }

@@ -1,10 +1,10 @@
-import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
 import type { Issue } from '../api/envelope.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { isEmpty } from '../expressions/functions.ts';
+import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
+import type { Fault, Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { checkValue } from './check-value.ts';
-import type { Fault, Lookups } from '../types/card.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Values = Readonly<Record<string, unknown>>;
@@ -25,7 +25,11 @@ export interface ValidateOptions extends Lookups {
  * All issues of a record (normalised by `coerceRecord` first), in the order of its fields. Fields that nobody can enter
  * (read-only, calc, status) and fields whose `visibleWhen` does not hold are left alone, unless they were sent all the same. Paths lead into sub-tables: `outlets.2.code`.
  */
-export function validateRecord(fields: Fields, record: Values, options: ValidateOptions): readonly Issue[] {
+export function validateRecord(
+  fields: Fields,
+  record: Values,
+  options: ValidateOptions,
+): readonly Issue[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (options.partial && record[name] === undefined) return [];
     return validateField(name, field, record, options);
@@ -33,7 +37,12 @@ export function validateRecord(fields: Fields, record: Values, options: Validate
 }
 
 /** The issues of one field of a record; a form calls it as people leave the field. */
-export function validateField(name: string, field: FieldSpec, record: Values, options: ValidateOptions): readonly Issue[] {
+export function validateField(
+  name: string,
+  field: FieldSpec,
+  record: Values,
+  options: ValidateOptions,
+): readonly Issue[] {
   if (field.readOnly || !isEntered(field)) return [];
   const scope = { ...options.scope, ...record };
   const value = record[name];
@@ -41,16 +50,26 @@ export function validateField(name: string, field: FieldSpec, record: Values, op
     // nobody sees what is missing, but what is there is stored
     if (isEmpty(value) || !options.sent?.includes(name)) return [];
   }
-  if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: missingRule(field) }, options)] : [];
+  if (isEmpty(value))
+    return isRequired(field, scope, options)
+      ? [issueOf(name, field, { rule: missingRule(field) }, options)]
+      : [];
   const fault = checkValue(value, field, options) ?? brokenMust(field, scope);
   if (fault) return [issueOf(name, field, fault, options)];
   const rows = innerOf(field);
-  return rows ? validateRows(name, rows, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
+  return rows
+    ? validateRows(name, rows, value as readonly Values[], {
+        ...options,
+        scope: { ...scope, $parent: record },
+      })
+    : [];
 }
 
 /** What must hold for the record and does not, in the field's own words. */
 function brokenMust({ must }: FieldSpec, scope: Values): Fault | undefined {
-  return must && !holds(must.when, scope) ? { rule: 'must', params: { message: must.text } } : undefined;
+  return must && !holds(must.when, scope)
+    ? { rule: 'must', params: { message: must.text } }
+    : undefined;
 }
 
 /** SPEC.md section 5 has words of its own for a missing department and a missing number. */
@@ -58,13 +77,20 @@ function missingRule(field: FieldSpec): string {
   return cardOf(field)?.missing?.(field) ?? 'required';
 }
 
-function validateRows(name: string, fields: Fields, rows: readonly Values[], options: ValidateOptions): readonly Issue[] {
+function validateRows(
+  name: string,
+  fields: Fields,
+  rows: readonly Values[],
+  options: ValidateOptions,
+): readonly Issue[] {
   const { partial: _, sent: __, ...others } = options;
   return rows.flatMap((row, i) =>
-    validateRecord(fields, row, { ...others, ...(options.sent && { sent: Object.keys(row) }) }).map((issue) => ({
-      ...issue,
-      path: `${name}.${i}.${issue.path}`,
-    })),
+    validateRecord(fields, row, { ...others, ...(options.sent && { sent: Object.keys(row) }) }).map(
+      (issue) => ({
+        ...issue,
+        path: `${name}.${i}.${issue.path}`,
+      }),
+    ),
   );
 }
 
@@ -72,12 +98,25 @@ function isRequired(field: FieldSpec, scope: Values, { mode }: ValidateOptions):
   // an empty password or secret on update keeps the stored one
   if ((isSecretType(field) || field.writeOnly) && mode === 'update') return false;
   if ('minRows' in field && (field.minRows ?? 0) > 0) return true;
-  return field.required === true || (field.requiredWhen !== undefined && holds(field.requiredWhen, scope));
+  return (
+    field.required === true ||
+    (field.requiredWhen !== undefined && holds(field.requiredWhen, scope))
+  );
 }
 
-function issueOf(path: string, field: FieldSpec, { rule, params }: Fault, { say }: ValidateOptions): Issue {
+function issueOf(
+  path: string,
+  field: FieldSpec,
+  { rule, params }: Fault,
+  { say }: ValidateOptions,
+): Issue {
   const all = { label: field.title, ...params };
   const key = `validation.${rule}`;
   const own = params?.['message'];
-  return { path, rule, params: all, message: typeof own === 'string' ? own : (say?.(key, all) ?? key) };
+  return {
+    path,
+    rule,
+    params: all,
+    message: typeof own === 'string' ? own : (say?.(key, all) ?? key),
+  };
 }

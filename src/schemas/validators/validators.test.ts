@@ -1,34 +1,70 @@
-import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
-import { keepDecimal, keepDigits, keepSignedDecimal, settleDecimal, settlePadded } from '../formats/numeric-input.ts';
+import fc from 'fast-check';
+
+import {
+  keepDecimal,
+  keepDigits,
+  keepSignedDecimal,
+  settleDecimal,
+  settlePadded,
+} from '../formats/numeric-input.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { FORMATS } from '../types/formats.ts';
 import { LANGS } from '../types/words.ts';
 import { coerceRecord } from './coerce-record.ts';
-import { FORMATS } from '../types/formats.ts';
 import { validateRecord } from './validate-record.ts';
 
 const title = 'T';
 const create = { mode: 'create' } as const;
 const faults = (field: FieldSpec, value: unknown) =>
-  validateRecord({ f: field }, { f: value }, { ...create, dictHas: (_, v) => v === '1' }).map((issue) => issue.rule);
+  validateRecord({ f: field }, { f: value }, { ...create, dictHas: (_, v) => v === '1' }).map(
+    (issue) => issue.rule,
+  );
 
 describe('formats of SPEC.md section 5', () => {
   it.each([
-    ['mobile', ['13812345678', '19912345678', '0571-88888888', '010-8888888-123'], ['12812345678', '1381234567', '138123456789', '0571', 'a13812345678']],
+    [
+      'mobile',
+      ['13812345678', '19912345678', '0571-88888888', '010-8888888-123'],
+      ['12812345678', '1381234567', '138123456789', '0571', 'a13812345678'],
+    ],
     ['phone', ['0571-88888888', '010-88888888-8001', '13812345678'], ['88888888', '12345678901']],
-    ['email', ['a@b.cn', 'x.y+z@mail.example.com'], ['a@b', 'a b@c.cn', '@b.cn', 'a@.cn', 'a@b..cn']],
-    ['url', ['http://a.cn', 'https://a.cn/x?y=1', 'HTTPS://A'], ['ftp://a.cn', 'a.cn', 'http:// a', 'http://', 'javascript:alert(1)']],
-    ['password', ['Demo_2026', 'abcdefgh', '1234567890123456'], ['short12', '12345678901234567', 'abc-defgh', 'abc defgh']],
+    [
+      'email',
+      ['a@b.cn', 'x.y+z@mail.example.com'],
+      ['a@b', 'a b@c.cn', '@b.cn', 'a@.cn', 'a@b..cn'],
+    ],
+    [
+      'url',
+      ['http://a.cn', 'https://a.cn/x?y=1', 'HTTPS://A'],
+      ['ftp://a.cn', 'a.cn', 'http:// a', 'http://', 'javascript:alert(1)'],
+    ],
+    [
+      'password',
+      ['Demo_2026', 'abcdefgh', '1234567890123456'],
+      ['short12', '12345678901234567', 'abc-defgh', 'abc defgh'],
+    ],
     ['digits', ['0', '0123'], ['', '1.5', '-1', '１']],
     ['positiveInt', ['1', '10'], ['0', '01', '-1', '1.0']],
     ['number', ['-1.5', '+2', '0'], ['', '1.', '.5', 'x', '1e3']],
     ['decimal2', ['1', '1.25'], ['1.255', '-1', '1.']],
     [
       'cron',
-      ['0 0 12 * * ?', '0 */5 * * * ?', '0 0 0 L * ?', '0 0 0 ? * MON-FRI', '0 0 0 ? * 6#3 2030', '0 0 0 15W JAN,JUL ?'],
+      [
+        '0 0 12 * * ?',
+        '0 */5 * * * ?',
+        '0 0 0 L * ?',
+        '0 0 0 ? * MON-FRI',
+        '0 0 0 ? * 6#3 2030',
+        '0 0 0 15W JAN,JUL ?',
+      ],
       ['* * * * *', '0 0 25 * * ?', '0 0 0 ? * ?', '0 60 0 * * ?', 'a b c d e f', '0 0 0 * * FOO'],
     ],
-    ['permission', ['sys:menu:save', 'sys:user:page,sys:user:info', '*:*:*', 'demo:news'], ['sys', 'sys:', ':a:b', 'sys menu', 'sys::save']],
+    [
+      'permission',
+      ['sys:menu:save', 'sys:user:page,sys:user:info', '*:*:*', 'demo:news'],
+      ['sys', 'sys:', ':a:b', 'sys menu', 'sys::save'],
+    ],
   ] as const)('%s', (format, good, bad) => {
     expect(good.filter((text) => !FORMATS[format](text))).toEqual([]);
     expect(bad.filter((text) => FORMATS[format](text))).toEqual([]);
@@ -74,7 +110,9 @@ describe('validateRecord', () => {
   });
 
   it('an empty password is refused on create and kept on update', () => {
-    const fields: Record<string, FieldSpec> = { password: { type: 'password', title, required: true } };
+    const fields: Record<string, FieldSpec> = {
+      password: { type: 'password', title, required: true },
+    };
 
     expect(validateRecord(fields, { password: null }, create)).toHaveLength(1);
     expect(validateRecord(fields, { password: null }, { mode: 'update' })).toEqual([]);
@@ -83,39 +121,72 @@ describe('validateRecord', () => {
   it('class “hidden, so unchecked”: what was sent for a field that nobody sees is judged, what is missing there is not', () => {
     const fields = {
       kind: { type: 'string', title: '类' },
-      mail: { type: 'string', title: '邮箱', format: 'email', required: true, visibleWhen: "kind == 'x'" },
+      mail: {
+        type: 'string',
+        title: '邮箱',
+        format: 'email',
+        required: true,
+        visibleWhen: "kind == 'x'",
+      },
     } as const;
-    const ask = (mail: string | null, sent: readonly string[]) => validateRecord(fields, { kind: 'y', mail }, { mode: 'create', sent }).map(({ path }) => path);
+    const ask = (mail: string | null, sent: readonly string[]) =>
+      validateRecord(fields, { kind: 'y', mail }, { mode: 'create', sent }).map(({ path }) => path);
 
-    expect([ask('no mail', ['mail']), ask(null, ['mail']), ask('no mail', []), ask('a@b.cn', ['mail'])]).toEqual([['mail'], [], [], []]);
+    expect([
+      ask('no mail', ['mail']),
+      ask(null, ['mail']),
+      ask('no mail', []),
+      ask('a@b.cn', ['mail']),
+    ]).toEqual([['mail'], [], [], []]);
   });
 
   it('requiredWhen and visibleWhen see the record, the user and the row around a sub-row', () => {
     const fields: Record<string, FieldSpec> = {
       keyPolluter: { type: 'bool', title },
-      permitNo: { type: 'string', title, requiredWhen: 'keyPolluter', visibleWhen: '$user.type != 9' },
+      permitNo: {
+        type: 'string',
+        title,
+        requiredWhen: 'keyPolluter',
+        visibleWhen: '$user.type != 9',
+      },
       outlets: {
         type: 'children',
         title,
-        fields: { code: { type: 'string', title: 'code', requiredWhen: '$parent.keyPolluter' }, lon: { type: 'decimal', title, max: 180 } },
+        fields: {
+          code: { type: 'string', title: 'code', requiredWhen: '$parent.keyPolluter' },
+          lon: { type: 'decimal', title, max: 180 },
+        },
       },
     };
     const record = { keyPolluter: true, outlets: [{ code: 'a' }, {}, { code: 'b', lon: 200 }] };
 
-    const issues = validateRecord(fields, record, { ...create, scope: { $user: { type: '1' } }, say: (key, params) => `${key} ${String(params['label'])}` });
+    const issues = validateRecord(fields, record, {
+      ...create,
+      scope: { $user: { type: '1' } },
+      say: (key, params) => `${key} ${String(params['label'])}`,
+    });
 
     expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual([
       'permitNo validation.required T',
       'outlets.1.code validation.required code',
       'outlets.2.lon validation.maxValue T',
     ]);
-    expect(validateRecord(fields, record, { ...create, scope: { $user: { type: 9 } } }).map(({ path }) => path)).not.toContain('permitNo');
+    expect(
+      validateRecord(fields, record, { ...create, scope: { $user: { type: 9 } } }).map(
+        ({ path }) => path,
+      ),
+    ).not.toContain('permitNo');
   });
 
   it('a partial update looks only at what was sent', () => {
-    const fields: Record<string, FieldSpec> = { a: { type: 'string', title, required: true }, b: { type: 'string', title, required: true } };
+    const fields: Record<string, FieldSpec> = {
+      a: { type: 'string', title, required: true },
+      b: { type: 'string', title, required: true },
+    };
 
-    expect(validateRecord(fields, { a: '' }, { mode: 'update', partial: true }).map(({ path }) => path)).toEqual(['a']);
+    expect(
+      validateRecord(fields, { a: '' }, { mode: 'update', partial: true }).map(({ path }) => path),
+    ).toEqual(['a']);
   });
 });
 
@@ -166,7 +237,10 @@ describe('coerceRecord', () => {
   });
 
   it('prototypes are not polluted and unknown names dropped', () => {
-    const record = coerceRecord(fields, JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},"name":""}'));
+    const record = coerceRecord(
+      fields,
+      JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}},"name":""}'),
+    );
 
     expect(record).toEqual({ name: null });
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
@@ -200,13 +274,13 @@ describe('coerceRecord', () => {
 
 describe('numeric inputs', () => {
   it('strip, keep one point, cut decimals, fall back and pad', () => {
-    expect([keepDigits('a1b2'), keepDecimal('1a.2.345', 2), keepDecimal('.5', 2), keepDecimal('007', 2), keepSignedDecimal('-1-2', 2)]).toEqual([
-      '12',
-      '1.23',
-      '0.5',
-      '7',
-      '-12',
-    ]);
+    expect([
+      keepDigits('a1b2'),
+      keepDecimal('1a.2.345', 2),
+      keepDecimal('.5', 2),
+      keepDecimal('007', 2),
+      keepSignedDecimal('-1-2', 2),
+    ]).toEqual(['12', '1.23', '0.5', '7', '-12']);
     expect([
       settleDecimal('abc', 2),
       settleDecimal('', 3),
@@ -239,14 +313,29 @@ describe('texts', () => {
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8'))
       .join('\n');
-    const rules = [...source.matchAll(/(?:rule: |when\(.*, )'(\w+)'/g)].map((match) => match[1] as string);
-    const texts = LANGS.map((lang) => JSON.parse(readFileSync(`locales/${lang}/validation.json`, 'utf8')) as Record<string, string>);
+    const rules = [...source.matchAll(/(?:rule: |when\(.*, )'(\w+)'/g)].map(
+      (match) => match[1] as string,
+    );
+    const texts = LANGS.map(
+      (lang) =>
+        JSON.parse(readFileSync(`locales/${lang}/validation.json`, 'utf8')) as Record<
+          string,
+          string
+        >,
+    );
 
     for (const text of texts) {
       expect(
-        [...rules, 'dept', 'contentEmpty', ...Object.keys(FORMATS).filter((format) => format !== 'decimal2')].filter((rule) => !text[`validation.${rule}`]),
+        [
+          ...rules,
+          'dept',
+          'contentEmpty',
+          ...Object.keys(FORMATS).filter((format) => format !== 'decimal2'),
+        ].filter((rule) => !text[`validation.${rule}`]),
       ).toEqual([]);
-      expect(Object.entries(text).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)])).toEqual(
+      expect(
+        Object.entries(text).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)]),
+      ).toEqual(
         Object.entries(texts[0] ?? {}).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)]),
       );
     }

@@ -1,15 +1,17 @@
 import dayjs from 'dayjs';
-import { useEffect, useRef, useState } from 'react';
-import { Segments } from '#engine/base/segments.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { readChartColors } from './chart-colors.ts';
-import './chart.css';
-
 import type { EChartsCoreOption, ECharts } from 'echarts/core';
+import { useEffect, useRef, useState } from 'react';
+
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { Segments } from '#engine/base/segments.tsx';
+import './chart.css';
+import { readChartColors } from './chart-colors.ts';
 
 export interface ChartProps {
   /** Shown colours come from the theme; give `option` as a function to use them. */
-  readonly option: EChartsCoreOption | ((colors: ReturnType<typeof readChartColors>) => EChartsCoreOption);
+  readonly option:
+    | EChartsCoreOption
+    | ((colors: ReturnType<typeof readChartColors>) => EChartsCoreOption);
   /** px; the width is that of the parent. */
   readonly height: number;
   /** What the picture says, for screen readers. */
@@ -18,7 +20,11 @@ export interface ChartProps {
   readonly table?: () => ChartTableRows;
   /** Told both ends of the part in view, `YYYY-MM-DD HH:mm:ss`, once the reader rests; undefined: all of it. The x-axis is of time. */
   readonly onZoom?: (part: readonly [string, string] | undefined) => void;
-  readonly onClick?: (point: { readonly name: string; readonly seriesName?: string; readonly dataIndex: number }) => void;
+  readonly onClick?: (point: {
+    readonly name: string;
+    readonly seriesName?: string;
+    readonly dataIndex: number;
+  }) => void;
 }
 
 export interface ChartTableRows {
@@ -53,7 +59,13 @@ export function Chart({ option, height, label, table, onClick, onZoom }: ChartPr
       {isTable && table ? (
         <ChartTable table={table()} height={height} label={label} />
       ) : (
-        <Canvas option={option} height={height} label={label} {...(onClick ? { onClick } : {})} {...(onZoom ? { onZoom } : {})} />
+        <Canvas
+          option={option}
+          height={height}
+          label={label}
+          {...(onClick ? { onClick } : {})}
+          {...(onZoom ? { onZoom } : {})}
+        />
       )}
     </div>
   );
@@ -129,7 +141,8 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
 
   useEffect(() => {
     if (!chart || !onClick) return;
-    const handleClick = (event: unknown) => onClick(event as { name: string; seriesName?: string; dataIndex: number });
+    const handleClick = (event: unknown) =>
+      onClick(event as { name: string; seriesName?: string; dataIndex: number });
     chart.on('click', handleClick);
     return () => {
       chart.off('click', handleClick);
@@ -149,7 +162,9 @@ function leaveSlidersOffPaper(chart: ECharts): () => void {
   const show = (isShown: boolean): void => {
     const zooms = (chart.getOption()?.['dataZoom'] ?? []) as readonly { readonly type?: string }[];
     if (!zooms.some(({ type }) => type === 'slider')) return;
-    chart.setOption({ dataZoom: zooms.map(({ type }) => (type === 'slider' ? { show: isShown } : {})) });
+    chart.setOption({
+      dataZoom: zooms.map(({ type }) => (type === 'slider' ? { show: isShown } : {})),
+    });
     // the page is taken before the next frame
     chart.getZr().flush();
   };
@@ -177,12 +192,26 @@ function partInView(chart: ECharts): readonly [string, string] | undefined {
   return [dayjs(zoom.startValue).format(TIME), dayjs(zoom.endValue).format(TIME)];
 }
 
-function ChartTable({ table, height, label }: { readonly table: ChartTableRows; readonly height: number; readonly label: string }) {
+function ChartTable({
+  table,
+  height,
+  label,
+}: {
+  readonly table: ChartTableRows;
+  readonly height: number;
+  readonly label: string;
+}) {
   const { t } = useEnginePorts();
   return (
     // a scrolling region must be reachable by keyboard (WCAG 2.1.1)
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="dsr-chart-table" style={{ height }} tabIndex={0} role="region" aria-label={label}>
+    <div
+      className="dsr-chart-table"
+      style={{ height }}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <table>
         <caption className="dsr-visually-hidden">{label}</caption>
         <thead>
@@ -204,7 +233,11 @@ function ChartTable({ table, height, label }: { readonly table: ChartTableRows; 
           ))}
         </tbody>
       </table>
-      {table.rows.length > MAX_ROWS ? <p className="dsr-curve-note">{t('chart.moreRows', { shown: MAX_ROWS, total: table.rows.length })}</p> : null}
+      {table.rows.length > MAX_ROWS ? (
+        <p className="dsr-curve-note">
+          {t('chart.moreRows', { shown: MAX_ROWS, total: table.rows.length })}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -213,8 +246,13 @@ function ChartTable({ table, height, label }: { readonly table: ChartTableRows; 
 function useThemeName(): string {
   const [name, setName] = useState(() => document.documentElement.dataset.theme ?? 'light');
   useEffect(() => {
-    const observer = new MutationObserver(() => setName(document.documentElement.dataset.theme ?? 'light'));
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const observer = new MutationObserver(() =>
+      setName(document.documentElement.dataset.theme ?? 'light'),
+    );
+    observer.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme'],
+    });
     return () => observer.disconnect();
   }, []);
   return name;

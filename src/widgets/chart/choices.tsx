@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 
 export interface Choice {
@@ -24,14 +25,22 @@ export function Choices({ label, options, chosen, most, least, near, onChange }:
   const open = options.filter(({ value }, at) => at < near || chosen.includes(value));
   const more = options.filter((option) => !open.includes(option));
   const toggle = (value: string): void => {
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    const next = chosen.includes(value)
+      ? chosen.filter((one) => one !== value)
+      : [...chosen, value];
     if (next.length >= least) onChange(next.slice(-most));
   };
   return (
     <div className="dsr-curve-choices" role="group" aria-label={label}>
       <span>{label}</span>
       {open.map(({ value, label: text }) => (
-        <button key={value} type="button" className="engine-chip" aria-pressed={chosen.includes(value)} onClick={() => toggle(value)}>
+        <button
+          key={value}
+          type="button"
+          className="engine-chip"
+          aria-pressed={chosen.includes(value)}
+          onClick={() => toggle(value)}
+        >
           {text}
         </button>
       ))}

@@ -28,22 +28,49 @@ it('the period before one is as long and ends where it begins', () => {
 });
 
 it('the second period lies over the time of the first and says which it is', () => {
-  const second = aSeries({ period: 1, points: [{ time: '2026-11-14 08:00:00', value: 1, flag: 'N' }] });
+  const second = aSeries({
+    period: 1,
+    points: [{ time: '2026-11-14 08:00:00', value: 1, flag: 'N' }],
+  });
 
-  const curves = overOneTime([aSeries({}), second], [FIRST, SECOND], (key, params) => `${key} ${String(params?.point)}`);
+  const curves = overOneTime(
+    [aSeries({}), second],
+    [FIRST, SECOND],
+    (key, params) => `${key} ${String(params?.point)}`,
+  );
 
   expect(curves[0]).toMatchObject({ pointName: 'A', points: [] });
-  expect(curves[1]).toMatchObject({ pointName: 'chart.compare.inSecond A', points: [{ time: '2026-11-21 08:00:00', value: 1 }] });
+  expect(curves[1]).toMatchObject({
+    pointName: 'chart.compare.inSecond A',
+    points: [{ time: '2026-11-21 08:00:00', value: 1 }],
+  });
 });
 
 it('a row says its difference with its sign, and a dash where nothing is known', () => {
   const rows = comparedRows(
-    [aSeries({ difference: 10, percent: 33.333 }), aSeries({ period: 1, stats: { count: 0, corrected: 0, average: null, min: null, max: null } })],
+    [
+      aSeries({ difference: 10, percent: 33.333 }),
+      aSeries({
+        period: 1,
+        stats: { count: 0, corrected: 0, average: null, min: null, max: null },
+      }),
+    ],
     [FIRST, SECOND],
   );
 
   expect(rows.map(({ cells }) => cells)).toEqual([
-    ['A', 'COD (mg/L)', '2026-11-21 00:00 ~ 2026-11-22 00:00', '2', '1', '40.0', '30.0', '50.0', '+10.0', '+33.33%'],
+    [
+      'A',
+      'COD (mg/L)',
+      '2026-11-21 00:00 ~ 2026-11-22 00:00',
+      '2',
+      '1',
+      '40.0',
+      '30.0',
+      '50.0',
+      '+10.0',
+      '+33.33%',
+    ],
     ['A', 'COD (mg/L)', '2026-11-14 00:00 ~ 2026-11-15 00:00', '0', '0', '-', '-', '-', '-', '-'],
   ]);
 });

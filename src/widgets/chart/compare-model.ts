@@ -1,8 +1,8 @@
-import type { ComparedSeries } from '#schemas/api/readings.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { ComparedSeries } from '#schemas/api/readings.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
-import type { CurveSeries } from './curve-values.ts';
 import type { Period } from './curve-spans.ts';
+import type { CurveSeries } from './curve-values.ts';
 
 type Say = (key: string, params?: Row) => string;
 
@@ -17,7 +17,11 @@ export function periodBefore([from, to]: Period): Period {
 }
 
 /** The curves of both periods over the time of the first, each with the name of its point and, of the second, its period. */
-export function overOneTime(series: readonly ComparedSeries[], periods: readonly Period[], t: Say): readonly CurveSeries[] {
+export function overOneTime(
+  series: readonly ComparedSeries[],
+  periods: readonly Period[],
+  t: Say,
+): readonly CurveSeries[] {
   const [first, second] = periods;
   const shiftMs = first && second ? msOf(first[0]) - msOf(second[0]) : 0;
   return series.map((one) => {
@@ -25,7 +29,9 @@ export function overOneTime(series: readonly ComparedSeries[], periods: readonly
     return {
       ...one,
       pointName: isSecond ? t('chart.compare.inSecond', { point: one.pointName }) : one.pointName,
-      points: isSecond ? one.points.map((point) => ({ ...point, time: shiftTime(point.time, shiftMs) })) : one.points,
+      points: isSecond
+        ? one.points.map((point) => ({ ...point, time: shiftTime(point.time, shiftMs) }))
+        : one.points,
     };
   });
 }
@@ -36,28 +42,56 @@ export interface ComparedRow {
   readonly cells: readonly string[];
 }
 
-export const COMPARED_COLUMNS = ['point', 'factor', 'period', 'count', 'corrected', 'average', 'min', 'max', 'difference', 'percent'] as const;
+export const COMPARED_COLUMNS = [
+  'point',
+  'factor',
+  'period',
+  'count',
+  'corrected',
+  'average',
+  'min',
+  'max',
+  'difference',
+  'percent',
+] as const;
 
 /** Values that were compared, with what they differ by; what nobody knows is a dash. */
-export function comparedRows(series: readonly ComparedSeries[], periods: readonly Period[]): readonly ComparedRow[] {
-  return series.map(({ pointId, pointName, factorCode, factorName, unit, decimals, period, stats, difference, percent }) => {
-    const number = (value: number | null): string => (value === null ? '-' : value.toFixed(decimals));
-    return {
-      key: `${pointId} ${factorCode} ${period}`,
-      cells: [
-        pointName,
-        unit ? `${factorName} (${unit})` : factorName,
-        (periods[period] ?? ['', '']).map((time) => time.slice(0, 16)).join(' ~ '),
-        String(stats.count),
-        String(stats.corrected),
-        number(stats.average),
-        number(stats.min),
-        number(stats.max),
-        signed(difference, decimals),
-        percent === null ? '-' : `${signed(percent, PERCENT_DIGITS)}%`,
-      ],
-    };
-  });
+export function comparedRows(
+  series: readonly ComparedSeries[],
+  periods: readonly Period[],
+): readonly ComparedRow[] {
+  return series.map(
+    ({
+      pointId,
+      pointName,
+      factorCode,
+      factorName,
+      unit,
+      decimals,
+      period,
+      stats,
+      difference,
+      percent,
+    }) => {
+      const number = (value: number | null): string =>
+        value === null ? '-' : value.toFixed(decimals);
+      return {
+        key: `${pointId} ${factorCode} ${period}`,
+        cells: [
+          pointName,
+          unit ? `${factorName} (${unit})` : factorName,
+          (periods[period] ?? ['', '']).map((time) => time.slice(0, 16)).join(' ~ '),
+          String(stats.count),
+          String(stats.corrected),
+          number(stats.average),
+          number(stats.min),
+          number(stats.max),
+          signed(difference, decimals),
+          percent === null ? '-' : `${signed(percent, PERCENT_DIGITS)}%`,
+        ],
+      };
+    },
+  );
 }
 
 function signed(value: number | null, digits: number): string {

@@ -1,6 +1,9 @@
 import { csvOf, saveTable } from '#engine/base/save-table.ts';
 
-type Table = { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+type Table = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+};
 
 /** A table as CSV. */
 export function toCsv({ columns, rows }: Table): string {

@@ -1,16 +1,22 @@
 import { useMemo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { hasCorrected, hasFlagged, seriesName, MAX_AXES } from './curve-option.ts';
-import type { CurveSeries } from './curve-values.ts';
 import { countsOf, sliceWords, type Curves } from './curve-series.ts';
 import type { TooltipWords } from './curve-tooltip.ts';
+import type { CurveSeries } from './curve-values.ts';
 
 /** The words of a curve; marks are said as the dictionary has them, unknown ones as they came. */
 export function useCurveWords(): TooltipWords {
   const ports = useEnginePorts();
   return useMemo(() => {
-    const labels = new Map(ports.dict('data_flag').map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
-    return { t: ports.t, flagLabel: (flag) => (labels.has(flag) ? `${flag} ${labels.get(flag)}` : flag) };
+    const labels = new Map(
+      ports.dict('data_flag').map(({ dictValue, dictLabel }) => [dictValue, dictLabel]),
+    );
+    return {
+      t: ports.t,
+      flagLabel: (flag) => (labels.has(flag) ? `${flag} ${labels.get(flag)}` : flag),
+    };
   }, [ports]);
 }
 

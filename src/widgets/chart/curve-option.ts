@@ -1,8 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
+
 import type { Row } from '#engine/base/ports.ts';
 import type { readChartColors } from './chart-colors.ts';
-import type { CurvePoint, CurveSeries } from './curve-values.ts';
 import { curveTooltip, isFlagged, pointWords, type TooltipWords } from './curve-tooltip.ts';
+import type { CurvePoint, CurveSeries } from './curve-values.ts';
 
 type Say = (key: string, params?: Row) => string;
 /** Up to so many values each has a dot; up to so many marked ones each has its letter beside it. */
@@ -68,7 +69,15 @@ export function curveOption(
     animation: false,
     color: [...colors.series],
     textStyle: { color: colors.text },
-    legend: { type: isWholeLegend ? 'plain' : 'scroll', top: 0, left: 0, width: LEGEND_WIDTH, textStyle: { color: colors.text }, itemWidth: 16, itemHeight: 8 },
+    legend: {
+      type: isWholeLegend ? 'plain' : 'scroll',
+      top: 0,
+      left: 0,
+      width: LEGEND_WIDTH,
+      textStyle: { color: colors.text },
+      itemWidth: 16,
+      itemHeight: 8,
+    },
     grid: {
       left: 8,
       right: 24 + Math.max(0, units.length - 2) * AXIS_PX,
@@ -87,7 +96,11 @@ export function curveOption(
       { type: 'inside', ...window },
       { type: 'slider', height: 18, bottom: 8, textStyle: { color: colors.text }, ...window },
     ],
-    xAxis: { type: 'time', axisLabel: { color: colors.text, hideOverlap: true }, axisLine: { lineStyle: { color: colors.faint } } },
+    xAxis: {
+      type: 'time',
+      axisLabel: { color: colors.text, hideOverlap: true },
+      axisLine: { lineStyle: { color: colors.faint } },
+    },
     yAxis: units.map((unit, at) => ({
       type: 'value',
       ...axisReach(
@@ -116,7 +129,10 @@ export function curveOption(
         silent: true,
         symbol: 'none',
         lineStyle: { color: colors.danger, type: 'dashed' },
-        data: [...limitLines(one, series, { t, shown: shownLimits }), ...(index === 0 && crossing ? [crossingLine(crossing, colors)] : [])],
+        data: [
+          ...limitLines(one, series, { t, shown: shownLimits }),
+          ...(index === 0 && crossing ? [crossingLine(crossing, colors)] : []),
+        ],
         label: { color: colors.danger, position: 'insideEndBottom' },
       },
     })),
@@ -130,29 +146,64 @@ function inView(series: CurveSeries, zoom: CurveMarks['zoom']): CurveSeries {
 }
 
 function drawnPoints({ points }: CurveSeries, colors: Colors): readonly unknown[] {
-  const isLettered = points.filter(({ flag, held = '' }) => isFlagged(flag) || held !== '').length <= LETTERED;
+  const isLettered =
+    points.filter(({ flag, held = '' }) => isFlagged(flag) || held !== '').length <= LETTERED;
   return points.map(({ time, value, flag, held = '', original }) => {
     const place = [time, value];
-    if (original !== undefined) return { value: place, symbol: 'diamond', symbolSize: 10, itemStyle: { color: colors.primary, borderColor: colors.card } };
+    if (original !== undefined)
+      return {
+        value: place,
+        symbol: 'diamond',
+        symbolSize: 10,
+        itemStyle: { color: colors.primary, borderColor: colors.card },
+      };
     const mark = isFlagged(flag) ? flag : held;
     if (mark === '') return place;
-    const label = isLettered ? { label: { show: true, formatter: mark, color: colors.warning, position: 'top' } } : {};
+    const label = isLettered
+      ? { label: { show: true, formatter: mark, color: colors.warning, position: 'top' } }
+      : {};
     const hollow = { color: colors.card, borderColor: colors.warning, borderWidth: 2 };
-    return { value: place, symbol: isFlagged(flag) ? 'circle' : 'triangle', symbolSize: 7, itemStyle: hollow, ...label };
+    return {
+      value: place,
+      symbol: isFlagged(flag) ? 'circle' : 'triangle',
+      symbolSize: 7,
+      itemStyle: hollow,
+      ...label,
+    };
   });
 }
 
-function bands(colors: Colors, t: Say, { alarm, stops }: { readonly alarm: MarkedSpan | undefined; readonly stops: readonly MarkedSpan[] }) {
-  const band = ({ from, to }: MarkedSpan, look: object) => [{ xAxis: from, ...look }, { xAxis: to }];
-  const grey = { name: t('chart.stopped'), itemStyle: { color: colors.text, opacity: 0.12 }, label: { color: colors.text, position: 'insideTop' } };
+function bands(
+  colors: Colors,
+  t: Say,
+  {
+    alarm,
+    stops,
+  }: { readonly alarm: MarkedSpan | undefined; readonly stops: readonly MarkedSpan[] },
+) {
+  const band = ({ from, to }: MarkedSpan, look: object) => [
+    { xAxis: from, ...look },
+    { xAxis: to },
+  ];
+  const grey = {
+    name: t('chart.stopped'),
+    itemStyle: { color: colors.text, opacity: 0.12 },
+    label: { color: colors.text, position: 'insideTop' },
+  };
   return {
     silent: true,
-    data: [...(alarm ? [band(alarm, { itemStyle: { color: colors.danger, opacity: 0.12 } })] : []), ...stops.map((stop) => band(stop, grey))],
+    data: [
+      ...(alarm ? [band(alarm, { itemStyle: { color: colors.danger, opacity: 0.12 } })] : []),
+      ...stops.map((stop) => band(stop, grey)),
+    ],
   };
 }
 
 /** The series whose units have an axis, and those that are left out. */
-export function fitAxes(series: readonly CurveSeries[]): { readonly fit: readonly CurveSeries[]; readonly left: readonly CurveSeries[] } {
+export function fitAxes(series: readonly CurveSeries[]): {
+  readonly fit: readonly CurveSeries[];
+  readonly left: readonly CurveSeries[];
+} {
   const units = unitsOf(series).slice(0, MAX_AXES);
   const isFit = ({ unit }: CurveSeries): boolean => units.includes(unit ?? '');
   return { fit: series.filter(isFit), left: series.filter((one) => !isFit(one)) };
@@ -165,7 +216,9 @@ export function hasCorrected(series: readonly CurveSeries[]): boolean {
 
 /** Whether any value carries a mark of its device, so that the hollow rings are explained. */
 export function hasFlagged(series: readonly CurveSeries[]): boolean {
-  return series.some(({ points }) => points.some(({ flag, held = '' }) => isFlagged(flag) || held !== ''));
+  return series.some(({ points }) =>
+    points.some(({ flag, held = '' }) => isFlagged(flag) || held !== ''),
+  );
 }
 
 /** The units in the order they appear; each has an axis of its own. */
@@ -179,8 +232,13 @@ export function seriesName({ pointName, factorName, unit }: CurveSeries): string
 }
 
 /** Ends of an axis at round numbers; it reaches the limits too, so that a value can be seen against them. */
-export function axisReach(series: readonly CurveSeries[], isAlarm: boolean): { readonly min?: number; readonly max?: number; readonly interval?: number } {
-  const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
+export function axisReach(
+  series: readonly CurveSeries[],
+  isAlarm: boolean,
+): { readonly min?: number; readonly max?: number; readonly interval?: number } {
+  const values = series.flatMap(({ points }) =>
+    points.flatMap(({ value }) => (value === null ? [] : [value])),
+  );
   if (values.length === 0) return {};
   const highest = values.reduce((one, other) => Math.max(one, other), 0);
   const limits = series
@@ -188,9 +246,16 @@ export function axisReach(series: readonly CurveSeries[], isAlarm: boolean): { r
     .filter((limit) => limit !== null && (isAlarm || limit <= highest * FAR))
     .map(Number);
   const all = [...values, ...limits];
-  const [low, high] = [all.reduce((one, other) => Math.min(one, other)), all.reduce((one, other) => Math.max(one, other))];
+  const [low, high] = [
+    all.reduce((one, other) => Math.min(one, other)),
+    all.reduce((one, other) => Math.max(one, other)),
+  ];
   const interval = roundStep((high - low) / TICKS || Math.abs(high) / TICKS || 1);
-  return { min: tidy(Math.floor(low / interval) * interval), max: tidy(Math.ceil(high / interval) * interval || interval), interval };
+  return {
+    min: tidy(Math.floor(low / interval) * interval),
+    max: tidy(Math.ceil(high / interval) * interval || interval),
+    interval,
+  };
 }
 
 /** The next of 1, 2, 2.5, 5 times a power of ten. */
@@ -218,14 +283,22 @@ function limitLines(
     const key = `${unit ?? ''} ${word} ${String(value)}`;
     if (value === null || shown.has(key)) return [];
     shown.add(key);
-    const isShared = all.some((one) => one.factorName !== factorName && one.unit === unit && one[side] === value);
+    const isShared = all.some(
+      (one) => one.factorName !== factorName && one.unit === unit && one[side] === value,
+    );
     const text = t(word, { value });
-    return [{ yAxis: value, label: { formatter: isOnly || isShared ? text : `${factorName} ${text}` } }];
+    return [
+      { yAxis: value, label: { formatter: isOnly || isShared ? text : `${factorName} ${text}` } },
+    ];
   });
 }
 
 function crossingLine({ time, text }: Crossing, colors: Colors) {
-  return { xAxis: time, lineStyle: { color: colors.warning, type: 'solid' }, label: { formatter: text, color: colors.warning, position: 'end', rotate: 0 } };
+  return {
+    xAxis: time,
+    lineStyle: { color: colors.warning, type: 'solid' },
+    label: { formatter: text, color: colors.warning, position: 'end', rotate: 0 },
+  };
 }
 
 /** The same values as rows, the newest first: time, then a column per factor; marks and what was corrected stand behind the value. */
@@ -233,11 +306,21 @@ export function curveTable(
   series: readonly CurveSeries[],
   words: TooltipWords,
 ): { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] } {
-  const times = [...new Set(series.flatMap(({ points }) => points.filter(({ value }) => value !== null).map(({ time }) => time)))].sort().reverse();
+  const times = [
+    ...new Set(
+      series.flatMap(({ points }) =>
+        points.filter(({ value }) => value !== null).map(({ time }) => time),
+      ),
+    ),
+  ]
+    .sort()
+    .reverse();
   const maps = series.map(({ points }) => new Map(points.map((point) => [point.time, point])));
   const cell = (point: CurvePoint | undefined): string | number => {
     if (point === undefined || point.value === null) return '-';
-    return isFlagged(point.flag) || point.original !== undefined ? pointWords(point, words) : point.value;
+    return isFlagged(point.flag) || point.original !== undefined
+      ? pointWords(point, words)
+      : point.value;
   };
   return {
     columns: [words.t('chart.time'), ...series.map(seriesName)],

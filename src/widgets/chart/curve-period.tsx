@@ -1,9 +1,19 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { Segments } from '#engine/base/segments.tsx';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { CURVE_KINDS, CURVE_SPANS, kindOfPeriod, periodAround, periodOfSpan, type CurveKind, type CurveSpan, type Period } from './curve-spans.ts';
+import { Segments } from '#engine/base/segments.tsx';
+import {
+  CURVE_KINDS,
+  CURVE_SPANS,
+  kindOfPeriod,
+  periodAround,
+  periodOfSpan,
+  type CurveKind,
+  type CurveSpan,
+  type Period,
+} from './curve-spans.ts';
 
 const TIME = 'YYYY-MM-DD HH:mm:ss';
 
@@ -19,11 +29,18 @@ export interface ShownPeriod {
 }
 
 /** A day up to now, or the time around an alarm, until something else is chosen. Times are `YYYY-MM-DD HH:mm:ss`. */
-export function useCurvePeriod(alarmTime: string | undefined, now: string, asked?: CurveKind): ShownPeriod {
+export function useCurvePeriod(
+  alarmTime: string | undefined,
+  now: string,
+  asked?: CurveKind,
+): ShownPeriod {
   const [span, setSpan] = useState<CurveSpan | undefined>(alarmTime ? undefined : '24h');
   const [own, setOwn] = useState<Period>();
-  const [ownKind, setKind] = useState<CurveKind | undefined>(asked ?? (alarmTime ? (isOnTheHour(alarmTime) ? 'hour' : 'rt') : undefined));
-  const period = own ?? (span ? periodOfSpan(span, now) : periodAround(alarmTime ?? now, ownKind ?? 'hour'));
+  const [ownKind, setKind] = useState<CurveKind | undefined>(
+    asked ?? (alarmTime ? (isOnTheHour(alarmTime) ? 'hour' : 'rt') : undefined),
+  );
+  const period =
+    own ?? (span ? periodOfSpan(span, now) : periodAround(alarmTime ?? now, ownKind ?? 'hour'));
   return {
     period,
     kind: ownKind ?? kindOfPeriod(period),
@@ -39,14 +56,28 @@ export function useCurvePeriod(alarmTime: string | undefined, now: string, asked
 }
 
 /** The spans of one press, both ends by hand, and the kind of values. */
-export function PeriodBar({ shown: { period, kind, span, chooseSpan, chooseKind, setPeriod } }: { readonly shown: ShownPeriod }) {
+export function PeriodBar({
+  shown: { period, kind, span, chooseSpan, chooseKind, setPeriod },
+}: {
+  readonly shown: ShownPeriod;
+}) {
   const { t } = useEnginePorts();
   return (
     <>
       <div className="dsr-curve-spans" role="group" aria-label={t('chart.spans')}>
         {CURVE_SPANS.map((one) => (
-          <button key={one} type="button" className="engine-chip" aria-pressed={one === span} onClick={() => chooseSpan(one)}>
-            {one === '2h' ? t('chart.span2h') : one === '1y' ? t('chart.span1y') : t(`input.span.${one}`)}
+          <button
+            key={one}
+            type="button"
+            className="engine-chip"
+            aria-pressed={one === span}
+            onClick={() => chooseSpan(one)}
+          >
+            {one === '2h'
+              ? t('chart.span2h')
+              : one === '1y'
+                ? t('chart.span1y')
+                : t(`input.span.${one}`)}
           </button>
         ))}
       </div>

@@ -23,10 +23,15 @@ function drawn(more: Partial<DrawnSeries>): DrawnSeries {
     ...more,
   };
 }
-const curvesOf = (more: Partial<DrawnSeries>, sliceSeconds = 0): Curves => asCurves({ series: [drawn(more)], sliceSeconds, stops: [] });
+const curvesOf = (more: Partial<DrawnSeries>, sliceSeconds = 0): Curves =>
+  asCurves({ series: [drawn(more)], sliceSeconds, stops: [] });
 
 it('columns become points with their marks and what was corrected; one point is not named', () => {
-  const [only] = curvesOf({ flags: [{ at: 0, count: 1, flag: 'D' }], held: [{ at: 1, count: 2, flag: 'M' }], originals: [{ at: 2, value: 9 }] }).series;
+  const [only] = curvesOf({
+    flags: [{ at: 0, count: 1, flag: 'D' }],
+    held: [{ at: 1, count: 2, flag: 'M' }],
+    originals: [{ at: 2, value: 9 }],
+  }).series;
 
   expect(only?.pointName).toBeUndefined();
   expect(only?.points).toEqual([

@@ -1,7 +1,7 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
 import type { DrawnCurves, DrawnSeries } from '#schemas/api/readings.ts';
-import type { CurvePoint, CurveSeries } from './curve-values.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { Period } from './curve-spans.ts';
+import type { CurvePoint, CurveSeries } from './curve-values.ts';
 
 /** Curves as they are drawn. `sliceSeconds`: each slice of that length is drawn by its lowest and highest value, 0: all values are. */
 export interface Curves {
@@ -16,10 +16,21 @@ export function asCurves({ series, sliceSeconds, stops }: DrawnCurves): Curves {
   return { sliceSeconds, stops, series: series.map((one) => asSeries(one, isSeveral)) };
 }
 
-function asSeries({ start, times, values, flags, held, originals, pointName, ...rest }: DrawnSeries, isSeveral: boolean): CurveSeries {
-  const points = times.map((time, at): Mutable<CurvePoint> => ({ time: wallTime((start + time) * 1000), value: values[at] ?? null, flag: '' }));
-  const each = (runs: DrawnSeries['flags'], put: (point: Mutable<CurvePoint>, flag: string) => void): void => {
-    for (const { at, count, flag } of runs) for (const point of points.slice(at, at + count)) put(point, flag);
+function asSeries(
+  { start, times, values, flags, held, originals, pointName, ...rest }: DrawnSeries,
+  isSeveral: boolean,
+): CurveSeries {
+  const points = times.map((time, at): Mutable<CurvePoint> => ({
+    time: wallTime((start + time) * 1000),
+    value: values[at] ?? null,
+    flag: '',
+  }));
+  const each = (
+    runs: DrawnSeries['flags'],
+    put: (point: Mutable<CurvePoint>, flag: string) => void,
+  ): void => {
+    for (const { at, count, flag } of runs)
+      for (const point of points.slice(at, at + count)) put(point, flag);
   };
   each(flags, (point, flag) => (point.flag = flag));
   each(held, (point, flag) => (point.held = flag));
@@ -33,13 +44,24 @@ function asSeries({ start, times, values, flags, held, originals, pointName, ...
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** What was asked for of a part laid into the whole: outside the part the coarser values stay, so that one can zoom out again. */
-export function withPart(whole: Curves, part: Curves | undefined, zoom: Period | undefined): Curves {
+export function withPart(
+  whole: Curves,
+  part: Curves | undefined,
+  zoom: Period | undefined,
+): Curves {
   if (!part || !zoom) return whole;
   const parts = new Map(part.series.map((one) => [keyOf(one), one.points]));
   const series = whole.series.map((one) => {
     const inside = parts.get(keyOf(one));
     if (!inside) return one;
-    return { ...one, points: [...one.points.filter(({ time }) => time < zoom[0]), ...inside, ...one.points.filter(({ time }) => time > zoom[1])] };
+    return {
+      ...one,
+      points: [
+        ...one.points.filter(({ time }) => time < zoom[0]),
+        ...inside,
+        ...one.points.filter(({ time }) => time > zoom[1]),
+      ],
+    };
   });
   return { ...whole, series, sliceSeconds: part.sliceSeconds };
 }
@@ -51,17 +73,35 @@ function keyOf({ pointId = '', factorCode }: CurveSeries): string {
 /** What of the curves lies within a part. */
 export function within({ series, ...rest }: Curves, zoom: Period | undefined): Curves {
   if (!zoom) return { ...rest, series };
-  return { ...rest, series: series.map((one) => ({ ...one, points: one.points.filter(({ time }) => time >= zoom[0] && time <= zoom[1]) })) };
+  return {
+    ...rest,
+    series: series.map((one) => ({
+      ...one,
+      points: one.points.filter(({ time }) => time >= zoom[0] && time <= zoom[1]),
+    })),
+  };
 }
 
 /** How many values are drawn, and of how many. */
-export function countsOf({ series, sliceSeconds }: Curves): { readonly shown: number; readonly total: number } {
-  const shown = series.reduce((sum, { points }) => sum + points.filter(({ value }) => value !== null).length, 0);
-  return { shown, total: sliceSeconds === 0 ? shown : series.reduce((sum, { total = 0 }) => sum + total, 0) };
+export function countsOf({ series, sliceSeconds }: Curves): {
+  readonly shown: number;
+  readonly total: number;
+} {
+  const shown = series.reduce(
+    (sum, { points }) => sum + points.filter(({ value }) => value !== null).length,
+    0,
+  );
+  return {
+    shown,
+    total: sliceSeconds === 0 ? shown : series.reduce((sum, { total = 0 }) => sum + total, 0),
+  };
 }
 
 /** A length of time in the largest unit it is whole in. */
-export function sliceWords(seconds: number): { readonly count: number; readonly unit: 'second' | 'minute' | 'hour' | 'day' } {
+export function sliceWords(seconds: number): {
+  readonly count: number;
+  readonly unit: 'second' | 'minute' | 'hour' | 'day';
+} {
   const units = [
     { unit: 'day', length: 86_400 },
     { unit: 'hour', length: 3600 },

@@ -1,12 +1,22 @@
-import { shiftTime } from '#schemas/types/dates.ts';
 import { endsOf } from '#engine/fields/inputs/time-spans.ts';
+import { shiftTime } from '#schemas/types/dates.ts';
 
 export const CURVE_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
 /** How close together the values of a curve lie. */
 export type CurveKind = (typeof CURVE_KINDS)[number];
 
 /** Spans of one click; `2h` of values in real time, `1y` the last 365 days, the others as far as their name says. */
-export const CURVE_SPANS = ['2h', 'today', 'yesterday', '24h', '7d', '30d', 'thisMonth', 'lastMonth', '1y'] as const;
+export const CURVE_SPANS = [
+  '2h',
+  'today',
+  'yesterday',
+  '24h',
+  '7d',
+  '30d',
+  'thisMonth',
+  'lastMonth',
+  '1y',
+] as const;
 export type CurveSpan = (typeof CURVE_SPANS)[number];
 
 /** Both ends, `YYYY-MM-DD HH:mm:ss`. */
@@ -32,7 +42,10 @@ export function periodOfSpan(span: CurveSpan, now: string): Period {
 }
 
 export function periodAround(time: string, kind: CurveKind): Period {
-  return [shiftTime(time, -AROUND_HOURS[kind] * HOUR_MS), shiftTime(time, AROUND_HOURS[kind] * HOUR_MS)];
+  return [
+    shiftTime(time, -AROUND_HOURS[kind] * HOUR_MS),
+    shiftTime(time, AROUND_HOURS[kind] * HOUR_MS),
+  ];
 }
 
 /** The kind whose values show a period best. */

@@ -15,7 +15,11 @@ export interface TooltipWords {
 }
 
 /** The time, then a line a series: value, mark with its meaning, and what came where it was corrected. Built of nodes: names are never read as HTML. */
-export function curveTooltip(series: readonly CurveSeries[], names: readonly string[], words: TooltipWords): (found: unknown) => HTMLElement {
+export function curveTooltip(
+  series: readonly CurveSeries[],
+  names: readonly string[],
+  words: TooltipWords,
+): (found: unknown) => HTMLElement {
   return (found) => {
     const box = document.createElement('div');
     const lines = (Array.isArray(found) ? found : [found]) as readonly Under[];
@@ -28,7 +32,10 @@ export function curveTooltip(series: readonly CurveSeries[], names: readonly str
       const line = document.createElement('div');
       const dot = textNode('span', '● ');
       dot.style.color = color;
-      line.append(dot, textNode('span', `${names[seriesIndex] ?? ''}: ${pointWords(point, words)}`));
+      line.append(
+        dot,
+        textNode('span', `${names[seriesIndex] ?? ''}: ${pointWords(point, words)}`),
+      );
       box.append(line);
     }
     return box;
@@ -36,7 +43,10 @@ export function curveTooltip(series: readonly CurveSeries[], names: readonly str
 }
 
 /** A value with all that is to be said of it. */
-export function pointWords({ value, flag, held, original }: CurvePoint, { t, flagLabel }: TooltipWords): string {
+export function pointWords(
+  { value, flag, held, original }: CurvePoint,
+  { t, flagLabel }: TooltipWords,
+): string {
   return [
     String(value ?? '-'),
     isFlagged(flag) ? flagLabel(flag) : '',

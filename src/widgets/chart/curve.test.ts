@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
+
 import { toCsv } from './curve-export.ts';
 import { axisReach, curveOption, fitAxes, hasFlagged } from './curve-option.ts';
-import type { CurveSeries } from './curve-values.ts';
 import { kindOfPeriod, periodOfSpan } from './curve-spans.ts';
+import type { CurveSeries } from './curve-values.ts';
 
-const COLORS = { text: '#000', faint: '#eee', card: '#fff', primary: '#00f', success: '#0f0', warning: '#ff0', danger: '#f00', series: ['#0958d9'] } as never;
+const COLORS = {
+  text: '#000',
+  faint: '#eee',
+  card: '#fff',
+  primary: '#00f',
+  success: '#0f0',
+  warning: '#ff0',
+  danger: '#f00',
+  series: ['#0958d9'],
+} as never;
 const say = { t: (key: string): string => key, flagLabel: (flag: string): string => flag };
 const aSeries = (part: Partial<CurveSeries>): CurveSeries => ({
   factorCode: 'a21002',
@@ -18,14 +28,31 @@ const aSeries = (part: Partial<CurveSeries>): CurveSeries => ({
 
 describe('class “different units on one axis”', () => {
   it('each unit has an axis, and each line stands on its own', () => {
-    const option = curveOption([aSeries({}), aSeries({ factorName: '风速', unit: 'm/s' }), aSeries({ factorName: '二氧化硫' })], COLORS, say);
+    const option = curveOption(
+      [
+        aSeries({}),
+        aSeries({ factorName: '风速', unit: 'm/s' }),
+        aSeries({ factorName: '二氧化硫' }),
+      ],
+      COLORS,
+      say,
+    );
 
-    expect((option['yAxis'] as { name: string }[]).map(({ name }) => name)).toEqual(['mg/m³', 'm/s']);
-    expect((option['series'] as { yAxisIndex: number }[]).map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1, 0]);
+    expect((option['yAxis'] as { name: string }[]).map(({ name }) => name)).toEqual([
+      'mg/m³',
+      'm/s',
+    ]);
+    expect(
+      (option['series'] as { yAxisIndex: number }[]).map(({ yAxisIndex }) => yAxisIndex),
+    ).toEqual([0, 1, 0]);
   });
 
   it('several points say whose line is whose; their common limit is drawn once', () => {
-    const option = curveOption([aSeries({ pointName: '1# 烟囱', upper: 50 }), aSeries({ pointName: '2# 烟囱', upper: 50 })], COLORS, say);
+    const option = curveOption(
+      [aSeries({ pointName: '1# 烟囱', upper: 50 }), aSeries({ pointName: '2# 烟囱', upper: 50 })],
+      COLORS,
+      say,
+    );
 
     const drawn = option['series'] as { name: string; markLine: { data: unknown[] } }[];
     expect(drawn.map(({ name, markLine }) => [name, markLine.data.length])).toEqual([
@@ -36,23 +63,32 @@ describe('class “different units on one axis”', () => {
 });
 
 it('a fifth unit has no axis: its series are told apart from those that are drawn', () => {
-  const series = ['a', 'b', 'c', 'd', 'e', 'a'].map((unit, at) => aSeries({ unit, factorCode: String(at) }));
+  const series = ['a', 'b', 'c', 'd', 'e', 'a'].map((unit, at) =>
+    aSeries({ unit, factorCode: String(at) }),
+  );
 
   const { fit, left } = fitAxes(series);
 
-  expect([fit.map(({ factorCode }) => factorCode), left.map(({ factorCode }) => factorCode)]).toEqual([['0', '1', '2', '3', '5'], ['4']]);
+  expect([
+    fit.map(({ factorCode }) => factorCode),
+    left.map(({ factorCode }) => factorCode),
+  ]).toEqual([['0', '1', '2', '3', '5'], ['4']]);
 });
 
 it('with several factors a limit says whose it is, and a common one stands alone', () => {
   const option = curveOption(
-    [aSeries({ upper: 50 }), aSeries({ factorName: '二氧化硫', upper: 35 }), aSeries({ factorName: '颗粒物', upper: 35 })],
+    [
+      aSeries({ upper: 50 }),
+      aSeries({ factorName: '二氧化硫', upper: 35 }),
+      aSeries({ factorName: '颗粒物', upper: 35 }),
+    ],
     COLORS,
     say,
   );
 
-  const labels = (option['series'] as { markLine: { data: { label: { formatter: string } }[] } }[]).flatMap(({ markLine }) =>
-    markLine.data.map(({ label }) => label.formatter),
-  );
+  const labels = (
+    option['series'] as { markLine: { data: { label: { formatter: string } }[] } }[]
+  ).flatMap(({ markLine }) => markLine.data.map(({ label }) => label.formatter));
   expect(labels).toEqual(['氮氧化物 chart.upper', 'chart.upper']);
 });
 
@@ -63,10 +99,18 @@ it('a stop is a band, a corrected hour a diamond, a marked value has its letter'
   ];
   const stops = [{ from: '2026-11-21 12:00:00', to: '2026-11-21 13:00:00' }];
 
-  const [only] = curveOption([aSeries({ points })], COLORS, say, { stops })['series'] as { data: unknown[]; markArea: { data: unknown[] } }[];
+  const [only] = curveOption([aSeries({ points })], COLORS, say, { stops })['series'] as {
+    data: unknown[];
+    markArea: { data: unknown[] };
+  }[];
 
-  expect(only?.markArea.data).toMatchObject([[{ xAxis: '2026-11-21 12:00:00', name: 'chart.stopped' }, { xAxis: '2026-11-21 13:00:00' }]]);
-  expect(only?.data).toMatchObject([{ symbol: 'diamond' }, { symbol: 'circle', itemStyle: { borderColor: '#ff0' }, label: { formatter: 'D' } }]);
+  expect(only?.markArea.data).toMatchObject([
+    [{ xAxis: '2026-11-21 12:00:00', name: 'chart.stopped' }, { xAxis: '2026-11-21 13:00:00' }],
+  ]);
+  expect(only?.data).toMatchObject([
+    { symbol: 'diamond' },
+    { symbol: 'circle', itemStyle: { borderColor: '#ff0' }, label: { formatter: 'D' } },
+  ]);
 });
 
 it('an axis ends at round numbers', () => {
@@ -76,7 +120,11 @@ it('an axis ends at round numbers', () => {
 });
 
 it('a value that never changes still has an axis with a height', () => {
-  expect(axisReach([aSeries({ points: [{ time: '', value: 0, flag: 'N' }] })], false)).toEqual({ min: 0, max: 1, interval: 1 });
+  expect(axisReach([aSeries({ points: [{ time: '', value: 0, flag: 'N' }] })], false)).toEqual({
+    min: 0,
+    max: 1,
+    interval: 1,
+  });
 });
 
 it('a span ends now or with its day, and chooses how close its values lie', () => {
@@ -88,11 +136,16 @@ it('a span ends now or with its day, and chooses how close its values lie', () =
   expect(periodOfSpan('1y', now)).toEqual(['2025-11-22 10:00:00', now]);
   expect(periodOfSpan('thisMonth', now)).toEqual(['2026-11-01 00:00:00', now]);
   expect(periodOfSpan('lastMonth', now)).toEqual(['2026-10-01 00:00:00', '2026-10-31 23:59:59']);
-  expect((['2h', '24h', '30d'] as const).map((span) => kindOfPeriod(periodOfSpan(span, now)))).toEqual(['rt', 'hour', 'day']);
+  expect(
+    (['2h', '24h', '30d'] as const).map((span) => kindOfPeriod(periodOfSpan(span, now))),
+  ).toEqual(['rt', 'hour', 'day']);
 });
 
 it('rings are explained where there are any', () => {
-  expect([hasFlagged([aSeries({})]), hasFlagged([aSeries({ points: [{ time: '', value: 1, flag: 'M' }] })])]).toEqual([false, true]);
+  expect([
+    hasFlagged([aSeries({})]),
+    hasFlagged([aSeries({ points: [{ time: '', value: 1, flag: 'M' }] })]),
+  ]).toEqual([false, true]);
 });
 
 it('class “a file that calculates”: a name that begins as a formula stays a text, a number stays a number', () => {

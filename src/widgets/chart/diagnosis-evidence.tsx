@@ -1,13 +1,14 @@
 import { Skeleton } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
-import type { DiagnosisFinding } from '#schemas/api/diagnosis.ts';
+
 import { callAddress } from '#engine/base/call.ts';
-import { asCallError } from '#engine/base/list-store.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import { Chart } from './chart.tsx';
+import type { DiagnosisFinding } from '#schemas/api/diagnosis.ts';
 import type { readChartColors } from './chart-colors.ts';
+import { Chart } from './chart.tsx';
 import { evidenceOption, lineNames } from './evidence-option.ts';
 import './diagnosis-evidence.css';
 
@@ -31,7 +32,10 @@ export function DiagnosisEvidence({ id, title, stamp }: DiagnosisEvidenceProps) 
   return (
     <section className="engine-block">
       {title ? <h3>{title}</h3> : null}
-      <ol className="dsr-findings" aria-label={t('chart.diagnosis.findings', { count: findings.length })}>
+      <ol
+        className="dsr-findings"
+        aria-label={t('chart.diagnosis.findings', { count: findings.length })}
+      >
         {findings.map((finding) => (
           <li key={`${finding.code}|${finding.factorCode ?? ''}|${finding.from}|${finding.cause}`}>
             <FindingCard finding={finding} />
@@ -46,9 +50,16 @@ function FindingCard({ finding }: { readonly finding: DiagnosisFinding }) {
   const { t } = useEnginePorts();
   const { cause, advice, confidence, from, until, numbers, values } = finding;
   const [name, otherName] = lineNames(finding);
-  const option = useCallback((colors: ReturnType<typeof readChartColors>) => evidenceOption(finding, colors), [finding]);
+  const option = useCallback(
+    (colors: ReturnType<typeof readChartColors>) => evidenceOption(finding, colors),
+    [finding],
+  );
   const rows = (): readonly (readonly (string | number)[])[] =>
-    values.map(({ time, value, other }) => [time, value ?? '-', ...(otherName ? [other ?? '-'] : [])]);
+    values.map(({ time, value, other }) => [
+      time,
+      value ?? '-',
+      ...(otherName ? [other ?? '-'] : []),
+    ]);
   return (
     <article className="dsr-finding">
       <header className="dsr-finding-head">
@@ -58,13 +69,21 @@ function FindingCard({ finding }: { readonly finding: DiagnosisFinding }) {
         </span>
       </header>
       <p className="dsr-finding-advice">{t('chart.diagnosis.advice', { advice })}</p>
-      <p className="dsr-finding-time">{t('chart.diagnosis.time', { from: from.slice(0, MINUTE_CHARS), until: until.slice(0, MINUTE_CHARS) })}</p>
+      <p className="dsr-finding-time">
+        {t('chart.diagnosis.time', {
+          from: from.slice(0, MINUTE_CHARS),
+          until: until.slice(0, MINUTE_CHARS),
+        })}
+      </p>
       {values.length > 1 ? (
         <Chart
           height={HEIGHT}
           label={cause}
           option={option}
-          table={() => ({ columns: [t('chart.diagnosis.at'), name, ...(otherName ? [otherName] : [])], rows: rows() })}
+          table={() => ({
+            columns: [t('chart.diagnosis.at'), name, ...(otherName ? [otherName] : [])],
+            rows: rows(),
+          })}
         />
       ) : null}
       <dl className="dsr-finding-numbers">
@@ -90,18 +109,31 @@ interface Found {
 /** The findings; null while they are asked for. Those of another diagnosis are never shown meanwhile. */
 function useFindings(id: string, stamp: number): Found & { readonly retry: () => void } {
   const ports = useEnginePorts();
-  const [state, setState] = useState<Found & { readonly of: string }>({ of: id, findings: null, error: null });
+  const [state, setState] = useState<Found & { readonly of: string }>({
+    of: id,
+    findings: null,
+    error: null,
+  });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
-    callAddress(ports, 'GET /dm/diagnosis/{id}/findings', { path: { id } }, { isSilent: true }).then(
+    callAddress(
+      ports,
+      'GET /dm/diagnosis/{id}/findings',
+      { path: { id } },
+      { isSilent: true },
+    ).then(
       (findings) => !isGone && setState({ of: id, findings, error: null }),
-      (cause: unknown) => !isGone && setState({ of: id, findings: null, error: asCallError(cause) }),
+      (cause: unknown) =>
+        !isGone && setState({ of: id, findings: null, error: asCallError(cause) }),
     );
     return () => {
       isGone = true;
     };
   }, [ports, id, stamp, attempt]);
   const { of, ...found } = state;
-  return { ...(of === id ? found : { findings: null, error: null }), retry: () => setAttempt((old) => old + 1) };
+  return {
+    ...(of === id ? found : { findings: null, error: null }),
+    retry: () => setAttempt((old) => old + 1),
+  };
 }

@@ -1,5 +1,5 @@
-import { readTrend, type TrendEvidence } from '#schemas/monitor-rules/trend-evidence.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { readTrend, type TrendEvidence } from '#schemas/monitor-rules/trend-evidence.ts';
 import type { Crossing } from './curve-option.ts';
 import type { CurveSeries } from './curve-values.ts';
 
@@ -24,7 +24,8 @@ export function foreseenOf(
 ): Foreseen {
   const trend = readTrend(evidence);
   const own = trend && shown.find(({ factorCode }) => factorCode === trend.factorCode);
-  if (!trend || !own || trend.crossing < period[0] || (trend.course[0]?.time ?? '') > period[1]) return NOTHING;
+  if (!trend || !own || trend.crossing < period[0] || (trend.course[0]?.time ?? '') > period[1])
+    return NOTHING;
   const { crossing, limit } = trend;
   const line = (name: 'usual' | 'expected', look: 'dotted' | 'dashed'): CurveSeries => ({
     ...own,
@@ -32,11 +33,17 @@ export function foreseenOf(
     lower: null,
     look,
     factorCode: `${own.factorCode} ${name}`,
-    factorName: name === 'usual' ? t('chart.trend.usual', { factor: own.factorName }) : t('chart.trend.expected', { factor: own.factorName }),
+    factorName:
+      name === 'usual'
+        ? t('chart.trend.usual', { factor: own.factorName })
+        : t('chart.trend.expected', { factor: own.factorName }),
     points: pointsOf(trend, name),
   });
   const text = t('chart.trend.crossing', { at: crossing.slice(0, HOUR_CHARS), limit });
-  return { series: [line('usual', 'dotted'), line('expected', 'dashed')], crossing: { time: crossing, text } };
+  return {
+    series: [line('usual', 'dotted'), line('expected', 'dashed')],
+    crossing: { time: crossing, text },
+  };
 }
 
 function pointsOf({ course }: TrendEvidence, name: 'usual' | 'expected'): CurveSeries['points'] {

@@ -1,6 +1,7 @@
-import { apportion } from '#schemas/formats/percentages.ts';
 import type { EChartsCoreOption } from 'echarts/core';
+
 import type { ChartFaceProps } from '#engine/list/chart-face.ts';
+import { apportion } from '#schemas/formats/percentages.ts';
 import type { readChartColors } from './chart-colors.ts';
 import { Chart } from './chart.tsx';
 
@@ -25,26 +26,40 @@ export function GroupChart(props: ChartFaceProps) {
       }}
       table={() => ({
         columns: [head, ...series.map(({ name }) => name)],
-        rows: categories.map((category, at) => [category, ...series.map(({ values }) => values[at] ?? '-')]),
+        rows: categories.map((category, at) => [
+          category,
+          ...series.map(({ values }) => values[at] ?? '-'),
+        ]),
       })}
-      {...(onPick ? { onClick: ({ dataIndex }: { readonly dataIndex: number }) => onPick(dataIndex) } : {})}
+      {...(onPick
+        ? { onClick: ({ dataIndex }: { readonly dataIndex: number }) => onPick(dataIndex) }
+        : {})}
     />
   );
 }
 
 function lightened(props: ChartFaceProps): ChartFaceProps {
-  return { ...props, colors: props.colors.map(lighter), series: props.series.map((one) => ({ ...one, color: lighter(one.color) })) };
+  return {
+    ...props,
+    colors: props.colors.map(lighter),
+    series: props.series.map((one) => ({ ...one, color: lighter(one.color) })),
+  };
 }
 
 /** `#874d00` → a tint of it; anything else stays. */
 function lighter(color: string | undefined): string | undefined {
   const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color ?? '')?.slice(1);
-  return parts ? `rgb(${parts.map((part) => Math.round(Number.parseInt(part, 16) * (1 - LIGHTER) + WHITE * LIGHTER)).join(', ')})` : color;
+  return parts
+    ? `rgb(${parts.map((part) => Math.round(Number.parseInt(part, 16) * (1 - LIGHTER) + WHITE * LIGHTER)).join(', ')})`
+    : color;
 }
 
 type Colors = ReturnType<typeof readChartColors>;
 
-function axisOption({ kind, categories, series, colors: own, unit }: ChartFaceProps, colors: Colors): EChartsCoreOption {
+function axisOption(
+  { kind, categories, series, colors: own, unit }: ChartFaceProps,
+  colors: Colors,
+): EChartsCoreOption {
   const axis = {
     axisLine: { lineStyle: { color: colors.faint } },
     axisLabel: { color: colors.text, hideOverlap: true },
@@ -52,18 +67,47 @@ function axisOption({ kind, categories, series, colors: own, unit }: ChartFacePr
   };
   return {
     ...common(colors),
-    grid: { left: 16, right: 24, top: 40, bottom: categories.length > MANY ? 48 : 16, containLabel: true },
-    legend: { show: series.length > 1, type: 'scroll', top: 0, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
-    tooltip: { ...tooltip(colors), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
+    grid: {
+      left: 16,
+      right: 24,
+      top: 40,
+      bottom: categories.length > MANY ? 48 : 16,
+      containLabel: true,
+    },
+    legend: {
+      show: series.length > 1,
+      type: 'scroll',
+      top: 0,
+      textStyle: { color: colors.text },
+      itemWidth: 12,
+      itemHeight: 8,
+    },
+    tooltip: {
+      ...tooltip(colors),
+      trigger: 'axis',
+      axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
+    },
     xAxis: { type: 'category', data: [...categories], ...axis, axisTick: { show: false } },
-    yAxis: { type: 'value', name: unit, nameTextStyle: { color: colors.text }, ...axis, ...(isWhole(series) ? { minInterval: 1 } : {}) },
-    ...(categories.length > MANY ? { dataZoom: [{ type: 'slider', height: 20, bottom: 8, textStyle: { color: colors.text } }] } : {}),
+    yAxis: {
+      type: 'value',
+      name: unit,
+      nameTextStyle: { color: colors.text },
+      ...axis,
+      ...(isWhole(series) ? { minInterval: 1 } : {}),
+    },
+    ...(categories.length > MANY
+      ? { dataZoom: [{ type: 'slider', height: 20, bottom: 8, textStyle: { color: colors.text } }] }
+      : {}),
     series: series.map((one) => ({
       name: one.name,
       type: kind,
-      ...(kind === 'bar' ? { barMaxWidth: BAR_PX, ...(series.length > 1 ? { stack: 'all' } : {}) } : { showSymbol: categories.length <= MANY }),
+      ...(kind === 'bar'
+        ? { barMaxWidth: BAR_PX, ...(series.length > 1 ? { stack: 'all' } : {}) }
+        : { showSymbol: categories.length <= MANY }),
       ...(one.color ? { itemStyle: { color: one.color } } : {}),
-      data: one.values.map((value, at) => (series.length === 1 && own[at] ? { value, itemStyle: { color: own[at] } } : value)),
+      data: one.values.map((value, at) =>
+        series.length === 1 && own[at] ? { value, itemStyle: { color: own[at] } } : value,
+      ),
     })),
   };
 }
@@ -74,7 +118,10 @@ interface PieSlice {
   readonly value: number;
 }
 
-function pieOption({ categories, series: [only], colors: own }: ChartFaceProps, colors: Colors): EChartsCoreOption {
+function pieOption(
+  { categories, series: [only], colors: own }: ChartFaceProps,
+  colors: Colors,
+): EChartsCoreOption {
   const shares = apportion(
     categories.map((_, at) => only?.values[at] ?? 0),
     1,
@@ -82,16 +129,30 @@ function pieOption({ categories, series: [only], colors: own }: ChartFaceProps, 
   return {
     ...common(colors),
     tooltip: { ...tooltip(colors), trigger: 'item' },
-    legend: { type: 'scroll', bottom: 0, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
+    legend: {
+      type: 'scroll',
+      bottom: 0,
+      textStyle: { color: colors.text },
+      itemWidth: 12,
+      itemHeight: 8,
+    },
     series: [
       {
         name: only?.name ?? '',
         type: 'pie',
         radius: ['40%', '68%'],
         center: ['50%', '46%'],
-        label: { color: colors.text, formatter: ({ dataIndex, name, value }: PieSlice) => `${name}: ${value} (${shares[dataIndex] ?? 0}%)` },
+        label: {
+          color: colors.text,
+          formatter: ({ dataIndex, name, value }: PieSlice) =>
+            `${name}: ${value} (${shares[dataIndex] ?? 0}%)`,
+        },
         itemStyle: { borderColor: colors.card, borderWidth: 2 },
-        data: categories.map((name, at) => ({ name, value: only?.values[at] ?? 0, ...(own[at] ? { itemStyle: { color: own[at] } } : {}) })),
+        data: categories.map((name, at) => ({
+          name,
+          value: only?.values[at] ?? 0,
+          ...(own[at] ? { itemStyle: { color: own[at] } } : {}),
+        })),
       },
     ],
   };
@@ -102,10 +163,16 @@ function common(colors: Colors) {
 }
 
 function tooltip(colors: Colors) {
-  return { backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } };
+  return {
+    backgroundColor: colors.card,
+    borderColor: colors.faint,
+    textStyle: { color: colors.text },
+  };
 }
 
 /** Counts stand at whole numbers only. */
 function isWhole(series: ChartFaceProps['series']): boolean {
-  return series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  return series.every(({ values }) =>
+    values.every((value) => value === null || Number.isInteger(value)),
+  );
 }

@@ -1,14 +1,22 @@
 import { Button, DatePicker, Select, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { wallTime } from '#schemas/types/wall-time.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { saveMade } from '#engine/screen/address/save-shown.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { Chart } from './chart.tsx';
 import { Choices } from './choices.tsx';
-import { COMPARED_COLUMNS, comparedRows, MAX_FACTORS, MAX_POINTS, overOneTime, periodBefore } from './compare-model.ts';
+import {
+  COMPARED_COLUMNS,
+  comparedRows,
+  MAX_FACTORS,
+  MAX_POINTS,
+  overOneTime,
+  periodBefore,
+} from './compare-model.ts';
 import { CurveNotes, useCurveWords } from './curve-notes.tsx';
 import { curveOption, fitAxes } from './curve-option.ts';
 import { PeriodBar, useCurvePeriod, type ShownPeriod } from './curve-period.tsx';
@@ -35,7 +43,8 @@ export function ReadingCompare() {
   const shown = useCurvePeriod(undefined, wallTime(ports.now()));
   const pointIds = useMemo(() => points.map(({ id }) => id), [points]);
   const factors = useFactorsOf(pointIds);
-  const known = picked?.filter((code) => factors.some(({ factorCode }) => factorCode === code)) ?? [];
+  const known =
+    picked?.filter((code) => factors.some(({ factorCode }) => factorCode === code)) ?? [];
   const chosen = known.length > 0 ? known : factors.slice(0, 1).map(({ factorCode }) => factorCode);
   const periods = second ? [shown.period, second] : [shown.period];
   const answer = useCompared({ pointIds, factors: chosen, kind: shown.kind, periods, attempt });
@@ -46,23 +55,40 @@ export function ReadingCompare() {
   };
   const handleExport = (): void => {
     const [from, to] = shown.period;
-    void saveMade(ports, 'POST /dm/monitorData/exportAll', { pointIds, factors: chosen, kind: shown.kind, from, to, format: 'xlsx' }).catch(() => undefined);
+    void saveMade(ports, 'POST /dm/monitorData/exportAll', {
+      pointIds,
+      factors: chosen,
+      kind: shown.kind,
+      from,
+      to,
+      format: 'xlsx',
+    }).catch(() => undefined);
   };
   return (
     <section className="dsr-curve dsr-compare">
       <div className="dsr-compare-points">
         <label htmlFor="compare-points">{t('chart.compare.points')}</label>
-        <PointSelect points={points} onChange={(next) => within(next.length, MAX_POINTS, 'chart.compare.maxPoints') && setPoints(next)} />
+        <PointSelect
+          points={points}
+          onChange={(next) =>
+            within(next.length, MAX_POINTS, 'chart.compare.maxPoints') && setPoints(next)
+          }
+        />
       </div>
       {factors.length > 0 ? (
         <Choices
           label={t('chart.factor')}
-          options={factors.map(({ factorCode, factorName }) => ({ value: factorCode, label: factorName }))}
+          options={factors.map(({ factorCode, factorName }) => ({
+            value: factorCode,
+            label: factorName,
+          }))}
           chosen={chosen}
           most={MAX_FACTORS + 1}
           least={1}
           near={NEAR_FACTORS}
-          onChange={(next) => within(next.length, MAX_FACTORS, 'chart.compare.maxFactors') && setPicked(next)}
+          onChange={(next) =>
+            within(next.length, MAX_FACTORS, 'chart.compare.maxFactors') && setPicked(next)
+          }
         />
       ) : null}
       <div className="dsr-curve-head">
@@ -81,11 +107,20 @@ export function ReadingCompare() {
   );
 }
 
-function PointSelect({ points, onChange }: { readonly points: readonly PointOption[]; readonly onChange: (points: readonly PointOption[]) => void }) {
+function PointSelect({
+  points,
+  onChange,
+}: {
+  readonly points: readonly PointOption[];
+  readonly onChange: (points: readonly PointOption[]) => void;
+}) {
   const { t } = useEnginePorts();
   const [words, setWords] = useState('');
   const found = usePointOptions(words);
-  const options = [...points, ...found.filter(({ id }) => !points.some((one) => one.id === id))].map(({ id, name }) => ({ value: id, label: name }));
+  const options = [
+    ...points,
+    ...found.filter(({ id }) => !points.some((one) => one.id === id)),
+  ].map(({ id, name }) => ({ value: id, label: name }));
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? id;
   return (
     <Select
@@ -130,7 +165,11 @@ function SecondPeriod({
           needConfirm={false}
           aria-label={t('chart.compare.secondRange')}
           value={[dayjs(second[0]), dayjs(second[1])]}
-          onChange={(range) => onSecond(range?.[0] && range[1] ? [range[0].format(TIME), range[1].format(TIME)] : undefined)}
+          onChange={(range) =>
+            onSecond(
+              range?.[0] && range[1] ? [range[0].format(TIME), range[1].format(TIME)] : undefined,
+            )
+          }
         />
       ) : null}
     </>
@@ -158,11 +197,16 @@ function Compared({ answer: { series, failure, isAsked }, periods, onRetry }: Co
     );
   if (!isAsked) return <ListMessage icon="inbox" text={t('chart.compare.none')} />;
   if (!series) return <Skeleton active paragraph={{ rows: 5 }} />;
-  if (!series.some(({ points }) => points.length > 0)) return <ListMessage icon="inbox" text={t('chart.noData')} />;
+  if (!series.some(({ points }) => points.length > 0))
+    return <ListMessage icon="inbox" text={t('chart.noData')} />;
   const { fit, left } = fitAxes(overOneTime(series, periods, t));
   return (
     <>
-      <Chart height={HEIGHT} label={t('chart.compare.label', { count: series.length })} option={(colors) => curveOption(fit, colors, words)} />
+      <Chart
+        height={HEIGHT}
+        label={t('chart.compare.label', { count: series.length })}
+        option={(colors) => curveOption(fit, colors, words)}
+      />
       <CurveNotes series={fit} left={left} />
       <div className="dsr-compare-table">
         <table>

@@ -1,5 +1,6 @@
 import { Button, Dropdown, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -9,14 +10,20 @@ import { wallTime } from '#schemas/types/wall-time.ts';
 import { Chart } from './chart.tsx';
 import { Choices, type Choice } from './choices.tsx';
 import { saveCsv } from './curve-export.ts';
-import { foreseenOf } from './foreseen.ts';
 import { CurveNotes, useCurveWords } from './curve-notes.tsx';
 import { curveOption, curveTable, fitAxes, type MarkedSpan } from './curve-option.ts';
-import type { CurveSeries } from './curve-values.ts';
 import { PeriodBar, useCurvePeriod } from './curve-period.tsx';
 import { withPart, within, type Curves } from './curve-series.ts';
 import { CURVE_KINDS, type Period } from './curve-spans.ts';
-import { useCurves, useFactors, useOtherPoints, type FactorOption, type PointOption } from './use-curve-data.ts';
+import type { CurveSeries } from './curve-values.ts';
+import { foreseenOf } from './foreseen.ts';
+import {
+  useCurves,
+  useFactors,
+  useOtherPoints,
+  type FactorOption,
+  type PointOption,
+} from './use-curve-data.ts';
 
 const MAX_FACTORS = 12;
 const MAX_BESIDE = 3;
@@ -37,7 +44,13 @@ const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
  * or a warning, whose factor is then shown around its time, by values of `kind` where one is asked for. A part that is looked at closer is asked for anew, until every value is there. Also
  * readable as a table and kept as a file.
  */
-export function ReadingCurve({ row, kind }: { readonly row: Row; readonly kind?: string | undefined }) {
+export function ReadingCurve({
+  row,
+  kind,
+}: {
+  readonly row: Row;
+  readonly kind?: string | undefined;
+}) {
   const ports = useEnginePorts();
   const { t } = ports;
   const words = useCurveWords();
@@ -56,12 +69,17 @@ export function ReadingCurve({ row, kind }: { readonly row: Row; readonly kind?:
   const handleSave = (format: Format): void => {
     if (!view) return;
     const { columns, rows } = curveTable(view.series, words);
-    const title = [name, [...new Set(period.map((time) => time.slice(0, 10)))].join('~')].filter(Boolean).join(' ');
+    const title = [name, [...new Set(period.map((time) => time.slice(0, 10)))].join('~')]
+      .filter(Boolean)
+      .join(' ');
     if (rows.length > MAX_SAVED) saveCsv(title, { columns, rows });
     else
-      void saveShown(ports, { title, format, columns: columns.map((column) => ({ title: column })), rows: rows.map((line) => ({ cells: line })) }).catch(
-        () => undefined,
-      );
+      void saveShown(ports, {
+        title,
+        format,
+        columns: columns.map((column) => ({ title: column })),
+        rows: rows.map((line) => ({ cells: line })),
+      }).catch(() => undefined);
   };
   return (
     <section className="dsr-curve">
@@ -89,7 +107,10 @@ export function ReadingCurve({ row, kind }: { readonly row: Row; readonly kind?:
       <div className="dsr-curve-head">
         <PeriodBar shown={shown} />
         {view?.series.some(({ points }) => points.length > 0) ? (
-          <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => handleSave(key as Format) }}>
+          <Dropdown
+            trigger={['click']}
+            menu={{ items: [...FORMATS], onClick: ({ key }) => handleSave(key as Format) }}
+          >
             <Button size="small" icon={<LineIcon name="download" />}>
               {t('chart.export')}
             </Button>
@@ -121,15 +142,36 @@ function useZoomedCurves({ shown: { period, kind }, ...asked }: ZoomQuestion) {
   const [zoomed, setZoomed] = useState<{ readonly of: string; readonly part: Period }>();
   const whole = useCurves({ ...asked, kind, period });
   // a part belongs to the period and the kind it was chosen in
-  const of = JSON.stringify([asked.pointIds, asked.chosen, kind, period.map((time) => time.slice(0, 16))]);
+  const of = JSON.stringify([
+    asked.pointIds,
+    asked.chosen,
+    kind,
+    period.map((time) => time.slice(0, 16)),
+  ]);
   const zoom = zoomed?.of === of ? zoomed.part : undefined;
   const isCoarse = whole.curves !== undefined && whole.curves.sliceSeconds > 0;
   const part = useCurves({ ...asked, kind, period: zoom && isCoarse ? zoom : null });
   const fine = part.isCurrent ? part.curves : undefined;
-  const onZoom = useCallback((next: Period | undefined) => setZoomed(next && { of, part: next }), [of]);
-  const curves = useMemo(() => whole.curves && withPart(whole.curves, fine, zoom), [whole.curves, fine, zoom]);
-  const view = useMemo(() => (zoom && fine ? fine : whole.curves && within(whole.curves, zoom)), [whole.curves, fine, zoom]);
-  return { curves, view, zoom, onZoom, period: zoom ?? period, failure: whole.failure ?? part.failure };
+  const onZoom = useCallback(
+    (next: Period | undefined) => setZoomed(next && { of, part: next }),
+    [of],
+  );
+  const curves = useMemo(
+    () => whole.curves && withPart(whole.curves, fine, zoom),
+    [whole.curves, fine, zoom],
+  );
+  const view = useMemo(
+    () => (zoom && fine ? fine : whole.curves && within(whole.curves, zoom)),
+    [whole.curves, fine, zoom],
+  );
+  return {
+    curves,
+    view,
+    zoom,
+    onZoom,
+    period: zoom ?? period,
+    failure: whole.failure ?? part.failure,
+  };
 }
 
 interface CurveSubject {
@@ -154,8 +196,15 @@ function subjectOf(row: Row): CurveSubject {
 }
 
 /** From when to when an alarm or a warning lasted. */
-function spanOf({ alarmTime, beginTime, recoverTime, lastTime, endTime }: Row): readonly (string | undefined)[] {
-  const textOf = (time: unknown): string | undefined => (typeof time === 'string' && time !== '' ? time : undefined);
+function spanOf({
+  alarmTime,
+  beginTime,
+  recoverTime,
+  lastTime,
+  endTime,
+}: Row): readonly (string | undefined)[] {
+  const textOf = (time: unknown): string | undefined =>
+    typeof time === 'string' && time !== '' ? time : undefined;
   return [textOf(alarmTime ?? beginTime), textOf(recoverTime ?? lastTime ?? endTime)];
 }
 
@@ -183,9 +232,19 @@ function Curve({ found, error, isAsked, height, alarm, evidence, onRetry }: Curv
       </p>
     );
   if ((!curves || !view) && isAsked) return <Skeleton active paragraph={{ rows: 5 }} />;
-  if (!curves || !view || !curves.series.some(({ points }) => points.length > 0)) return <ListMessage icon="inbox" text={t('chart.noData')} />;
+  if (!curves || !view || !curves.series.some(({ points }) => points.length > 0))
+    return <ListMessage icon="inbox" text={t('chart.noData')} />;
   return (
-    <DrawnCurve curves={curves} view={view} zoom={found.zoom} onZoom={found.onZoom} height={height} alarm={alarm} evidence={evidence} period={found.period} />
+    <DrawnCurve
+      curves={curves}
+      view={view}
+      zoom={found.zoom}
+      onZoom={found.onZoom}
+      height={height}
+      alarm={alarm}
+      evidence={evidence}
+      period={found.period}
+    />
   );
 }
 
@@ -200,14 +259,32 @@ interface DrawnProps {
   readonly period: Period;
 }
 
-function DrawnCurve({ curves, view, zoom, onZoom, height, alarm, evidence, period: [from, to] }: DrawnProps) {
+function DrawnCurve({
+  curves,
+  view,
+  zoom,
+  onZoom,
+  height,
+  alarm,
+  evidence,
+  period: [from, to],
+}: DrawnProps) {
   const words = useCurveWords();
-  const { series: foreseen, crossing } = useMemo(() => foreseenOf(evidence, curves.series, [from, to], words.t), [evidence, curves, from, to, words]);
+  const { series: foreseen, crossing } = useMemo(
+    () => foreseenOf(evidence, curves.series, [from, to], words.t),
+    [evidence, curves, from, to, words],
+  );
   const { fit, left } = useMemo(() => fitAxes([...curves.series, ...foreseen]), [curves, foreseen]);
   // the same until something changes: a chart that is drawn anew forgets where the reader is
   const option = useCallback(
     (colors: Parameters<typeof curveOption>[1]) =>
-      curveOption(fit, colors, words, { alarm, stops: curves.stops, zoom, crossing, isWholeLegend: crossing !== undefined }),
+      curveOption(fit, colors, words, {
+        alarm,
+        stops: curves.stops,
+        zoom,
+        crossing,
+        isWholeLegend: crossing !== undefined,
+      }),
     [fit, words, alarm, curves.stops, zoom, crossing],
   );
   return (
@@ -232,9 +309,15 @@ function pointChoice({ id, name }: PointOption): Choice {
   return { value: id, label: name };
 }
 
-function summary({ factorName, unit, points }: CurveSeries, t: (key: string, params?: Row) => string): string {
+function summary(
+  { factorName, unit, points }: CurveSeries,
+  t: (key: string, params?: Row) => string,
+): string {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  const [min, max] = [values.reduce((one, other) => Math.min(one, other), Infinity), values.reduce((one, other) => Math.max(one, other), -Infinity)];
+  const [min, max] = [
+    values.reduce((one, other) => Math.min(one, other), Infinity),
+    values.reduce((one, other) => Math.max(one, other), -Infinity),
+  ];
   return t('chart.summary', {
     factor: factorName,
     count: values.length,

@@ -1,12 +1,13 @@
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { Chart } from './chart.tsx';
 import { CurveNotes, useCurveWords } from './curve-notes.tsx';
 import { curveOption, curveTable, fitAxes, seriesName } from './curve-option.ts';
-import { periodAround } from './curve-spans.ts';
 import type { Curves } from './curve-series.ts';
+import { periodAround } from './curve-spans.ts';
 import { ofOthers } from './same-factor.ts';
 import { useCurvesAround, useEventFacts, type EventFacts } from './use-curves-around.ts';
 import { useNearPoints } from './use-near-points.ts';
@@ -16,12 +17,25 @@ const HEIGHT = 220;
 const LINE_PX = 20;
 
 /** The same factor at the other points of the enterprise around an event, the point itself first; a quiet line where none measures it. */
-export function SameFactorCurve({ row, title }: { readonly row: Row; readonly title: string | undefined }) {
+export function SameFactorCurve({
+  row,
+  title,
+}: {
+  readonly row: Row;
+  readonly title: string | undefined;
+}) {
   const { t } = useEnginePorts();
   const event = useEventFacts(row);
   const near = useNearPoints('enterpriseId', row.enterpriseId);
-  const pointIds = useMemo(() => near && [event.pointId, ...near.filter((id) => id !== event.pointId)].filter(Boolean), [near, event]);
-  const curves = useCurvesAround(pointIds, event.factor === '' ? [] : [event.factor], event.from === '' ? null : periodAround(event.from, 'hour'));
+  const pointIds = useMemo(
+    () => near && [event.pointId, ...near.filter((id) => id !== event.pointId)].filter(Boolean),
+    [near, event],
+  );
+  const curves = useCurvesAround(
+    pointIds,
+    event.factor === '' ? [] : [event.factor],
+    event.from === '' ? null : periodAround(event.from, 'hour'),
+  );
   const shown = useMemo(() => curves && ofOthers(curves, event.pointId), [curves, event]);
   return (
     <section className="dsr-curve">
@@ -37,12 +51,18 @@ function Drawn({ curves, event }: { readonly curves: Curves; readonly event: Eve
   const words = useCurveWords();
   const { fit, left } = useMemo(() => fitAxes(curves.series), [curves]);
   const option = useCallback(
-    (colors: Parameters<typeof curveOption>[1]) => curveOption(fit, colors, words, { alarm: event, stops: curves.stops, isWholeLegend: true }),
+    (colors: Parameters<typeof curveOption>[1]) =>
+      curveOption(fit, colors, words, { alarm: event, stops: curves.stops, isWholeLegend: true }),
     [fit, words, event, curves.stops],
   );
   return (
     <>
-      <Chart height={HEIGHT + LINE_PX * fit.length} label={fit.map(seriesName).join('; ')} option={option} table={() => curveTable(curves.series, words)} />
+      <Chart
+        height={HEIGHT + LINE_PX * fit.length}
+        label={fit.map(seriesName).join('; ')}
+        option={option}
+        table={() => curveTable(curves.series, words)}
+      />
       <CurveNotes series={fit} left={left} />
     </>
   );

@@ -1,8 +1,9 @@
-import { callAddress } from '#engine/base/call.ts';
-import type { PointFactor } from '#schemas/api/readings.ts';
 import { useEffect, useState } from 'react';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { PointFactor } from '#schemas/api/readings.ts';
 import { asCurves, type Curves } from './curve-series.ts';
 import type { CurveKind, Period } from './curve-spans.ts';
 
@@ -25,12 +26,19 @@ export function useFactors(pointId: string, alarmFactor: string | undefined, att
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isGone = false;
-    callAddress(ports, 'GET /dm/monitorData/property', { params: { pointId } }, { isSilent: true }).then(
+    callAddress(
+      ports,
+      'GET /dm/monitorData/property',
+      { params: { pointId } },
+      { isSilent: true },
+    ).then(
       (list) => {
         if (isGone) return;
         setFailure(undefined);
         setFactors(list);
-        choose((now) => (now.length > 0 ? now : list.slice(0, 1).map(({ factorCode }) => factorCode)));
+        choose((now) =>
+          now.length > 0 ? now : list.slice(0, 1).map(({ factorCode }) => factorCode),
+        );
       },
       (cause: { message: string }) => !isGone && setFailure(cause.message),
     );
@@ -49,13 +57,22 @@ export function useOtherPoints(row: Row, isOn: boolean): readonly PointOption[] 
   useEffect(() => {
     if (!isOn) return undefined;
     let isGone = false;
-    const query = { ...(monitorType ? { monitorType } : {}), orderField: '', order: '', page: 1, limit: MAX_OFFERED };
+    const query = {
+      ...(monitorType ? { monitorType } : {}),
+      orderField: '',
+      order: '',
+      page: 1,
+      limit: MAX_OFFERED,
+    };
     ports.page('GET /dm/monitor/page', query, { isSilent: true }).then(
       ({ list }) => {
         const others = list.filter((one) => one.id !== id);
         const isNear = (one: Row): boolean => one.enterpriseId === enterpriseId;
         const ordered = [...others.filter(isNear), ...others.filter((one) => !isNear(one))];
-        if (!isGone) setPoints(ordered.map((one) => ({ id: String(one.id), name: String(one.name ?? one.id) })));
+        if (!isGone)
+          setPoints(
+            ordered.map((one) => ({ id: String(one.id), name: String(one.name ?? one.id) })),
+          );
       },
       () => undefined,
     );
@@ -88,14 +105,31 @@ export function useCurves({ pointIds, kind, chosen, attempt, period }: CurveQues
   const [answer, setAnswer] = useState<{ readonly question: string; readonly curves: Curves }>();
   const [failure, setFailure] = useState<string>();
   // a curve that ends "now" is asked for once a minute of the clock, not at every draw
-  const [from, to] = period ? [`${period[0].slice(0, MINUTE)}:00`, `${period[1].slice(0, MINUTE)}:59`] : ['', ''];
-  const question = period && chosen.length > 0 ? JSON.stringify({ pointIds, factors: chosen, kind, from, to }) : '';
+  const [from, to] = period
+    ? [`${period[0].slice(0, MINUTE)}:00`, `${period[1].slice(0, MINUTE)}:59`]
+    : ['', ''];
+  const question =
+    period && chosen.length > 0
+      ? JSON.stringify({ pointIds, factors: chosen, kind, from, to })
+      : '';
   useEffect(() => {
     if (question === '') return undefined;
     const abort = new AbortController();
-    const asked = JSON.parse(question) as { readonly pointIds: readonly string[]; readonly from: string; readonly to: string };
-    const body = { ...asked, maxPoints: window.innerWidth >= WIDE_PX ? POINTS.wide : POINTS.narrow };
-    callAddress(ports, 'POST /dm/monitorData/curve', { body }, { isSilent: true, signal: abort.signal }).then(
+    const asked = JSON.parse(question) as {
+      readonly pointIds: readonly string[];
+      readonly from: string;
+      readonly to: string;
+    };
+    const body = {
+      ...asked,
+      maxPoints: window.innerWidth >= WIDE_PX ? POINTS.wide : POINTS.narrow,
+    };
+    callAddress(
+      ports,
+      'POST /dm/monitorData/curve',
+      { body },
+      { isSilent: true, signal: abort.signal },
+    ).then(
       (found) => {
         if (abort.signal.aborted) return;
         setFailure(undefined);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 
@@ -6,7 +7,10 @@ import type { Row } from '#engine/base/ports.ts';
 const MAX_ASKED = 50;
 
 /** Ids of the points of a station or an enterprise that the reader sees; undefined until they are known, none for who may not list points. */
-export function useNearPoints(by: 'stationId' | 'enterpriseId', id: unknown): readonly string[] | undefined {
+export function useNearPoints(
+  by: 'stationId' | 'enterpriseId',
+  id: unknown,
+): readonly string[] | undefined {
   const ports = useEnginePorts();
   const [found, setFound] = useState<{ readonly of: unknown; readonly ids: readonly string[] }>();
   useEffect(() => {
@@ -16,10 +20,16 @@ export function useNearPoints(by: 'stationId' | 'enterpriseId', id: unknown): re
     };
     if (!id) put([]);
     else
-      ports.page('GET /dm/monitor/page', { [by]: id, orderField: '', order: '', page: 1, limit: MAX_ASKED }, { isSilent: true }).then(
-        ({ list }) => put(list),
-        () => put([]),
-      );
+      ports
+        .page(
+          'GET /dm/monitor/page',
+          { [by]: id, orderField: '', order: '', page: 1, limit: MAX_ASKED },
+          { isSilent: true },
+        )
+        .then(
+          ({ list }) => put(list),
+          () => put([]),
+        );
     return () => {
       isGone = true;
     };

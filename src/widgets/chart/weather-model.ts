@@ -2,12 +2,23 @@ import { seriesName } from './curve-option.ts';
 import type { CurveSeries } from './curve-values.ts';
 
 /** Factors of the weather by HJ 212: temperature, humidity, relative humidity, pressure, wind speed and direction. */
-export const WEATHER_FACTORS: readonly string[] = ['a01001', 'a01002', 'a01004', 'a01006', 'a01007', 'a01008'];
+export const WEATHER_FACTORS: readonly string[] = [
+  'a01001',
+  'a01002',
+  'a01004',
+  'a01006',
+  'a01007',
+  'a01008',
+];
 
 export interface WeatherTable {
   readonly columns: readonly string[];
   /** `isDuring`: within the event. */
-  readonly rows: readonly { readonly time: string; readonly isDuring: boolean; readonly cells: readonly (number | string)[] }[];
+  readonly rows: readonly {
+    readonly time: string;
+    readonly isDuring: boolean;
+    readonly cells: readonly (number | string)[];
+  }[];
 }
 
 const NORMAL = new Set(['', 'N']);
@@ -22,12 +33,20 @@ export function weatherTable(
   { pointId, from, to }: { readonly pointId: string; readonly from: string; readonly to: string },
 ): WeatherTable | null {
   const said = series
-    .map((one) => ({ ...one, points: one.points.filter(({ value, flag }) => value !== null && NORMAL.has(flag)) }))
+    .map((one) => ({
+      ...one,
+      points: one.points.filter(({ value, flag }) => value !== null && NORMAL.has(flag)),
+    }))
     .filter(({ points }) => points.length > 0);
-  const own = new Set(said.filter((one) => one.pointId === pointId).map(({ factorCode }) => factorCode));
+  const own = new Set(
+    said.filter((one) => one.pointId === pointId).map(({ factorCode }) => factorCode),
+  );
   const shown = said
     .filter((one) => one.pointId === pointId || !own.has(one.factorCode))
-    .sort((one, other) => WEATHER_FACTORS.indexOf(one.factorCode) - WEATHER_FACTORS.indexOf(other.factorCode));
+    .sort(
+      (one, other) =>
+        WEATHER_FACTORS.indexOf(one.factorCode) - WEATHER_FACTORS.indexOf(other.factorCode),
+    );
   if (shown.length === 0) return null;
   const values = shown.map(({ points }) => new Map(points.map(({ time, value }) => [time, value])));
   const times = [...new Set(shown.flatMap(({ points }) => points.map(({ time }) => time)))].sort();
@@ -36,7 +55,9 @@ export function weatherTable(
     columns: shown.map((one) => seriesName(isOne ? { ...one, pointName: '' } : one)),
     rows: times.map((time) => ({
       time,
-      isDuring: time.slice(0, HOUR_CHARS) >= from.slice(0, HOUR_CHARS) && time.slice(0, HOUR_CHARS) <= to.slice(0, HOUR_CHARS),
+      isDuring:
+        time.slice(0, HOUR_CHARS) >= from.slice(0, HOUR_CHARS) &&
+        time.slice(0, HOUR_CHARS) <= to.slice(0, HOUR_CHARS),
       cells: values.map((map) => map.get(time) ?? '-'),
     })),
   };

@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
@@ -13,13 +14,28 @@ const AROUND_MS = 6 * 3_600_000;
 const MINUTE_CHARS = 16;
 
 /** The weather around an event, hour by hour, where the points of its station measure it; a quiet line where they do not. */
-export function WeatherSlot({ row, title }: { readonly row: Row; readonly title: string | undefined }) {
+export function WeatherSlot({
+  row,
+  title,
+}: {
+  readonly row: Row;
+  readonly title: string | undefined;
+}) {
   const { t } = useEnginePorts();
   const event = useEventFacts(row);
   const near = useNearPoints('stationId', row.stationId);
-  const pointIds = useMemo(() => near && [...new Set([event.pointId, ...near])].filter(Boolean), [near, event]);
+  const pointIds = useMemo(
+    () => near && [...new Set([event.pointId, ...near])].filter(Boolean),
+    [near, event],
+  );
   // a long event is looked at where it begins
-  const curves = useCurvesAround(pointIds, WEATHER_FACTORS, event.from === '' ? null : [shiftTime(event.from, -AROUND_MS), shiftTime(event.from, AROUND_MS)]);
+  const curves = useCurvesAround(
+    pointIds,
+    WEATHER_FACTORS,
+    event.from === ''
+      ? null
+      : [shiftTime(event.from, -AROUND_MS), shiftTime(event.from, AROUND_MS)],
+  );
   const table = useMemo(() => curves && weatherTable(curves.series, event), [curves, event]);
   return (
     <section className="dsr-weather">
@@ -47,7 +63,11 @@ function Rows({ table }: { readonly table: WeatherTable }) {
       <tbody>
         {table.rows.map(({ time, isDuring, cells }) => (
           <tr key={time} data-during={isDuring || undefined}>
-            <th scope="row">{isDuring ? t('chart.weather.during', { time: time.slice(0, MINUTE_CHARS) }) : time.slice(0, MINUTE_CHARS)}</th>
+            <th scope="row">
+              {isDuring
+                ? t('chart.weather.during', { time: time.slice(0, MINUTE_CHARS) })
+                : time.slice(0, MINUTE_CHARS)}
+            </th>
             {cells.map((cell, at) => (
               <td key={table.columns[at]}>{cell}</td>
             ))}

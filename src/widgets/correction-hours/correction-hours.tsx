@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { CorrectionHour } from '#schemas/api/correction.ts';
+
 import { callAddress } from '#engine/base/call.ts';
-import { asCallError } from '#engine/base/list-store.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, EnginePorts } from '#engine/base/ports.ts';
+import type { CorrectionHour } from '#schemas/api/correction.ts';
 import './correction-hours.css';
 
 interface CorrectionHoursProps {
@@ -14,7 +15,16 @@ interface CorrectionHoursProps {
   readonly stamp: number;
 }
 
-const COLUMNS = ['time', 'factor', 'original', 'flag', 'corrected', 'audited', 'auditor', 'auditTime'] as const;
+const COLUMNS = [
+  'time',
+  'factor',
+  'original',
+  'flag',
+  'corrected',
+  'audited',
+  'auditor',
+  'auditTime',
+] as const;
 const MINUTE_CHARS = 16;
 
 /** The hours of a correction: what came, what is put in its place, and what counts since all three levels agreed, side by side. */
@@ -86,9 +96,16 @@ function valuesOf(
 function useHours(
   id: string,
   stamp: number,
-): { readonly hours: readonly CorrectionHour[] | null; readonly error: CallError | null; readonly retry: () => void } {
+): {
+  readonly hours: readonly CorrectionHour[] | null;
+  readonly error: CallError | null;
+  readonly retry: () => void;
+} {
   const ports = useEnginePorts();
-  const [state, setState] = useState<{ readonly hours: readonly CorrectionHour[] | null; readonly error: CallError | null }>({ hours: null, error: null });
+  const [state, setState] = useState<{
+    readonly hours: readonly CorrectionHour[] | null;
+    readonly error: CallError | null;
+  }>({ hours: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { LostHour } from '#schemas/api/quality.ts';
+
 import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { LostHour } from '#schemas/api/quality.ts';
 
 interface HourValue {
   readonly code: string;
@@ -27,7 +28,17 @@ function useHourValues(pointId: string, { day, hour }: LostHour): readonly HourV
         setValues(
           series.flatMap(({ factorCode, factorName, points }) => {
             const [point] = points;
-            return point ? [{ code: factorCode, name: factorName, value: point.value, flag: point.flag, original: point.original }] : [];
+            return point
+              ? [
+                  {
+                    code: factorCode,
+                    name: factorName,
+                    value: point.value,
+                    flag: point.flag,
+                    original: point.original,
+                  },
+                ]
+              : [];
           }),
         ),
       () => !isGone && setValues([]),
@@ -40,7 +51,13 @@ function useHourValues(pointId: string, { day, hour }: LostHour): readonly HourV
 }
 
 /** One hour in words: which it is, what became of it, and what came. */
-export function HourValues({ pointId, hour }: { readonly pointId: string; readonly hour: LostHour }) {
+export function HourValues({
+  pointId,
+  hour,
+}: {
+  readonly pointId: string;
+  readonly hour: LostHour;
+}) {
   const { t } = useEnginePorts();
   const values = useHourValues(pointId, hour);
   return (
@@ -53,7 +70,9 @@ export function HourValues({ pointId, hour }: { readonly pointId: string; readon
       {values?.map(({ code, name, value, flag, original }) => (
         <span key={code}>
           {name} {value ?? '-'} {flag}
-          {original === undefined ? '' : ` ${t('chart.hours.original', { value: original ?? '-' })}`}
+          {original === undefined
+            ? ''
+            : ` ${t('chart.hours.original', { value: original ?? '-' })}`}
         </span>
       ))}
     </div>

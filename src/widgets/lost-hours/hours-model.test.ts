@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import type { LostHour } from '#schemas/api/quality.ts';
 import { countStates, hoursByDay } from './hours-model.ts';
 
@@ -12,7 +13,11 @@ const hour = (day: string, at: number, state: LostHour['state']): LostHour => ({
   valid: 1,
   audited: 0,
 });
-const HOURS = [hour('2026-11-01', 0, 'valid'), hour('2026-11-01', 5, 'missing'), hour('2026-11-02', 0, 'stop')];
+const HOURS = [
+  hour('2026-11-01', 0, 'valid'),
+  hour('2026-11-01', 5, 'missing'),
+  hour('2026-11-02', 0, 'stop'),
+];
 
 it('stands by day, the newest on top, each hour in its own column', () => {
   const days = hoursByDay(HOURS);

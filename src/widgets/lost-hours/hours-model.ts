@@ -1,11 +1,19 @@
 import type { LostHour } from '#schemas/api/quality.ts';
 
 /** In the order of the legend. */
-export const HOUR_STATES = ['valid', 'missing', 'invalid', 'maintenance', 'stop'] as const satisfies readonly LostHour['state'][];
+export const HOUR_STATES = [
+  'valid',
+  'missing',
+  'invalid',
+  'maintenance',
+  'stop',
+] as const satisfies readonly LostHour['state'][];
 export type HourState = (typeof HOUR_STATES)[number];
 
 /** The hours of each day, newest day first. */
-export function hoursByDay(hours: readonly LostHour[]): readonly (readonly [string, ReadonlyMap<number, LostHour>])[] {
+export function hoursByDay(
+  hours: readonly LostHour[],
+): readonly (readonly [string, ReadonlyMap<number, LostHour>])[] {
   const days = new Map<string, Map<number, LostHour>>();
   for (const hour of hours) {
     const day = days.get(hour.day) ?? new Map<number, LostHour>();
@@ -17,7 +25,13 @@ export function hoursByDay(hours: readonly LostHour[]): readonly (readonly [stri
 
 /** How many hours are in each state. */
 export function countStates(hours: readonly LostHour[]): Readonly<Record<HourState, number>> {
-  const counts: Record<HourState, number> = { valid: 0, missing: 0, invalid: 0, maintenance: 0, stop: 0 };
+  const counts: Record<HourState, number> = {
+    valid: 0,
+    missing: 0,
+    invalid: 0,
+    maintenance: 0,
+    stop: 0,
+  };
   for (const { state } of hours) counts[state] += 1;
   return counts;
 }

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { LostHour } from '#schemas/api/quality.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+
 import { callAddress } from '#engine/base/call.ts';
-import { asCallError } from '#engine/base/list-store.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
 import { MonthHead } from '#engine/base/month-head.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import { countStates, HOUR_STATES, hoursByDay, type HourState } from './hours-model.ts';
+import type { LostHour } from '#schemas/api/quality.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { HourValues } from './hour-values.tsx';
+import { countStates, HOUR_STATES, hoursByDay, type HourState } from './hours-model.ts';
 import './lost-hours.css';
 
 interface LostHoursProps {
@@ -37,7 +38,12 @@ export function LostHours({ pointId, month: first = '' }: LostHoursProps) {
   };
   return (
     <section className="dsr-hours" aria-busy={hours === null}>
-      <MonthHead month={month} today={today} hint={hours === null ? t('list.loading') : hours.length === 0 ? t('chart.hours.none') : ''} onMonth={choose} />
+      <MonthHead
+        month={month}
+        today={today}
+        hint={hours === null ? t('list.loading') : hours.length === 0 ? t('chart.hours.none') : ''}
+        onMonth={choose}
+      />
       <HourLegend hours={hours ?? []} />
       <div className="dsr-hours-scroll">
         <table>
@@ -58,7 +64,11 @@ export function LostHours({ pointId, month: first = '' }: LostHoursProps) {
                 <th scope="row">{day.slice(5)}</th>
                 {HOURS.map((hour) => (
                   <td key={hour}>
-                    <HourCell hour={cells.get(hour)} isChosen={chosen !== undefined && chosen === cells.get(hour)} onChoose={setChosen} />
+                    <HourCell
+                      hour={cells.get(hour)}
+                      isChosen={chosen !== undefined && chosen === cells.get(hour)}
+                      onChoose={setChosen}
+                    />
                   </td>
                 ))}
               </tr>
@@ -99,7 +109,13 @@ function HourCell({ hour, isChosen, onChoose }: HourCellProps) {
 
 /** Colour alone tells nobody: what is not plainly there bears a letter, of an invalid one its mark. */
 function letterOf({ state, flag }: LostHour): string {
-  return state === 'invalid' || state === 'maintenance' ? flag.slice(0, 1) : state === 'missing' ? '×' : state === 'stop' ? 'F' : '';
+  return state === 'invalid' || state === 'maintenance'
+    ? flag.slice(0, 1)
+    : state === 'missing'
+      ? '×'
+      : state === 'stop'
+        ? 'F'
+        : '';
 }
 
 /** The states with how many hours are in each. */
@@ -126,14 +142,26 @@ function HourLegend({ hours }: { readonly hours: readonly LostHour[] }) {
 function useHours(
   pointId: string,
   month: string,
-): { readonly hours: readonly LostHour[] | null; readonly error: CallError | null; readonly retry: () => void } {
+): {
+  readonly hours: readonly LostHour[] | null;
+  readonly error: CallError | null;
+  readonly retry: () => void;
+} {
   const ports = useEnginePorts();
-  const [state, setState] = useState<{ readonly hours: readonly LostHour[] | null; readonly error: CallError | null }>({ hours: null, error: null });
+  const [state, setState] = useState<{
+    readonly hours: readonly LostHour[] | null;
+    readonly error: CallError | null;
+  }>({ hours: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
     setState({ hours: null, error: null });
-    callAddress(ports, 'GET /dm/quality/lostHours', { params: { pointId, month } }, { isSilent: true }).then(
+    callAddress(
+      ports,
+      'GET /dm/quality/lostHours',
+      { params: { pointId, month } },
+      { isSilent: true },
+    ).then(
       (hours) => !isGone && setState({ hours, error: null }),
       (cause: unknown) => !isGone && setState({ hours: null, error: asCallError(cause) }),
     );

@@ -1,10 +1,8 @@
 import './packet-tree.css';
-
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { callAddress } from '#engine/base/call.ts';
-
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { PacketNode } from '#schemas/api/readings.ts';
 
 /** What was read in a packet: frame, header with the Flag explained, content by factor with names. */

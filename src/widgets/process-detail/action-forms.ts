@@ -1,7 +1,7 @@
-import type { ActionForm } from '#schemas/language/action.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { Address } from '#schemas/api/contracts.ts';
 import type { InstanceRights, TaskAction } from '#schemas/api/workflow-running.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { ActionForm } from '#schemas/language/action.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
 type Say = EnginePorts['t'];
@@ -49,7 +49,11 @@ const MOST_COMMENT = 500;
 const LINES = 3;
 
 /** The words of the dialogs: each deed with three phrases where a comment is asked for. */
-function commentField(name: (typeof COMMENTED_DEEDS)[number], t: Say, isRequired = true): FieldSpec {
+function commentField(
+  name: (typeof COMMENTED_DEEDS)[number],
+  t: Say,
+  isRequired = true,
+): FieldSpec {
   return {
     type: 'text',
     title: t('process.comment'),
@@ -73,7 +77,14 @@ const NOTHING_SENT = (): Row => ({});
 type Shaped = Omit<Deed, 'name' | 'title'> & { readonly fields?: (t: Say) => ActionForm['fields'] };
 
 const DEEDS: Readonly<Record<DeedName, Shaped>> = {
-  claim: { icon: 'inbox', kind: 'primary', of: 'task', api: 'POST /activiti/task/claim', body: NOTHING_SENT, letter: 'c' },
+  claim: {
+    icon: 'inbox',
+    kind: 'primary',
+    of: 'task',
+    api: 'POST /activiti/task/claim',
+    body: NOTHING_SENT,
+    letter: 'c',
+  },
   complete: {
     icon: 'check',
     kind: 'primary',
@@ -100,7 +111,12 @@ const DEEDS: Readonly<Record<DeedName, Shaped>> = {
     body: ({ node, comment }) => ({ node, comment }),
     letter: 'b',
     fields: (t) => ({
-      node: { type: 'string', title: t('process.backTo'), required: true, form: { input: 'backTarget' } },
+      node: {
+        type: 'string',
+        title: t('process.backTo'),
+        required: true,
+        form: { input: 'backTarget' },
+      },
       comment: commentField('back', t),
     }),
   },
@@ -109,7 +125,11 @@ const DEEDS: Readonly<Record<DeedName, Shaped>> = {
     kind: 'default',
     of: 'task',
     api: 'POST /activiti/task/entrust',
-    body: ({ assignee, isLent, comment }) => ({ assignee, isLent: isLent === true, ...(comment ? { comment } : {}) }),
+    body: ({ assignee, isLent, comment }) => ({
+      assignee,
+      isLent: isLent === true,
+      ...(comment ? { comment } : {}),
+    }),
     letter: 'e',
     demands: { field: 'assignee', text: 'process.entrustError' },
     fields: (t) => ({
@@ -130,7 +150,10 @@ const DEEDS: Readonly<Record<DeedName, Shaped>> = {
     api: 'POST /activiti/task/addSigner',
     body: ({ userId, comment }) => ({ userId, ...(comment ? { comment } : {}) }),
     demands: { field: 'userId', text: 'process.personError' },
-    fields: (t) => ({ userId: personField(t, t('process.signer')), comment: commentField('addSigner', t, false) }),
+    fields: (t) => ({
+      userId: personField(t, t('process.signer')),
+      comment: commentField('addSigner', t, false),
+    }),
   },
   removeSigner: {
     icon: 'minus',
@@ -140,7 +163,13 @@ const DEEDS: Readonly<Record<DeedName, Shaped>> = {
     body: COMMENTED,
     fields: (t) => ({ comment: commentField('removeSigner', t) }),
   },
-  unclaim: { icon: 'unlock', kind: 'default', of: 'task', api: 'POST /activiti/task/unclaim', body: NOTHING_SENT },
+  unclaim: {
+    icon: 'unlock',
+    kind: 'default',
+    of: 'task',
+    api: 'POST /activiti/task/unclaim',
+    body: NOTHING_SENT,
+  },
   terminate: {
     icon: 'stop',
     kind: 'danger',
@@ -157,7 +186,13 @@ const DEEDS: Readonly<Record<DeedName, Shaped>> = {
     body: COMMENTED,
     fields: (t) => ({ comment: commentField('withdraw', t) }),
   },
-  urge: { icon: 'bell', kind: 'default', of: 'process', api: 'POST /activiti/running/urge', body: NOTHING_SENT },
+  urge: {
+    icon: 'bell',
+    kind: 'default',
+    of: 'process',
+    api: 'POST /activiti/running/urge',
+    body: NOTHING_SENT,
+  },
   copy: {
     icon: 'send',
     kind: 'default',
@@ -177,7 +212,10 @@ const DEEDS: Readonly<Record<DeedName, Shaped>> = {
     api: 'POST /activiti/running/reassign',
     body: ({ assignee, comment }) => ({ assignee, reason: comment }),
     demands: { field: 'assignee', text: 'process.personError' },
-    fields: (t) => ({ assignee: personField(t, t('process.reassignTo')), comment: commentField('reassign', t) }),
+    fields: (t) => ({
+      assignee: personField(t, t('process.reassignTo')),
+      comment: commentField('reassign', t),
+    }),
   },
   move: {
     icon: 'send',
@@ -186,7 +224,12 @@ const DEEDS: Readonly<Record<DeedName, Shaped>> = {
     api: 'POST /activiti/running/move',
     body: ({ node, comment }) => ({ node, reason: comment }),
     fields: (t) => ({
-      node: { type: 'string', title: t('process.moveTo'), required: true, form: { input: 'moveTarget' } },
+      node: {
+        type: 'string',
+        title: t('process.moveTo'),
+        required: true,
+        form: { input: 'moveTarget' },
+      },
       comment: commentField('move', t),
     }),
   },
@@ -223,12 +266,27 @@ export const DEED_ORDER = [
 export function deedOf(name: DeedName, t: Say): Deed {
   const { fields, ...shaped } = DEEDS[name];
   const title = t(`process.deed.${name}`);
-  return { ...shaped, name, title, ...(fields ? { form: { title, purpose: t(`process.purpose.${name}`), fields: fields(t) } } : {}) };
+  return {
+    ...shaped,
+    name,
+    title,
+    ...(fields
+      ? { form: { title, purpose: t(`process.purpose.${name}`), fields: fields(t) } }
+      : {}),
+  };
 }
 
 /** What somebody may do now: with the task at hand, and with the process. Who administers moves and hands on any open task. */
 export function deedsFor(
-  { actions, hasTask, can }: { readonly actions: readonly TaskAction[]; readonly hasTask: boolean; readonly can: InstanceRights },
+  {
+    actions,
+    hasTask,
+    can,
+  }: {
+    readonly actions: readonly TaskAction[];
+    readonly hasTask: boolean;
+    readonly can: InstanceRights;
+  },
   t: Say,
 ): readonly Deed[] {
   const isOffered = (name: DeedName): boolean => {

@@ -1,6 +1,7 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
+
 import type { NodeMark } from './process-model.ts';
 
 /** What the drawing needs of bpmn-js. */
@@ -10,7 +11,14 @@ interface Canvas {
   resized(): void;
 }
 interface Overlays {
-  add(element: string, overlay: { readonly position: Readonly<Record<string, number>>; readonly html: HTMLElement; readonly show?: object }): string;
+  add(
+    element: string,
+    overlay: {
+      readonly position: Readonly<Record<string, number>>;
+      readonly html: HTMLElement;
+      readonly show?: object;
+    },
+  ): string;
 }
 interface Elements {
   get(id: string): { readonly width?: number } | undefined;
@@ -23,7 +31,11 @@ export interface DrawnMarks {
   readonly active: readonly string[];
   readonly flows: readonly string[];
   /** How long nodes take, the slowest of them in the warmest colour, and what is said of each. */
-  readonly heat?: readonly { readonly node: string; readonly level: HeatLevel; readonly text: string }[];
+  readonly heat?: readonly {
+    readonly node: string;
+    readonly level: HeatLevel;
+    readonly text: string;
+  }[];
 }
 
 /** From cool to hot. */
@@ -52,10 +64,18 @@ const LEAST_WIDTH = 120;
  * drawing follows the theme by itself.
  * @throws Error where the file cannot be drawn: broken, or without a picture in it.
  */
-export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, active, flows, heat = [] }: DrawnMarks): Promise<Drawing> {
+export async function drawProcess(
+  box: HTMLElement,
+  xml: string,
+  { nodes, done, active, flows, heat = [] }: DrawnMarks,
+): Promise<Drawing> {
   const viewer = new NavigatedViewer({
     container: box,
-    bpmnRenderer: { defaultFillColor: 'var(--bg-card)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text-1)' },
+    bpmnRenderer: {
+      defaultFillColor: 'var(--bg-card)',
+      defaultStrokeColor: 'var(--text-2)',
+      defaultLabelColor: 'var(--text-1)',
+    },
   });
   try {
     await viewer.importXML(xml);
@@ -66,7 +86,8 @@ export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, 
   const canvas = viewer.get<Canvas>('canvas');
   const elements = viewer.get<Elements>('elementRegistry');
   const overlays = viewer.get<Overlays>('overlays');
-  const mark = (ids: readonly string[], marker: string): void => ids.filter((id) => elements.get(id)).forEach((id) => canvas.addMarker(id, marker));
+  const mark = (ids: readonly string[], marker: string): void =>
+    ids.filter((id) => elements.get(id)).forEach((id) => canvas.addMarker(id, marker));
   const isCurrent = new Set(active);
   mark(
     done.filter((id) => !isCurrent.has(id)),
@@ -77,8 +98,13 @@ export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, 
   for (const node of nodes) {
     const width = elements.get(node.node)?.width;
     if (width === undefined) continue;
-    if (node.state === 'done') overlays.add(node.node, { position: { top: -10, right: 10 }, html: checkMark() });
-    if (node.people !== '') overlays.add(node.node, { position: { bottom: -UNDER, left: 0 }, html: labelOf(node, width) });
+    if (node.state === 'done')
+      overlays.add(node.node, { position: { top: -10, right: 10 }, html: checkMark() });
+    if (node.people !== '')
+      overlays.add(node.node, {
+        position: { bottom: -UNDER, left: 0 },
+        html: labelOf(node, width),
+      });
   }
   for (const { node, level, text } of heat) {
     const width = elements.get(node)?.width;
@@ -87,10 +113,17 @@ export async function drawProcess(box: HTMLElement, xml: string, { nodes, done, 
     overlays.add(node, { position: { bottom: -UNDER, left: 0 }, html: heatLabel(text, width) });
   }
   const stopWheel = keepWheel(box);
-  const fit = (): number => canvas.zoom(Math.min(FIT_AT_MOST, canvas.zoom('fit-viewport', 'auto') * WITH_MARGIN), 'auto');
+  const fit = (): number =>
+    canvas.zoom(Math.min(FIT_AT_MOST, canvas.zoom('fit-viewport', 'auto') * WITH_MARGIN), 'auto');
   let scale = fit();
-  const step = (by: number): number => canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, scale * by)), 'auto');
-  const ways = { fit, whole: () => canvas.zoom(1, 'auto'), in: () => step(STEP), out: () => step(1 / STEP) };
+  const step = (by: number): number =>
+    canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, scale * by)), 'auto');
+  const ways = {
+    fit,
+    whole: () => canvas.zoom(1, 'auto'),
+    in: () => step(STEP),
+    out: () => step(1 / STEP),
+  };
   return {
     zoom: (to) => {
       canvas.resized();

@@ -1,6 +1,7 @@
+import { useLatest } from 'ahooks';
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import { useLatest } from 'ahooks';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
@@ -31,7 +32,16 @@ const SHOWN_ON_PHONE = 2;
 const KEY_NEXT = 'n';
 
 /** What I may do now, and what I have to do next. */
-export function DeedBar({ deeds, tasks, task, onTask, isRunning, onDeed, next, isPage = false }: DeedBarProps) {
+export function DeedBar({
+  deeds,
+  tasks,
+  task,
+  onTask,
+  isRunning,
+  onDeed,
+  next,
+  isPage = false,
+}: DeedBarProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const shownMost = useMedia(PHONE) ? SHOWN_ON_PHONE : SHOWN;
@@ -42,12 +52,20 @@ export function DeedBar({ deeds, tasks, task, onTask, isRunning, onDeed, next, i
   useLetters(isPage, { deeds, onDeed, goOn });
   if (deeds.length === 0 && !next) return null;
   return (
-    <div className="dsr-deeds" role="toolbar" aria-label={t('process.deeds')} {...(isPage ? { 'data-page': '' } : {})}>
+    <div
+      className="dsr-deeds"
+      role="toolbar"
+      aria-label={t('process.deeds')}
+      {...(isPage ? { 'data-page': '' } : {})}
+    >
       {tasks.length > 1 ? (
         <SmallSelect
           label={t('process.task')}
           value={task?.taskId ?? ''}
-          options={tasks.map(({ taskId, name, assigneeName }) => ({ value: taskId, label: assigneeName ? `${name} · ${assigneeName}` : name }))}
+          options={tasks.map(({ taskId, name, assigneeName }) => ({
+            value: taskId,
+            label: assigneeName ? `${name} · ${assigneeName}` : name,
+          }))}
           onChange={onTask}
         />
       ) : task ? (
@@ -64,7 +82,14 @@ export function DeedBar({ deeds, tasks, task, onTask, isRunning, onDeed, next, i
         ))}
         {more.length > 0 ? (
           <LazyMenu
-            items={() => more.map((deed) => ({ key: deed.name, label: deed.title, danger: deed.kind === 'danger', onClick: () => onDeed(deed) }))}
+            items={() =>
+              more.map((deed) => ({
+                key: deed.name,
+                label: deed.title,
+                danger: deed.kind === 'danger',
+                onClick: () => onDeed(deed),
+              }))
+            }
             draw={(open, isOpen) => (
               <Button aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>
                 {t('action.more')}
@@ -101,7 +126,10 @@ function DeedButton({ deed, isRunning, onDeed }: DeedButtonProps) {
 }
 
 /** Where a task is handled. */
-export function pageOfTask({ processInstanceId, taskId }: Pick<NextTask, 'processInstanceId' | 'taskId'>): string {
+export function pageOfTask({
+  processInstanceId,
+  taskId,
+}: Pick<NextTask, 'processInstanceId' | 'taskId'>): string {
   return `/activiti-process-detail?${new URLSearchParams({ processInstanceId, taskId, processShowType: 'taskHandle' })}`;
 }
 
@@ -119,7 +147,14 @@ function useLetters(isOn: boolean, keys: Keys): void {
   useEffect(() => {
     if (!isOn || !isShown) return undefined;
     const handle = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        event.isComposing
+      )
+        return;
       if (settings.get('shortcuts') === false || isBusy(event.target)) return;
       const deed = latest.current.deeds.find(({ letter }) => letter === event.key);
       if (deed) latest.current.onDeed(deed);
@@ -133,6 +168,13 @@ function useLetters(isOn: boolean, keys: Keys): void {
 }
 
 function isBusy(target: EventTarget | null): boolean {
-  const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true], [role="menu"]') !== null;
-  return isTyping || [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.getClientRects().length > 0);
+  const isTyping =
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable=true], [role="menu"]') !== null;
+  return (
+    isTyping ||
+    [...document.querySelectorAll('[role="dialog"]')].some(
+      (dialog) => dialog.getClientRects().length > 0,
+    )
+  );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { heatOf } from './heat-model.ts';
 
 const t = (key: string, params: Readonly<Record<string, unknown>> = {}): string =>
@@ -23,7 +24,9 @@ describe('how warm a node is', () => {
   });
 
   it('is cool where nothing took time, and a row without a node is left out', () => {
-    expect(heatOf([{ keys: ['a'], values: [0, null, 0, 0] }], t)).toMatchObject([{ node: 'a', level: 1 }]);
+    expect(heatOf([{ keys: ['a'], values: [0, null, 0, 0] }], t)).toMatchObject([
+      { node: 'a', level: 1 },
+    ]);
     expect(heatOf([{ keys: [null], values: [1, 9, 0, 0] }], t)).toEqual([]);
   });
 });

@@ -17,7 +17,10 @@ type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 const LEVELS = 4;
 /** What is asked of the statistics, in the order of the values. */
-export const HEAT_MEASURES = { measure: 'finished,seconds,late,returned', op: 'sum,avg,sum,sum' } as const;
+export const HEAT_MEASURES = {
+  measure: 'finished,seconds,late,returned',
+  op: 'sum,avg,sum,sum',
+} as const;
 
 /** Nodes by how slow they are beside the slowest: a quarter of its time each level. Without one that took time all are cool. */
 export function heatOf(groups: readonly StepGroup[], t: Say): readonly Heat[] {
@@ -25,7 +28,17 @@ export function heatOf(groups: readonly StepGroup[], t: Say): readonly Heat[] {
   return groups.flatMap(({ keys: [node], values: [finished, seconds, late, returned] }) => {
     if (node === null || node === undefined) return [];
     const level = slowest === 0 ? 1 : Math.max(1, Math.ceil(((seconds ?? 0) / slowest) * LEVELS));
-    const counts = t('process.heat.counts', { finished: finished ?? 0, late: late ?? 0, returned: returned ?? 0 });
-    return [{ node, level: level as HeatLevel, text: `${spanText(Math.round(seconds ?? 0), t)} · ${counts}` }];
+    const counts = t('process.heat.counts', {
+      finished: finished ?? 0,
+      late: late ?? 0,
+      returned: returned ?? 0,
+    });
+    return [
+      {
+        node,
+        level: level as HeatLevel,
+        text: `${spanText(Math.round(seconds ?? 0), t)} · ${counts}`,
+      },
+    ];
   });
 }

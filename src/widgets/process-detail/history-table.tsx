@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import type { HistoryLine } from '#schemas/api/workflow-running.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { Pager } from '#engine/list/pager.tsx';
+import type { HistoryLine } from '#schemas/api/workflow-running.ts';
 import { isOpenLine, orSlash, peopleOf, spanText } from './process-model.ts';
 import './history-table.css';
 
@@ -18,7 +19,14 @@ interface LinesProps {
 }
 
 const FIRST_SIZE = 10;
-const COLUMNS = ['activityName', 'assignee', 'startTime', 'endTime', 'comment', 'durationInSeconds'] as const;
+const COLUMNS = [
+  'activityName',
+  'assignee',
+  'startTime',
+  'endTime',
+  'comment',
+  'durationInSeconds',
+] as const;
 
 /** What people did, the newest first; what is open stands on top. On a phone each line is a card. */
 export function HistoryTable({ lines, isPaged }: HistoryTableProps) {
@@ -31,7 +39,11 @@ export function HistoryTable({ lines, isPaged }: HistoryTableProps) {
   return (
     <section className="dsr-process-history">
       <h3 className="engine-subtitle">{t('process.history')}</h3>
-      {lines.length === 0 ? <p className="engine-hint">{t('process.noHistory')}</p> : <Lines lines={shown} />}
+      {lines.length === 0 ? (
+        <p className="engine-hint">{t('process.noHistory')}</p>
+      ) : (
+        <Lines lines={shown} />
+      )}
       {isPaged ? (
         <Pager
           total={lines.length}
@@ -140,6 +152,12 @@ function LineName({ line }: { readonly line: HistoryLine }) {
   );
 }
 
-function marksOf(line: HistoryLine): { readonly 'data-open'?: true; readonly 'data-undone'?: true } {
-  return { ...(isOpenLine(line) && { 'data-open': true as const }), ...(line.undone && { 'data-undone': true as const }) };
+function marksOf(line: HistoryLine): {
+  readonly 'data-open'?: true;
+  readonly 'data-undone'?: true;
+} {
+  return {
+    ...(isOpenLine(line) && { 'data-open': true as const }),
+    ...(line.undone && { 'data-undone': true as const }),
+  };
 }

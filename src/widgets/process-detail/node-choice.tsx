@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+
 import { callAddress } from '#engine/base/call.ts';
-import { asCallError } from '#engine/base/list-store.ts';
 import { useRecordRow } from '#engine/base/form-context.ts';
+import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import './node-choice.css';
@@ -19,7 +20,9 @@ export function BackTargetInput(props: InputProps) {
 
 /** A step to move to (跳转), for who administers. */
 export function MoveTargetInput(props: InputProps) {
-  return <NodeChoice {...props} address="GET /activiti/running/moveTargets" isFirstChosen={false} />;
+  return (
+    <NodeChoice {...props} address="GET /activiti/running/moveTargets" isFirstChosen={false} />
+  );
 }
 
 interface NodeChoiceProps extends InputProps {
@@ -28,11 +31,21 @@ interface NodeChoiceProps extends InputProps {
 }
 
 /** Steps of the process as radio buttons: few, and to be read before one is pressed. */
-function NodeChoice({ address, isFirstChosen, value, onChange, id, name, disabled, ...aria }: NodeChoiceProps) {
+function NodeChoice({
+  address,
+  isFirstChosen,
+  value,
+  onChange,
+  id,
+  name,
+  disabled,
+  ...aria
+}: NodeChoiceProps) {
   const { t } = useEnginePorts();
   const { targets, failure } = useTargets(address, String(useRecordRow()['taskId'] ?? ''));
   const [first] = targets ?? [];
-  const mustChoose = isFirstChosen && first !== undefined && (value === undefined || value === null || value === '');
+  const mustChoose =
+    isFirstChosen && first !== undefined && (value === undefined || value === null || value === '');
   useEffect(() => {
     if (mustChoose && first) onChange(first.node);
   }, [mustChoose, first, onChange]);
@@ -45,26 +58,48 @@ function NodeChoice({ address, isFirstChosen, value, onChange, id, name, disable
   if (targets === null) return <p className="engine-hint">{t('list.loading')}</p>;
   if (targets.length === 0) return <p className="engine-hint">{t('process.noTarget')}</p>;
   return (
-    <div id={id} className="dsr-node-choice" role="radiogroup" aria-label={aria['aria-label']} aria-required={aria['aria-required']} tabIndex={-1}>
+    <div
+      id={id}
+      className="dsr-node-choice"
+      role="radiogroup"
+      aria-label={aria['aria-label']}
+      aria-required={aria['aria-required']}
+      tabIndex={-1}
+    >
       {targets.map((target, at) => (
         <label key={target.node}>
-          <input type="radio" name={`${id ?? name}-node`} checked={value === target.node} disabled={disabled} onChange={() => onChange(target.node)} />
+          <input
+            type="radio"
+            name={`${id ?? name}-node`}
+            checked={value === target.node}
+            disabled={disabled}
+            onChange={() => onChange(target.node)}
+          />
           {target.name}
-          {isFirstChosen && at === 0 ? <span className="engine-hint">{t('process.previous')}</span> : null}
+          {isFirstChosen && at === 0 ? (
+            <span className="engine-hint">{t('process.previous')}</span>
+          ) : null}
         </label>
       ))}
     </div>
   );
 }
 
-function useTargets(address: Address, taskId: string): { readonly targets: readonly Target[] | null; readonly failure: string | null } {
+function useTargets(
+  address: Address,
+  taskId: string,
+): { readonly targets: readonly Target[] | null; readonly failure: string | null } {
   const ports = useEnginePorts();
-  const [state, setState] = useState<{ readonly targets: readonly Target[] | null; readonly failure: string | null }>({ targets: null, failure: null });
+  const [state, setState] = useState<{
+    readonly targets: readonly Target[] | null;
+    readonly failure: string | null;
+  }>({ targets: null, failure: null });
   useEffect(() => {
     let isGone = false;
     callAddress(ports, address, { params: { taskId } }, { isSilent: true }).then(
       (targets) => !isGone && setState({ targets, failure: null }),
-      (cause: unknown) => !isGone && setState({ targets: null, failure: asCallError(cause).message }),
+      (cause: unknown) =>
+        !isGone && setState({ targets: null, failure: asCallError(cause).message }),
     );
     return () => {
       isGone = true;

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ApprovalOfRecord } from '#schemas/api/workflow-running.ts';
+
 import { callAddress } from '#engine/base/call.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { ApprovalOfRecord } from '#schemas/api/workflow-running.ts';
 import { DeedBar } from './deed-bar.tsx';
 import { useHandling } from './use-handling.ts';
 import './process-bar.css';
@@ -32,7 +33,13 @@ export function ProcessBar({ entity, id, onDone, stamp = 0 }: ProcessBarProps) {
   );
 }
 
-function Bar({ approval, onDone }: { readonly approval: ApprovalOfRecord; readonly onDone: () => void }) {
+function Bar({
+  approval,
+  onDone,
+}: {
+  readonly approval: ApprovalOfRecord;
+  readonly onDone: () => void;
+}) {
   const { t } = useEnginePorts();
   const { processInstanceId, where } = approval;
   const handling = useHandling({ ...approval, onDone });
@@ -49,7 +56,10 @@ function Bar({ approval, onDone }: { readonly approval: ApprovalOfRecord; readon
         ))}
         {where.length === 0 ? <li>{t(`process.ended.${approval.status}`)}</li> : null}
       </ul>
-      <a className="engine-link" href={`#/activiti-process-detail?${new URLSearchParams({ processInstanceId })}`}>
+      <a
+        className="engine-link"
+        href={`#/activiti-process-detail?${new URLSearchParams({ processInstanceId })}`}
+      >
         {t('process.openDetail')}
       </a>
       <DeedBar {...handling} />
@@ -58,15 +68,27 @@ function Bar({ approval, onDone }: { readonly approval: ApprovalOfRecord; readon
 }
 
 /** What is known of the approval of a record; null where there is none, or it may not be seen. What was shown stays while it is asked again. */
-export function useApproval(entity: string, id: string, stamp: number): { readonly approval: ApprovalOfRecord | null; readonly reload: () => void } {
+export function useApproval(
+  entity: string,
+  id: string,
+  stamp: number,
+): { readonly approval: ApprovalOfRecord | null; readonly reload: () => void } {
   const ports = useEnginePorts();
-  const [found, setFound] = useState<{ readonly of: string; readonly approval: ApprovalOfRecord | null }>({ of: '', approval: null });
+  const [found, setFound] = useState<{
+    readonly of: string;
+    readonly approval: ApprovalOfRecord | null;
+  }>({ of: '', approval: null });
   const [round, setRound] = useState(0);
   const of = `${entity} ${id}`;
   useEffect(() => {
     if (id === '') return undefined;
     let isGone = false;
-    callAddress(ports, 'GET /activiti/his/ofRecord', { params: { entity, id } }, { isSilent: true }).then(
+    callAddress(
+      ports,
+      'GET /activiti/his/ofRecord',
+      { params: { entity, id } },
+      { isSilent: true },
+    ).then(
       (approval) => !isGone && setFound({ of, approval }),
       () => !isGone && setFound({ of, approval: null }),
     );

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+
+import { fillText } from '#engine/actions/fill-body.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { WidgetProps } from '#engine/base/widgets.ts';
-import { fillText } from '#engine/actions/fill-body.ts';
-import { lazyPart } from '#engine/base/lazy-part.tsx';
 import type { BlockProps } from '#engine/detail/blocks.ts';
 import { ProcessBar, useApproval } from './process-bar.tsx';
 import { ProcessDetail } from './process-detail.tsx';
@@ -34,12 +35,26 @@ export function ProcessDetailBlock({ entity, row, props, stamp, onChanged }: Blo
   const { approval } = useApproval(entity.name, field === '' ? textOf(row.id) : '', stamp);
   const id = field === '' ? (approval?.processInstanceId ?? '') : textOf(row[field]);
   if (id === '') return null;
-  return <ProcessDetail key={id} isInRecord processInstanceId={id} {...(onChanged ? { onChanged } : {})} />;
+  return (
+    <ProcessDetail
+      key={id}
+      isInRecord
+      processInstanceId={id}
+      {...(onChanged ? { onChanged } : {})}
+    />
+  );
 }
 
 /** The bar of a record under approval, as a part of its detail or its form. */
 export function ProcessBarBlock({ entity, row, stamp, onChanged }: BlockProps) {
-  return <ProcessBar entity={entity.name} id={textOf(row.id)} stamp={stamp} onDone={() => onChanged?.()} />;
+  return (
+    <ProcessBar
+      entity={entity.name}
+      id={textOf(row.id)}
+      stamp={stamp}
+      onDone={() => onChanged?.()}
+    />
+  );
 }
 
 const NO_MARKS = { nodes: [], done: [], active: [], flows: [] };
@@ -53,13 +68,23 @@ export function ProcessDiagramBlock({ row, title, source }: BlockProps) {
   useEffect(() => {
     if (api === '') return undefined;
     const controller = new AbortController();
-    ports.call<{ readonly xml?: unknown }>(api, {}, { isSilent: true, signal: controller.signal }).then(
-      (answer) => setXml(textOf(answer.xml)),
-      () => setFailed(!controller.signal.aborted),
-    );
+    ports
+      .call<{ readonly xml?: unknown }>(api, {}, { isSilent: true, signal: controller.signal })
+      .then(
+        (answer) => setXml(textOf(answer.xml)),
+        () => setFailed(!controller.signal.aborted),
+      );
     return () => controller.abort();
   }, [ports, api]);
   if (isFailed) return <ListMessage icon="warning" text={ports.t('process.noDiagram')} />;
   if (xml === null) return null;
-  return <Diagram xml={xml} marks={NO_MARKS} label={title ?? ports.t('process.diagram')} onFailed={() => setFailed(true)} isPlain />;
+  return (
+    <Diagram
+      xml={xml}
+      marks={NO_MARKS}
+      label={title ?? ports.t('process.diagram')}
+      onFailed={() => setFailed(true)}
+      isPlain
+    />
+  );
 }

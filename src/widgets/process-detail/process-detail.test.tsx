@@ -2,19 +2,24 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
-import { registerFields } from '#engine/fields/register-fields.ts';
+
 import { registerInputs } from '#engine/base/registry.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
-import { aLine, anOpenTask, aProcess } from '#tests/builders/a-process.ts';
+import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
+import { aLine, anOpenTask, aProcess } from '#tests/builders/a-process.ts';
 import { aFakeWorld, InEngine, type Answer, type FakeWorld } from '#tests/builders/ports.tsx';
 import { BackTargetInput, MoveTargetInput } from './node-choice.tsx';
 import { ProcessBar } from './process-bar.tsx';
 import { ProcessDetail } from './process-detail.tsx';
 
 registerFields();
-registerInputs({ phoneCode: BackTargetInput, backTarget: BackTargetInput, moveTarget: MoveTargetInput });
+registerInputs({
+  phoneCode: BackTargetInput,
+  backTarget: BackTargetInput,
+  moveTarget: MoveTargetInput,
+});
 // the form engine comes with the first dialog: on a busy machine later than a test waits
 beforeAll(async () => {
   await import('#engine/form/opened-form.tsx');
@@ -28,15 +33,27 @@ const CONTRACT = aListEntity({
   name: 'contract',
   title: '合同',
   rest: { base: '/c' },
-  fields: { name: { type: 'string', title: '合同名称' }, amount: { type: 'string', title: '合同金额' }, remark: { type: 'text', title: '备注' } },
+  fields: {
+    name: { type: 'string', title: '合同名称' },
+    amount: { type: 'string', title: '合同金额' },
+    remark: { type: 'text', title: '备注' },
+  },
 });
 const DETAIL = 'GET /activiti/his/getInstDetail';
 const COMPLETE = 'POST /activiti/task/complete';
 const TODO = 'GET /activiti/task/myToDoTaskPage';
 
-function aProcessWorld(detail: InstanceDetail = aProcess(), answers: Readonly<Record<string, Answer>> = {}): FakeWorld {
+function aProcessWorld(
+  detail: InstanceDetail = aProcess(),
+  answers: Readonly<Record<string, Answer>> = {},
+): FakeWorld {
   return aFakeWorld({
-    answers: { [DETAIL]: () => detail, [COMPLETE]: () => null, [TODO]: () => ({ list: [], total: 0 }), ...answers },
+    answers: {
+      [DETAIL]: () => detail,
+      [COMPLETE]: () => null,
+      [TODO]: () => ({ list: [], total: 0 }),
+      ...answers,
+    },
     ports: { now: () => new Date() },
   });
 }
@@ -53,8 +70,14 @@ async function show(world: FakeWorld, props: Props = {}): Promise<void> {
   await screen.findByRole('heading', { name: '审批记录' });
 }
 
-const press = async (name: string | RegExp): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
-const drawn = (marker: string) => new Set([...document.querySelectorAll(marker)].map((element) => element.getAttribute('data-element-id')));
+const press = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const drawn = (marker: string) =>
+  new Set(
+    [...document.querySelectorAll(marker)].map((element) =>
+      element.getAttribute('data-element-id'),
+    ),
+  );
 const callsOf = (world: FakeWorld, api: string) => world.calls.filter((call) => call.api === api);
 
 it('shows how it stands, who did what and how long it took; what is empty is a slash', async () => {
@@ -66,25 +89,46 @@ it('shows how it stands, who did what and how long it took; what is empty is a s
       .map(({ textContent }) => textContent);
   expect(screen.getByText('审批中')).toBeTruthy();
   expect(cellsOf('部门审核')).toEqual(['管理员', '2026-11-20 10:01:05', '/', '/', '/']);
-  expect(cellsOf('填报')).toEqual(['李四', '2026-11-20 09:00:00', '2026-11-20 10:01:05', '情况属实', '1小时1分5秒']);
+  expect(cellsOf('填报')).toEqual([
+    '李四',
+    '2026-11-20 09:00:00',
+    '2026-11-20 10:01:05',
+    '情况属实',
+    '1小时1分5秒',
+  ]);
 });
 
 it('the diagram is drawn with what is done, current and taken', async () => {
   await show(aProcessWorld());
 
-  await waitFor(() => expect(document.querySelector('[data-element-id="review"].dsr-node-active')).not.toBeNull(), { timeout: 10_000 });
+  await waitFor(
+    () =>
+      expect(document.querySelector('[data-element-id="review"].dsr-node-active')).not.toBeNull(),
+    { timeout: 10_000 },
+  );
   expect(drawn('.dsr-node-done')).toEqual(new Set(['draft', 'start']));
   expect(drawn('.dsr-flow-taken')).toEqual(new Set(['f1', 'f2']));
-  expect([...document.querySelectorAll('.dsr-node-label b')].map(({ textContent }) => textContent)).toEqual(['李四', '管理员']);
+  expect(
+    [...document.querySelectorAll('.dsr-node-label b')].map(({ textContent }) => textContent),
+  ).toEqual(['李四', '管理员']);
 });
 
 it('where the file cannot be drawn the picture of the server stands there, and where that fails the steps in words', async () => {
   const world = aProcessWorld(aProcess({ xml: '<broken' }));
-  await show({ ...world, ports: { ...world.ports, pictureUrl: () => 'data:image/svg+xml,broken' } });
+  await show({
+    ...world,
+    ports: { ...world.ports, pictureUrl: () => 'data:image/svg+xml,broken' },
+  });
 
   const steps = await screen.findByRole('list', { name: '已到达的环节' });
-  await waitFor(() => expect(steps.isConnected && document.querySelector('.dsr-process-picture img')).toBeNull(), { timeout: 10_000 });
-  await waitFor(() => expect(screen.getByRole('list', { name: '已到达的环节' }).closest('.engine-hidden')).toBeNull());
+  await waitFor(
+    () =>
+      expect(steps.isConnected && document.querySelector('.dsr-process-picture img')).toBeNull(),
+    { timeout: 10_000 },
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: '已到达的环节' }).closest('.engine-hidden')).toBeNull(),
+  );
   expect(
     within(screen.getByRole('list', { name: '已到达的环节' }))
       .getAllByRole('listitem')
@@ -115,7 +159,11 @@ it.each([
   await press(new RegExp(`^${title.charAt(0)}\\s*${title.charAt(1)}$`));
   const dialog = await screen.findByRole('dialog');
 
-  await userEvent.click(within(dialog).getByRole('button', { name: new RegExp(`^${title.charAt(0)}\\s*${title.charAt(1)}$`) }));
+  await userEvent.click(
+    within(dialog).getByRole('button', {
+      name: new RegExp(`^${title.charAt(0)}\\s*${title.charAt(1)}$`),
+    }),
+  );
 
   expect(await within(dialog).findByText('审核意见不能为空')).toBeTruthy();
   expect(callsOf(world, api)).toEqual([]);
@@ -137,11 +185,15 @@ it('a phrase is enough of a comment; two presses send once, the dialog closes ha
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const goneAfter = performance.now() - saidAt;
 
-  expect(callsOf(world, COMPLETE).map(({ body }) => body)).toEqual([{ taskId: '72', comment: '同意' }]);
+  expect(callsOf(world, COMPLETE).map(({ body }) => body)).toEqual([
+    { taskId: '72', comment: '同意' },
+  ]);
   expect(world.notices).toEqual([{ kind: 'success', text: '操作成功', durationMs: 500 }]);
   expect(goneAfter).toBeGreaterThan(400);
   await press(/下一条待办（还有 3 条）/);
-  expect(world.opened).toEqual(['/activiti-process-detail?processInstanceId=9002&taskId=99&processShowType=taskHandle']);
+  expect(world.opened).toEqual([
+    '/activiti-process-detail?processInstanceId=9002&taskId=99&processShowType=taskHandle',
+  ]);
   expect(callsOf(world, DETAIL).length).toBe(2);
 });
 
@@ -159,7 +211,9 @@ it('what is refused stays with what was typed', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: /^通\s*过$/ }));
 
   expect(await within(dialog).findByText('流程已挂起')).toBeTruthy();
-  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('审核意见').value).toBe('写了很久的意见');
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('审核意见').value).toBe(
+    '写了很久的意见',
+  );
 });
 
 it('nobody is entrusted with nothing: the words are those of the specification', async () => {
@@ -193,21 +247,30 @@ it('one goes back to the step before, or to another that is chosen', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: /^回\s*退$/ }));
 
   await waitFor(() =>
-    expect(callsOf(world, 'POST /activiti/task/backTo').map(({ body }) => body)).toEqual([{ taskId: '72', node: 'draft', comment: '请补充说明' }]),
+    expect(callsOf(world, 'POST /activiti/task/backTo').map(({ body }) => body)).toEqual([
+      { taskId: '72', node: 'draft', comment: '请补充说明' },
+    ]),
   );
 });
 
 it('what is done without a dialog is done once in a second', async () => {
-  const world = aProcessWorld(aProcess({ tasks: [anOpenTask({ isMine: false, isClaimable: true, actions: ['claim'] })] }), {
-    'POST /activiti/task/claim': () => null,
-  });
+  const world = aProcessWorld(
+    aProcess({ tasks: [anOpenTask({ isMine: false, isClaimable: true, actions: ['claim'] })] }),
+    {
+      'POST /activiti/task/claim': () => null,
+    },
+  );
   await show(world);
   const claim = screen.getByRole('button', { name: /^签\s*收$/ });
 
   claim.click();
   await waitFor(() => expect(callsOf(world, DETAIL).length).toBe(2));
   screen.getByRole('button', { name: /^签\s*收$/ }).click();
-  await waitFor(() => expect((screen.getByRole('button', { name: /^签\s*收$/ }) as HTMLButtonElement).disabled).toBe(false));
+  await waitFor(() =>
+    expect((screen.getByRole('button', { name: /^签\s*收$/ }) as HTMLButtonElement).disabled).toBe(
+      false,
+    ),
+  );
 
   expect(callsOf(world, 'POST /activiti/task/claim').length).toBe(1);
 });
@@ -220,7 +283,12 @@ it('the record is shown within the rights of the step: what is hidden is not the
   const world = aFakeWorld({
     answers: {
       [DETAIL]: () => detail,
-      'GET /c/5': () => ({ id: '5', name: '清源站房运维合同', amount: '120', remark: '只给内部看' }),
+      'GET /c/5': () => ({
+        id: '5',
+        name: '清源站房运维合同',
+        amount: '120',
+        remark: '只给内部看',
+      }),
       'POST /activiti/approval/fields': () => ({ id: '5' }),
     },
     entities: [CONTRACT],
@@ -236,7 +304,11 @@ it('the record is shown within the rights of the step: what is hidden is not the
 
   await userEvent.click(within(dialog).getByRole('button', { name: /^保\s*存$/ }));
 
-  await waitFor(() => expect(callsOf(world, 'POST /activiti/approval/fields').map(({ body }) => body)).toEqual([{ taskId: '72', fields: { amount: '90' } }]));
+  await waitFor(() =>
+    expect(callsOf(world, 'POST /activiti/approval/fields').map(({ body }) => body)).toEqual([
+      { taskId: '72', fields: { amount: '90' } },
+    ]),
+  );
   expect(document.body.textContent).not.toContain('只给内部看');
   expect(within(dialog).queryByLabelText('合同名称')).toBeNull();
 });
@@ -269,12 +341,16 @@ it('who may not see it is told so, and a failure can be asked again', async () =
       throw { code, message: '服务器内部异常', issues: [] };
     },
   });
-  const host = render(<ProcessDetail processInstanceId="9001" />, { wrapper: ({ children }) => <InEngine world={world}>{children}</InEngine> });
+  const host = render(<ProcessDetail processInstanceId="9001" />, {
+    wrapper: ({ children }) => <InEngine world={world}>{children}</InEngine>,
+  });
   expect(await screen.findByText('您没有查看此数据的权限')).toBeTruthy();
   host.unmount();
 
   code = 500;
-  render(<ProcessDetail processInstanceId="9001" />, { wrapper: ({ children }) => <InEngine world={world}>{children}</InEngine> });
+  render(<ProcessDetail processInstanceId="9001" />, {
+    wrapper: ({ children }) => <InEngine world={world}>{children}</InEngine>,
+  });
   expect(await screen.findByText('服务器内部异常')).toBeTruthy();
   code = 0;
   await press(/重\s*试/);
@@ -315,7 +391,9 @@ it('the bar of a record says where it stands, with whom and since when, and is n
     can: aProcess().can,
   };
   const onDone = vi.fn();
-  const world = aProcessWorld(aProcess(), { 'GET /activiti/his/ofRecord': ({ params }) => (params['id'] === '5' ? approval : null) });
+  const world = aProcessWorld(aProcess(), {
+    'GET /activiti/his/ofRecord': ({ params }) => (params['id'] === '5' ? approval : null),
+  });
   render(
     <InEngine world={world}>
       <ProcessBar entity="contract" id="5" onDone={onDone} />

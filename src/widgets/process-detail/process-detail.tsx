@@ -1,12 +1,13 @@
 import { Skeleton } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { printList } from '#engine/base/print.ts';
 import { useIsShown, useTab } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { DeedBar } from './deed-bar.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { ProcessHead } from './process-head.tsx';
@@ -36,13 +37,17 @@ const PAGED = '0';
 /** A process in full: how it stands, its diagram, the record it is about, what was done, and what I may do (SPEC.md section 2, UX.md 13.7). */
 export function ProcessDetail(props: ProcessDetailProps) {
   const { t } = useEnginePorts();
-  if (props.processInstanceId === '' && !props.taskId) return <ListMessage icon="inbox" text={t('process.businessKeyMissing')} />;
+  if (props.processInstanceId === '' && !props.taskId)
+    return <ListMessage icon="inbox" text={t('process.businessKeyMissing')} />;
   return <Loaded {...props} />;
 }
 
 function Loaded(props: ProcessDetailProps) {
   const { processInstanceId, taskId = '', isPage = false } = props;
-  const { detail, error, stamp, reload } = useInstance({ processInstanceId, taskId: processInstanceId === '' ? taskId : '' });
+  const { detail, error, stamp, reload } = useInstance({
+    processInstanceId,
+    taskId: processInstanceId === '' ? taskId : '',
+  });
   useReturns(reload);
   const tab = useTab();
   const name = detail ? (detail.instance.title ?? detail.instance.name ?? detail.instance.key) : '';
@@ -57,7 +62,15 @@ function Loaded(props: ProcessDetailProps) {
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     );
-  return <Shown {...props} detail={detail} stamp={stamp} onReload={reload} failure={error?.message ?? ''} />;
+  return (
+    <Shown
+      {...props}
+      detail={detail}
+      stamp={stamp}
+      onReload={reload}
+      failure={error?.message ?? ''}
+    />
+  );
 }
 
 /** Others go on with a process while its tab is hidden: it is asked again whenever somebody comes back to it. */
@@ -78,7 +91,18 @@ interface ShownProps extends ProcessDetailProps {
   readonly failure: string;
 }
 
-function Shown({ detail, stamp, onReload, failure, pid, taskId = '', showType = '', isPage = false, isInRecord, onChanged }: ShownProps) {
+function Shown({
+  detail,
+  stamp,
+  onReload,
+  failure,
+  pid,
+  taskId = '',
+  showType = '',
+  isPage = false,
+  isInRecord,
+  onChanged,
+}: ShownProps) {
   const { t } = useEnginePorts();
   const root = useRef<HTMLElement>(null);
   const [edits, setEdits] = useState(0);
@@ -88,7 +112,14 @@ function Shown({ detail, stamp, onReload, failure, pid, taskId = '', showType = 
     onChanged?.();
   };
   const { instance, tasks, can } = detail;
-  const handling = useHandling({ processInstanceId: instance.id, tasks, can, taskId, isOff: isLookingOnly(showType), onDone: reload });
+  const handling = useHandling({
+    processInstanceId: instance.id,
+    tasks,
+    can,
+    taskId,
+    isOff: isLookingOnly(showType),
+    onDone: reload,
+  });
   return (
     <article ref={root} className="dsr-process" {...(isPage ? { 'data-page': '' } : {})}>
       <ProcessHead detail={detail} onReload={reload} onPrint={() => printList(root.current)} />
@@ -104,7 +135,13 @@ function Shown({ detail, stamp, onReload, failure, pid, taskId = '', showType = 
         {isInRecord ? null : (
           <section className="dsr-process-record">
             <h3 className="engine-subtitle">{t('process.record')}</h3>
-            <RecordSummary key={edits} entity={instance.entity} id={instance.businessKey} task={handling.task} onChanged={onReload} />
+            <RecordSummary
+              key={edits}
+              entity={instance.entity}
+              id={instance.businessKey}
+              task={handling.task}
+              onChanged={onReload}
+            />
           </section>
         )}
       </div>
@@ -133,7 +170,11 @@ function Copies({ copies }: Pick<InstanceDetail, 'copies'>) {
   return (
     <p className="engine-hint">
       {t('process.copies')}{' '}
-      {copies.map(({ userName, readTime }) => t(readTime === null ? 'process.unread' : 'process.read', { name: userName })).join(t('cell.listSeparator'))}
+      {copies
+        .map(({ userName, readTime }) =>
+          t(readTime === null ? 'process.unread' : 'process.read', { name: userName }),
+        )
+        .join(t('cell.listSeparator'))}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { drawProcess, type DrawnMarks, type Drawing } from './bpmn-drawing.ts';
@@ -18,7 +19,13 @@ interface ProcessDiagramProps {
 const PERCENT = 100;
 
 /** The diagram of a process with its marks, tools to zoom, and a legend. */
-export function ProcessDiagram({ xml, marks, label, onFailed, isPlain = false }: ProcessDiagramProps) {
+export function ProcessDiagram({
+  xml,
+  marks,
+  label,
+  onFailed,
+  isPlain = false,
+}: ProcessDiagramProps) {
   const { t } = useEnginePorts();
   const box = useRef<HTMLDivElement>(null);
   const { scale, zoom } = useDrawing(box, { xml, marks, onFailed });
@@ -26,10 +33,20 @@ export function ProcessDiagram({ xml, marks, label, onFailed, isPlain = false }:
   return (
     <figure className="dsr-process-figure" aria-busy={!isReady}>
       <div className="dsr-process-tools" role="toolbar" aria-label={t('process.zoom')}>
-        <button type="button" className="engine-link" disabled={!isReady} onClick={() => zoom('fit')}>
+        <button
+          type="button"
+          className="engine-link"
+          disabled={!isReady}
+          onClick={() => zoom('fit')}
+        >
           {t('process.zoom.fit')}
         </button>
-        <button type="button" className="engine-link" disabled={!isReady} onClick={() => zoom('whole')}>
+        <button
+          type="button"
+          className="engine-link"
+          disabled={!isReady}
+          onClick={() => zoom('whole')}
+        >
           100%
         </button>
         <button
@@ -42,7 +59,9 @@ export function ProcessDiagram({ xml, marks, label, onFailed, isPlain = false }:
         >
           <LineIcon name="minus" />
         </button>
-        <output aria-label={t('process.zoom.scale')}>{isReady ? `${Math.round(scale * PERCENT)}%` : ''}</output>
+        <output aria-label={t('process.zoom.scale')}>
+          {isReady ? `${Math.round(scale * PERCENT)}%` : ''}
+        </output>
         <button
           type="button"
           className="engine-iconbutton"
@@ -75,7 +94,10 @@ function DiagramLegend() {
 }
 
 /** The drawing in its box; `scale` is null until it stands. */
-function useDrawing(box: React.RefObject<HTMLDivElement | null>, { xml, marks, onFailed }: Pick<ProcessDiagramProps, 'xml' | 'marks' | 'onFailed'>) {
+function useDrawing(
+  box: React.RefObject<HTMLDivElement | null>,
+  { xml, marks, onFailed }: Pick<ProcessDiagramProps, 'xml' | 'marks' | 'onFailed'>,
+) {
   const drawing = useRef<Drawing | null>(null);
   const [scale, setScale] = useState<number | null>(null);
   const failed = useRef(onFailed);

@@ -1,6 +1,6 @@
-import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { orSlash, statusFace } from './process-model.ts';
 
 interface ProcessHeadProps {
@@ -36,10 +36,22 @@ export function ProcessHead({ detail: { instance }, onReload, onPrint }: Process
               {t('process.business')}
             </a>
           ) : null}
-          <button type="button" className="engine-iconbutton" aria-label={t('list.reload')} title={t('list.reload')} onClick={onReload}>
+          <button
+            type="button"
+            className="engine-iconbutton"
+            aria-label={t('list.reload')}
+            title={t('list.reload')}
+            onClick={onReload}
+          >
             <LineIcon name="reload" />
           </button>
-          <button type="button" className="engine-iconbutton" aria-label={t('action.print')} title={t('action.print')} onClick={onPrint}>
+          <button
+            type="button"
+            className="engine-iconbutton"
+            aria-label={t('action.print')}
+            title={t('action.print')}
+            onClick={onPrint}
+          >
             <LineIcon name="print" />
           </button>
         </span>

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+
 import { callAddress } from '#engine/base/call.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { WidgetProps } from '#engine/base/widgets.ts';
-import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { HEAT_MEASURES, heatOf } from './heat-model.ts';
 import './process-heat.css';
 
@@ -23,7 +24,13 @@ export function ProcessHeat({ props }: WidgetProps) {
   const { t } = useEnginePorts();
   const [steps, fail] = useSteps(textOf(props.definitionId), textOf(props.from), textOf(props.to));
   const marks = useMemo(
-    () => ({ nodes: [], done: [], active: [], flows: [], heat: steps === null || steps === 'failed' ? [] : heatOf(steps.groups, t) }),
+    () => ({
+      nodes: [],
+      done: [],
+      active: [],
+      flows: [],
+      heat: steps === null || steps === 'failed' ? [] : heatOf(steps.groups, t),
+    }),
     [steps, t],
   );
   if (steps === 'failed') return <ListMessage icon="warning" text={t('process.noDiagram')} />;
@@ -42,7 +49,11 @@ export function ProcessHeat({ props }: WidgetProps) {
   );
 }
 
-function useSteps(id: string, from: string, to: string): readonly [Steps | 'failed' | null, () => void] {
+function useSteps(
+  id: string,
+  from: string,
+  to: string,
+): readonly [Steps | 'failed' | null, () => void] {
   const ports = useEnginePorts();
   const [steps, setSteps] = useState<Steps | 'failed' | null>(null);
   useEffect(() => {
@@ -52,7 +63,12 @@ function useSteps(id: string, from: string, to: string): readonly [Steps | 'fail
     setSteps(null);
     Promise.all([
       callAddress(ports, 'GET /activiti/process/{id}/source', { path: { id } }, options),
-      callAddress(ports, 'GET /activiti/statistics/group', { params: { by: 'node', ...HEAT_MEASURES, definitionId: id, startedAt: `${from},${to}` } }, options),
+      callAddress(
+        ports,
+        'GET /activiti/statistics/group',
+        { params: { by: 'node', ...HEAT_MEASURES, definitionId: id, startedAt: `${from},${to}` } },
+        options,
+      ),
     ]).then(
       ([{ xml }, answer]) => setSteps({ xml, groups: 'groups' in answer ? answer.groups : [] }),
       () => {

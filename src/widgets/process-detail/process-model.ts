@@ -1,6 +1,6 @@
-import { formatDuration } from '#schemas/formats/times.ts';
-import type { HistoryLine, InstanceDetail, OpenTaskDto } from '#schemas/api/workflow-running.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
+import type { HistoryLine, InstanceDetail, OpenTaskDto } from '#schemas/api/workflow-running.ts';
+import { formatDuration } from '#schemas/formats/times.ts';
 
 type Say = EnginePorts['t'];
 
@@ -28,14 +28,21 @@ export const STATUS_FACES: Readonly<Record<StatusFace['key'], Omit<StatusFace, '
 };
 
 /** A process that is held shows that, whatever else it does. */
-export function statusFace({ status, suspended }: Pick<InstanceDetail['instance'], 'status' | 'suspended'>): StatusFace {
+export function statusFace({
+  status,
+  suspended,
+}: Pick<InstanceDetail['instance'], 'status' | 'suspended'>): StatusFace {
   const key = suspended && status === 'running' ? 'suspended' : status;
   return { key, ...STATUS_FACES[key] };
 }
 
 /** Seconds as hours, minutes and seconds (时分秒); a slash where there are none. */
 export function spanText(seconds: number | null, t: Say): string {
-  const words = { hour: t('cell.word.hour'), minute: t('cell.word.minute'), second: t('cell.word.second') };
+  const words = {
+    hour: t('cell.word.hour'),
+    minute: t('cell.word.minute'),
+    second: t('cell.word.second'),
+  };
   return (seconds === null ? '' : formatDuration(seconds, words)) || NOTHING;
 }
 
@@ -48,16 +55,32 @@ export function orSlash(text: string | null | undefined): string {
 export function historyLines({ history }: Pick<InstanceDetail, 'history'>): readonly HistoryLine[] {
   return history
     .filter(({ taskId, ai }) => taskId !== null || ai < 0)
-    .toSorted((a, b) => Number(isOpenLine(b)) - Number(isOpenLine(a)) || b.startTime.localeCompare(a.startTime) || b.ai - a.ai);
+    .toSorted(
+      (a, b) =>
+        Number(isOpenLine(b)) - Number(isOpenLine(a)) ||
+        b.startTime.localeCompare(a.startTime) ||
+        b.ai - a.ai,
+    );
 }
 
 /** A task that waits. */
-export function isOpenLine({ taskId, endTime, ai }: Pick<HistoryLine, 'taskId' | 'endTime' | 'ai'>): boolean {
+export function isOpenLine({
+  taskId,
+  endTime,
+  ai,
+}: Pick<HistoryLine, 'taskId' | 'endTime' | 'ai'>): boolean {
   return taskId !== null && endTime === null && ai >= 0;
 }
 
 /** Who has a task: whoever it is given to, else those it is offered to. */
-export function peopleOf({ assigneeName, assignee, candidates }: Pick<HistoryLine, 'assigneeName' | 'assignee' | 'candidates'>, t: Say): string {
+export function peopleOf(
+  {
+    assigneeName,
+    assignee,
+    candidates,
+  }: Pick<HistoryLine, 'assigneeName' | 'assignee' | 'candidates'>,
+  t: Say,
+): string {
   return assigneeName || assignee || candidates.join(t('cell.listSeparator'));
 }
 
@@ -73,24 +96,40 @@ export interface NodeMark {
 }
 
 /** The nodes that were reached, in the order they were, each once: a current one wins, else the last time counts. */
-export function nodeMarks(detail: Pick<InstanceDetail, 'history' | 'done' | 'active'>, t: Say): readonly NodeMark[] {
+export function nodeMarks(
+  detail: Pick<InstanceDetail, 'history' | 'done' | 'active'>,
+  t: Say,
+): readonly NodeMark[] {
   const marks = new Map<string, NodeMark>();
-  for (const line of detail.history.toSorted((a, b) => a.startTime.localeCompare(b.startTime) || a.ai - b.ai)) {
+  for (const line of detail.history.toSorted(
+    (a, b) => a.startTime.localeCompare(b.startTime) || a.ai - b.ai,
+  )) {
     const state = stateOf(line, detail);
-    if (state !== null) marks.set(line.node, markOf(line, state, { beside: state === 'active' ? marks.get(line.node) : undefined, t }));
+    if (state !== null)
+      marks.set(
+        line.node,
+        markOf(line, state, { beside: state === 'active' ? marks.get(line.node) : undefined, t }),
+      );
   }
   return [...marks.values()];
 }
 
 /** What a line says about its node; null where it says nothing: a deed, or an earlier time at a node that is current again. */
-function stateOf({ ai, node, endTime }: HistoryLine, { done, active }: Pick<InstanceDetail, 'done' | 'active'>): NodeMark['state'] | null {
+function stateOf(
+  { ai, node, endTime }: HistoryLine,
+  { done, active }: Pick<InstanceDetail, 'done' | 'active'>,
+): NodeMark['state'] | null {
   if (ai < 0) return null;
   if (active.includes(node)) return endTime === null ? 'active' : null;
   return done.includes(node) ? 'done' : null;
 }
 
 /** `beside`: others who have the same node open, as in a countersign. */
-function markOf(line: HistoryLine, state: NodeMark['state'], { beside, t }: { readonly beside: NodeMark | undefined; readonly t: Say }): NodeMark {
+function markOf(
+  line: HistoryLine,
+  state: NodeMark['state'],
+  { beside, t }: { readonly beside: NodeMark | undefined; readonly t: Say },
+): NodeMark {
   const own = line.taskId === null ? '' : peopleOf(line, t);
   return {
     node: line.node,
@@ -108,7 +147,10 @@ export function isLookingOnly(showType: string): boolean {
 }
 
 /** Tasks something can be done with: mine, else all that are open for who administers. */
-export function tasksAtHand({ tasks, can }: Pick<InstanceDetail, 'tasks' | 'can'>): readonly OpenTaskDto[] {
+export function tasksAtHand({
+  tasks,
+  can,
+}: Pick<InstanceDetail, 'tasks' | 'can'>): readonly OpenTaskDto[] {
   const mine = tasks.filter(({ actions }) => actions.length > 0);
   return mine.length > 0 || !(can.move || can.reassign) ? mine : tasks;
 }
@@ -119,6 +161,7 @@ export function fieldRights(task: Pick<OpenTaskDto, 'fields' | 'isMine'> | undef
   readonly editable: readonly string[];
 } {
   const rights = Object.entries(task?.fields ?? {});
-  const named = (right: string): readonly string[] => rights.filter(([, said]) => said === right).map(([name]) => name);
+  const named = (right: string): readonly string[] =>
+    rights.filter(([, said]) => said === right).map(([name]) => name);
   return { hidden: new Set(named('hide')), editable: task?.isMine ? named('edit') : [] };
 }

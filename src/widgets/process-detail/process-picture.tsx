@@ -1,13 +1,17 @@
 import { useMemo, useState } from 'react';
-import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { nodeMarks, type NodeMark } from './process-model.ts';
 import './process-picture.css';
 
 /** bpmn-js is large: it comes when a diagram is shown. */
-const Diagram = lazyPart(async () => (await import('./process-diagram.tsx')).ProcessDiagram, <div className="dsr-process-waiting" aria-hidden="true" />);
+const Diagram = lazyPart(
+  async () => (await import('./process-diagram.tsx')).ProcessDiagram,
+  <div className="dsr-process-waiting" aria-hidden="true" />,
+);
 
 /** Ways to show a process, the next where one fails. */
 const WAYS = ['drawn', 'served', 'listed'] as const;
@@ -27,7 +31,10 @@ export function ProcessPicture({ detail, stamp }: ProcessPictureProps) {
   const marks = useMemo(() => ({ nodes, done, active, flows }), [nodes, done, active, flows]);
   const label = t('process.diagramOf', { name: detail.instance.name ?? detail.instance.key });
   const goOn = (): void => setWay((old) => WAYS[WAYS.indexOf(old) + 1] ?? 'listed');
-  const served = pictureUrl?.('/activiti/his/getInstImage', { processInstanceId: detail.instance.id, stamp });
+  const served = pictureUrl?.('/activiti/his/getInstImage', {
+    processInstanceId: detail.instance.id,
+    stamp,
+  });
   return (
     <section className="dsr-process-picture">
       {way === 'drawn' ? <Diagram xml={xml} marks={marks} label={label} onFailed={goOn} /> : null}

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { OpenTaskDto } from '#schemas/api/workflow-running.ts';
+
 import { callAddress } from '#engine/base/call.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -12,6 +11,8 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { FactGroups, groupsOf } from '#engine/detail/fact-groups.tsx';
 import { useRecord } from '#engine/detail/use-record.ts';
 import { formValues } from '#engine/fields/values/initial-values.ts';
+import type { OpenTaskDto } from '#schemas/api/workflow-running.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fieldRights } from './process-model.ts';
 
 interface RecordSummaryProps {
@@ -27,7 +28,8 @@ interface RecordSummaryProps {
 export function RecordSummary({ entity: name, id, task, onChanged }: RecordSummaryProps) {
   const { t } = useEnginePorts();
   const entity = useEntity(name ?? undefined);
-  if (name === null || id === null || entity === null) return <p className="engine-hint">{t('process.noRecord')}</p>;
+  if (name === null || id === null || entity === null)
+    return <p className="engine-hint">{t('process.noRecord')}</p>;
   if (entity === undefined) return <p className="engine-hint">{t('list.loading')}</p>;
   return <Summary entity={entity} id={id} task={task} onChanged={onChanged} />;
 }
@@ -52,7 +54,13 @@ function Summary({ entity, id, task, onChanged }: SummaryProps) {
   if (!row) return <p className="engine-hint">{t('list.loading')}</p>;
   return (
     <RecordEntityProvider value={entity.name}>
-      <FactGroups entity={entity} row={row} groups={groupsOf(entity)} columns={COLUMNS} hidden={hidden} />
+      <FactGroups
+        entity={entity}
+        row={row}
+        groups={groupsOf(entity)}
+        columns={COLUMNS}
+        hidden={hidden}
+      />
       {edit ? (
         <Button size="small" icon={<LineIcon name="edit" />} onClick={edit}>
           {t('process.editFields')}
@@ -76,19 +84,30 @@ function useFieldEdit({ entity, row, task, onSaved }: FieldEdit): (() => void) |
   const names = fieldRights(task).editable.filter((name) => entity.fields[name]);
   if (!row || names.length === 0) return undefined;
   const fields = Object.fromEntries(names.map((name) => [name, { use: name }]));
-  const used = Object.fromEntries(names.flatMap((name) => (entity.fields[name] ? [[name, entity.fields[name]]] : [])));
+  const used = Object.fromEntries(
+    names.flatMap((name) => (entity.fields[name] ? [[name, entity.fields[name]]] : [])),
+  );
   return () => {
     const title = ports.t('process.editFields');
     opener
       .openAction({
         title,
-        form: { title, purpose: ports.t('process.editPurpose', { name: task?.name ?? '' }), fields },
+        form: {
+          title,
+          purpose: ports.t('process.editPurpose', { name: task?.name ?? '' }),
+          fields,
+        },
         entity,
         row,
         initial: formValues(used, row),
         okText: ports.t('form.save'),
         submit: async (values) => {
-          await callAddress(ports, 'POST /activiti/approval/fields', { body: { taskId: task?.taskId ?? '', fields: values } }, { isSilent: true });
+          await callAddress(
+            ports,
+            'POST /activiti/approval/fields',
+            { body: { taskId: task?.taskId ?? '', fields: values } },
+            { isSilent: true },
+          );
         },
       })
       .then(

@@ -1,5 +1,6 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useState } from 'react';
+
 import { createThrottle } from '#engine/actions/throttle.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -50,7 +51,10 @@ export function useDeeds(place: DeedPlace): Deeds {
       const { taskId, processInstanceId } = latest.current;
       const send = async (values: Row): Promise<void> => {
         demand(ports, deed, values);
-        await sendDeed(ports, deed, { ...(deed.of === 'task' ? { taskId } : { processInstanceId }), ...deed.body(values) });
+        await sendDeed(ports, deed, {
+          ...(deed.of === 'task' ? { taskId } : { processInstanceId }),
+          ...deed.body(values),
+        });
         ports.notify('success', ports.t('process.success'), DONE_MS);
       };
       const settle = async (): Promise<void> => {
@@ -85,7 +89,14 @@ export function useDeeds(place: DeedPlace): Deeds {
 /** What has to be chosen has words of its own. @throws CallError with the field it belongs to */
 function demand({ t }: Pick<EnginePorts, 't'>, { demands }: Deed, values: Row): void {
   const value = demands ? values[demands.field] : '';
-  if (!demands || (value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))) return;
+  if (
+    !demands ||
+    (value !== undefined &&
+      value !== null &&
+      value !== '' &&
+      !(Array.isArray(value) && value.length === 0))
+  )
+    return;
   const message = t(demands.text);
   // oxlint-disable-next-line no-throw-literal -- a refusal as the server's: it lands on its field
   throw { code: INVALID, message, issues: [{ path: demands.field, rule: 'required', message }] };
@@ -99,9 +110,20 @@ async function sendDeed(ports: EnginePorts, { api, form }: Deed, body: Row): Pro
 /** The first of what is left to do, but for the task that was just dealt with; null where nothing is, or where it cannot be asked. */
 async function findNext(ports: EnginePorts, doneId: string | undefined): Promise<NextTask | null> {
   try {
-    const { list, total } = await ports.page('GET /activiti/task/myToDoTaskPage', { page: 1, limit: 2 }, { isSilent: true });
+    const { list, total } = await ports.page(
+      'GET /activiti/task/myToDoTaskPage',
+      { page: 1, limit: 2 },
+      { isSilent: true },
+    );
     const task = list.find((row) => row['taskId'] !== doneId);
-    return task ? { taskId: textOf(task['taskId']), processInstanceId: textOf(task['processInstanceId']), name: textOf(task['taskName']), total } : null;
+    return task
+      ? {
+          taskId: textOf(task['taskId']),
+          processInstanceId: textOf(task['processInstanceId']),
+          name: textOf(task['taskName']),
+          total,
+        }
+      : null;
   } catch {
     return null;
   }

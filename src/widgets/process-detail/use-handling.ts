@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { InstanceRights, OpenTaskDto } from '#schemas/api/workflow-running.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InstanceRights, OpenTaskDto } from '#schemas/api/workflow-running.ts';
 import { deedsFor } from './action-forms.ts';
 import type { DeedBarProps } from './deed-bar.tsx';
 import { tasksAtHand } from './process-model.ts';
@@ -19,12 +20,29 @@ interface Handled {
 }
 
 /** What the bar of a process shows and does, on its page and on the record it is about. */
-export function useHandling({ processInstanceId, tasks: open, can, taskId = '', isOff = false, onDone }: Handled): Omit<DeedBarProps, 'isPage'> {
+export function useHandling({
+  processInstanceId,
+  tasks: open,
+  can,
+  taskId = '',
+  isOff = false,
+  onDone,
+}: Handled): Omit<DeedBarProps, 'isPage'> {
   const { t } = useEnginePorts();
   const [chosen, setChosen] = useState(taskId);
   const tasks = tasksAtHand({ tasks: open, can });
   const task = tasks.find((one) => one.taskId === chosen) ?? tasks[0];
   const { run, isRunning, next } = useDeeds({ processInstanceId, taskId: task?.taskId, onDone });
-  const deeds = isOff ? [] : deedsFor({ actions: task?.actions ?? [], hasTask: task !== undefined, can }, t);
-  return { deeds, tasks: isOff ? [] : tasks, task, onTask: setChosen, isRunning, onDeed: run, next };
+  const deeds = isOff
+    ? []
+    : deedsFor({ actions: task?.actions ?? [], hasTask: task !== undefined, can }, t);
+  return {
+    deeds,
+    tasks: isOff ? [] : tasks,
+    task,
+    onTask: setChosen,
+    isRunning,
+    onDeed: run,
+    next,
+  };
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
+
 import { callAddress } from '#engine/base/call.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, EnginePorts } from '#engine/base/ports.ts';
+import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 
 interface InstanceState {
   readonly detail: InstanceDetail | null;
@@ -22,18 +23,31 @@ interface Asked {
 const SILENT = { isSilent: true } as const;
 
 /** A task leads to its process. */
-async function readDetail(ports: EnginePorts, { processInstanceId, taskId }: Asked): Promise<InstanceDetail> {
+async function readDetail(
+  ports: EnginePorts,
+  { processInstanceId, taskId }: Asked,
+): Promise<InstanceDetail> {
   const id =
     processInstanceId === ''
-      ? (await callAddress(ports, 'GET /activiti/task/task/{id}', { path: { id: taskId } }, SILENT)).processInstanceId
+      ? (await callAddress(ports, 'GET /activiti/task/task/{id}', { path: { id: taskId } }, SILENT))
+          .processInstanceId
       : processInstanceId;
-  return callAddress(ports, 'GET /activiti/his/getInstDetail', { params: { processInstanceId: id } }, SILENT);
+  return callAddress(
+    ports,
+    'GET /activiti/his/getInstDetail',
+    { params: { processInstanceId: id } },
+    SILENT,
+  );
 }
 
 /** A process in full. A later question wins over an answer that is late; what is shown stays while it is asked again. */
 export function useInstance({ processInstanceId, taskId }: Asked): InstanceState {
   const ports = useEnginePorts();
-  const [state, setState] = useState<Omit<InstanceState, 'reload'>>({ detail: null, error: null, stamp: 0 });
+  const [state, setState] = useState<Omit<InstanceState, 'reload'>>({
+    detail: null,
+    error: null,
+    stamp: 0,
+  });
   const newest = useRef(0);
   /** A task that is done leads nowhere any more: from the first answer on the process is asked for by its own number. */
   const known = useRef(processInstanceId);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+
 import type { Condition, Effective } from '#schemas/monitor-rules/tree.ts';
 import { isOff, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
 import { compileNumber, interval, spanBefore, type Room } from './numbers.ts';
@@ -23,7 +24,11 @@ const COMPILERS: Compilers = {
     return at(deepest(a, b), sql`(${a.sql} ${sql.raw(is === '!=' ? '<>' : is)} ${b.sql})`);
   },
   between({ value, low, high, outside = false }, room) {
-    const [x, least, most] = [value, low, high].map((one) => compileNumber(one, room)) as [Piece, Piece, Piece];
+    const [x, least, most] = [value, low, high].map((one) => compileNumber(one, room)) as [
+      Piece,
+      Piece,
+      Piece,
+    ];
     const kept = room.stages.keep(x);
     return at(
       deepest(kept, least, most),
@@ -31,10 +36,15 @@ const COMPILERS: Compilers = {
     );
   },
   mark(block, { frames, flow }) {
-    return at(0, sql`(${frames.mark(resolveFactor(block.factor, flow)).sql} = any(${[...block.in]}::text[]))`);
+    return at(
+      0,
+      sql`(${frames.mark(resolveFactor(block.factor, flow)).sql} = any(${[...block.in]}::text[]))`,
+    );
   },
-  facility: ({ item, in: codes }, { frames }) => at(0, frames.state('facility', { of: item, codes }).sql),
-  analyser: ({ factor, in: codes }, { frames, flow }) => at(0, frames.state('analyser', { of: factor && resolveFactor(factor, flow), codes }).sql),
+  facility: ({ item, in: codes }, { frames }) =>
+    at(0, frames.state('facility', { of: item, codes }).sql),
+  analyser: ({ factor, in: codes }, { frames, flow }) =>
+    at(0, frames.state('analyser', { of: factor && resolveFactor(factor, flow), codes }).sql),
   place({ by, in: places }, { frames }) {
     const isThere = frames.places.map(({ pointId, stationId, stCode }) => {
       const own = { station: stationId, point: pointId, type: stCode }[by];
@@ -45,13 +55,19 @@ const COMPILERS: Compilers = {
   clock: (block, room) => at(0, compileClock(block, room.holidays)),
   times({ of, count }, room) {
     const { x, run } = runOf(of, room);
-    return at(run.depth, sql`(case when ${x.sql} is not null then ${run.sql} >= ${count}::int end)`);
+    return at(
+      run.depth,
+      sql`(case when ${x.sql} is not null then ${run.sql} >= ${count}::int end)`,
+    );
   },
   within({ of, count, span }, room) {
     const x = room.stages.keep(compileCondition(of, room));
     const over = sql`${BY_TIME} range between ${interval(spanMs(span))} - interval '1 microsecond' preceding and current row`;
     const found = room.stages.window(sql`count(*) filter (where ${x.sql})`, over, x.depth);
-    return at(found.depth, sql`(case when ${found.sql} >= ${count}::int then true when ${x.sql} is not null then false end)`);
+    return at(
+      found.depth,
+      sql`(case when ${found.sql} >= ${count}::int then true when ${x.sql} is not null then false end)`,
+    );
   },
   lasts({ of, span }, room) {
     const x = room.stages.keep(compileCondition(of, room));
@@ -59,7 +75,10 @@ const COMPILERS: Compilers = {
     const lastFalse = room.stages.window(sql`max(t) filter (where not ${x.sql})`, before, x.depth);
     const begins = sql`${x.sql} and (${lastTrue.sql} is null or ${lastFalse.sql} > ${lastTrue.sql})`;
     const since = room.stages.window(sql`max(t) filter (where ${begins})`, soFar, lastTrue.depth);
-    return at(since.depth, sql`(case when ${x.sql} then t - ${since.sql} >= ${interval(spanMs(span))} when not ${x.sql} then false end)`);
+    return at(
+      since.depth,
+      sql`(case when ${x.sql} then t - ${since.sql} >= ${interval(spanMs(span))} when not ${x.sql} then false end)`,
+    );
   },
   constant: compileConstant,
   absent({ factor, span }, { stages, frames, flow }) {
@@ -68,7 +87,10 @@ const COMPILERS: Compilers = {
     const values = stages.window(sql`count(${raw})`, over, 0);
     const sent = stages.window(sql`count(*)`, over, 0);
     const first = stages.window(sql`min(t)`, soFar, 0);
-    return at(sent.depth, sql`(case when ${values.sql} > 0 then false when ${sent.sql} > 0 and t - ${first.sql} >= ${interval(spanMs(span))} then true end)`);
+    return at(
+      sent.depth,
+      sql`(case when ${values.sql} > 0 then false when ${sent.sql} > 0 and t - ${first.sql} >= ${interval(spanMs(span))} then true end)`,
+    );
   },
 };
 
@@ -98,7 +120,11 @@ function runOf(of: Condition, room: Room): { readonly x: Piece; readonly run: Pi
   const { stages } = room;
   const x = stages.keep(compileCondition(of, room));
   const held = stages.window(sql`count(*) filter (where ${x.sql})`, soFar, x.depth);
-  const heldThen = stages.window(sql`max(${held.sql}) filter (where not ${x.sql})`, soFar, held.depth);
+  const heldThen = stages.window(
+    sql`max(${held.sql}) filter (where not ${x.sql})`,
+    soFar,
+    held.depth,
+  );
   return { x, run: at(heldThen.depth, sql`(${held.sql} - coalesce(${heldThen.sql}, 0))`) };
 }
 
@@ -106,18 +132,33 @@ function runOf(of: Condition, room: Room): { readonly x: Piece; readonly run: Pi
 function compileConstant({ factor, count }: Of<'constant'>, { stages, frames, flow }: Room): Piece {
   const code = resolveFactor(factor, flow);
   const [value, sampled] = [frames.value(code, 'value').sql, frames.sampleTime(code).sql];
-  const sampledBefore = stages.window(sql`lag(${sampled})`, sql`partition by pt, (${value} is null) order by t`, 0);
+  const sampledBefore = stages.window(
+    sql`lag(${sampled})`,
+    sql`partition by pt, (${value} is null) order by t`,
+    0,
+  );
   const number = stages.keep(
     at(
       sampledBefore.depth,
       sql`case when ${value} is not null and (${sampled} = ${sampledBefore.sql}) is not true then floor(${value} * 1e6::float8 + 0.5::float8) end`,
     ),
   );
-  const numberBefore = stages.window(sql`lag(${number.sql})`, sql`partition by pt, (${number.sql} is null) order by t`, number.depth);
+  const numberBefore = stages.window(
+    sql`lag(${number.sql})`,
+    sql`partition by pt, (${number.sql} is null) order by t`,
+    number.depth,
+  );
   const isOther = sql`${number.sql} is distinct from ${numberBefore.sql}`;
   const seen = stages.window(sql`count(${number.sql})`, soFar, numberBefore.depth);
-  const seenThen = stages.window(sql`max(${seen.sql}) filter (where ${number.sql} is not null and ${isOther})`, soFar, seen.depth);
-  return at(seenThen.depth, sql`(case when ${number.sql} is not null then ${seen.sql} - ${seenThen.sql} + 1 >= ${count}::int end)`);
+  const seenThen = stages.window(
+    sql`max(${seen.sql}) filter (where ${number.sql} is not null and ${isOther})`,
+    soFar,
+    seen.depth,
+  );
+  return at(
+    seenThen.depth,
+    sql`(case when ${number.sql} is not null then ${seen.sql} - ${seenThen.sql} + 1 >= ${count}::int end)`,
+  );
 }
 
 const DAY_MINUTES = 1440;
@@ -127,17 +168,27 @@ const WALL_DAY = sql`(${WALL_MINUTE} / ${sql.lit(DAY_MINUTES)})`;
 const MINUTE_OF_DAY = sql`(${WALL_MINUTE} % ${sql.lit(DAY_MINUTES)})`;
 
 /** Wall time of DataTime; always known. */
-export function compileClock({ from, to, days, holidays }: Effective, holidayDays: readonly number[]): RawBuilder<unknown> {
+export function compileClock(
+  { from, to, days, holidays }: Effective,
+  holidayDays: readonly number[],
+): RawBuilder<unknown> {
   const tests = [
-    ...(from === undefined && to === undefined ? [] : [timeTest(minutesOf(from, 0), minutesOf(to, DAY_MINUTES))]),
+    ...(from === undefined && to === undefined
+      ? []
+      : [timeTest(minutesOf(from, 0), minutesOf(to, DAY_MINUTES))]),
     ...(days ? [sql`((${WALL_DAY} + 3) % 7 + 1) = any(${[...days]}::int[])`] : []),
-    ...(holidays ? [sql`(${WALL_DAY} = any(${[...holidayDays]}::int[])) = ${sql.lit(holidays === 'only')}`] : []),
+    ...(holidays
+      ? [sql`(${WALL_DAY} = any(${[...holidayDays]}::int[])) = ${sql.lit(holidays === 'only')}`]
+      : []),
   ];
   return tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 }
 
 function timeTest(begin: number, end: number): RawBuilder<unknown> {
-  const [isAfter, isBefore] = [sql`${MINUTE_OF_DAY} >= ${begin}::int`, sql`${MINUTE_OF_DAY} < ${end}::int`];
+  const [isAfter, isBefore] = [
+    sql`${MINUTE_OF_DAY} >= ${begin}::int`,
+    sql`${MINUTE_OF_DAY} < ${end}::int`,
+  ];
   return begin < end ? sql`(${isAfter} and ${isBefore})` : sql`(${isAfter} or ${isBefore})`;
 }
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+
 import type { StateDevice } from '#schemas/monitor-rules/states.ts';
 import { LARGEST, STATE_HORIZON_MS, type ValueField } from '#schemas/monitor-rules/tree.ts';
 import { storedStates } from '#server/areas/ingest/face.ts';
-
 import type { FrameSource } from '#server/areas/rule/history/history-ask.ts';
 import type { Placed } from '#server/areas/rule/history/places.ts';
 import type { Piece } from './stages.ts';
@@ -20,7 +20,10 @@ const moment = (ms: number): RawBuilder<unknown> => sql`${new Date(ms).toISOStri
 /** The columns of frames that a rule reads, each once; made as they are asked for. */
 export class Frames {
   readonly #own = new Map<string, { readonly name: string; readonly sql: RawBuilder<unknown> }>();
-  readonly #others = new Map<string, { readonly name: string; readonly join: RawBuilder<unknown> }>();
+  readonly #others = new Map<
+    string,
+    { readonly name: string; readonly join: RawBuilder<unknown> }
+  >();
   /** Devices whose states are asked for. */
   readonly #states = new Set<StateDevice>();
   readonly #source: FrameSource;
@@ -43,29 +46,47 @@ export class Frames {
   }
 
   mark(factor: string): Piece {
-    return this.#column(`flag|${factor}`, sql`max(coalesce(nullif(r.flag, ''), 'N')) filter (where r.factor_code = ${factor})`);
+    return this.#column(
+      `flag|${factor}`,
+      sql`max(coalesce(nullif(r.flag, ''), 'N')) filter (where r.factor_code = ${factor})`,
+    );
   }
 
   sampleTime(factor: string): Piece {
-    return this.#column(`sample|${factor}`, sql`max(r.sample_time) filter (where r.factor_code = ${factor})`);
+    return this.#column(
+      `sample|${factor}`,
+      sql`max(r.sample_time) filter (where r.factor_code = ${factor})`,
+    );
   }
 
   /** What another point said so long before, valid, as sent. */
-  other(pointId: string, factor: string, { field, backMs }: { readonly field: ValueField; readonly backMs: number }): Piece {
+  other(
+    pointId: string,
+    factor: string,
+    { field, backMs }: { readonly field: ValueField; readonly backMs: number },
+  ): Piece {
     const key = `${pointId}|${factor}|${field}|${backMs}`;
     const known = this.#others.get(key)?.name;
     const name = known ?? `o${this.#others.size}`;
-    if (known === undefined) this.#others.set(key, { name, join: this.#join(name, { pointId, factor, column: COLUMN[field], backMs }) });
+    if (known === undefined)
+      this.#others.set(key, {
+        name,
+        join: this.#join(name, { pointId, factor, column: COLUMN[field], backMs }),
+      });
     return { sql: sql.ref(name), depth: 0 };
   }
 
   /** Whether a state that counts is one of these; null where none counts. @param of whose; of any where absent */
-  state(device: StateDevice, { of, codes }: { readonly of: string | undefined; readonly codes: readonly string[] }): Piece {
+  state(
+    device: StateDevice,
+    { of, codes }: { readonly of: string | undefined; readonly codes: readonly string[] },
+  ): Piece {
     this.#states.add(device);
     const key = `${device}|${of ?? ''}|${JSON.stringify(codes)}`;
     const known = this.#others.get(key)?.name;
     const name = known ?? `o${this.#others.size}`;
-    if (known === undefined) this.#others.set(key, { name, join: this.#joinStates(name, { device, of, codes }) });
+    if (known === undefined)
+      this.#others.set(key, { name, join: this.#joinStates(name, { device, of, codes }) });
     return { sql: sql.ref(name), depth: 0 };
   }
 
@@ -73,7 +94,9 @@ export class Frames {
   all(factors: readonly string[] | null): RawBuilder<unknown> {
     const { readings, places, fromMs, toMs } = this.#source;
     const ids = [...new Set(places.map(({ pointId }) => pointId))];
-    const own = [...this.#own.values()].map((column) => sql`, ${column.sql} as ${sql.ref(column.name)}`);
+    const own = [...this.#own.values()].map(
+      (column) => sql`, ${column.sql} as ${sql.ref(column.name)}`,
+    );
     const frames = sql`
       select p.pt, p.k, r.data_time as t ${sql.join(own, sql` `)}
       from (select r.point_id, r.factor_code, r.data_time, r.value, r.zs_value, r.min_value, r.max_value, r.flag, r.sample_time from ${readings} r
@@ -103,7 +126,15 @@ export class Frames {
 
   #joinStates(
     name: string,
-    { device, of, codes }: { readonly device: StateDevice; readonly of: string | undefined; readonly codes: readonly string[] },
+    {
+      device,
+      of,
+      codes,
+    }: {
+      readonly device: StateDevice;
+      readonly of: string | undefined;
+      readonly codes: readonly string[];
+    },
   ): RawBuilder<unknown> {
     const pointIds = this.#source.places.map(({ pointId }) => pointId);
     return sql`left join lateral (select bool_or(l.state = any(${[...codes]}::text[])) as v from (
@@ -121,7 +152,17 @@ export class Frames {
 
   #join(
     name: string,
-    { pointId, factor, column, backMs }: { readonly pointId: string; readonly factor: string; readonly column: RawBuilder<unknown>; readonly backMs: number },
+    {
+      pointId,
+      factor,
+      column,
+      backMs,
+    }: {
+      readonly pointId: string;
+      readonly factor: string;
+      readonly column: RawBuilder<unknown>;
+      readonly backMs: number;
+    },
   ): RawBuilder<unknown> {
     const { readings, fromMs, toMs } = this.#source;
     const alias = sql.ref(`${name}j`);

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+
 import { settle } from '#schemas/monitor-rules/judging/numbers.ts';
 import { LARGEST, type Condition, type Measured, type Value } from '#schemas/monitor-rules/tree.ts';
 import { resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
-import { BY_TIME, deepest, type Piece, type Stages } from './stages.ts';
-
 import type { Frames } from './frames.ts';
+import { BY_TIME, deepest, type Piece, type Stages } from './stages.ts';
 
 /** What compiling needs. */
 export interface Room {
@@ -23,14 +23,17 @@ const BEYOND = sql.raw(`${LARGEST}.0001::float8`);
 const MILLION = sql.raw('1e6::float8');
 
 /** Of a number within ±LARGEST: `settle` of the live judge. */
-const rounded = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`(floor(${of} * ${MILLION} + 0.5::float8) / ${MILLION})`;
+const rounded = (of: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(floor(${of} * ${MILLION} + 0.5::float8) / ${MILLION})`;
 /** The same of any number, null beyond; it names the number once, so that nested operations do not double. */
 const settled = (of: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`nullif(nullif(least(greatest(${rounded(of)}, -${BEYOND}), ${BEYOND}), ${BEYOND}), -${BEYOND})`;
 
-export const interval = (ms: number): RawBuilder<unknown> => sql`make_interval(secs => ${ms / 1000}::float8)`;
+export const interval = (ms: number): RawBuilder<unknown> =>
+  sql`make_interval(secs => ${ms / 1000}::float8)`;
 /** From now − span up to and without now. */
-export const spanBefore = (ms: number): RawBuilder<unknown> => sql`${BY_TIME} range between ${interval(ms)} preceding and interval '1 microsecond' preceding`;
+export const spanBefore = (ms: number): RawBuilder<unknown> =>
+  sql`${BY_TIME} range between ${interval(ms)} preceding and interval '1 microsecond' preceding`;
 
 /** A number of a rule as SQL; null where it is not known. */
 export function compileNumber(value: Value, room: Room): Piece {
@@ -50,13 +53,18 @@ function compileAnew(value: Value, room: Room): Piece {
     return { sql: sql`${Number.isNaN(number) ? null : number}::float8`, depth: 0 };
   }
   if (value.op === 'limit') {
-    const bounds = room.frames.places.map((place) => place.limit(resolveFactor(value.factor, room.flow), value.side));
+    const bounds = room.frames.places.map((place) =>
+      place.limit(resolveFactor(value.factor, room.flow), value.side),
+    );
     return { sql: sql`(${bounds}::float8[])[k]`, depth: 0 };
   }
   return compileMeasured(value, room);
 }
 
-function compileOperation({ op, left, right }: Extract<Value, { readonly left: Value }>, room: Room): Piece {
+function compileOperation(
+  { op, left, right }: Extract<Value, { readonly left: Value }>,
+  room: Room,
+): Piece {
   const [a, b] = [compileNumber(left, room), compileNumber(right, room)];
   const divisor = op === '/' ? sql`nullif(${b.sql}, 0::float8)` : b.sql;
   return { sql: settled(sql`(${a.sql} ${sql.raw(op)} ${divisor})`), depth: deepest(a, b) };
@@ -68,27 +76,50 @@ type Windowed = Extract<Read, { readonly span: unknown }>;
 function compileMeasured(value: Read, room: Room): Piece {
   if (value.op === 'measured') return compileReading(value, room);
   const raw = rawOf(value, 0, room);
-  return value.op === 'change' ? compileChange(raw, value.as, room) : compileWindow(raw, value, room);
+  return value.op === 'change'
+    ? compileChange(raw, value.as, room)
+    : compileWindow(raw, value, room);
 }
 
 /** The valid value as sent. */
-function rawOf({ factor, field = 'value', point }: Measured, backMs: number, { frames, flow }: Room): RawBuilder<unknown> {
+function rawOf(
+  { factor, field = 'value', point }: Measured,
+  backMs: number,
+  { frames, flow }: Room,
+): RawBuilder<unknown> {
   const code = resolveFactor(factor, flow);
-  return (point === undefined ? frames.value(code, field) : frames.other(point, code, { field, backMs })).sql;
+  return (
+    point === undefined ? frames.value(code, field) : frames.other(point, code, { field, backMs })
+  ).sql;
 }
 
 function compileReading(value: Extract<Read, { readonly op: 'measured' }>, room: Room): Piece {
   const backMs = value.back ? spanMs(value.back) : 0;
   const raw = rawOf(value, backMs, room);
   if (backMs === 0 || value.point !== undefined) return { sql: rounded(raw), depth: 0 };
-  const then = room.stages.window(sql`max(${raw})`, sql`${BY_TIME} range between ${interval(backMs)} preceding and ${interval(backMs)} preceding`, 0);
+  const then = room.stages.window(
+    sql`max(${raw})`,
+    sql`${BY_TIME} range between ${interval(backMs)} preceding and ${interval(backMs)} preceding`,
+    0,
+  );
   return { sql: rounded(then.sql), depth: then.depth };
 }
 
-function compileChange(raw: RawBuilder<unknown>, as: 'amount' | 'percent', { stages }: Room): Piece {
-  const before = stages.window(sql`lag(${raw})`, sql`partition by pt, (${raw} is null) order by t`, 0);
+function compileChange(
+  raw: RawBuilder<unknown>,
+  as: 'amount' | 'percent',
+  { stages }: Room,
+): Piece {
+  const before = stages.window(
+    sql`lag(${raw})`,
+    sql`partition by pt, (${raw} is null) order by t`,
+    0,
+  );
   const by = sql`(${rounded(raw)} - ${rounded(before.sql)})`;
-  const change = as === 'amount' ? by : sql`(${by} / nullif(abs(${rounded(before.sql)}), 0::float8) * 100::float8)`;
+  const change =
+    as === 'amount'
+      ? by
+      : sql`(${by} / nullif(abs(${rounded(before.sql)}), 0::float8) * 100::float8)`;
   return { sql: settled(change), depth: before.depth };
 }
 
@@ -99,7 +130,11 @@ function compileWindow(raw: RawBuilder<unknown>, { op, span }: Windowed, { stage
     return { sql: rounded(found.sql), depth: found.depth };
   }
   const sum = stages.window(sql`sum(floor(${raw} * ${MILLION} + 0.5::float8)::int8)`, over, 0);
-  if (op === 'sum') return { sql: settled(sql`(${sum.sql}::float8 / ${MILLION})`), depth: sum.depth };
+  if (op === 'sum')
+    return { sql: settled(sql`(${sum.sql}::float8 / ${MILLION})`), depth: sum.depth };
   const count = stages.window(sql`count(${raw})`, over, 0);
-  return { sql: settled(sql`(${sum.sql}::float8 / ${MILLION} / nullif(${count.sql}, 0)::float8)`), depth: count.depth };
+  return {
+    sql: settled(sql`(${sum.sql}::float8 / ${MILLION} / nullif(${count.sql}, 0)::float8)`),
+    depth: count.depth,
+  };
 }

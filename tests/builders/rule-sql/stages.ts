@@ -40,7 +40,9 @@ export class Stages {
     return this.#columns.reduce((inner, columns, depth) => {
       if (columns.length === 0) return inner;
       const list = sql.join(columns.map((column) => sql`${column.sql} as ${sql.ref(column.name)}`));
-      return depth % 2 === 1 ? sql`select s.*, ${list} from (${inner}) s` : sql`select s.*, ${list} from (${inner}) s order by pt, t offset 0`;
+      return depth % 2 === 1
+        ? sql`select s.*, ${list} from (${inner}) s`
+        : sql`select s.*, ${list} from (${inner}) s order by pt, t offset 0`;
     }, base);
   }
 

@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
 import { sessionOf, type Product } from './product.ts';
 
@@ -34,7 +41,11 @@ export async function openPage(
   page.setDefaultTimeout(15_000);
   // the tour of a first sign-in is skipped as soon as it stands in somebody's way
   const tour = page.getByRole('dialog', { name: '新手引导' });
-  await page.addLocatorHandler(tour, () => tour.getByRole('button', { name: /跳过|Skip/ }).click(), { noWaitAfter: true });
+  await page.addLocatorHandler(
+    tour,
+    () => tour.getByRole('button', { name: /跳过|Skip/ }).click(),
+    { noWaitAfter: true },
+  );
   return { page, context, misdeeds: await watch(page, product) };
 }
 
@@ -55,15 +66,20 @@ function typeAsPeopleDo(): void {
 }
 
 /** Writes down what a page does that none may do. */
-export function watchPage(page: Page, product: Product): readonly string[] | Promise<readonly string[]> {
+export function watchPage(
+  page: Page,
+  product: Product,
+): readonly string[] | Promise<readonly string[]> {
   const misdeeds: string[] = [];
   page.on('pageerror', (error) => misdeeds.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    if (/content security policy|refused to (load|execute|apply|connect)/i.test(message.text())) misdeeds.push(`policy: ${message.text()}`);
+    if (/content security policy|refused to (load|execute|apply|connect)/i.test(message.text()))
+      misdeeds.push(`policy: ${message.text()}`);
   });
   page.on('request', (request) => {
     const { protocol, host } = new URL(request.url());
-    if (!['data:', 'blob:'].includes(protocol) && host !== new URL(product.url).host) misdeeds.push(`foreign request: ${request.url()}`);
+    if (!['data:', 'blob:'].includes(protocol) && host !== new URL(product.url).host)
+      misdeeds.push(`foreign request: ${request.url()}`);
   });
   return misdeeds;
 }
@@ -77,15 +93,20 @@ export async function watchStrictly(page: Page, product: Product): Promise<reado
     ),
   );
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) misdeeds.push(`${message.type()} on ${page.url()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()))
+      misdeeds.push(`${message.type()} on ${page.url()}: ${message.text()}`);
   });
   page.on('response', (answer) => {
-    if (answer.status() >= 400) misdeeds.push(`${answer.status()} on ${page.url()}: ${answer.request().method()} ${answer.url()}`);
+    if (answer.status() >= 400)
+      misdeeds.push(
+        `${answer.status()} on ${page.url()}: ${answer.request().method()} ${answer.url()}`,
+      );
   });
   page.on('requestfailed', (request) => {
     // a question the page itself took back is no failure
     const reason = request.failure()?.errorText ?? '';
-    if (!/abort|cancel/i.test(reason)) misdeeds.push(`failed on ${page.url()}: ${request.url()} ${reason}`);
+    if (!/abort|cancel/i.test(reason))
+      misdeeds.push(`failed on ${page.url()}: ${request.url()} ${reason}`);
   });
   return misdeeds;
 }
@@ -94,7 +115,9 @@ export async function watchStrictly(page: Page, product: Product): Promise<reado
 export async function captchaAnswer(product: Product, page: Page): Promise<string> {
   const uuid = await captchaId(page);
   for (let i = 0; i < 100; i += 1) {
-    const hook = product.hooks().find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
+    const hook = product
+      .hooks()
+      .find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
     if (hook) return String(hook['answer']);
     await page.waitForTimeout(50);
   }
@@ -108,7 +131,12 @@ export async function captchaId(page: Page): Promise<string> {
 }
 
 /** Fills in the login page that is open, a right captcha included, and presses the button. */
-export async function fillLogin(product: Product, page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+export async function fillLogin(
+  product: Product,
+  page: Page,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
   await page.locator('#username').fill(username);
   await page.locator('#password').fill(password);
   await page.locator('#captcha').fill(await captchaAnswer(product, page));
@@ -116,7 +144,12 @@ export async function fillLogin(product: Product, page: Page, username: string, 
 }
 
 /** Signs in through the login page and waits for the shell. */
-export async function signIn(product: Product, page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+export async function signIn(
+  product: Product,
+  page: Page,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
   await page.goto(`${product.url}/#/login`);
   await fillLogin(product, page, username, password);
   await page.waitForURL(/#\/home/, { timeout: 30_000 });
@@ -124,7 +157,12 @@ export async function signIn(product: Product, page: Page, username: string, pas
 }
 
 /** Opens the shell with a session that was made outside the browser, in place of the one that was there; the login page has tests of its own. */
-export async function comeSignedIn(product: Product, page: Page, username: string, route = '/home'): Promise<void> {
+export async function comeSignedIn(
+  product: Product,
+  page: Page,
+  username: string,
+  route = '/home',
+): Promise<void> {
   const session = await sessionOf(product, username);
   const isFresh = !page.url().startsWith(product.url);
   if (isFresh) await page.goto(`${product.url}/#/login`);
@@ -177,13 +215,25 @@ export async function waitForToast(page: Page, text: string | RegExp): Promise<v
 }
 
 /** Opens a list to choose from and takes the option that holds this text. */
-export async function chooseOption(page: Page, control: Locator, text: string | RegExp): Promise<void> {
+export async function chooseOption(
+  page: Page,
+  control: Locator,
+  text: string | RegExp,
+): Promise<void> {
   await control.click();
-  await (await ownList(page, control)).locator('.ant-select-item-option').filter({ hasText: text }).first().click();
+  await (
+    await ownList(page, control)
+  )
+    .locator('.ant-select-item-option')
+    .filter({ hasText: text })
+    .first()
+    .click();
 }
 
 /** The open list that a control names as its own: the one chosen from before may still be fading out, with an option of the same text. */
 export async function ownList(page: Page, control: Locator): Promise<Locator> {
   const listbox = await control.getAttribute('aria-controls');
-  return page.locator('.ant-select-dropdown:visible').filter({ has: page.locator(`[id="${listbox}"]`) });
+  return page
+    .locator('.ant-select-dropdown:visible')
+    .filter({ has: page.locator(`[id="${listbox}"]`) });
 }

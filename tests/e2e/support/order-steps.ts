@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+
 import { activePage, chooseOption, openRoute, rowOf } from './browser.ts';
 import type { Product } from './product.ts';
 

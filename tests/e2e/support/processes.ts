@@ -18,11 +18,15 @@ function straightProcess(key: string, name: string, steps: readonly Step[]): str
     ({ id, name: title, assignee, candidateUsers }) =>
       `<userTask id="${id}" name="${title}" ${assignee ? `activiti:assignee="${assignee}"` : ''} ${candidateUsers ? `activiti:candidateUsers="${candidateUsers}"` : ''}/>`,
   );
-  const flows = nodes.slice(1).map((to, at) => `<sequenceFlow id="f${at}" sourceRef="${nodes[at]}" targetRef="${to}"/>`);
+  const flows = nodes
+    .slice(1)
+    .map((to, at) => `<sequenceFlow id="f${at}" sourceRef="${nodes[at]}" targetRef="${to}"/>`);
   const left = (at: number): number => 100 + at * SPACE;
   const isEvent = (at: number): boolean => at === 0 || at === nodes.length - 1;
   const shapes = nodes.map((id, at) => {
-    const box = isEvent(at) ? `x="${left(at) + 32}" y="${TOP + 22}" width="36" height="36"` : `x="${left(at)}" y="${TOP}" width="100" height="80"`;
+    const box = isEvent(at)
+      ? `x="${left(at) + 32}" y="${TOP + 22}" width="36" height="36"`
+      : `x="${left(at)}" y="${TOP}" width="100" height="80"`;
     return `<bpmndi:BPMNShape id="s${at}" bpmnElement="${id}"><dc:Bounds ${box}/></bpmndi:BPMNShape>`;
   });
   const edges = nodes.slice(1).map((_, at) => {
@@ -37,25 +41,50 @@ function straightProcess(key: string, name: string, steps: readonly Step[]): str
 }
 
 /** Draws and deploys a process as an administrator does. @throws Error what the product refused */
-export async function deployProcess(product: Product, key: string, name: string, steps: readonly Step[]): Promise<void> {
+export async function deployProcess(
+  product: Product,
+  key: string,
+  name: string,
+  steps: readonly Step[],
+): Promise<void> {
   const token = await tokenOf(product, 'admin');
   const made = demandOk(await callApi(product, token, 'POST /activiti/model', { name, key }));
   const source = `/activiti/model/${made.id}/source`;
   const { rev } = demandOk(await callApi(product, token, `GET ${source}`));
-  demandOk(await callApi(product, token, `PUT ${source}`, { xml: straightProcess(key, name, steps), rev }));
+  demandOk(
+    await callApi(product, token, `PUT ${source}`, { xml: straightProcess(key, name, steps), rev }),
+  );
   demandOk(await callApi(product, token, `POST /activiti/model/deploy/${made.id}`, {}));
 }
 
 /** Starts a process about nothing that is kept. @returns its number */
-export async function startProcess(product: Product, username: string, key: string): Promise<string> {
-  const started = demandOk(await callApi(product, await tokenOf(product, username), 'POST /activiti/running/start', { key }));
+export async function startProcess(
+  product: Product,
+  username: string,
+  key: string,
+): Promise<string> {
+  const started = demandOk(
+    await callApi(product, await tokenOf(product, username), 'POST /activiti/running/start', {
+      key,
+    }),
+  );
   return String(started.processInstanceId);
 }
 
 /** The number of an account. */
 export async function userId(product: Product, username: string): Promise<string> {
-  const { list } = demandOk(await callApi(product, await tokenOf(product, 'admin'), `GET /sys/user/page?username=${username}&limit=50`));
-  return String((list as readonly { readonly id: string; readonly username: string }[]).find((user) => user.username === username)?.id);
+  const { list } = demandOk(
+    await callApi(
+      product,
+      await tokenOf(product, 'admin'),
+      `GET /sys/user/page?username=${username}&limit=50`,
+    ),
+  );
+  return String(
+    (list as readonly { readonly id: string; readonly username: string }[]).find(
+      (user) => user.username === username,
+    )?.id,
+  );
 }
 
 function demandOk({ code, msg, data }: Awaited<ReturnType<typeof callApi>>) {

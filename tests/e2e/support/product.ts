@@ -4,6 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+
 import { keepTokens } from '#runtime/state/tokens.ts';
 import type { TokenAnswer } from '#schemas/api/session.ts';
 import { buildFrame, type FrameParts } from '#server/gateway/build.ts';
@@ -40,7 +41,11 @@ const READY_MS = 120_000;
 const BASIC = `Basic ${Buffer.from('web:web').toString('base64')}`;
 
 /** Starts the built product on free ports. Throws what it said when it ends instead. */
-export async function startProduct({ env = {}, dataDir, seed }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({
+  env = {},
+  dataDir,
+  seed,
+}: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'station room '));
   if (seed) cpSync(seed, folder, { recursive: true });
   const child = spawnProduct(folder, env);
@@ -84,27 +89,48 @@ export function runToEnd(dataDir: string, env: Readonly<Record<string, string>>)
 }
 
 /** An access token of an account, asked for as the login page does. */
-export async function tokenOf(product: Product, username: string, password?: string): Promise<string> {
+export async function tokenOf(
+  product: Product,
+  username: string,
+  password?: string,
+): Promise<string> {
   return (await grantOf(product, username, password)).access_token;
 }
 
 /** What the browser keeps after this account signed in (`keepTokens`), as entries of its store. */
-export async function sessionOf(product: Product, username: string): Promise<readonly (readonly [string, string])[]> {
+export async function sessionOf(
+  product: Product,
+  username: string,
+): Promise<readonly (readonly [string, string])[]> {
   const store = new Map<string, string>();
   keepTokens(
-    { length: 0, key: () => null, getItem: () => null, removeItem: () => {}, setItem: (key, value) => store.set(key, value) },
+    {
+      length: 0,
+      key: () => null,
+      getItem: () => null,
+      removeItem: () => {},
+      setItem: (key, value) => store.set(key, value),
+    },
     await grantOf(product, username),
     Date.now(),
   );
   return [...store];
 }
 
-async function grantOf(product: Product, username: string, password = 'Demo_2026'): Promise<TokenAnswer> {
+async function grantOf(
+  product: Product,
+  username: string,
+  password = 'Demo_2026',
+): Promise<TokenAnswer> {
   const uuid = crypto.randomUUID();
   await fetch(`${product.url}/api/auth/captcha?uuid=${uuid}`);
   const captcha = String(product.hooks().find((line) => line['uuid'] === uuid)?.['answer'] ?? '');
   const body = new URLSearchParams({ grant_type: 'password', username, password, uuid, captcha });
-  const answer = await fetch(`${product.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } });
+  const answer = await fetch(`${product.url}/api/auth/oauth/token`, {
+    method: 'POST',
+    body,
+    headers: { authorization: BASIC },
+  });
   return (await answer.json()) as TokenAnswer;
 }
 
@@ -117,7 +143,12 @@ export interface ApiAnswer {
 }
 
 /** One call of the API: `callApi(product, token, 'GET /sys/user/page?limit=1')`. */
-export async function callApi(product: Product, token: string, what: string, body?: unknown): Promise<ApiAnswer> {
+export async function callApi(
+  product: Product,
+  token: string,
+  what: string,
+  body?: unknown,
+): Promise<ApiAnswer> {
   const [method = 'GET', address = ''] = what.split(' ');
   const answer = await fetch(`${product.url}/api${address}`, {
     method,
@@ -128,7 +159,10 @@ export async function callApi(product: Product, token: string, what: string, bod
 }
 
 /** Sends packets over one connection, as a station does, and waits for an answer to each. */
-export async function sendPackets(product: Product, packets: readonly FrameParts[]): Promise<readonly string[]> {
+export async function sendPackets(
+  product: Product,
+  packets: readonly FrameParts[],
+): Promise<readonly string[]> {
   const socket = net.connect(product.hj212Port, '127.0.0.1');
   const answers: string[] = [];
   for (const packet of packets) {
@@ -166,9 +200,15 @@ function spawnProduct(dataDir: string, env: Readonly<Record<string, string>>): C
   });
 }
 
-async function readyLine(child: ChildProcess, lines: string[]): Promise<{ http: number; hj212: number }> {
+async function readyLine(
+  child: ChildProcess,
+  lines: string[],
+): Promise<{ http: number; hj212: number }> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the product was not ready in time:\n${lines.join('')}`)), READY_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`the product was not ready in time:\n${lines.join('')}`)),
+      READY_MS,
+    );
     child.once('exit', (code) => {
       clearTimeout(timer);
       reject(new Error(`the product ended with ${code}:\n${lines.join('')}`));

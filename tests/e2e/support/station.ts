@@ -34,7 +34,9 @@ export async function aStation(
   },
 ): Promise<TestStation> {
   const idOf = async (base: string, wanted: string) =>
-    (await callApi(product, token, `GET ${base}/page?limit=100`)).data.list.find((row: { name: string }) => row.name === wanted)?.id as string;
+    (await callApi(product, token, `GET ${base}/page?limit=100`)).data.list.find(
+      (row: { name: string }) => row.name === wanted,
+    )?.id as string;
   const save = async (base: string, body: object) => {
     const answer = await callApi(product, token, `POST ${base}`, body);
     if (answer.code !== 0) throw new Error(`${base}: ${JSON.stringify(answer)}`);
@@ -59,7 +61,15 @@ export async function aStation(
     minuteIntervalMinutes: 10,
     crcMode: 'hj212',
   });
-  await save('/dm/limit', { monitorPointId: pointId, factorCode: factor, kind: '1', upper, continuityCount: 1, recoverCount: 1, enabled: true });
+  await save('/dm/limit', {
+    monitorPointId: pointId,
+    factorCode: factor,
+    kind: '1',
+    upper,
+    continuityCount: 1,
+    recoverCount: 1,
+    enabled: true,
+  });
   return { stationId, pointId, name, mn };
 }
 
@@ -71,12 +81,34 @@ export function stationTime(shiftMs: number): string {
 /** A real-time packet of now that asks for an answer, edition 2017. */
 export function codPacket(mn: string, value: number, at = new Date()): FrameParts {
   const digits = new Date(at.getTime() + UTC8_MS).toISOString().replace(/\D/g, '');
-  return { qn: digits.slice(0, 17), st: '32', cn: '2011', pw: '123456', mn, flag: 5, cp: `DataTime=${digits.slice(0, 14)};w01018-Rtd=${value},w01018-Flag=N` };
+  return {
+    qn: digits.slice(0, 17),
+    st: '32',
+    cn: '2011',
+    pw: '123456',
+    mn,
+    flag: 5,
+    cp: `DataTime=${digits.slice(0, 14)};w01018-Rtd=${value},w01018-Flag=N`,
+  };
 }
 
 /** The values of an hour by factor; `timeMs` is its beginning. */
-export function hourPacket(mn: string, timeMs: number, values: Readonly<Record<string, number>>): FrameParts {
+export function hourPacket(
+  mn: string,
+  timeMs: number,
+  values: Readonly<Record<string, number>>,
+): FrameParts {
   const digits = new Date(timeMs + UTC8_MS).toISOString().replace(/\D/g, '');
-  const items = Object.entries(values).map(([code, value]) => `${code}-Avg=${value},${code}-Flag=N`);
-  return { qn: digits.slice(0, 17), st: '32', cn: '2061', pw: '123456', mn, flag: 5, cp: `DataTime=${digits.slice(0, 14)};${items.join(';')}` };
+  const items = Object.entries(values).map(
+    ([code, value]) => `${code}-Avg=${value},${code}-Flag=N`,
+  );
+  return {
+    qn: digits.slice(0, 17),
+    st: '32',
+    cn: '2061',
+    pw: '123456',
+    mn,
+    flag: 5,
+    cp: `DataTime=${digits.slice(0, 14)};${items.join(';')}`,
+  };
 }

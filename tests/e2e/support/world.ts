@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { comeSignedIn, launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
+
+import {
+  comeSignedIn,
+  launchBrowser,
+  openPage,
+  signIn,
+  watchPage,
+  type Watched,
+} from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
 /** One product and one browser for the tests of a file. */
@@ -31,13 +39,19 @@ const PICTURES = 'test-results';
  * Starts product and browser before the tests of a file. After them it ends both and expects that no page
  * threw, broke the content policy or called another host.
  */
-export function aWorld(env: Readonly<Record<string, string>> = {}, { launch = launchBrowser, watch = watchPage }: Engine = {}): World {
+export function aWorld(
+  env: Readonly<Record<string, string>> = {},
+  { launch = launchBrowser, watch = watchPage }: Engine = {},
+): World {
   let started: { readonly product: Product; readonly browser: Browser } | undefined;
   const people: Watched[] = [];
   const misdeeds: string[] = [];
   let kept = 0;
   beforeAll(async () => {
-    const [product, browser] = await Promise.all([startProduct({ env, seed: inject('seededData') }), launch()]);
+    const [product, browser] = await Promise.all([
+      startProduct({ env, seed: inject('seededData') }),
+      launch(),
+    ]);
     started = { product, browser };
   });
   beforeEach(() => {
@@ -76,5 +90,6 @@ export function aWorld(env: Readonly<Record<string, string>> = {}, { launch = la
 async function takePictures(name: string, people: readonly Watched[]): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   const stem = name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
-  for (const [index, { page }] of people.entries()) await page.screenshot({ path: `${PICTURES}/${stem}-${index}.png` }).catch(() => undefined);
+  for (const [index, { page }] of people.entries())
+    await page.screenshot({ path: `${PICTURES}/${stem}-${index}.png` }).catch(() => undefined);
 }

@@ -1,20 +1,32 @@
 import { describe, expect, it } from 'vitest';
+
 import { type AlarmRule, IDLE, judge, type Sample } from './judge.ts';
 import { judgeOfflineLevel, silenceLimitMs } from './offline.ts';
 
 function run(rule: AlarmRule, samples: readonly (number | Partial<Sample>)[]): string[] {
   let state = IDLE;
   return samples.map((given) => {
-    const sample: Sample = { value: null, flag: 'N', ...(typeof given === 'number' ? { value: given } : given) };
+    const sample: Sample = {
+      value: null,
+      flag: 'N',
+      ...(typeof given === 'number' ? { value: given } : given),
+    };
     const step = judge(rule, state, sample);
     state = step.state;
-    return step.event ? `${step.event.event}${step.event.event === 'recover' ? '' : step.event.level}` : '-';
+    return step.event
+      ? `${step.event.event}${step.event.event === 'recover' ? '' : step.event.level}`
+      : '-';
   });
 }
 
 describe('judging a factor', () => {
   it('a flagged value between two exceedances neither counts nor interrupts', () => {
-    const events = run({ type: 'over', upper: 50, count: 2 }, [60, { value: 90, flag: 'C' }, { value: 1, flag: 'M' }, 60]);
+    const events = run({ type: 'over', upper: 50, count: 2 }, [
+      60,
+      { value: 90, flag: 'C' },
+      { value: 1, flag: 'M' },
+      60,
+    ]);
 
     expect(events).toEqual(['-', '-', '-', 'raise2']);
   });
@@ -45,13 +57,24 @@ describe('judging a factor', () => {
 
   it('a value repeated under the same sampling time counts once', () => {
     const at = (value: number, sampleTime: string): Partial<Sample> => ({ value, sampleTime });
-    const events = run({ type: 'constant', count: 3 }, [at(5, 'a'), at(5, 'a'), at(5, 'b'), at(5, 'b'), at(5, 'c'), at(6, 'd')]);
+    const events = run({ type: 'constant', count: 3 }, [
+      at(5, 'a'),
+      at(5, 'a'),
+      at(5, 'b'),
+      at(5, 'b'),
+      at(5, 'c'),
+      at(6, 'd'),
+    ]);
 
     expect(events).toEqual(['-', '-', '-', '-', 'raise2', 'recover']);
   });
 
   it('a suppressed value changes nothing', () => {
-    const events = run({ type: 'over', upper: 50, count: 1 }, [{ value: 90, isSuppressed: true }, 60, { value: 1, isSuppressed: true }]);
+    const events = run({ type: 'over', upper: 50, count: 1 }, [
+      { value: 90, isSuppressed: true },
+      60,
+      { value: 1, isSuppressed: true },
+    ]);
 
     expect(events).toEqual(['-', 'raise2', '-']);
   });
@@ -65,10 +88,16 @@ describe('judging a factor', () => {
 
 describe('silence', () => {
   it('a station may be silent for three intervals but at least ten minutes, or for its own limit', () => {
-    expect([silenceLimitMs(60, null), silenceLimitMs(600, null), silenceLimitMs(60, 45)]).toEqual([600_000, 1_800_000, 2_700_000]);
+    expect([silenceLimitMs(60, null), silenceLimitMs(600, null), silenceLimitMs(60, 45)]).toEqual([
+      600_000, 1_800_000, 2_700_000,
+    ]);
   });
 
   it('offline becomes urgent after a day', () => {
-    expect([judgeOfflineLevel(600_000, 600_000), judgeOfflineLevel(600_001, 600_000), judgeOfflineLevel(86_400_001, 600_000)]).toEqual([null, 2, 4]);
+    expect([
+      judgeOfflineLevel(600_000, 600_000),
+      judgeOfflineLevel(600_001, 600_000),
+      judgeOfflineLevel(86_400_001, 600_000),
+    ]).toEqual([null, 2, 4]);
   });
 });

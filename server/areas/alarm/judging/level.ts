@@ -16,8 +16,13 @@ const SERIOUS_ABOVE = 0.5;
 const URGENT_ABOVE = 1;
 
 /** Compares a value with an upper limit; equality passes (DOMAIN.md section 3.2). Level 1 is a warning, not an exceedance. */
-export function judgeUpper(value: number, upper: number, warnRatio: number = DEFAULT_WARN_RATIO): LimitJudgement {
-  if (value <= upper) return { exceeds: false, multiple: 0, level: value > upper * warnRatio ? 1 : null };
+export function judgeUpper(
+  value: number,
+  upper: number,
+  warnRatio: number = DEFAULT_WARN_RATIO,
+): LimitJudgement {
+  if (value <= upper)
+    return { exceeds: false, multiple: 0, level: value > upper * warnRatio ? 1 : null };
   return exceeded(upper > 0 ? (value - upper) / upper : null);
 }
 
@@ -29,10 +34,17 @@ export function judgeLower(value: number, lower: number): LimitJudgement {
 
 /** Compares a value with a range whose ends are both allowed (pH 6–9). */
 export function judgeRange(value: number, lower: number, upper: number): LimitJudgement {
-  return value < lower ? judgeLower(value, lower) : judgeUpper(value, upper, Number.POSITIVE_INFINITY);
+  return value < lower
+    ? judgeLower(value, lower)
+    : judgeUpper(value, upper, Number.POSITIVE_INFINITY);
 }
 
 function exceeded(multiple: number | null): LimitJudgement {
-  const level = multiple === null || multiple <= SERIOUS_ABOVE ? 2 : multiple <= URGENT_ABOVE ? 3 : 4;
-  return { exceeds: true, multiple: multiple === null ? null : Math.round(multiple * 100) / 100, level };
+  const level =
+    multiple === null || multiple <= SERIOUS_ABOVE ? 2 : multiple <= URGENT_ABOVE ? 3 : 4;
+  return {
+    exceeds: true,
+    multiple: multiple === null ? null : Math.round(multiple * 100) / 100,
+    level,
+  };
 }

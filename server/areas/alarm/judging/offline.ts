@@ -6,7 +6,9 @@ const URGENT_SILENT_MS = 24 * 3_600_000;
 
 /** @returns how long a station may be silent, ms: its own limit, or three real-time intervals and at least ten minutes. */
 export function silenceLimitMs(rtIntervalSeconds: number, ownMinutes: number | null): number {
-  return ownMinutes !== null ? ownMinutes * 60_000 : Math.max(MIN_SILENT_MS, SILENT_INTERVALS * rtIntervalSeconds * 1000);
+  return ownMinutes !== null
+    ? ownMinutes * 60_000
+    : Math.max(MIN_SILENT_MS, SILENT_INTERVALS * rtIntervalSeconds * 1000);
 }
 
 /** @returns the level of an offline alarm, or null while the silence is within its limit; urgent after 24 hours. */

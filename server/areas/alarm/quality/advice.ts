@@ -1,5 +1,5 @@
-import type { JudgedAlarm } from './facts.ts';
 import { countNuisances, percentOf } from './counts.ts';
+import type { JudgedAlarm } from './facts.ts';
 
 /** What a source counts now; null: it does not. */
 export interface SourceSetting {
@@ -12,7 +12,13 @@ export interface SourceSetting {
 /** What to change, by a code and its numbers; shares in percent. */
 export type Advice =
   /** Raise the count: so many alarms had fewer values than `to`; of those, `taken` were confirmed or had an order. */
-  | { readonly code: 'count'; readonly from: number; readonly to: number; readonly share: number; readonly taken: number }
+  | {
+      readonly code: 'count';
+      readonly from: number;
+      readonly to: number;
+      readonly share: number;
+      readonly taken: number;
+    }
   /** Raise the count of values that end it. */
   | { readonly code: 'recover'; readonly from: number; readonly to: number; readonly share: number }
   /** Many repeats where nothing counts: what is behind it is unsteady. */
@@ -32,11 +38,15 @@ const UNHANDLED_WORTH = 50;
 const MOST_MORE = 5;
 
 /** What to change about a source, the most useful first; empty where nothing stands out or there are too few alarms to say. */
-export function advise(alarms: readonly JudgedAlarm[], { count, recover }: SourceSetting): readonly Advice[] {
+export function advise(
+  alarms: readonly JudgedAlarm[],
+  { count, recover }: SourceSetting,
+): readonly Advice[] {
   if (alarms.length < FEWEST) return [];
   const { repeats, unhandled } = countNuisances(alarms);
   const repeated = percentOf(repeats, alarms.length) ?? 0;
-  const mistaken = percentOf(alarms.filter(({ isMistaken }) => isMistaken).length, alarms.length) ?? 0;
+  const mistaken =
+    percentOf(alarms.filter(({ isMistaken }) => isMistaken).length, alarms.length) ?? 0;
   const ignored = percentOf(unhandled, alarms.length) ?? 0;
   return [
     ...(count === null ? [] : adviseCount(alarms, count)),
@@ -51,11 +61,22 @@ function adviseCount(alarms: readonly JudgedAlarm[], from: number): readonly Adv
   for (let to = from + 1; to <= from + MOST_MORE; to++) {
     const spared = alarms.filter(({ times, endMs }) => endMs !== null && times < to);
     const share = percentOf(spared.length, alarms.length) ?? 0;
-    if (share >= WORTH) return [{ code: 'count', from, to, share, taken: spared.filter(({ isHandled, isMistaken }) => isHandled && !isMistaken).length }];
+    if (share >= WORTH)
+      return [
+        {
+          code: 'count',
+          from,
+          to,
+          share,
+          taken: spared.filter(({ isHandled, isMistaken }) => isHandled && !isMistaken).length,
+        },
+      ];
   }
   return [];
 }
 
 function adviseRepeats(share: number, recover: number | null): Advice {
-  return recover === null ? { code: 'unsteady', share } : { code: 'recover', from: recover, to: recover + 2, share };
+  return recover === null
+    ? { code: 'unsteady', share }
+    : { code: 'recover', from: recover, to: recover + 2, share };
 }

@@ -1,20 +1,33 @@
+import type {
+  ALARM_QUALITY,
+  AlarmMeasure,
+  AlarmQualitySummary,
+  AlarmStationWeek,
+  AlarmTop,
+  AlarmWeek,
+} from '#schemas/api/alarm-quality.ts';
+import type { QueryOf } from '#schemas/api/contract.ts';
 import { isRealDate } from '#schemas/types/dates.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { alarmEntity } from '../alarm.ts';
-import { gatherReads } from './gather-reads.ts';
 import { countNuisances, groupAlarms, measureAnswers, percentOf } from './counts.ts';
 import { judgeAlarms, keyOfAlarm, type JudgedAlarm } from './facts.ts';
+import { gatherReads } from './gather-reads.ts';
 import { countChatters, measureLoad } from './load.ts';
-import { countStale, MOST_FACTS, nameFactors, nameRecords, readFacts, type FactsAsk } from './quality-store.ts';
+import {
+  countStale,
+  MOST_FACTS,
+  nameFactors,
+  nameRecords,
+  readFacts,
+  type FactsAsk,
+} from './quality-store.ts';
 import { holdAgainstTargets, type MeasuredTarget } from './targets.ts';
 import { countWeeks, weekOf } from './weeks.ts';
-
-import type { QueryOf } from '#schemas/api/contract.ts';
-import type { ALARM_QUALITY, AlarmMeasure, AlarmQualitySummary, AlarmStationWeek, AlarmTop, AlarmWeek } from '#schemas/api/alarm-quality.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 export type QualityAsk = QueryOf<typeof ALARM_QUALITY.summary>;
 
@@ -52,14 +65,23 @@ export async function readAsked(ctx: Ctx, body: QualityAsk): Promise<AskedAlarms
   };
   return gather(ctx.db, JSON.stringify([ctx.scope, body]), async () => {
     const facts = await readFacts(ctx.db, ask);
-    return { ask, span, alarms: judgeAlarms(facts, { fromMs: span.fromMs, nowMs }), isCapped: facts.length === MOST_FACTS };
+    return {
+      ask,
+      span,
+      alarms: judgeAlarms(facts, { fromMs: span.fromMs, nowMs }),
+      isCapped: facts.length === MOST_FACTS,
+    };
   });
 }
 
 function spanOf({ from, to }: QualityAsk, nowMs: number): AskedAlarms['span'] {
   const untilMs = Math.min(nowMs, to === undefined ? nowMs : dayMs(to, 'to') + DAY_MS);
-  const fromMs = from === undefined ? dayMs(formatWallDay(untilMs - 1), 'to') - (FOUR_WEEKS_DAYS - 1) * DAY_MS : dayMs(from, 'from');
-  if (untilMs - fromMs > MOST_DAYS * DAY_MS) throw new AppError('invalid', { name: 'from', max: MOST_DAYS });
+  const fromMs =
+    from === undefined
+      ? dayMs(formatWallDay(untilMs - 1), 'to') - (FOUR_WEEKS_DAYS - 1) * DAY_MS
+      : dayMs(from, 'from');
+  if (untilMs - fromMs > MOST_DAYS * DAY_MS)
+    throw new AppError('invalid', { name: 'from', max: MOST_DAYS });
   return { fromMs, untilMs: Math.max(fromMs, untilMs) };
 }
 
@@ -76,7 +98,10 @@ function idOf(text: string | undefined, name: string): string | null {
 }
 
 /** The figures above all. */
-export async function summarizeAlarmQuality(ctx: Ctx, query: QualityAsk): Promise<AlarmQualitySummary> {
+export async function summarizeAlarmQuality(
+  ctx: Ctx,
+  query: QualityAsk,
+): Promise<AlarmQualitySummary> {
   const asked = await readAsked(ctx, query);
   const { perHour, operators, top, topShare } = measureLoad(asked.alarms, asked.span);
   return {
@@ -93,10 +118,14 @@ export async function summarizeAlarmQuality(ctx: Ctx, query: QualityAsk): Promis
 }
 
 /** Measures of ISA-18.2 / IEC 62682 with their targets, in the reader's language. */
-export async function listAlarmMeasures(ctx: Ctx, query: QualityAsk): Promise<readonly AlarmMeasure[]> {
+export async function listAlarmMeasures(
+  ctx: Ctx,
+  query: QualityAsk,
+): Promise<readonly AlarmMeasure[]> {
   const { alarms, span, ask } = await readAsked(ctx, query);
   const stale = await countStale(ctx.db, ask, new Date(ctx.now().getTime() - DAY_MS));
-  const say = (key: string, params?: Readonly<Record<string, unknown>>): string => serverText(ctx.lang, `alarmQuality.${key}`, params);
+  const say = (key: string, params?: Readonly<Record<string, unknown>>): string =>
+    serverText(ctx.lang, `alarmQuality.${key}`, params);
   const targetOf = ({ good, most }: MeasuredTarget): string => {
     if (good === null || most === null) return '';
     return say(most === good ? 'target' : 'targetMost', { good, most });
@@ -119,7 +148,10 @@ export async function listAlarmWeeks(ctx: Ctx, query: QualityAsk): Promise<reado
 }
 
 /** Stations and weeks that had alarms. */
-export async function listAlarmStations(ctx: Ctx, body: QualityAsk): Promise<readonly AlarmStationWeek[]> {
+export async function listAlarmStations(
+  ctx: Ctx,
+  body: QualityAsk,
+): Promise<readonly AlarmStationWeek[]> {
   const { alarms } = await readAsked(ctx, body);
   const stations = await nameRecords(
     ctx.db,
@@ -131,19 +163,36 @@ export async function listAlarmStations(ctx: Ctx, body: QualityAsk): Promise<rea
     'enterprise',
     alarms.map(({ enterpriseId: id }) => id),
   );
-  return [...groupAlarms(alarms, ({ stationId, atMs }) => `${stationId ?? ''}-${weekOf(atMs)}`)].flatMap(([id, group]) => {
+  return [
+    ...groupAlarms(alarms, ({ stationId, atMs }) => `${stationId ?? ''}-${weekOf(atMs)}`),
+  ].flatMap(([id, group]) => {
     const [first] = group;
     if (!first) return [];
     const { stationId, enterpriseId, atMs } = first;
-    const names = { stationName: stations.get(stationId ?? '') ?? null, enterpriseName: enterprises.get(enterpriseId ?? '') ?? null };
-    return [{ id, week: weekOf(atMs), stationId, enterpriseId, ...names, ...countNuisances(group), ...measureAnswers(group) }];
+    const names = {
+      stationName: stations.get(stationId ?? '') ?? null,
+      enterpriseName: enterprises.get(enterpriseId ?? '') ?? null,
+    };
+    return [
+      {
+        id,
+        week: weekOf(atMs),
+        stationId,
+        enterpriseId,
+        ...names,
+        ...countNuisances(group),
+        ...measureAnswers(group),
+      },
+    ];
   });
 }
 
 /** Points, factors and kinds by how often they were raised, the first with what they share in all. */
 export async function listTopAlarms(ctx: Ctx, query: QualityAsk): Promise<readonly AlarmTop[]> {
   const { alarms } = await readAsked(ctx, query);
-  const groups = [...groupAlarms(alarms, keyOfAlarm)].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_TOP);
+  const groups = [...groupAlarms(alarms, keyOfAlarm)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, MOST_TOP);
   const firsts = groups.flatMap(([, [first]]) => (first ? [first] : []));
   const [points, stations, factors, kinds] = await Promise.all([
     nameRecords(
@@ -168,8 +217,17 @@ export async function listTopAlarms(ctx: Ctx, query: QualityAsk): Promise<readon
     if (!first) return [];
     sum += group.length;
     const { stationId, pointId, factorCode, alarmType } = first;
-    const label = [points.get(pointId ?? ''), factors.get(factorCode ?? '') ?? factorCode, kinds.get(alarmType)].filter(Boolean).join(' ');
-    const names = { stationName: stations.get(stationId ?? '') ?? null, pointName: points.get(pointId ?? '') ?? null };
+    const label = [
+      points.get(pointId ?? ''),
+      factors.get(factorCode ?? '') ?? factorCode,
+      kinds.get(alarmType),
+    ]
+      .filter(Boolean)
+      .join(' ');
+    const names = {
+      stationName: stations.get(stationId ?? '') ?? null,
+      pointName: points.get(pointId ?? '') ?? null,
+    };
     const counts = { ...countNuisances(group), chatters: countChatters(group) };
     return [
       {

@@ -42,7 +42,10 @@ export function measureAnswers(alarms: readonly JudgedAlarm[]): AnswerTimes {
   };
 }
 
-function minutesUntil(alarms: readonly JudgedAlarm[], until: (alarm: JudgedAlarm) => number | null): readonly number[] {
+function minutesUntil(
+  alarms: readonly JudgedAlarm[],
+  until: (alarm: JudgedAlarm) => number | null,
+): readonly number[] {
   return alarms
     .flatMap((alarm) => {
       const end = until(alarm);
@@ -63,7 +66,10 @@ export function percentOf(part: number, whole: number): number | null {
 }
 
 /** Groups in the order in which they first come. */
-export function groupAlarms(alarms: readonly JudgedAlarm[], keyOf: (alarm: JudgedAlarm) => string): ReadonlyMap<string, readonly JudgedAlarm[]> {
+export function groupAlarms(
+  alarms: readonly JudgedAlarm[],
+  keyOf: (alarm: JudgedAlarm) => string,
+): ReadonlyMap<string, readonly JudgedAlarm[]> {
   const groups = new Map<string, JudgedAlarm[]>();
   for (const alarm of alarms) {
     const key = keyOf(alarm);

@@ -41,7 +41,10 @@ export function keyOfAlarm({ pointId, stationId, factorCode, alarmType }: AlarmF
 }
 
 /** Alarms in the order of time with their nuisances; what began before `fromMs` is only looked back at. */
-export function judgeAlarms(facts: readonly AlarmFact[], { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number }): readonly JudgedAlarm[] {
+export function judgeAlarms(
+  facts: readonly AlarmFact[],
+  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+): readonly JudgedAlarm[] {
   const lastEnd = new Map<string, number>();
   const judged: JudgedAlarm[] = [];
   for (const fact of facts) {

@@ -1,6 +1,5 @@
-import { gatherReads } from './gather-reads.ts';
-
 import type { Db } from '#server/db/db.ts';
+import { gatherReads } from './gather-reads.ts';
 
 it('who asks the same before the read begins shares it; other keys, other databases and who comes later read for themselves', async () => {
   const [here, there] = [{} as Db, {} as Db];
@@ -23,8 +22,14 @@ it('who asks the same before the read begins shares it; other keys, other databa
 it('a read that failed is told to all who shared it and to nobody after', async () => {
   const db = {} as Db;
   const gather = gatherReads<number>();
-  const shared = [gather(db, 'a', () => Promise.reject(new Error('away'))), gather(db, 'a', () => Promise.resolve(1))];
+  const shared = [
+    gather(db, 'a', () => Promise.reject(new Error('away'))),
+    gather(db, 'a', () => Promise.resolve(1)),
+  ];
 
-  expect((await Promise.allSettled(shared)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await Promise.allSettled(shared)).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ]);
   expect(await gather(db, 'a', () => Promise.resolve(2))).toBe(2);
 });

@@ -1,5 +1,7 @@
+import type { AlarmSource } from '#schemas/api/alarm-quality.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
 import { formatWallDay } from '#schemas/types/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { advise, type Advice, type SourceSetting } from './advice.ts';
@@ -9,19 +11,23 @@ import { nameRecords, readLimits, readRunningTrees, type LimitRow } from './qual
 import { countWhole, settingOfLimit, settingOfRule } from './settings.ts';
 import { countFieldOf, findSources, type AlarmSource as Source } from './sources.ts';
 
-import type { AlarmSource } from '#schemas/api/alarm-quality.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-
 const MOST_SOURCES = 200;
 const TRY_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** What raised the alarms, those with the most first, and what to change about each. */
-export async function listAlarmSources(ctx: Ctx, body: QualityAsk): Promise<readonly AlarmSource[]> {
+export async function listAlarmSources(
+  ctx: Ctx,
+  body: QualityAsk,
+): Promise<readonly AlarmSource[]> {
   const { alarms } = await readAsked(ctx, body);
   const sources = findSources(alarms).slice(0, MOST_SOURCES);
-  const limits = new Map((await limitsOf(ctx, sources)).map((limit) => [`${limit.pointId}|${limit.factorCode}`, limit]));
-  const trees = await readRunningTrees(ctx.db, [...new Set(sources.flatMap(({ ruleId }) => ruleId ?? []))]);
+  const limits = new Map(
+    (await limitsOf(ctx, sources)).map((limit) => [`${limit.pointId}|${limit.factorCode}`, limit]),
+  );
+  const trees = await readRunningTrees(ctx.db, [
+    ...new Set(sources.flatMap(({ ruleId }) => ruleId ?? [])),
+  ]);
   const rules = await nameRecords(
     ctx.db,
     'rule',
@@ -35,7 +41,10 @@ export async function listAlarmSources(ctx: Ctx, body: QualityAsk): Promise<read
   return sources.map((source) => {
     const { key, by, ruleId, pointId, factorCode, alarmType } = source;
     const limit = by === 'limit' ? limits.get(`${pointId ?? ''}|${factorCode ?? ''}`) : undefined;
-    const setting = by === 'rule' ? settingOfRule(readTree(trees.get(ruleId ?? ''))) : settingOfLimit(limit, alarmType);
+    const setting =
+      by === 'rule'
+        ? settingOfRule(readTree(trees.get(ruleId ?? '')))
+        : settingOfLimit(limit, alarmType);
     return {
       id: key,
       ruleId,
@@ -69,22 +78,38 @@ function nameIn(names: ReadonlyMap<string, string>, id: string | null): string |
 
 async function limitsOf(ctx: Ctx, sources: readonly Source[]): Promise<readonly LimitRow[]> {
   const points = [...new Set(sources.flatMap(({ pointId }) => pointId ?? []))];
-  return readLimits(ctx.db, { scope: ctx.scope, limit: needEntity(ctx, 'limit') }, points, formatWallDay(ctx.now()));
+  return readLimits(
+    ctx.db,
+    { scope: ctx.scope, limit: needEntity(ctx, 'limit') },
+    points,
+    formatWallDay(ctx.now()),
+  );
 }
 
 /** What the limit counts now: 上限 50，连续 1 次，恢复 1 次. */
-function sayLimit({ lang }: Ctx, { upper, lower }: LimitRow, alarmType: string, { count, recover }: SourceSetting): string {
+function sayLimit(
+  { lang }: Ctx,
+  { upper, lower }: LimitRow,
+  alarmType: string,
+  { count, recover }: SourceSetting,
+): string {
   const parts = [
     upper === null ? null : serverText(lang, 'alarmQuality.limit.upper', { value: upper }),
     lower === null ? null : serverText(lang, 'alarmQuality.limit.lower', { value: lower }),
-    count === null ? null : `${serverText(lang, `alarmQuality.field.${countFieldOf(alarmType) ?? 'times'}`)} ${count}`,
+    count === null
+      ? null
+      : `${serverText(lang, `alarmQuality.field.${countFieldOf(alarmType) ?? 'times'}`)} ${count}`,
     recover === null ? null : `${serverText(lang, 'alarmQuality.field.recoverCount')} ${recover}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 function sayAdvice({ lang }: Ctx, source: Source, setting: SourceSetting): string | null {
-  const field = serverText(lang, `alarmQuality.field.${source.by === 'rule' ? 'times' : (countFieldOf(source.alarmType) ?? 'times')}`);
-  const say = (advice: Advice): string => serverText(lang, `alarmQuality.advice.${advice.code}`, { ...advice, field });
+  const field = serverText(
+    lang,
+    `alarmQuality.field.${source.by === 'rule' ? 'times' : (countFieldOf(source.alarmType) ?? 'times')}`,
+  );
+  const say = (advice: Advice): string =>
+    serverText(lang, `alarmQuality.advice.${advice.code}`, { ...advice, field });
   return advise(countWhole(source, setting), setting).map(say).join(' ') || null;
 }

@@ -1,6 +1,6 @@
 import { roundTo } from '#schemas/expressions/round.ts';
-import { keyOfAlarm, type JudgedAlarm } from './facts.ts';
 import { groupAlarms, percentOf } from './counts.ts';
+import { keyOfAlarm, type JudgedAlarm } from './facts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -29,11 +29,22 @@ export interface AlarmLoad {
 }
 
 /** @param alarms in the order of time; all of them within the span */
-export function measureLoad(alarms: readonly JudgedAlarm[], { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number }): AlarmLoad {
+export function measureLoad(
+  alarms: readonly JudgedAlarm[],
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): AlarmLoad {
   const hours = Math.max(0, untilMs - fromMs) / HOUR_MS;
-  const operators = new Set(alarms.flatMap(({ handlerId, confirmMs }) => (handlerId === null || confirmMs === null ? [] : [handlerId]))).size;
+  const operators = new Set(
+    alarms.flatMap(({ handlerId, confirmMs }) =>
+      handlerId === null || confirmMs === null ? [] : [handlerId],
+    ),
+  ).size;
   const slots = new Map<number, number>();
-  for (const { atMs } of alarms) slots.set(Math.floor((atMs - fromMs) / SLOT_MS), (slots.get(Math.floor((atMs - fromMs) / SLOT_MS)) ?? 0) + 1);
+  for (const { atMs } of alarms)
+    slots.set(
+      Math.floor((atMs - fromMs) / SLOT_MS),
+      (slots.get(Math.floor((atMs - fromMs) / SLOT_MS)) ?? 0) + 1,
+    );
   const counts = [...slots.values()];
   const groups = [...groupAlarms(alarms, keyOfAlarm).values()];
   const top = groups
@@ -43,9 +54,13 @@ export function measureLoad(alarms: readonly JudgedAlarm[], { fromMs, untilMs }:
   return {
     perHour: hours === 0 ? null : roundTo(alarms.length / hours, 2),
     operators,
-    perOperatorHour: hours === 0 || operators === 0 ? null : roundTo(alarms.length / hours / operators, 2),
+    perOperatorHour:
+      hours === 0 || operators === 0 ? null : roundTo(alarms.length / hours / operators, 2),
     peak: counts.reduce((most, count) => Math.max(most, count), 0),
-    floodShare: percentOf(counts.filter((count) => count > FLOOD).length, Math.ceil(Math.max(0, untilMs - fromMs) / SLOT_MS)),
+    floodShare: percentOf(
+      counts.filter((count) => count > FLOOD).length,
+      Math.ceil(Math.max(0, untilMs - fromMs) / SLOT_MS),
+    ),
     topShare: percentOf(
       top.reduce((sum, count) => sum + count, 0),
       alarms.length,

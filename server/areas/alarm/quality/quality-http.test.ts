@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -21,14 +22,29 @@ describe('alarm quality', () => {
   });
   afterAll(() => world.stop());
 
-  const get = async (person: Person, what: string): Promise<unknown> => (await world.as(person, `GET /dm/alarm-quality/${what}`)).data;
+  const get = async (person: Person, what: string): Promise<unknown> =>
+    (await world.as(person, `GET /dm/alarm-quality/${what}`)).data;
   const post = async (person: Person, what: string, body: object = {}): Promise<readonly Row[]> =>
     (await world.as(person, `POST /dm/alarm-quality/${what}`, { body })).data as readonly Row[];
 
   it('counts what the caller sees, by week, station, point and source', async () => {
-    expect(await get('oa1', 'summary')).toMatchObject({ alarms: 7, repeats: 5, brief: 6, unhandled: 7, stale: 1, isCapped: false });
+    expect(await get('oa1', 'summary')).toMatchObject({
+      alarms: 7,
+      repeats: 5,
+      brief: 6,
+      unhandled: 7,
+      stale: 1,
+      isCapped: false,
+    });
     expect(await get('oa1', 'top')).toMatchObject([
-      { pointId: world.sides.A.pointId, pointName: 'Alpha outlet', stationName: 'Alpha station', alarms: 7, share: 100, sumShare: 100 },
+      {
+        pointId: world.sides.A.pointId,
+        pointName: 'Alpha outlet',
+        stationName: 'Alpha station',
+        alarms: 7,
+        share: 100,
+        sumShare: 100,
+      },
     ]);
     expect(((await get('oa1', 'weeks')) as readonly Row[]).map(({ week }) => week)).toEqual([
       '2026-10-26',
@@ -37,38 +53,72 @@ describe('alarm quality', () => {
       '2026-11-16',
       '2026-11-23',
     ]);
-    expect(await post('oa1', 'stations')).toMatchObject([{ stationId: world.sides.A.stationId, week: '2026-11-16', alarms: 7 }]);
+    expect(await post('oa1', 'stations')).toMatchObject([
+      { stationId: world.sides.A.stationId, week: '2026-11-16', alarms: 7 },
+    ]);
   });
 
   it('says in the reader’s language what to change, and which limit', async () => {
     const [zh] = await post('oa1', 'sources');
-    const english = await world.as('oa1', 'POST /dm/alarm-quality/sources', { body: {}, headers: { 'Accept-Language': 'en-US' } });
+    const english = await world.as('oa1', 'POST /dm/alarm-quality/sources', {
+      body: {},
+      headers: { 'Accept-Language': 'en-US' },
+    });
 
-    expect(zh).toMatchObject({ limitId: world.sides.A.limitId, pointId: world.sides.A.pointId, ruleId: null, tryFrom: '2026-11-18', tryTo: '2026-11-20' });
+    expect(zh).toMatchObject({
+      limitId: world.sides.A.limitId,
+      pointId: world.sides.A.pointId,
+      ruleId: null,
+      tryFrom: '2026-11-18',
+      tryTo: '2026-11-20',
+    });
     expect(String(zh?.['advice'])).toContain('连续超标次数由 1 改为 2：85.7% 的报警');
-    expect(String((english.data as readonly Row[])[0]?.['advice'])).toContain('Values in a row from 1 to 2: 85.7%');
+    expect(String((english.data as readonly Row[])[0]?.['advice'])).toContain(
+      'Values in a row from 1 to 2: 85.7%',
+    );
   });
 
   it('measures stand beside their targets, named as what nobody confirmed', async () => {
     const measures = (await get('ep1', 'measures')) as readonly Row[];
 
-    expect(measures.map(({ id }) => id)).toEqual(['perHour', 'perOperatorHour', 'peak', 'floodShare', 'topShare', 'chattering', 'stale']);
-    expect(measures.find(({ id }) => id === 'topShare')).toMatchObject({ value: 100, target: '≤ 5', verdict: '超出', source: 'ISA-18.2，未核对' });
+    expect(measures.map(({ id }) => id)).toEqual([
+      'perHour',
+      'perOperatorHour',
+      'peak',
+      'floodShare',
+      'topShare',
+      'chattering',
+      'stale',
+    ]);
+    expect(measures.find(({ id }) => id === 'topShare')).toMatchObject({
+      value: 100,
+      target: '≤ 5',
+      verdict: '超出',
+      source: 'ISA-18.2，未核对',
+    });
   });
 
   it('another company sees none of it', async () => {
     expect(await get('ob1', 'summary')).toMatchObject({ alarms: 1, repeats: 0 });
-    for (const what of POSTS) expect(JSON.stringify(await post('ob1', what))).not.toContain(world.sides.A.pointId);
+    for (const what of POSTS)
+      expect(JSON.stringify(await post('ob1', what))).not.toContain(world.sides.A.pointId);
     expect(JSON.stringify(await get('ob1', 'top'))).not.toContain(world.sides.A.pointId);
     expect(await post('ob1', 'stations', { stationId: world.sides.A.stationId })).toEqual([]);
   });
 
   it.each(['low', 'ea1', 'oa2'] as const)('%s may not', async (person) => {
-    for (const what of GETS) expect(await world.as(person, `GET /dm/alarm-quality/${what}`)).toMatchObject({ code: 403 });
-    for (const what of POSTS) expect(await world.as(person, `POST /dm/alarm-quality/${what}`, { body: {} })).toMatchObject({ code: 403 });
+    for (const what of GETS)
+      expect(await world.as(person, `GET /dm/alarm-quality/${what}`)).toMatchObject({ code: 403 });
+    for (const what of POSTS)
+      expect(await world.as(person, `POST /dm/alarm-quality/${what}`, { body: {} })).toMatchObject({
+        code: 403,
+      });
   });
 
-  it.each([{ from: '2026-02-30' }, { from: '2020-01-01' }, { stationId: 'x' }])('refuses %o', async (body) => {
-    expect((await world.as('oa1', 'POST /dm/alarm-quality/stations', { body })).code).not.toBe(0);
-  });
+  it.each([{ from: '2026-02-30' }, { from: '2020-01-01' }, { stationId: 'x' }])(
+    'refuses %o',
+    async (body) => {
+      expect((await world.as('oa1', 'POST /dm/alarm-quality/stations', { body })).code).not.toBe(0);
+    },
+  );
 });

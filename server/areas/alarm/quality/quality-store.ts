@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
-import type { Db } from '#server/db/db.ts';
-import type { Scope } from '#server/base/context/scope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { AlarmFact } from './facts.ts';
 
 /** Which alarms; the scope of `alarm` decides what of them. */
@@ -104,7 +104,9 @@ function unpack([
 /** Alarms that go on for longer than since then, whenever they began. */
 export async function countStale(db: Db, ask: FactsAsk, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from dm_alarm_record t where t.is_active and t.alarm_time < ${since} and ${within(ask)}`.execute(db);
+    select count(*)::int as count from dm_alarm_record t where t.is_active and t.alarm_time < ${since} and ${within(ask)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -137,12 +139,17 @@ export async function readLimits(
       t.continuity_count as "continuityCount", t.zero_count as "zeroCount", t.negative_count as "negativeCount", t.constant_count as "constantCount", t.range_count as "rangeCount",
       t.mark_count as "markCount"
     from dm_limit t where ${visibleRows(limit, scope)} and t.monitor_point_id = any(${pointIds.slice(0, MANY_SOURCES)}::bigint[]) and t.enabled is not false
-      and (t.effective_from is null or t.effective_from <= ${day}::date) and (t.effective_to is null or t.effective_to >= ${day}::date)`.execute(db);
+      and (t.effective_from is null or t.effective_from <= ${day}::date) and (t.effective_to is null or t.effective_to >= ${day}::date)`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The trees that run of these rules, as they are stored. */
-export async function readRunningTrees(db: Db, ruleIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+export async function readRunningTrees(
+  db: Db,
+  ruleIds: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
   if (ruleIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; tree: unknown }>`
     select r.id::text, v.tree from dm_rule r join dm_rule_version v on v.rule_id = r.id and v.number = r.running_version where r.id = any(${ruleIds}::bigint[])`.execute(
@@ -159,16 +166,29 @@ const NAMED = {
 } as const;
 
 /** Names by id of what alarms that may be seen belong to. */
-export async function nameRecords(db: Db, what: keyof typeof NAMED, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+export async function nameRecords(
+  db: Db,
+  what: keyof typeof NAMED,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(ids.flatMap((id) => id ?? []))];
   if (asked.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`select id::text, name from ${NAMED[what]} where id = any(${asked}::bigint[])`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id::text, name from ${NAMED[what]} where id = any(${asked}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Names of factors by their codes. */
-export async function nameFactors(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function nameFactors(
+  db: Db,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
-  const { rows } = await sql<{ code: string; name: string }>`select code, name from dm_factor where code = any(${codes}::text[])`.execute(db);
+  const { rows } = await sql<{
+    code: string;
+    name: string;
+  }>`select code, name from dm_factor where code = any(${codes}::text[])`.execute(db);
   return new Map(rows.map(({ code, name }) => [code, name]));
 }

@@ -1,8 +1,8 @@
 import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { Condition, RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { countFieldOf, type AlarmSource } from './sources.ts';
 import type { SourceSetting } from './advice.ts';
 import type { LimitRow } from './quality-store.ts';
+import { countFieldOf, type AlarmSource } from './sources.ts';
 
 const NOTHING: SourceSetting = { count: null, recover: null };
 /** Kinds whose end a limit counts, too; the others end with the first value that is right. */
@@ -12,7 +12,10 @@ const COUNTS_ENDS: readonly string[] = ['1', '2'];
 export function settingOfLimit(limit: LimitRow | undefined, alarmType: string): SourceSetting {
   const field = countFieldOf(alarmType);
   if (!limit || field === null) return NOTHING;
-  return { count: limit[field] ?? alarmKindCard(alarmType)?.count ?? null, recover: COUNTS_ENDS.includes(alarmType) ? (limit.recoverCount ?? 1) : null };
+  return {
+    count: limit[field] ?? alarmKindCard(alarmType)?.count ?? null,
+    recover: COUNTS_ENDS.includes(alarmType) ? (limit.recoverCount ?? 1) : null,
+  };
 }
 
 /** What a rule counts: the outermost count that is reached through "and" alone; without one, each value raises it. */

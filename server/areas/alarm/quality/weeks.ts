@@ -1,6 +1,6 @@
 import { CHINA_OFFSET_MS, formatWallDay } from '#schemas/types/wall-time.ts';
-import type { JudgedAlarm } from './facts.ts';
 import { countNuisances, groupAlarms, type NuisanceCounts } from './counts.ts';
+import type { JudgedAlarm } from './facts.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;

@@ -48,7 +48,15 @@ export interface PointCase {
   readonly stops: readonly { readonly fromMs: number; readonly toMs: number }[];
 }
 
-export const FINDING_KINDS = { constant: '1', zero: '2', jump: '3', logic: '4', flow: '5', state: '6', offline: '7' } as const;
+export const FINDING_KINDS = {
+  constant: '1',
+  zero: '2',
+  jump: '3',
+  logic: '4',
+  flow: '5',
+  state: '6',
+  offline: '7',
+} as const;
 export type FindingKind = (typeof FINDING_KINDS)[keyof typeof FINDING_KINDS];
 
 /** A value as it is kept with a finding; `other` is that of the other factor at the same time. */
@@ -114,18 +122,34 @@ const SHOWN = 120;
 const BESIDE = 6;
 
 /** The values around a finding, of a factor that stands for its point; none where the point has none. */
-export function shownOf(series: FactorSeries | undefined, span: Pick<Finding, 'fromMs' | 'toMs'>): Pick<Finding, 'shownCode' | 'values'> {
-  return series ? { shownCode: series.code, values: showAround(series.samples, span) } : { values: [] };
+export function shownOf(
+  series: FactorSeries | undefined,
+  span: Pick<Finding, 'fromMs' | 'toMs'>,
+): Pick<Finding, 'shownCode' | 'values'> {
+  return series
+    ? { shownCode: series.code, values: showAround(series.samples, span) }
+    : { values: [] };
 }
 
 /** What is shown of a series around a finding: some values before and after it, thinned where there are many. */
-export function showAround(samples: readonly Sample[], { fromMs, toMs }: Pick<Finding, 'fromMs' | 'toMs'>, others?: readonly Sample[]): readonly ShownValue[] {
+export function showAround(
+  samples: readonly Sample[],
+  { fromMs, toMs }: Pick<Finding, 'fromMs' | 'toMs'>,
+  others?: readonly Sample[],
+): readonly ShownValue[] {
   const first = samples.findIndex(({ atMs }) => atMs >= fromMs);
   const after = samples.findIndex(({ atMs }) => atMs > toMs);
-  const part = samples.slice(Math.max(0, (first === -1 ? samples.length : first) - BESIDE), after === -1 ? undefined : after + BESIDE);
+  const part = samples.slice(
+    Math.max(0, (first === -1 ? samples.length : first) - BESIDE),
+    after === -1 ? undefined : after + BESIDE,
+  );
   const byTime = new Map(others?.map(({ atMs, value }) => [atMs, value]));
   const every = Math.ceil(part.length / SHOWN);
   return part
     .filter((_, at) => at % every === 0 || at === part.length - 1)
-    .map(({ atMs, value }) => ({ atMs, value, ...(others ? { other: byTime.get(atMs) ?? null } : {}) }));
+    .map(({ atMs, value }) => ({
+      atMs,
+      value,
+      ...(others ? { other: byTime.get(atMs) ?? null } : {}),
+    }));
 }

@@ -1,8 +1,17 @@
-import { confidenceOf, FINDING_KINDS, isFlow, showAround, validOf, type FactorSeries, type Finding, type PointCase, type Valid } from './case.ts';
+import {
+  confidenceOf,
+  FINDING_KINDS,
+  isFlow,
+  showAround,
+  validOf,
+  type FactorSeries,
+  type Finding,
+  type PointCase,
+  type Valid,
+} from './case.ts';
+import type { FindingCode } from './codes.ts';
 import { shown } from './robust.ts';
 import { longestOf, runsOf, type Run } from './runs.ts';
-
-import type { FindingCode } from './codes.ts';
 
 const HOUR_MS = 3_600_000;
 /** Gas is measured without pause: the same figure to the last digit for six hours is none that was measured. */
@@ -26,9 +35,13 @@ export function detectConstant(subject: PointCase): readonly Finding[] {
     const run = stuckRun(subject, series);
     return run ? [{ series, ...run }] : [];
   });
-  const moving = subject.series.filter(({ code }) => !found.some(({ series }) => series.code === code));
+  const moving = subject.series.filter(
+    ({ code }) => !found.some(({ series }) => series.code === code),
+  );
   return found.map(({ series, run, strength, steady }) => {
-    const stuckWith = found.filter((one) => one.series !== series && one.run.fromMs < run.toMs && run.fromMs < one.run.toMs).length;
+    const stuckWith = found.filter(
+      (one) => one.series !== series && one.run.fromMs < run.toMs && run.fromMs < one.run.toMs,
+    ).length;
     const movingWith = moving.filter((one) => changesWithin(validOf(one), run)).length;
     return {
       kind: FINDING_KINDS.constant,
@@ -59,11 +72,23 @@ function codeOf(stuckWith: number, movingWith: number): FindingCode {
   return movingWith > 0 ? 'constant.stuck' : 'constant.alone';
 }
 
-function stuckRun(subject: PointCase, series: FactorSeries): { readonly run: Run; readonly strength: number; readonly steady: boolean } | null {
+function stuckRun(
+  subject: PointCase,
+  series: FactorSeries,
+): { readonly run: Run; readonly strength: number; readonly steady: boolean } | null {
   const valid = validOf(series);
-  const runs = runsOf(valid, (before, sample) => before.value === sample.value, subject.stepMs * GAP_STEPS).filter(({ samples }) => samples[0]?.value !== 0);
+  const runs = runsOf(
+    valid,
+    (before, sample) => before.value === sample.value,
+    subject.stepMs * GAP_STEPS,
+  ).filter(({ samples }) => samples[0]?.value !== 0);
   const run = longestOf(runs);
-  if (!run || run.measured < LEAST_MEASURED || (isFlow(series.code) && !othersMove(subject, series, run))) return null;
+  if (
+    !run ||
+    run.measured < LEAST_MEASURED ||
+    (isFlow(series.code) && !othersMove(subject, series, run))
+  )
+    return null;
   const steady = isSteady(valid, run);
   const hours = (run.toMs - run.fromMs) / HOUR_MS;
   const strength = hours / thresholdHours(subject, steady);
@@ -77,13 +102,18 @@ function othersMove(subject: PointCase, series: FactorSeries, run: Run): boolean
 
 function changesWithin(valid: readonly Valid[], { fromMs, toMs }: Run): boolean {
   const within = valid.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
-  return new Set(within.map(({ value }) => value)).size > within.length / 2 && within.length >= LEAST_MEASURED;
+  return (
+    new Set(within.map(({ value }) => value)).size > within.length / 2 &&
+    within.length >= LEAST_MEASURED
+  );
 }
 
 /** Whether values equal the one before much of the time outside of the run, too. */
 function isSteady(valid: readonly Valid[], run: Run): boolean {
   const outside = valid.filter(({ atMs }) => atMs < run.fromMs || atMs > run.toMs);
-  const equal = outside.filter(({ value }, at) => at > 0 && value === outside[at - 1]?.value).length;
+  const equal = outside.filter(
+    ({ value }, at) => at > 0 && value === outside[at - 1]?.value,
+  ).length;
   return outside.length > LEAST_MEASURED && equal / (outside.length - 1) > STEADY_SHARE;
 }
 

@@ -1,4 +1,10 @@
-import { confidenceOf, type DeviceState, type FactorSeries, type PointCase, type Sample } from './case.ts';
+import {
+  confidenceOf,
+  type DeviceState,
+  type FactorSeries,
+  type PointCase,
+  type Sample,
+} from './case.ts';
 import { detectConstant } from './constant.ts';
 import { detectAll } from './detect.ts';
 import { detectFlow } from './flow.ts';
@@ -21,7 +27,14 @@ function series(code: string, shape: Shape, hours = HOURS): FactorSeries {
     const given = shape(hour);
     if (given === null) return null;
     const part = typeof given === 'number' ? { value: given } : given;
-    return { atMs: FROM + hour * HOUR, value: null, converted: null, flag: 'N', sampleTime: null, ...part };
+    return {
+      atMs: FROM + hour * HOUR,
+      value: null,
+      converted: null,
+      flag: 'N',
+      sampleTime: null,
+      ...part,
+    };
   });
   return { code, samples: samples.filter((sample) => sample !== null) };
 }
@@ -49,12 +62,21 @@ const flowing: Shape = (hour) => 12 + 4 * Math.sin(hour * 0.7);
 const COD = 'w01018';
 const NH3 = 'w21003';
 const FLOW = 'w00000';
-const codesOf = (found: readonly { readonly code: string }[]): readonly string[] => found.map(({ code }) => code);
+const codesOf = (found: readonly { readonly code: string }[]): readonly string[] =>
+  found.map(({ code }) => code);
 
 it('a point that lives is found fault with by nobody', () => {
-  const healthy = subject([series(COD, living), series(NH3, (hour) => 2 + Math.sin(hour * 0.9) * 0.5), series(FLOW, flowing)]);
+  const healthy = subject([
+    series(COD, living),
+    series(NH3, (hour) => 2 + Math.sin(hour * 0.9) * 0.5),
+    series(FLOW, flowing),
+  ]);
 
-  expect(detectAll(healthy, null)).toMatchObject({ findings: [], isTooLittle: false, valueCount: 3 * HOURS });
+  expect(detectAll(healthy, null)).toMatchObject({
+    findings: [],
+    isTooLittle: false,
+    valueCount: 3 * HOURS,
+  });
 });
 
 describe('confidence', () => {
@@ -72,20 +94,42 @@ describe('恒值', () => {
   it('while others change it is the analyser', () => {
     const [found] = detectConstant(subject([series(COD, stuck(20, 50)), series(NH3, living)]));
 
-    expect(found).toMatchObject({ code: 'constant.stuck', factorCode: COD, fromMs: FROM + 20 * HOUR, toMs: FROM + 49 * HOUR });
-    expect(found?.numbers).toMatchObject({ value: 31, count: 30, hours: 29, thresholdHours: 12, movingWith: 1 });
+    expect(found).toMatchObject({
+      code: 'constant.stuck',
+      factorCode: COD,
+      fromMs: FROM + 20 * HOUR,
+      toMs: FROM + 49 * HOUR,
+    });
+    expect(found?.numbers).toMatchObject({
+      value: 31,
+      count: 30,
+      hours: 29,
+      thresholdHours: 12,
+      movingWith: 1,
+    });
     expect(found?.confidence).toBeGreaterThan(80);
   });
 
   it('with all factors at once it is the data logger', () => {
-    expect(codesOf(detectConstant(subject([series(COD, stuck(20, 50)), series(NH3, stuck(20, 50))])))).toEqual(['constant.logger', 'constant.logger']);
+    expect(
+      codesOf(detectConstant(subject([series(COD, stuck(20, 50)), series(NH3, stuck(20, 50))]))),
+    ).toEqual(['constant.logger', 'constant.logger']);
   });
 
   it.each([
     ['a run below the threshold', stuck(20, 32)],
     ['zeros, which are another fault', (hour: number) => (hour < 30 ? 0 : 30 + Math.sin(hour))],
-    ['values that are marked', (hour: number) => (hour >= 20 && hour < 50 ? { value: 31, flag: 'C' } : living(hour))],
-    ['one measurement that is repeated', (hour: number) => (hour >= 20 && hour < 50 ? { value: 31, sampleTime: '2026-11-20 20:00:00+08' } : living(hour))],
+    [
+      'values that are marked',
+      (hour: number) => (hour >= 20 && hour < 50 ? { value: 31, flag: 'C' } : living(hour)),
+    ],
+    [
+      'one measurement that is repeated',
+      (hour: number) =>
+        hour >= 20 && hour < 50
+          ? { value: 31, sampleTime: '2026-11-20 20:00:00+08' }
+          : living(hour),
+    ],
   ] as const)('is silent about %s', (_what, shape) => {
     expect(detectConstant(subject([series(COD, shape as Shape), series(NH3, living)]))).toEqual([]);
   });
@@ -98,7 +142,8 @@ describe('恒值', () => {
   });
 
   it('what stands still most of the time is to stand still longer', () => {
-    const steps: Shape = (hour) => (hour >= 20 && hour < 40 ? 7 : 7 + (Math.floor(hour / 3) % 3) / 10 + 0.1);
+    const steps: Shape = (hour) =>
+      hour >= 20 && hour < 40 ? 7 : 7 + (Math.floor(hour / 3) % 3) / 10 + 0.1;
 
     expect(detectConstant(subject([series('w01001', steps), series(COD, living)]))).toEqual([]);
   });
@@ -109,14 +154,27 @@ describe('零值', () => {
 
   it.each([
     ['with flow the analyser does not measure', [series(FLOW, flowing)], 'zero.withFlow'],
-    ['without flow nothing is discharged', [series(FLOW, (hour) => (hour >= 30 && hour < 40 ? 0 : 10))], 'zero.noFlow'],
+    [
+      'without flow nothing is discharged',
+      [series(FLOW, (hour) => (hour >= 30 && hour < 40 ? 0 : 10))],
+      'zero.noFlow',
+    ],
     ['without a flow meter it is told alone', [], 'zero.alone'],
   ] as const)('%s', (_what, more, code) => {
-    expect(detectZero(subject([series(COD, zeros), ...more]))).toMatchObject([{ code, factorCode: COD, numbers: { count: 10, hours: 10 } }]);
+    expect(detectZero(subject([series(COD, zeros), ...more]))).toMatchObject([
+      { code, factorCode: COD, numbers: { count: 10, hours: 10 } },
+    ]);
   });
 
   it('two hours are none, and neither is a flow of zero', () => {
-    expect(detectZero(subject([series(COD, (hour) => (hour === 30 || hour === 31 ? 0 : 20)), series(FLOW, () => 0)]))).toEqual([]);
+    expect(
+      detectZero(
+        subject([
+          series(COD, (hour) => (hour === 30 || hour === 31 ? 0 : 20)),
+          series(FLOW, () => 0),
+        ]),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -125,34 +183,61 @@ describe('突变', () => {
     const spike: Shape = (hour) => (hour === 40 ? 150 : living(hour));
 
     expect(detectJump(subject([series(COD, spike), series(NH3, living)]))).toMatchObject([
-      { code: 'jump.spike', factorCode: COD, fromMs: FROM + 39 * HOUR, numbers: { after: 150, together: 0 } },
+      {
+        code: 'jump.spike',
+        factorCode: COD,
+        fromMs: FROM + 39 * HOUR,
+        numbers: { after: 150, together: 0 },
+      },
     ]);
-    expect(codesOf(detectJump(subject([series(COD, spike), series(NH3, spike)])))).toEqual(['jump.together', 'jump.together']);
+    expect(codesOf(detectJump(subject([series(COD, spike), series(NH3, spike)])))).toEqual([
+      'jump.together',
+      'jump.together',
+    ]);
   });
 
   it('a level that stays is a shift; after a calibration it says so', () => {
     const shift: Shape = (hour) => Number(living(hour)) + (hour >= 40 ? 70 : 0);
 
     expect(codesOf(detectJump(subject([series(COD, shift)])))).toEqual(['jump.shift']);
-    expect(codesOf(detectJump(subject([series(COD, (hour) => (hour === 39 ? { value: 5, flag: 'C' } : shift(hour)))])))).toEqual(['jump.afterCare']);
+    expect(
+      codesOf(
+        detectJump(
+          subject([series(COD, (hour) => (hour === 39 ? { value: 5, flag: 'C' } : shift(hour)))]),
+        ),
+      ),
+    ).toEqual(['jump.afterCare']);
   });
 
   it('a slow rise, a small leap and a lively factor are none', () => {
     expect(detectJump(subject([series(COD, (hour) => 20 + hour + Math.sin(hour))]))).toEqual([]);
-    expect(detectJump(subject([series(COD, (hour) => Number(living(hour)) + (hour >= 40 ? 12 : 0))]))).toEqual([]);
+    expect(
+      detectJump(subject([series(COD, (hour) => Number(living(hour)) + (hour >= 40 ? 12 : 0))])),
+    ).toEqual([]);
     expect(detectJump(subject([series(COD, (hour) => (hour % 2 === 0 ? 10 : 60))]))).toEqual([]);
   });
 });
 
 describe('逻辑', () => {
   it('ammonia above total nitrogen cannot be; within the tolerance it may', () => {
-    const wrong = detectLogic(subject([series(NH3, (hour) => (hour >= 60 ? 12 : 5)), series('w21001', () => 8)]));
+    const wrong = detectLogic(
+      subject([series(NH3, (hour) => (hour >= 60 ? 12 : 5)), series('w21001', () => 8)]),
+    );
 
     expect(wrong).toMatchObject([
-      { code: 'logic.above', factorCode: NH3, otherFactorCode: 'w21001', numbers: { count: 12, compared: 72, value: 12, other: 8 } },
+      {
+        code: 'logic.above',
+        factorCode: NH3,
+        otherFactorCode: 'w21001',
+        numbers: { count: 12, compared: 72, value: 12, other: 8 },
+      },
     ]);
     expect(detectLogic(subject([series(NH3, () => 8.7), series('w21001', () => 8)]))).toEqual([]);
-    expect(detectLogic(subject([series(NH3, (hour) => (hour === 3 ? 12 : 5)), series('w21001', () => 8)]))).toEqual([]);
+    expect(
+      detectLogic(
+        subject([series(NH3, (hour) => (hour === 3 ? 12 : 5)), series('w21001', () => 8)]),
+      ),
+    ).toEqual([]);
   });
 
   it('折算 that does not follow its formula is told with what it should be', () => {
@@ -161,7 +246,11 @@ describe('逻辑', () => {
 
     // 20 × (21 − 9) / (21 − 13) = 30
     expect(detectLogic(subject([sent(20), series('a19001', () => 13)], boiler))).toMatchObject([
-      { code: 'logic.converted', factorCode: 'a21026', numbers: { converted: 20, due: 30, count: 72 } },
+      {
+        code: 'logic.converted',
+        factorCode: 'a21026',
+        numbers: { converted: 20, due: 30, count: 72 },
+      },
     ]);
     expect(detectLogic(subject([sent(30), series('a19001', () => 13)], boiler))).toEqual([]);
   });
@@ -172,14 +261,27 @@ describe('流量与浓度', () => {
     const still: Shape = (hour) => (hour >= 20 && hour < 40 ? 0 : Number(flowing(hour)));
     const found = detectFlow(subject([series(COD, living), series(FLOW, still)]));
 
-    expect(found).toMatchObject([{ code: 'flow.zero', factorCode: COD, otherFactorCode: FLOW, numbers: { hours: 20 } }]);
-    expect(detectFlow(subject([series(COD, (hour) => (hour >= 20 && hour < 40 ? 30 : Number(living(hour)))), series(FLOW, still)]))).toEqual([]);
+    expect(found).toMatchObject([
+      { code: 'flow.zero', factorCode: COD, otherFactorCode: FLOW, numbers: { hours: 20 } },
+    ]);
+    expect(
+      detectFlow(
+        subject([
+          series(COD, (hour) => (hour >= 20 && hour < 40 ? 30 : Number(living(hour)))),
+          series(FLOW, still),
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   it('a concentration that keeps still while the flow goes up and down', () => {
     const dead: Shape = (hour) => 30 + (hour % 2) * 0.02;
 
-    expect(codesOf(detectFlow(subject([series(COD, dead), series(FLOW, (hour) => 10 + 8 * Math.sin(hour))])))).toEqual(['flow.still']);
+    expect(
+      codesOf(
+        detectFlow(subject([series(COD, dead), series(FLOW, (hour) => 10 + 8 * Math.sin(hour))])),
+      ),
+    ).toEqual(['flow.still']);
     expect(detectFlow(subject([series(COD, dead), series(FLOW, () => 10)]))).toEqual([]);
   });
 
@@ -232,24 +334,46 @@ describe('状态', () => {
     ['F', 'state.stopped'],
     ['S', 'state.manual'],
   ])('marks %s speak of %s', (flag, code) => {
-    expect(detectState(subject([series(COD, marked(flag, 10))]))).toMatchObject([{ code, numbers: { flag, count: 10, compared: 72 } }]);
+    expect(detectState(subject([series(COD, marked(flag, 10))]))).toMatchObject([
+      { code, numbers: { flag, count: 10, compared: 72 } },
+    ]);
   });
 
   it('a calibration a day is care', () => {
-    expect(detectState(subject([series(COD, (hour) => (hour % 24 === 2 ? { value: 1, flag: 'C' } : Number(living(hour))))]))).toEqual([]);
+    expect(
+      detectState(
+        subject([
+          series(COD, (hour) => (hour % 24 === 2 ? { value: 1, flag: 'C' } : Number(living(hour)))),
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   it('what instruments and facilities told last counts', () => {
-    const told = (hour: number, item: string, content: string): DeviceState => ({ atMs: FROM + hour * HOUR, factorCode: '', item, content });
+    const told = (hour: number, item: string, content: string): DeviceState => ({
+      atMs: FROM + hour * HOUR,
+      factorCode: '',
+      item,
+      content,
+    });
     const flows = [series(FLOW, flowing)];
 
-    expect(codesOf(detectState(subject(flows, { states: [told(1, 'i12001', 'Info=2')] })))).toEqual(['state.instrument']);
-    expect(detectState(subject(flows, { states: [told(1, 'i12001', 'Info=2'), told(5, 'i12001', 'Info=0')] }))).toEqual([]);
-    expect(codesOf(detectState(subject(flows, { states: [told(1, 'SB1', 'RS=0'), told(1, 'SB2', 'RS=4')] })))).toEqual([
-      'state.facilityOff',
-      'state.facilityAlarm',
-    ]);
-    expect(detectState(subject([series(FLOW, () => 0)], { states: [told(1, 'SB1', 'RS=0')] }))).toEqual([]);
+    expect(codesOf(detectState(subject(flows, { states: [told(1, 'i12001', 'Info=2')] })))).toEqual(
+      ['state.instrument'],
+    );
+    expect(
+      detectState(
+        subject(flows, { states: [told(1, 'i12001', 'Info=2'), told(5, 'i12001', 'Info=0')] }),
+      ),
+    ).toEqual([]);
+    expect(
+      codesOf(
+        detectState(subject(flows, { states: [told(1, 'SB1', 'RS=0'), told(1, 'SB2', 'RS=4')] })),
+      ),
+    ).toEqual(['state.facilityOff', 'state.facilityAlarm']);
+    expect(
+      detectState(subject([series(FLOW, () => 0)], { states: [told(1, 'SB1', 'RS=0')] })),
+    ).toEqual([]);
   });
 });
 
@@ -257,7 +381,9 @@ describe('离线', () => {
   const gap: Shape = (hour) => (hour >= 30 && hour < 40 ? null : Number(living(hour)));
 
   it('hours that are missing of all factors are transmission, of one its analyser', () => {
-    expect(detectOffline(subject([series(COD, gap), series(NH3, gap)]))).toMatchObject([{ code: 'offline.gap', factorCode: null, numbers: { count: 10 } }]);
+    expect(detectOffline(subject([series(COD, gap), series(NH3, gap)]))).toMatchObject([
+      { code: 'offline.gap', factorCode: null, numbers: { count: 10 } },
+    ]);
     expect(detectOffline(subject([series(COD, gap), series(NH3, living)]))).toMatchObject([
       { code: 'offline.factor', factorCode: COD, numbers: { count: 10 } },
     ]);
@@ -267,27 +393,41 @@ describe('离线', () => {
     const stops = [{ fromMs: FROM + 30 * HOUR, toMs: FROM + 40 * HOUR }];
 
     expect(detectOffline(subject([series(COD, gap)], { stops }))).toEqual([]);
-    expect(detectOffline(subject([series(COD, (hour) => (hour === 30 || hour === 31 ? null : 20))]))).toEqual([]);
+    expect(
+      detectOffline(subject([series(COD, (hour) => (hour === 30 || hour === 31 ? null : 20))])),
+    ).toEqual([]);
   });
 
   it('silence counts from three packets and ten minutes on, unless the past is looked at', () => {
     const toMs = FROM + HOURS * HOUR;
     const silent = (minutes: number, change: Partial<PointCase> = {}) =>
-      codesOf(detectOffline(subject([series(COD, living)], { nowMs: toMs, lastPacketMs: toMs - minutes * 60_000, ...change })));
+      codesOf(
+        detectOffline(
+          subject([series(COD, living)], {
+            nowMs: toMs,
+            lastPacketMs: toMs - minutes * 60_000,
+            ...change,
+          }),
+        ),
+      );
 
-    expect([silent(9), silent(11), silent(11, { packetIntervalMs: 300_000 }), silent(600, { nowMs: toMs + 3 * HOUR })]).toEqual([
-      [],
-      ['offline.silent'],
-      [],
-      [],
-    ]);
+    expect([
+      silent(9),
+      silent(11),
+      silent(11, { packetIntervalMs: 300_000 }),
+      silent(600, { nowMs: toMs + 3 * HOUR }),
+    ]).toEqual([[], ['offline.silent'], [], []]);
     expect(codesOf(detectOffline(subject([], { lastPacketMs: null })))).toEqual(['offline.never']);
     expect(detectOffline(subject([series(COD, living)], { lastPacketMs: null }))).toEqual([]);
   });
 });
 
 it('too little data is said, and the factor that is asked for decides', () => {
-  const few = subject([series(COD, living, 5), series(NH3, living)], { toMs: FROM + 6 * HOUR, nowMs: FROM + 6 * HOUR, lastPacketMs: FROM + 6 * HOUR });
+  const few = subject([series(COD, living, 5), series(NH3, living)], {
+    toMs: FROM + 6 * HOUR,
+    nowMs: FROM + 6 * HOUR,
+    lastPacketMs: FROM + 6 * HOUR,
+  });
 
   expect(detectAll(few, COD)).toMatchObject({ findings: [], valueCount: 5, isTooLittle: true });
   expect(detectAll(few, NH3)).toMatchObject({ isTooLittle: false });

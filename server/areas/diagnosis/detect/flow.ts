@@ -1,4 +1,14 @@
-import { confidenceOf, FINDING_KINDS, isFlow, showAround, validOf, type FactorSeries, type Finding, type PointCase, type Valid } from './case.ts';
+import {
+  confidenceOf,
+  FINDING_KINDS,
+  isFlow,
+  showAround,
+  validOf,
+  type FactorSeries,
+  type Finding,
+  type PointCase,
+  type Valid,
+} from './case.ts';
 import { madScale, medianOf, rankCorrelation, shown } from './robust.ts';
 import { longestOf, runsOf, type Run } from './runs.ts';
 
@@ -23,10 +33,18 @@ export function detectFlow(subject: PointCase): readonly Finding[] {
   const flow = subject.series.find(({ code }) => isFlow(code));
   if (!flow) return [];
   const valid = validOf(flow);
-  const none = longestOf(runsOf(valid, (before, sample) => before.value === 0 && sample.value === 0, subject.stepMs * GAP_STEPS).filter(isZero));
+  const none = longestOf(
+    runsOf(
+      valid,
+      (before, sample) => before.value === 0 && sample.value === 0,
+      subject.stepMs * GAP_STEPS,
+    ).filter(isZero),
+  );
   const concentrations = subject.series.filter(({ code }) => isConcentration(code));
   return [
-    ...(none ? concentrations.flatMap((series) => judgeStanding(subject, series, { flow, run: none })) : []),
+    ...(none
+      ? concentrations.flatMap((series) => judgeStanding(subject, series, { flow, run: none }))
+      : []),
     ...concentrations.flatMap((series) => judgeStill(subject, series, flow)),
   ];
 }
@@ -55,7 +73,11 @@ function isConcentration(code: string): boolean {
   return !isFlow(code) && !BESIDES.has(code);
 }
 
-function judgeStanding(subject: PointCase, series: FactorSeries, { flow, run }: { readonly flow: FactorSeries; readonly run: Run }): readonly Finding[] {
+function judgeStanding(
+  subject: PointCase,
+  series: FactorSeries,
+  { flow, run }: { readonly flow: FactorSeries; readonly run: Run },
+): readonly Finding[] {
   const within = validOf(series).filter(({ atMs }) => atMs >= run.fromMs && atMs <= run.toMs);
   const hours = (run.toMs - run.fromMs + subject.stepMs) / HOUR_MS;
   if (within.length < LEAST_VALUES || hours < LEAST_HOURS) return [];
@@ -86,17 +108,27 @@ function judgeStanding(subject: PointCase, series: FactorSeries, { flow, run }: 
 }
 
 /** Values to the last digit the same are the constant's own finding; this one moves in its last digits and still does not live. */
-function judgeStill(subject: PointCase, series: FactorSeries, flow: FactorSeries): readonly Finding[] {
+function judgeStill(
+  subject: PointCase,
+  series: FactorSeries,
+  flow: FactorSeries,
+): readonly Finding[] {
   const valid = validOf(series);
   const level = Math.abs(medianOf(valid.map(({ value }) => value)));
-  const near = (before: Valid, sample: Valid): boolean => Math.abs(sample.value - before.value) <= level * STILL_SHARE;
+  const near = (before: Valid, sample: Valid): boolean =>
+    Math.abs(sample.value - before.value) <= level * STILL_SHARE;
   const run = longestOf(runsOf(valid, near, subject.stepMs * GAP_STEPS));
   if (!run || level === 0) return [];
   const hours = (run.toMs - run.fromMs) / HOUR_MS;
   const flows = validOf(flow).filter(({ atMs }) => atMs >= run.fromMs && atMs <= run.toMs);
   const flowValues = flows.map(({ value }) => value);
-  const flowChange = flowValues.length < LEAST_VALUES ? 0 : madScale(flowValues) / Math.max(medianOf(flowValues), Number.EPSILON);
-  const spread = Math.max(...run.samples.map(({ value }) => value)) - Math.min(...run.samples.map(({ value }) => value));
+  const flowChange =
+    flowValues.length < LEAST_VALUES
+      ? 0
+      : madScale(flowValues) / Math.max(medianOf(flowValues), Number.EPSILON);
+  const spread =
+    Math.max(...run.samples.map(({ value }) => value)) -
+    Math.min(...run.samples.map(({ value }) => value));
   const isDead = spread > level * STILL_SHARE * 2 || flowChange < FLOW_SHARE || hours < STILL_HOURS;
   if (isDead || run.measured < LEAST_VALUES) return [];
   return [

@@ -1,8 +1,18 @@
-import { confidenceOf, FINDING_KINDS, isFlow, showAround, validOf, type FactorSeries, type Finding, type PointCase, type Sample, type Valid } from './case.ts';
+import {
+  confidenceOf,
+  FINDING_KINDS,
+  isFlow,
+  showAround,
+  validOf,
+  type FactorSeries,
+  type Finding,
+  type PointCase,
+  type Sample,
+  type Valid,
+} from './case.ts';
+import type { FindingCode } from './codes.ts';
 import { calmBefore, isUsual, leavesNoise, usualOf, type Leap } from './leaps.ts';
 import { medianOf, shown } from './robust.ts';
-
-import type { FindingCode } from './codes.ts';
 
 /**
  * A change counts as a jump where it is so many robust standard deviations of all changes away from none. Iglewicz and Hoaglin
@@ -36,10 +46,17 @@ export function detectJump(subject: PointCase): readonly Finding[] {
   return found
     .filter(({ series }) => !isFlow(series.code))
     .map(({ series, jump }) => {
-      const together = found.filter((one) => one.series !== series && Math.abs(one.jump.after.atMs - jump.after.atMs) <= subject.stepMs).length;
+      const together = found.filter(
+        (one) =>
+          one.series !== series &&
+          Math.abs(one.jump.after.atMs - jump.after.atMs) <= subject.stepMs,
+      ).length;
       const valid = validOf(series);
       const stays = staysAfter(valid, jump);
-      const span = { fromMs: jump.before.atMs, toMs: stays ? jump.after.atMs : endOfSpike(valid, jump) };
+      const span = {
+        fromMs: jump.before.atMs,
+        toMs: stays ? jump.after.atMs : endOfSpike(valid, jump),
+      };
       return {
         kind: FINDING_KINDS.jump,
         code: codeOf(stays, together, isAfterCare(series, jump)),
@@ -66,7 +83,9 @@ const TOGETHER = 50;
 function firstJump(valid: readonly Valid[], stepMs: number): Jump | null {
   const leaps = valid.flatMap((after, at): readonly Leap[] => {
     const before = valid[at - 1];
-    return before && after.atMs - before.atMs <= stepMs * GAP_STEPS ? [{ before, after, change: after.value - before.value }] : [];
+    return before && after.atMs - before.atMs <= stepMs * GAP_STEPS
+      ? [{ before, after, change: after.value - before.value }]
+      : [];
   });
   if (leaps.length < LEAST_CHANGES) return null;
   const { level, scale } = usualOf(valid, leaps);
@@ -77,8 +96,12 @@ function firstJump(valid: readonly Valid[], stepMs: number): Jump | null {
   const score = Math.abs(first.change) / scale;
   const calm = calmBefore(valid, first);
   // where the level stays changed, that of most values is the new one
-  const isLarge = score >= SCORE && Math.abs(first.change) >= Math.min(level, Math.abs(calm.middle)) * LEAST_SHARE;
-  return isLarge && leavesNoise(first, calm, scale) && !isUsual(leaps, first) ? { ...first, score } : null;
+  const isLarge =
+    score >= SCORE &&
+    Math.abs(first.change) >= Math.min(level, Math.abs(calm.middle)) * LEAST_SHARE;
+  return isLarge && leavesNoise(first, calm, scale) && !isUsual(leaps, first)
+    ? { ...first, score }
+    : null;
 }
 
 /** Changes of this share of the largest one are as large. */
@@ -88,12 +111,19 @@ function staysAfter(valid: readonly Valid[], { before, after }: Jump): boolean {
   const at = valid.indexOf(after);
   const later = medianOf(valid.slice(at, at + SIDE + 2).map(({ value }) => value));
   const earlier = medianOf(valid.slice(Math.max(0, at - SIDE), at).map(({ value }) => value));
-  return valid.length - at >= SIDE && Math.abs(later - earlier) > Math.abs(after.value - before.value) / 2;
+  return (
+    valid.length - at >= SIDE &&
+    Math.abs(later - earlier) > Math.abs(after.value - before.value) / 2
+  );
 }
 
 /** Where it came back half way. */
 function endOfSpike(valid: readonly Valid[], { before, after }: Jump): number {
-  const back = valid.find(({ atMs, value }) => atMs > after.atMs && Math.abs(value - before.value) < Math.abs(after.value - before.value) / 2);
+  const back = valid.find(
+    ({ atMs, value }) =>
+      atMs > after.atMs &&
+      Math.abs(value - before.value) < Math.abs(after.value - before.value) / 2,
+  );
   return back?.atMs ?? after.atMs;
 }
 

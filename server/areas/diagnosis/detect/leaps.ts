@@ -1,6 +1,5 @@
-import { MAD_TO_SIGMA, medianOf } from './robust.ts';
-
 import type { Valid } from './case.ts';
+import { MAD_TO_SIGMA, medianOf } from './robust.ts';
 
 /** From one valid value to the next. */
 export interface Leap {
@@ -37,17 +36,27 @@ const LEAST_BEFORE = 6;
 const OUTSIDE = 5;
 
 /** What its own values were before a leap: their median, and by the median absolute deviation (MAD) from it how far they strayed. */
-export function calmBefore(valid: readonly Valid[], { before, after }: Leap): { readonly middle: number; readonly noise: number } {
+export function calmBefore(
+  valid: readonly Valid[],
+  { before, after }: Leap,
+): { readonly middle: number; readonly noise: number } {
   const at = valid.indexOf(after);
   const earlier = valid.slice(Math.max(0, at - BEFORE), at).map(({ value }) => value);
   // too few before it: it is held against the value before alone
   if (earlier.length < LEAST_BEFORE) return { middle: before.value, noise: 0 };
   const middle = medianOf(earlier);
-  return { middle, noise: MAD_TO_SIGMA * medianOf(earlier.map((value) => Math.abs(value - middle))) };
+  return {
+    middle,
+    noise: MAD_TO_SIGMA * medianOf(earlier.map((value) => Math.abs(value - middle))),
+  };
 }
 
 /** Whether it leaves the noise that there was before it. */
-export function leavesNoise({ after }: Leap, { middle, noise }: ReturnType<typeof calmBefore>, scale: number): boolean {
+export function leavesNoise(
+  { after }: Leap,
+  { middle, noise }: ReturnType<typeof calmBefore>,
+  scale: number,
+): boolean {
   return Math.abs(after.value - middle) >= OUTSIDE * Math.max(noise, scale);
 }
 
@@ -62,6 +71,9 @@ const BACK_WITHIN = 5;
 /** Whether the point leaps like that again and again; what falls or rises back within five values is no leap of its own. */
 export function isUsual(leaps: readonly Leap[], leap: Leap): boolean {
   const own = leaps.indexOf(leap);
-  const alike = leaps.filter(({ change }, at) => Math.abs(at - own) > BACK_WITHIN && Math.abs(change) >= Math.abs(leap.change) * ALIKE).length;
+  const alike = leaps.filter(
+    ({ change }, at) =>
+      Math.abs(at - own) > BACK_WITHIN && Math.abs(change) >= Math.abs(leap.change) * ALIKE,
+  ).length;
   return alike >= Math.max(LEAST_ALIKE, leaps.length * ALIKE_SHARE);
 }

@@ -1,5 +1,15 @@
 import { convertConcentration } from '#schemas/formulas/formulas.ts';
-import { confidenceOf, FINDING_KINDS, isValid, showAround, validOf, type FactorSeries, type Finding, type PointCase, type Valid } from './case.ts';
+import {
+  confidenceOf,
+  FINDING_KINDS,
+  isValid,
+  showAround,
+  validOf,
+  type FactorSeries,
+  type Finding,
+  type PointCase,
+  type Valid,
+} from './case.ts';
 import { shown } from './robust.ts';
 
 /** What holds by what the factors are: the first is never above the second. */
@@ -34,7 +44,12 @@ export function detectLogic(subject: PointCase): readonly Finding[] {
     return first && second ? judgePairs(first, second) : [];
   });
   const oxygen = byCode.get(O2);
-  return [...above, ...(oxygen ? subject.series.flatMap((series) => judgeConverted(series, oxygen, subject.referenceO2)) : [])];
+  return [
+    ...above,
+    ...(oxygen
+      ? subject.series.flatMap((series) => judgeConverted(series, oxygen, subject.referenceO2))
+      : []),
+  ];
 }
 
 function judgePairs(first: FactorSeries, second: FactorSeries): readonly Finding[] {
@@ -48,7 +63,9 @@ function judgePairs(first: FactorSeries, second: FactorSeries): readonly Finding
   const [from, to] = [wrong[0]?.first, wrong.at(-1)?.first];
   if (strength < 1 || !from || !to) return [];
   const span = { fromMs: from.atMs, toMs: to.atMs };
-  const worst = wrong.reduce((one, other) => (other.first.value - other.second > one.first.value - one.second ? other : one));
+  const worst = wrong.reduce((one, other) =>
+    other.first.value - other.second > one.first.value - one.second ? other : one,
+  );
   return [
     {
       kind: FINDING_KINDS.logic,
@@ -76,12 +93,17 @@ function strengthOf(wrong: number, all: number): number {
 }
 
 /** 折算 = measured × (21 − reference) / (21 − O₂); where the flue gas holds more oxygen than the reference it is the higher one. */
-function judgeConverted(series: FactorSeries, oxygen: FactorSeries, referenceO2: number | null): readonly Finding[] {
+function judgeConverted(
+  series: FactorSeries,
+  oxygen: FactorSeries,
+  referenceO2: number | null,
+): readonly Finding[] {
   if (referenceO2 === null || series.code === O2) return [];
   const others = new Map(validOf(oxygen).map(({ atMs, value }) => [atMs, value]));
   const pairs = series.samples.flatMap((sample) => {
     const o2 = others.get(sample.atMs);
-    if (!isValid(sample) || sample.converted === null || o2 === undefined || sample.value <= 0) return [];
+    if (!isValid(sample) || sample.converted === null || o2 === undefined || sample.value <= 0)
+      return [];
     const due = convertConcentration(sample.value, o2, referenceO2);
     return due === null ? [] : [{ first: sample, second: o2, sent: sample.converted, due }];
   });

@@ -15,17 +15,40 @@ const LEAST_MISSING = 3;
  */
 export function detectOffline(subject: PointCase): readonly Finding[] {
   const silent = judgeSilence(subject);
-  const all = gapsOf(subject, new Set(subject.series.flatMap(({ samples }) => samples.map(({ atMs }) => atMs))));
+  const all = gapsOf(
+    subject,
+    new Set(subject.series.flatMap(({ samples }) => samples.map(({ atMs }) => atMs))),
+  );
   const whole = longest(all);
   const single = subject.series.flatMap((series) => {
-    const own = gapsOf(subject, new Set(series.samples.filter(({ value }) => value !== null).map(({ atMs }) => atMs)));
-    const gap = longest(own.filter((one) => !all.some((other) => other.fromMs < one.toMs && one.fromMs < other.toMs)));
-    return gap && series.samples.length > 0 ? [findingOf(subject, gap, { code: 'offline.factor', factorCode: series.code })] : [];
+    const own = gapsOf(
+      subject,
+      new Set(series.samples.filter(({ value }) => value !== null).map(({ atMs }) => atMs)),
+    );
+    const gap = longest(
+      own.filter((one) => !all.some((other) => other.fromMs < one.toMs && one.fromMs < other.toMs)),
+    );
+    return gap && series.samples.length > 0
+      ? [findingOf(subject, gap, { code: 'offline.factor', factorCode: series.code })]
+      : [];
   });
-  return [...silent, ...(whole && subject.series.length > 0 ? [findingOf(subject, whole, { code: 'offline.gap', factorCode: null })] : []), ...single];
+  return [
+    ...silent,
+    ...(whole && subject.series.length > 0
+      ? [findingOf(subject, whole, { code: 'offline.gap', factorCode: null })]
+      : []),
+    ...single,
+  ];
 }
 
-function judgeSilence({ lastPacketMs, nowMs, toMs, packetIntervalMs, stops, series }: PointCase): readonly Finding[] {
+function judgeSilence({
+  lastPacketMs,
+  nowMs,
+  toMs,
+  packetIntervalMs,
+  stops,
+  series,
+}: PointCase): readonly Finding[] {
   const limit = Math.max(LEAST_SILENT_MS, packetIntervalMs * SILENT_PACKETS);
   const silentMs = lastPacketMs === null ? Infinity : nowMs - lastPacketMs;
   const isStopped = stops.some(({ fromMs, toMs: end }) => fromMs <= nowMs && end > nowMs);
@@ -42,7 +65,10 @@ function judgeSilence({ lastPacketMs, nowMs, toMs, packetIntervalMs, stops, seri
       otherFactorCode: null,
       confidence: confidenceOf(silentMs / limit),
       ...span,
-      numbers: { ...(lastPacketMs !== null && { hours: shown(silentMs / HOUR_MS) }), limitMinutes: limit / MINUTE_MS },
+      numbers: {
+        ...(lastPacketMs !== null && { hours: shown(silentMs / HOUR_MS) }),
+        limitMinutes: limit / MINUTE_MS,
+      },
       ...shownOf(series[0], span),
     },
   ];
@@ -62,21 +88,34 @@ function gapsOf(subject: PointCase, known: ReadonlySet<number>): readonly Gap[] 
   const last = Math.floor((Math.min(subject.toMs, subject.nowMs) - stepMs * 2) / stepMs);
   const gaps: { from: number; to: number }[] = [];
   for (let at = Math.ceil(subject.fromMs / stepMs); at <= last; at++) {
-    const isDue = !had.has(at) && !stops.some(({ fromMs, toMs }) => fromMs <= at * stepMs && toMs > at * stepMs);
+    const isDue =
+      !had.has(at) &&
+      !stops.some(({ fromMs, toMs }) => fromMs <= at * stepMs && toMs > at * stepMs);
     const gap = gaps.at(-1);
     if (isDue && gap?.to === at - 1) gap.to = at;
     else if (isDue) gaps.push({ from: at, to: at });
   }
   return gaps
-    .map(({ from, to }) => ({ fromMs: from * stepMs, toMs: (to + 1) * stepMs, missing: to - from + 1 }))
+    .map(({ from, to }) => ({
+      fromMs: from * stepMs,
+      toMs: (to + 1) * stepMs,
+      missing: to - from + 1,
+    }))
     .filter(({ missing }) => missing >= LEAST_MISSING);
 }
 
 function longest(gaps: readonly Gap[]): Gap | undefined {
-  return gaps.reduce<Gap | undefined>((one, other) => (one && one.missing >= other.missing ? one : other), undefined);
+  return gaps.reduce<Gap | undefined>(
+    (one, other) => (one && one.missing >= other.missing ? one : other),
+    undefined,
+  );
 }
 
-function findingOf(subject: PointCase, gap: Gap, { code, factorCode }: Pick<Finding, 'code' | 'factorCode'>): Finding {
+function findingOf(
+  subject: PointCase,
+  gap: Gap,
+  { code, factorCode }: Pick<Finding, 'code' | 'factorCode'>,
+): Finding {
   const series = subject.series.find((one) => one.code === factorCode) ?? subject.series[0];
   return {
     kind: FINDING_KINDS.offline,
@@ -86,7 +125,11 @@ function findingOf(subject: PointCase, gap: Gap, { code, factorCode }: Pick<Find
     confidence: confidenceOf(gap.missing / LEAST_MISSING),
     fromMs: gap.fromMs,
     toMs: gap.toMs,
-    numbers: { count: gap.missing, threshold: LEAST_MISSING, hours: shown((gap.toMs - gap.fromMs) / HOUR_MS) },
+    numbers: {
+      count: gap.missing,
+      threshold: LEAST_MISSING,
+      hours: shown((gap.toMs - gap.fromMs) / HOUR_MS),
+    },
     ...shownOf(series, gap),
   };
 }

@@ -32,7 +32,9 @@ export function rankCorrelation(pairs: readonly (readonly [number, number])[]): 
 
 /** Equal values share the mean of their ranks. */
 function ranksOf(values: readonly number[]): readonly number[] {
-  const order = values.map((value, at) => ({ value, at })).sort((one, other) => one.value - other.value);
+  const order = values
+    .map((value, at) => ({ value, at }))
+    .sort((one, other) => one.value - other.value);
   const ranks: number[] = [];
   for (let from = 0; from < order.length;) {
     let to = from;

@@ -1,7 +1,16 @@
-import { confidenceOf, FINDING_KINDS, showAround, shownOf, validOf, type DeviceState, type FactorSeries, type Finding, type PointCase } from './case.ts';
-import { shown } from './robust.ts';
-
+import {
+  confidenceOf,
+  FINDING_KINDS,
+  showAround,
+  shownOf,
+  validOf,
+  type DeviceState,
+  type FactorSeries,
+  type Finding,
+  type PointCase,
+} from './case.ts';
 import type { FindingCode } from './codes.ts';
+import { shown } from './robust.ts';
 
 const PERCENT = 100;
 /** A calibration a day marks about one hour in twenty-four: three values and a tenth of them are more than care. */
@@ -24,12 +33,16 @@ const TOLD = 4;
 
 /** 状态: values that are marked, instruments that report a fault (i12001), facilities that are off or in alarm (SBn-RS) while it is discharged. */
 export function detectState(subject: PointCase): readonly Finding[] {
-  return [...subject.series.flatMap((series) => judgeMarks(series)), ...lastStates(subject).flatMap((state) => judgeState(subject, state))];
+  return [
+    ...subject.series.flatMap((series) => judgeMarks(series)),
+    ...lastStates(subject).flatMap((state) => judgeState(subject, state)),
+  ];
 }
 
 function judgeMarks(series: FactorSeries): readonly Finding[] {
   const byMark = new Map<string, number[]>();
-  for (const { flag, atMs } of series.samples) if (Object.hasOwn(MARKS, flag)) byMark.set(flag, [...(byMark.get(flag) ?? []), atMs]);
+  for (const { flag, atMs } of series.samples)
+    if (Object.hasOwn(MARKS, flag)) byMark.set(flag, [...(byMark.get(flag) ?? []), atMs]);
   const [most] = [...byMark].sort(([, one], [, other]) => other.length - one.length);
   if (!most) return [];
   const [flag, times] = most;
@@ -45,7 +58,13 @@ function judgeMarks(series: FactorSeries): readonly Finding[] {
       otherFactorCode: null,
       confidence: confidenceOf(strength),
       ...span,
-      numbers: { flag, count: times.length, compared: series.samples.length, share: shown(share * PERCENT), threshold: LEAST_SHARE * PERCENT },
+      numbers: {
+        flag,
+        count: times.length,
+        compared: series.samples.length,
+        share: shown(share * PERCENT),
+        threshold: LEAST_SHARE * PERCENT,
+      },
       values: showAround(series.samples, span),
     },
   ];

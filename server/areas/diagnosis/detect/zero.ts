@@ -1,8 +1,17 @@
-import { confidenceOf, FINDING_KINDS, isFlow, showAround, validOf, type FactorSeries, type Finding, type PointCase, type Valid } from './case.ts';
-import { longestOf, runsOf, type Run } from './runs.ts';
-import { medianOf, shown } from './robust.ts';
-
+import {
+  confidenceOf,
+  FINDING_KINDS,
+  isFlow,
+  showAround,
+  validOf,
+  type FactorSeries,
+  type Finding,
+  type PointCase,
+  type Valid,
+} from './case.ts';
 import type { FindingCode } from './codes.ts';
+import { medianOf, shown } from './robust.ts';
+import { longestOf, runsOf, type Run } from './runs.ts';
 
 const HOUR_MS = 3_600_000;
 /** A blank or a purge of an analyser is over within an hour or two; three hours of nothing but zero are neither. */
@@ -16,10 +25,16 @@ const GAP_STEPS = 3;
  */
 export function detectZero(subject: PointCase): readonly Finding[] {
   const flow = subject.series.find(({ code }) => isFlow(code));
-  return subject.series.flatMap((series) => (isFlow(series.code) || isMostlyZero(series) ? [] : judgeZero(subject, series, flow)));
+  return subject.series.flatMap((series) =>
+    isFlow(series.code) || isMostlyZero(series) ? [] : judgeZero(subject, series, flow),
+  );
 }
 
-function judgeZero(subject: PointCase, series: FactorSeries, flow: FactorSeries | undefined): readonly Finding[] {
+function judgeZero(
+  subject: PointCase,
+  series: FactorSeries,
+  flow: FactorSeries | undefined,
+): readonly Finding[] {
   const valid = validOf(series);
   const run = longestOf(zeroRuns(valid, subject.stepMs));
   if (!run || run.samples.length < LEAST_VALUES) return [];
@@ -36,7 +51,13 @@ function judgeZero(subject: PointCase, series: FactorSeries, flow: FactorSeries 
       confidence: confidenceOf((hours / LEAST_HOURS) * (flowThere > 0 ? FLOW_ADDS : 1)),
       fromMs: run.fromMs,
       toMs: run.toMs,
-      numbers: { count: run.samples.length, hours: shown(hours), thresholdHours: LEAST_HOURS, usual: said(usual), flow: said(flowThere) },
+      numbers: {
+        count: run.samples.length,
+        hours: shown(hours),
+        thresholdHours: LEAST_HOURS,
+        usual: said(usual),
+        flow: said(flowThere),
+      },
       values: showAround(series.samples, run, flow?.samples),
     },
   ];
@@ -49,13 +70,22 @@ function said(value: number): number | string {
 const FLOW_ADDS = 2;
 
 function zeroRuns(samples: readonly Valid[], stepMs: number): readonly Run[] {
-  return runsOf(samples, (before, sample) => before.value === 0 && sample.value === 0, stepMs * GAP_STEPS).filter((run) => run.samples[0]?.value === 0);
+  return runsOf(
+    samples,
+    (before, sample) => before.value === 0 && sample.value === 0,
+    stepMs * GAP_STEPS,
+  ).filter((run) => run.samples[0]?.value === 0);
 }
 
 /** What never was anything else is not measured here: nobody would call it a fault each time. */
 function isMostlyZero(series: FactorSeries): boolean {
   const valid = validOf(series);
-  return valid.length > LEAST_VALUES && valid.every(({ value }) => value === 0) && valid.length * 2 > series.samples.length && isOptional(series.code);
+  return (
+    valid.length > LEAST_VALUES &&
+    valid.every(({ value }) => value === 0) &&
+    valid.length * 2 > series.samples.length &&
+    isOptional(series.code)
+  );
 }
 
 /** Nitrite, heavy metals and the like, which good water does not hold. */

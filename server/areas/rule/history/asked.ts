@@ -1,18 +1,17 @@
+import type { RuleScope } from '#schemas/api/monitor-rule.ts';
+import { readTree } from '#schemas/monitor-rules/check/shape.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { othersOf } from '#schemas/monitor-rules/walk.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-import { readTree } from '#schemas/monitor-rules/check/shape.ts';
-import { othersOf } from '#schemas/monitor-rules/walk.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
-import { demandSight, ruleSight } from '../scope/sight.ts';
 import { listScopePoints, type ScopePoint } from '../scope/points-store.ts';
+import { demandSight, ruleSight } from '../scope/sight.ts';
 import { demandSound } from '../soundness.ts';
 import { listVersions } from '../version-store.ts';
-
-import type { RuleScope } from '#schemas/api/monitor-rule.ts';
-import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A tree, or a version of a stored rule; its draft where no version is said. */
 export interface Tried {
@@ -36,13 +35,22 @@ export async function findTried(ctx: Ctx, tried: Tried, scope: RuleScope): Promi
   const tree = readTree(await demandSound(ctx, given, scope));
   if (!tree) throw new AppError('invalid', { name: 'tree', message: 'errors.rule.nothingTried' });
   const named = [...new Set(othersOf(tree).map(({ pointId }) => pointId))];
-  if (named.length > 0 && (await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'monitorPoint'), { keys: named, where: [] })).size < named.length)
+  if (
+    named.length > 0 &&
+    (
+      await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'monitorPoint'), {
+        keys: named,
+        where: [],
+      })
+    ).size < named.length
+  )
     throw new AppError('forbidden', { field: 'tree' });
   return tree;
 }
 
 async function findStored(ctx: Ctx, { ruleId, version }: Tried): Promise<unknown> {
-  if (ruleId === undefined) throw new AppError('invalid', { name: 'tree', message: 'errors.rule.nothingTried' });
+  if (ruleId === undefined)
+    throw new AppError('invalid', { name: 'tree', message: 'errors.rule.nothingTried' });
   const row = await findVisible(ctx, needEntity(ctx, 'monitorRule'), ruleId);
   if (version === undefined) return row.tree;
   const [stored] = await listVersions(ctx.db, ruleSight(ctx), { ruleId, number: version });

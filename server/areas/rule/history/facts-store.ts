@@ -14,15 +14,23 @@ const STOPPED = '4';
 const MAINTAINED = '5';
 
 /** Of points that were found within sight those that are judged. */
-export async function listJudgedPoints(db: Db, pointIds: readonly string[]): Promise<readonly PointPace[]> {
+export async function listJudgedPoints(
+  db: Db,
+  pointIds: readonly string[],
+): Promise<readonly PointPace[]> {
   const { rows } = await sql<PointPace>`
     select id::text as id, greatest(coalesce(rt_interval_seconds, 60), 1)::int as "rtSeconds", greatest(coalesce(minute_interval_minutes, 10), 1)::int * 60 as "minuteSeconds"
-    from dm_monitor_point where id = any(${[...pointIds]}::bigint[]) and coalesce(status, '') not in (${STOPPED}, ${MAINTAINED})`.execute(db);
+    from dm_monitor_point where id = any(${[...pointIds]}::bigint[]) and coalesce(status, '') not in (${STOPPED}, ${MAINTAINED})`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Limits of points that were found within sight; of those in force at once the first counts, as it does when packets come. */
-export async function listLimits(db: Db, pointIds: readonly string[]): Promise<readonly PlacedLimit[]> {
+export async function listLimits(
+  db: Db,
+  pointIds: readonly string[],
+): Promise<readonly PlacedLimit[]> {
   const { rows } = await sql<PlacedLimit>`
     select monitor_point_id::text as "pointId", factor_code as "factorCode", case when kind in ('1', '3') then upper::float8 end as upper, case when kind in ('2', '3') then lower::float8 end as lower,
       date_part('epoch', effective_from::timestamp at time zone 'Asia/Shanghai') * 1000 as "fromMs", date_part('epoch', (effective_to + 1)::timestamp at time zone 'Asia/Shanghai') * 1000 as "toMs"
@@ -34,12 +42,19 @@ export async function listLimits(db: Db, pointIds: readonly string[]): Promise<r
 
 /** Days off, `YYYY-MM-DD`. */
 export async function listHolidays(db: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{ day: string }>`select to_char(day, 'YYYY-MM-DD') as day from dm_holiday where is_workday is not true`.execute(db);
+  const { rows } = await sql<{
+    day: string;
+  }>`select to_char(day, 'YYYY-MM-DD') as day from dm_holiday where is_workday is not true`.execute(
+    db,
+  );
   return rows.map(({ day }) => day);
 }
 
 /** Units by code of factor. */
 export async function readUnits(db: Db): Promise<ReadonlyMap<string, string | null>> {
-  const { rows } = await sql<{ code: string; unit: string | null }>`select code, unit from dm_factor`.execute(db);
+  const { rows } = await sql<{
+    code: string;
+    unit: string | null;
+  }>`select code, unit from dm_factor`.execute(db);
   return new Map(rows.map(({ code, unit }) => [code, unit]));
 }

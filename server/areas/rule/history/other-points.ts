@@ -1,6 +1,5 @@
-import { noTold, readSeries, type StoredColumns, tell } from '#server/areas/ingest/face.ts';
-
 import type { FrameValue } from '#schemas/monitor-rules/frame.ts';
+import { noTold, readSeries, type StoredColumns, tell } from '#server/areas/ingest/face.ts';
 
 /** What points said that a rule asks from elsewhere, by time. */
 export class OtherPoints {

@@ -10,9 +10,22 @@ it('the time of a point is cut where a limit changes, and a pause is left out of
     { pointId: '1', factorCode: 'w01018', upper: 50, lower: null, fromMs: null, toMs: 200 },
   ];
 
-  const places = placesOf([POINT], { limits, pauses: [{ pointId: '1', fromMs: 120, toMs: 150 }], fromMs: 0, toMs: 300 });
+  const places = placesOf([POINT], {
+    limits,
+    pauses: [{ pointId: '1', fromMs: 120, toMs: 150 }],
+    fromMs: 0,
+    toMs: 300,
+  });
 
-  expect(places.map(({ pt, fromMs, toMs, limit }) => [pt, fromMs, toMs, limit('w01018', 'upper'), limit('w01018', 'lower')])).toEqual([
+  expect(
+    places.map(({ pt, fromMs, toMs, limit }) => [
+      pt,
+      fromMs,
+      toMs,
+      limit('w01018', 'upper'),
+      limit('w01018', 'lower'),
+    ]),
+  ).toEqual([
     [1, 0, 100, 50, null],
     [1, 100, 120, 40, null],
     [1, 150, 200, 40, null],

@@ -44,23 +44,43 @@ export interface PlaceFacts {
 }
 
 /** Cuts the time of points where a limit begins or ends to be in force, and leaves out what is not judged. */
-export function placesOf(points: readonly TriedPoint[], { limits, pauses, fromMs, toMs }: PlaceFacts): readonly Placed[] {
+export function placesOf(
+  points: readonly TriedPoint[],
+  { limits, pauses, fromMs, toMs }: PlaceFacts,
+): readonly Placed[] {
   return points.flatMap(({ id, stationId, stCode }, at) => {
     const own = limits.filter(({ pointId }) => pointId === id);
     const paused = pauses.filter(({ pointId }) => pointId === id);
-    const edges = [...own.flatMap((limit) => [limit.fromMs, limit.toMs]), ...paused.flatMap((pause) => [pause.fromMs, pause.toMs])];
-    const inside = edges.filter((edge): edge is number => edge !== null && edge > fromMs && edge < toMs);
+    const edges = [
+      ...own.flatMap((limit) => [limit.fromMs, limit.toMs]),
+      ...paused.flatMap((pause) => [pause.fromMs, pause.toMs]),
+    ];
+    const inside = edges.filter(
+      (edge): edge is number => edge !== null && edge > fromMs && edge < toMs,
+    );
     const cuts = [...new Set([fromMs, ...inside, toMs])].toSorted((a, b) => a - b);
     return cuts.slice(0, -1).flatMap((from, i) => {
       const to = cuts[i + 1] ?? toMs;
       if (paused.some((pause) => pause.fromMs <= from && pause.toMs > from)) return [];
-      return [{ pt: at + 1, pointId: id, stationId, stCode, fromMs: from, toMs: to, limit: limitsAt(own, from) }];
+      return [
+        {
+          pt: at + 1,
+          pointId: id,
+          stationId,
+          stCode,
+          fromMs: from,
+          toMs: to,
+          limit: limitsAt(own, from),
+        },
+      ];
     });
   });
 }
 
 function limitsAt(limits: readonly PlacedLimit[], atMs: number): Placed['limit'] {
-  const inForce = limits.filter(({ fromMs, toMs }) => (fromMs === null || fromMs <= atMs) && (toMs === null || toMs > atMs));
+  const inForce = limits.filter(
+    ({ fromMs, toMs }) => (fromMs === null || fromMs <= atMs) && (toMs === null || toMs > atMs),
+  );
   return (factor, side) => {
     const bound = inForce.find(({ factorCode }) => factorCode === factor)?.[side];
     const settled = bound === null || bound === undefined ? NaN : settle(bound);

@@ -1,7 +1,6 @@
-import { noTold, tell, type Series, type Told } from '#server/areas/ingest/face.ts';
-
 import type { FrameValue, RuleJudge, RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
 import type { RuleMemory } from '#schemas/monitor-rules/judge.ts';
+import { noTold, tell, type Series, type Told } from '#server/areas/ingest/face.ts';
 import type { Placed } from './places.ts';
 
 /** A beginning or end of what a rule would have raised. */
@@ -43,7 +42,10 @@ export interface RunGround {
   readonly countedFromMs: number;
   readonly other: RuleSurroundings['other'];
   /** What the device of a point told of its states. */
-  states(pointId: string, ...asked: Parameters<RuleSurroundings['states']>): ReturnType<RuleSurroundings['states']>;
+  states(
+    pointId: string,
+    ...asked: Parameters<RuleSurroundings['states']>
+  ): ReturnType<RuleSurroundings['states']>;
   isHoliday(day: string): boolean;
   /** Who wants to see each frame that counts, with what each block came to. */
   readonly onFrame?: ((frame: JudgedFrame) => void) | undefined;
@@ -81,7 +83,9 @@ export class PointRun {
     this.#around = {
       limit: (factor) => {
         const piece = pieces[this.#piece];
-        return piece ? { upper: piece.limit(factor, 'upper'), lower: piece.limit(factor, 'lower') } : null;
+        return piece
+          ? { upper: piece.limit(factor, 'upper'), lower: piece.limit(factor, 'lower') }
+          : null;
       },
       other: ground.other,
       isHoliday: ground.isHoliday,
@@ -140,13 +144,25 @@ export class PointRun {
     if (timeMs >= countedFromMs) {
       this.#frames += 1;
       const { pt } = this;
-      onFrame?.({ pt, timeMs, truth: step.truth, event: step.event, isActive: judge.isActive(this.#memory), results: step.results() });
+      onFrame?.({
+        pt,
+        timeMs,
+        truth: step.truth,
+        event: step.event,
+        isActive: judge.isActive(this.#memory),
+        results: step.results(),
+      });
     }
     if (step.event === null) return;
     if (step.event !== 'recover') this.#held += 1;
     if (step.event === 'again') return;
     const subject = step.event === 'raise' ? step.subject(about) : null;
-    this.#events.push({ timeMs, event: step.event, held: this.#held, value: subject && subject.is !== null ? subject.value : null });
+    this.#events.push({
+      timeMs,
+      event: step.event,
+      held: this.#held,
+      value: subject && subject.is !== null ? subject.value : null,
+    });
   }
 }
 

@@ -1,6 +1,5 @@
-import { groupPoints } from './slices.ts';
-
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { groupPoints } from './slices.ts';
 
 const DAY_MS = 86_400_000;
 const DAY = { fromMs: 0, toMs: DAY_MS };

@@ -1,7 +1,6 @@
+import type { RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { factorsOf, flowFactor, horizonMs, othersOf } from '#schemas/monitor-rules/walk.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-
-import type { RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Days } from './asked.ts';
 import type { PointPace } from './facts-store.ts';
 
@@ -32,7 +31,11 @@ export function leadInMs(tree: RuleTree): number {
  * Groups the points of a try-out, with slices of time that let others pass between them.
  * @throws AppError `invalid` more than can be looked at in a time that somebody waits
  */
-export function groupPoints<Point extends PacedPoint>(tree: RuleTree, points: readonly Point[], days: Days): readonly Group<Point>[] {
+export function groupPoints<Point extends PacedPoint>(
+  tree: RuleTree,
+  points: readonly Point[],
+  days: Days,
+): readonly Group<Point>[] {
   const spanAllMs = days.toMs - days.fromMs + leadInMs(tree);
   demandFew(
     points.reduce((sum, point) => sum + spanAllMs / paceMs(tree.period, point), 0),
@@ -42,15 +45,23 @@ export function groupPoints<Point extends PacedPoint>(tree: RuleTree, points: re
     const own = points.filter(({ stCode }) => flowFactor(stCode) === flow);
     const framesPerMs = own.reduce((sum, point) => sum + 1 / paceMs(tree.period, point), 0);
     const factors = Math.max(1, factorsOf(tree).length + othersOf(tree).length);
-    return { flow, points: own, sliceMs: Math.max(LEAST_SLICE_MS, Math.floor(READINGS_EACH / (framesPerMs * factors))) };
+    return {
+      flow,
+      points: own,
+      sliceMs: Math.max(LEAST_SLICE_MS, Math.floor(READINGS_EACH / (framesPerMs * factors))),
+    };
   });
 }
 
 function demandFew(frames: number, max: number): void {
-  if (frames > max) throw new AppError('invalid', { name: 'scope', message: 'errors.rule.tooMuch' });
+  if (frames > max)
+    throw new AppError('invalid', { name: 'scope', message: 'errors.rule.tooMuch' });
 }
 
-function paceMs(period: RulePeriod, { rtSeconds, minuteSeconds }: Pick<PointPace, 'rtSeconds' | 'minuteSeconds'>): number {
+function paceMs(
+  period: RulePeriod,
+  { rtSeconds, minuteSeconds }: Pick<PointPace, 'rtSeconds' | 'minuteSeconds'>,
+): number {
   if (period === 'rt') return rtSeconds * 1000;
   if (period === 'minute') return minuteSeconds * 1000;
   return period === 'hour' ? HOUR_MS : DAY_MS;

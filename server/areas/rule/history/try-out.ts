@@ -1,24 +1,29 @@
+import type { AnswerOf } from '#schemas/api/contract.ts';
+import type { MONITOR_RULE, RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { loadSuppressions } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeTurns } from '#server/base/turns/turns.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
+import type { ScopePoint } from '../scope/points-store.ts';
 import { findPoints, findTried, readDays, type Days, type Tried } from './asked.ts';
-import { listHolidays, listJudgedPoints, listLimits, readUnits, type PointPace } from './facts-store.ts';
+import {
+  listHolidays,
+  listJudgedPoints,
+  listLimits,
+  readUnits,
+  type PointPace,
+} from './facts-store.ts';
+import type { HistoryAsk } from './history-ask.ts';
 import { judgeStored } from './judge-stored.ts';
 import { placesOf, type Pause, type PlacedLimit } from './places.ts';
+import type { JudgedFrame, PointHistory } from './point-run.ts';
 import { readingsTable } from './readings-store.ts';
 import { groupPoints, leadInMs, type Group } from './slices.ts';
-
-import type { AnswerOf } from '#schemas/api/contract.ts';
-import type { MONITOR_RULE, RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
-import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ScopePoint } from '../scope/points-store.ts';
-import type { HistoryAsk } from './history-ask.ts';
-import type { JudgedFrame, PointHistory } from './point-run.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_SHOWN = 500;
@@ -26,7 +31,12 @@ const MAX_SHOWN = 500;
 const MAX_WAIT_MS = 60_000;
 
 /** Each keeps the embedded database and a core busy for seconds. */
-const takeTurn = makeTurns({ running: 2, waiting: 8, ofOne: 4, refusals: { own: 'errors.rule.tooManyOwnTrials', all: 'errors.rule.tooManyTrials' } });
+const takeTurn = makeTurns({
+  running: 2,
+  waiting: 8,
+  ofOne: 4,
+  refusals: { own: 'errors.rule.tooManyOwnTrials', all: 'errors.rule.tooManyTrials' },
+});
 
 type TriedPoint = ScopePoint & PointPace;
 
@@ -50,7 +60,10 @@ export interface TryOutAsk {
  * day that was not over then is shown as going on, and not counted.
  * @throws AppError `invalid` an unsound tree, days that cannot be, or too much; `forbidden` stations or points out of sight
  */
-export async function tryOut(ctx: Ctx, { scope, from, to, ...tried }: TryOutAsk & Tried): Promise<RuleTrial> {
+export async function tryOut(
+  ctx: Ctx,
+  { scope, from, to, ...tried }: TryOutAsk & Tried,
+): Promise<RuleTrial> {
   const days = readDays(from, to);
   const tree = await findTried(ctx, tried, scope);
   const points = await findPoints(ctx, scope);
@@ -66,8 +79,16 @@ export async function compareTrials(
   const [one, other] = [await findTried(ctx, left, scope), await findTried(ctx, right, scope)];
   const points = await findPoints(ctx, scope);
   return takeTurn(ctx.actor.id, async () => {
-    const [first, second] = [await runOver(ctx, one, points, days), await runOver(ctx, other, points, days)];
-    return { left: trialOf(first, days), right: trialOf(second, days), onlyLeft: differing(first, second, days), onlyRight: differing(second, first, days) };
+    const [first, second] = [
+      await runOver(ctx, one, points, days),
+      await runOver(ctx, other, points, days),
+    ];
+    return {
+      left: trialOf(first, days),
+      right: trialOf(second, days),
+      onlyLeft: differing(first, second, days),
+      onlyRight: differing(second, first, days),
+    };
   });
 }
 
@@ -79,16 +100,26 @@ export async function traceRule(
   const days = readDays(day, day);
   const tree = await findTried(ctx, tried, { pointIds: [pointId] });
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId);
-  const [group] = groupPoints(tree, await listTried(ctx, await findPoints(ctx, { pointIds: [pointId] })), days);
+  const [group] = groupPoints(
+    tree,
+    await listTried(ctx, await findPoints(ctx, { pointIds: [pointId] })),
+    days,
+  );
   if (!group) return { frames: [], total: 0 };
   const own = new Set(blocksUnder(tree.when).map(({ id }) => id));
-  const ownOf = (results: JudgedFrame['results']) => Object.fromEntries(Object.entries(results).filter(([id]) => own.has(id)));
+  const ownOf = (results: JudgedFrame['results']) =>
+    Object.fromEntries(Object.entries(results).filter(([id]) => own.has(id)));
   const frames: Traced[] = [];
   const onFrame = ({ timeMs, truth, event, isActive, results }: JudgedFrame): void =>
     void frames.push({ time: wallTime(timeMs), truth, event, isActive, results: ownOf(results) });
   await takeTurn(ctx.actor.id, async () => {
     const ask = askOf(tree, group, { days, facts: await readFacts(ctx, group.points, days) });
-    await judgeStored(ctx.db, tree, { ...ask, sliceMs: group.sliceMs, onSlice: untilTooLong(), onFrame });
+    await judgeStored(ctx.db, tree, {
+      ...ask,
+      sliceMs: group.sliceMs,
+      onSlice: untilTooLong(),
+      onFrame,
+    });
   });
   return { frames, total: frames.length };
 }
@@ -99,7 +130,8 @@ type Traced = AnswerOf<typeof MONITOR_RULE.trace>['frames'][number];
 function untilTooLong(): () => void {
   const until = performance.now() + MAX_WAIT_MS;
   return () => {
-    if (performance.now() > until) throw new AppError('invalid', { name: 'scope', message: 'errors.rule.tooMuch' });
+    if (performance.now() > until)
+      throw new AppError('invalid', { name: 'scope', message: 'errors.rule.tooMuch' });
   };
 }
 
@@ -128,7 +160,12 @@ async function listTried(ctx: Ctx, points: readonly ScopePoint[]): Promise<reado
   });
 }
 
-async function runOver(ctx: Ctx, tree: RuleTree, points: readonly ScopePoint[], days: Days): Promise<Run> {
+async function runOver(
+  ctx: Ctx,
+  tree: RuleTree,
+  points: readonly ScopePoint[],
+  days: Days,
+): Promise<Run> {
   const judged = await listTried(ctx, points);
   const groups = groupPoints(tree, judged, days);
   const facts = await readFacts(ctx, judged, days);
@@ -136,21 +173,35 @@ async function runOver(ctx: Ctx, tree: RuleTree, points: readonly ScopePoint[], 
   let frames = 0;
   const episodes: Episode[] = [];
   for (const group of groups) {
-    for (const one of await judgeStored(ctx.db, tree, { ...askOf(tree, group, { days, facts }), sliceMs: group.sliceMs, onSlice })) {
+    for (const one of await judgeStored(ctx.db, tree, {
+      ...askOf(tree, group, { days, facts }),
+      sliceMs: group.sliceMs,
+      onSlice,
+    })) {
       frames += one.frames;
       const point = group.points[one.pt - 1];
       if (point) episodes.push(...episodesOf(point, one, days));
     }
   }
-  return { points: judged.length, frames, episodes: episodes.toSorted((a, b) => a.raisedMs - b.raisedMs) };
+  return {
+    points: judged.length,
+    frames,
+    episodes: episodes.toSorted((a, b) => a.raisedMs - b.raisedMs),
+  };
 }
 
-async function readFacts(ctx: Ctx, points: readonly ScopePoint[], { fromMs }: Days): Promise<Facts> {
+async function readFacts(
+  ctx: Ctx,
+  points: readonly ScopePoint[],
+  { fromMs }: Days,
+): Promise<Facts> {
   const pointIds = points.map(({ id }) => id);
   const suppressions = await loadSuppressions(ctx.db, new Date(fromMs - MAX_LEAD_MS));
   return {
     limits: await listLimits(ctx.db, pointIds),
-    pauses: suppressions.filter(({ factors }) => factors === null).map((one) => ({ pointId: one.pointId, fromMs: one.fromMs, toMs: one.untilMs })),
+    pauses: suppressions
+      .filter(({ factors }) => factors === null)
+      .map((one) => ({ pointId: one.pointId, fromMs: one.fromMs, toMs: one.untilMs })),
     holidays: await listHolidays(ctx.db),
     units: await readUnits(ctx.db),
   };
@@ -159,7 +210,11 @@ async function readFacts(ctx: Ctx, points: readonly ScopePoint[], { fromMs }: Da
 /** Stops further back than any rule looks do not matter. */
 const MAX_LEAD_MS = 100 * DAY_MS;
 
-function askOf(tree: RuleTree, { flow, points }: Group<TriedPoint>, { days, facts }: { readonly days: Days; readonly facts: Facts }): HistoryAsk {
+function askOf(
+  tree: RuleTree,
+  { flow, points }: Group<TriedPoint>,
+  { days, facts }: { readonly days: Days; readonly facts: Facts },
+): HistoryAsk {
   const span = { fromMs: days.fromMs - leadInMs(tree), toMs: days.toMs };
   return {
     ...span,
@@ -173,12 +228,24 @@ function askOf(tree: RuleTree, { flow, points }: Group<TriedPoint>, { days, fact
 }
 
 /** From each raise to the end that follows; those that were over before the first day are left out. */
-function episodesOf(point: ScopePoint, { events, held }: PointHistory, { fromMs }: Days): readonly Episode[] {
+function episodesOf(
+  point: ScopePoint,
+  { events, held }: PointHistory,
+  { fromMs }: Days,
+): readonly Episode[] {
   return events.flatMap((raise, i) => {
     if (raise.event !== 'raise') return [];
     const end = events[i + 1];
     if (end && end.timeMs < fromMs) return [];
-    return [{ point, raisedMs: raise.timeMs, endedMs: end?.timeMs ?? null, times: (end?.held ?? held) - raise.held + 1, value: raise.value }];
+    return [
+      {
+        point,
+        raisedMs: raise.timeMs,
+        endedMs: end?.timeMs ?? null,
+        times: (end?.held ?? held) - raise.held + 1,
+        value: raise.value,
+      },
+    ];
   });
 }
 
@@ -191,7 +258,11 @@ function trialOf({ points, frames, episodes }: Run, { fromMs, toMs }: Days): Rul
     const day = wallTime(raisedMs).slice(0, 10);
     byDay.set(day, (byDay.get(day) ?? 0) + 1);
     const stationId = point.stationId ?? '';
-    const station = byStation.get(stationId) ?? { stationId, stationName: point.stationName ?? '', count: 0 };
+    const station = byStation.get(stationId) ?? {
+      stationId,
+      stationName: point.stationName ?? '',
+      count: 0,
+    };
     byStation.set(stationId, { ...station, count: station.count + 1 });
   }
   return {

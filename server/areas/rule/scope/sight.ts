@@ -1,14 +1,13 @@
+import type { RuleScope } from '#schemas/api/monitor-rule.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
+import type { Scope } from '#server/base/context/scope.ts';
 import { needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-import { holdsUnseen } from './points-store.ts';
-
-import type { RuleScope } from '#schemas/api/monitor-rule.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Scope } from '#server/base/context/scope.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
+import { holdsUnseen } from './points-store.ts';
 
 /** A reader and what he sees of what rules name. */
 export interface RuleSight {
@@ -19,7 +18,11 @@ export interface RuleSight {
 
 /** What whoever asks sees of what rules name. */
 export function ruleSight(ctx: Ctx): RuleSight {
-  return { scope: ctx.scope, stations: needEntity(ctx, 'station'), points: needEntity(ctx, 'monitorPoint') };
+  return {
+    scope: ctx.scope,
+    stations: needEntity(ctx, 'station'),
+    points: needEntity(ctx, 'monitorPoint'),
+  };
 }
 
 /** Whether whoever asks sees every station there is and will be. */
@@ -36,7 +39,8 @@ export async function seesScope(ctx: Ctx, scope: RuleScope): Promise<boolean> {
   const { stationIds = [], groupIds = [], pointIds = [] } = scope;
   if (stationIds.length + groupIds.length + pointIds.length === 0) return false;
   const named = { station: stationIds, stationGroup: groupIds, monitorPoint: pointIds };
-  for (const [name, ids] of Object.entries(named)) if (!(await seesAll(ctx, name, [...new Set(ids)]))) return false;
+  for (const [name, ids] of Object.entries(named))
+    if (!(await seesAll(ctx, name, [...new Set(ids)]))) return false;
   return !(await holdsUnseen(ctx.db, ctx.scope, needEntity(ctx, 'monitorPoint'), scope));
 }
 
@@ -47,5 +51,12 @@ export async function demandSight(ctx: Ctx, scope: RuleScope): Promise<void> {
 
 async function seesAll(ctx: Ctx, name: string, keys: readonly string[]): Promise<boolean> {
   if (keys.length === 0) return true;
-  return (await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, name), { keys, where: hooksOf(name).where?.(ctx) ?? [] })).size === keys.length;
+  return (
+    (
+      await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, name), {
+        keys,
+        where: hooksOf(name).where?.(ctx) ?? [],
+      })
+    ).size === keys.length
+  );
 }

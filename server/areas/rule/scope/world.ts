@@ -1,12 +1,11 @@
+import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { namedInRule, type NamedRecord } from '#schemas/monitor-rules/named.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { needEntity } from '#server/records/access.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { findRows, listRows } from '#server/records/store/entity-read.ts';
-
-import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Dictionaries that rules name. */
 const DICTS = [
@@ -24,7 +23,10 @@ const DICTS = [
 
 /** What whoever asks knows of what a tree names: points and stations are those within his sight. */
 export async function readRuleWorld(ctx: Ctx, tree: RuleTree | null): Promise<RuleWorld> {
-  const factors = await listRows(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'factor'), { where: [], fields: ['code', 'name', 'unit'] });
+  const factors = await listRows(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'factor'), {
+    where: [],
+    fields: ['code', 'name', 'unit'],
+  });
   const byCode = new Map(factors.map((factor) => [factor.code, factor]));
   const named = namedInRule(tree);
   const names = async (name: NamedRecord['entity']): Promise<ReadonlyMap<string, string>> => {

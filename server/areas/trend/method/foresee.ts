@@ -14,7 +14,12 @@ export interface TrendRules {
   readonly leastRise: number;
 }
 
-export const DEFAULT_RULES: TrendRules = { window: 8, horizon: 6, significance: 0.01, leastRise: 2.5 };
+export const DEFAULT_RULES: TrendRules = {
+  window: 8,
+  horizon: 6,
+  significance: 0.01,
+  leastRise: 2.5,
+};
 
 /** A limit that will be crossed if things go on as they do. */
 export interface Foresight {
@@ -32,7 +37,11 @@ export interface Foresight {
   readonly atMs: number;
   readonly limit: number;
   /** What is usual and what is expected, hour by hour through the window and up to the horizon; null where nobody knows. */
-  readonly course: readonly { readonly atMs: number; readonly usual: number | null; readonly expected: number | null }[];
+  readonly course: readonly {
+    readonly atMs: number;
+    readonly usual: number | null;
+    readonly expected: number | null;
+  }[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -49,12 +58,28 @@ const Z90 = 1.645;
  */
 export function foresee(
   recent: readonly HourSample[],
-  { season, limit, nowMs, rules }: { readonly season: Season; readonly limit: number; readonly nowMs: number; readonly rules: TrendRules },
+  {
+    season,
+    limit,
+    nowMs,
+    rules,
+  }: {
+    readonly season: Season;
+    readonly limit: number;
+    readonly nowMs: number;
+    readonly rules: TrendRules;
+  },
 ): Foresight | null {
   const fromMs = nowMs - rules.window * HOUR_MS;
   const window = recent.filter(({ atMs }) => atMs >= fromMs && atMs < nowMs);
   const last = window.at(-1);
-  if (!last || last.value >= limit || window.length < rules.window * LEAST_SHARE || nowMs - last.atMs > 2 * HOUR_MS) return null;
+  if (
+    !last ||
+    last.value >= limit ||
+    window.length < rules.window * LEAST_SHARE ||
+    nowMs - last.atMs > 2 * HOUR_MS
+  )
+    return null;
   const above = window.flatMap(({ atMs, value }) => {
     const usual = usualAt(season, atMs);
     return usual === null ? [] : [{ x: (atMs - nowMs) / HOUR_MS, y: value - usual }];
@@ -63,9 +88,22 @@ export function foresee(
   const { p, variance } = testMannKendall(above.map(({ y }) => y));
   const line = fitTheilSen(above);
   const interval = slopeInterval(above, { z: Z90, variance });
-  if (p > rules.significance || !line || !interval || line.slope * rules.window < rules.leastRise * season.noise) return null;
+  if (
+    p > rules.significance ||
+    !line ||
+    !interval ||
+    line.slope * rules.window < rules.leastRise * season.noise
+  )
+    return null;
   const crossing = crossingOf({ ...line, season, limit, nowMs, rules });
-  const late = crossingOf({ slope: interval[0], intercept: line.intercept + (line.slope - interval[0]) * meanX(above), season, limit, nowMs, rules });
+  const late = crossingOf({
+    slope: interval[0],
+    intercept: line.intercept + (line.slope - interval[0]) * meanX(above),
+    season,
+    limit,
+    nowMs,
+    rules,
+  });
   if (crossing === null || late === null) return null;
   const [slopeFrom, slopeTo] = interval;
   return {
@@ -104,7 +142,11 @@ function courseOf({ slope, intercept, season, nowMs, rules }: Course): Foresight
   return Array.from({ length: rules.window + rules.horizon }, (_, at) => {
     const ahead = at - rules.window;
     const usual = usualAt(season, nowMs + ahead * HOUR_MS);
-    return { atMs: nowMs + ahead * HOUR_MS, usual, expected: usual === null ? null : usual + intercept + slope * ahead };
+    return {
+      atMs: nowMs + ahead * HOUR_MS,
+      usual,
+      expected: usual === null ? null : usual + intercept + slope * ahead,
+    };
   });
 }
 

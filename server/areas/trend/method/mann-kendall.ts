@@ -15,7 +15,8 @@ export interface MannKendall {
  */
 export function testMannKendall(values: readonly number[]): MannKendall {
   let s = 0;
-  for (const [at, one] of values.entries()) for (const other of values.slice(at + 1)) s += Math.sign(other - one);
+  for (const [at, one] of values.entries())
+    for (const other of values.slice(at + 1)) s += Math.sign(other - one);
   const n = values.length;
   const ties = [...countEqual(values).values()].filter((count) => count > 1);
   const variance = (spread(n) - ties.reduce((sum, count) => sum + spread(count), 0)) / 18;
@@ -36,7 +37,9 @@ function countEqual(values: readonly number[]): ReadonlyMap<number, number> {
 /** P(Z ≥ z) of the normal distribution: Abramowitz and Stegun 26.2.17, to 7.5e-8. */
 export function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
-  const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const poly =
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   const tail = (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * poly;
   return z >= 0 ? tail : 1 - tail;
 }

@@ -30,7 +30,9 @@ describe('Mann–Kendall, by hand', () => {
   });
 
   it('the tail of the normal distribution is that of the tables', () => {
-    expect([0, 1, 1.645, 1.96, -1].map((z) => Number(upperTail(z).toFixed(4)))).toEqual([0.5, 0.1587, 0.05, 0.025, 0.8413]);
+    expect([0, 1, 1.645, 1.96, -1].map((z) => Number(upperTail(z).toFixed(4)))).toEqual([
+      0.5, 0.1587, 0.05, 0.025, 0.8413,
+    ]);
   });
 });
 
@@ -77,8 +79,13 @@ describe('the usual course of a day', () => {
 describe('whether the limit is going to be crossed', () => {
   const nowMs = START + (14 * 24 + 18) * HOUR;
   const season = learnSeason(days(14));
-  const recent = (rise: number): HourSample[] => Array.from({ length: 8 }, (_, at) => ({ atMs: nowMs - (8 - at) * HOUR, value: 30 + at * rise }));
-  const asked = (samples: readonly HourSample[], limit: number) => season && foresee(samples, { season, limit, nowMs, rules: DEFAULT_RULES });
+  const recent = (rise: number): HourSample[] =>
+    Array.from({ length: 8 }, (_, at) => ({
+      atMs: nowMs - (8 - at) * HOUR,
+      value: 30 + at * rise,
+    }));
+  const asked = (samples: readonly HourSample[], limit: number) =>
+    season && foresee(samples, { season, limit, nowMs, rules: DEFAULT_RULES });
 
   it('says the hour, the slope and how sure it is', () => {
     const found = asked(recent(2), 50);
@@ -109,7 +116,13 @@ describe('a trend is told once', () => {
     const over = stepEpisode(again.episode, { isSeen: false, nowMs: 3 * HOUR + OVER_AFTER_MS });
     const later = stepEpisode(over.episode, { isSeen: true, nowMs: 40 * HOUR });
 
-    expect([first, paused, again, over, later].map(({ isNew }) => isNew)).toEqual([true, false, false, false, true]);
+    expect([first, paused, again, over, later].map(({ isNew }) => isNew)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
     expect(over.episode).toBeNull();
   });
 });

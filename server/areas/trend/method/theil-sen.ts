@@ -22,7 +22,8 @@ export function medianOf(values: readonly number[]): number {
 export function pairSlopes(moments: readonly Moment[]): readonly number[] {
   const slopes: number[] = [];
   for (const [at, one] of moments.entries())
-    for (const other of moments.slice(at + 1)) if (other.x !== one.x) slopes.push((other.y - one.y) / (other.x - one.x));
+    for (const other of moments.slice(at + 1))
+      if (other.x !== one.x) slopes.push((other.y - one.y) / (other.x - one.x));
   return slopes.sort((one, other) => one - other);
 }
 
@@ -47,7 +48,10 @@ export function slopeInterval(
 ): readonly [number, number] | null {
   const slopes = pairSlopes(moments);
   const reach = z * Math.sqrt(variance);
-  const [low, high] = [Math.floor((slopes.length - reach) / 2), Math.ceil((slopes.length + reach) / 2)];
+  const [low, high] = [
+    Math.floor((slopes.length - reach) / 2),
+    Math.ceil((slopes.length + reach) / 2),
+  ];
   const [first, last] = [slopes[Math.max(0, low)], slopes[Math.min(slopes.length - 1, high)]];
   return first === undefined || last === undefined ? null : [first, last];
 }

@@ -10,7 +10,12 @@ export interface OwnTask {
 }
 
 /** The open tasks of a record's process that are assigned to somebody; those of processes it calls among them. */
-export async function listOwnTasks(db: Db, process: string, recordId: string, userId: string): Promise<readonly OwnTask[]> {
+export async function listOwnTasks(
+  db: Db,
+  process: string,
+  recordId: string,
+  userId: string,
+): Promise<readonly OwnTask[]> {
   const { rows } = await sql<OwnTask>`
     select t.id::text as id, t.node, i.definition_id::text as "definitionId" from wf_instance r
     join wf_task t on t.root_id = r.id join wf_instance i on i.id = t.instance_id
@@ -20,7 +25,10 @@ export async function listOwnTasks(db: Db, process: string, recordId: string, us
 }
 
 /** What a task is about: the process that stands by itself, by its key and its record. */
-export async function findAbout(db: Db, taskId: string): Promise<{ readonly process: string; readonly recordId: string } | undefined> {
+export async function findAbout(
+  db: Db,
+  taskId: string,
+): Promise<{ readonly process: string; readonly recordId: string } | undefined> {
   const { rows } = await sql<{ process: string; recordId: string }>`
     select r.definition_key as process, r.business_key as "recordId" from wf_task t join wf_instance r on r.id = t.root_id
     where t.id = ${taskId}::bigint and r.business_key is not null`.execute(db);
@@ -37,15 +45,29 @@ export async function countOpen(db: Db, process: string): Promise<number> {
 }
 
 /** At which element of a process somebody acted. */
-export async function findNodeActed(db: Db, instanceId: string, ai: number): Promise<string | undefined> {
-  const { rows } = await sql<{ node: string }>`select node from wf_history where instance_id = ${instanceId}::bigint and ai = ${ai}`.execute(db);
+export async function findNodeActed(
+  db: Db,
+  instanceId: string,
+  ai: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{
+    node: string;
+  }>`select node from wf_history where instance_id = ${instanceId}::bigint and ai = ${ai}`.execute(
+    db,
+  );
   return rows[0]?.node;
 }
 
 /** Whether anybody but these people has completed a task of a process that counts: what was rolled back does not. */
-export async function isPassedByOther(db: Db, rootId: string, people: readonly string[]): Promise<boolean> {
+export async function isPassedByOther(
+  db: Db,
+  rootId: string,
+  people: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql<{ one: number }>`
     select 1 as one from wf_history h join wf_instance i on i.id = h.instance_id
-    where i.root_id = ${rootId}::bigint and h.action = 'complete' and not h.undone and h.operator <> all(${['0', ...people]}::bigint[]) limit 1`.execute(db);
+    where i.root_id = ${rootId}::bigint and h.action = 'complete' and not h.undone and h.operator <> all(${['0', ...people]}::bigint[]) limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { accordProcess } from '#tests/builders/an-accord.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { deployBpmn } from '../engine/deploy.ts';
 import { completeTask } from '../engine/tasks.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,9 +20,16 @@ describe('contracts', () => {
     world = await twoCompanies();
     const { registry, database } = world.app;
     system = makeSystemCtx({ db: database.db, registry, log, now: () => now });
-    await deployBpmn(system, { xml: accordProcess({ key: 'contract', first: world.users.ep1, second: world.users.admin }), resourceName: 'contract.bpmn' });
     await deployBpmn(system, {
-      xml: accordProcess({ key: 'opsPlan', first: world.users.ep1, second: world.users.admin }).replace('amount', 'month'),
+      xml: accordProcess({ key: 'contract', first: world.users.ep1, second: world.users.admin }),
+      resourceName: 'contract.bpmn',
+    });
+    await deployBpmn(system, {
+      xml: accordProcess({
+        key: 'opsPlan',
+        first: world.users.ep1,
+        second: world.users.admin,
+      }).replace('amount', 'month'),
       resourceName: 'plan.bpmn',
     });
   });
@@ -61,25 +68,42 @@ describe('contracts', () => {
     const id = await aContract(more);
     const { code, json } = await world.as('oa1', 'POST /ops/contract/submit', { body: { id } });
     if (code !== 0) throw new Error(JSON.stringify(json));
-    const actor = { ...system.actor, kind: 'user' as const, id: world.users.ep1, isSuperAdmin: false, permissions: new Set<string>() };
-    await completeTask({ ...system, actor }, { taskId: await taskOf(id), comment: '同意', vars: {} });
+    const actor = {
+      ...system.actor,
+      kind: 'user' as const,
+      id: world.users.ep1,
+      isSuperAdmin: false,
+      permissions: new Set<string>(),
+    };
+    await completeTask(
+      { ...system, actor },
+      { taskId: await taskOf(id), comment: '同意', vars: {} },
+    );
     return id;
   };
-  const info = async (id: string, person: Person = 'oa1'): Promise<Row> => (await world.as(person, `GET /ops/contract/${id}`)).data as Row;
+  const info = async (id: string, person: Person = 'oa1'): Promise<Row> =>
+    (await world.as(person, `GET /ops/contract/${id}`)).data as Row;
 
   it('run once they are approved, and are what was approved', async () => {
     const id = await passed();
     const changed = await world.as('oa1', 'PUT /ops/contract', { body: { id, amount: 1 } });
     const removed = await world.as('oa1', 'DELETE /ops/contract', { body: [id] });
 
-    expect(await info(id)).toMatchObject({ status: '2', remindDate: '2027-10-01', expireDate: '2027-11-01', amount: 800 });
+    expect(await info(id)).toMatchObject({
+      status: '2',
+      remindDate: '2027-10-01',
+      expireDate: '2027-11-01',
+      amount: 800,
+    });
     expect([changed.code, removed.code]).toEqual([10500, 10500]);
   });
 
   it('are seen by both sides and the bureau of the region, and by nobody else', async () => {
     const id = await aContract();
     const codes = await Promise.all(
-      (['oa1', 'ea1', 'ep1', 'ob1', 'eb1', 'low'] as const).map(async (person) => (await world.as(person, `GET /ops/contract/${id}`)).code === 0),
+      (['oa1', 'ea1', 'ep1', 'ob1', 'eb1', 'low'] as const).map(
+        async (person) => (await world.as(person, `GET /ops/contract/${id}`)).code === 0,
+      ),
     );
 
     expect(codes).toEqual([true, true, true, false, false, false]);
@@ -95,9 +119,17 @@ describe('contracts', () => {
     await runTimers(system);
     now = new Date('2026-11-20T10:00:00+08:00');
     const told = (person: Person) =>
-      world.as(person, 'GET /msg/message/page?limit=100').then(({ data }) => (data as { readonly list: readonly Row[] }).list.map((row) => row['title']));
+      world
+        .as(person, 'GET /msg/message/page?limit=100')
+        .then(({ data }) =>
+          (data as { readonly list: readonly Row[] }).list.map((row) => row['title']),
+        );
 
-    expect([soon, (await info(id))['status'], (await info(other))['status']]).toEqual(['3', '4', '2']);
+    expect([soon, (await info(id))['status'], (await info(other))['status']]).toEqual([
+      '3',
+      '4',
+      '2',
+    ]);
     const { contractNo, name } = await info(id);
     for (const person of ['oa1', 'ea1'] as const) {
       expect(await told(person)).toContain(`合同 ${String(contractNo)} ${String(name)}：即将到期`);
@@ -108,9 +140,15 @@ describe('contracts', () => {
 
   it('are ended before their time with a reason', async () => {
     const id = await passed();
-    const silent = await world.as('oa1', 'POST /ops/contract/move', { body: { id, move: 'terminate' } });
-    const said = await world.as('oa1', 'POST /ops/contract/move', { body: { id, move: 'terminate', comment: '双方协商解除' } });
-    const draft = await world.as('oa1', 'POST /ops/contract/move', { body: { id: await aContract(), move: 'terminate', comment: 'x' } });
+    const silent = await world.as('oa1', 'POST /ops/contract/move', {
+      body: { id, move: 'terminate' },
+    });
+    const said = await world.as('oa1', 'POST /ops/contract/move', {
+      body: { id, move: 'terminate', comment: '双方协商解除' },
+    });
+    const draft = await world.as('oa1', 'POST /ops/contract/move', {
+      body: { id: await aContract(), move: 'terminate', comment: 'x' },
+    });
 
     expect([silent.code === 0, said.code, draft.code === 0]).toEqual([false, 0, false]);
     expect((await info(id))['status']).toBe('5');
@@ -118,9 +156,19 @@ describe('contracts', () => {
 
   it('a plan of the month goes the same way, with what its file says alone', async () => {
     const { opsCompanyId, stationId } = world.sides.A;
-    const body = { planNo: 'P-1', name: 'December', opsCompanyId, regionCode: '320506', month: '2026-12', stationIds: [stationId], content: 'weekly' };
+    const body = {
+      planNo: 'P-1',
+      name: 'December',
+      opsCompanyId,
+      regionCode: '320506',
+      month: '2026-12',
+      stationIds: [stationId],
+      content: 'weekly',
+    };
     const { data, code } = await world.as('oa1', 'POST /ops/plan/submit', { body });
-    const locked = await world.as('oa1', 'PUT /ops/plan', { body: { id: (data as Row)['id'], content: 'x' } });
+    const locked = await world.as('oa1', 'PUT /ops/plan', {
+      body: { id: (data as Row)['id'], content: 'x' },
+    });
 
     expect([code, (data as Row)['status'], locked.code]).toEqual([0, '1', 10500]);
   });

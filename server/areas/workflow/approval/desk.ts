@@ -1,13 +1,17 @@
+import type { Submitted } from '#schemas/api/entity.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import { approvalField } from '#schemas/language/approval.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
-import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { moveApproved } from '#server/moves/move-approved.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import { registerApprovalDesk, type Approved } from '#server/records/approval.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
+import type { Saved } from '#server/records/resource/write.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { findLatestDefinition, readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance, holdInstance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
@@ -17,27 +21,32 @@ import { findAbout, listOwnTasks } from './approval-store.ts';
 import { APPROVAL, isForStarter } from './follow.ts';
 import { findRecord } from './records.ts';
 
-import type { Submitted } from '#schemas/api/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
-import type { Saved } from '#server/records/resource/write.ts';
-
 type Body = Readonly<Record<string, unknown>>;
 
 /** Puts records under approval wherever a schema says so. */
 export function followApprovals(): void {
   registerInstanceListener(APPROVAL);
   registerApprovalDesk({
-    isOpen: async (ctx, { approval }, id) => (await findOpenInstance(ctx.db, approval.process, id)) !== undefined,
+    isOpen: async (ctx, { approval }, id) =>
+      (await findOpenInstance(ctx.db, approval.process, id)) !== undefined,
     listEditable,
     submit,
   });
 }
 
 /** The fields that the steps of the actor in the process of a record let him edit. */
-async function listEditable(ctx: Ctx, { approval }: Approved, id: string): Promise<ReadonlySet<string>> {
+async function listEditable(
+  ctx: Ctx,
+  { approval }: Approved,
+  id: string,
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (const { node, definitionId } of await listOwnTasks(ctx.db, approval.process, id, ctx.actor.id)) {
+  for (const { node, definitionId } of await listOwnTasks(
+    ctx.db,
+    approval.process,
+    id,
+    ctx.actor.id,
+  )) {
     const step = (await readGraph(ctx.db, definitionId)).nodes[node];
     const fields = step?.kind === 'userTask' ? (step.task.fields ?? {}) : {};
     for (const [name, right] of Object.entries(fields)) if (right === 'edit') found.add(name);
@@ -56,13 +65,17 @@ export async function submit(ctx: Ctx, name: string, body: Body): Promise<Submit
   return inTransaction(ctx, async (tx) => {
     const { process } = entity.approval;
     // always the process first, then its record: as every step of it does
-    const open = body['id'] === undefined ? undefined : await findOpenInstance(tx.db, process, toText(body['id']));
+    const open =
+      body['id'] === undefined
+        ? undefined
+        : await findOpenInstance(tx.db, process, toText(body['id']));
     if (open !== undefined) await holdInstance(tx.db, open);
     const id = await saveFirst(tx, entity, body);
     const row = await findVisible(tx, entity, id, { forUpdate: true });
     demandSeen(tx, entity, row, body);
     // somebody was faster: his process is open since
-    if (open === undefined && (await findOpenInstance(tx.db, process, id)) !== undefined) throw changed(tx, entity);
+    if (open === undefined && (await findOpenInstance(tx.db, process, id)) !== undefined)
+      throw changed(tx, entity);
     if (open !== undefined) await goOn(tx, entity, row);
     const processInstanceId = open ?? (await start(tx, process, id));
     const after = await findVisible(tx, entity, id);
@@ -82,7 +95,11 @@ function needApproved(ctx: Ctx, name: string): Approved {
 }
 
 /** The record as it is sent: made, or changed, where more than its id came. */
-async function saveFirst(tx: Ctx, entity: Approved, { id, version, ...fields }: Body): Promise<string> {
+async function saveFirst(
+  tx: Ctx,
+  entity: Approved,
+  { id, version, ...fields }: Body,
+): Promise<string> {
   const isNew = id === undefined || id === null || id === '';
   if (!isNew && Object.keys(fields).length === 0) return toText(id);
   const verb = isNew ? 'save' : 'update';
@@ -94,18 +111,31 @@ async function saveFirst(tx: Ctx, entity: Approved, { id, version, ...fields }: 
 }
 
 /** Who submits without saving means the record he saw. @throws AppError `statusChanged` */
-function demandSeen(tx: Ctx, entity: Approved, row: StoredRow, { version, id: _id, ...fields }: Body): void {
-  const isSeen = typeof version !== 'number' || !entity.table.lock || Object.keys(fields).length > 0 || Number(row['version']) === version;
+function demandSeen(
+  tx: Ctx,
+  entity: Approved,
+  row: StoredRow,
+  { version, id: _id, ...fields }: Body,
+): void {
+  const isSeen =
+    typeof version !== 'number' ||
+    !entity.table.lock ||
+    Object.keys(fields).length > 0 ||
+    Number(row['version']) === version;
   if (!isSeen) throw changed(tx, entity);
 }
 
 function changed({ registry, lang }: Ctx, { name, title }: Approved): AppError {
-  return new AppError('statusChanged', { message: 'errors.move.statusChanged', entity: registry.localizedEntity(name, lang)?.title ?? title });
+  return new AppError('statusChanged', {
+    message: 'errors.move.statusChanged',
+    entity: registry.localizedEntity(name, lang)?.title ?? title,
+  });
 }
 
 async function start(tx: Ctx, process: string, businessKey: string): Promise<string> {
   const definition = await findLatestDefinition(tx.db, process);
-  if (definition === undefined) throw new AppError('noDefinition', { message: 'errors.process.notExist' });
+  if (definition === undefined)
+    throw new AppError('noDefinition', { message: 'errors.process.notExist' });
   return (await startInstance(tx, { definition, businessKey, title: null, vars: {} })).id;
 }
 
@@ -115,9 +145,15 @@ async function goOn(tx: Ctx, entity: Approved, row: StoredRow): Promise<void> {
   const id = toText(row['id']);
   if (toText(row[approvalField(entity) ?? '']) !== rejected) throw changed(tx, entity);
   demandButton(tx, entity, 'submit');
-  for (const { id: taskId, node, definitionId } of await listOwnTasks(tx.db, process, id, tx.actor.id)) {
+  for (const { id: taskId, node, definitionId } of await listOwnTasks(
+    tx.db,
+    process,
+    id,
+    tx.actor.id,
+  )) {
     const graph = await readGraph(tx.db, definitionId);
-    if (firstTasks(graph).has(node) && isForStarter(graph, node)) await completeTask(tx, { taskId, comment: null, vars: {} });
+    if (firstTasks(graph).has(node) && isForStarter(graph, node))
+      await completeTask(tx, { taskId, comment: null, vars: {} });
   }
   await moveApproved(tx, entity, { id, to: running, deed: 'resubmitted', comment: null });
 }
@@ -126,7 +162,10 @@ async function goOn(tx: Ctx, entity: Approved, row: StoredRow): Promise<void> {
  * Changes the fields of a record that a step lets its assignee edit, whatever key he holds for the record itself.
  * @throws AppError `taskGone`; `forbidden` the task is another's, or a field is not his to edit; as `updateRecord`
  */
-export async function changeAtStep(ctx: Ctx, { taskId, fields }: { readonly taskId: string; readonly fields: Body }): Promise<Saved> {
+export async function changeAtStep(
+  ctx: Ctx,
+  { taskId, fields }: { readonly taskId: string; readonly fields: Body },
+): Promise<Saved> {
   const about = /^\d{1,19}$/.test(taskId) ? await findAbout(ctx.db, taskId) : undefined;
   const record = about && (await findRecord(ctx, about.process, about.recordId));
   if (!about || !record) throw new AppError('taskGone', { taskId });

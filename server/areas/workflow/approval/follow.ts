@@ -1,21 +1,27 @@
 import { submittable } from '#schemas/language/approval.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
+import type { ApprovalSpec } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveApproved, type ApprovalDeed } from '#server/moves/move-approved.ts';
 import { demandButton, demandKey } from '#server/records/access.ts';
 import { findVisible, isId } from '#server/records/resource/read.ts';
+import type { Graph } from '../core/graph.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance } from '../engine/instance-store.ts';
+import type { Instance } from '../engine/instance-store.ts';
 import { firstTasks } from '../engine/listeners.ts';
+import type { InstanceListener } from '../engine/listeners.ts';
 import { completeTask } from '../engine/tasks.ts';
 import { listOwnTasks } from './approval-store.ts';
-import { entitiesUnder, findRecord, statusOf, titleOfRecord, variablesOf, type ApprovedRecord } from './records.ts';
-
-import type { ApprovalSpec } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Graph } from '../core/graph.ts';
-import type { Instance } from '../engine/instance-store.ts';
-import type { InstanceListener } from '../engine/listeners.ts';
+import {
+  entitiesUnder,
+  findRecord,
+  statusOf,
+  titleOfRecord,
+  variablesOf,
+  type ApprovedRecord,
+} from './records.ts';
 
 /** What processes do with the records they are about. */
 export const APPROVAL: InstanceListener = {
@@ -23,7 +29,12 @@ export const APPROVAL: InstanceListener = {
     if (businessKey === null || entitiesUnder(tx, definition.key).length === 0) return undefined;
     const record = await demandStartable(tx, definition.key, businessKey);
     // what decides about a record is what the record says, not who starts
-    return record ? { title: title ?? (await titleOfRecord(tx, record)), vars: { ...vars, ...(await variablesOf(tx, record)) } } : undefined;
+    return record
+      ? {
+          title: title ?? (await titleOfRecord(tx, record)),
+          vars: { ...vars, ...(await variablesOf(tx, record)) },
+        }
+      : undefined;
   },
   async facts(tx, instance) {
     const record = await recordOf(tx, instance);
@@ -39,8 +50,10 @@ export const APPROVAL: InstanceListener = {
     const comment = deed?.comment ?? null;
     const isOver = instance.state.ended !== null;
     if (isOver) return;
-    if (isAtFirst) await set(tx, instance, { deed: 'sentBack', to: ({ rejected }) => rejected, comment });
-    else if (isCompleted) await set(tx, instance, { deed: 'resubmitted', to: ({ running }) => running, comment });
+    if (isAtFirst)
+      await set(tx, instance, { deed: 'sentBack', to: ({ rejected }) => rejected, comment });
+    else if (isCompleted)
+      await set(tx, instance, { deed: 'resubmitted', to: ({ running }) => running, comment });
   },
   async ended(tx, instance, reason) {
     await set(tx, instance, ENDS[reason] ?? TERMINATED);
@@ -59,8 +72,13 @@ const ENDS: Readonly<Record<string, Turn>> = {
   withdrawn: { deed: 'withdrawn', to: ({ withdrawn, start }) => withdrawn ?? start },
 };
 
-async function recordOf(ctx: Ctx, { definitionKey, businessKey }: Instance): Promise<ApprovedRecord | undefined> {
-  return businessKey === null || !isId(businessKey) ? undefined : findRecord(ctx, definitionKey, businessKey);
+async function recordOf(
+  ctx: Ctx,
+  { definitionKey, businessKey }: Instance,
+): Promise<ApprovedRecord | undefined> {
+  return businessKey === null || !isId(businessKey)
+    ? undefined
+    : findRecord(ctx, definitionKey, businessKey);
 }
 
 /** Only what is on its way is moved on: whatever became of the record since stays. */
@@ -69,7 +87,13 @@ async function set(tx: Ctx, instance: Instance, { deed, to, comment = null }: Tu
   if (!record) return;
   const { approval } = record.entity;
   const isOnItsWay = [approval.running, ...submittable(approval)].includes(statusOf(record));
-  if (isOnItsWay) await moveApproved(tx, record.entity, { id: String(record.row['id']), to: to(approval), deed, comment });
+  if (isOnItsWay)
+    await moveApproved(tx, record.entity, {
+      id: String(record.row['id']),
+      to: to(approval),
+      deed,
+      comment,
+    });
 }
 
 /**
@@ -77,7 +101,11 @@ async function set(tx: Ctx, instance: Instance, { deed, to, comment = null }: Tu
  * @returns undefined where one is open: that one is answered
  * @throws AppError `notFound` no such record in his sight; `forbidden`; `statusChanged`
  */
-async function demandStartable(tx: Ctx, process: string, businessKey: string): Promise<ApprovedRecord | undefined> {
+async function demandStartable(
+  tx: Ctx,
+  process: string,
+  businessKey: string,
+): Promise<ApprovedRecord | undefined> {
   const found = isId(businessKey) ? await findRecord(tx, process, businessKey) : undefined;
   if (!found) throw new AppError('notFound', { id: businessKey });
   const { entity } = found;
@@ -93,22 +121,36 @@ async function demandStartable(tx: Ctx, process: string, businessKey: string): P
 function demandSubmittable(tx: Ctx, record: ApprovedRecord): void {
   const { approval, name, title } = record.entity;
   if ([approval.running, ...submittable(approval)].includes(statusOf(record))) return;
-  throw new AppError('statusChanged', { message: 'errors.move.statusChanged', entity: tx.registry.localizedEntity(name, tx.lang)?.title ?? title });
+  throw new AppError('statusChanged', {
+    message: 'errors.move.statusChanged',
+    entity: tx.registry.localizedEntity(name, tx.lang)?.title ?? title,
+  });
 }
 
 /** Where the first step is the starter's own (to fill in the form), submitting has done it. */
 export async function passOwnFirst(tx: Ctx, instance: Instance): Promise<void> {
   const graph = await readGraph(tx.db, instance.definitionId);
   const own = firstTasks(graph);
-  for (const { id, node } of await listOwnTasks(tx.db, instance.definitionKey, instance.businessKey ?? '', tx.actor.id))
-    if (own.has(node) && isForStarter(graph, node)) await completeTask(tx, { taskId: id, comment: null, vars: {} });
+  for (const { id, node } of await listOwnTasks(
+    tx.db,
+    instance.definitionKey,
+    instance.businessKey ?? '',
+    tx.actor.id,
+  ))
+    if (own.has(node) && isForStarter(graph, node))
+      await completeTask(tx, { taskId: id, comment: null, vars: {} });
 }
 
 /** Whether a task is for whoever started, whoever that is. */
 export function isForStarter(graph: Graph, node: string): boolean {
   const found = graph.nodes[node];
   if (found?.kind !== 'userTask' || found.loop !== null) return false;
-  const names = ['starter', ...Object.values(graph.nodes).flatMap((one) => (one.kind === 'start' && one.initiator !== null ? [one.initiator] : []))];
+  const names = [
+    'starter',
+    ...Object.values(graph.nodes).flatMap((one) =>
+      one.kind === 'start' && one.initiator !== null ? [one.initiator] : [],
+    ),
+  ];
   const [, name = ''] = /^[$#]\{\s*(\w+)\s*\}$/.exec(found.task.assignee ?? '') ?? [];
   return names.includes(name);
 }

@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
@@ -9,14 +10,18 @@ import { drawBpmn, type DrawnFlow, type DrawnNode } from '../definitions/draw-bp
 import { insertModel, lockKey } from '../definitions/model-store.ts';
 import { findLatestDefinition, type Definition } from '../engine/definition-store.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-
 /** What stands in a drawing is of the product's own language. */
 const LANG = 'zh-CN';
 
 const NODES: readonly DrawnNode[] = [
   { id: 'start', tag: 'startEvent', name: serverText(LANG, 'workflow.notice.start'), at: [0, 0] },
-  { id: 'apply', tag: 'userTask', name: serverText(LANG, 'workflow.notice.apply'), at: [1, 0], attributes: { 'activiti:assignee': '${starter}' } },
+  {
+    id: 'apply',
+    tag: 'userTask',
+    name: serverText(LANG, 'workflow.notice.apply'),
+    at: [1, 0],
+    attributes: { 'activiti:assignee': '${starter}' },
+  },
   {
     id: 'review',
     tag: 'userTask',
@@ -45,7 +50,15 @@ export async function needNoticeProcess(tx: Ctx): Promise<Definition | undefined
   const id = newId();
   const name = serverText(LANG, 'workflow.notice.name');
   const xml = drawBpmn({ key: NOTICE_PROCESS, name, nodes: NODES, flows: FLOWS });
-  await insertModel(tx.db, { id, key: NOTICE_PROCESS, name, description: null, xml, by: SYSTEM_ACTOR.id, at: tx.now() });
+  await insertModel(tx.db, {
+    id,
+    key: NOTICE_PROCESS,
+    name,
+    description: null,
+    xml,
+    by: SYSTEM_ACTOR.id,
+    at: tx.now(),
+  });
   await deployModel(system, id, undefined);
   return findLatestDefinition(tx.db, NOTICE_PROCESS);
 }

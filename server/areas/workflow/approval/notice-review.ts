@@ -1,24 +1,38 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { NOTICE_PROCESS, registerNoticeDesk } from '#server/platform/notice/four-eyes.ts';
-import { findNotice, IN_REVIEW, NOTICE_KEY, passNotice, resubmitNotice, returnNotice, type ReviewedNotice } from '#server/platform/notice/review.ts';
+import {
+  findNotice,
+  IN_REVIEW,
+  NOTICE_KEY,
+  passNotice,
+  resubmitNotice,
+  returnNotice,
+  type ReviewedNotice,
+} from '#server/platform/notice/review.ts';
 import { demandKey } from '#server/records/access.ts';
 import { isId } from '#server/records/resource/read.ts';
+import type { Deed } from '../engine/apply-effects.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance, holdInstance, type Instance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
-import { firstTasks, registerInstanceListener, type InstanceListener } from '../engine/listeners.ts';
+import {
+  firstTasks,
+  registerInstanceListener,
+  type InstanceListener,
+} from '../engine/listeners.ts';
 import { completeTask } from '../engine/tasks.ts';
 import { findNodeActed, isPassedByOther, listOwnTasks } from './approval-store.ts';
 import { isForStarter, passOwnFirst } from './follow.ts';
 import { needNoticeProcess } from './notice-process.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Deed } from '../engine/apply-effects.ts';
-
 /** Notices with four eyes: whoever wrote or submitted one never passes a step of its review but his own first one. */
 export function reviewNotices(): void {
   registerInstanceListener(NOTICE_REVIEW);
-  registerNoticeDesk({ submit, isOpen: async (tx, id) => (await findOpenInstance(tx.db, NOTICE_PROCESS, id)) !== undefined });
+  registerNoticeDesk({
+    submit,
+    isOpen: async (tx, id) => (await findOpenInstance(tx.db, NOTICE_PROCESS, id)) !== undefined,
+  });
 }
 
 const NOTICE_REVIEW: InstanceListener = {
@@ -45,13 +59,19 @@ const NOTICE_REVIEW: InstanceListener = {
     if (notice?.status !== IN_REVIEW) return;
     if (reason !== 'completed') return returnNotice(tx, notice.id);
     // whatever the process looks like, and however it came to its end
-    if (!(await isPassedByOther(tx.db, instance.rootId, authorsOf(instance, notice)))) throw new AppError('fourEyes');
+    if (!(await isPassedByOther(tx.db, instance.rootId, authorsOf(instance, notice))))
+      throw new AppError('fourEyes');
     await passNotice(tx, notice.id);
   },
 };
 
-async function noticeOf(tx: Ctx, { definitionKey, businessKey }: Pick<Instance, 'definitionKey' | 'businessKey'>): Promise<ReviewedNotice | undefined> {
-  return definitionKey === NOTICE_PROCESS && businessKey !== null && isId(businessKey) ? findNotice(tx, businessKey) : undefined;
+async function noticeOf(
+  tx: Ctx,
+  { definitionKey, businessKey }: Pick<Instance, 'definitionKey' | 'businessKey'>,
+): Promise<ReviewedNotice | undefined> {
+  return definitionKey === NOTICE_PROCESS && businessKey !== null && isId(businessKey)
+    ? findNotice(tx, businessKey)
+    : undefined;
 }
 
 function authorsOf({ startUser }: Instance, { creator }: ReviewedNotice): readonly string[] {
@@ -68,7 +88,8 @@ interface Done {
 async function demandOther(tx: Ctx, { instance, notice, deed }: Done): Promise<boolean> {
   if (deed === null) return false;
   const node = await findNodeActed(tx.db, instance.id, deed.ai);
-  if (node !== undefined && isForStarter(await readGraph(tx.db, instance.definitionId), node)) return true;
+  if (node !== undefined && isForStarter(await readGraph(tx.db, instance.definitionId), node))
+    return true;
   if (authorsOf(instance, notice).includes(deed.operator)) throw new AppError('fourEyes');
   return false;
 }
@@ -78,7 +99,8 @@ async function submit(tx: Ctx, id: string): Promise<void> {
   const open = await findOpenInstance(tx.db, NOTICE_PROCESS, id);
   if (open !== undefined) return goOn(tx, open, id);
   const definition = await needNoticeProcess(tx);
-  if (definition === undefined) throw new AppError('noDefinition', { message: 'errors.process.notExist' });
+  if (definition === undefined)
+    throw new AppError('noDefinition', { message: 'errors.process.notExist' });
   await startInstance(tx, { definition, businessKey: id, title: null, vars: {} });
 }
 
@@ -87,7 +109,9 @@ async function goOn(tx: Ctx, open: string, id: string): Promise<void> {
   const instance = await holdInstance(tx.db, open);
   const graph = instance && (await readGraph(tx.db, instance.definitionId));
   const first = graph && firstTasks(graph);
-  const own = (await listOwnTasks(tx.db, NOTICE_PROCESS, id, tx.actor.id)).find(({ node }) => graph && first?.has(node) && isForStarter(graph, node));
+  const own = (await listOwnTasks(tx.db, NOTICE_PROCESS, id, tx.actor.id)).find(
+    ({ node }) => graph && first?.has(node) && isForStarter(graph, node),
+  );
   if (own === undefined) throw new AppError('forbidden', { id });
   await completeTask(tx, { taskId: own.id, comment: null, vars: {} });
 }

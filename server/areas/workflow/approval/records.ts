@@ -1,20 +1,19 @@
-import { approvalField } from '#schemas/language/approval.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
+import { approvalField } from '#schemas/language/approval.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillPlaces } from '#schemas/moves/fill-places.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { placesIn, readToldRow } from '#server/moves/told-row.ts';
+import type { Approved } from '#server/records/approval.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import type { Approved } from '#server/records/approval.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import type { Json } from '../juel/node.ts';
 import type { Variables } from '../core/state.ts';
+import type { Json } from '../juel/node.ts';
 
 /** A record with the entity whose approval it goes through. */
 export interface ApprovedRecord {
@@ -33,7 +32,11 @@ export function entitiesUnder({ registry }: Ctx, process: string): readonly Appr
 }
 
 /** The record a process is about; ids are never given twice, in whatever table. */
-export async function findRecord(ctx: Ctx, process: string, businessKey: string): Promise<ApprovedRecord | undefined> {
+export async function findRecord(
+  ctx: Ctx,
+  process: string,
+  businessKey: string,
+): Promise<ApprovedRecord | undefined> {
   for (const entity of entitiesUnder(ctx, process)) {
     const row = await findRow(ctx.db, SYSTEM_SCOPE, entity, businessKey);
     if (row) return { entity, row };
@@ -49,7 +52,10 @@ export function statusOf({ entity, row }: ApprovedRecord): string {
 export async function variablesOf(ctx: Ctx, { entity, row }: ApprovedRecord): Promise<Variables> {
   const id = toText(row['id']);
   const whole = { ...row, ...(await readRelations(ctx, entity, id)) };
-  const named = (entity.approval.variables ?? []).map((name): readonly [string, Json] => [name, asJson(entity, name, whole[name])]);
+  const named = (entity.approval.variables ?? []).map((name): readonly [string, Json] => [
+    name,
+    asJson(entity, name, whole[name]),
+  ]);
   return { ...Object.fromEntries(named), recordId: id };
 }
 
@@ -66,5 +72,8 @@ const ANY_READER: Actor = { ...SYSTEM_ACTOR, kind: 'anonymous', permissions: new
 
 export async function titleOfRecord(ctx: Ctx, { entity, row }: ApprovedRecord): Promise<string> {
   const text = entity.approval.title ?? `{${nameFieldOf(entity)}}`;
-  return fillPlaces(text, await readToldRow(ctx, { entity, row, names: placesIn(text), reader: ANY_READER })).slice(0, 200);
+  return fillPlaces(
+    text,
+    await readToldRow(ctx, { entity, row, names: placesIn(text), reader: ANY_READER }),
+  ).slice(0, 200);
 }

@@ -4,7 +4,13 @@ declare module 'bpmn-moddle' {
     fromXML(
       xml: string,
       type: string,
-    ): Promise<{ readonly rootElement: { readonly $type: string }; readonly warnings: readonly { readonly message: string }[] }>;
-    toXML(element: { readonly $type: string }, options: { readonly format: boolean }): Promise<{ readonly xml: string }>;
+    ): Promise<{
+      readonly rootElement: { readonly $type: string };
+      readonly warnings: readonly { readonly message: string }[];
+    }>;
+    toXML(
+      element: { readonly $type: string },
+      options: { readonly format: boolean },
+    ): Promise<{ readonly xml: string }>;
   }
 }

@@ -17,19 +17,23 @@ function checkStarts(graph: Graph, problems: Problems): void {
     if (starts.length === 0) problems.add(scope, 'noStart');
     const plain = starts.filter((id) => isPlain(graph.nodes[id]));
     // a whole process may begin in several ways, but by hand in one
-    if ((scope === '' ? plain : starts).length > 1) problems.add(scope, 'unsupported', 'multiple starts');
+    if ((scope === '' ? plain : starts).length > 1)
+      problems.add(scope, 'unsupported', 'multiple starts');
     const sub = graph.nodes[scope];
-    if (sub?.kind === 'subProcess' && !sub.isEventSubProcess) checkPlainStarts(graph, starts, problems);
+    if (sub?.kind === 'subProcess' && !sub.isEventSubProcess)
+      checkPlainStarts(graph, starts, problems);
   }
 }
 
-const isPlain = (node: GraphNode | undefined): boolean => node?.kind === 'start' && node.event.kind === 'none';
+const isPlain = (node: GraphNode | undefined): boolean =>
+  node?.kind === 'start' && node.event.kind === 'none';
 
 /** A sub-process that stands in the flow begins by itself. */
 function checkPlainStarts(graph: Graph, starts: readonly string[], problems: Problems): void {
   for (const id of starts) {
     const start = graph.nodes[id];
-    if (start?.kind === 'start' && !isPlain(start)) problems.add(id, 'unsupported', `start ${start.event.kind}`);
+    if (start?.kind === 'start' && !isPlain(start))
+      problems.add(id, 'unsupported', `start ${start.event.kind}`);
   }
 }
 
@@ -44,7 +48,8 @@ function checkNode(graph: Graph, node: GraphNode, problems: Problems): void {
   checkFallback(graph, node, problems);
 }
 
-const isGateway = ({ kind }: GraphNode): boolean => kind === 'exclusive' || kind === 'inclusive' || kind === 'parallel' || kind === 'eventGateway';
+const isGateway = ({ kind }: GraphNode): boolean =>
+  kind === 'exclusive' || kind === 'inclusive' || kind === 'parallel' || kind === 'eventGateway';
 
 function isReached(node: GraphNode): boolean {
   if (node.incoming.length > 0) return true;
@@ -52,16 +57,22 @@ function isReached(node: GraphNode): boolean {
   return node.kind === 'catch' && node.event.kind === 'link';
 }
 
-function checkBoundary(graph: Graph, node: GraphNode & { readonly kind: 'boundary' }, problems: Problems): void {
+function checkBoundary(
+  graph: Graph,
+  node: GraphNode & { readonly kind: 'boundary' },
+  problems: Problems,
+): void {
   const host = graph.nodes[node.attachedTo];
-  if (host === undefined || !isActivity(host) || host.scope !== node.scope) problems.add(node.id, 'noReference', node.attachedTo);
+  if (host === undefined || !isActivity(host) || host.scope !== node.scope)
+    problems.add(node.id, 'noReference', node.attachedTo);
 }
 
 function checkEventGateway(graph: Graph, node: GraphNode, problems: Problems): void {
   for (const id of node.outgoing) {
     const target = graph.nodes[graph.flows[id]?.to ?? ''];
     const isCaught = target?.kind === 'catch' && target.event.kind !== 'link';
-    if (!isCaught && target?.kind !== 'receiveTask') problems.add(node.id, 'notAnEvent', target?.id ?? '');
+    if (!isCaught && target?.kind !== 'receiveTask')
+      problems.add(node.id, 'notAnEvent', target?.id ?? '');
   }
 }
 
@@ -69,7 +80,11 @@ function checkLink(graph: Graph, node: GraphNode, problems: Problems): void {
   if (node.kind !== 'throw' || node.event.kind !== 'link') return;
   const { name } = node.event;
   const targets = Object.values(graph.nodes).filter(
-    (one) => one.kind === 'catch' && one.scope === node.scope && one.event.kind === 'link' && one.event.name === name,
+    (one) =>
+      one.kind === 'catch' &&
+      one.scope === node.scope &&
+      one.event.kind === 'link' &&
+      one.event.name === name,
   );
   if (targets.length !== 1) problems.add(node.id, 'noLinkTarget', name);
 }
@@ -77,5 +92,6 @@ function checkLink(graph: Graph, node: GraphNode, problems: Problems): void {
 /** A default flow leaves the node it is the default of. */
 function checkFallback(graph: Graph, node: GraphNode, problems: Problems): void {
   const fallback = 'fallback' in node ? node.fallback : null;
-  if (fallback !== null && graph.flows[fallback]?.from !== node.id) problems.add(node.id, 'noReference', fallback);
+  if (fallback !== null && graph.flows[fallback]?.from !== node.id)
+    problems.add(node.id, 'noReference', fallback);
 }

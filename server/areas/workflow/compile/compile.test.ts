@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { compileBpmn } from './compile.ts';
 
@@ -25,28 +26,72 @@ describe('deploying', () => {
       name: '审核',
       incoming: ['s-a'],
       outgoing: ['a-e'],
-      task: { assignee: '${starter}', candidateGroups: ['g1', "${concat('g', 2)}"], formKey: 'contract' },
+      task: {
+        assignee: '${starter}',
+        candidateGroups: ['g1', "${concat('g', 2)}"],
+        formKey: 'contract',
+      },
     });
   });
 
   it.each<[string, string, string]>([
-    ['an element that is not supported', `${START}<complexGateway id="x"/>${flowsOf('s>x')}`, 'x:unsupported'],
+    [
+      'an element that is not supported',
+      `${START}<complexGateway id="x"/>${flowsOf('s>x')}`,
+      'x:unsupported',
+    ],
     ['a transaction', `${START}<transaction id="x"/>${flowsOf('s>x')}`, 'x:unsupported'],
-    ['a sub-process without order', `${START}<adHocSubProcess id="x"/>${flowsOf('s>x')}`, 'x:unsupported'],
-    ['compensation', `${START}<intermediateThrowEvent id="x"><compensateEventDefinition/></intermediateThrowEvent>${flowsOf('s>x')}`, 'x:unsupported'],
-    ['a script of another language', `${START}<scriptTask id="x" scriptFormat="groovy"><script>1</script></scriptTask>${flowsOf('s>x')}`, 'x:unsupported'],
-    ['a condition that is not one expression', `${START}${A}${flowsOf('s>a:days > 3')}`, 's-a:conditionExpected'],
-    ['an expression that cannot be read', `${START}${A}${flowsOf('s>a:${days >}')}`, 's-a:badExpression'],
-    ['a bean that is not registered', `${START}${A}${flowsOf('s>a:${bean.check(days)}')}`, 's-a:badExpression'],
-    ['a service task without a handler', `${START}<serviceTask id="x" activiti:class="com.example.Send"/>${flowsOf('s>x')}`, 'x:noHandler'],
+    [
+      'a sub-process without order',
+      `${START}<adHocSubProcess id="x"/>${flowsOf('s>x')}`,
+      'x:unsupported',
+    ],
+    [
+      'compensation',
+      `${START}<intermediateThrowEvent id="x"><compensateEventDefinition/></intermediateThrowEvent>${flowsOf('s>x')}`,
+      'x:unsupported',
+    ],
+    [
+      'a script of another language',
+      `${START}<scriptTask id="x" scriptFormat="groovy"><script>1</script></scriptTask>${flowsOf('s>x')}`,
+      'x:unsupported',
+    ],
+    [
+      'a condition that is not one expression',
+      `${START}${A}${flowsOf('s>a:days > 3')}`,
+      's-a:conditionExpected',
+    ],
+    [
+      'an expression that cannot be read',
+      `${START}${A}${flowsOf('s>a:${days >}')}`,
+      's-a:badExpression',
+    ],
+    [
+      'a bean that is not registered',
+      `${START}${A}${flowsOf('s>a:${bean.check(days)}')}`,
+      's-a:badExpression',
+    ],
+    [
+      'a service task without a handler',
+      `${START}<serviceTask id="x" activiti:class="com.example.Send"/>${flowsOf('s>x')}`,
+      'x:noHandler',
+    ],
     [
       'a listener that is not registered',
       `${START}<userTask id="a"><extensionElements><activiti:taskListener event="create" class="com.example.L"/></extensionElements></userTask>${flowsOf('s>a')}`,
       'a:noHandler',
     ],
-    ['a flow without an end', `${START}${A}${flowsOf('s>a')}<sequenceFlow id="f" sourceRef="a"/>`, 'f:noEnds'],
+    [
+      'a flow without an end',
+      `${START}${A}${flowsOf('s>a')}<sequenceFlow id="f" sourceRef="a"/>`,
+      'f:noEnds',
+    ],
     ['a process without a start', A, ':noStart'],
-    ['a process that begins by hand in two ways', `${START}<startEvent id="t"/>${A}${flowsOf('s>a', 't>a')}`, ':unsupported'],
+    [
+      'a process that begins by hand in two ways',
+      `${START}<startEvent id="t"/>${A}${flowsOf('s>a', 't>a')}`,
+      ':unsupported',
+    ],
     [
       'a sub-process that a message starts',
       `${START}<subProcess id="x"><startEvent id="y"><messageEventDefinition messageRef="M"/></startEvent></subProcess>${flowsOf('s>x')}`,
@@ -57,21 +102,41 @@ describe('deploying', () => {
       `<startEvent id="s"><timerEventDefinition><timeCycle>0 0 8 * * ?</timeCycle></timerEventDefinition></startEvent>${A}${flowsOf('s>a')}`,
       's:noTime',
     ],
-    ['a sub-process without a start', `${START}<subProcess id="x">${A}</subProcess>${flowsOf('s>x')}`, 'x:noStart'],
-    ['an event gateway before a task', `${START}<eventBasedGateway id="x"/>${A}${flowsOf('s>x', 'x>a')}`, 'x:notAnEvent'],
-    ['a timer without a time', `${START}<intermediateCatchEvent id="x"><timerEventDefinition/></intermediateCatchEvent>${flowsOf('s>x')}`, 'x:noTime'],
+    [
+      'a sub-process without a start',
+      `${START}<subProcess id="x">${A}</subProcess>${flowsOf('s>x')}`,
+      'x:noStart',
+    ],
+    [
+      'an event gateway before a task',
+      `${START}<eventBasedGateway id="x"/>${A}${flowsOf('s>x', 'x>a')}`,
+      'x:notAnEvent',
+    ],
+    [
+      'a timer without a time',
+      `${START}<intermediateCatchEvent id="x"><timerEventDefinition/></intermediateCatchEvent>${flowsOf('s>x')}`,
+      'x:noTime',
+    ],
     [
       'a message that is not there',
       `${START}<intermediateCatchEvent id="x"><messageEventDefinition/></intermediateCatchEvent>${flowsOf('s>x')}`,
       'x:noReference',
     ],
-    ['a node that nothing leads to', `${START}${A}<userTask id="x"/>${flowsOf('s>a')}`, 'x:unreachable'],
+    [
+      'a node that nothing leads to',
+      `${START}${A}<userTask id="x"/>${flowsOf('s>a')}`,
+      'x:unreachable',
+    ],
     [
       'a link that is caught nowhere',
       `${START}<intermediateThrowEvent id="x"><linkEventDefinition name="L"/></intermediateThrowEvent>${flowsOf('s>x')}`,
       'x:noLinkTarget',
     ],
-    ['a countersign of nobody', `${START}<userTask id="a"><multiInstanceLoopCharacteristics/></userTask>${flowsOf('s>a')}`, 'a:noCount'],
+    [
+      'a countersign of nobody',
+      `${START}<userTask id="a"><multiInstanceLoopCharacteristics/></userTask>${flowsOf('s>a')}`,
+      'a:noCount',
+    ],
     ['a call of nothing', `${START}<callActivity id="x"/>${flowsOf('s>x')}`, 'x:noCalled'],
     ['two elements of one id', `${START}${A}<task id="a"/>${flowsOf('s>a')}`, ':unreadable'],
   ])('%s is refused', async (_title, body, problem) => {
@@ -79,30 +144,40 @@ describe('deploying', () => {
   });
 
   it('every problem is said, not only the first', async () => {
-    const found = await problemsOf(`${START}<complexGateway id="x"/><scriptTask id="y"/>${flowsOf('s>x', 'x>y')}`);
+    const found = await problemsOf(
+      `${START}<complexGateway id="x"/><scriptTask id="y"/>${flowsOf('s>x', 'x>y')}`,
+    );
 
     expect(found).toEqual(expect.arrayContaining(['x:unsupported', 'y:unsupported']));
   });
 
   it('a file that is none, is too large or too deep is refused before it costs anything', async () => {
-    const kinds = async (xml: string): Promise<readonly string[]> => (await compileBpmn(xml)).problems.map(({ kind }) => kind);
+    const kinds = async (xml: string): Promise<readonly string[]> =>
+      (await compileBpmn(xml)).problems.map(({ kind }) => kind);
 
     expect(await kinds('')).toEqual(['notXml']);
     expect(await kinds('not xml')).toEqual(['notXml']);
-    expect(await kinds(`<definitions>${' '.repeat(3_000_000)}</definitions>`)).toEqual(['tooLarge']);
+    expect(await kinds(`<definitions>${' '.repeat(3_000_000)}</definitions>`)).toEqual([
+      'tooLarge',
+    ]);
     expect(await kinds('<subProcess id="x">'.repeat(20_000))).toEqual(['tooDeep']);
-    expect(await kinds('<!DOCTYPE x [<!ENTITY a "b">]><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">&a;</definitions>')).toContain(
-      'noProcess',
-    );
+    expect(
+      await kinds(
+        '<!DOCTYPE x [<!ENTITY a "b">]><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">&a;</definitions>',
+      ),
+    ).toContain('noProcess');
   });
 
   it('what a file says in a language of its own is told', async () => {
-    expect(await problemsOf(`${START}<weird id="w"/>${END}${flowsOf('s>e')}`)).toEqual([':unreadable']);
+    expect(await problemsOf(`${START}<weird id="w"/>${END}${flowsOf('s>e')}`)).toEqual([
+      ':unreadable',
+    ]);
   });
 });
 
 describe('a file that is made to cost', () => {
-  const many = (count: number, one: (n: number) => string): string => Array.from({ length: count }, (_, n) => one(n)).join('');
+  const many = (count: number, one: (n: number) => string): string =>
+    Array.from({ length: count }, (_, n) => one(n)).join('');
 
   it.each([
     ['comments that do not end', '<!--'.repeat(500_000)],
@@ -115,7 +190,12 @@ describe('a file that is made to cost', () => {
         `${START}${many(900, (n) => `<inclusiveGateway id="g${n}"/>`)}<sequenceFlow id="f" sourceRef="s" targetRef="g0"/>${many(4_000, (n) => `<sequenceFlow id="f${n}" sourceRef="g${n % 899}" targetRef="g${((n * 7) % 899) + 1}"/>`)}`,
       ),
     ],
-    ['flows without end', bpmnOf(`${START}${A}${many(14_000, (n) => `<sequenceFlow id="f${n}" sourceRef="s" targetRef="a"/>`)}`)],
+    [
+      'flows without end',
+      bpmnOf(
+        `${START}${A}${many(14_000, (n) => `<sequenceFlow id="f${n}" sourceRef="s" targetRef="a"/>`)}`,
+      ),
+    ],
     ['nodes without end', bpmnOf(many(40_000, (n) => `<task id="t${n}"/>`))],
   ])('%s: refused soon', async (_title, xml) => {
     const from = performance.now();

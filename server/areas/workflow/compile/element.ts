@@ -1,6 +1,5 @@
-import { readTemplate, readCondition } from '../juel/template.ts';
 import { JuelError } from '../juel/juel-error.ts';
-
+import { readTemplate, readCondition } from '../juel/template.ts';
 import type { Problems } from './problem.ts';
 
 /** An element of a BPMN file as the reader gives it. */
@@ -13,7 +12,10 @@ export interface Element {
 }
 
 /** Namespaces whose attributes mean what those of Activiti mean. */
-const NAMESPACES: ReadonlySet<string> = new Set(['http://activiti.org/bpmn', 'http://flowable.org/bpmn']);
+const NAMESPACES: ReadonlySet<string> = new Set([
+  'http://activiti.org/bpmn',
+  'http://flowable.org/bpmn',
+]);
 /** What only this product says in models. */
 const OWN_NAMESPACE = 'urn:digital-station-room:bpmn';
 
@@ -39,7 +41,9 @@ export class Extensions {
 
   /** The child elements of a name. */
   list(element: Element, name: string): readonly Element[] {
-    return childrenOf(childOf(element, 'extensionElements'), 'values').filter(({ $type }) => this.prefixes.some((prefix) => $type === `${prefix}:${name}`));
+    return childrenOf(childOf(element, 'extensionElements'), 'values').filter(({ $type }) =>
+      this.prefixes.some((prefix) => $type === `${prefix}:${name}`),
+    );
   }
 }
 
@@ -58,7 +62,9 @@ function attributeOf(element: Element, prefixes: readonly string[], name: string
 
 export function childOf(element: Element | null, member: string): Element | null {
   const child = element?.[member];
-  return typeof child === 'object' && child !== null && !Array.isArray(child) ? (child as Element) : null;
+  return typeof child === 'object' && child !== null && !Array.isArray(child)
+    ? (child as Element)
+    : null;
 }
 
 export function childrenOf(element: Element | null, member: string): readonly Element[] {
@@ -72,10 +78,12 @@ export function textOf(element: Element | null, member: string): string | null {
 }
 
 /** The text of a child that holds an expression, such as `timeDuration`. */
-export const bodyOf = (element: Element | null, member: string): string | null => textOf(childOf(element, member), 'body');
+export const bodyOf = (element: Element | null, member: string): string | null =>
+  textOf(childOf(element, member), 'body');
 
 /** The id of an element that is referred to. */
-export const refOf = (element: Element | null, member: string): string | null => childOf(element, member)?.id ?? null;
+export const refOf = (element: Element | null, member: string): string | null =>
+  childOf(element, member)?.id ?? null;
 
 export const idOf = (element: Element): string => element.id ?? '';
 
@@ -94,6 +102,10 @@ function check(problems: Problems, element: string, read: () => unknown): void {
     read();
   } catch (error) {
     if (!(error instanceof JuelError)) throw error;
-    problems.add(element, error.fault === 'notOneExpression' ? 'conditionExpected' : 'badExpression', `${error.fault} ${error.about}`.trim());
+    problems.add(
+      element,
+      error.fault === 'notOneExpression' ? 'conditionExpected' : 'badExpression',
+      `${error.fault} ${error.about}`.trim(),
+    );
   }
 }

@@ -1,7 +1,24 @@
-import { bodyOf, checkCondition, checkTemplate, childOf, childrenOf, idOf, refOf, textOf, type Element, type Extensions } from './element.ts';
-import { FIELD_RIGHTS, OVERDUE, type FieldRight, type LoopSpec, type Mapping, type UserTaskSpec } from '../core/graph.ts';
+import {
+  FIELD_RIGHTS,
+  OVERDUE,
+  type FieldRight,
+  type LoopSpec,
+  type Mapping,
+  type UserTaskSpec,
+} from '../core/graph.ts';
 import { readTimer } from '../core/timers.ts';
-
+import {
+  bodyOf,
+  checkCondition,
+  checkTemplate,
+  childOf,
+  childrenOf,
+  idOf,
+  refOf,
+  textOf,
+  type Element,
+  type Extensions,
+} from './element.ts';
 import type { Problems } from './problem.ts';
 
 /** What reading an activity needs. `handlers` are the registered names that service tasks may call. */
@@ -33,10 +50,17 @@ export function readUserTask({ extensions, problems }: Reading, element: Element
 }
 
 /** When a task is due: a duration since it began, a date, or an expression. */
-function readDue({ extensions, problems }: Pick<Reading, 'extensions' | 'problems'>, element: Element): string | null {
+function readDue(
+  { extensions, problems }: Pick<Reading, 'extensions' | 'problems'>,
+  element: Element,
+): string | null {
   const text = extensions.read(element, 'dueDate');
   checkTemplate(problems, idOf(element), text);
-  if (text !== null && !/[$#]\{/.test(text) && readTimer(text.startsWith('P') ? 'duration' : 'date', text, 0) === null)
+  if (
+    text !== null &&
+    !/[$#]\{/.test(text) &&
+    readTimer(text.startsWith('P') ? 'duration' : 'date', text, 0) === null
+  )
     problems.add(idOf(element), 'noTime', text);
   return text;
 }
@@ -54,7 +78,10 @@ function readFields(problems: Problems, id: string, text: string | null): UserTa
   return fields;
 }
 
-function readOverdue({ extensions, problems }: Pick<Reading, 'extensions' | 'problems'>, element: Element): UserTaskSpec['overdue'] {
+function readOverdue(
+  { extensions, problems }: Pick<Reading, 'extensions' | 'problems'>,
+  element: Element,
+): UserTaskSpec['overdue'] {
   const text = extensions.readOwn(element, 'overdue');
   if (text === null) return null;
   const word = OVERDUE.find((known) => known === text) ?? null;
@@ -64,15 +91,24 @@ function readOverdue({ extensions, problems }: Pick<Reading, 'extensions' | 'pro
 }
 
 /** `user(a), group(b), c` of standard BPMN: what stands bare is a group for owners, a user for performers. */
-function potentialOwners(element: Element, type: string): { readonly users: readonly string[]; readonly groups: readonly string[] } {
+function potentialOwners(
+  element: Element,
+  type: string,
+): { readonly users: readonly string[]; readonly groups: readonly string[] } {
   const names = childrenOf(element, 'resources')
-    .filter(({ $type }) => $type === type || ($type === 'bpmn:Performer' && type === 'bpmn:HumanPerformer'))
-    .flatMap((resource) => splitList(bodyOf(childOf(resource, 'resourceAssignmentExpression'), 'expression')));
+    .filter(
+      ({ $type }) =>
+        $type === type || ($type === 'bpmn:Performer' && type === 'bpmn:HumanPerformer'),
+    )
+    .flatMap((resource) =>
+      splitList(bodyOf(childOf(resource, 'resourceAssignmentExpression'), 'expression')),
+    );
   const users: string[] = [];
   const groups: string[] = [];
   for (const name of names) {
     const [, kind, inner] = /^(user|group)\((.*)\)$/.exec(name) ?? [];
-    if (kind === 'user' || (kind === undefined && type !== 'bpmn:PotentialOwner')) users.push(inner ?? name);
+    if (kind === 'user' || (kind === undefined && type !== 'bpmn:PotentialOwner'))
+      users.push(inner ?? name);
     else groups.push(inner ?? name);
   }
   return { users, groups };
@@ -106,7 +142,12 @@ export function readLoop({ extensions, problems }: Reading, element: Element): L
     const most = Number(loop['loopMaximum'] ?? MOST_TURNS);
     checkCondition(problems, id, condition);
     if (condition === null && loop['loopMaximum'] === undefined) problems.add(id, 'noCount');
-    return { kind: 'while', condition: condition ?? '${true}', isTestedBefore: loop['testBefore'] === true, most: Math.min(most, MOST_TURNS) };
+    return {
+      kind: 'while',
+      condition: condition ?? '${true}',
+      isTestedBefore: loop['testBefore'] === true,
+      most: Math.min(most, MOST_TURNS),
+    };
   }
   const cardinality = bodyOf(loop, 'loopCardinality');
   const collection = extensions.read(loop, 'collection') ?? refOf(loop, 'loopDataInputRef');
@@ -115,8 +156,18 @@ export function readLoop({ extensions, problems }: Reading, element: Element): L
   checkTemplate(problems, id, cardinality);
   checkTemplate(problems, id, collection);
   checkCondition(problems, id, completion);
-  const itemName = extensions.read(loop, 'elementVariable') ?? textOf(childOf(loop, 'inputDataItem'), 'name') ?? refOf(loop, 'inputDataItem');
-  return { kind: 'multiple', isSequential: loop['isSequential'] === true, cardinality, collection, itemName, completion };
+  const itemName =
+    extensions.read(loop, 'elementVariable') ??
+    textOf(childOf(loop, 'inputDataItem'), 'name') ??
+    refOf(loop, 'inputDataItem');
+  return {
+    kind: 'multiple',
+    isSequential: loop['isSequential'] === true,
+    cardinality,
+    collection,
+    itemName,
+    completion,
+  };
 }
 
 /** What a service task does: a registered handler by its name, or an expression. */
@@ -132,30 +183,42 @@ export function readService(
   const { extensions, problems, handlers } = reading;
   const id = idOf(element);
   const expression = extensions.read(element, 'expression');
-  const named = extensions.read(element, 'delegateExpression') ?? extensions.read(element, 'class') ?? extensions.read(element, 'type');
+  const named =
+    extensions.read(element, 'delegateExpression') ??
+    extensions.read(element, 'class') ??
+    extensions.read(element, 'type');
   const handler = named?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ?? null;
   if (expression !== null) checkTemplate(problems, id, expression);
   else if (handler === null || !handlers.has(handler)) problems.add(id, 'noHandler', handler ?? '');
-  const fields = extensions.list(element, 'field').map((field): readonly [string, string] => [textOf(field, 'name') ?? '', fieldValue(field)]);
+  const fields = extensions
+    .list(element, 'field')
+    .map((field): readonly [string, string] => [textOf(field, 'name') ?? '', fieldValue(field)]);
   for (const [, value] of fields) checkTemplate(problems, id, value);
   return {
     handler: expression === null ? handler : null,
     expression,
-    resultName: extensions.read(element, 'resultVariable') ?? extensions.read(element, 'resultVariableName'),
+    resultName:
+      extensions.read(element, 'resultVariable') ?? extensions.read(element, 'resultVariableName'),
     fields: Object.fromEntries(fields),
   };
 }
 
 function fieldValue(field: Element): string {
-  const inner = childrenOf(field, '$children').map(({ $body }) => (typeof $body === 'string' ? $body.trim() : ''));
+  const inner = childrenOf(field, '$children').map(({ $body }) =>
+    typeof $body === 'string' ? $body.trim() : '',
+  );
   return textOf(field, 'stringValue') ?? textOf(field, 'expression') ?? inner[0] ?? '';
 }
 
 /** A script of the expression language alone; any other language is refused. */
-export function readScript({ problems, extensions }: Reading, element: Element): { readonly expression: string; readonly resultName: string | null } {
+export function readScript(
+  { problems, extensions }: Reading,
+  element: Element,
+): { readonly expression: string; readonly resultName: string | null } {
   const format = textOf(element, 'scriptFormat') ?? '';
   const script = textOf(element, 'script') ?? '';
-  if (!/^(?:juel|el)$/i.test(format)) problems.add(idOf(element), 'unsupported', `script ${format}`.trim());
+  if (!/^(?:juel|el)$/i.test(format))
+    problems.add(idOf(element), 'unsupported', `script ${format}`.trim());
   else checkCondition(problems, idOf(element), script);
   return { expression: script, resultName: extensions.read(element, 'resultVariable') };
 }
@@ -183,7 +246,13 @@ export function readCall(
       checkTemplate(problems, id, source);
       return source === null || target === null ? [] : [{ source, target }];
     });
-  return { calledKey, businessKey, inputs: mappings('in'), outputs: mappings('out'), isGivenAll: extensions.read(element, 'inheritVariables') === 'true' };
+  return {
+    calledKey,
+    businessKey,
+    inputs: mappings('in'),
+    outputs: mappings('out'),
+    isGivenAll: extensions.read(element, 'inheritVariables') === 'true',
+  };
 }
 
 const wrap = (name: string | null): string | null => (name === null ? null : `\${${name}}`);

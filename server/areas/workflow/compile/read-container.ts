@@ -1,8 +1,23 @@
-import { readCall, readLoop, readScript, readService, readUserTask, type Reading } from './read-activity.ts';
-import { checkCondition, childOf, childrenOf, idOf, refOf, textOf, bodyOf, type Element } from './element.ts';
-import { readEvent } from './read-events.ts';
-
 import type { GraphFlow, GraphNode, GraphScope } from '../core/graph.ts';
+import {
+  checkCondition,
+  childOf,
+  childrenOf,
+  idOf,
+  refOf,
+  textOf,
+  bodyOf,
+  type Element,
+} from './element.ts';
+import {
+  readCall,
+  readLoop,
+  readScript,
+  readService,
+  readUserTask,
+  type Reading,
+} from './read-activity.ts';
+import { readEvent } from './read-events.ts';
 
 /** Most nodes of a process, and how deep sub-processes may stand in each other (workflow design, 6.1). */
 const MOST_NODES = 2_000;
@@ -28,7 +43,12 @@ interface Place {
 
 type Base = Pick<GraphNode, 'id' | 'name' | 'scope' | 'incoming' | 'outgoing'>;
 
-const ARTIFACTS: ReadonlySet<string> = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference', 'bpmn:SequenceFlow']);
+const ARTIFACTS: ReadonlySet<string> = new Set([
+  'bpmn:DataObject',
+  'bpmn:DataObjectReference',
+  'bpmn:DataStoreReference',
+  'bpmn:SequenceFlow',
+]);
 
 /** Reads the flows and nodes of a process or sub-process and of all sub-processes in it. */
 export function readContainer(
@@ -43,7 +63,8 @@ export function readContainer(
   const outgoing = new Map<string, string[]>();
   for (const element of elements)
     if (element.$type === 'bpmn:SequenceFlow') {
-      if (parts.flows.size >= MOST_FLOWS) return reading.problems.add(idOf(element), 'tooManyNodes', String(MOST_FLOWS));
+      if (parts.flows.size >= MOST_FLOWS)
+        return reading.problems.add(idOf(element), 'tooManyNodes', String(MOST_FLOWS));
       const flow = readFlow(reading, element);
       if (flow === null) continue;
       keep(reading, parts.flows, flow);
@@ -51,9 +72,12 @@ export function readContainer(
       push(incoming, flow.to, flow.id);
     }
   const boundary = new Map<string, string[]>();
-  for (const element of elements) if (element.$type === 'bpmn:BoundaryEvent') push(boundary, refOf(element, 'attachedToRef') ?? '', idOf(element));
+  for (const element of elements)
+    if (element.$type === 'bpmn:BoundaryEvent')
+      push(boundary, refOf(element, 'attachedToRef') ?? '', idOf(element));
   const place: Place = { ...at, incoming, outgoing, boundary };
-  for (const element of elements) if (!ARTIFACTS.has(element.$type)) readNode(reading, parts, element, place);
+  for (const element of elements)
+    if (!ARTIFACTS.has(element.$type)) readNode(reading, parts, element, place);
   parts.scopes.set(at.scope, scopeOf(parts, at.scope));
 }
 
@@ -61,7 +85,9 @@ function scopeOf({ nodes }: Parts, scope: string): GraphScope {
   const inside = [...nodes.values()].filter((node) => node.scope === scope);
   return {
     starts: inside.filter(({ kind }) => kind === 'start').map(({ id }) => id),
-    eventSubProcesses: inside.filter((node) => node.kind === 'subProcess' && node.isEventSubProcess).map(({ id }) => id),
+    eventSubProcesses: inside
+      .filter((node) => node.kind === 'subProcess' && node.isEventSubProcess)
+      .map(({ id }) => id),
   };
 }
 
@@ -78,20 +104,46 @@ function readFlow({ problems }: Reading, element: Element): GraphFlow | null {
 
 function readNode(reading: Reading, parts: Parts, element: Element, place: Place): void {
   const id = idOf(element);
-  if (parts.nodes.size >= MOST_NODES) return parts.nodes.size === MOST_NODES ? reading.problems.add(id, 'tooManyNodes', String(MOST_NODES)) : undefined;
-  const base: Base = { id, name: textOf(element, 'name'), scope: place.scope, incoming: place.incoming.get(id) ?? [], outgoing: place.outgoing.get(id) ?? [] };
-  const node = readEventNode(reading, element, base, place) ?? readGateway(element, base) ?? readActivityNode(reading, element, base, place);
+  if (parts.nodes.size >= MOST_NODES)
+    return parts.nodes.size === MOST_NODES
+      ? reading.problems.add(id, 'tooManyNodes', String(MOST_NODES))
+      : undefined;
+  const base: Base = {
+    id,
+    name: textOf(element, 'name'),
+    scope: place.scope,
+    incoming: place.incoming.get(id) ?? [],
+    outgoing: place.outgoing.get(id) ?? [],
+  };
+  const node =
+    readEventNode(reading, element, base, place) ??
+    readGateway(element, base) ??
+    readActivityNode(reading, element, base, place);
   if (node === null) return reading.problems.add(id, 'unsupported', element.$type);
   checkListeners(reading, element);
   keep(reading, parts.nodes, node);
-  if (node.kind === 'subProcess') readContainer(reading, parts, element, { scope: id, depth: place.depth + 1, isEventSubProcess: node.isEventSubProcess });
+  if (node.kind === 'subProcess')
+    readContainer(reading, parts, element, {
+      scope: id,
+      depth: place.depth + 1,
+      isEventSubProcess: node.isEventSubProcess,
+    });
 }
 
-function readEventNode(reading: Reading, element: Element, base: Base, place: Place): GraphNode | null {
+function readEventNode(
+  reading: Reading,
+  element: Element,
+  base: Base,
+  place: Place,
+): GraphNode | null {
   const { problems, extensions } = reading;
   switch (element.$type) {
     case 'bpmn:StartEvent': {
-      const event = readEvent(element, place.isEventSubProcess ? 'eventSubStart' : 'start', problems);
+      const event = readEvent(
+        element,
+        place.isEventSubProcess ? 'eventSubStart' : 'start',
+        problems,
+      );
       return {
         ...base,
         kind: 'start',
@@ -111,7 +163,13 @@ function readEventNode(reading: Reading, element: Element, base: Base, place: Pl
       const attachedTo = refOf(element, 'attachedToRef');
       if (attachedTo === null) problems.add(base.id, 'noReference');
       const event = readEvent(element, 'boundary', problems);
-      return { ...base, kind: 'boundary', event, attachedTo: attachedTo ?? '', isInterrupting: event.kind === 'error' || element['cancelActivity'] !== false };
+      return {
+        ...base,
+        kind: 'boundary',
+        event,
+        attachedTo: attachedTo ?? '',
+        isInterrupting: event.kind === 'error' || element['cancelActivity'] !== false,
+      };
     }
     default:
       return null;
@@ -134,8 +192,18 @@ function readGateway(element: Element, base: Base): GraphNode | null {
   }
 }
 
-function readActivityNode(reading: Reading, element: Element, base: Base, place: Place): GraphNode | null {
-  const activity = { ...base, loop: readLoop(reading, element), boundary: place.boundary.get(base.id) ?? [], fallback: refOf(element, 'default') };
+function readActivityNode(
+  reading: Reading,
+  element: Element,
+  base: Base,
+  place: Place,
+): GraphNode | null {
+  const activity = {
+    ...base,
+    loop: readLoop(reading, element),
+    boundary: place.boundary.get(base.id) ?? [],
+    fallback: refOf(element, 'default'),
+  };
   switch (element.$type) {
     case 'bpmn:Task':
     case 'bpmn:ManualTask':
@@ -149,29 +217,47 @@ function readActivityNode(reading: Reading, element: Element, base: Base, place:
     case 'bpmn:BusinessRuleTask':
       return { ...activity, kind: 'serviceTask', ...readService(reading, element) };
     case 'bpmn:ScriptTask':
-      return { ...activity, kind: 'serviceTask', handler: null, fields: {}, ...readScript(reading, element) };
+      return {
+        ...activity,
+        kind: 'serviceTask',
+        handler: null,
+        fields: {},
+        ...readScript(reading, element),
+      };
     case 'bpmn:CallActivity':
       return { ...activity, kind: 'callActivity', ...readCall(reading, element) };
     case 'bpmn:SubProcess':
-      return { ...activity, kind: 'subProcess', isEventSubProcess: element['triggeredByEvent'] === true };
+      return {
+        ...activity,
+        kind: 'subProcess',
+        isEventSubProcess: element['triggeredByEvent'] === true,
+      };
     default:
       return null;
   }
 }
 
-const messageOf = (element: Element): string | null => textOf(childOf(element, 'messageRef'), 'name') ?? refOf(element, 'messageRef');
+const messageOf = (element: Element): string | null =>
+  textOf(childOf(element, 'messageRef'), 'name') ?? refOf(element, 'messageRef');
 
 /** Listeners run code of a Java server: only registered names may stand there. */
 function checkListeners({ extensions, problems, handlers }: Reading, element: Element): void {
   for (const name of ['executionListener', 'taskListener'])
     for (const listener of extensions.list(element, name)) {
       const called =
-        textOf(listener, 'delegateExpression')?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ?? textOf(listener, 'class') ?? textOf(listener, 'expression') ?? '';
+        textOf(listener, 'delegateExpression')?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ??
+        textOf(listener, 'class') ??
+        textOf(listener, 'expression') ??
+        '';
       if (!handlers.has(called)) problems.add(idOf(element), 'noHandler', called);
     }
 }
 
-function keep<T extends { readonly id: string }>({ problems }: Reading, known: Map<string, T>, one: T): void {
+function keep<T extends { readonly id: string }>(
+  { problems }: Reading,
+  known: Map<string, T>,
+  one: T,
+): void {
   if (one.id === '' || one.id === '__proto__') problems.add(one.id, 'noKey', one.id);
   known.set(one.id, one);
 }

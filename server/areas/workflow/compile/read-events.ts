@@ -1,7 +1,14 @@
-import { readTimer as readTimerText } from '../core/timers.ts';
-import { bodyOf, checkTemplate, childOf, childrenOf, idOf, textOf, type Element } from './element.ts';
-
 import type { EventSpec } from '../core/graph.ts';
+import { readTimer as readTimerText } from '../core/timers.ts';
+import {
+  bodyOf,
+  checkTemplate,
+  childOf,
+  childrenOf,
+  idOf,
+  textOf,
+  type Element,
+} from './element.ts';
 import type { Problems } from './problem.ts';
 
 const NONE: EventSpec = { kind: 'none' };
@@ -13,7 +20,14 @@ export type EventPlace = 'start' | 'eventSubStart' | 'end' | 'throw' | 'catch' |
 const ALLOWED: Readonly<Record<EventPlace, ReadonlySet<EventSpec['kind']>>> = {
   start: new Set<EventSpec['kind']>(['none', 'message', 'signal', 'timer']),
   eventSubStart: new Set<EventSpec['kind']>(['message', 'signal', 'timer', 'error', 'escalation']),
-  end: new Set<EventSpec['kind']>(['none', 'error', 'terminate', 'message', 'signal', 'escalation']),
+  end: new Set<EventSpec['kind']>([
+    'none',
+    'error',
+    'terminate',
+    'message',
+    'signal',
+    'escalation',
+  ]),
   throw: new Set<EventSpec['kind']>(['none', 'message', 'signal', 'escalation', 'link']),
   catch: new Set<EventSpec['kind']>(['timer', 'message', 'signal', 'link']),
   boundary: new Set<EventSpec['kind']>(['timer', 'message', 'signal', 'error', 'escalation']),
@@ -25,24 +39,40 @@ export function readEvent(element: Element, place: EventPlace, problems: Problem
   const [definition] = definitions;
   if (definitions.length > 1) problems.add(idOf(element), 'unsupported', 'multipleEventDefinition');
   const event = definition === undefined ? NONE : readDefinition(element, definition, problems);
-  if (event !== null && !ALLOWED[place].has(event.kind)) problems.add(idOf(element), 'unsupported', `${place} ${event.kind}`);
+  if (event !== null && !ALLOWED[place].has(event.kind))
+    problems.add(idOf(element), 'unsupported', `${place} ${event.kind}`);
   return event ?? NONE;
 }
 
-function readDefinition(element: Element, definition: Element, problems: Problems): EventSpec | null {
+function readDefinition(
+  element: Element,
+  definition: Element,
+  problems: Problems,
+): EventSpec | null {
   switch (definition.$type) {
     case 'bpmn:TimerEventDefinition':
       return readTimer(element, definition, problems);
     case 'bpmn:MessageEventDefinition':
-      return { kind: 'message', name: nameOf(element, childOf(definition, 'messageRef'), problems) };
+      return {
+        kind: 'message',
+        name: nameOf(element, childOf(definition, 'messageRef'), problems),
+      };
     case 'bpmn:SignalEventDefinition':
       return { kind: 'signal', name: nameOf(element, childOf(definition, 'signalRef'), problems) };
     case 'bpmn:ErrorEventDefinition':
       return { kind: 'error', code: codeOf(childOf(definition, 'errorRef'), 'errorCode') };
     case 'bpmn:EscalationEventDefinition':
-      return { kind: 'escalation', code: codeOf(childOf(definition, 'escalationRef'), 'escalationCode') };
+      return {
+        kind: 'escalation',
+        code: codeOf(childOf(definition, 'escalationRef'), 'escalationCode'),
+      };
     case 'bpmn:TerminateEventDefinition':
-      return { kind: 'terminate', isAll: Object.entries(definition.$attrs ?? {}).some(([name, value]) => name.endsWith(':terminateAll') && value === 'true') };
+      return {
+        kind: 'terminate',
+        isAll: Object.entries(definition.$attrs ?? {}).some(
+          ([name, value]) => name.endsWith(':terminateAll') && value === 'true',
+        ),
+      };
     case 'bpmn:LinkEventDefinition':
       return { kind: 'link', name: textOf(definition, 'name') ?? '' };
     default:
@@ -62,7 +92,8 @@ function readTimer(element: Element, definition: Element, problems: Problems): E
     const value = bodyOf(definition, member);
     if (value === null) continue;
     checkTemplate(problems, idOf(element), value);
-    if (!/[$#]\{/.test(value) && readTimerText(timer, value, 0) === null) problems.add(idOf(element), 'noTime', value);
+    if (!/[$#]\{/.test(value) && readTimerText(timer, value, 0) === null)
+      problems.add(idOf(element), 'noTime', value);
     return { kind: 'timer', timer, value };
   }
   problems.add(idOf(element), 'noTime');
@@ -75,4 +106,5 @@ function nameOf(element: Element, target: Element | null, problems: Problems): s
   return textOf(target, 'name') ?? target?.id ?? '';
 }
 
-const codeOf = (target: Element | null, member: string): string | null => textOf(target, member) ?? textOf(target, 'name') ?? target?.id ?? null;
+const codeOf = (target: Element | null, member: string): string | null =>
+  textOf(target, member) ?? textOf(target, 'name') ?? target?.id ?? null;

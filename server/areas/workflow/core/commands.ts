@@ -1,20 +1,26 @@
+import type { Json } from '../juel/node.ts';
+import { STARTER } from '../juel/people.ts';
 import { armScope } from './arms.ts';
-import { addSigner, removeSigner } from './members.ts';
-import { chosenOf, firstOf, previousOf, rollBackTo } from './roll-back.ts';
 import { drain } from './drain.ts';
-import { emptyScope, killToken } from './kill.ts';
+import type { Effect, Holder } from './effect.ts';
 import { fire } from './fire.ts';
 import { isActivity, nodeOf, scopeOf, type Graph } from './graph.ts';
-import { newState, ROOT, type EndReason, type ProcessState, type Token, type Variables } from './state.ts';
-import { Run } from './run.ts';
-import { setVariables } from './variables.ts';
-import { STARTER } from '../juel/people.ts';
-import { throwError } from './throw-event.ts';
-import { WorkflowError } from './workflow-error.ts';
-
-import type { Json } from '../juel/node.ts';
-import type { Effect, Holder } from './effect.ts';
 import type { HistoryRow } from './history.ts';
+import { emptyScope, killToken } from './kill.ts';
+import { addSigner, removeSigner } from './members.ts';
+import { chosenOf, firstOf, previousOf, rollBackTo } from './roll-back.ts';
+import { Run } from './run.ts';
+import {
+  newState,
+  ROOT,
+  type EndReason,
+  type ProcessState,
+  type Token,
+  type Variables,
+} from './state.ts';
+import { throwError } from './throw-event.ts';
+import { setVariables } from './variables.ts';
+import { WorkflowError } from './workflow-error.ts';
 
 /** What came of a command: the state it leads to, and what it asks of the world in this order. */
 export interface Step {
@@ -36,9 +42,17 @@ export function startProcess(graph: Graph, { vars, starter, start }: StartWith):
   const run = new Run(graph, newState(vars));
   const found = scopeOf(graph, '')
     .starts.map((id) => nodeOf(graph, id))
-    .find((node) => node.kind === 'start' && (start === undefined ? node.event.kind === 'none' : node.id === start));
+    .find(
+      (node) =>
+        node.kind === 'start' &&
+        (start === undefined ? node.event.kind === 'none' : node.id === start),
+    );
   if (found?.kind !== 'start') throw new WorkflowError('noStart');
-  if (starter !== null) setVariables(run.state, null, { [STARTER]: starter, ...(found.initiator === null ? {} : { [found.initiator]: starter }) });
+  if (starter !== null)
+    setVariables(run.state, null, {
+      [STARTER]: starter,
+      ...(found.initiator === null ? {} : { [found.initiator]: starter }),
+    });
   const token = run.add({ node: found.id, scope: ROOT, prev: [] });
   armScope(run, run.scope(ROOT), token);
   run.queueUp({ do: 'enter', token: token.id });
@@ -46,7 +60,11 @@ export function startProcess(graph: Graph, { vars, starter, start }: StartWith):
 }
 
 /** A task, message or job that a token waits for is done. @throws WorkflowError `gone`, or as the moves do */
-export function complete(graph: Graph, state: ProcessState, { token, vars }: { readonly token: number; readonly vars: Variables }): Step {
+export function complete(
+  graph: Graph,
+  state: ProcessState,
+  { token, vars }: { readonly token: number; readonly vars: Variables },
+): Step {
   return step(graph, state, (run) => {
     const waiting = needWaiting(run, token);
     setVariables(run.state, waiting, vars);
@@ -58,10 +76,18 @@ export function complete(graph: Graph, state: ProcessState, { token, vars }: { r
 export function fireEvent(
   graph: Graph,
   state: ProcessState,
-  { holder, node, vars }: { readonly holder: Holder; readonly node: string; readonly vars: Variables },
+  {
+    holder,
+    node,
+    vars,
+  }: { readonly holder: Holder; readonly node: string; readonly vars: Variables },
 ): Step {
   return step(graph, state, (run) => {
-    setVariables(run.state, holder.startsWith('t') ? run.need(Number(holder.slice(1))) : null, vars);
+    setVariables(
+      run.state,
+      holder.startsWith('t') ? run.need(Number(holder.slice(1))) : null,
+      vars,
+    );
     fire(run, holder, node);
   });
 }
@@ -70,14 +96,26 @@ export function fireEvent(
 export function returnCall(
   graph: Graph,
   state: ProcessState,
-  { token, vars, error }: { readonly token: number; readonly vars: Variables; readonly error: { readonly code: string | null } | null },
+  {
+    token,
+    vars,
+    error,
+  }: {
+    readonly token: number;
+    readonly vars: Variables;
+    readonly error: { readonly code: string | null } | null;
+  },
 ): Step {
   return step(graph, state, (run) => {
     const caller = run.need(token);
     const node = run.node(caller);
-    if (caller.st !== 'call' || node.kind !== 'callActivity') throw new WorkflowError('gone', caller.node);
+    if (caller.st !== 'call' || node.kind !== 'callActivity')
+      throw new WorkflowError('gone', caller.node);
     if (error !== null) return throwError(run, caller, error.code);
-    const results = node.outputs.map(({ source, target }): readonly [string, Json] => [target, readResult(run, caller, { source, vars })]);
+    const results = node.outputs.map(({ source, target }): readonly [string, Json] => [
+      target,
+      readResult(run, caller, { source, vars }),
+    ]);
     setVariables(run.state, caller, Object.fromEntries(results));
     // it has come back: nothing is to be dropped any more
     caller.st = 'ready';
@@ -86,12 +124,20 @@ export function returnCall(
 }
 
 /** What a result is called is worked out among the variables of the called process. */
-function readResult(run: Run, caller: Token, { source, vars }: { readonly source: string; readonly vars: Variables }): Json {
+function readResult(
+  run: Run,
+  caller: Token,
+  { source, vars }: { readonly source: string; readonly vars: Variables },
+): Json {
   return run.fill({ ...caller, vars: { ...vars } }, source);
 }
 
 /** A handler failed with an error of the business. @throws WorkflowError `gone`, or as the moves do */
-export function failJob(graph: Graph, state: ProcessState, { token, code }: { readonly token: number; readonly code: string | null }): Step {
+export function failJob(
+  graph: Graph,
+  state: ProcessState,
+  { token, code }: { readonly token: number; readonly code: string | null },
+): Step {
   return step(graph, state, (run) => throwError(run, needWaiting(run, token), code));
 }
 
@@ -102,7 +148,11 @@ export type BackTo = 'previous' | 'first' | { readonly ai: number };
 export function sendBack(
   graph: Graph,
   state: ProcessState,
-  { token, to, history }: { readonly token: number; readonly to: BackTo; readonly history: readonly HistoryRow[] },
+  {
+    token,
+    to,
+    history,
+  }: { readonly token: number; readonly to: BackTo; readonly history: readonly HistoryRow[] },
 ): Step {
   return step(graph, state, (run) => {
     const waiting = needWaiting(run, token);
@@ -117,11 +167,16 @@ export function sendBack(
 }
 
 /** An administrator makes one place of a process stand elsewhere in its scope. @throws WorkflowError `gone`, `notReached`, or as the moves do */
-export function moveToken(graph: Graph, state: ProcessState, { token, node }: { readonly token: number; readonly node: string }): Step {
+export function moveToken(
+  graph: Graph,
+  state: ProcessState,
+  { token, node }: { readonly token: number; readonly node: string },
+): Step {
   return step(graph, state, (run) => {
     const from = run.need(token);
     const target = nodeOf(graph, node);
-    if (from.parent !== null || !isActivity(target) || target.scope !== run.scope(from.scope).node) throw new WorkflowError('notReached', node);
+    if (from.parent !== null || !isActivity(target) || target.scope !== run.scope(from.scope).node)
+      throw new WorkflowError('notReached', node);
     const next = run.add({ node, scope: from.scope, prev: from.ai === 0 ? from.prev : [from.ai] });
     killToken(run, from, 'cancelled');
     run.queueUp({ do: 'begin', token: next.id });
@@ -138,7 +193,11 @@ export function endProcess(graph: Graph, state: ProcessState, reason: EndReason)
 }
 
 /** One more signer of the countersign that a member belongs to. @throws WorkflowError `notAMember`, or as the moves do */
-export function addMemberTo(graph: Graph, state: ProcessState, { token, item }: { readonly token: number; readonly item: Json }): Step {
+export function addMemberTo(
+  graph: Graph,
+  state: ProcessState,
+  { token, item }: { readonly token: number; readonly item: Json },
+): Step {
   return step(graph, state, (run) => {
     const member = needWaiting(run, token);
     if (member.parent === null) throw new WorkflowError('notAMember', member.node);
@@ -147,7 +206,11 @@ export function addMemberTo(graph: Graph, state: ProcessState, { token, item }: 
 }
 
 /** One signer less: the member that a token is. @throws WorkflowError `notAMember` */
-export function removeMember(graph: Graph, state: ProcessState, { token }: { readonly token: number }): Step {
+export function removeMember(
+  graph: Graph,
+  state: ProcessState,
+  { token }: { readonly token: number },
+): Step {
   return step(graph, state, (run) => removeSigner(run, needWaiting(run, token)));
 }
 

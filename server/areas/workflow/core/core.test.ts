@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+
 import { aGraph, flowsOf, PlayedProcess } from '#tests/builders/process.ts';
 import { failJob, moveToken, removeMember } from './commands.ts';
 import { WorkflowError } from './workflow-error.ts';
 
 const START = '<startEvent id="s"/>';
 const END = '<endEvent id="e"/>';
-const user = (id: string, attributes = '', inner = ''): string => `<userTask id="${id}" ${attributes}>${inner}</userTask>`;
+const user = (id: string, attributes = '', inner = ''): string =>
+  `<userTask id="${id}" ${attributes}>${inner}</userTask>`;
 const border = (id: string, at: string, definition: string, isInterrupting = true): string =>
   `<boundaryEvent id="${id}" attachedToRef="${at}" cancelActivity="${isInterrupting}">${definition}</boundaryEvent>`;
 const TIMER = '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>';
@@ -22,7 +24,13 @@ function faultOf(run: () => unknown): string {
 
 describe('gateways', () => {
   it('an exclusive gateway takes the first way whose condition holds, and refuses where none does', async () => {
-    const graph = await aGraph(START + '<exclusiveGateway id="g"/>' + user('a') + user('b') + flowsOf('s>g', 'g>a:${n > 1}', 'g>b:${n > 0}'));
+    const graph = await aGraph(
+      START +
+        '<exclusiveGateway id="g"/>' +
+        user('a') +
+        user('b') +
+        flowsOf('s>g', 'g>a:${n > 1}', 'g>b:${n > 0}'),
+    );
 
     expect(new PlayedProcess(graph, { n: 2 }).names).toEqual(['a']);
     expect(new PlayedProcess(graph, { n: 1 }).names).toEqual(['b']);
@@ -97,7 +105,13 @@ describe('gateways', () => {
 describe('events', () => {
   it('an event that does not interrupt goes on beside its activity, again and again', async () => {
     const graph = await aGraph(
-      START + user('a') + border('t', 'a', TIMER, false) + user('urge') + END + '<endEvent id="e2"/>' + flowsOf('s>a', 'a>e', 't>urge', 'urge>e2'),
+      START +
+        user('a') +
+        border('t', 'a', TIMER, false) +
+        user('urge') +
+        END +
+        '<endEvent id="e2"/>' +
+        flowsOf('s>a', 'a>e', 't>urge', 'urge>e2'),
     );
     const process = new PlayedProcess(graph);
     process.fire('t');
@@ -133,7 +147,10 @@ describe('events', () => {
 
   it('an error that nobody catches ends the process and says which', async () => {
     const graph = await aGraph(
-      START + user('a') + '<endEvent id="bad"><errorEventDefinition errorRef="E1"/></endEvent>' + flowsOf('s>a', 'a>bad'),
+      START +
+        user('a') +
+        '<endEvent id="bad"><errorEventDefinition errorRef="E1"/></endEvent>' +
+        flowsOf('s>a', 'a>bad'),
       '<error id="E1" errorCode="X"/>',
     );
     const process = new PlayedProcess(graph);
@@ -146,7 +163,12 @@ describe('events', () => {
   it('an escalation that does not interrupt lets the sub-process go on', async () => {
     const sub = `<subProcess id="sub"><startEvent id="s1"/><intermediateThrowEvent id="up"><escalationEventDefinition escalationRef="L1"/></intermediateThrowEvent>${user('inner')}${flowsOf('s1>up', 'up>inner')}</subProcess>`;
     const graph = await aGraph(
-      START + sub + border('b', 'sub', '<escalationEventDefinition escalationRef="L1"/>', false) + user('boss') + END + flowsOf('s>sub', 'sub>e', 'b>boss'),
+      START +
+        sub +
+        border('b', 'sub', '<escalationEventDefinition escalationRef="L1"/>', false) +
+        user('boss') +
+        END +
+        flowsOf('s>sub', 'sub>e', 'b>boss'),
       '<escalation id="L1" escalationCode="L1"/>',
     );
 
@@ -155,7 +177,10 @@ describe('events', () => {
 
   it('an event sub-process that interrupts takes the place of everything in its scope', async () => {
     const onMessage = `<subProcess id="ev" triggeredByEvent="true"><startEvent id="es"><messageEventDefinition messageRef="stop"/></startEvent>${user('undo')}<endEvent id="ee"/>${flowsOf('es>undo', 'undo>ee')}</subProcess>`;
-    const graph = await aGraph(START + user('a') + END + onMessage + flowsOf('s>a', 'a>e'), '<message id="stop" name="stop"/>');
+    const graph = await aGraph(
+      START + user('a') + END + onMessage + flowsOf('s>a', 'a>e'),
+      '<message id="stop" name="stop"/>',
+    );
     const process = new PlayedProcess(graph);
     process.fire('es', { why: 'x' });
     expect(process.names).toEqual(['undo']);
@@ -169,7 +194,11 @@ describe('events', () => {
     const sub = (attributes: string): string =>
       `<subProcess id="sub"><startEvent id="s1"/><parallelGateway id="f"/>${user('x')}${user('y')}<endEvent id="kill"><terminateEventDefinition ${attributes}/></endEvent>${flowsOf('s1>f', 'f>x', 'f>y', 'x>kill')}</subProcess>`;
     const build = async (attributes: string): Promise<PlayedProcess> =>
-      new PlayedProcess(await aGraph(START + sub(attributes) + user('after') + END + flowsOf('s>sub', 'sub>after', 'after>e')));
+      new PlayedProcess(
+        await aGraph(
+          START + sub(attributes) + user('after') + END + flowsOf('s>sub', 'sub>after', 'after>e'),
+        ),
+      );
     const one = await build('');
     one.complete('x');
     expect(one.names).toEqual(['after']);
@@ -198,7 +227,11 @@ describe('events', () => {
 describe('countersigns', () => {
   const many = (attributes: string, completion = ''): string =>
     `<multiInstanceLoopCharacteristics activiti:collection="\${people}" activiti:elementVariable="person" ${attributes}>${completion === '' ? '' : `<completionCondition>${completion}</completionCondition>`}</multiInstanceLoopCharacteristics>`;
-  const build = async (attributes = '', completion = '', people: readonly string[] = ['u1', 'u2', 'u3']): Promise<PlayedProcess> =>
+  const build = async (
+    attributes = '',
+    completion = '',
+    people: readonly string[] = ['u1', 'u2', 'u3'],
+  ): Promise<PlayedProcess> =>
     new PlayedProcess(
       await aGraph(
         START +
@@ -245,9 +278,14 @@ describe('countersigns', () => {
     process.addSigner('sign', 'u9');
     expect(process.tasks.map(({ assignee }) => assignee)).toEqual(['u1', 'u2', 'u3', 'u9']);
 
-    const { state } = removeMember(process.graph, process.state, { token: process.task('sign').token });
+    const { state } = removeMember(process.graph, process.state, {
+      token: process.task('sign').token,
+    });
     expect(state.tokens.filter(({ parent }) => parent !== null)).toHaveLength(3);
-    expect(state.tokens.find(({ many: counted }) => counted !== null)?.many).toMatchObject({ total: 3, done: 0 });
+    expect(state.tokens.find(({ many: counted }) => counted !== null)?.many).toMatchObject({
+      total: 3,
+      done: 0,
+    });
   });
 
   it('a signer in turn who is taken away leaves the place to the next', async () => {
@@ -255,7 +293,9 @@ describe('countersigns', () => {
     process.complete('before');
     process.complete('sign');
 
-    const { effects } = removeMember(process.graph, process.state, { token: process.task('sign').token });
+    const { effects } = removeMember(process.graph, process.state, {
+      token: process.task('sign').token,
+    });
 
     expect(effects.filter(({ kind }) => kind === 'taskOpened')).toMatchObject([{ assignee: 'u3' }]);
   });
@@ -276,7 +316,11 @@ describe('countersigns', () => {
   it('a standard loop goes on while its condition holds', async () => {
     const graph = await aGraph(
       START +
-        user('a', '', '<standardLoopCharacteristics><loopCondition>${isWrong}</loopCondition></standardLoopCharacteristics>') +
+        user(
+          'a',
+          '',
+          '<standardLoopCharacteristics><loopCondition>${isWrong}</loopCondition></standardLoopCharacteristics>',
+        ) +
         user('b') +
         flowsOf('s>a', 'a>b'),
     );
@@ -290,9 +334,14 @@ describe('countersigns', () => {
 
 describe('what is called', () => {
   it('a service task goes on with what its handler brings, or by the border of its error', async () => {
-    const graph = await aGraph(START + '<serviceTask id="mail" activiti:delegateExpression="${sendMail}"/>' + user('a') + flowsOf('s>mail', 'mail>a'), '', [
-      'sendMail',
-    ]);
+    const graph = await aGraph(
+      START +
+        '<serviceTask id="mail" activiti:delegateExpression="${sendMail}"/>' +
+        user('a') +
+        flowsOf('s>mail', 'mail>a'),
+      '',
+      ['sendMail'],
+    );
     const process = new PlayedProcess(graph);
     expect(process.names).toEqual([]);
     process.finishJob('sendMail', { sent: true });
@@ -314,7 +363,10 @@ describe('what is called', () => {
     );
     const process = new PlayedProcess(graph);
 
-    const { effects } = failJob(graph, process.state, { token: process.jobs[0]?.token ?? 0, code: 'DOWN' });
+    const { effects } = failJob(graph, process.state, {
+      token: process.jobs[0]?.token ?? 0,
+      code: 'DOWN',
+    });
 
     expect(effects.filter(({ kind }) => kind === 'taskOpened')).toMatchObject([{ node: 'x' }]);
   });
@@ -322,7 +374,14 @@ describe('what is called', () => {
   it('a called process is given what is named and brings back what is named', async () => {
     const call =
       '<callActivity id="c" calledElement="sub-${kind}"><extensionElements><activiti:in source="amount" target="total"/><activiti:out sourceExpression="${total + 1}" target="result"/></extensionElements></callActivity>';
-    const graph = await aGraph(START + call + border('b', 'c', '<errorEventDefinition/>') + user('a') + user('x') + flowsOf('s>c', 'c>a', 'b>x'));
+    const graph = await aGraph(
+      START +
+        call +
+        border('b', 'c', '<errorEventDefinition/>') +
+        user('a') +
+        user('x') +
+        flowsOf('s>c', 'c>a', 'b>x'),
+    );
     const process = new PlayedProcess(graph, { kind: 'k', amount: 41 });
     expect(process.calls).toMatchObject([{ calledKey: 'sub-k', vars: { total: 41 } }]);
     process.finishCall({ total: 41 });
@@ -337,7 +396,14 @@ describe('what is called', () => {
 
 describe('back and elsewhere', () => {
   it('a task after a timer goes back to the task the timer interrupted', async () => {
-    const graph = await aGraph(START + user('a') + border('t', 'a', TIMER) + user('late') + END + flowsOf('s>a', 'a>e', 't>late'));
+    const graph = await aGraph(
+      START +
+        user('a') +
+        border('t', 'a', TIMER) +
+        user('late') +
+        END +
+        flowsOf('s>a', 'a>e', 't>late'),
+    );
     const process = new PlayedProcess(graph);
     process.fire('t');
     process.back('late', 'previous');
@@ -348,7 +414,9 @@ describe('back and elsewhere', () => {
 
   it('out of a sub-process to the step before it, and back into it as a whole', async () => {
     const sub = `<subProcess id="sub"><startEvent id="s1"/>${user('x')}${user('y')}${flowsOf('s1>x', 'x>y')}</subProcess>`;
-    const graph = await aGraph(START + user('a') + sub + user('b') + flowsOf('s>a', 'a>sub', 'sub>b'));
+    const graph = await aGraph(
+      START + user('a') + sub + user('b') + flowsOf('s>a', 'a>sub', 'sub>b'),
+    );
     const process = new PlayedProcess(graph);
     process.complete('a');
     process.back('x', 'previous');
@@ -366,7 +434,9 @@ describe('back and elsewhere', () => {
   });
 
   it('to any chosen step before, and to no other', async () => {
-    const graph = await aGraph(START + user('a') + user('b') + user('c') + flowsOf('s>a', 'a>b', 'b>c'));
+    const graph = await aGraph(
+      START + user('a') + user('b') + user('c') + flowsOf('s>a', 'a>b', 'b>c'),
+    );
     const process = new PlayedProcess(graph);
     const first = process.task('a').ai;
     process.complete('a');
@@ -403,10 +473,15 @@ describe('back and elsewhere', () => {
   });
 
   it('an administrator moves a place to another activity of its scope', async () => {
-    const graph = await aGraph(START + user('a') + user('b') + user('c') + flowsOf('s>a', 'a>b', 'b>c'));
+    const graph = await aGraph(
+      START + user('a') + user('b') + user('c') + flowsOf('s>a', 'a>b', 'b>c'),
+    );
     const process = new PlayedProcess(graph);
 
-    const { state } = moveToken(graph, process.state, { token: process.task('a').token, node: 'c' });
+    const { state } = moveToken(graph, process.state, {
+      token: process.task('a').token,
+      node: 'c',
+    });
 
     expect(state.tokens.map(({ node }) => node)).toEqual(['c']);
   });
@@ -427,7 +502,9 @@ describe('back and elsewhere', () => {
   });
 
   it('a process that runs in circles is stopped', async () => {
-    const graph = await aGraph(START + '<task id="a"/><task id="b"/>' + flowsOf('s>a', 'a>b', 'b>a'));
+    const graph = await aGraph(
+      START + '<task id="a"/><task id="b"/>' + flowsOf('s>a', 'a>b', 'b>a'),
+    );
 
     expect(faultOf(() => new PlayedProcess(graph))).toBe('tooManySteps');
   });

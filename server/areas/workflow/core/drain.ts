@@ -1,9 +1,8 @@
 import { begin, enter } from './begin.ts';
 import { joinInclusive, tryParallel } from './joins.ts';
 import { leave, settle } from './leave.ts';
-import { WorkflowError } from './workflow-error.ts';
-
 import type { Run } from './run.ts';
+import { WorkflowError } from './workflow-error.ts';
 
 /** Moves everything that can move. @throws WorkflowError as the moves do; `stuck` nothing can ever move again though the process has not ended. */
 export function drain(run: Run): void {
@@ -12,7 +11,11 @@ export function drain(run: Run): void {
   if (run.isOver) return;
   const { tokens } = run.state;
   const stuck = tokens.find(({ st }) => st === 'join');
-  if (stuck !== undefined && tokens.every(({ st }) => st === 'join' || st === 'scope' || st === 'many')) throw new WorkflowError('stuck', stuck.node);
+  if (
+    stuck !== undefined &&
+    tokens.every(({ st }) => st === 'join' || st === 'scope' || st === 'many')
+  )
+    throw new WorkflowError('stuck', stuck.node);
 }
 
 function moveAll(run: Run): void {

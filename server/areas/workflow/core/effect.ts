@@ -54,10 +54,28 @@ export type Effect =
       readonly value: string;
       readonly isRepeated: boolean;
     }
-  | { readonly kind: 'subscribed'; readonly holder: Holder; readonly node: string; readonly event: 'message' | 'signal'; readonly name: string }
+  | {
+      readonly kind: 'subscribed';
+      readonly holder: Holder;
+      readonly node: string;
+      readonly event: 'message' | 'signal';
+      readonly name: string;
+    }
   | { readonly kind: 'disarmed'; readonly holder: Holder }
-  | { readonly kind: 'jobAsked'; readonly token: number; readonly node: string; readonly handler: string; readonly fields: Variables }
-  | { readonly kind: 'callStarted'; readonly token: number; readonly calledKey: string; readonly businessKey: string | null; readonly vars: Variables }
+  | {
+      readonly kind: 'jobAsked';
+      readonly token: number;
+      readonly node: string;
+      readonly handler: string;
+      readonly fields: Variables;
+    }
+  | {
+      readonly kind: 'callStarted';
+      readonly token: number;
+      readonly calledKey: string;
+      readonly businessKey: string | null;
+      readonly vars: Variables;
+    }
   | { readonly kind: 'callDropped'; readonly token: number }
   | { readonly kind: 'thrown'; readonly event: 'message' | 'signal'; readonly name: string }
   | { readonly kind: 'flowTaken'; readonly flow: string }

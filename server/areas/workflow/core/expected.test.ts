@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { graphOf, PlayedProcess } from '#tests/builders/process.ts';
 
+import { graphOf, PlayedProcess } from '#tests/builders/process.ts';
 import type { Scenario, ScenarioStep } from '#tests/builders/scenarios.ts';
 
 interface Models {
@@ -17,8 +17,16 @@ interface Models {
 
 const FOLDER = join(import.meta.dirname, '../../../../../shared/workflow/bpmn');
 const isThere = existsSync(join(FOLDER, 'expected.json'));
-const { models } = isThere ? (JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Models) : { models: [] };
-const scenarios = models.flatMap((model) => (model.scenarios ?? []).map((scenario) => ({ model, scenario, title: `${model.id}: ${scenario.name}` })));
+const { models } = isThere
+  ? (JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8')) as Models)
+  : { models: [] };
+const scenarios = models.flatMap((model) =>
+  (model.scenarios ?? []).map((scenario) => ({
+    model,
+    scenario,
+    title: `${model.id}: ${scenario.name}`,
+  })),
+);
 
 const byId = (name: string): string => name.replace(/^#/, '');
 
@@ -35,14 +43,19 @@ function act(process: PlayedProcess, step: ScenarioStep): void {
 function look(process: PlayedProcess, wanted: NonNullable<ScenarioStep['expect']>): void {
   if (wanted.tasks) expect(process.names).toEqual(wanted.tasks.map(byId).sort());
   if (wanted.ended !== undefined) expect(process.state.ended !== null).toBe(wanted.ended);
-  for (const [name, assignee] of Object.entries(wanted.assignee ?? {})) expect(process.task(name).assignee).toBe(assignee);
-  for (const [name, groups] of Object.entries(wanted.candidateGroups ?? {})) expect(process.task(name).groups).toEqual(groups);
+  for (const [name, assignee] of Object.entries(wanted.assignee ?? {}))
+    expect(process.task(name).assignee).toBe(assignee);
+  for (const [name, groups] of Object.entries(wanted.candidateGroups ?? {}))
+    expect(process.task(name).groups).toEqual(groups);
   if (wanted.variables) expect(process.vars).toMatchObject(wanted.variables);
 }
 
 describe.runIf(isThere)('the scenarios of other engines', () => {
   it.each(scenarios)('$title', async ({ model, scenario }) => {
-    const process = new PlayedProcess(await graphOf(readFileSync(join(FOLDER, model.files[0] ?? ''), 'utf8')), scenario.start.variables);
+    const process = new PlayedProcess(
+      await graphOf(readFileSync(join(FOLDER, model.files[0] ?? ''), 'utf8')),
+      scenario.start.variables,
+    );
     for (const step of scenario.steps) {
       const before = JSON.stringify(process.state);
       if (step.fails === true) {

@@ -1,11 +1,10 @@
 import { armScope, disarmScope, eventStartsOf } from './arms.ts';
-import { emptyScope, killToken } from './kill.ts';
-import { flowOf, isActivity, nodeOf, type NodeOf } from './graph.ts';
-import { WorkflowError } from './workflow-error.ts';
-
 import type { Holder } from './effect.ts';
+import { flowOf, isActivity, nodeOf, type NodeOf } from './graph.ts';
+import { emptyScope, killToken } from './kill.ts';
 import type { Run } from './run.ts';
 import type { ScopeInstance, Token } from './state.ts';
+import { WorkflowError } from './workflow-error.ts';
 
 /** Something that was armed has come about: a timer is due, a message or signal has come. @throws WorkflowError `gone` nobody waits for it any more. */
 export function fire(run: Run, holder: Holder, node: string): void {
@@ -52,7 +51,12 @@ export function fireEventSubProcess(run: Run, scope: ScopeInstance, startId: str
     emptyScope(run, scope, 'interrupted');
     disarmScope(run, scope);
   }
-  const holder = run.add({ node: found.subProcess, scope: scope.id, prev: scope.ai === 0 ? [] : [scope.ai], st: 'scope' });
+  const holder = run.add({
+    node: found.subProcess,
+    scope: scope.id,
+    prev: scope.ai === 0 ? [] : [scope.ai],
+    st: 'scope',
+  });
   run.start(holder);
   const inner = run.addScope(found.subProcess, holder);
   const first = run.add({ node: startId, scope: inner.id, prev: [holder.ai] });

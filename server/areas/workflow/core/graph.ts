@@ -5,7 +5,11 @@ import type { Ask } from '../juel/people.ts';
 /** What an event waits for or throws. `code` null catches every code. */
 export type EventSpec =
   | { readonly kind: 'none' }
-  | { readonly kind: 'timer'; readonly timer: 'duration' | 'date' | 'cycle'; readonly value: string }
+  | {
+      readonly kind: 'timer';
+      readonly timer: 'duration' | 'date' | 'cycle';
+      readonly value: string;
+    }
   | { readonly kind: 'message' | 'signal'; readonly name: string }
   | { readonly kind: 'error' | 'escalation'; readonly code: string | null }
   | { readonly kind: 'terminate'; readonly isAll: boolean }
@@ -21,7 +25,12 @@ export type LoopSpec =
       readonly itemName: string | null;
       readonly completion: string | null;
     }
-  | { readonly kind: 'while'; readonly condition: string; readonly isTestedBefore: boolean; readonly most: number };
+  | {
+      readonly kind: 'while';
+      readonly condition: string;
+      readonly isTestedBefore: boolean;
+      readonly most: number;
+    };
 
 /** Who a user task is for; texts with expressions, of which lists are split at commas. */
 export interface UserTaskSpec {
@@ -79,7 +88,12 @@ export type GraphNode =
     })
   | (BaseNode & { readonly kind: 'end' | 'throw'; readonly event: EventSpec })
   | (BaseNode & { readonly kind: 'catch'; readonly event: EventSpec })
-  | (BaseNode & { readonly kind: 'boundary'; readonly event: EventSpec; readonly attachedTo: string; readonly isInterrupting: boolean })
+  | (BaseNode & {
+      readonly kind: 'boundary';
+      readonly event: EventSpec;
+      readonly attachedTo: string;
+      readonly isInterrupting: boolean;
+    })
   | (BaseNode & { readonly kind: 'exclusive' | 'inclusive'; readonly fallback: string | null })
   | (BaseNode & { readonly kind: 'parallel' | 'eventGateway' })
   | (ActivityNode & { readonly kind: 'passTask' })
@@ -134,7 +148,14 @@ export interface Graph {
   readonly ask?: Ask;
 }
 
-const ACTIVITIES: ReadonlySet<NodeKind> = new Set<NodeKind>(['passTask', 'userTask', 'receiveTask', 'serviceTask', 'callActivity', 'subProcess']);
+const ACTIVITIES: ReadonlySet<NodeKind> = new Set<NodeKind>([
+  'passTask',
+  'userTask',
+  'receiveTask',
+  'serviceTask',
+  'callActivity',
+  'subProcess',
+]);
 
 export const isActivity = (node: GraphNode): node is Activity => ACTIVITIES.has(node.kind);
 
@@ -153,5 +174,10 @@ export function flowOf(graph: Graph, id: string): GraphFlow {
 }
 
 export function scopeOf(graph: Graph, id: string): GraphScope {
-  return (Object.hasOwn(graph.scopes, id) ? graph.scopes[id] : undefined) ?? { starts: [], eventSubProcesses: [] };
+  return (
+    (Object.hasOwn(graph.scopes, id) ? graph.scopes[id] : undefined) ?? {
+      starts: [],
+      eventSubProcesses: [],
+    }
+  );
 }

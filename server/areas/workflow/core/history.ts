@@ -18,7 +18,10 @@ export interface HistoryRow {
 }
 
 /** History as it is after the effects of a step: for try-outs and tests; the store writes the same rows. */
-export function addHistory(rows: readonly HistoryRow[], effects: readonly Effect[]): readonly HistoryRow[] {
+export function addHistory(
+  rows: readonly HistoryRow[],
+  effects: readonly Effect[],
+): readonly HistoryRow[] {
   const known = new Map(rows.map((row) => [row.ai, row]));
   const change = (ai: number, what: Partial<HistoryRow>): void => {
     const row = known.get(ai);
@@ -27,7 +30,18 @@ export function addHistory(rows: readonly HistoryRow[], effects: readonly Effect
   for (const effect of effects) {
     if (effect.kind === 'started') {
       const { ai, node, type, causes, via, scope, memberOf, isMany } = effect;
-      known.set(ai, { ai, node, type, causes, via, scope, memberOf, isMany, isEnded: false, isUndone: false });
+      known.set(ai, {
+        ai,
+        node,
+        type,
+        causes,
+        via,
+        scope,
+        memberOf,
+        isMany,
+        isEnded: false,
+        isUndone: false,
+      });
     } else if (effect.kind === 'ended') change(effect.ai, { isEnded: true });
     else if (effect.kind === 'undone') for (const ai of effect.ais) change(ai, { isUndone: true });
   }

@@ -1,6 +1,5 @@
-import { nodeOf, type GraphNode } from './graph.ts';
-
 import type { Via } from './effect.ts';
+import { nodeOf, type GraphNode } from './graph.ts';
 import type { Run } from './run.ts';
 import type { ProcessState, Token } from './state.ts';
 
@@ -34,13 +33,23 @@ export function joinInclusive(run: Run): boolean {
 function isAwaited(run: Run, scope: number, node: GraphNode): boolean {
   const full = new Set(waitingAt(run.state, scope, node.id).map(({ via }) => via));
   const ways = Object.entries(run.graph.joins[node.id] ?? {});
-  const reachesEmpty = (id: string): boolean => ways.some(([flow, from]) => !full.has(flow) && from.includes(id));
-  const reachesFull = (id: string): boolean => ways.some(([flow, from]) => full.has(flow) && from.includes(id));
-  return run.state.tokens.some((token) => token.scope === scope && token.node !== node.id && reachesEmpty(token.node) && !reachesFull(token.node));
+  const reachesEmpty = (id: string): boolean =>
+    ways.some(([flow, from]) => !full.has(flow) && from.includes(id));
+  const reachesFull = (id: string): boolean =>
+    ways.some(([flow, from]) => full.has(flow) && from.includes(id));
+  return run.state.tokens.some(
+    (token) =>
+      token.scope === scope &&
+      token.node !== node.id &&
+      reachesEmpty(token.node) &&
+      !reachesFull(token.node),
+  );
 }
 
 const waitingAt = (state: ProcessState, scope: number, node: string): readonly Token[] =>
-  state.tokens.filter((token) => token.st === 'join' && token.scope === scope && token.node === node);
+  state.tokens.filter(
+    (token) => token.st === 'join' && token.scope === scope && token.node === node,
+  );
 
 /** Makes one token of those that came, and lets it go on. */
 function merge(run: Run, node: string, taken: readonly Token[]): void {

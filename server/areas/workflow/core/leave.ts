@@ -1,10 +1,9 @@
 import { disarm, disarmScope } from './arms.ts';
-import { finishMember } from './members.ts';
 import { flowOf, isActivity, type GraphFlow, type GraphNode } from './graph.ts';
+import { finishMember } from './members.ts';
+import type { Run } from './run.ts';
 import { ROOT, type Token } from './state.ts';
 import { WorkflowError } from './workflow-error.ts';
-
-import type { Run } from './run.ts';
 
 /** A token is done with its node: it goes on by the flows that are open to it, or dies. */
 export function leave(run: Run, token: Token): void {
@@ -26,19 +25,33 @@ export function leave(run: Run, token: Token): void {
 function chooseFlows(run: Run, token: Token, node: GraphNode): readonly GraphFlow[] {
   const flows = node.outgoing.map((id) => flowOf(run.graph, id));
   if (node.kind === 'exclusive') return chooseOne(run, token, flows, node.fallback);
-  if (node.kind === 'inclusive' || isActivity(node)) return chooseAll(run, token, flows, node.fallback);
+  if (node.kind === 'inclusive' || isActivity(node))
+    return chooseAll(run, token, flows, node.fallback);
   return flows;
 }
 
-const isOpen = (run: Run, token: Token, { condition }: GraphFlow): boolean => condition === null || run.holds(token, condition);
+const isOpen = (run: Run, token: Token, { condition }: GraphFlow): boolean =>
+  condition === null || run.holds(token, condition);
 
-function chooseOne(run: Run, token: Token, flows: readonly GraphFlow[], fallback: string | null): readonly GraphFlow[] {
-  const chosen = flows.find((flow) => flow.id !== fallback && isOpen(run, token, flow)) ?? flows.find(({ id }) => id === fallback);
+function chooseOne(
+  run: Run,
+  token: Token,
+  flows: readonly GraphFlow[],
+  fallback: string | null,
+): readonly GraphFlow[] {
+  const chosen =
+    flows.find((flow) => flow.id !== fallback && isOpen(run, token, flow)) ??
+    flows.find(({ id }) => id === fallback);
   if (chosen === undefined) throw new WorkflowError('noWay', token.node);
   return [chosen];
 }
 
-function chooseAll(run: Run, token: Token, flows: readonly GraphFlow[], fallback: string | null): readonly GraphFlow[] {
+function chooseAll(
+  run: Run,
+  token: Token,
+  flows: readonly GraphFlow[],
+  fallback: string | null,
+): readonly GraphFlow[] {
   const chosen = flows.filter((flow) => flow.id !== fallback && isOpen(run, token, flow));
   if (chosen.length > 0 || flows.length === 0) return chosen;
   const last = flows.filter(({ id }) => id === fallback);

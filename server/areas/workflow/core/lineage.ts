@@ -1,7 +1,6 @@
 import { nodeOf, type Graph, type GraphNode } from './graph.ts';
-import { ROOT } from './state.ts';
-
 import type { HistoryRow } from './history.ts';
+import { ROOT } from './state.ts';
 
 /** Who came from whom in a process as it happened; what was undone is left out. */
 export class Lineage {
@@ -68,20 +67,30 @@ export class Lineage {
 
   /** The steps of the process itself that no other step comes before. */
   first(): readonly HistoryRow[] {
-    return [...this.rows.values()].filter((row) => row.scope === ROOT && this.isStep(row) && this.previous(row.ai).length === 0);
+    return [...this.rows.values()].filter(
+      (row) => row.scope === ROOT && this.isStep(row) && this.previous(row.ai).length === 0,
+    );
   }
 
   private isStep(row: HistoryRow): boolean {
     if (row.memberOf !== null) return false;
     const node = nodeOf(this.graph, row.node);
     if (node.kind === 'userTask') return !row.isMany || row.isEnded;
-    return row.isEnded && (node.kind === 'callActivity' || (node.kind === 'subProcess' && !node.isEventSubProcess && this.hasPeople(node)));
+    return (
+      row.isEnded &&
+      (node.kind === 'callActivity' ||
+        (node.kind === 'subProcess' && !node.isEventSubProcess && this.hasPeople(node)))
+    );
   }
 
   /** Whether people have something to do in a sub-process: one that runs by itself is no step to return to. */
   private hasPeople({ id }: GraphNode): boolean {
     return Object.values(this.graph.nodes).some(
-      (node) => node.scope === id && (node.kind === 'userTask' || node.kind === 'callActivity' || (node.kind === 'subProcess' && this.hasPeople(node))),
+      (node) =>
+        node.scope === id &&
+        (node.kind === 'userTask' ||
+          node.kind === 'callActivity' ||
+          (node.kind === 'subProcess' && this.hasPeople(node))),
     );
   }
 }

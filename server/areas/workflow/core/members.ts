@@ -1,11 +1,10 @@
-import { armBorder } from './arms.ts';
-import { killToken } from './kill.ts';
-import { WorkflowError } from './workflow-error.ts';
-
 import type { Json } from '../juel/node.ts';
+import { armBorder } from './arms.ts';
 import type { Activity, LoopSpec } from './graph.ts';
+import { killToken } from './kill.ts';
 import type { Run } from './run.ts';
 import type { Many, Token } from './state.ts';
+import { WorkflowError } from './workflow-error.ts';
 
 /** Most members of a countersign. */
 const MOST_MEMBERS = 1_000;
@@ -21,19 +20,32 @@ export function asItems(value: Json): readonly Json[] {
 export function startMembers(run: Run, token: Token, { id, loop }: Activity): void {
   if (loop === null) return;
   token.st = 'many';
-  token.many = loop.kind === 'multiple' ? countMembers(run, token, id, loop) : { total: loop.most, done: 0, next: 0, items: null };
+  token.many =
+    loop.kind === 'multiple'
+      ? countMembers(run, token, id, loop)
+      : { total: loop.most, done: 0, next: 0, items: null };
   armBorder(run, token);
-  const isNone = token.many.total === 0 || (loop.kind === 'while' && loop.isTestedBefore && !run.holds(token, loop.condition));
+  const isNone =
+    token.many.total === 0 ||
+    (loop.kind === 'while' && loop.isTestedBefore && !run.holds(token, loop.condition));
   if (isNone) return run.queueUp({ do: 'leave', token: token.id });
   const many = token.many;
-  if (loop.kind === 'multiple' && !loop.isSequential) while (many.next < many.total) addMember(run, token, many, loop);
+  if (loop.kind === 'multiple' && !loop.isSequential)
+    while (many.next < many.total) addMember(run, token, many, loop);
   else addMember(run, token, many, loop);
 }
 
-function countMembers(run: Run, token: Token, node: string, loop: LoopSpec & { readonly kind: 'multiple' }): Many {
-  const items = loop.collection === null ? null : asItems(readCollection(run, token, loop.collection));
+function countMembers(
+  run: Run,
+  token: Token,
+  node: string,
+  loop: LoopSpec & { readonly kind: 'multiple' },
+): Many {
+  const items =
+    loop.collection === null ? null : asItems(readCollection(run, token, loop.collection));
   const total = items?.length ?? Number(run.fill(token, loop.cardinality ?? '0'));
-  if (!Number.isInteger(total) || total < 0 || total > MOST_MEMBERS) throw new WorkflowError('badCount', node, String(total));
+  if (!Number.isInteger(total) || total < 0 || total > MOST_MEMBERS)
+    throw new WorkflowError('badCount', node, String(total));
   return { total, done: 0, next: 0, items: items === null ? null : [...items] };
 }
 
@@ -48,7 +60,13 @@ function addMember(run: Run, token: Token, many: Many, loop: LoopSpec): Token {
   const itemName = loop.kind === 'multiple' ? loop.itemName : null;
   const vars: Record<string, Json> = { loopCounter: number };
   if (itemName !== null && many.items !== null) vars[itemName] = many.items[number] ?? null;
-  const member = run.add({ node: token.node, scope: token.scope, prev: [token.ai], parent: token.id, vars });
+  const member = run.add({
+    node: token.node,
+    scope: token.scope,
+    prev: [token.ai],
+    parent: token.id,
+    vars,
+  });
   run.queueUp({ do: 'begin', token: member.id });
   return member;
 }
@@ -63,7 +81,8 @@ export function finishMember(run: Run, member: Token): void {
   run.remove(member);
   const isOver = isDone(run, member, many, loop);
   if (isOver) endMembers(run, token);
-  else if ((loop.kind === 'while' || loop.isSequential) && many.next < many.total) addMember(run, token, many, loop);
+  else if ((loop.kind === 'while' || loop.isSequential) && many.next < many.total)
+    addMember(run, token, many, loop);
 }
 
 function isDone(run: Run, member: Token, many: Many, loop: LoopSpec): boolean {
@@ -73,14 +92,16 @@ function isDone(run: Run, member: Token, many: Many, loop: LoopSpec): boolean {
 }
 
 function endMembers(run: Run, token: Token): void {
-  for (const member of run.state.tokens.filter(({ parent }) => parent === token.id)) killToken(run, member, 'cancelled');
+  for (const member of run.state.tokens.filter(({ parent }) => parent === token.id))
+    killToken(run, member, 'cancelled');
   run.queueUp({ do: 'leave', token: token.id });
 }
 
 /** One more signer of a countersign that is under way (加签). @throws WorkflowError `notAMember` */
 export function addSigner(run: Run, token: Token, item: Json): void {
   const { many, loop } = needCountersign(run, token);
-  if (many.total >= MOST_MEMBERS) throw new WorkflowError('badCount', token.node, String(MOST_MEMBERS));
+  if (many.total >= MOST_MEMBERS)
+    throw new WorkflowError('badCount', token.node, String(MOST_MEMBERS));
   many.total += 1;
   if (many.items !== null) many.items.push(item);
   if (!loop.isSequential) addMember(run, token, many, loop);
@@ -100,9 +121,13 @@ export function removeSigner(run: Run, member: Token): void {
   addMember(run, token, many, loop);
 }
 
-function needCountersign(run: Run, token: Token): { readonly many: Many; readonly loop: LoopSpec & { readonly kind: 'multiple' } } {
+function needCountersign(
+  run: Run,
+  token: Token,
+): { readonly many: Many; readonly loop: LoopSpec & { readonly kind: 'multiple' } } {
   const node = run.node(token);
   const loop = 'loop' in node ? node.loop : null;
-  if (token.many === null || loop?.kind !== 'multiple') throw new WorkflowError('notAMember', token.node);
+  if (token.many === null || loop?.kind !== 'multiple')
+    throw new WorkflowError('notAMember', token.node);
   return { many: token.many, loop };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+
 import { aGraph, PlayedProcess } from '#tests/builders/process.ts';
 import { aRandomProcess, mayBeOpen, type Block } from '#tests/builders/random-process.ts';
 import { seededRandom, type Random } from '#tests/builders/random.ts';
+import type { BackTo } from './commands.ts';
 import { Lineage } from './lineage.ts';
 import { WorkflowError } from './workflow-error.ts';
-
-import type { BackTo } from './commands.ts';
 
 /** Back one step, to any step before, or to the first. */
 function aTarget(random: Random, played: PlayedProcess, name: string): BackTo {
@@ -59,8 +59,12 @@ describe('random processes under random commands', () => {
 });
 
 function expectSound({ state, tasks }: PlayedProcess, block: Block): void {
-  const places = state.tokens.filter(({ parent, st }) => parent === null && st !== 'join').map(({ scope, node }) => `${scope}:${node}`);
-  const waiting = state.tokens.filter(({ st }) => st === 'join').map(({ scope, node, via }) => `${scope}:${node}:${via}`);
+  const places = state.tokens
+    .filter(({ parent, st }) => parent === null && st !== 'join')
+    .map(({ scope, node }) => `${scope}:${node}`);
+  const waiting = state.tokens
+    .filter(({ st }) => st === 'join')
+    .map(({ scope, node, via }) => `${scope}:${node}:${via}`);
   expect(new Set(places).size).toBe(places.length);
   expect(new Set(waiting).size).toBe(waiting.length);
   expect(mayBeOpen(block, new Set(tasks.map(({ node }) => node)))).toBe(true);

@@ -1,18 +1,19 @@
 import { JuelError } from '../juel/juel-error.ts';
+import type { Json } from '../juel/node.ts';
 import { fillTemplate, isTrue } from '../juel/template.ts';
+import type { Effect, HowEnded, Via } from './effect.ts';
 import { nodeOf, scopeOf, type Graph, type GraphNode } from './graph.ts';
 import { type ProcessState, type ScopeInstance, type Token } from './state.ts';
 import { findVariable } from './variables.ts';
 import { WorkflowError } from './workflow-error.ts';
 
-import type { Json } from '../juel/node.ts';
-import type { Effect, HowEnded, Via } from './effect.ts';
-
 /** Moves one command may make. */
 const MOST_MOVES = 10_000;
 
 /** What is to be done next with a token. */
-export type Move = { readonly do: 'enter' | 'begin' | 'leave'; readonly token: number } | { readonly do: 'settle'; readonly scope: number };
+export type Move =
+  | { readonly do: 'enter' | 'begin' | 'leave'; readonly token: number }
+  | { readonly do: 'settle'; readonly scope: number };
 
 /** One command under way: a copy of the state that is changed, what it asks of the world, and what is still to be moved. */
 export class Run {
@@ -78,7 +79,16 @@ export class Run {
   }
 
   add(token: Pick<Token, 'node' | 'scope' | 'prev'> & Partial<Token>): Token {
-    const added: Token = { ai: 0, st: 'ready', via: null, parent: null, vars: null, many: null, ...token, id: this.number() };
+    const added: Token = {
+      ai: 0,
+      st: 'ready',
+      via: null,
+      parent: null,
+      vars: null,
+      many: null,
+      ...token,
+      id: this.number(),
+    };
     this.state.tokens.push(added);
     return added;
   }
@@ -88,7 +98,13 @@ export class Run {
   }
 
   addScope(node: string, holder: Token): ScopeInstance {
-    const scope: ScopeInstance = { id: this.number(), node, token: holder.id, ai: holder.ai, vars: {} };
+    const scope: ScopeInstance = {
+      id: this.number(),
+      node,
+      token: holder.id,
+      ai: holder.ai,
+      vars: {},
+    };
     this.state.scopes.push(scope);
     return scope;
   }
@@ -104,14 +120,26 @@ export class Run {
     const known = this.node(token);
     const isMany = parent === null && 'loop' in known && known.loop !== null;
     const memberOf = parent === null ? null : (this.find(parent)?.ai ?? null);
-    this.note({ kind: 'started', ai, node, type: known.kind, name: known.name, causes: prev, via, scope, memberOf, isMany });
+    this.note({
+      kind: 'started',
+      ai,
+      node,
+      type: known.kind,
+      name: known.name,
+      causes: prev,
+      via,
+      scope,
+      memberOf,
+      isMany,
+    });
   }
 
   /** Tells that the activity instance of a token is over, if it had begun one. */
   end(token: Token, how: HowEnded): void {
     if (token.ai === 0) return;
     const node = this.node(token);
-    if (node.kind === 'userTask' && token.st === 'wait') this.note({ kind: 'taskClosed', ai: token.ai, how });
+    if (node.kind === 'userTask' && token.st === 'wait')
+      this.note({ kind: 'taskClosed', ai: token.ai, how });
     this.note({ kind: 'ended', ai: token.ai, how });
   }
 
@@ -122,20 +150,26 @@ export class Run {
 
   /** The value of a text with expressions, seen from a token. @throws WorkflowError `expression` */
   fill(token: Token, text: string): Json {
-    return this.guard(token, () => fillTemplate(text, (name) => findVariable(this.state, token, name), this.graph.ask));
+    return this.guard(token, () =>
+      fillTemplate(text, (name) => findVariable(this.state, token, name), this.graph.ask),
+    );
   }
 
   /** @throws WorkflowError `expression` */
   holds(token: Token, condition: string): boolean {
-    return this.guard(token, () => isTrue(condition, (name) => findVariable(this.state, token, name), this.graph.ask));
+    return this.guard(token, () =>
+      isTrue(condition, (name) => findVariable(this.state, token, name), this.graph.ask),
+    );
   }
 
   private guard<T>(token: Token, read: () => T): T {
     try {
       return read();
     } catch (error) {
-      if (error instanceof JuelError && error.fault === 'nobody') throw new WorkflowError('nobody', token.node, error.about);
-      if (error instanceof JuelError) throw new WorkflowError('expression', token.node, `${error.fault} ${error.about}`.trim());
+      if (error instanceof JuelError && error.fault === 'nobody')
+        throw new WorkflowError('nobody', token.node, error.about);
+      if (error instanceof JuelError)
+        throw new WorkflowError('expression', token.node, `${error.fault} ${error.about}`.trim());
       throw error;
     }
   }

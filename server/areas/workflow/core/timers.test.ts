@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { nextTurn, readTimer } from './timers.ts';
 
 const NOW = Date.parse('2026-01-31T08:00:00Z');

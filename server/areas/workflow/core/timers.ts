@@ -7,7 +7,8 @@ export interface Due {
   readonly turnsLeft: number | null;
 }
 
-const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+const DURATION =
+  /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** A timer is not due later than this: what says more is a mistake. */
@@ -16,7 +17,11 @@ const LATEST_MS = 100 * 366 * DAY_MS;
 const LEAST_CYCLE_MS = SECOND_MS;
 
 /** @returns null where the text is no time of this kind (ISO 8601: a duration, a date, or `R3/PT10H`) */
-export function readTimer(timer: 'duration' | 'date' | 'cycle', text: string, nowMs: number): Due | null {
+export function readTimer(
+  timer: 'duration' | 'date' | 'cycle',
+  text: string,
+  nowMs: number,
+): Due | null {
   if (timer === 'duration') return once(addDuration(nowMs, text));
   if (timer === 'date') return once(readDate(text));
   const [, turns, rest = ''] = /^R(\d*)\/(.+)$/.exec(text) ?? [];
@@ -34,7 +39,8 @@ export function nextTurn(cycle: string, dueMs: number, nowMs: number): number {
   return next > nowMs ? next : (addDuration(nowMs, cycle) ?? nowMs);
 }
 
-const once = (dueMs: number | null): Due | null => (dueMs === null ? null : { dueMs, cycle: null, turnsLeft: null });
+const once = (dueMs: number | null): Due | null =>
+  dueMs === null ? null : { dueMs, cycle: null, turnsLeft: null };
 
 /** Years and months are those of the calendar. */
 function addDuration(fromMs: number, text: string): number | null {
@@ -45,7 +51,8 @@ function addDuration(fromMs: number, text: string): number | null {
   const months = part(1) * 12 + part(2);
   if (months > 0) date.setUTCMonth(date.getUTCMonth() + months);
   const days = part(3) * 7 + part(4);
-  const dueMs = date.getTime() + days * DAY_MS + part(5) * 3_600_000 + part(6) * 60_000 + part(7) * SECOND_MS;
+  const dueMs =
+    date.getTime() + days * DAY_MS + part(5) * 3_600_000 + part(6) * 60_000 + part(7) * SECOND_MS;
   return Number.isFinite(dueMs) && dueMs - fromMs <= LATEST_MS ? dueMs : null;
 }
 

@@ -1,6 +1,11 @@
-import { ROOT, type ProcessState, type ScopeInstance, type Token, type Variables } from './state.ts';
-
 import type { Json } from '../juel/node.ts';
+import {
+  ROOT,
+  type ProcessState,
+  type ScopeInstance,
+  type Token,
+  type Variables,
+} from './state.ts';
 
 /** A variable as a token sees it: its own, those of the countersign it is a member of, those of its sub-process, then of what contains that. */
 export function findVariable(state: ProcessState, token: Token, name: string): Json | undefined {
@@ -10,7 +15,9 @@ export function findVariable(state: ProcessState, token: Token, name: string): J
 
 /** All variables as a token sees them. */
 export function listVariables(state: ProcessState, token: Token): Variables {
-  return Object.fromEntries([...contextsOf(state, token)].reverse().flatMap((vars) => Object.entries(vars)));
+  return Object.fromEntries(
+    [...contextsOf(state, token)].reverse().flatMap((vars) => Object.entries(vars)),
+  );
 }
 
 /** Sets variables where they are known, nearest first; what is known nowhere becomes a variable of the process. */
@@ -53,7 +60,11 @@ function homesOf(state: ProcessState, token: Token): readonly Record<string, Jso
 /** What expressions of a countersign may ask (the names of Activiti). */
 function countersOf(state: ProcessState, { id, many }: Token): Variables {
   const active = state.tokens.filter(({ parent }) => parent === id).length;
-  return { nrOfInstances: many?.total ?? 0, nrOfCompletedInstances: many?.done ?? 0, nrOfActiveInstances: active };
+  return {
+    nrOfInstances: many?.total ?? 0,
+    nrOfCompletedInstances: many?.done ?? 0,
+    nrOfActiveInstances: active,
+  };
 }
 
 function scopeOfToken(state: ProcessState, { scope }: Token): ScopeInstance {
@@ -64,4 +75,5 @@ function holderOf(state: ProcessState, token: Token): Token | undefined {
   return tokenOf(state, scopeOfToken(state, token).token);
 }
 
-const tokenOf = (state: ProcessState, id: number | null): Token | undefined => (id === null ? undefined : state.tokens.find((token) => token.id === id));
+const tokenOf = (state: ProcessState, id: number | null): Token | undefined =>
+  id === null ? undefined : state.tokens.find((token) => token.id === id);

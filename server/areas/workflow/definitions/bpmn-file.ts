@@ -1,11 +1,11 @@
 import { BpmnModdle } from 'bpmn-moddle';
+
 import { AppError } from '#server/base/context/app-error.ts';
 import { compileBpmn } from '../compile/compile.ts';
 import { childrenOf, childOf, type Element } from '../compile/element.ts';
-import { listHandlerNames } from '../engine/handlers.ts';
-
 import type { Problem, ProblemKind } from '../compile/problem.ts';
 import type { Graph } from '../core/graph.ts';
+import { listHandlerNames } from '../engine/handlers.ts';
 
 /** What cannot be kept at all, not even as a model that is still drawn. */
 const BROKEN: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['tooLarge', 'tooDeep', 'notXml']);
@@ -21,7 +21,12 @@ export interface ReadFile {
 
 /** Reads a file for deploying; a DOCTYPE, which BPMN has no use for, makes it none. */
 export async function readBpmn(xml: string): Promise<ReadFile> {
-  if (DOCTYPE.test(xml)) return { graphs: [], problems: [{ element: '', kind: 'notXml', about: 'DOCTYPE' }], isBroken: true };
+  if (DOCTYPE.test(xml))
+    return {
+      graphs: [],
+      problems: [{ element: '', kind: 'notXml', about: 'DOCTYPE' }],
+      isBroken: true,
+    };
   const { graphs, problems } = await compileBpmn(xml, listHandlerNames());
   return { graphs, problems, isBroken: problems.some(({ kind }) => BROKEN.has(kind)) };
 }
@@ -34,7 +39,12 @@ export async function demandReadable(xml: string): Promise<ReadFile> {
 }
 
 /** A problem as an issue: at its element, in words that are looked up. */
-export const issueOf = ({ element, kind, about }: Problem) => ({ path: element, rule: kind, message: `errors.bpmn.${kind}`, params: { id: element, about } });
+export const issueOf = ({ element, kind, about }: Problem) => ({
+  path: element,
+  rule: kind,
+  message: `errors.bpmn.${kind}`,
+  params: { id: element, about },
+});
 
 /** The process of a file: the first that can run. Null in a file without one. */
 export interface ProcessName {
@@ -49,7 +59,10 @@ export async function readProcessName(xml: string): Promise<ProcessName | null> 
 }
 
 /** The file with its process called so; diagrams that show it still do. A file without a process stays as it is. */
-export async function renameProcess(xml: string, { key, name }: { readonly key: string; readonly name: string }): Promise<string> {
+export async function renameProcess(
+  xml: string,
+  { key, name }: { readonly key: string; readonly name: string },
+): Promise<string> {
   const moddle = new BpmnModdle();
   const { rootElement } = await moddle.fromXML(xml, 'bpmn:Definitions');
   const process = processOf(rootElement as unknown as Element);
@@ -66,7 +79,9 @@ export async function readTree(xml: string): Promise<Element> {
 }
 
 function processOf(definitions: Element): Element | null {
-  const processes = childrenOf(definitions, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process');
+  const processes = childrenOf(definitions, 'rootElements').filter(
+    ({ $type }) => $type === 'bpmn:Process',
+  );
   return processes.find(({ isExecutable }) => isExecutable !== false) ?? processes[0] ?? null;
 }
 

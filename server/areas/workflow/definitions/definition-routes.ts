@@ -27,7 +27,13 @@ export function registerDefinitionRoutes(host: RouteHost): void {
   serve(
     host,
     WORKFLOW_DEFINITIONS.deploy,
-    async ({ ctx, request }) => ok(await takeFormFile(request, { names: ['processFile', 'file'], take: (file) => deployUpload(ctx, file) })),
+    async ({ ctx, request }) =>
+      ok(
+        await takeFormFile(request, {
+          names: ['processFile', 'file'],
+          take: (file) => deployUpload(ctx, file),
+        }),
+      ),
     { allowQueryToken: true },
   );
   serve(host, WORKFLOW_DEFINITIONS.activate, async ({ ctx, params }) => {
@@ -38,9 +44,13 @@ export function registerDefinitionRoutes(host: RouteHost): void {
     await suspendDefinition(ctx, params.id, true);
     return ok();
   });
-  serve(host, WORKFLOW_DEFINITIONS.convert, async ({ ctx, params }) => ok(await convertToModel(ctx, params.id)));
+  serve(host, WORKFLOW_DEFINITIONS.convert, async ({ ctx, params }) =>
+    ok(await convertToModel(ctx, params.id)),
+  );
   serve(host, WORKFLOW_DEFINITIONS.remove, async ({ ctx, body }) => {
-    await ('ids' in body ? removeDeployments(ctx, body.ids, body.onRunning) : removeDeployments(ctx, body));
+    await ('ids' in body
+      ? removeDeployments(ctx, body.ids, body.onRunning)
+      : removeDeployments(ctx, body));
     return ok();
   });
   serve(
@@ -48,7 +58,8 @@ export function registerDefinitionRoutes(host: RouteHost): void {
     WORKFLOW_DEFINITIONS.resource,
     async ({ ctx, query: { deploymentId, resourceName, download }, reply }) => {
       const { kind, text } = await readResource(ctx, deploymentId, resourceName);
-      if (kind === 'picture') return sendPicture(reply, text, download === '1' ? resourceName : null);
+      if (kind === 'picture')
+        return sendPicture(reply, text, download === '1' ? resourceName : null);
       return sendFile(reply, { name: resourceName, mime: BPMN_MIME, bytes: asBytes(text) });
     },
     { allowQueryToken: true },
@@ -57,17 +68,29 @@ export function registerDefinitionRoutes(host: RouteHost): void {
     const { id, name, key, version, xml } = await needDefinition(ctx, params.id);
     return ok({ id, name: name ?? key, key, version, xml });
   });
-  serve(host, WORKFLOW_DEFINITIONS.difference, async ({ ctx, query }) => ok(await compareVersions(ctx, query.from, query.to)));
-  serve(host, WORKFLOW_DEFINITIONS.migratePreview, async ({ ctx, params }) => ok(await previewMigration(ctx, params.id)));
-  serve(host, WORKFLOW_DEFINITIONS.migrate, async ({ ctx, params, body }) => ok(await migrateInstances(ctx, params.id, body.instanceIds)));
+  serve(host, WORKFLOW_DEFINITIONS.difference, async ({ ctx, query }) =>
+    ok(await compareVersions(ctx, query.from, query.to)),
+  );
+  serve(host, WORKFLOW_DEFINITIONS.migratePreview, async ({ ctx, params }) =>
+    ok(await previewMigration(ctx, params.id)),
+  );
+  serve(host, WORKFLOW_DEFINITIONS.migrate, async ({ ctx, params, body }) =>
+    ok(await migrateInstances(ctx, params.id, body.instanceIds)),
+  );
   registerBusinessRoutes(host);
 }
 
 /** On which page a process is started and worked on. */
 function registerBusinessRoutes(host: RouteHost): void {
-  serve(host, WORKFLOW_DEFINITIONS.route, async ({ ctx, params }) => ok(await readRoute(ctx, params.id)));
-  serve(host, WORKFLOW_DEFINITIONS.latestRoute, async ({ ctx, query }) => ok(await readLatestRoute(ctx, query.procDefKey)));
-  serve(host, WORKFLOW_DEFINITIONS.routeAndInstance, async ({ ctx, query }) => ok(await readRouteAndInstance(ctx, query.procDefKey, query.businessKey)));
+  serve(host, WORKFLOW_DEFINITIONS.route, async ({ ctx, params }) =>
+    ok(await readRoute(ctx, params.id)),
+  );
+  serve(host, WORKFLOW_DEFINITIONS.latestRoute, async ({ ctx, query }) =>
+    ok(await readLatestRoute(ctx, query.procDefKey)),
+  );
+  serve(host, WORKFLOW_DEFINITIONS.routeAndInstance, async ({ ctx, query }) =>
+    ok(await readRouteAndInstance(ctx, query.procDefKey, query.businessKey)),
+  );
   serve(host, WORKFLOW_DEFINITIONS.saveRoute, async ({ ctx, body }) => {
     await saveRoute(ctx, body);
     return ok();
@@ -76,7 +99,9 @@ function registerBusinessRoutes(host: RouteHost): void {
     await saveRoute(ctx, body);
     return ok();
   });
-  serve(host, WORKFLOW_DEFINITIONS.drawing, async ({ ctx, params }) => ok(await readDrawing(ctx, params.id)));
+  serve(host, WORKFLOW_DEFINITIONS.drawing, async ({ ctx, params }) =>
+    ok(await readDrawing(ctx, params.id)),
+  );
   serve(host, WORKFLOW_DEFINITIONS.startPage, async ({ ctx, params }) => {
     await demandStartPage(ctx, params.id);
     return ok();

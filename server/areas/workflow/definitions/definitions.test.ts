@@ -1,7 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import type { Answer } from '#tests/builders/app.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
@@ -10,10 +14,6 @@ import { findLatestDefinition } from '../engine/definition-store.ts';
 import { startInstance } from '../engine/instances.ts';
 import { completeTask, sendTaskBack } from '../engine/tasks.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Answer } from '#tests/builders/app.ts';
-
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 let database: DatabaseHandle;
@@ -21,13 +21,19 @@ let system: Ctx;
 let world: TwoCompanies;
 beforeAll(async () => {
   database = await openProductDatabase();
-  system = makeSystemCtx({ db: database.db, registry: await loadRegistry({ root: process.cwd() }), log });
+  system = makeSystemCtx({
+    db: database.db,
+    registry: await loadRegistry({ root: process.cwd() }),
+    log,
+  });
   world = await twoCompanies({ database });
 });
 afterAll(() => world.stop());
 
-const user = (id: string, name = `Task ${id}`): string => `<userTask id="${id}" name="${name}" activiti:assignee="${world.users.oa1}"/>`;
-const keyed = (key: string, body: string): string => bpmnOf(body).replace('<process id="p"', `<process id="${key}" name="Process ${key}"`);
+const user = (id: string, name = `Task ${id}`): string =>
+  `<userTask id="${id}" name="${name}" activiti:assignee="${world.users.oa1}"/>`;
+const keyed = (key: string, body: string): string =>
+  bpmnOf(body).replace('<process id="p"', `<process id="${key}" name="Process ${key}"`);
 const line = (...tasks: readonly string[]): string => {
   const ids = ['s', ...tasks, 'e'];
   const flows = ids.slice(1).map((id, before) => `${ids[before]}>${id}`);
@@ -58,19 +64,31 @@ async function deploy(key: string, body: string): Promise<Row> {
 }
 
 async function latest(key: string, who: 'impl' | 'low' = 'low'): Promise<readonly Row[]> {
-  return ((await world.as(who, `GET /activiti/process/lastestPage?key=${key}`)).data as { readonly list: readonly Row[] }).list;
+  return (
+    (await world.as(who, `GET /activiti/process/lastestPage?key=${key}`)).data as {
+      readonly list: readonly Row[];
+    }
+  ).list;
 }
 
 /** Starts a process as oa1. */
 async function start(key: string): Promise<string> {
   const definition = await findLatestDefinition(database.db, key);
   if (definition === undefined) throw new Error(key);
-  return (await startInstance(as('oa1'), { definition, businessKey: null, title: `of ${key}`, vars: {} })).id;
+  return (
+    await startInstance(as('oa1'), { definition, businessKey: null, title: `of ${key}`, vars: {} })
+  ).id;
 }
 
 const as = (person: 'oa1'): Ctx => ({
   ...system,
-  actor: { ...system.actor, kind: 'user', id: world.users[person], isSuperAdmin: false, permissions: new Set() },
+  actor: {
+    ...system.actor,
+    kind: 'user',
+    id: world.users[person],
+    isSuperAdmin: false,
+    permissions: new Set(),
+  },
 });
 
 async function complete(instanceId: string): Promise<void> {
@@ -78,7 +96,10 @@ async function complete(instanceId: string): Promise<void> {
 }
 
 async function taskOf(instanceId: string): Promise<string> {
-  const { rows } = await database.pool.query('select id::text as id from wf_task where instance_id = $1', [instanceId]);
+  const { rows } = await database.pool.query(
+    'select id::text as id from wf_task where instance_id = $1',
+    [instanceId],
+  );
   return (rows as readonly { readonly id: string }[])[0]?.id ?? '';
 }
 
@@ -98,13 +119,25 @@ describe('deployed processes', () => {
       'first.png': new Uint8Array(10),
     });
     const sent = await send('both.bar', Buffer.from(archive));
-    const { list } = (await world.as('impl', 'GET /activiti/process/page?processName=Process%20zip&orderField=key&order=asc')).data as {
+    const { list } = (
+      await world.as(
+        'impl',
+        'GET /activiti/process/page?processName=Process%20zip&orderField=key&order=asc',
+      )
+    ).data as {
       readonly list: readonly Row[];
     };
 
     expect(sent.code).toBe(0);
     expect(list).toMatchObject([
-      { key: 'zipFirst', name: 'Process zipFirst', version: 1, resourceName: 'first.bpmn', diagramResourceName: 'first.zipFirst.svg', suspended: false },
+      {
+        key: 'zipFirst',
+        name: 'Process zipFirst',
+        version: 1,
+        resourceName: 'first.bpmn',
+        diagramResourceName: 'first.zipFirst.svg',
+        suspended: false,
+      },
       { key: 'zipSecond', resourceName: 'second.bpmn20.xml' },
     ]);
     expect(list[0]?.deploymentId).toBe(list[1]?.deploymentId);
@@ -112,8 +145,15 @@ describe('deployed processes', () => {
 
   it('class “what the sender chose to send”: another format, an empty file, an archive that bursts and one with nothing in it are refused, and nothing of them stays', async () => {
     const bomb = zipSync({ 'a.bpmn': new Uint8Array(20 * 1024 * 1024) });
-    const many = zipSync(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}.bpmn`, strToU8(keyed(`many${i}`, line('a')))])));
-    const half = zipSync({ 'good.bpmn': strToU8(keyed('halfGood', line('a'))), 'zbad.bpmn': strToU8('<nothing/>') });
+    const many = zipSync(
+      Object.fromEntries(
+        Array.from({ length: 300 }, (_, i) => [`${i}.bpmn`, strToU8(keyed(`many${i}`, line('a')))]),
+      ),
+    );
+    const half = zipSync({
+      'good.bpmn': strToU8(keyed('halfGood', line('a'))),
+      'zbad.bpmn': strToU8('<nothing/>'),
+    });
 
     expect((await send('a.xml', keyed('a', line('a')))).code).toBe(10023);
     expect((await send('a.exe', 'MZ')).code).toBe(10023);
@@ -121,11 +161,23 @@ describe('deployed processes', () => {
     expect((await send('a.zip', 'no archive')).code).toBe(10023);
     expect((await send('a.zip', Buffer.from(bomb))).code).toBe(413);
     expect((await send('a.zip', Buffer.from(many))).code).toBe(413);
-    expect((await send('a.zip', Buffer.from(zipSync({ 'readme.txt': strToU8('x') })))).code).toBe(10016);
+    expect((await send('a.zip', Buffer.from(zipSync({ 'readme.txt': strToU8('x') })))).code).toBe(
+      10016,
+    );
     expect((await send('half.zip', Buffer.from(half))).code).toBe(10017);
-    expect((await send('a.bpmn', `<!DOCTYPE x SYSTEM "file:///etc/passwd">${keyed('doctype', line('a'))}`)).code).toBe(10017);
+    expect(
+      (
+        await send(
+          'a.bpmn',
+          `<!DOCTYPE x SYSTEM "file:///etc/passwd">${keyed('doctype', line('a'))}`,
+        )
+      ).code,
+    ).toBe(10017);
     expect(await latest('halfGood')).toEqual([]);
-    expect((await world.as('low', 'POST /activiti/process/deploy', aForm('a.bpmn', Buffer.from('x')))).code).toBe(403);
+    expect(
+      (await world.as('low', 'POST /activiti/process/deploy', aForm('a.bpmn', Buffer.from('x'))))
+        .code,
+    ).toBe(403);
   });
 
   it('show file and picture by their names', async () => {
@@ -147,7 +199,9 @@ describe('deployed processes', () => {
 
     expect(await latest('versions')).toMatchObject([{ version: 2 }]);
     expect((await world.as('low', 'GET /activiti/process/page')).code).toBe(403);
-    expect((await world.as('impl', 'GET /activiti/process/page?key=versions')).data).toMatchObject({ total: 2 });
+    expect((await world.as('impl', 'GET /activiti/process/page?key=versions')).data).toMatchObject({
+      total: 2,
+    });
   });
 
   it('are suspended with what runs in them, and go on', async () => {
@@ -170,12 +224,22 @@ describe('deployed processes', () => {
     const { deploymentId } = await deploy('kept', line('a'));
     await start('kept');
     const asked = await world.as('impl', 'DELETE /activiti/process', { body: [deploymentId] });
-    const stopped = await world.as('impl', 'DELETE /activiti/process', { body: { ids: [deploymentId], onRunning: 'suspend' } });
+    const stopped = await world.as('impl', 'DELETE /activiti/process', {
+      body: { ids: [deploymentId], onRunning: 'suspend' },
+    });
     const rows = await latest('kept');
-    const gone = await world.as('impl', 'DELETE /activiti/process', { body: { ids: [deploymentId], onRunning: 'delete' } });
-    const { rows: left } = await database.pool.query("select 1 from wf_instance where definition_key = 'kept'");
+    const gone = await world.as('impl', 'DELETE /activiti/process', {
+      body: { ids: [deploymentId], onRunning: 'delete' },
+    });
+    const { rows: left } = await database.pool.query(
+      "select 1 from wf_instance where definition_key = 'kept'",
+    );
 
-    expect([asked.code, asked.msg, asked.data]).toEqual([10500, '还有 1 个运行中的流程实例', { ask: 'instancesRunning', running: 1 }]);
+    expect([asked.code, asked.msg, asked.data]).toEqual([
+      10500,
+      '还有 1 个运行中的流程实例',
+      { ask: 'instancesRunning', running: 1 },
+    ]);
     expect([stopped.code, rows]).toMatchObject([0, [{ suspended: true }]]);
     expect([gone.code, await latest('kept'), left]).toEqual([0, [], []]);
   });
@@ -195,25 +259,50 @@ describe('deployed processes', () => {
     const first = await deploy('paged', line('a'));
     const without = await world.as('low', `POST /activiti/process/startPage/${first.id}`);
     await world.as('impl', 'POST /activiti/process/saveProcBizRoute', {
-      body: { procDefId: first.id, procDefKey: 'paged', version: 1, bizRoute: 'stationManage/contract' },
+      body: {
+        procDefId: first.id,
+        procDefKey: 'paged',
+        version: 1,
+        bizRoute: 'stationManage/contract',
+      },
     });
     const second = await deploy('paged', line('a', 'b'));
     const route = await world.as('low', `GET /activiti/process/getProcDefBizRoute/${second.id}`);
-    const newest = await world.as('low', 'GET /activiti/process/getLatestProcDefBizRoute?procDefKey=paged');
-    const both = await world.as('low', 'GET /activiti/process/getProcDefBizRouteAndProcessInstance?procDefKey=paged&businessKey=7');
+    const newest = await world.as(
+      'low',
+      'GET /activiti/process/getLatestProcDefBizRoute?procDefKey=paged',
+    );
+    const both = await world.as(
+      'low',
+      'GET /activiti/process/getProcDefBizRouteAndProcessInstance?procDefKey=paged&businessKey=7',
+    );
 
     expect([without.code, without.msg]).toEqual([10500, '请先配置业务表单路由信息']);
-    expect(route.data).toMatchObject({ procDefId: second.id, bizRoute: 'stationManage/contract', procDefKey: 'paged', version: 2 });
+    expect(route.data).toMatchObject({
+      procDefId: second.id,
+      bizRoute: 'stationManage/contract',
+      procDefKey: 'paged',
+      version: 2,
+    });
     expect(newest.data).toEqual(route.data);
-    expect(both.data).toMatchObject({ bizRoute: 'stationManage/contract', processInstanceId: null });
-    expect((await world.as('low', 'GET /activiti/process/getLatestProcDefBizRoute?procDefKey=nobody')).data).toBeNull();
+    expect(both.data).toMatchObject({
+      bizRoute: 'stationManage/contract',
+      processInstanceId: null,
+    });
+    expect(
+      (await world.as('low', 'GET /activiti/process/getLatestProcDefBizRoute?procDefKey=nobody'))
+        .data,
+    ).toBeNull();
     expect((await world.as('low', `POST /activiti/process/startPage/${second.id}`)).code).toBe(0);
   });
 
   it('say what a version changed', async () => {
     const first = await deploy('changed', line('a', 'b'));
     const second = await deploy('changed', line('a', 'c'));
-    const difference = await world.as('impl', `GET /activiti/process/difference?from=${first.id}&to=${second.id}`);
+    const difference = await world.as(
+      'impl',
+      `GET /activiti/process/difference?from=${first.id}&to=${second.id}`,
+    );
 
     expect(difference.data).toMatchObject({
       from: { version: 1 },
@@ -243,7 +332,10 @@ describe('instances under way', () => {
         { id: late, ok: false, reason: '节点“Task b”在新版本中不存在' },
       ],
     });
-    expect(done.data).toMatchObject({ moved: 1, refused: [{ id: late, reason: '节点“Task b”在新版本中不存在' }] });
+    expect(done.data).toMatchObject({
+      moved: 1,
+      refused: [{ id: late, reason: '节点“Task b”在新版本中不存在' }],
+    });
     expect([await stateOf(early), await stateOf(late)]).toEqual([
       { status: 'running', version: 2, task: 'Task A' },
       { status: 'running', version: 1, task: 'Task b' },
@@ -261,12 +353,22 @@ describe('instances under way', () => {
     await deploy('kinds', line('a'));
     const [one, two] = [await start('kinds'), await start('kinds')];
     const same = await deploy('kinds', line('a', 'b'));
-    const chosen = await world.as('impl', `POST /activiti/process/migrate/${same.id}`, { body: { instanceIds: [one] } });
-    const other = await deploy('kinds', line('a', 'b').replace(user('a'), '<receiveTask id="a" name="Task a"/>'));
-    const refused = await world.as('impl', `POST /activiti/process/migrate/${other.id}`, { body: {} });
+    const chosen = await world.as('impl', `POST /activiti/process/migrate/${same.id}`, {
+      body: { instanceIds: [one] },
+    });
+    const other = await deploy(
+      'kinds',
+      line('a', 'b').replace(user('a'), '<receiveTask id="a" name="Task a"/>'),
+    );
+    const refused = await world.as('impl', `POST /activiti/process/migrate/${other.id}`, {
+      body: {},
+    });
 
     expect(chosen.data).toEqual({ moved: 1, refused: [] });
     expect(await stateOf(one)).toMatchObject({ version: 2 });
-    expect(refused.data).toMatchObject({ moved: 0, refused: [{ id: one, reason: '节点“Task a”在新版本中类型不同' }, { id: two }] });
+    expect(refused.data).toMatchObject({
+      moved: 0,
+      refused: [{ id: one, reason: '节点“Task a”在新版本中类型不同' }, { id: two }],
+    });
   });
 });

@@ -1,16 +1,26 @@
+import type { BodyOf } from '#schemas/api/contract.ts';
+import type {
+  BusinessRoute,
+  RouteAndInstance,
+  WORKFLOW_DEFINITIONS,
+} from '#schemas/api/workflow-definitions.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { setSuspended } from '../engine/definition-store.ts';
-import { countRunningOf, deleteDefinitions, findDeployedFile, findLatestFile, listFilesOfDeployment, type DeployedFile } from './definition-store.ts';
+import {
+  countRunningOf,
+  deleteDefinitions,
+  findDeployedFile,
+  findLatestFile,
+  listFilesOfDeployment,
+  type DeployedFile,
+} from './definition-store.ts';
 import { compareProcesses, type Difference } from './difference.ts';
 import { insertModel } from './model-store.ts';
 import { drawProcess } from './picture.ts';
 import { findInstanceOfRecord, findLatestRoute, findRoute, putRoute } from './route-store.ts';
-
-import type { BodyOf } from '#schemas/api/contract.ts';
-import type { BusinessRoute, RouteAndInstance, WORKFLOW_DEFINITIONS } from '#schemas/api/workflow-definitions.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** @throws AppError `noDefinition` */
 export async function needDefinition(ctx: Ctx, id: string): Promise<DeployedFile> {
@@ -31,7 +41,17 @@ export async function suspendDefinition(ctx: Ctx, id: string, isSuspended: boole
 export async function convertToModel(ctx: Ctx, id: string): Promise<{ readonly id: string }> {
   const { key, name, xml } = await needDefinition(ctx, id);
   const modelId = newId();
-  await inTransaction(ctx, (tx) => insertModel(tx.db, { id: modelId, key, name: name ?? key, description: null, xml, by: tx.actor.id, at: tx.now() }));
+  await inTransaction(ctx, (tx) =>
+    insertModel(tx.db, {
+      id: modelId,
+      key,
+      name: name ?? key,
+      description: null,
+      xml,
+      by: tx.actor.id,
+      at: tx.now(),
+    }),
+  );
   return { id: modelId };
 }
 
@@ -42,18 +62,31 @@ type OnRunning = 'delete' | 'suspend';
  * Removes deployments with what ran in them.
  * @throws AppError `notFound`; `instancesRunning` something still runs in them, and nobody has said what is to become of it
  */
-export async function removeDeployments(ctx: Ctx, deploymentIds: readonly string[], onRunning?: OnRunning): Promise<void> {
+export async function removeDeployments(
+  ctx: Ctx,
+  deploymentIds: readonly string[],
+  onRunning?: OnRunning,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { definitions, deployments, running } = await countRunningOf(tx.db, deploymentIds);
     if (deployments < new Set(deploymentIds).size) throw new AppError('notFound');
-    if (running > 0 && onRunning === undefined) throw new AppError('instancesRunning', { running, data: { ask: 'instancesRunning', running } });
-    if (running > 0 && onRunning === 'suspend') for (const id of definitions) await setSuspended(tx.db, id, true);
+    if (running > 0 && onRunning === undefined)
+      throw new AppError('instancesRunning', {
+        running,
+        data: { ask: 'instancesRunning', running },
+      });
+    if (running > 0 && onRunning === 'suspend')
+      for (const id of definitions) await setSuspended(tx.db, id, true);
     else await deleteDefinitions(tx.db, definitions);
   });
 }
 
 /** A part of a deployment by its name: the file, or its picture. @throws AppError `notFound`, `noDrawing` */
-export async function readResource(ctx: Ctx, deploymentId: string, name: string): Promise<{ readonly kind: 'picture' | 'file'; readonly text: string }> {
+export async function readResource(
+  ctx: Ctx,
+  deploymentId: string,
+  name: string,
+): Promise<{ readonly kind: 'picture' | 'file'; readonly text: string }> {
   const files = await listFilesOfDeployment(ctx.db, deploymentId);
   const file = files.find(({ resourceName }) => resourceName === name);
   if (file !== undefined) return { kind: 'file', text: file.xml };
@@ -68,11 +101,18 @@ export async function compareVersions(
   from: string,
   to: string,
 ): Promise<
-  Difference & { readonly from: { readonly version: number; readonly xml: string }; readonly to: { readonly version: number; readonly xml: string } }
+  Difference & {
+    readonly from: { readonly version: number; readonly xml: string };
+    readonly to: { readonly version: number; readonly xml: string };
+  }
 > {
   const [before, after] = [await needDefinition(ctx, from), await needDefinition(ctx, to)];
   const side = ({ version, xml }: DeployedFile) => ({ version, xml });
-  return { from: side(before), to: side(after), ...(await compareProcesses(before.xml, after.xml)) };
+  return {
+    from: side(before),
+    to: side(after),
+    ...(await compareProcesses(before.xml, after.xml)),
+  };
 }
 
 /** The page a version is started on; null where nobody has said one. */
@@ -85,18 +125,39 @@ export async function readLatestRoute(ctx: Ctx, key: string): Promise<BusinessRo
 }
 
 /** The page of a process with the instance of a record; null where the process has no page. */
-export async function readRouteAndInstance(ctx: Ctx, key: string, businessKey: string): Promise<RouteAndInstance | null> {
+export async function readRouteAndInstance(
+  ctx: Ctx,
+  key: string,
+  businessKey: string,
+): Promise<RouteAndInstance | null> {
   const route = await findLatestRoute(ctx.db, key);
   if (route === undefined) return null;
   const instance = await findInstanceOfRecord(ctx.db, key, businessKey);
-  return { ...route, ...(instance ?? { processInstanceId: null, processDefinitionId: null, processDefinitionName: null, processDefinitionKey: null }) };
+  return {
+    ...route,
+    ...(instance ?? {
+      processInstanceId: null,
+      processDefinitionId: null,
+      processDefinitionName: null,
+      processDefinitionKey: null,
+    }),
+  };
 }
 
 /** @throws AppError `noDefinition` */
-export async function saveRoute(ctx: Ctx, { procDefId, bizRoute }: BodyOf<typeof WORKFLOW_DEFINITIONS.saveRoute>): Promise<void> {
+export async function saveRoute(
+  ctx: Ctx,
+  { procDefId, bizRoute }: BodyOf<typeof WORKFLOW_DEFINITIONS.saveRoute>,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await needDefinition(tx, procDefId);
-    await putRoute(tx.db, { id: newId(), definitionId: procDefId, route: bizRoute, by: tx.actor.id, at: tx.now() });
+    await putRoute(tx.db, {
+      id: newId(),
+      definitionId: procDefId,
+      route: bizRoute,
+      by: tx.actor.id,
+      at: tx.now(),
+    });
   });
 }
 

@@ -1,22 +1,35 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { listBroughtItems, noteItems } from '#server/platform/file-parts/file-part-store.ts';
 import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import { findLatestFile } from './definition-store.ts';
 import { deployModel } from './deploy.ts';
 import { drawBpmn, type DrawnFlow, type DrawnNode } from './draw-bpmn.ts';
 import { findModelOf, insertModel } from './model-store.ts';
 import { listRoleIds } from './role-store.ts';
 import { putRoute } from './route-store.ts';
-import { findLatestFile } from './definition-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** The texts of the demo are those of the product's own language. */
 const LANG = 'zh-CN';
 /** What stands in the processes of the demo, by the last word of its text. */
-export const DEMO_WORDS = ['contract', 'opsPlan', 'correction', 'start', 'end', 'apply', 'bureau', 'manager', 'auditors', 'amount', 'small', 'large'] as const;
-const say = (word: (typeof DEMO_WORDS)[number]): string => serverText(LANG, `workflow.demo.${word}`);
+export const DEMO_WORDS = [
+  'contract',
+  'opsPlan',
+  'correction',
+  'start',
+  'end',
+  'apply',
+  'bureau',
+  'manager',
+  'auditors',
+  'amount',
+  'small',
+  'large',
+] as const;
+const say = (word: (typeof DEMO_WORDS)[number]): string =>
+  serverText(LANG, `workflow.demo.${word}`);
 
 /** Roles that tasks are for, as the seeds name them. */
 const ROLES = ['bureau', 'opsManager', 'auditor'] as const;
@@ -34,10 +47,21 @@ interface DemoProcess {
 }
 
 const start: DrawnNode = { id: 'start', tag: 'startEvent', name: say('start'), at: [0, 0] };
-const endAt = (column: number): DrawnNode => ({ id: 'end', tag: 'endEvent', name: say('end'), at: [column, 0] });
+const endAt = (column: number): DrawnNode => ({
+  id: 'end',
+  tag: 'endEvent',
+  name: say('end'),
+  at: [column, 0],
+});
 
 /** What is rejected comes back here: whoever started mends it. */
-const apply: DrawnNode = { id: 'apply', tag: 'userTask', name: say('apply'), at: [1, 0], attributes: { 'activiti:assignee': '${starter}' } };
+const apply: DrawnNode = {
+  id: 'apply',
+  tag: 'userTask',
+  name: say('apply'),
+  at: [1, 0],
+  attributes: { 'activiti:assignee': '${starter}' },
+};
 
 /** A task that anybody of a role may claim. */
 const roleTask = (id: string, name: string, column: number, roleId: string): DrawnNode => ({
@@ -55,7 +79,13 @@ const demoProcesses = ({ bureau, opsManager, auditor }: RoleIds): readonly DemoP
       start,
       apply,
       roleTask('bureau', say('bureau'), 2, bureau),
-      { id: 'gateway', tag: 'exclusiveGateway', name: say('amount'), at: [3, 0], attributes: { default: 'flow_gateway_end' } },
+      {
+        id: 'gateway',
+        tag: 'exclusiveGateway',
+        name: say('amount'),
+        at: [3, 0],
+        attributes: { default: 'flow_gateway_end' },
+      },
       {
         id: 'countersign',
         tag: 'userTask',
@@ -71,13 +101,24 @@ const demoProcesses = ({ bureau, opsManager, auditor }: RoleIds): readonly DemoP
       { from: 'apply', to: 'bureau' },
       { from: 'bureau', to: 'gateway' },
       { from: 'gateway', to: 'end', name: say('small') },
-      { from: 'gateway', to: 'countersign', name: say('large'), condition: `\${amount > ${LARGE_AMOUNT}}` },
+      {
+        from: 'gateway',
+        to: 'countersign',
+        name: say('large'),
+        condition: `\${amount > ${LARGE_AMOUNT}}`,
+      },
       { from: 'countersign', to: 'end' },
     ],
   },
   ...(['opsPlan', 'correction'] as const).map((key) => ({
     key,
-    nodes: [start, apply, roleTask('manager', say('manager'), 2, opsManager), roleTask('bureau', say('bureau'), 3, bureau), endAt(4)],
+    nodes: [
+      start,
+      apply,
+      roleTask('manager', say('manager'), 2, opsManager),
+      roleTask('bureau', say('bureau'), 3, bureau),
+      endAt(4),
+    ],
     flows: [
       { from: 'start', to: 'apply' },
       { from: 'apply', to: 'manager' },
@@ -104,16 +145,35 @@ export async function seedDemoProcesses(ctx: Ctx, roles: RoleNames): Promise<voi
 
 async function makeProcess(tx: Ctx, { key, nodes, flows }: DemoProcess): Promise<void> {
   await noteItems(tx.db, 'wfModel', 'sample', [{ item: key }]);
-  if ((await findModelOf(tx.db, key)) !== undefined || (await findLatestFile(tx.db, key)) !== undefined) return;
+  if (
+    (await findModelOf(tx.db, key)) !== undefined ||
+    (await findLatestFile(tx.db, key)) !== undefined
+  )
+    return;
   const id = newId();
   const name = say(key);
-  await insertModel(tx.db, { id, key, name, description: null, xml: drawBpmn({ key, name, nodes, flows }), by: tx.actor.id, at: tx.now() });
+  await insertModel(tx.db, {
+    id,
+    key,
+    name,
+    description: null,
+    xml: drawBpmn({ key, name, nodes, flows }),
+    by: tx.actor.id,
+    at: tx.now(),
+  });
   // what no page starts stays a drawing: nobody could start it
   const page = pageOf(tx, key);
   if (page === undefined) return;
   await deployModel(tx, id, undefined);
   const deployed = await findLatestFile(tx.db, key);
-  if (deployed !== undefined) await putRoute(tx.db, { id: newId(), definitionId: deployed.id, route: page, by: tx.actor.id, at: tx.now() });
+  if (deployed !== undefined)
+    await putRoute(tx.db, {
+      id: newId(),
+      definitionId: deployed.id,
+      route: page,
+      by: tx.actor.id,
+      at: tx.now(),
+    });
 }
 
 /** The page of the records that go through a process. */
@@ -125,5 +185,7 @@ function pageOf({ registry }: Pick<Ctx, 'registry'>, key: string): string | unde
 async function readRoles(ctx: Ctx, names: RoleNames): Promise<RoleIds | null> {
   const found = await listRoleIds(ctx.db, Object.values(names));
   const entries = ROLES.map((role) => [role, found.get(names[role] ?? '')] as const);
-  return entries.every(([, id]) => id !== undefined) ? (Object.fromEntries(entries) as RoleIds) : null;
+  return entries.every(([, id]) => id !== undefined)
+    ? (Object.fromEntries(entries) as RoleIds)
+    : null;
 }

@@ -1,15 +1,14 @@
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { unpackTexts } from '#server/base/tables/unpack-texts.ts';
+import type { Deployed } from '../engine/deploy.ts';
 import { deployFile } from './deploy.ts';
 import { withDrawing } from './lay-out.ts';
-
-import type { Readable } from 'node:stream';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Deployed } from '../engine/deploy.ts';
 
 const MB = 1024 * 1024;
 /** A file or archive as it is sent, and what an archive may hold. */
@@ -25,7 +24,10 @@ const MAX_NAME = 200;
  * Deploys what was sent: one file, or all processes of an archive together; all of them or none.
  * @throws AppError `processFile` another format; `noFile` it is empty; `tooLarge`; `noProcess` the archive holds none; and as `deployBpmn`
  */
-export async function deployUpload(ctx: Ctx, { name, stream }: { readonly name: string; readonly stream: Readable }): Promise<Deployed> {
+export async function deployUpload(
+  ctx: Ctx,
+  { name, stream }: { readonly name: string; readonly stream: Readable },
+): Promise<Deployed> {
   if (!PROCESS_FILE.test(name) && !ARCHIVE_FILE.test(name)) {
     stream.resume();
     throw new AppError('processFile');
@@ -35,7 +37,8 @@ export async function deployUpload(ctx: Ctx, { name, stream }: { readonly name: 
   if (files.length === 0) throw new AppError('noProcess');
   if (files.length > MOST_FILES) throw new AppError('tooLarge');
   const drawn: { readonly xml: string; readonly resourceName: string }[] = [];
-  for (const file of files) drawn.push({ xml: await withDrawing(file.text), resourceName: baseName(file.name) });
+  for (const file of files)
+    drawn.push({ xml: await withDrawing(file.text), resourceName: baseName(file.name) });
   return inTransaction(ctx, async (tx) => {
     const deploymentId = newId();
     const deployed: Deployed[] = [];
@@ -45,13 +48,18 @@ export async function deployUpload(ctx: Ctx, { name, stream }: { readonly name: 
 }
 
 function unpack(bytes: Buffer): readonly { readonly name: string; readonly text: string }[] {
-  const unpacked = unpackTexts(bytes, (name) => PROCESS_FILE.test(name) && !/(?:^|\/)(?:__MACOSX|\.)/.test(name), ARCHIVE);
+  const unpacked = unpackTexts(
+    bytes,
+    (name) => PROCESS_FILE.test(name) && !/(?:^|\/)(?:__MACOSX|\.)/.test(name),
+    ARCHIVE,
+  );
   if (unpacked.ok) return unpacked.texts;
   throw new AppError(unpacked.fault === 'tooLarge' ? 'tooLarge' : 'processFile');
 }
 
 /** Names of an archive are paths of its maker. */
-const baseName = (name: string): string => path.posix.basename(name.replaceAll('\\', '/')).slice(-MAX_NAME);
+const baseName = (name: string): string =>
+  path.posix.basename(name.replaceAll('\\', '/')).slice(-MAX_NAME);
 
 async function readAll(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];

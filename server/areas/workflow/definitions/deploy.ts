@@ -1,3 +1,6 @@
+import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
+import type { Lang } from '#schemas/types/words.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -8,10 +11,6 @@ import { compareProcesses, type Difference } from './difference.ts';
 import { noteDeployment } from './model-store.ts';
 import { needModel, sayProblem } from './models.ts';
 import { findLatestRoute, putRoute } from './route-store.ts';
-
-import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
-import type { Lang } from '#schemas/types/words.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A file to deploy, under the name it has. */
 export interface FileToDeploy {
@@ -32,18 +31,35 @@ export async function deployFile(ctx: Ctx, { comment, ...file }: FileToDeploy): 
     const deployed = await deployBpmn(tx, file);
     for (const { id, key } of deployed.definitions) {
       const route = await findLatestRoute(tx.db, key);
-      if (route !== undefined) await putRoute(tx.db, { id: newId(), definitionId: id, route: route.bizRoute, by: tx.actor.id, at: tx.now() });
+      if (route !== undefined)
+        await putRoute(tx.db, {
+          id: newId(),
+          definitionId: id,
+          route: route.bizRoute,
+          by: tx.actor.id,
+          at: tx.now(),
+        });
     }
-    if (comment !== undefined && comment.trim() !== '') await noteComment(tx.db, deployed.deploymentId, comment.trim());
+    if (comment !== undefined && comment.trim() !== '')
+      await noteComment(tx.db, deployed.deploymentId, comment.trim());
     return deployed;
   });
 }
 
 /** @throws AppError `notFound`, and as `deployBpmn` */
-export async function deployModel(ctx: Ctx, id: string, comment: string | undefined): Promise<void> {
+export async function deployModel(
+  ctx: Ctx,
+  id: string,
+  comment: string | undefined,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { key, xml } = await needModel(tx, id, true);
-    const { deploymentId } = await deployFile(tx, { xml, resourceName: `${key}.bpmn20.xml`, modelId: id, comment });
+    const { deploymentId } = await deployFile(tx, {
+      xml,
+      resourceName: `${key}.bpmn20.xml`,
+      modelId: id,
+      comment,
+    });
     await noteDeployment(tx.db, id, deploymentId);
   });
 }
@@ -55,11 +71,17 @@ export async function previewDeploy(ctx: Ctx, id: string): Promise<DeployPreview
   const processKey = (isBroken ? null : await readProcessName(xml))?.key ?? key;
   const latest = await findLatestFile(ctx.db, processKey);
   const running = await countRunning(ctx.db, processKey);
-  const difference = latest === undefined || isBroken ? NOTHING : await compareProcesses(latest.xml, xml);
+  const difference =
+    latest === undefined || isBroken ? NOTHING : await compareProcesses(latest.xml, xml);
   const said = problems.map((problem) => sayProblem(ctx, problem));
   const latestVersion = latest?.version ?? null;
   return {
-    ...sayPreview(ctx, { latestVersion, running, difference, problems: said.map(({ message }) => message) }),
+    ...sayPreview(ctx, {
+      latestVersion,
+      running,
+      difference,
+      problems: said.map(({ message }) => message),
+    }),
     latestVersion,
     running,
     ...difference,
@@ -72,11 +94,29 @@ const SHOWN_NAMES = 8;
 
 function sayPreview(
   { lang }: Ctx,
-  { latestVersion, running, difference, problems }: { latestVersion: number | null; running: number; difference: Difference; problems: readonly string[] },
+  {
+    latestVersion,
+    running,
+    difference,
+    problems,
+  }: {
+    latestVersion: number | null;
+    running: number;
+    difference: Difference;
+    problems: readonly string[];
+  },
 ): Pick<DeployPreview, 'text' | 'items'> {
-  if (problems.length > 0) return { text: serverText(lang, 'workflow.deploy.problems', { count: problems.length }), items: problems.map((text) => ({ text })) };
+  if (problems.length > 0)
+    return {
+      text: serverText(lang, 'workflow.deploy.problems', { count: problems.length }),
+      items: problems.map((text) => ({ text })),
+    };
   if (latestVersion === null) return { text: serverText(lang, 'workflow.deploy.first'), items: [] };
-  const text = serverText(lang, 'workflow.deploy.next', { version: latestVersion + 1, before: latestVersion, running });
+  const text = serverText(lang, 'workflow.deploy.next', {
+    version: latestVersion + 1,
+    before: latestVersion,
+    running,
+  });
   return { text, items: sayDifference(lang, difference).map((line) => ({ text: line })) };
 }
 
@@ -93,7 +133,9 @@ function sayDifference(lang: Lang, difference: Difference): readonly string[] {
     const elements = difference[kind];
     const names = elements.slice(0, SHOWN_NAMES).map(({ name }) => name);
     const shown = `${names.join(', ')}${elements.length > SHOWN_NAMES ? ' …' : ''}`;
-    return elements.length === 0 ? [] : [serverText(lang, LINES[kind], { count: elements.length, names: shown })];
+    return elements.length === 0
+      ? []
+      : [serverText(lang, LINES[kind], { count: elements.length, names: shown })];
   });
   return lines.length > 0 ? lines : [serverText(lang, 'workflow.deploy.same')];
 }

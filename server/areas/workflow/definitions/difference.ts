@@ -29,7 +29,10 @@ export async function compareProcesses(before: string, after: string): Promise<D
   const changed = both.filter((id) => from.elements.get(id)?.says !== to.elements.get(id)?.says);
   const still = new Set(changed);
   const moved = both.filter((id) => !still.has(id) && from.places.get(id) !== to.places.get(id));
-  const name = (side: typeof from) => (id: string) => ({ id, name: side.elements.get(id)?.name ?? id });
+  const name = (side: typeof from) => (id: string) => ({
+    id,
+    name: side.elements.get(id)?.name ?? id,
+  });
   return {
     added: [...to.elements.keys()].filter((id) => !from.elements.has(id)).map(name(to)),
     removed: [...from.elements.keys()].filter((id) => !to.elements.has(id)).map(name(from)),
@@ -38,21 +41,41 @@ export async function compareProcesses(before: string, after: string): Promise<D
   };
 }
 
-async function describe(xml: string): Promise<{ readonly elements: ReadonlyMap<string, Described>; readonly places: ReadonlyMap<string, string> }> {
+async function describe(xml: string): Promise<{
+  readonly elements: ReadonlyMap<string, Described>;
+  readonly places: ReadonlyMap<string, string>;
+}> {
   const elements = new Map<string, Described>();
   for (const root of childrenOf(await readTree(xml), 'rootElements')) collect(root, elements);
   return { elements, places: placesOf(await readDiagram(xml)) };
 }
 
 /** Lists whose members have ids of their own and are compared by themselves. */
-const PARTS = ['flowElements', 'artifacts', 'participants', 'messageFlows', 'laneSets', 'lanes'] as const;
+const PARTS = [
+  'flowElements',
+  'artifacts',
+  'participants',
+  'messageFlows',
+  'laneSets',
+  'lanes',
+] as const;
 /** What flows and boundary events already say. */
-const FOLLOWS: ReadonlySet<string> = new Set(['id', 'incoming', 'outgoing', '$parent', 'di', ...PARTS]);
+const FOLLOWS: ReadonlySet<string> = new Set([
+  'id',
+  'incoming',
+  'outgoing',
+  '$parent',
+  'di',
+  ...PARTS,
+]);
 
 function collect(element: Element, found: Map<string, Described>): void {
   const id = idOf(element);
   if (id !== '' && element.$type !== 'bpmn:LaneSet')
-    found.set(id, { name: textOf(element, 'name') ?? textOf(element, 'text') ?? id, says: JSON.stringify(say(element)) });
+    found.set(id, {
+      name: textOf(element, 'name') ?? textOf(element, 'text') ?? id,
+      says: JSON.stringify(say(element)),
+    });
   for (const part of PARTS) for (const one of childrenOf(element, part)) collect(one, found);
   const child = childOf(element, 'childLaneSet');
   if (child !== null) collect(child, found);
@@ -64,7 +87,10 @@ function say(element: Element): unknown {
     .filter((member) => !FOLLOWS.has(member))
     .map((member): readonly [string, unknown] => [member, sayValue(element[member])]);
   const more = Object.entries(element.$attrs ?? {});
-  return Object.fromEntries([['$type', element.$type], ...[...own, ...more].sort(([a], [b]) => (a < b ? -1 : 1))]);
+  return Object.fromEntries([
+    ['$type', element.$type],
+    ...[...own, ...more].sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
 }
 
 function sayValue(value: unknown): unknown {
@@ -72,7 +98,11 @@ function sayValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const element = value as Element;
   // what has an id is named by it; definitions of events have ids that tools make up
-  return element.id !== undefined && !element.$type.endsWith('EventDefinition') && !element.$type.endsWith('Expression') ? element.id : say(element);
+  return element.id !== undefined &&
+    !element.$type.endsWith('EventDefinition') &&
+    !element.$type.endsWith('Expression')
+    ? element.id
+    : say(element);
 }
 
 function placesOf({ shapes, edges }: Diagram): ReadonlyMap<string, string> {

@@ -55,7 +55,10 @@ export function drawBpmn({ key, name, nodes, flows }: DrawnProcess): string {
   const known = new Map(nodes.map((node) => [node.id, node]));
   const drawn = flows.map((flow) => ({ ...flow, id: `flow_${flow.from}_${flow.to}` }));
   const body = [...nodes.map((node) => writeNode(node)), ...drawn.map((flow) => writeFlow(flow))];
-  const shapes = [...nodes.map((node) => writeShape(node)), ...drawn.map((flow) => writeEdge(flow, need(known, flow.from), need(known, flow.to)))];
+  const shapes = [
+    ...nodes.map((node) => writeShape(node)),
+    ...drawn.map((flow) => writeEdge(flow, need(known, flow.from), need(known, flow.to))),
+  ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<bpmn:definitions ${NAMESPACES} id="definitions_${escapeXml(key)}" targetNamespace="urn:digital-station-room:processes">`,
@@ -73,11 +76,13 @@ export function drawBpmn({ key, name, nodes, flows }: DrawnProcess): string {
 }
 
 /** A text in an attribute or between tags. */
-export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function need(known: ReadonlyMap<string, DrawnNode>, id: string): DrawnNode {
   const node = known.get(id);
-  if (node === undefined) throw new Error(`no node "${id}"; known: ${[...known.keys()].join(', ')}`);
+  if (node === undefined)
+    throw new Error(`no node "${id}"; known: ${[...known.keys()].join(', ')}`);
   return node;
 }
 
@@ -111,7 +116,10 @@ function placeOf({ tag, at: [column, row] }: DrawnNode): Place {
 function writeShape(node: DrawnNode): string {
   const { x, y, width, height } = placeOf(node);
   const bounds = `<dc:Bounds x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}"/>`;
-  const label = node.tag === 'userTask' ? '' : `<bpmndi:BPMNLabel>${writeLabel({ x, y: y - height / 2 - 12 })}</bpmndi:BPMNLabel>`;
+  const label =
+    node.tag === 'userTask'
+      ? ''
+      : `<bpmndi:BPMNLabel>${writeLabel({ x, y: y - height / 2 - 12 })}</bpmndi:BPMNLabel>`;
   const marker = node.tag === 'exclusiveGateway' ? ' isMarkerVisible="true"' : '';
   return `<bpmndi:BPMNShape id="shape_${node.id}" bpmnElement="${node.id}"${marker}>${bounds}${label}</bpmndi:BPMNShape>`;
 }
@@ -119,12 +127,18 @@ function writeShape(node: DrawnNode): string {
 const writeLabel = ({ x, y }: Point): string =>
   `<dc:Bounds x="${x - LABEL.width / 2}" y="${y - LABEL.height / 2}" width="${LABEL.width}" height="${LABEL.height}"/>`;
 
-function writeEdge({ id, name }: DrawnFlow & { readonly id: string }, source: DrawnNode, target: DrawnNode): string {
+function writeEdge(
+  { id, name }: DrawnFlow & { readonly id: string },
+  source: DrawnNode,
+  target: DrawnNode,
+): string {
   const points = wayBetween(placeOf(source), placeOf(target), source.tag.endsWith('Gateway'));
   const waypoints = points.map(({ x, y }) => `<di:waypoint x="${x}" y="${y}"/>`).join('');
   const [first, second] = points;
   const label =
-    name === undefined || first === undefined || second === undefined ? '' : `<bpmndi:BPMNLabel>${writeLabel(besideWay(first, second))}</bpmndi:BPMNLabel>`;
+    name === undefined || first === undefined || second === undefined
+      ? ''
+      : `<bpmndi:BPMNLabel>${writeLabel(besideWay(first, second))}</bpmndi:BPMNLabel>`;
   return `<bpmndi:BPMNEdge id="edge_${id}" bpmnElement="${id}">${waypoints}${label}</bpmndi:BPMNEdge>`;
 }
 

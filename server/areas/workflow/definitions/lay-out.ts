@@ -1,4 +1,5 @@
 import { layoutProcess } from 'bpmn-auto-layout';
+
 import { demandReadable, hasDiagram } from './bpmn-file.ts';
 
 /** Larger files keep the drawing they came with, or none: laying out takes longer than a request should. */

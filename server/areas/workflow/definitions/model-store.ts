@@ -29,18 +29,27 @@ const COLUMNS = sql`m.id::text as id, m.key, m.name, m.description, m.category, 
 /** Held for the rest of the transaction where it is to be changed. */
 export async function findModel(db: Db, id: string, isHeld = false): Promise<Model | undefined> {
   const lock = isHeld ? sql` for update` : sql``;
-  const { rows } = await sql<Model>`select ${COLUMNS} from wf_model m where m.id = ${id}::bigint${lock}`.execute(db);
+  const { rows } =
+    await sql<Model>`select ${COLUMNS} from wf_model m where m.id = ${id}::bigint${lock}`.execute(
+      db,
+    );
   return rows[0];
 }
 
 /** The newest model of a key. */
 export async function findModelOf(db: Db, key: string): Promise<Model | undefined> {
-  const { rows } = await sql<Model>`select ${COLUMNS} from wf_model m where m.key = ${key} order by m.version desc limit 1`.execute(db);
+  const { rows } =
+    await sql<Model>`select ${COLUMNS} from wf_model m where m.key = ${key} order by m.version desc limit 1`.execute(
+      db,
+    );
   return rows[0];
 }
 
 /** Keeps a model as the next version of its key; two at once come one after the other. */
-export async function insertModel(db: Db, { id, key, name, description, xml, by, at }: NewModel): Promise<void> {
+export async function insertModel(
+  db: Db,
+  { id, key, name, description, xml, by, at }: NewModel,
+): Promise<void> {
   await lockKey(db, key);
   await sql`
     insert into wf_model (id, key, name, description, xml, version, creator, updater, create_time, last_update_time)
@@ -64,7 +73,14 @@ export async function isKeyTaken(db: Db, key: string, exceptKey: string): Promis
 export async function updateModel(
   db: Db,
   id: string,
-  { key, name, description, xml, by, at }: Pick<NewModel, 'key' | 'name' | 'description' | 'xml' | 'by' | 'at'>,
+  {
+    key,
+    name,
+    description,
+    xml,
+    by,
+    at,
+  }: Pick<NewModel, 'key' | 'name' | 'description' | 'xml' | 'by' | 'at'>,
 ): Promise<number> {
   const { rows } = await sql<{ rev: number }>`
     update wf_model set key = ${key}, name = ${name}, description = ${description}, xml = ${xml}, rev = rev + 1, updater = ${by}::bigint, last_update_time = ${at.toISOString()}::timestamptz
@@ -78,13 +94,17 @@ export async function moveVersions(db: Db, from: string, to: string): Promise<vo
 }
 
 export async function noteDeployment(db: Db, id: string, deploymentId: string): Promise<void> {
-  await sql`update wf_model set deployment_id = ${deploymentId}::bigint where id = ${id}::bigint`.execute(db);
+  await sql`update wf_model set deployment_id = ${deploymentId}::bigint where id = ${id}::bigint`.execute(
+    db,
+  );
 }
 
 /** Removes models with all their versions. @returns how many of them there were */
 export async function deleteModels(db: Db, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    delete from wf_model m using wf_model n where n.id = any(${ids}::bigint[]) and m.key = n.key returning m.id::text as id`.execute(db);
+    delete from wf_model m using wf_model n where n.id = any(${ids}::bigint[]) and m.key = n.key returning m.id::text as id`.execute(
+    db,
+  );
   const gone = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => gone.has(id)).length;
 }

@@ -1,15 +1,27 @@
+import type { BodyOf } from '#schemas/api/contract.ts';
+import type {
+  ModelProblem,
+  ModelSource,
+  WORKFLOW_MODELS,
+} from '#schemas/api/workflow-definitions.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { errorText } from '#server/base/texts/refusal-text.ts';
-import { demandReadable, issueOf, readBpmn, readProcessName, renameProcess } from './bpmn-file.ts';
-import { deleteModels, findModel, insertModel, isKeyTaken, lockKey, moveVersions, updateModel, type Model } from './model-store.ts';
-import { makeTemplate } from './templates.ts';
-
-import type { BodyOf } from '#schemas/api/contract.ts';
-import type { ModelProblem, ModelSource, WORKFLOW_MODELS } from '#schemas/api/workflow-definitions.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Problem } from '../compile/problem.ts';
+import { demandReadable, issueOf, readBpmn, readProcessName, renameProcess } from './bpmn-file.ts';
+import {
+  deleteModels,
+  findModel,
+  insertModel,
+  isKeyTaken,
+  lockKey,
+  moveVersions,
+  updateModel,
+  type Model,
+} from './model-store.ts';
+import { makeTemplate } from './templates.ts';
 
 interface Naming {
   readonly name: string;
@@ -22,33 +34,68 @@ export async function createModel(
   ctx: Ctx,
   { name, key, description, template = 'oneStep' }: BodyOf<typeof WORKFLOW_MODELS.create>,
 ): Promise<{ readonly id: string }> {
-  return insertNew(ctx, { name, key, description, xml: makeTemplate(template, { lang: ctx.lang, key, name }) });
+  return insertNew(ctx, {
+    name,
+    key,
+    description,
+    xml: makeTemplate(template, { lang: ctx.lang, key, name }),
+  });
 }
 
 /** A model drawn like another. @throws AppError `notFound`, `exists` */
-export async function copyModel(ctx: Ctx, id: string, { name, key }: Naming): Promise<{ readonly id: string }> {
+export async function copyModel(
+  ctx: Ctx,
+  id: string,
+  { name, key }: Naming,
+): Promise<{ readonly id: string }> {
   const { xml, description } = await needModel(ctx, id);
-  return insertNew(ctx, { name, key, description: description ?? undefined, xml: await renameProcess(xml, { key, name }) });
+  return insertNew(ctx, {
+    name,
+    key,
+    description: description ?? undefined,
+    xml: await renameProcess(xml, { key, name }),
+  });
 }
 
-async function insertNew(ctx: Ctx, { name, key, description, xml }: Naming & { readonly xml: string }): Promise<{ readonly id: string }> {
+async function insertNew(
+  ctx: Ctx,
+  { name, key, description, xml }: Naming & { readonly xml: string },
+): Promise<{ readonly id: string }> {
   const id = newId();
   await inTransaction(ctx, async (tx) => {
     await lockKey(tx.db, key);
     if (await isKeyTaken(tx.db, key, '')) throw takenKey();
-    await insertModel(tx.db, { id, key, name, description: description ?? null, xml, by: tx.actor.id, at: tx.now() });
+    await insertModel(tx.db, {
+      id,
+      key,
+      name,
+      description: description ?? null,
+      xml,
+      by: tx.actor.id,
+      at: tx.now(),
+    });
   });
   return { id };
 }
 
 /** Calls a model otherwise; its file says the same. @throws AppError `notFound`, `exists` */
-export async function renameModel(ctx: Ctx, { id, name, key, description }: Naming & { readonly id: string }): Promise<void> {
+export async function renameModel(
+  ctx: Ctx,
+  { id, name, key, description }: Naming & { readonly id: string },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const model = await needModel(tx, id, true);
     await demandFreeKey(tx, key, model);
     await moveVersions(tx.db, model.key, key);
     const xml = await renameProcess(model.xml, { key, name });
-    await updateModel(tx.db, id, { key, name, description: description ?? model.description, xml, by: tx.actor.id, at: tx.now() });
+    await updateModel(tx.db, id, {
+      key,
+      name,
+      description: description ?? model.description,
+      xml,
+      by: tx.actor.id,
+      at: tx.now(),
+    });
   });
 }
 
@@ -69,7 +116,11 @@ export async function readSource(ctx: Ctx, id: string): Promise<ModelSource> {
  * Keeps what was drawn; it may still have problems. The model is called as its process is.
  * @throws AppError `notFound`; `conflict` somebody else has saved it since; `badModel` nobody can read the file; `exists` its key is another model's
  */
-export async function saveSource(ctx: Ctx, id: string, { xml, rev }: { readonly xml: string; readonly rev: number }): Promise<{ readonly rev: number }> {
+export async function saveSource(
+  ctx: Ctx,
+  id: string,
+  { xml, rev }: { readonly xml: string; readonly rev: number },
+): Promise<{ readonly rev: number }> {
   await demandReadable(xml);
   const named = await readProcessName(xml);
   return inTransaction(ctx, async (tx) => {
@@ -79,7 +130,16 @@ export async function saveSource(ctx: Ctx, id: string, { xml, rev }: { readonly 
     await demandFreeKey(tx, key, model);
     await moveVersions(tx.db, model.key, key);
     const { description } = model;
-    return { rev: await updateModel(tx.db, id, { key, name: named?.name ?? model.name, description, xml, by: tx.actor.id, at: tx.now() }) };
+    return {
+      rev: await updateModel(tx.db, id, {
+        key,
+        name: named?.name ?? model.name,
+        description,
+        xml,
+        by: tx.actor.id,
+        at: tx.now(),
+      }),
+    };
   });
 }
 
@@ -114,4 +174,9 @@ async function demandFreeKey(tx: Ctx, key: string, model: Model): Promise<void> 
   if (await isKeyTaken(tx.db, key, model.key)) throw takenKey();
 }
 
-const takenKey = (): AppError => new AppError('exists', {}, { issues: [{ path: 'key', rule: 'unique', message: 'validation.unique' }] });
+const takenKey = (): AppError =>
+  new AppError(
+    'exists',
+    {},
+    { issues: [{ path: 'key', rule: 'unique', message: 'validation.unique' }] },
+  );

@@ -1,16 +1,15 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
+import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { errorText } from '#server/base/texts/refusal-text.ts';
 import { complete, fireEvent, returnCall, startProcess, type Step } from '../core/commands.ts';
-import { WorkflowError } from '../core/workflow-error.ts';
-import { demandReadable, issueOf } from './bpmn-file.ts';
-
-import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Effect } from '../core/effect.ts';
 import type { Graph } from '../core/graph.ts';
 import type { Variables } from '../core/state.ts';
+import { WorkflowError } from '../core/workflow-error.ts';
+import { demandReadable, issueOf } from './bpmn-file.ts';
 
 /** What is tried: the file, what the process knows at its start, and what then happens. */
 export interface TrialRequest {
@@ -34,16 +33,25 @@ const MOST_VARIABLES = 20_000;
  * Plays a file on the pure core: nothing is stored, nobody is told.
  * @throws AppError `badModel` it cannot be deployed either; `noProcess`; `tooLarge` variables beyond measure
  */
-export async function tryModel(ctx: Ctx, { xml, variables = {}, starter, steps = [] }: TrialRequest): Promise<ModelTrial> {
+export async function tryModel(
+  ctx: Ctx,
+  { xml, variables = {}, starter, steps = [] }: TrialRequest,
+): Promise<ModelTrial> {
   const { graphs, problems } = await demandReadable(xml);
   const [graph] = graphs;
   if (graph === undefined) throw new AppError('noProcess');
   if (problems.length > 0) throw new AppError('badModel', {}, { issues: problems.map(issueOf) });
-  if (JSON.stringify([variables, steps]).length > MOST_VARIABLES) throw new AppError('tooLarge', { max: `${MOST_VARIABLES / 1000} KB` });
+  if (JSON.stringify([variables, steps]).length > MOST_VARIABLES)
+    throw new AppError('tooLarge', { max: `${MOST_VARIABLES / 1000} KB` });
   const until = Date.now() + MOST_MS;
   const play = new Play(graph);
   try {
-    play.take(startProcess(graph, { vars: { starter: starter ?? ctx.actor.id, ...variables } as Variables, starter: starter ?? ctx.actor.id }));
+    play.take(
+      startProcess(graph, {
+        vars: { starter: starter ?? ctx.actor.id, ...variables } as Variables,
+        starter: starter ?? ctx.actor.id,
+      }),
+    );
     for (const step of steps) {
       if (Date.now() > until) throw new WorkflowError('tooManySteps', '', String(steps.length));
       play.take(play.next(step));
@@ -58,7 +66,11 @@ export async function tryModel(ctx: Ctx, { xml, variables = {}, starter, steps =
 }
 
 function sayFault({ lang }: Ctx, graph: Graph, { fault, node, about }: WorkflowError): string {
-  return errorText(lang, 'errors.processFault', { fault, node: graph.nodes[node]?.name ?? node, about });
+  return errorText(lang, 'errors.processFault', {
+    fault,
+    node: graph.nodes[node]?.name ?? node,
+    about,
+  });
 }
 
 type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
@@ -87,12 +99,15 @@ class Play {
     const node = task ?? event ?? '';
     const armed = event === undefined ? undefined : this.armed.find((one) => one.node === event);
     if (armed !== undefined) {
-      if (armed.kind === 'timerSet' && !armed.isRepeated) this.armed = this.armed.filter((one) => one !== armed);
+      if (armed.kind === 'timerSet' && !armed.isRepeated)
+        this.armed = this.armed.filter((one) => one !== armed);
       return fireEvent(this.graph, this.state, { holder: armed.holder, node: armed.node, vars });
     }
     const call = this.calls.find(({ token }) => this.tokenAt(token) === node);
-    if (call !== undefined) return returnCall(this.graph, this.state, { token: call.token, vars, error: null });
-    const waiting = this.tasks.find((one) => one.node === node) ?? this.jobs.find((one) => one.node === node);
+    if (call !== undefined)
+      return returnCall(this.graph, this.state, { token: call.token, vars, error: null });
+    const waiting =
+      this.tasks.find((one) => one.node === node) ?? this.jobs.find((one) => one.node === node);
     if (waiting === undefined) throw new WorkflowError('gone', node);
     this.jobs = this.jobs.filter((one) => one !== waiting);
     return complete(this.graph, this.state, { token: waiting.token, vars });
@@ -109,16 +124,29 @@ class Play {
   tell(problem: ModelTrial['problem']): ModelTrial {
     const active = new Set<string>();
     const done = new Set<string>();
-    for (const [ai, node] of this.started) if (!this.undone.has(ai)) (this.ended.has(ai) ? done : active).add(node);
+    for (const [ai, node] of this.started)
+      if (!this.undone.has(ai)) (this.ended.has(ai) ? done : active).add(node);
     const waits = [
-      ...this.armed.map(({ node, ...one }) => ({ node, kind: one.kind === 'timerSet' ? ('timer' as const) : one.event })),
+      ...this.armed.map(({ node, ...one }) => ({
+        node,
+        kind: one.kind === 'timerSet' ? ('timer' as const) : one.event,
+      })),
       ...this.jobs.map(({ node }) => ({ node, kind: 'service' as const })),
       ...this.calls.map(({ token }) => ({ node: this.tokenAt(token), kind: 'call' as const })),
     ];
     return {
-      nodes: [...new Set([...done, ...active])].map((node) => ({ node, state: active.has(node) ? 'active' : 'done' })),
+      nodes: [...new Set([...done, ...active])].map((node) => ({
+        node,
+        state: active.has(node) ? 'active' : 'done',
+      })),
       flows: [...this.flows],
-      tasks: this.tasks.map(({ node, name, assignee, groups, users }) => ({ node, name, assignee, groups, users })),
+      tasks: this.tasks.map(({ node, name, assignee, groups, users }) => ({
+        node,
+        name,
+        assignee,
+        groups,
+        users,
+      })),
       waits,
       ended: this.state?.ended?.reason ?? null,
       problem,
@@ -135,15 +163,19 @@ class Play {
     else if (effect.kind === 'undone') for (const ai of effect.ais) this.undone.add(ai);
     else if (effect.kind === 'flowTaken') this.flows.add(effect.flow);
     else if (effect.kind === 'taskOpened') this.tasks = [...this.tasks, effect];
-    else if (effect.kind === 'taskClosed') this.tasks = this.tasks.filter(({ ai }) => ai !== effect.ai);
+    else if (effect.kind === 'taskClosed')
+      this.tasks = this.tasks.filter(({ ai }) => ai !== effect.ai);
     else this.applyWait(effect);
   }
 
   private applyWait(effect: Effect): void {
-    if (effect.kind === 'timerSet' || effect.kind === 'subscribed') this.armed = [...this.armed, effect];
-    else if (effect.kind === 'disarmed') this.armed = this.armed.filter(({ holder }) => holder !== effect.holder);
+    if (effect.kind === 'timerSet' || effect.kind === 'subscribed')
+      this.armed = [...this.armed, effect];
+    else if (effect.kind === 'disarmed')
+      this.armed = this.armed.filter(({ holder }) => holder !== effect.holder);
     else if (effect.kind === 'jobAsked') this.jobs = [...this.jobs, effect];
     else if (effect.kind === 'callStarted') this.calls = [...this.calls, effect];
-    else if (effect.kind === 'callDropped') this.calls = this.calls.filter(({ token }) => token !== effect.token);
+    else if (effect.kind === 'callDropped')
+      this.calls = this.calls.filter(({ token }) => token !== effect.token);
   }
 }

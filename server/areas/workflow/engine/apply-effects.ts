@@ -1,9 +1,11 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { markDeputies } from './deputy-store.ts';
-import { standIn } from './deputies.ts';
+import type { Effect } from '../core/effect.ts';
 import { readTimer } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
-import { startByEvent } from './starts.ts';
+import type { Json } from '../juel/node.ts';
+import { standIn } from './deputies.ts';
+import { markDeputies } from './deputy-store.ts';
 import {
   insertJob,
   listSubscribers,
@@ -17,10 +19,7 @@ import {
   type SavedState,
   type StepRows,
 } from './effect-store.ts';
-
-import type { Json } from '../juel/node.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Effect } from '../core/effect.ts';
+import { startByEvent } from './starts.ts';
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
@@ -54,9 +53,11 @@ export async function applyEffects(
   instance: { readonly id: string; readonly rootId: string; readonly definitionKey: string },
   { effects, deed, saved }: Writing,
 ): Promise<Remaining> {
-  const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
+  const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] =>
+    effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const at = tx.now();
-  if (saved !== null && JSON.stringify(saved.state).length > MOST_STATE) throw new WorkflowError('tooLarge', '', String(MOST_STATE));
+  if (saved !== null && JSON.stringify(saved.state).length > MOST_STATE)
+    throw new WorkflowError('tooLarge', '', String(MOST_STATE));
   const asked = rowsOf(effects, deed, at);
   const rows = { ...asked, opened: await standIn(tx, instance.definitionKey, asked.opened) };
   const { isStale, orphan, transaction } = await writeStep(tx.db, instance, { rows, saved, at });
@@ -72,18 +73,26 @@ export async function applyEffects(
   const dropped = of('callDropped');
   const droppedTokens = new Set(dropped.map(({ token }) => token));
   const [over = null] = of('instanceEnded');
-  return { called: of('callStarted').filter(({ token }) => !droppedTokens.has(token)), dropped, ended: over, opened: rows.opened };
+  return {
+    called: of('callStarted').filter(({ token }) => !droppedTokens.has(token)),
+    dropped,
+    ended: over,
+    opened: rows.opened,
+  };
 }
 
 function rowsOf(effects: readonly Effect[], deed: Deed, at: Date): StepRows {
-  const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] => effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
+  const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] =>
+    effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const ended = new Map(of('ended').map(({ ai, how }) => [ai, how]));
   const started = of('started');
   const isNew = new Set(started.map(({ ai }) => ai));
   const closed = new Set(of('taskClosed').map(({ ai }) => ai));
   return {
     begun: started.map((effect) => asHistory(effect, ended.get(effect.ai) ?? null)),
-    changed: listChanged(ended, new Set(of('undone').flatMap(({ ais }) => ais)), deed).filter(({ ai }) => !isNew.has(ai)),
+    changed: listChanged(ended, new Set(of('undone').flatMap(({ ais }) => ais)), deed).filter(
+      ({ ai }) => !isNew.has(ai),
+    ),
     opened: of('taskOpened')
       .filter(({ ai }) => !closed.has(ai))
       .map((effect) => asTask(effect, at)),
@@ -94,17 +103,27 @@ function rowsOf(effects: readonly Effect[], deed: Deed, at: Date): StepRows {
 }
 
 /** Everything that changes of one activity instance stands in one row. */
-function listChanged(ended: ReadonlyMap<number, string>, undone: ReadonlySet<number>, deed: Deed): readonly ChangedHistory[] {
+function listChanged(
+  ended: ReadonlyMap<number, string>,
+  undone: ReadonlySet<number>,
+  deed: Deed,
+): readonly ChangedHistory[] {
   const ais = new Set([...ended.keys(), ...undone, ...(deed === null ? [] : [deed.ai])]);
   return [...ais].map((ai) => ({
     ai,
     how: ended.get(ai) ?? null,
     isUndone: undone.has(ai),
-    done: deed?.ai === ai ? { action: deed.action, comment: deed.comment, operator: deed.operator } : null,
+    done:
+      deed?.ai === ai
+        ? { action: deed.action, comment: deed.comment, operator: deed.operator }
+        : null,
   }));
 }
 
-const asHistory = ({ ai, node, type, name, causes, via, scope, memberOf, isMany }: EffectOf<'started'>, how: string | null): NewHistory => ({
+const asHistory = (
+  { ai, node, type, name, causes, via, scope, memberOf, isMany }: EffectOf<'started'>,
+  how: string | null,
+): NewHistory => ({
   ai,
   node,
   type,
@@ -118,7 +137,10 @@ const asHistory = ({ ai, node, type, name, causes, via, scope, memberOf, isMany 
 });
 
 /** What is armed and disarmed in one step is not written at all. */
-function armsOf(effects: readonly Effect[], at: Date): Pick<StepRows, 'disarmed' | 'jobs' | 'subscriptions'> {
+function armsOf(
+  effects: readonly Effect[],
+  at: Date,
+): Pick<StepRows, 'disarmed' | 'jobs' | 'subscriptions'> {
   const gone = new Set<string>();
   const jobs: NewJob[] = [];
   const subscriptions: EffectOf<'subscribed'>[] = [];
@@ -127,12 +149,16 @@ function armsOf(effects: readonly Effect[], at: Date): Pick<StepRows, 'disarmed'
     else if (effect.kind === 'timerSet' && !gone.has(effect.holder)) jobs.push(asTimer(effect, at));
     else if (effect.kind === 'subscribed' && !gone.has(effect.holder)) subscriptions.push(effect);
     else if (effect.kind === 'jobAsked') jobs.push(asJob(effect, at));
-    else if (effect.kind === 'taskOpened' && !gone.has(`t${effect.token}`)) jobs.push(...asOverdue(effect, at));
+    else if (effect.kind === 'taskOpened' && !gone.has(`t${effect.token}`))
+      jobs.push(...asOverdue(effect, at));
   }
   return { disarmed: [...gone], jobs, subscriptions };
 }
 
-function asTimer({ holder, node, timer, value, isRepeated }: EffectOf<'timerSet'>, at: Date): NewJob {
+function asTimer(
+  { holder, node, timer, value, isRepeated }: EffectOf<'timerSet'>,
+  at: Date,
+): NewJob {
   const due = readTimer(timer, value, at.getTime());
   if (due === null) throw new WorkflowError('expression', node, value);
   const { dueMs, cycle, turnsLeft } = due;
@@ -150,26 +176,64 @@ function asTimer({ holder, node, timer, value, isRepeated }: EffectOf<'timerSet'
 }
 
 function asJob({ token, node, handler, fields }: EffectOf<'jobAsked'>, at: Date): NewJob {
-  return { id: newId(), kind: 'handler', holder: `t${token}`, node, handler, fields, cycle: null, turnsLeft: null, dueAt: at.toISOString() };
+  return {
+    id: newId(),
+    kind: 'handler',
+    holder: `t${token}`,
+    node,
+    handler,
+    fields,
+    cycle: null,
+    turnsLeft: null,
+    dueAt: at.toISOString(),
+  };
 }
 
 /** What is done when a task is due is a job that goes with the task. */
-function asOverdue({ token, node, dueDate, overdue }: EffectOf<'taskOpened'>, at: Date): readonly NewJob[] {
+function asOverdue(
+  { token, node, dueDate, overdue }: EffectOf<'taskOpened'>,
+  at: Date,
+): readonly NewJob[] {
   const dueAt = dueOf(dueDate, node, at);
   if (dueAt === null || overdue === null) return [];
-  return [{ id: newId(), kind: 'overdue', holder: `t${token}`, node, handler: overdue, fields: null, cycle: null, turnsLeft: null, dueAt }];
+  return [
+    {
+      id: newId(),
+      kind: 'overdue',
+      holder: `t${token}`,
+      node,
+      handler: overdue,
+      fields: null,
+      cycle: null,
+      turnsLeft: null,
+      dueAt,
+    },
+  ];
 }
 
 /** Whoever waits is told by a job of his own: no step holds two processes. A message that nobody waits for may start a process, a signal always does. */
 async function tell(tx: Ctx, { event, name }: EffectOf<'thrown'>): Promise<void> {
   const waiting = await listSubscribers(tx.db, event, name);
-  const job = { kind: 'event', handler: null, fields: null, cycle: null, turnsLeft: null, dueAt: tx.now().toISOString() } as const;
-  for (const { instanceId, holder, node } of waiting) await insertJob(tx.db, instanceId, { ...job, id: newId(), holder, node });
+  const job = {
+    kind: 'event',
+    handler: null,
+    fields: null,
+    cycle: null,
+    turnsLeft: null,
+    dueAt: tx.now().toISOString(),
+  } as const;
+  for (const { instanceId, holder, node } of waiting)
+    await insertJob(tx.db, instanceId, { ...job, id: newId(), holder, node });
   if (event === 'signal' || waiting.length === 0) await startByEvent(tx, event, name);
 }
 
-function nobodyFor({ node, assignee }: Orphan, opened: readonly EffectOf<'taskOpened'>[]): WorkflowError {
-  const offered = opened.filter((task) => task.node === node).flatMap(({ users, groups }) => [...users, ...groups]);
+function nobodyFor(
+  { node, assignee }: Orphan,
+  opened: readonly EffectOf<'taskOpened'>[],
+): WorkflowError {
+  const offered = opened
+    .filter((task) => task.node === node)
+    .flatMap(({ users, groups }) => [...users, ...groups]);
   return new WorkflowError('nobody', node, assignee ?? offered.join(', '));
 }
 
@@ -178,11 +242,30 @@ const DEFAULT_PRIORITY = 50;
 const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
 
 /** @throws WorkflowError `nobody` the one it is for has no number a person can have */
-function asTask({ token, ai, node, name, assignee, owner, users, groups, dueDate, priority, formKey }: EffectOf<'taskOpened'>, at: Date): NewTask {
+function asTask(
+  {
+    token,
+    ai,
+    node,
+    name,
+    assignee,
+    owner,
+    users,
+    groups,
+    dueDate,
+    priority,
+    formKey,
+  }: EffectOf<'taskOpened'>,
+  at: Date,
+): NewTask {
   const level = Number(priority ?? DEFAULT_PRIORITY);
   const [ableUsers, ableGroups] = [users.filter(isId), groups.filter(isId)];
-  const isForNobody = assignee === null ? users.length + groups.length > 0 && ableUsers.length + ableGroups.length === 0 : !isId(assignee);
-  if (isForNobody) throw new WorkflowError('nobody', node, assignee ?? [...users, ...groups].join(', '));
+  const isForNobody =
+    assignee === null
+      ? users.length + groups.length > 0 && ableUsers.length + ableGroups.length === 0
+      : !isId(assignee);
+  if (isForNobody)
+    throw new WorkflowError('nobody', node, assignee ?? [...users, ...groups].join(', '));
   return {
     id: newId(),
     token,

@@ -5,7 +5,11 @@ import type { Db } from '#server/db/db.ts';
 /** Who stands in at a time for those who are away, of a process; a deputy for this process goes before one for all. */
 export async function listDeputies(
   db: Db,
-  { users, key, at }: { readonly users: readonly string[]; readonly key: string; readonly at: Date },
+  {
+    users,
+    key,
+    at,
+  }: { readonly users: readonly string[]; readonly key: string; readonly at: Date },
 ): Promise<ReadonlyMap<string, string>> {
   if (users.length === 0) return new Map();
   const now = sql`${at.toISOString()}::timestamptz`;
@@ -17,8 +21,16 @@ export async function listDeputies(
 }
 
 /** Notes that tasks are had for somebody who is away. */
-export async function markDeputies(db: Db, instanceId: string, ais: readonly number[]): Promise<void> {
+export async function markDeputies(
+  db: Db,
+  instanceId: string,
+  ais: readonly number[],
+): Promise<void> {
   if (ais.length === 0) return;
-  await sql`update wf_task set is_deputy = true where instance_id = ${instanceId}::bigint and ai = any(${ais}::int[])`.execute(db);
-  await sql`update wf_history set is_deputy = true where instance_id = ${instanceId}::bigint and ai = any(${ais}::int[])`.execute(db);
+  await sql`update wf_task set is_deputy = true where instance_id = ${instanceId}::bigint and ai = any(${ais}::int[])`.execute(
+    db,
+  );
+  await sql`update wf_history set is_deputy = true where instance_id = ${instanceId}::bigint and ai = any(${ais}::int[])`.execute(
+    db,
+  );
 }

@@ -111,19 +111,30 @@ export interface Written {
 export async function writeStep(
   db: Db,
   instance: { readonly id: string; readonly rootId: string },
-  { rows, saved, at }: { readonly rows: StepRows; readonly saved: SavedState | null; readonly at: Date },
+  {
+    rows,
+    saved,
+    at,
+  }: { readonly rows: StepRows; readonly saved: SavedState | null; readonly at: Date },
 ): Promise<Written> {
   const tasks = new Map(rows.opened.map((task) => [task.ai, task]));
   const step = {
     ...(saved === null ? {} : asColumns(saved)),
-    ...Object.fromEntries(Object.entries(rows).filter(([, list]: readonly [string, readonly unknown[]]) => list.length > 0)),
+    ...Object.fromEntries(
+      Object.entries(rows).filter(
+        ([, list]: readonly [string, readonly unknown[]]) => list.length > 0,
+      ),
+    ),
     ...filled(
       'begun',
       rows.begun.map((row) => ({ ...row, ...taskColumns(tasks.get(row.ai)) })),
     ),
     ...filled(
       'opened',
-      rows.opened.map((task) => ({ ...task, isOffered: task.users.length + task.groups.length > 0 })),
+      rows.opened.map((task) => ({
+        ...task,
+        isOffered: task.users.length + task.groups.length > 0,
+      })),
     ),
     ...filled('candidates', rows.opened.flatMap(candidatesOf)),
   };
@@ -134,14 +145,22 @@ export async function writeStep(
   return answers[0]?.written ?? { isStale: true, orphan: null, transaction: null };
 }
 
-const filled = (name: string, list: readonly unknown[]): object => (list.length === 0 ? {} : { [name]: list });
+const filled = (name: string, list: readonly unknown[]): object =>
+  list.length === 0 ? {} : { [name]: list };
 
 function asColumns({ rev, state }: SavedState): object {
-  return { rev, state: JSON.stringify(state), status: state.ended?.reason ?? 'running', errorCode: state.ended?.code ?? null };
+  return {
+    rev,
+    state: JSON.stringify(state),
+    status: state.ended?.reason ?? 'running',
+    errorCode: state.ended?.code ?? null,
+  };
 }
 
 const taskColumns = (task: NewTask | undefined): object =>
-  task === undefined ? {} : { taskId: task.id, assignee: task.assignee, owner: task.owner, dueAt: task.dueAt };
+  task === undefined
+    ? {}
+    : { taskId: task.id, assignee: task.assignee, owner: task.owner, dueAt: task.dueAt };
 
 const candidatesOf = ({ id, users, groups }: NewTask): readonly object[] => [
   ...users.map((ref) => ({ id, kind: 'u', ref })),
@@ -161,7 +180,9 @@ export async function listSubscribers(
   db: Db,
   kind: 'message' | 'signal',
   name: string,
-): Promise<readonly { readonly instanceId: string; readonly holder: string; readonly node: string }[]> {
+): Promise<
+  readonly { readonly instanceId: string; readonly holder: string; readonly node: string }[]
+> {
   const { rows } = await sql<{ instanceId: string; holder: string; node: string }>`
     select s.instance_id::text as "instanceId", s.holder, s.node from wf_subscription s where s.kind = ${kind} and s.name = ${name}
     order by s.created_at, s.instance_id ${kind === 'message' ? sql`limit 1` : sql``}`.execute(db);

@@ -1,23 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import type { Variables } from '../core/state.ts';
 import { findLatestDefinition, setSuspended } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
 import { BusinessError, registerHandler } from './handlers.ts';
 import { findInstance } from './instance-store.ts';
 import { startInstance } from './instances.ts';
 import { runDueJobs } from './jobs.ts';
-import { addSignerTo, claimTask, completeTask, endByTask, entrustTask, leaveCountersign, sendTaskBack, unclaimTask } from './tasks.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Variables } from '../core/state.ts';
+import {
+  addSignerTo,
+  claimTask,
+  completeTask,
+  endByTask,
+  entrustTask,
+  leaveCountersign,
+  sendTaskBack,
+  unclaimTask,
+} from './tasks.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-const user = (id: string, attributes = '', inner = ''): string => `<userTask id="${id}" ${attributes}>${inner}</userTask>`;
+const user = (id: string, attributes = '', inner = ''): string =>
+  `<userTask id="${id}" ${attributes}>${inner}</userTask>`;
 
 let handle: DatabaseHandle;
 let system: Ctx;
@@ -25,30 +35,58 @@ let now = new Date('2026-11-23T08:00:00+08:00');
 
 beforeAll(async () => {
   handle = await openProductDatabase();
-  system = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log, now: () => now });
+  system = makeSystemCtx({
+    db: handle.db,
+    registry: await loadRegistry({ root: process.cwd() }),
+    log,
+    now: () => now,
+  });
   await handle.pool.query(
     `insert into sys_user (id, username, password, real_name, status, user_type, create_date) select n, 'u' || n, 'x', 'U' || n, case when n = 9 then '0' else '1' end, '1', now() from generate_series(1, 9) n`,
   );
-  await handle.pool.query("insert into sys_role (id, name, create_date) values (77, 'role', now())");
+  await handle.pool.query(
+    "insert into sys_role (id, name, create_date) values (77, 'role', now())",
+  );
 }, 120_000);
 afterAll(() => handle.close());
 
 const as = (id: string, roleIds: readonly string[] = []): Ctx => ({
   ...system,
-  actor: { ...system.actor, kind: 'user', id, isSuperAdmin: false, permissions: new Set(), roleIds },
+  actor: {
+    ...system.actor,
+    kind: 'user',
+    id,
+    isSuperAdmin: false,
+    permissions: new Set(),
+    roleIds,
+  },
 });
 
 let names = 0;
 /** Deploys a process under a key of its own and starts it as user 1. */
-async function start(body: string, vars: Variables = {}, { head = '', businessKey = null as string | null } = {}): Promise<string> {
+async function start(
+  body: string,
+  vars: Variables = {},
+  { head = '', businessKey = null as string | null } = {},
+): Promise<string> {
   const key = await deploy(body, head);
-  return (await startInstance(as('1'), { definition: await definition(key), businessKey, title: null, vars })).id;
+  return (
+    await startInstance(as('1'), {
+      definition: await definition(key),
+      businessKey,
+      title: null,
+      vars,
+    })
+  ).id;
 }
 
 async function deploy(body: string, head = ''): Promise<string> {
   names += 1;
   const key = `p${names}`;
-  await deployBpmn(system, { xml: bpmnOf(body, head).replace('<process id="p"', `<process id="${key}"`), resourceName: `${key}.bpmn` });
+  await deployBpmn(system, {
+    xml: bpmnOf(body, head).replace('<process id="p"', `<process id="${key}"`),
+    resourceName: `${key}.bpmn`,
+  });
   return key;
 }
 
@@ -58,9 +96,20 @@ async function definition(key: string) {
   return found;
 }
 
-async function tasks(instanceId: string): Promise<readonly { readonly id: string; readonly node: string; readonly assignee: string | null }[]> {
-  const { rows } = await handle.pool.query('select id::text as id, node, assignee from wf_task where root_id = $1 order by created_at, id', [instanceId]);
-  return rows as readonly { readonly id: string; readonly node: string; readonly assignee: string | null }[];
+async function tasks(
+  instanceId: string,
+): Promise<
+  readonly { readonly id: string; readonly node: string; readonly assignee: string | null }[]
+> {
+  const { rows } = await handle.pool.query(
+    'select id::text as id, node, assignee from wf_task where root_id = $1 order by created_at, id',
+    [instanceId],
+  );
+  return rows as readonly {
+    readonly id: string;
+    readonly node: string;
+    readonly assignee: string | null;
+  }[];
 }
 
 async function task(instanceId: string, node: string): Promise<string> {
@@ -69,12 +118,25 @@ async function task(instanceId: string, node: string): Promise<string> {
   return found.id;
 }
 
-const nodes = async (instanceId: string): Promise<readonly string[]> => (await tasks(instanceId)).map(({ node }) => node).sort();
-const complete = async (who: string, instanceId: string, node: string, vars: Variables = {}): Promise<void> =>
+const nodes = async (instanceId: string): Promise<readonly string[]> =>
+  (await tasks(instanceId)).map(({ node }) => node).sort();
+const complete = async (
+  who: string,
+  instanceId: string,
+  node: string,
+  vars: Variables = {},
+): Promise<void> =>
   completeTask(as(who), { taskId: await task(instanceId, node), comment: 'ok', vars });
-const status = async (instanceId: string): Promise<string | undefined> => (await findInstance(handle.db, instanceId))?.status;
+const status = async (instanceId: string): Promise<string | undefined> =>
+  (await findInstance(handle.db, instanceId))?.status;
 const count = async (table: string, instanceId: string): Promise<number> =>
-  Number((await handle.pool.query(`select count(*)::int as n from ${table} where instance_id = $1`, [instanceId])).rows[0]?.n);
+  Number(
+    (
+      await handle.pool.query(`select count(*)::int as n from ${table} where instance_id = $1`, [
+        instanceId,
+      ])
+    ).rows[0]?.n,
+  );
 
 async function refusal(work: Promise<unknown>): Promise<string> {
   try {
@@ -87,7 +149,11 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 const TWO =
-  '<startEvent id="s"/>' + user('a', 'activiti:assignee="1"') + user('b', 'activiti:assignee="2"') + '<endEvent id="e"/>' + flowsOf('s>a', 'a>b', 'b>e');
+  '<startEvent id="s"/>' +
+  user('a', 'activiti:assignee="1"') +
+  user('b', 'activiti:assignee="2"') +
+  '<endEvent id="e"/>' +
+  flowsOf('s>a', 'a>b', 'b>e');
 
 describe('a process in the database', () => {
   it('goes from task to task and leaves a history that says who did what', async () => {
@@ -111,12 +177,20 @@ describe('a process in the database', () => {
     const id = await start(TWO);
     const taskId = await task(id, 'a');
 
-    expect(await refusal(completeTask(as('2'), { taskId, comment: null, vars: {} }))).toBe('forbidden');
-    expect(await refusal(sendTaskBack(as('2'), { taskId, comment: 'x', to: 'first' }))).toBe('forbidden');
+    expect(await refusal(completeTask(as('2'), { taskId, comment: null, vars: {} }))).toBe(
+      'forbidden',
+    );
+    expect(await refusal(sendTaskBack(as('2'), { taskId, comment: 'x', to: 'first' }))).toBe(
+      'forbidden',
+    );
     expect(await refusal(endByTask(as('2'), { taskId, comment: 'x' }))).toBe('forbidden');
-    expect(await refusal(entrustTask(as('2'), { taskId, assignee: '3', isLent: false, comment: null }))).toBe('forbidden');
+    expect(
+      await refusal(entrustTask(as('2'), { taskId, assignee: '3', isLent: false, comment: null })),
+    ).toBe('forbidden');
     expect(await refusal(claimTask(as('2'), taskId))).toBe('forbidden');
-    expect(await refusal(completeTask(as('1'), { taskId: 'x', comment: null, vars: {} }))).toBe('taskGone');
+    expect(await refusal(completeTask(as('1'), { taskId: 'x', comment: null, vars: {} }))).toBe(
+      'taskGone',
+    );
     expect(await nodes(id)).toEqual(['a']);
   });
 
@@ -124,7 +198,9 @@ describe('a process in the database', () => {
     const id = await start(TWO);
     const taskId = await task(id, 'a');
 
-    const results = await Promise.all([0, 1, 2, 3].map(() => refusal(completeTask(as('1'), { taskId, comment: null, vars: {} }))));
+    const results = await Promise.all(
+      [0, 1, 2, 3].map(() => refusal(completeTask(as('1'), { taskId, comment: null, vars: {} }))),
+    );
 
     expect(results.sort()).toEqual(['none', 'taskGone', 'taskGone', 'taskGone']);
     expect(await nodes(id)).toEqual(['b']);
@@ -162,57 +238,134 @@ describe('a process in the database', () => {
     await complete('1', id, 'a');
     await sendTaskBack(as('2'), { taskId: await task(id, 'b'), comment: 'mend', to: 'previous' });
     expect(await nodes(id)).toEqual(['a']);
-    expect(await refusal(sendTaskBack(as('1'), { taskId: await task(id, 'a'), comment: 'x', to: 'previous' }))).toBe('noStepBefore');
+    expect(
+      await refusal(
+        sendTaskBack(as('1'), { taskId: await task(id, 'a'), comment: 'x', to: 'previous' }),
+      ),
+    ).toBe('noStepBefore');
 
-    await entrustTask(as('1'), { taskId: await task(id, 'a'), assignee: '3', isLent: true, comment: null });
+    await entrustTask(as('1'), {
+      taskId: await task(id, 'a'),
+      assignee: '3',
+      isLent: true,
+      comment: null,
+    });
     expect(await refusal(complete('1', id, 'a'))).toBe('forbidden');
     await complete('3', id, 'a');
     expect(await tasks(id)).toMatchObject([{ node: 'a', assignee: '1' }]);
-    await entrustTask(as('1'), { taskId: await task(id, 'a'), assignee: '3', isLent: false, comment: null });
+    await entrustTask(as('1'), {
+      taskId: await task(id, 'a'),
+      assignee: '3',
+      isLent: false,
+      comment: null,
+    });
     await complete('3', id, 'a');
     expect(await nodes(id)).toEqual(['b']);
 
-    expect(await refusal(entrustTask(as('2'), { taskId: await task(id, 'b'), assignee: '2', isLent: false, comment: null }))).toBe('self');
-    expect(await refusal(entrustTask(as('2'), { taskId: await task(id, 'b'), assignee: '404', isLent: false, comment: null }))).toBe('notFound');
-    expect(await refusal(entrustTask(as('2'), { taskId: await task(id, 'b'), assignee: '9', isLent: false, comment: null }))).toBe('disabled');
+    expect(
+      await refusal(
+        entrustTask(as('2'), {
+          taskId: await task(id, 'b'),
+          assignee: '2',
+          isLent: false,
+          comment: null,
+        }),
+      ),
+    ).toBe('self');
+    expect(
+      await refusal(
+        entrustTask(as('2'), {
+          taskId: await task(id, 'b'),
+          assignee: '404',
+          isLent: false,
+          comment: null,
+        }),
+      ),
+    ).toBe('notFound');
+    expect(
+      await refusal(
+        entrustTask(as('2'), {
+          taskId: await task(id, 'b'),
+          assignee: '9',
+          isLent: false,
+          comment: null,
+        }),
+      ),
+    ).toBe('disabled');
   });
 
   it('a task offered to several is claimed by one of them', async () => {
-    const id = await start('<startEvent id="s"/>' + user('a', 'activiti:candidateUsers="4" activiti:candidateGroups="77"') + flowsOf('s>a'));
+    const id = await start(
+      '<startEvent id="s"/>' +
+        user('a', 'activiti:candidateUsers="4" activiti:candidateGroups="77"') +
+        flowsOf('s>a'),
+    );
     const taskId = await task(id, 'a');
     expect(await refusal(claimTask(as('5'), taskId))).toBe('forbidden');
 
-    const results = await Promise.all([as('4'), as('6', ['77'])].map((who) => refusal(claimTask(who, taskId))));
+    const results = await Promise.all(
+      [as('4'), as('6', ['77'])].map((who) => refusal(claimTask(who, taskId))),
+    );
     expect(results.sort()).toEqual(['none', 'taskTaken']);
     const [{ assignee } = { assignee: null }] = await tasks(id);
     await unclaimTask(as(assignee ?? ''), taskId);
     expect(await tasks(id)).toMatchObject([{ assignee: null }]);
     await complete('4', id, 'a');
     expect(await status(id)).toBe('completed');
-    expect((await handle.pool.query('select 1 from wf_task_candidate where task_id = $1', [taskId])).rows).toEqual([]);
+    expect(
+      (await handle.pool.query('select 1 from wf_task_candidate where task_id = $1', [taskId]))
+        .rows,
+    ).toEqual([]);
   });
 
   it('a countersign takes one more signer, and lets one go', async () => {
-    const many = '<multiInstanceLoopCharacteristics activiti:collection="${people}" activiti:elementVariable="p"/>';
-    const id = await start('<startEvent id="s"/>' + user('a', 'activiti:assignee="${p}"', many) + user('b') + flowsOf('s>a', 'a>b'), { people: ['1', '2'] });
+    const many =
+      '<multiInstanceLoopCharacteristics activiti:collection="${people}" activiti:elementVariable="p"/>';
+    const id = await start(
+      '<startEvent id="s"/>' +
+        user('a', 'activiti:assignee="${p}"', many) +
+        user('b') +
+        flowsOf('s>a', 'a>b'),
+      { people: ['1', '2'] },
+    );
     await addSignerTo(as('1'), { taskId: await task(id, 'a'), userId: '3', comment: null });
-    expect(new Set((await tasks(id)).map(({ assignee }) => assignee))).toEqual(new Set(['1', '2', '3']));
+    expect(new Set((await tasks(id)).map(({ assignee }) => assignee))).toEqual(
+      new Set(['1', '2', '3']),
+    );
 
     const mine = (await tasks(id)).find(({ assignee }) => assignee === '2')?.id ?? '';
     await leaveCountersign(as('2'), { taskId: mine, comment: 'not mine' });
     for (const who of ['1', '3'])
-      await completeTask(as(who), { taskId: (await tasks(id)).find(({ assignee }) => assignee === who)?.id ?? '', comment: null, vars: {} });
+      await completeTask(as(who), {
+        taskId: (await tasks(id)).find(({ assignee }) => assignee === who)?.id ?? '',
+        comment: null,
+        vars: {},
+      });
     expect(await nodes(id)).toEqual(['b']);
   });
 
   it('a suspended version neither starts nor goes on', async () => {
     const key = await deploy(TWO);
     const found = await definition(key);
-    const { id } = await startInstance(as('1'), { definition: found, businessKey: null, title: null, vars: {} });
+    const { id } = await startInstance(as('1'), {
+      definition: found,
+      businessKey: null,
+      title: null,
+      vars: {},
+    });
     await setSuspended(handle.db, found.id, true);
 
     expect(await refusal(complete('1', id, 'a'))).toBe('suspended');
-    expect(await refusal(startInstance(as('1'), { definition: await definition(key), businessKey: null, title: null, vars: {} }))).toBe('suspended');
+    expect(
+      await refusal(
+        startInstance(as('1'), {
+          definition: await definition(key),
+          businessKey: null,
+          title: null,
+          vars: {},
+        }),
+      ),
+    ).toBe('suspended');
     await setSuspended(handle.db, found.id, false);
     await complete('1', id, 'a');
     expect(await nodes(id)).toEqual(['b']);
@@ -220,9 +373,17 @@ describe('a process in the database', () => {
 
   it('a new version is for what starts from now on', async () => {
     const key = await deploy(TWO);
-    const { id } = await startInstance(as('1'), { definition: await definition(key), businessKey: null, title: null, vars: {} });
+    const { id } = await startInstance(as('1'), {
+      definition: await definition(key),
+      businessKey: null,
+      title: null,
+      vars: {},
+    });
     await deployBpmn(system, {
-      xml: bpmnOf('<startEvent id="s"/>' + user('z') + flowsOf('s>z')).replace('<process id="p"', `<process id="${key}"`),
+      xml: bpmnOf('<startEvent id="s"/>' + user('z') + flowsOf('s>z')).replace(
+        '<process id="p"',
+        `<process id="${key}"`,
+      ),
       resourceName: 'x.bpmn',
     });
 
@@ -232,13 +393,19 @@ describe('a process in the database', () => {
   });
 
   it('a model with problems is not deployed, and each is said with its element', async () => {
-    const xml = bpmnOf('<startEvent id="s"/><complexGateway id="x"/><scriptTask id="y"/>' + flowsOf('s>x', 'x>y'));
+    const xml = bpmnOf(
+      '<startEvent id="s"/><complexGateway id="x"/><scriptTask id="y"/>' + flowsOf('s>x', 'x>y'),
+    );
 
-    const error = await deployBpmn(system, { xml, resourceName: 'x.bpmn' }).catch((one: unknown) => one);
+    const error = await deployBpmn(system, { xml, resourceName: 'x.bpmn' }).catch(
+      (one: unknown) => one,
+    );
 
     expect(error).toBeInstanceOf(AppError);
     expect((error as AppError).error).toBe('badModel');
-    expect((error as AppError).issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expect.arrayContaining(['x unsupported', 'y unsupported']));
+    expect((error as AppError).issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(
+      expect.arrayContaining(['x unsupported', 'y unsupported']),
+    );
   });
 });
 
@@ -310,16 +477,26 @@ describe('what waits', () => {
       await runDueJobs(system);
     }
     expect(tries).toBe(3);
-    expect((await handle.pool.query('select dead, error from wf_job where instance_id = $1', [broken])).rows).toEqual([{ dead: true, error: 'Error: down' }]);
+    expect(
+      (await handle.pool.query('select dead, error from wf_job where instance_id = $1', [broken]))
+        .rows,
+    ).toEqual([{ dead: true, error: 'Error: down' }]);
   });
 
   it('a signal reaches all who wait for it, a message one', async () => {
     const head = '<signal id="S" name="news"/><message id="M" name="letter"/>';
     const waiter = (definition: string): string =>
-      `<startEvent id="s"/><intermediateCatchEvent id="c">${definition}</intermediateCatchEvent>` + user('got') + flowsOf('s>c', 'c>got');
+      `<startEvent id="s"/><intermediateCatchEvent id="c">${definition}</intermediateCatchEvent>` +
+      user('got') +
+      flowsOf('s>c', 'c>got');
     const thrower = (definition: string): string =>
-      `<startEvent id="s"/><intermediateThrowEvent id="c">${definition}</intermediateThrowEvent>` + user('sent') + flowsOf('s>c', 'c>sent');
-    const [signal, message] = ['<signalEventDefinition signalRef="S"/>', '<messageEventDefinition messageRef="M"/>'];
+      `<startEvent id="s"/><intermediateThrowEvent id="c">${definition}</intermediateThrowEvent>` +
+      user('sent') +
+      flowsOf('s>c', 'c>sent');
+    const [signal, message] = [
+      '<signalEventDefinition signalRef="S"/>',
+      '<messageEventDefinition messageRef="M"/>',
+    ];
     const waiting = [
       await start(waiter(signal), {}, { head }),
       await start(waiter(signal), {}, { head }),
@@ -334,7 +511,12 @@ describe('what waits', () => {
   });
 
   it('a called process comes back with what is named, and is ended with the one that called it', async () => {
-    const inner = await deploy('<startEvent id="s"/>' + user('inner', 'activiti:assignee="2"') + '<endEvent id="e"/>' + flowsOf('s>inner', 'inner>e'));
+    const inner = await deploy(
+      '<startEvent id="s"/>' +
+        user('inner', 'activiti:assignee="2"') +
+        '<endEvent id="e"/>' +
+        flowsOf('s>inner', 'inner>e'),
+    );
     const caller =
       `<startEvent id="s"/><callActivity id="c" calledElement="${inner}"><extensionElements><activiti:in source="n" target="given"/><activiti:out source="result" target="got"/></extensionElements></callActivity>` +
       user('after', 'activiti:assignee="1"') +
@@ -350,6 +532,13 @@ describe('what waits', () => {
     const ended = await start(caller, { n: 1 });
     await endByTask(as('1'), { taskId: await task(ended, 'beside'), comment: 'x' });
     expect(await tasks(ended)).toEqual([]);
-    expect((await handle.pool.query("select count(*)::int as n from wf_instance where root_id = $1 and status = 'running'", [ended])).rows[0]?.n).toBe(0);
+    expect(
+      (
+        await handle.pool.query(
+          "select count(*)::int as n from wf_instance where root_id = $1 and status = 'running'",
+          [ended],
+        )
+      ).rows[0]?.n,
+    ).toBe(0);
   });
 });

@@ -1,9 +1,8 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { rootOf } from '../core/variables.ts';
-import { listNames } from '../juel/names.ts';
-
 import type { Graph } from '../core/graph.ts';
 import type { ProcessState, Token, Variables } from '../core/state.ts';
+import { rootOf } from '../core/variables.ts';
+import { listNames } from '../juel/names.ts';
 
 /** Names that only the engine and the server set: who started, the record a process is about, the counters of countersigns. */
 const OWN_NAMES = /^(?:starter|recordId|loopCounter|nrOf(?:Active|Completed)?Instances|__proto__)$/;
@@ -20,7 +19,11 @@ export function needFreeNames(vars: Variables): void {
  * of the engine, what decides who is next once it is decided, and the fields of the record the process is about.
  * @throws AppError `lockedVariable`
  */
-export function needSettable({ graph, state }: { readonly graph: Graph; readonly state: ProcessState }, tokenId: number, vars: Variables): void {
+export function needSettable(
+  { graph, state }: { readonly graph: Graph; readonly state: ProcessState },
+  tokenId: number,
+  vars: Variables,
+): void {
   const names = Object.keys(vars);
   if (names.length === 0) return;
   const token = state.tokens.find(({ id }) => id === tokenId);
@@ -28,14 +31,20 @@ export function needSettable({ graph, state }: { readonly graph: Graph; readonly
   refuse(names.filter((name) => OWN_NAMES.test(name) || isLocked(name)));
 }
 
-function lockOf(graph: Graph, state: ProcessState, token: Token | undefined): (name: string) => boolean {
+function lockOf(
+  graph: Graph,
+  state: ProcessState,
+  token: Token | undefined,
+): (name: string) => boolean {
   const node = token && graph.nodes[token.node];
   const fields = node?.kind === 'userTask' ? node.task.fields : null;
   const { people, engine } = namesOf(graph);
-  if (fields) return (name) => engine.has(name) || !Object.hasOwn(fields, name) || fields[name] !== 'edit';
+  if (fields)
+    return (name) => engine.has(name) || !Object.hasOwn(fields, name) || fields[name] !== 'edit';
   const { vars } = rootOf(state);
   const isOfRecord = Object.hasOwn(vars, RECORD);
-  return (name) => engine.has(name) || (Object.hasOwn(vars, name) && (isOfRecord || people.has(name)));
+  return (name) =>
+    engine.has(name) || (Object.hasOwn(vars, name) && (isOfRecord || people.has(name)));
 }
 
 interface Names {
@@ -55,11 +64,16 @@ function namesOf({ nodes }: Graph): Names {
   for (const node of Object.values(nodes)) {
     if (node.kind === 'start' && node.initiator !== null) engine.add(node.initiator);
     if (node.kind === 'userTask')
-      texts.push(...[node.task.assignee, node.task.owner].filter((text) => text !== null), ...node.task.candidateUsers, ...node.task.candidateGroups);
+      texts.push(
+        ...[node.task.assignee, node.task.owner].filter((text) => text !== null),
+        ...node.task.candidateUsers,
+        ...node.task.candidateGroups,
+      );
     if (!('loop' in node) || node.loop?.kind !== 'multiple') continue;
     const { collection, itemName } = node.loop;
     if (itemName !== null) engine.add(itemName);
-    if (collection !== null) texts.push(/[$#]\{/.test(collection) ? collection : `\${${collection}}`);
+    if (collection !== null)
+      texts.push(/[$#]\{/.test(collection) ? collection : `\${${collection}}`);
   }
   const names = { people: new Set(texts.flatMap(listNames)), engine };
   known.set(nodes, names);
@@ -67,5 +81,6 @@ function namesOf({ nodes }: Graph): Names {
 }
 
 function refuse(names: readonly string[]): void {
-  if (names.length > 0) throw new AppError('lockedVariable', { names: names.slice(0, 10).join(', ') });
+  if (names.length > 0)
+    throw new AppError('lockedVariable', { names: names.slice(0, 10).join(', ') });
 }

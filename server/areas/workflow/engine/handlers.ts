@@ -1,10 +1,12 @@
-import { WorkflowError } from '../core/workflow-error.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Variables } from '../core/state.ts';
+import { WorkflowError } from '../core/workflow-error.ts';
 
 /** What a service task does: given its fields, it brings variables. Called at least once: `jobId` is the same each time. */
-export type Handler = (ctx: Ctx, call: { readonly jobId: string; readonly instanceId: string; readonly fields: Variables }) => Promise<Variables>;
+export type Handler = (
+  ctx: Ctx,
+  call: { readonly jobId: string; readonly instanceId: string; readonly fields: Variables },
+) => Promise<Variables>;
 
 /** An error of the business, which a model may catch at the border of the task. */
 export class BusinessError extends Error {

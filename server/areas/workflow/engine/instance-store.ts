@@ -22,7 +22,10 @@ export interface Instance {
 }
 
 /** False where an open process of this key is there for this record. */
-export async function insertInstance(db: Db, one: Instance & { readonly title: string | null; readonly at: Date }): Promise<boolean> {
+export async function insertInstance(
+  db: Db,
+  one: Instance & { readonly title: string | null; readonly at: Date },
+): Promise<boolean> {
   const { ended } = one.state;
   const at = one.at.toISOString();
   const { rows } = await sql`
@@ -34,7 +37,11 @@ export async function insertInstance(db: Db, one: Instance & { readonly title: s
 }
 
 /** The open process of a key for a record. */
-export async function findOpenInstance(db: Db, definitionKey: string, businessKey: string): Promise<string | undefined> {
+export async function findOpenInstance(
+  db: Db,
+  definitionKey: string,
+  businessKey: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from wf_instance where definition_key = ${definitionKey} and business_key = ${businessKey} and status = 'running' and parent_id is null`.execute(
     db,
@@ -47,7 +54,8 @@ const COLUMNS = sql`i.id::text as id, i.definition_id::text as "definitionId", i
 
 type StoredInstance = Omit<Instance, 'state'> & { readonly state: string };
 
-const readInstance = (row: StoredInstance | undefined): Instance | undefined => row && { ...row, state: JSON.parse(row.state) as ProcessState };
+const readInstance = (row: StoredInstance | undefined): Instance | undefined =>
+  row && { ...row, state: JSON.parse(row.state) as ProcessState };
 
 /**
  * Holds an instance for the rest of the transaction. Of those that call each other the row of the one that all hang on is held first, by
@@ -63,7 +71,10 @@ export async function holdInstance(db: Db, id: string): Promise<Instance | undef
 }
 
 /** As `holdInstance`, by one of its open tasks, which is held with it: one statement in place of three. Undefined where it is done by now. */
-export async function holdTask(db: Db, taskId: string): Promise<{ readonly instance: Instance; readonly task: OpenTask } | undefined> {
+export async function holdTask(
+  db: Db,
+  taskId: string,
+): Promise<{ readonly instance: Instance; readonly task: OpenTask } | undefined> {
   const { rows } = await sql<StoredInstance & { task: OpenTask }>`
     select ${COLUMNS}, json_build_object('id', t.id::text, 'instanceId', t.instance_id::text, 'token', t.token, 'ai', t.ai, 'assignee', t.assignee, 'owner', t.owner,
       'isDelegated', t.delegated, 'isSuspended', t.suspended) as task
@@ -78,7 +89,10 @@ export async function holdTask(db: Db, taskId: string): Promise<{ readonly insta
 }
 
 export async function findInstance(db: Db, id: string): Promise<Instance | undefined> {
-  const { rows } = await sql<StoredInstance>`select ${COLUMNS} from wf_instance i where i.id = ${id}::bigint`.execute(db);
+  const { rows } =
+    await sql<StoredInstance>`select ${COLUMNS} from wf_instance i where i.id = ${id}::bigint`.execute(
+      db,
+    );
   return readInstance(rows[0]);
 }
 
@@ -90,8 +104,14 @@ export async function listHistory(db: Db, instanceId: string): Promise<readonly 
 }
 
 /** The instance that a token of another called. */
-export async function findCalled(db: Db, parentId: string, token: number): Promise<string | undefined> {
+export async function findCalled(
+  db: Db,
+  parentId: string,
+  token: number,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id::text as id from wf_instance where parent_id = ${parentId}::bigint and parent_token = ${token} and status = 'running'`.execute(db);
+    select id::text as id from wf_instance where parent_id = ${parentId}::bigint and parent_token = ${token} and status = 'running'`.execute(
+    db,
+  );
   return rows[0]?.id;
 }

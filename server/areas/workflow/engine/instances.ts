@@ -1,19 +1,36 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { endProcess, returnCall, startProcess, type Step } from '../core/commands.ts';
-import { rootOf } from '../core/variables.ts';
-import { WorkflowError } from '../core/workflow-error.ts';
-import { applyEffects, type Deed, type Remaining, type Writing } from './apply-effects.ts';
-import { judgeStart, readFacts, tellBegun, tellEnded, tellOpened, tellStarted, tellStepped, type Starting } from './listeners.ts';
-import { withPeople } from './people.ts';
-import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
-import { findCalled, findInstance, findOpenInstance, holdInstance, holdTask, insertInstance, listHistory, type Instance } from './instance-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Graph } from '../core/graph.ts';
 import type { HistoryRow } from '../core/history.ts';
 import type { ProcessState, Variables } from '../core/state.ts';
+import { rootOf } from '../core/variables.ts';
+import { WorkflowError } from '../core/workflow-error.ts';
+import { applyEffects, type Deed, type Remaining, type Writing } from './apply-effects.ts';
+import { findLatestDefinition, readGraph, type Definition } from './definition-store.ts';
+import {
+  findCalled,
+  findInstance,
+  findOpenInstance,
+  holdInstance,
+  holdTask,
+  insertInstance,
+  listHistory,
+  type Instance,
+} from './instance-store.ts';
+import {
+  judgeStart,
+  readFacts,
+  tellBegun,
+  tellEnded,
+  tellOpened,
+  tellStarted,
+  tellStepped,
+  type Starting,
+} from './listeners.ts';
+import { withPeople } from './people.ts';
 import type { OpenTask } from './task-store.ts';
 
 /** How deep processes may call each other. */
@@ -29,7 +46,10 @@ export interface StartRequest extends Starting {
  * and the second may be repeated.
  * @throws AppError `suspended` the version is suspended; `processFault` the process cannot begin
  */
-export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ readonly id: string; readonly isNew: boolean }> {
+export async function startInstance(
+  ctx: Ctx,
+  request: StartRequest,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { definition, businessKey } = request;
   if (definition.isSuspended) throw new AppError('suspended');
   return inTransaction(ctx, async (tx) => {
@@ -39,10 +59,22 @@ export async function startInstance(ctx: Ctx, request: StartRequest): Promise<{ 
     const graph = await readGraph(tx.db, definition.id);
     const id = newId();
     return refusing(graph, async () => {
-      const step = await withPeople(tx.db, graph, async (known) => startProcess(known, { vars, starter, start: request.start }));
-      const instance = begin(definition, step, { id, businessKey, startUser: starter, parentId: null, parentToken: null, rootId: id });
+      const step = await withPeople(tx.db, graph, async (known) =>
+        startProcess(known, { vars, starter, start: request.start }),
+      );
+      const instance = begin(definition, step, {
+        id,
+        businessKey,
+        startUser: starter,
+        parentId: null,
+        parentToken: null,
+        rootId: id,
+      });
       if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
-        return { id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id, isNew: false };
+        return {
+          id: (await findOpenInstance(tx.db, definition.key, businessKey ?? '')) ?? id,
+          isNew: false,
+        };
       await tellStarted(tx, instance);
       await settle(tx, instance, { step, deed: null, saved: null }, 0);
       await tellBegun(tx, instance);
@@ -57,7 +89,15 @@ function begin(
   { state }: Step,
   more: Pick<Instance, 'id' | 'businessKey' | 'startUser' | 'parentId' | 'parentToken' | 'rootId'>,
 ): Instance {
-  return { ...more, definitionId: definition.id, definitionKey: definition.key, status: state.ended?.reason ?? 'running', isSuspended: false, rev: 0, state };
+  return {
+    ...more,
+    definitionId: definition.id,
+    definitionKey: definition.key,
+    status: state.ended?.reason ?? 'running',
+    isSuspended: false,
+    rev: 0,
+    state,
+  };
 }
 
 /** What a command is given of a process. `history` is read only when it is asked for. */
@@ -80,7 +120,11 @@ export async function changeInstance(ctx: Ctx, id: string, command: Command): Pr
 }
 
 /** As `changeInstance`, of the process of a task, which is held with it. @throws AppError as `changeInstance`; `taskGone` it is done by now */
-export async function changeByTask(ctx: Ctx, taskId: string, command: (tx: Ctx, under: Under, task: OpenTask) => Promise<Moved>): Promise<void> {
+export async function changeByTask(
+  ctx: Ctx,
+  taskId: string,
+  command: (tx: Ctx, under: Under, task: OpenTask) => Promise<Moved>,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const held = /^\d{1,18}$/.test(taskId) ? await holdTask(tx.db, taskId) : undefined;
     if (held === undefined) throw new AppError('taskGone');
@@ -96,23 +140,43 @@ export interface Moved {
 
 export type Command = (tx: Ctx, under: Under) => Promise<Moved>;
 
-async function change(tx: Ctx, instance: Instance | undefined, command: Command, depth: number): Promise<void> {
+async function change(
+  tx: Ctx,
+  instance: Instance | undefined,
+  command: Command,
+  depth: number,
+): Promise<void> {
   if (instance === undefined) throw new AppError('notFound');
   if (instance.status !== 'running') throw new AppError('taskGone');
   if (instance.isSuspended) throw new AppError('suspended');
   const graph = await readGraph(tx.db, instance.definitionId);
   await refusing(graph, async () => {
     const stood = new Map(instance.state.tokens.map(({ ai, node }) => [ai, node]));
-    const under = { state: instance.state, instance, history: () => listHistory(tx.db, instance.id), facts: () => readFacts(tx, instance) };
-    const moved = await withPeople(tx.db, graph, (known) => command(tx, { ...under, graph: known }));
+    const under = {
+      state: instance.state,
+      instance,
+      history: () => listHistory(tx.db, instance.id),
+      facts: () => readFacts(tx, instance),
+    };
+    const moved = await withPeople(tx.db, graph, (known) =>
+      command(tx, { ...under, graph: known }),
+    );
     const after = { ...instance, state: moved.step.state };
-    await tellStepped(tx, graph, after, { ...moved, nodeActed: stood.get(moved.deed?.ai ?? 0) ?? null });
+    await tellStepped(tx, graph, after, {
+      ...moved,
+      nodeActed: stood.get(moved.deed?.ai ?? 0) ?? null,
+    });
     await settle(tx, after, { ...moved, saved: { rev: instance.rev, state: after.state } }, depth);
   });
 }
 
 /** Writes what came of a step, and what follows from it in other processes. */
-async function settle(tx: Ctx, instance: Instance, { step, ...more }: Moved & Pick<Writing, 'saved'>, depth: number): Promise<void> {
+async function settle(
+  tx: Ctx,
+  instance: Instance,
+  { step, ...more }: Moved & Pick<Writing, 'saved'>,
+  depth: number,
+): Promise<void> {
   if (depth > MOST_CALLS) throw new WorkflowError('tooManySteps', '', String(MOST_CALLS));
   const remaining = await applyEffects(tx, instance, { effects: step.effects, ...more });
   await tellOpened(tx, instance, { tasks: remaining.opened, deed: more.deed });
@@ -133,12 +197,20 @@ async function drop(tx: Ctx, parentId: string, token: number, depth: number): Pr
   );
 }
 
-async function startCalled(tx: Ctx, parent: Instance, { token, calledKey, businessKey, vars }: Remaining['called'][number], depth: number): Promise<void> {
+async function startCalled(
+  tx: Ctx,
+  parent: Instance,
+  { token, calledKey, businessKey, vars }: Remaining['called'][number],
+  depth: number,
+): Promise<void> {
   const definition = await findLatestDefinition(tx.db, calledKey);
-  if (definition === undefined || definition.isSuspended) throw new WorkflowError('noStart', '', calledKey);
+  if (definition === undefined || definition.isSuspended)
+    throw new WorkflowError('noStart', '', calledKey);
   const graph = await readGraph(tx.db, definition.id);
   const { startUser, rootId } = parent;
-  const step = await withPeople(tx.db, graph, async (known) => startProcess(known, { vars, starter: startUser }));
+  const step = await withPeople(tx.db, graph, async (known) =>
+    startProcess(known, { vars, starter: startUser }),
+  );
   const instance = begin(definition, step, {
     id: newId(),
     businessKey: businessKey ?? parent.businessKey,
@@ -152,14 +224,29 @@ async function startCalled(tx: Ctx, parent: Instance, { token, calledKey, busine
 }
 
 /** A called process is over: the one that called it goes on. One that was dropped is not asked for any more. */
-async function comeBack(tx: Ctx, { parentId, parentToken, state }: Instance, { reason, code }: NonNullable<Remaining['ended']>, depth: number): Promise<void> {
+async function comeBack(
+  tx: Ctx,
+  { parentId, parentToken, state }: Instance,
+  { reason, code }: NonNullable<Remaining['ended']>,
+  depth: number,
+): Promise<void> {
   if (parentId === null || parentToken === null) return;
   const parent = await findInstance(tx.db, parentId);
-  const isAwaited = parent?.status === 'running' && parent.state.tokens.some(({ id, st }) => id === parentToken && st === 'call');
+  const isAwaited =
+    parent?.status === 'running' &&
+    parent.state.tokens.some(({ id, st }) => id === parentToken && st === 'call');
   if (!isAwaited) return;
   const { vars } = rootOf(state);
   const error = reason === 'error' ? { code } : null;
-  await change(tx, parent, async (_tx, under) => ({ step: returnCall(under.graph, under.state, { token: parentToken, vars, error }), deed: null }), depth + 1);
+  await change(
+    tx,
+    parent,
+    async (_tx, under) => ({
+      step: returnCall(under.graph, under.state, { token: parentToken, vars, error }),
+      deed: null,
+    }),
+    depth + 1,
+  );
 }
 
 /** Turns what the engine refuses into what people read: the node by its name. */
@@ -171,7 +258,16 @@ async function refusing<T>(graph: Graph, work: () => Promise<T>): Promise<T> {
     const { fault, node, about } = error;
     if (fault === 'gone' || fault === 'ended') throw new AppError('taskGone', {}, { cause: error });
     if (fault === 'nothingBefore') throw new AppError('noStepBefore', {}, { cause: error });
-    if (fault === 'nobody') throw new AppError('nobody', { node: graph.nodes[node]?.name ?? node, about }, { cause: error });
-    throw new AppError('processFault', { fault, node: graph.nodes[node]?.name ?? node, about }, { cause: error });
+    if (fault === 'nobody')
+      throw new AppError(
+        'nobody',
+        { node: graph.nodes[node]?.name ?? node, about },
+        { cause: error },
+      );
+    throw new AppError(
+      'processFault',
+      { fault, node: graph.nodes[node]?.name ?? node, about },
+      { cause: error },
+    );
   }
 }

@@ -44,7 +44,11 @@ export async function dropJob(db: Db, id: string): Promise<boolean> {
 }
 
 /** Turns a cycle to its next time; false where it is gone. */
-export async function turnJob(db: Db, id: string, { dueAt, turnsLeft }: { readonly dueAt: Date; readonly turnsLeft: number | null }): Promise<boolean> {
+export async function turnJob(
+  db: Db,
+  id: string,
+  { dueAt, turnsLeft }: { readonly dueAt: Date; readonly turnsLeft: number | null },
+): Promise<boolean> {
   const { rows } = await sql`
     update wf_job set due_at = ${dueAt.toISOString()}::timestamptz, turns_left = ${turnsLeft}, tries = 0, locked_until = null, error = null where id = ${id}::bigint returning 1`.execute(
     db,
@@ -56,7 +60,11 @@ export async function turnJob(db: Db, id: string, { dueAt, turnsLeft }: { readon
 export async function putOffJob(
   db: Db,
   id: string,
-  { error, dueAt, isDead }: { readonly error: string; readonly dueAt: Date; readonly isDead: boolean },
+  {
+    error,
+    dueAt,
+    isDead,
+  }: { readonly error: string; readonly dueAt: Date; readonly isDead: boolean },
 ): Promise<void> {
   await sql`
     update wf_job set tries = tries + 1, error = ${error}, due_at = ${dueAt.toISOString()}::timestamptz, dead = ${isDead}, locked_until = null where id = ${id}::bigint`.execute(

@@ -1,17 +1,16 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { complete, endProcess, failJob, fireEvent, type Step } from '../core/commands.ts';
+import type { Variables } from '../core/state.ts';
 import { nextTurn } from '../core/timers.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
-import { BusinessError, needHandler } from './handlers.ts';
 import { findDefinition } from './definition-store.ts';
+import { BusinessError, needHandler } from './handlers.ts';
 import { changeInstance, startInstance, type Under } from './instances.ts';
-import { findTaskOf } from './task-store.ts';
-import { tellOverdue } from './overdue.ts';
 import { dropJob, putOffJob, takeDueJobs, turnJob, type DueJob } from './job-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Variables } from '../core/state.ts';
+import { tellOverdue } from './overdue.ts';
+import { findTaskOf } from './task-store.ts';
 
 /** Jobs taken at a time, and for how long nobody else takes them. */
 const MOST_AT_ONCE = 20;
@@ -23,7 +22,11 @@ const BACK_OFF_MS = [10_000, 60_000, 300_000] as const;
 /** Does what is due now: timers, events that were thrown, handlers. @returns how many jobs were taken */
 export async function runDueJobs(ctx: Ctx): Promise<number> {
   const now = ctx.now();
-  const jobs = await takeDueJobs(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit: MOST_AT_ONCE });
+  const jobs = await takeDueJobs(ctx.db, {
+    now,
+    until: new Date(now.getTime() + LEASE_MS),
+    limit: MOST_AT_ONCE,
+  });
   for (const job of jobs) await runJob(ctx, job);
   return jobs.length;
 }
@@ -36,7 +39,8 @@ async function runJob(ctx: Ctx, job: DueJob): Promise<void> {
     else await fireJob(ctx, job);
   } catch (error) {
     // nobody waits for it any more: what it was for is over
-    const isGone = error instanceof AppError && (error.error === 'taskGone' || error.error === 'notFound');
+    const isGone =
+      error instanceof AppError && (error.error === 'taskGone' || error.error === 'notFound');
     if (isGone) await dropJob(ctx.db, job.id);
     else await putOff(ctx, job, error);
   }
@@ -63,7 +67,13 @@ async function startDue(ctx: Ctx, job: DueJob): Promise<void> {
     if (!(await useUp(tx, job))) throw new AppError('taskGone', { id: job.id });
     const definition = await findDefinition(tx.db, job.definitionId ?? '0');
     if (definition === undefined || definition.isSuspended) return;
-    await startInstance(tx, { definition, businessKey: null, title: null, vars: {}, start: job.node });
+    await startInstance(tx, {
+      definition,
+      businessKey: null,
+      title: null,
+      vars: {},
+      start: job.node,
+    });
   });
 }
 
@@ -71,7 +81,9 @@ async function startDue(ctx: Ctx, job: DueJob): Promise<void> {
 async function passDue(ctx: Ctx, { id, instanceId, handler, holder }: DueJob): Promise<void> {
   const token = Number(holder.slice(1));
   await changeInstance(ctx, instanceId, async (tx, { graph, state }) => {
-    const task = (await dropJob(tx.db, id)) ? await findTaskOf(tx.db, instanceId, token) : undefined;
+    const task = (await dropJob(tx.db, id))
+      ? await findTaskOf(tx.db, instanceId, token)
+      : undefined;
     if (task === undefined) throw new AppError('taskGone', { id });
     if (handler === 'remind') {
       await tellOverdue(tx, task);
@@ -79,13 +91,22 @@ async function passDue(ctx: Ctx, { id, instanceId, handler, holder }: DueJob): P
     }
     const deed = { ai: task.ai, comment: null, operator: tx.actor.id };
     return handler === 'pass'
-      ? { step: complete(graph, state, { token, vars: {} }), deed: { ...deed, action: 'overduePass' } }
-      : { step: endProcess(graph, state, 'terminated'), deed: { ...deed, action: 'overdueTerminate' } };
+      ? {
+          step: complete(graph, state, { token, vars: {} }),
+          deed: { ...deed, action: 'overduePass' },
+        }
+      : {
+          step: endProcess(graph, state, 'terminated'),
+          deed: { ...deed, action: 'overdueTerminate' },
+        };
   });
 }
 
 /** A handler works outside of any transaction; what it brings is a command of its own. */
-async function handle(ctx: Ctx, { id, instanceId, handler, fields, holder }: DueJob): Promise<void> {
+async function handle(
+  ctx: Ctx,
+  { id, instanceId, handler, fields, holder }: DueJob,
+): Promise<void> {
   const token = Number(holder.slice(1));
   const finish = (work: (under: Under) => Step): Promise<void> =>
     changeInstance(ctx, instanceId, async (tx, under) => {
@@ -104,7 +125,12 @@ async function handle(ctx: Ctx, { id, instanceId, handler, fields, holder }: Due
 
 async function putOff(ctx: Ctx, { id, tries }: DueJob, error: unknown): Promise<void> {
   const isDead = tries + 1 >= TRIES;
-  const text = error instanceof AppError || error instanceof WorkflowError ? error.message : String(error);
+  const text =
+    error instanceof AppError || error instanceof WorkflowError ? error.message : String(error);
   ctx.log.warn({ err: error, job: id, isDead }, 'a job of a process failed');
-  await putOffJob(ctx.db, id, { error: text.slice(0, 500), dueAt: new Date(ctx.now().getTime() + (BACK_OFF_MS[tries] ?? LEASE_MS)), isDead });
+  await putOffJob(ctx.db, id, {
+    error: text.slice(0, 500),
+    dueAt: new Date(ctx.now().getTime() + (BACK_OFF_MS[tries] ?? LEASE_MS)),
+    isDead,
+  });
 }

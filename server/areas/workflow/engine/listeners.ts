@@ -1,11 +1,10 @@
-import { scopeOf, nodeOf, flowOf, type Graph } from '../core/graph.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Step } from '../core/commands.ts';
+import { scopeOf, nodeOf, flowOf, type Graph } from '../core/graph.ts';
 import type { Variables } from '../core/state.ts';
 import type { Deed } from './apply-effects.ts';
-import type { NewTask } from './effect-store.ts';
 import type { Definition } from './definition-store.ts';
+import type { NewTask } from './effect-store.ts';
 import type { Instance } from './instance-store.ts';
 
 /** What somebody asks to be started. */
@@ -62,14 +61,17 @@ export function registerInstanceListener(listener: InstanceListener): void {
 /** What a process is started with, as the listeners say. @throws AppError a listener refuses */
 export async function judgeStart<T extends Starting>(tx: Ctx, request: T): Promise<T> {
   let judged = request;
-  for (const listener of listeners) judged = { ...judged, ...(await listener.starting?.(tx, judged)) };
+  for (const listener of listeners)
+    judged = { ...judged, ...(await listener.starting?.(tx, judged)) };
   return judged;
 }
 
 /** The variables nobody sets by hand. */
 export async function readFacts(tx: Ctx, instance: Instance): Promise<Variables> {
   let facts: Variables = {};
-  if (isApart(instance)) for (const listener of listeners) facts = { ...facts, ...(await listener.facts?.(tx, instance)) };
+  if (isApart(instance))
+    for (const listener of listeners)
+      facts = { ...facts, ...(await listener.facts?.(tx, instance)) };
   return facts;
 }
 
@@ -86,14 +88,21 @@ export async function tellStepped(
   tx: Ctx,
   graph: Graph,
   instance: Instance,
-  { step, deed, nodeActed }: { readonly step: Step; readonly deed: Deed; readonly nodeActed: string | null },
+  {
+    step,
+    deed,
+    nodeActed,
+  }: { readonly step: Step; readonly deed: Deed; readonly nodeActed: string | null },
 ): Promise<void> {
   if (!isApart(instance) || listeners.size === 0) return;
-  const opened = step.effects.flatMap((effect) => (effect.kind === 'taskOpened' ? [effect.node] : []));
+  const opened = step.effects.flatMap((effect) =>
+    effect.kind === 'taskOpened' ? [effect.node] : [],
+  );
   const first = opened.length === 0 ? new Set<string>() : firstTasks(graph);
   const isAtFirst = opened.some((node) => first.has(node) && node !== nodeActed);
   const isCompleted = deed?.action === 'complete' && step.effects.length > 0;
-  for (const listener of listeners) await listener.stepped?.(tx, { instance, deed, isCompleted, isAtFirst });
+  for (const listener of listeners)
+    await listener.stepped?.(tx, { instance, deed, isCompleted, isAtFirst });
 }
 
 export async function tellOpened(tx: Ctx, instance: Instance, opened: Opened): Promise<void> {
@@ -119,7 +128,8 @@ export function firstTasks(graph: Graph): ReadonlySet<string> {
     seen.add(id);
     const node = nodeOf(graph, id);
     if (node.kind === 'userTask') found.add(id);
-    else if (!STOPS.has(node.kind)) open.push(...node.outgoing.map((flow) => flowOf(graph, flow).to));
+    else if (!STOPS.has(node.kind))
+      open.push(...node.outgoing.map((flow) => flowOf(graph, flow).to));
   }
   return found;
 }

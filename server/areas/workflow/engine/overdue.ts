@@ -1,8 +1,7 @@
-import { tellUsers } from '#server/platform/message/notify.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-import { listHandlers } from './people-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { tellUsers } from '#server/platform/message/notify.ts';
+import { listHandlers } from './people-store.ts';
 import type { OpenTask } from './task-store.ts';
 
 /** Tells everybody who may do a task that it is due. */

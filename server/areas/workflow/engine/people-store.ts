@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 
-import { isId } from '#server/records/resource/read.ts';
-
 import type { Db } from '#server/db/db.ts';
+import { isId } from '#server/records/resource/read.ts';
 
 /** Departments stand in each other at most so deep; what says more goes round in a circle. */
 const MOST_LEVELS = 30;
@@ -14,7 +13,9 @@ export async function findHead(db: Db, userId: string, level: number): Promise<s
     with recursive up as (
       select d.id, d.pid, d.leader_id, 1 as level from sys_user u join sys_dept d on d.id = u.dept_id where u.id = ${userId}::bigint
       union all select d.id, d.pid, d.leader_id, up.level + 1 from up join sys_dept d on d.id = up.pid where up.level < ${level})
-    select h.id::text as id from up join sys_user h on h.id = up.leader_id and h.status = '1' where up.level = ${level}`.execute(db);
+    select h.id::text as id from up join sys_user h on h.id = up.leader_id and h.status = '1' where up.level = ${level}`.execute(
+    db,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -29,7 +30,11 @@ export async function listUsersOfRole(db: Db, roles: string): Promise<readonly s
 }
 
 /** Users who may work and hold a right, by a role of theirs or as super administrators; without the one given. */
-export async function listOthersWith(db: Db, exceptId: string, key: string): Promise<readonly string[]> {
+export async function listOthersWith(
+  db: Db,
+  exceptId: string,
+  key: string,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id::text as id from sys_user u where u.status = '1' and u.id <> ${isId(exceptId) ? exceptId : '0'}::bigint and (coalesce(u.super_admin, false) or exists (
       select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
@@ -39,7 +44,10 @@ export async function listOthersWith(db: Db, exceptId: string, key: string): Pro
 }
 
 /** Whom a task waits for: the one who has it, else all it is offered to. With its name and the title of its process. */
-export async function listHandlers(db: Db, taskId: string): Promise<{ readonly people: readonly string[]; readonly name: string; readonly title: string }> {
+export async function listHandlers(
+  db: Db,
+  taskId: string,
+): Promise<{ readonly people: readonly string[]; readonly name: string; readonly title: string }> {
   const { rows } = await sql<{ id: string | null; name: string; title: string }>`
     select t.name, coalesce(i.title, d.name, d.key) as title, p.id from wf_task t
     join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
@@ -50,5 +58,9 @@ export async function listHandlers(db: Db, taskId: string): Promise<{ readonly p
         where c.task_id = t.id and c.kind = 'g' and t.assignee is null) p on true
     where t.id = ${taskId}::bigint`.execute(db);
   const [first] = rows;
-  return { people: rows.flatMap(({ id }) => (id === null ? [] : [id])), name: first?.name ?? '', title: first?.title ?? '' };
+  return {
+    people: rows.flatMap(({ id }) => (id === null ? [] : [id])),
+    name: first?.name ?? '',
+    title: first?.title ?? '',
+  };
 }

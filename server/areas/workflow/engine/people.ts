@@ -1,11 +1,10 @@
-import { inSavepoint } from '#server/db/savepoint.ts';
-import { asksPeople, type PeopleWord } from '../juel/people.ts';
-import { WorkflowError } from '../core/workflow-error.ts';
-import { findHead, listOthersWith, listUsersOfRole } from './people-store.ts';
-
 import type { Db } from '#server/db/db.ts';
+import { inSavepoint } from '#server/db/savepoint.ts';
 import type { Graph } from '../core/graph.ts';
+import { WorkflowError } from '../core/workflow-error.ts';
 import type { Json } from '../juel/node.ts';
+import { asksPeople, type PeopleWord } from '../juel/people.ts';
+import { findHead, listOthersWith, listUsersOfRole } from './people-store.ts';
 
 /** Questions one command may ask. */
 const MOST_QUESTIONS = 200;
@@ -42,7 +41,11 @@ function isAsking(graph: Graph): boolean {
  * undoes what was done since, is answered, and the work begins again. Runs in a transaction.
  * @param work may write, but not emit
  */
-export async function withPeople<T>(db: Db, graph: Graph, work: (graph: Graph) => Promise<T>): Promise<T> {
+export async function withPeople<T>(
+  db: Db,
+  graph: Graph,
+  work: (graph: Graph) => Promise<T>,
+): Promise<T> {
   if (!isAsking(graph)) return work(graph);
   const answers = new Map<string, Json>();
   const ask = (word: PeopleWord, args: readonly Json[]): Json => {

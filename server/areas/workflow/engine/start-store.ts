@@ -19,19 +19,35 @@ export interface NewStartTimer {
 
 /** Nothing starts any version of a process any more, but people. */
 export async function deleteStarts(db: Db, key: string): Promise<void> {
-  await sql`delete from wf_start where definition_id in (select id from wf_definition where key = ${key})`.execute(db);
-  await sql`delete from wf_job where kind = 'start' and definition_id in (select id from wf_definition where key = ${key})`.execute(db);
+  await sql`delete from wf_start where definition_id in (select id from wf_definition where key = ${key})`.execute(
+    db,
+  );
+  await sql`delete from wf_job where kind = 'start' and definition_id in (select id from wf_definition where key = ${key})`.execute(
+    db,
+  );
 }
 
-export async function insertStart(db: Db, definitionId: string, { node, kind, name }: NewStart): Promise<void> {
-  await sql`insert into wf_start (definition_id, node, kind, name) values (${definitionId}::bigint, ${node}, ${kind}, ${name})`.execute(db);
+export async function insertStart(
+  db: Db,
+  definitionId: string,
+  { node, kind, name }: NewStart,
+): Promise<void> {
+  await sql`insert into wf_start (definition_id, node, kind, name) values (${definitionId}::bigint, ${node}, ${kind}, ${name})`.execute(
+    db,
+  );
 }
 
 /** A job that starts a process: when a time has come, or as soon as may be. */
-export async function insertStartJob(db: Db, definitionId: string, { id, node, dueAt, cycle, turnsLeft }: NewStartTimer): Promise<void> {
+export async function insertStartJob(
+  db: Db,
+  definitionId: string,
+  { id, node, dueAt, cycle, turnsLeft }: NewStartTimer,
+): Promise<void> {
   await sql`
     insert into wf_job (id, definition_id, kind, holder, node, cycle, turns_left, due_at)
-    values (${id}::bigint, ${definitionId}::bigint, 'start', '', ${node}, ${cycle}, ${turnsLeft}, ${dueAt.toISOString()}::timestamptz)`.execute(db);
+    values (${id}::bigint, ${definitionId}::bigint, 'start', '', ${node}, ${cycle}, ${turnsLeft}, ${dueAt.toISOString()}::timestamptz)`.execute(
+    db,
+  );
 }
 
 /** The processes that an event of this name starts. */

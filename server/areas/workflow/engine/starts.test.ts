@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, makeSystemCtx } from '#server/base/context/transaction.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { insertUsers } from '#tests/builders/people.ts';
+import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { findLatestDefinition, setSuspended } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
@@ -10,14 +13,15 @@ import { startInstance } from './instances.ts';
 import { runDueJobs } from './jobs.ts';
 import { armStarts } from './starts.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { DatabaseHandle } from '#server/db/open.ts';
-
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const HOUR_MS = 3_600_000;
 const HEAD = '<signal id="S" name="alarm of starts"/><message id="M" name="letter of starts"/>';
-const [signal, message] = ['<signalEventDefinition signalRef="S"/>', '<messageEventDefinition messageRef="M"/>'];
-const timer = (cycle: string): string => `<timerEventDefinition><timeCycle>${cycle}</timeCycle></timerEventDefinition>`;
+const [signal, message] = [
+  '<signalEventDefinition signalRef="S"/>',
+  '<messageEventDefinition messageRef="M"/>',
+];
+const timer = (cycle: string): string =>
+  `<timerEventDefinition><timeCycle>${cycle}</timeCycle></timerEventDefinition>`;
 
 let handle: DatabaseHandle;
 let system: Ctx;
@@ -25,14 +29,22 @@ let now = new Date('2026-11-23T08:00:00+08:00');
 
 beforeAll(async () => {
   handle = await openProductDatabase();
-  system = makeSystemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log, now: () => now });
+  system = makeSystemCtx({
+    db: handle.db,
+    registry: await loadRegistry({ root: process.cwd() }),
+    log,
+    now: () => now,
+  });
   await insertUsers(handle, [1]);
 }, 120_000);
 afterAll(() => handle.close());
 
 let names = 0;
 async function deploy(body: string, key = `starts${(names += 1)}`): Promise<string> {
-  await deployBpmn(system, { xml: bpmnOf(body, HEAD).replace('<process id="p"', `<process id="${key}"`), resourceName: `${key}.bpmn` });
+  await deployBpmn(system, {
+    xml: bpmnOf(body, HEAD).replace('<process id="p"', `<process id="${key}"`),
+    resourceName: `${key}.bpmn`,
+  });
   return key;
 }
 
@@ -40,12 +52,20 @@ async function deploy(body: string, key = `starts${(names += 1)}`): Promise<stri
 const begunBy = (event: string, task = 'a'): string =>
   `<startEvent id="s"/><startEvent id="w">${event}</startEvent><userTask id="${task}" activiti:assignee="1"/>${flowsOf(`s>${task}`, `w>${task}`)}`;
 
-async function instances(key: string): Promise<readonly { readonly version: number; readonly starter: string | null; readonly from: string }[]> {
+async function instances(
+  key: string,
+): Promise<
+  readonly { readonly version: number; readonly starter: string | null; readonly from: string }[]
+> {
   const { rows } = await handle.pool.query(
     "select d.version, i.start_user::text as starter, h.node as from from wf_instance i join wf_definition d on d.id = i.definition_id join wf_history h on h.instance_id = i.id and h.type = 'start' where i.definition_key = $1 order by i.id",
     [key],
   );
-  return rows as readonly { readonly version: number; readonly starter: string | null; readonly from: string }[];
+  return rows as readonly {
+    readonly version: number;
+    readonly starter: string | null;
+    readonly from: string;
+  }[];
 }
 
 async function pass(hours: number): Promise<void> {
@@ -108,7 +128,11 @@ describe('what starts by itself', () => {
     await startByHand(thrower);
     await pass(0);
 
-    expect(await Promise.all([...bySignal, ...byMessage].map(async (key) => (await instances(key)).length))).toEqual([1, 1, 1, 0]);
+    expect(
+      await Promise.all(
+        [...bySignal, ...byMessage].map(async (key) => (await instances(key)).length),
+      ),
+    ).toEqual([1, 1, 1, 0]);
   });
 
   it('is started by hand at its plain start, and not at all where it has none', async () => {
@@ -116,7 +140,12 @@ describe('what starts by itself', () => {
     await startByHand(key);
     expect(await instances(key)).toEqual([{ version: 1, starter: '1', from: 's' }]);
 
-    const closed = await deploy(`<startEvent id="w">${signal}</startEvent><userTask id="a" activiti:assignee="1"/>${flowsOf('w>a')}`);
-    await expect(startByHand(closed)).rejects.toMatchObject({ error: 'processFault', params: { fault: 'noStart' } });
+    const closed = await deploy(
+      `<startEvent id="w">${signal}</startEvent><userTask id="a" activiti:assignee="1"/>${flowsOf('w>a')}`,
+    );
+    await expect(startByHand(closed)).rejects.toMatchObject({
+      error: 'processFault',
+      params: { fault: 'noStart' },
+    });
   });
 });

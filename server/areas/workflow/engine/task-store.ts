@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { holdsKey } from '#server/records/access.ts';
 
 import type { Actor } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
+import { holdsKey } from '#server/records/access.ts';
 
 /** An open task, as far as it is decided who may do what with it. */
 export interface OpenTask {
@@ -19,13 +19,21 @@ export interface OpenTask {
 const COLUMNS = sql`id::text as id, instance_id::text as "instanceId", token, ai, assignee, owner, delegated as "isDelegated", suspended as "isSuspended"`;
 
 export async function findTask(db: Db, id: string): Promise<OpenTask | undefined> {
-  const { rows } = await sql<OpenTask>`select ${COLUMNS} from wf_task where id = ${id}::bigint`.execute(db);
+  const { rows } =
+    await sql<OpenTask>`select ${COLUMNS} from wf_task where id = ${id}::bigint`.execute(db);
   return rows[0];
 }
 
 /** The open task that a token of a process waits for. */
-export async function findTaskOf(db: Db, instanceId: string, token: number): Promise<OpenTask | undefined> {
-  const { rows } = await sql<OpenTask>`select ${COLUMNS} from wf_task where instance_id = ${instanceId}::bigint and token = ${token}`.execute(db);
+export async function findTaskOf(
+  db: Db,
+  instanceId: string,
+  token: number,
+): Promise<OpenTask | undefined> {
+  const { rows } =
+    await sql<OpenTask>`select ${COLUMNS} from wf_task where instance_id = ${instanceId}::bigint and token = ${token}`.execute(
+      db,
+    );
   return rows[0];
 }
 
@@ -44,13 +52,23 @@ export async function isCandidate(db: Db, taskId: string, actor: Actor): Promise
 const ADMINISTERS = 'sys:running:all';
 
 export async function hasCandidates(db: Db, taskId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from wf_task_candidate where task_id = ${taskId}::bigint limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from wf_task_candidate where task_id = ${taskId}::bigint limit 1`.execute(
+      db,
+    );
   return rows.length === 1;
 }
 
 /** Takes a task nobody has; false where somebody was faster. */
-export async function takeTask(db: Db, { id, instanceId, ai }: OpenTask, userId: string): Promise<boolean> {
-  const { rows } = await sql`update wf_task set assignee = ${userId} where id = ${id}::bigint and assignee is null returning 1`.execute(db);
+export async function takeTask(
+  db: Db,
+  { id, instanceId, ai }: OpenTask,
+  userId: string,
+): Promise<boolean> {
+  const { rows } =
+    await sql`update wf_task set assignee = ${userId} where id = ${id}::bigint and assignee is null returning 1`.execute(
+      db,
+    );
   if (rows.length === 0) return false;
   await noteAssignee(db, { instanceId, ai }, { assignee: userId, owner: null });
   return true;
@@ -60,7 +78,11 @@ export async function takeTask(db: Db, { id, instanceId, ai }: OpenTask, userId:
 export async function giveTask(
   db: Db,
   { id, instanceId, ai }: OpenTask,
-  given: { readonly assignee: string | null; readonly owner: string | null; readonly isDelegated: boolean },
+  given: {
+    readonly assignee: string | null;
+    readonly owner: string | null;
+    readonly isDelegated: boolean;
+  },
 ): Promise<void> {
   await sql`update wf_task set assignee = ${given.assignee}, owner = ${given.owner}, delegated = ${given.isDelegated}, is_deputy = false where id = ${id}::bigint`.execute(
     db,

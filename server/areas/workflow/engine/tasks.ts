@@ -1,18 +1,33 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { addMemberTo, complete, endProcess, removeMember, sendBack, type BackTo } from '../core/commands.ts';
+import {
+  addMemberTo,
+  complete,
+  endProcess,
+  removeMember,
+  sendBack,
+  type BackTo,
+} from '../core/commands.ts';
+import type { Step } from '../core/commands.ts';
+import type { Variables } from '../core/state.ts';
 import { needSettable } from './given-variables.ts';
 import { changeByTask, type Moved, type Under } from './instances.ts';
 import { giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
 
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Step } from '../core/commands.ts';
-import type { Variables } from '../core/state.ts';
-
 /** What people do with tasks. Who acts is asked on every action, of the row as it is inside the transaction that changes it. */
 
-type Action = 'complete' | 'reject' | 'back' | 'terminate' | 'entrust' | 'claim' | 'unclaim' | 'addSigner' | 'removeSigner';
+type Action =
+  | 'complete'
+  | 'reject'
+  | 'back'
+  | 'terminate'
+  | 'entrust'
+  | 'claim'
+  | 'unclaim'
+  | 'addSigner'
+  | 'removeSigner';
 
 interface Acting {
   readonly tx: Ctx;
@@ -23,32 +38,54 @@ interface Acting {
 /** @throws AppError `taskGone`; `forbidden` the task is not this person's; `lockedVariable` a name he may not set; `suspended`; `nobody`; `processFault` */
 export async function completeTask(
   ctx: Ctx,
-  { taskId, comment, vars }: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables },
+  {
+    taskId,
+    comment,
+    vars,
+  }: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables },
 ): Promise<void> {
-  await act(ctx, taskId, { action: 'complete', comment }, async ({ tx, task, under: { graph, state, facts } }) => {
-    // lent to somebody: what he did comes back to the one who lent it
-    if (task.isDelegated && task.owner !== null) {
-      await giveTask(tx.db, task, { assignee: task.owner, owner: null, isDelegated: false });
-      return { state, effects: [] };
-    }
-    needSettable({ graph, state }, task.token, vars);
-    return complete(graph, state, { token: task.token, vars: { ...vars, ...(await facts()) } });
-  });
+  await act(
+    ctx,
+    taskId,
+    { action: 'complete', comment },
+    async ({ tx, task, under: { graph, state, facts } }) => {
+      // lent to somebody: what he did comes back to the one who lent it
+      if (task.isDelegated && task.owner !== null) {
+        await giveTask(tx.db, task, { assignee: task.owner, owner: null, isDelegated: false });
+        return { state, effects: [] };
+      }
+      needSettable({ graph, state }, task.token, vars);
+      return complete(graph, state, { token: task.token, vars: { ...vars, ...(await facts()) } });
+    },
+  );
 }
 
 /** Sends a task back: to the step before (回退), to the first (驳回), or to a chosen one. @throws AppError as `completeTask`, `noStepBefore` */
 export async function sendTaskBack(
   ctx: Ctx,
-  { taskId, comment, to }: { readonly taskId: string; readonly comment: string; readonly to: BackTo },
+  {
+    taskId,
+    comment,
+    to,
+  }: { readonly taskId: string; readonly comment: string; readonly to: BackTo },
 ): Promise<void> {
-  await act(ctx, taskId, { action: to === 'first' ? 'reject' : 'back', comment }, async ({ task, under: { graph, state, history } }) =>
-    sendBack(graph, state, { token: task.token, to, history: await history() }),
+  await act(
+    ctx,
+    taskId,
+    { action: to === 'first' ? 'reject' : 'back', comment },
+    async ({ task, under: { graph, state, history } }) =>
+      sendBack(graph, state, { token: task.token, to, history: await history() }),
   );
 }
 
 /** Ends the whole process from one of its tasks (终止). @throws AppError as `completeTask` */
-export async function endByTask(ctx: Ctx, { taskId, comment }: { readonly taskId: string; readonly comment: string }): Promise<void> {
-  await act(ctx, taskId, { action: 'terminate', comment }, async ({ under: { graph, state } }) => endProcess(graph, state, 'terminated'));
+export async function endByTask(
+  ctx: Ctx,
+  { taskId, comment }: { readonly taskId: string; readonly comment: string },
+): Promise<void> {
+  await act(ctx, taskId, { action: 'terminate', comment }, async ({ under: { graph, state } }) =>
+    endProcess(graph, state, 'terminated'),
+  );
 }
 
 /**
@@ -57,13 +94,27 @@ export async function endByTask(ctx: Ctx, { taskId, comment }: { readonly taskId
  */
 export async function entrustTask(
   ctx: Ctx,
-  { taskId, assignee, isLent, comment }: { readonly taskId: string; readonly assignee: string; readonly isLent: boolean; readonly comment: string | null },
+  {
+    taskId,
+    assignee,
+    isLent,
+    comment,
+  }: {
+    readonly taskId: string;
+    readonly assignee: string;
+    readonly isLent: boolean;
+    readonly comment: string | null;
+  },
 ): Promise<void> {
   if (assignee === ctx.actor.id) throw new AppError('self');
   const { status } = await findVisible(ctx, needEntity(ctx, 'user'), assignee);
   if (status !== '1') throw new AppError('disabled');
   await act(ctx, taskId, { action: 'entrust', comment }, async ({ tx, task, under: { state } }) => {
-    await giveTask(tx.db, task, { assignee, owner: task.owner ?? ctx.actor.id, isDelegated: isLent });
+    await giveTask(tx.db, task, {
+      assignee,
+      owner: task.owner ?? ctx.actor.id,
+      isDelegated: isLent,
+    });
     return { state, effects: [] };
   });
 }
@@ -90,17 +141,33 @@ export async function unclaimTask(ctx: Ctx, taskId: string): Promise<void> {
 /** One more signer of a countersign (加签). @throws AppError as `entrustTask`; `processFault` the task is no countersign */
 export async function addSignerTo(
   ctx: Ctx,
-  { taskId, userId, comment }: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
+  {
+    taskId,
+    userId,
+    comment,
+  }: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
 ): Promise<void> {
   await findVisible(ctx, needEntity(ctx, 'user'), userId);
-  await act(ctx, taskId, { action: 'addSigner', comment }, async ({ task, under: { graph, state } }) =>
-    addMemberTo(graph, state, { token: task.token, item: userId }),
+  await act(
+    ctx,
+    taskId,
+    { action: 'addSigner', comment },
+    async ({ task, under: { graph, state } }) =>
+      addMemberTo(graph, state, { token: task.token, item: userId }),
   );
 }
 
 /** A signer who withdraws from a countersign (减签). @throws AppError as `completeTask` */
-export async function leaveCountersign(ctx: Ctx, { taskId, comment }: { readonly taskId: string; readonly comment: string | null }): Promise<void> {
-  await act(ctx, taskId, { action: 'removeSigner', comment }, async ({ task, under: { graph, state } }) => removeMember(graph, state, { token: task.token }));
+export async function leaveCountersign(
+  ctx: Ctx,
+  { taskId, comment }: { readonly taskId: string; readonly comment: string | null },
+): Promise<void> {
+  await act(
+    ctx,
+    taskId,
+    { action: 'removeSigner', comment },
+    async ({ task, under: { graph, state } }) => removeMember(graph, state, { token: task.token }),
+  );
 }
 
 /** An action of the one whose task it is: his own, or one that is offered to him and that nobody has taken. */
@@ -113,17 +180,25 @@ async function act(
   await changeTask(ctx, taskId, async (acting) => {
     const { tx, task } = acting;
     await needMine(tx, task);
-    return { step: await work(acting), deed: { ai: task.ai, action, comment, operator: tx.actor.id } };
+    return {
+      step: await work(acting),
+      deed: { ai: task.ai, action, comment, operator: tx.actor.id },
+    };
   });
 }
 
 async function needMine(tx: Ctx, task: OpenTask): Promise<void> {
   if (task.assignee === tx.actor.id) return;
-  if (task.assignee !== null || !(await isCandidate(tx.db, task.id, tx.actor))) throw new AppError('forbidden');
+  if (task.assignee !== null || !(await isCandidate(tx.db, task.id, tx.actor)))
+    throw new AppError('forbidden');
   if (!(await takeTask(tx.db, task, tx.actor.id))) throw new AppError('taskTaken');
 }
 
 /** The task and its process are held: who was faster has won. */
-async function changeTask(ctx: Ctx, taskId: string, work: (acting: Acting) => Promise<Moved>): Promise<void> {
+async function changeTask(
+  ctx: Ctx,
+  taskId: string,
+  work: (acting: Acting) => Promise<Moved>,
+): Promise<void> {
   await changeByTask(ctx, taskId, (tx, under, task) => work({ tx, task, under }));
 }

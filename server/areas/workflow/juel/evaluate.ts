@@ -1,9 +1,8 @@
 import { findFunction, findMethod } from './functions.ts';
 import { JuelError } from './juel-error.ts';
+import type { Json, JuelBinary, JuelNode } from './node.ts';
 import { echoPeople, findPeopleWord, STARTER, type Ask } from './people.ts';
 import { compare, isEmpty, isEqual, readMember, toBoolean, toNumber, toText } from './values.ts';
-
-import type { Json, JuelBinary, JuelNode } from './node.ts';
 
 /** Steps one evaluation may take. */
 const MAX_STEPS = 10_000;
@@ -45,7 +44,9 @@ class Evaluation {
       case 'binary':
         return this.binary(node);
       case 'choice':
-        return toBoolean(this.value(node.test), node.at) ? this.value(node.yes) : this.value(node.no);
+        return toBoolean(this.value(node.test), node.at)
+          ? this.value(node.yes)
+          : this.value(node.no);
     }
   }
 
@@ -76,9 +77,14 @@ class Evaluation {
   }
 
   /** Whoever asks for people wants some: nobody is a mistake, or a countersign of nobody would pass by itself. */
-  private people({ word, isOfStarter }: NonNullable<ReturnType<typeof findPeopleWord>>, args: readonly Json[], at: number): Json {
+  private people(
+    { word, isOfStarter }: NonNullable<ReturnType<typeof findPeopleWord>>,
+    args: readonly Json[],
+    at: number,
+  ): Json {
     const found = this.ask(word, isOfStarter ? [this.lookup(STARTER) ?? null, ...args] : args);
-    if (isEmpty(found)) throw new JuelError('nobody', `${word}(${args.map(toText).join(', ')})`, at);
+    if (isEmpty(found))
+      throw new JuelError('nobody', `${word}(${args.map(toText).join(', ')})`, at);
     return found;
   }
 

@@ -1,7 +1,6 @@
 import { JuelError } from './juel-error.ts';
-import { isEmpty, isEqual, toNumber, toText } from './values.ts';
-
 import type { Json } from './node.ts';
+import { isEmpty, isEqual, toNumber, toText } from './values.ts';
 
 /** Something that can be called by its name: how many arguments it takes, and what comes of them. No function reaches beyond its arguments. */
 interface Callable<Run> {
@@ -17,7 +16,8 @@ const listOf = (value: Json, at: number): readonly Json[] => {
   if (!Array.isArray(value)) throw new JuelError('notAList', toText(value).slice(0, 80), at);
   return value as readonly Json[];
 };
-const hasItem = (list: readonly Json[], item: Json): boolean => list.some((known) => toText(known) === toText(item));
+const hasItem = (list: readonly Json[], item: Json): boolean =>
+  list.some((known) => toText(known) === toText(item));
 const first = (args: readonly Json[]): Json => args[0] ?? null;
 
 /** Methods that models call on texts, lists and maps (those of `java.lang.String`, `java.util.Collection` and `Map`). */
@@ -30,15 +30,50 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
     {
       least: 1,
       most: 1,
-      run: (object, args) => (Array.isArray(object) ? hasItem(object as readonly Json[], first(args)) : toText(object).includes(toText(first(args)))),
+      run: (object, args) =>
+        Array.isArray(object)
+          ? hasItem(object as readonly Json[], first(args))
+          : toText(object).includes(toText(first(args))),
     },
   ],
-  ['containsKey', { least: 1, most: 1, run: (object, args) => object !== null && typeof object === 'object' && Object.hasOwn(object, toText(first(args))) }],
-  ['equals', { least: 1, most: 1, run: (object, args, at) => typeof object === typeof first(args) && isEqual(object, first(args), at) }],
-  ['equalsIgnoreCase', { least: 1, most: 1, run: (object, args) => toText(object).toLowerCase() === toText(first(args)).toLowerCase() }],
-  ['startsWith', { least: 1, most: 1, run: (object, args) => toText(object).startsWith(toText(first(args))) }],
-  ['endsWith', { least: 1, most: 1, run: (object, args) => toText(object).endsWith(toText(first(args))) }],
-  ['indexOf', { least: 1, most: 1, run: (object, args) => toText(object).indexOf(toText(first(args))) }],
+  [
+    'containsKey',
+    {
+      least: 1,
+      most: 1,
+      run: (object, args) =>
+        object !== null && typeof object === 'object' && Object.hasOwn(object, toText(first(args))),
+    },
+  ],
+  [
+    'equals',
+    {
+      least: 1,
+      most: 1,
+      run: (object, args, at) =>
+        typeof object === typeof first(args) && isEqual(object, first(args), at),
+    },
+  ],
+  [
+    'equalsIgnoreCase',
+    {
+      least: 1,
+      most: 1,
+      run: (object, args) => toText(object).toLowerCase() === toText(first(args)).toLowerCase(),
+    },
+  ],
+  [
+    'startsWith',
+    { least: 1, most: 1, run: (object, args) => toText(object).startsWith(toText(first(args))) },
+  ],
+  [
+    'endsWith',
+    { least: 1, most: 1, run: (object, args) => toText(object).endsWith(toText(first(args))) },
+  ],
+  [
+    'indexOf',
+    { least: 1, most: 1, run: (object, args) => toText(object).indexOf(toText(first(args))) },
+  ],
   ['toLowerCase', { least: 0, most: 0, run: (object) => toText(object).toLowerCase() }],
   ['toUpperCase', { least: 0, most: 0, run: (object) => toText(object).toUpperCase() }],
   ['trim', { least: 0, most: 0, run: (object) => toText(object).trim() }],
@@ -48,19 +83,34 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
     {
       least: 1,
       most: 1,
-      run: (object, args, at) => (Array.isArray(object) ? (listOf(object, at)[toNumber(first(args), at)] ?? null) : ownOf(object, toText(first(args)))),
+      run: (object, args, at) =>
+        Array.isArray(object)
+          ? (listOf(object, at)[toNumber(first(args), at)] ?? null)
+          : ownOf(object, toText(first(args))),
     },
   ],
 ]);
 
 const FUNCTIONS: ReadonlyMap<string, JuelFunction> = new Map<string, JuelFunction>([
   ['size', { least: 1, most: 1, run: (args, at) => countOf(first(args), at) }],
-  ['contains', { least: 2, most: 2, run: ([list = null, item = null], at) => hasItem(listOf(list, at), item) }],
-  ['min', { least: 1, most: 10, run: (args, at) => Math.min(...args.map((arg) => toNumber(arg, at))) }],
-  ['max', { least: 1, most: 10, run: (args, at) => Math.max(...args.map((arg) => toNumber(arg, at))) }],
+  [
+    'contains',
+    { least: 2, most: 2, run: ([list = null, item = null], at) => hasItem(listOf(list, at), item) },
+  ],
+  [
+    'min',
+    { least: 1, most: 10, run: (args, at) => Math.min(...args.map((arg) => toNumber(arg, at))) },
+  ],
+  [
+    'max',
+    { least: 1, most: 10, run: (args, at) => Math.max(...args.map((arg) => toNumber(arg, at))) },
+  ],
   ['round', { least: 1, most: 1, run: (args, at) => Math.round(toNumber(first(args), at)) }],
   ['list', { least: 0, most: 200, run: (args, at) => listAll(args, at) }],
-  ['concat', { least: 1, most: 20, run: (args, at) => withinLength(args.map(toText).join(''), at) }],
+  [
+    'concat',
+    { least: 1, most: 20, run: (args, at) => withinLength(args.map(toText).join(''), at) },
+  ],
 ]);
 
 export const findFunction = (name: string): JuelFunction | undefined => FUNCTIONS.get(name);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { JuelError, type JuelFault } from './juel-error.ts';
-import { fillTemplate, isTrue } from './template.ts';
 
+import { JuelError, type JuelFault } from './juel-error.ts';
 import type { Json } from './node.ts';
+import { fillTemplate, isTrue } from './template.ts';
 
 const from =
   (values: Readonly<Record<string, Json>>) =>
@@ -44,11 +44,23 @@ describe('expressions of processes', () => {
     ["${'a}b'}", 'a}b'],
     ["${concat('n', amount, '元')}", 'n20000元'],
   ])('%s', (text, expected) => {
-    expect(fillTemplate(text, from({ list: ['a', 'b'], user: { name: '王', roles: ['a', 'b'] }, amount: 20000, type: 'y' }))).toEqual(expected);
+    expect(
+      fillTemplate(
+        text,
+        from({
+          list: ['a', 'b'],
+          user: { name: '王', roles: ['a', 'b'] },
+          amount: 20000,
+          type: 'y',
+        }),
+      ),
+    ).toEqual(expected);
   });
 
   it('a variable may be called as a member of every object is', () => {
-    expect(fillTemplate('${constructor + toString}', from({ constructor: 1, toString: 2 }))).toBe(3);
+    expect(fillTemplate('${constructor + toString}', from({ constructor: 1, toString: 2 }))).toBe(
+      3,
+    );
   });
 
   it.each<[string, JuelFault]>([

@@ -1,6 +1,5 @@
-import { readTemplate } from './template.ts';
-
 import type { JuelNode } from './node.ts';
+import { readTemplate } from './template.ts';
 
 /** The variables that the expressions of a text ask for. @throws JuelError as reading */
 export function listNames(text: string): readonly string[] {

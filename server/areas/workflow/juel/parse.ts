@@ -1,9 +1,8 @@
 import { findFunction, findMethod } from './functions.ts';
-import { findPeopleWord } from './people.ts';
 import { JuelError } from './juel-error.ts';
-import { tokenize, type JuelToken } from './tokens.ts';
-
 import type { JuelBinary, JuelNode } from './node.ts';
+import { findPeopleWord } from './people.ts';
+import { tokenize, type JuelToken } from './tokens.ts';
 
 /** Longest expression, in characters. */
 const MAX_LENGTH = 2_000;
@@ -84,7 +83,8 @@ class Parser {
 
   private readUnary(): JuelNode {
     const { type, text, at } = this.peek();
-    if (type !== 'sign' || (text !== '-' && text !== '!' && text !== 'empty')) return this.readMembers();
+    if (type !== 'sign' || (text !== '-' && text !== '!' && text !== 'empty'))
+      return this.readMembers();
     this.next += 1;
     this.sink();
     const operand = this.readUnary();
@@ -99,7 +99,9 @@ class Parser {
       if (this.accept('.')) {
         const { type, text, at: nameAt } = this.take();
         if (type !== 'name') throw new JuelError('unexpected', text, nameAt);
-        object = this.accept('(') ? this.readMethod(object, text, nameAt) : { kind: 'member', object, key: { kind: 'literal', value: text }, at };
+        object = this.accept('(')
+          ? this.readMethod(object, text, nameAt)
+          : { kind: 'member', object, key: { kind: 'literal', value: text }, at };
       } else if (this.accept('[')) {
         const key = this.readChoice();
         this.expect(']');
@@ -112,7 +114,8 @@ class Parser {
     const known = findMethod(name);
     if (known === undefined) throw new JuelError('unknownMethod', name, at);
     const args = this.readArguments();
-    if (args.length < known.least || args.length > known.most) throw new JuelError('wrongArguments', name, at);
+    if (args.length < known.least || args.length > known.most)
+      throw new JuelError('wrongArguments', name, at);
     return { kind: 'method', object, name, args, at };
   }
 
@@ -131,12 +134,16 @@ class Parser {
   private readName(name: string, at: number): JuelNode {
     const literal = LITERALS.get(name);
     if (literal !== undefined) return { kind: 'literal', value: literal };
-    const called = this.peek().text === ':' && this.isName(1) && this.isSign(2, '(') ? this.readPrefixed(name) : name;
+    const called =
+      this.peek().text === ':' && this.isName(1) && this.isSign(2, '(')
+        ? this.readPrefixed(name)
+        : name;
     if (!this.accept('(')) return { kind: 'name', name, at };
     const known = findPeopleWord(called) ?? findFunction(called);
     if (known === undefined) throw new JuelError('unknownFunction', called, at);
     const args = this.readArguments();
-    if (args.length < known.least || args.length > known.most) throw new JuelError('wrongArguments', called, at);
+    if (args.length < known.least || args.length > known.most)
+      throw new JuelError('wrongArguments', called, at);
     return { kind: 'call', name: called, args, at };
   }
 
@@ -169,7 +176,9 @@ class Parser {
   }
 
   private peek(): JuelToken {
-    return this.tokens[Math.min(this.next, this.tokens.length - 1)] ?? { type: 'end', text: '', at: 0 };
+    return (
+      this.tokens[Math.min(this.next, this.tokens.length - 1)] ?? { type: 'end', text: '', at: 0 }
+    );
   }
 
   private take(): JuelToken {

@@ -22,17 +22,25 @@ interface Words {
 const WORDS: ReadonlyMap<string, Words & { readonly word: PeopleWord }> = new Map([
   ['deptHead', { word: 'deptHead' as const, least: 1, most: 1, isOfStarter: true, isList: false }],
   ['headOf', { word: 'headOf' as const, least: 1, most: 1, isOfStarter: false, isList: false }],
-  ['usersOfRole', { word: 'usersOfRole' as const, least: 1, most: 1, isOfStarter: false, isList: true }],
-  ['othersWith', { word: 'othersWith' as const, least: 1, most: 1, isOfStarter: true, isList: true }],
+  [
+    'usersOfRole',
+    { word: 'usersOfRole' as const, least: 1, most: 1, isOfStarter: false, isList: true },
+  ],
+  [
+    'othersWith',
+    { word: 'othersWith' as const, least: 1, most: 1, isOfStarter: true, isList: true },
+  ],
 ]);
 
 /** The variable that always holds who started a process. */
 export const STARTER = 'starter';
 
-export const findPeopleWord = (name: string): (Words & { readonly word: PeopleWord }) | undefined => WORDS.get(name);
+export const findPeopleWord = (name: string): (Words & { readonly word: PeopleWord }) | undefined =>
+  WORDS.get(name);
 
 /** Whether a text has an expression that asks about people. */
-export const asksPeople = (text: string): boolean => /\b(?:deptHead|headOf|usersOfRole|othersWith)\s*\(/.test(text);
+export const asksPeople = (text: string): boolean =>
+  /\b(?:deptHead|headOf|usersOfRole|othersWith)\s*\(/.test(text);
 
 /** What is answered where nobody is asked: the question itself, so that it can be shown. */
 export const echoPeople: Ask = (word, args) => {

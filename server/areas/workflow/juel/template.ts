@@ -1,11 +1,10 @@
 import { evaluateJuel, type Lookup } from './evaluate.ts';
-import { JuelError } from './juel-error.ts';
 import { withinLength } from './functions.ts';
-import { parseJuel } from './parse.ts';
-import { toBoolean, toText } from './values.ts';
-
+import { JuelError } from './juel-error.ts';
 import type { Json, JuelNode } from './node.ts';
+import { parseJuel } from './parse.ts';
 import type { Ask } from './people.ts';
+import { toBoolean, toText } from './values.ts';
 
 /** A text of a model with its expressions read: plain pieces and nodes in turn. */
 export type JuelTemplate = readonly (string | JuelNode)[];
@@ -39,8 +38,16 @@ export function readTemplate(text: string): JuelTemplate {
 export function fillTemplate(text: string, lookup: Lookup, ask?: Ask): Json {
   const parts = readTemplate(text);
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined && typeof only !== 'string') return evaluateJuel(only, lookup, ask);
-  return parts.reduce<string>((text, part) => withinLength(text + (typeof part === 'string' ? part : toText(evaluateJuel(part, lookup, ask))), 0), '');
+  if (parts.length === 1 && only !== undefined && typeof only !== 'string')
+    return evaluateJuel(only, lookup, ask);
+  return parts.reduce<string>(
+    (text, part) =>
+      withinLength(
+        text + (typeof part === 'string' ? part : toText(evaluateJuel(part, lookup, ask))),
+        0,
+      ),
+    '',
+  );
 }
 
 /** Whether a condition holds: it must be exactly one expression. @throws JuelError `notOneExpression`, or as evaluating. */
@@ -52,7 +59,8 @@ export function isTrue(condition: string, lookup: Lookup, ask?: Ask): boolean {
 export function readCondition(condition: string): JuelNode {
   const parts = readTemplate(condition.trim());
   const [only] = parts;
-  if (parts.length !== 1 || only === undefined || typeof only === 'string') throw new JuelError('notOneExpression', condition);
+  if (parts.length !== 1 || only === undefined || typeof only === 'string')
+    throw new JuelError('notOneExpression', condition);
   return only;
 }
 

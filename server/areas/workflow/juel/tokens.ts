@@ -41,7 +41,10 @@ export function tokenize(source: string): readonly JuelToken[] {
   return [...tokens, { type: 'end', text: '', at: source.length }];
 }
 
-function readToken(source: string, at: number): { readonly token: JuelToken; readonly length: number } {
+function readToken(
+  source: string,
+  at: number,
+): { readonly token: JuelToken; readonly length: number } {
   const first = source.charAt(at);
   if (first === "'" || first === '"') return readText(source, at, first);
   const number = take(NUMBER, source, at);
@@ -51,12 +54,17 @@ function readToken(source: string, at: number): { readonly token: JuelToken; rea
   if (word !== undefined) return { token: { type: 'sign', text: word, at }, length: name.length };
   if (name !== '') return { token: { type: 'name', text: name, at }, length: name.length };
   const sign = take(SIGN, source, at);
-  if (sign === '') throw new JuelError('badCharacter', String.fromCodePoint(source.codePointAt(at) ?? 0), at);
+  if (sign === '')
+    throw new JuelError('badCharacter', String.fromCodePoint(source.codePointAt(at) ?? 0), at);
   return { token: { type: 'sign', text: sign, at }, length: sign.length };
 }
 
 /** A backslash keeps the character after it. */
-function readText(source: string, at: number, quote: string): { readonly token: JuelToken; readonly length: number } {
+function readText(
+  source: string,
+  at: number,
+  quote: string,
+): { readonly token: JuelToken; readonly length: number } {
   let text = '';
   for (let i = at + 1; i < source.length; i += 1) {
     const char = source.charAt(i);

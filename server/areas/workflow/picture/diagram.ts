@@ -1,4 +1,5 @@
 import { BpmnModdle } from 'bpmn-moddle';
+
 import { childOf, childrenOf, idOf, textOf, type Element } from '../compile/element.ts';
 
 /** What stands drawn in a BPMN file (its DI part): places in pixels. */
@@ -49,8 +50,12 @@ export async function readDiagram(xml: string): Promise<Diagram> {
   const [diagram] = childrenOf(definitions, 'diagrams');
   const elements = childrenOf(childOf(diagram ?? null, 'plane'), 'planeElement');
   return {
-    shapes: elements.flatMap((element) => (element.$type === 'bpmndi:BPMNShape' ? (readShape(element) ?? []) : [])),
-    edges: elements.flatMap((element) => (element.$type === 'bpmndi:BPMNEdge' ? (readEdge(element) ?? []) : [])),
+    shapes: elements.flatMap((element) =>
+      element.$type === 'bpmndi:BPMNShape' ? (readShape(element) ?? []) : [],
+    ),
+    edges: elements.flatMap((element) =>
+      element.$type === 'bpmndi:BPMNEdge' ? (readEdge(element) ?? []) : [],
+    ),
   };
 }
 
@@ -82,7 +87,12 @@ function readLoop(loop: Element | null): DiagramShape['loop'] {
 function readEdge(edge: Element): DiagramEdge | null {
   const element = childOf(edge, 'bpmnElement');
   const points = childrenOf(edge, 'waypoint').map(({ x, y }) => ({ x: Number(x), y: Number(y) }));
-  if (element === null || points.length < 2 || points.some(({ x, y }) => !Number.isFinite(x) || !Number.isFinite(y))) return null;
+  if (
+    element === null ||
+    points.length < 2 ||
+    points.some(({ x, y }) => !Number.isFinite(x) || !Number.isFinite(y))
+  )
+    return null;
   const source = childOf(element, 'sourceRef');
   return {
     id: idOf(element),
@@ -90,14 +100,19 @@ function readEdge(edge: Element): DiagramEdge | null {
     name: textOf(element, 'name') ?? '',
     points,
     label: readBounds(childOf(childOf(edge, 'label'), 'bounds')),
-    isConditional: childOf(element, 'conditionExpression') !== null && source?.$type.endsWith('Gateway') !== true,
+    isConditional:
+      childOf(element, 'conditionExpression') !== null &&
+      source?.$type.endsWith('Gateway') !== true,
     isDefault: childOf(source, 'default')?.id === element.id && element.id !== undefined,
   };
 }
 
 function readBounds(bounds: Element | null): Bounds | null {
   if (bounds === null) return null;
-  const [x, y, width, height] = [bounds['x'], bounds['y'], bounds['width'], bounds['height']].map(Number);
-  if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
+  const [x, y, width, height] = [bounds['x'], bounds['y'], bounds['width'], bounds['height']].map(
+    Number,
+  );
+  if (x === undefined || y === undefined || width === undefined || height === undefined)
+    return null;
   return [x, y, width, height].every(Number.isFinite) ? { x, y, width, height } : null;
 }

@@ -1,6 +1,5 @@
-import { drawText, escapeText, round } from './text.ts';
-
 import type { Bounds, Diagram, DiagramEdge, DiagramShape } from './diagram.ts';
+import { drawText, escapeText, round } from './text.ts';
 
 /** What is marked in a picture: what was done, what is under way, which flows were taken; by their ids. */
 export interface Marks {
@@ -25,23 +24,39 @@ const ARROWS = ['a', 'g']
 const MARGIN = 12;
 
 /** A diagram as an SVG of its own: no script, no link, no name that is markup. Null where nothing is drawn. */
-export function drawDiagram({ shapes, edges }: Diagram, marks: Marks, title: string): string | null {
+export function drawDiagram(
+  { shapes, edges }: Diagram,
+  marks: Marks,
+  title: string,
+): string | null {
   if (shapes.length === 0) return null;
   const { x, y, width, height } = frameOf(shapes, edges);
   const back = shapes.filter(({ type }) => CONTAINERS.has(type));
   const front = shapes.filter(({ type }) => !CONTAINERS.has(type));
-  const body = [...back.map((shape) => mark(shape, marks)), ...edges.map((edge) => drawEdge(edge, marks)), ...front.map((shape) => mark(shape, marks))].join(
-    '',
-  );
+  const body = [
+    ...back.map((shape) => mark(shape, marks)),
+    ...edges.map((edge) => drawEdge(edge, marks)),
+    ...front.map((shape) => mark(shape, marks)),
+  ].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${round(x)} ${round(y)} ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}" role="img"><title>${escapeText(title)}</title><style>${STYLE}</style><defs>${ARROWS}</defs>${body}</svg>`;
 }
 
-const CONTAINERS: ReadonlySet<string> = new Set(['bpmn:Participant', 'bpmn:Lane', 'bpmn:SubProcess', 'bpmn:Transaction', 'bpmn:AdHocSubProcess', 'bpmn:Group']);
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'bpmn:Participant',
+  'bpmn:Lane',
+  'bpmn:SubProcess',
+  'bpmn:Transaction',
+  'bpmn:AdHocSubProcess',
+  'bpmn:Group',
+]);
 
 function frameOf(shapes: readonly DiagramShape[], edges: readonly DiagramEdge[]): Bounds {
   const boxes = [
     ...shapes.flatMap(({ bounds, label }) => (label === null ? [bounds] : [bounds, label])),
-    ...edges.flatMap(({ points, label }) => [...points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })), ...(label === null ? [] : [label])]),
+    ...edges.flatMap(({ points, label }) => [
+      ...points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })),
+      ...(label === null ? [] : [label]),
+    ]),
   ];
   const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
   const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
@@ -68,12 +83,22 @@ function drawShape(shape: DiagramShape): string {
 
 const rect = ({ x, y, width, height }: Bounds, className: string, radius = 0): string =>
   `<rect class="${className}" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${radius > 0 ? ` rx="${radius}"` : ''}/>`;
-const circle = ({ x, y, width, height }: Bounds, className: string, inset: number, more = ''): string =>
+const circle = (
+  { x, y, width, height }: Bounds,
+  className: string,
+  inset: number,
+  more = '',
+): string =>
   `<circle class="${className}" cx="${round(x + width / 2)}" cy="${round(y + height / 2)}" r="${round(width / 2 - inset)}"${more}/>`;
 const path = (className: string, d: string): string => `<path class="${className}" d="${d}"/>`;
 
 /** Under a shape, where its label has no place of its own. */
-const below = ({ x, y, width, height }: Bounds): Bounds => ({ x: x + width / 2 - 50, y: y + height + 2, width: 100, height: 30 });
+const below = ({ x, y, width, height }: Bounds): Bounds => ({
+  x: x + width / 2 - 50,
+  y: y + height + 2,
+  width: 100,
+  height: 30,
+});
 
 function drawEvent(shape: DiagramShape): string {
   const { bounds, type, event, isInterrupting, label, name } = shape;
@@ -82,7 +107,12 @@ function drawEvent(shape: DiagramShape): string {
   const isDouble = type === 'bpmn:BoundaryEvent' || type.startsWith('bpmn:Intermediate');
   const outer = circle(bounds, 's', 0, isEnd ? ' style="stroke-width:3.5"' : dash);
   const inner = isDouble ? circle(bounds, 'n', 3.5, dash) : '';
-  return outer + inner + drawEventIcon(event, bounds) + drawText(name, label ?? below(bounds), { isTop: true });
+  return (
+    outer +
+    inner +
+    drawEventIcon(event, bounds) +
+    drawText(name, label ?? below(bounds), { isTop: true })
+  );
 }
 
 /** Signs of events inside a circle, drawn around its middle in units of its radius. */
@@ -107,7 +137,8 @@ const GATEWAY_ICONS: Readonly<Record<string, string>> = {
   'bpmn:ExclusiveGateway': 'M-.24 -.3L.24 .3M.24 -.3L-.24 .3',
   'bpmn:ParallelGateway': 'M0 -.42V.42M-.42 0H.42',
   'bpmn:InclusiveGateway': 'M-.34 0a.34 .34 0 1 0 .68 0a.34 .34 0 1 0 -.68 0',
-  'bpmn:EventBasedGateway': 'M-.4 0a.4 .4 0 1 0 .8 0a.4 .4 0 1 0 -.8 0M0 -.26L.25 -.06L.15 .22H-.15L-.25 -.06z',
+  'bpmn:EventBasedGateway':
+    'M-.4 0a.4 .4 0 1 0 .8 0a.4 .4 0 1 0 -.8 0M0 -.26L.25 -.06L.15 .22H-.15L-.25 -.06z',
   'bpmn:ComplexGateway': 'M0 -.42V.42M-.42 0H.42M-.28 -.28L.28 .28M.28 -.28L-.28 .28',
 };
 
@@ -120,7 +151,10 @@ function drawGateway({ bounds, type, name, label }: DiagramShape): string {
       ? ''
       : `<path class="n" transform="translate(${cx} ${cy}) scale(${round(width / 2)})" style="stroke-width:${round((3 / (width / 2)) * 100) / 100}" d="${icon}"/>`;
   return (
-    path('s', `M${cx} ${round(y)}L${round(x + width)} ${cy}L${cx} ${round(y + height)}L${round(x)} ${cy}z`) +
+    path(
+      's',
+      `M${cx} ${round(y)}L${round(x + width)} ${cy}L${cx} ${round(y + height)}L${round(x)} ${cy}z`,
+    ) +
     sign +
     drawText(name, label ?? below(bounds), { isTop: true })
   );
@@ -128,7 +162,8 @@ function drawGateway({ bounds, type, name, label }: DiagramShape): string {
 
 const TASK_ICONS: Readonly<Record<string, string>> = {
   'bpmn:UserTask': 'M2 15v-1a6 5 0 0 1 12 0v1zM8 2a3 3 0 1 0 .01 0',
-  'bpmn:ServiceTask': 'M8 5a3 3 0 1 0 .01 0M8 1v3M8 12v3M1 8h3M12 8h3M3 3l2 2M11 11l2 2M13 3l-2 2M5 11l-2 2',
+  'bpmn:ServiceTask':
+    'M8 5a3 3 0 1 0 .01 0M8 1v3M8 12v3M1 8h3M12 8h3M3 3l2 2M11 11l2 2M13 3l-2 2M5 11l-2 2',
   'bpmn:SendTask': 'M2 4H14V12H2zM2 4L8 9L14 4',
   'bpmn:ReceiveTask': 'M2 4H14V12H2zM2 4L8 9L14 4',
   'bpmn:ScriptTask': 'M4 2H13L11 8L13 14H4L2 8zM6 6H10M6 10H10',
@@ -139,21 +174,36 @@ const TASK_ICONS: Readonly<Record<string, string>> = {
 function drawTask({ bounds, type, name, loop }: DiagramShape): string {
   const icon = TASK_ICONS[type];
   const sign =
-    icon === undefined ? '' : `<path class="n" transform="translate(${round(bounds.x + 4)} ${round(bounds.y + 4)})" style="stroke-width:1.2" d="${icon}"/>`;
+    icon === undefined
+      ? ''
+      : `<path class="n" transform="translate(${round(bounds.x + 4)} ${round(bounds.y + 4)})" style="stroke-width:1.2" d="${icon}"/>`;
   const edge = type === 'bpmn:CallActivity' ? ' style="stroke-width:3.5"' : '';
-  return rect(bounds, 's', 8).replace('/>', `${edge}/>`) + sign + drawText(name, bounds) + drawLoop(loop, bounds);
+  return (
+    rect(bounds, 's', 8).replace('/>', `${edge}/>`) +
+    sign +
+    drawText(name, bounds) +
+    drawLoop(loop, bounds)
+  );
 }
 
 function drawLoop(loop: DiagramShape['loop'], { x, y, width, height }: Bounds): string {
   if (loop === null) return '';
   const [cx, cy] = [round(x + width / 2), round(y + height - 8)];
-  const lines = { parallel: 'M-4 -5V5M0 -5V5M4 -5V5', sequential: 'M-5 -4H5M-5 0H5M-5 4H5', loop: 'M-2 4a5 5 0 1 1 4 0M2 4l3 1' };
+  const lines = {
+    parallel: 'M-4 -5V5M0 -5V5M4 -5V5',
+    sequential: 'M-5 -4H5M-5 0H5M-5 4H5',
+    loop: 'M-2 4a5 5 0 1 1 4 0M2 4l3 1',
+  };
   return `<path class="n" transform="translate(${cx} ${cy})" d="${lines[loop]}"/>`;
 }
 
 function drawSubProcess({ bounds, name, type, loop }: DiagramShape): string {
   const label = { ...bounds, height: 20 };
-  return rect(bounds, type === 'bpmn:Group' ? 'n d' : 's', 8) + drawText(name, label) + drawLoop(loop, bounds);
+  return (
+    rect(bounds, type === 'bpmn:Group' ? 'n d' : 's', 8) +
+    drawText(name, label) +
+    drawLoop(loop, bounds)
+  );
 }
 
 /** The name stands upright at the left of a pool or lane that lies, at the top of one that stands. */
@@ -166,22 +216,33 @@ function drawPool({ bounds, name, isHorizontal }: DiagramShape): string {
 
 function drawNote({ bounds, name }: DiagramShape): string {
   const { x, y, height } = bounds;
-  return path('n', `M${round(x + 10)} ${round(y)}H${round(x)}V${round(y + height)}H${round(x + 10)}`) + drawText(name, bounds);
+  return (
+    path('n', `M${round(x + 10)} ${round(y)}H${round(x)}V${round(y + height)}H${round(x + 10)}`) +
+    drawText(name, bounds)
+  );
 }
 
 function drawData({ bounds, name, label }: DiagramShape): string {
   const { x, y, width, height } = bounds;
   return (
-    path('s', `M${round(x)} ${round(y)}H${round(x + width - 10)}L${round(x + width)} ${round(y + 10)}V${round(y + height)}H${round(x)}z`) +
-    drawText(name, label ?? below(bounds), { isTop: true })
+    path(
+      's',
+      `M${round(x)} ${round(y)}H${round(x + width - 10)}L${round(x + width)} ${round(y + 10)}V${round(y + height)}H${round(x)}z`,
+    ) + drawText(name, label ?? below(bounds), { isTop: true })
   );
 }
 
-function drawEdge({ id, type, points, name, label, isDefault, isConditional }: DiagramEdge, { taken }: Marks): string {
+function drawEdge(
+  { id, type, points, name, label, isDefault, isConditional }: DiagramEdge,
+  { taken }: Marks,
+): string {
   const d = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
   const line = type === 'bpmn:MessageFlow' ? 'e m' : type === 'bpmn:SequenceFlow' ? 'e' : 'n d';
   const [first, second] = points;
-  const sign = first === undefined || second === undefined ? '' : drawFlowSign(first, second, { isDefault, isConditional });
+  const sign =
+    first === undefined || second === undefined
+      ? ''
+      : drawFlowSign(first, second, { isDefault, isConditional });
   const middle = points[Math.floor((points.length - 1) / 2)] ?? { x: 0, y: 0 };
   const place = label ?? { x: middle.x - 30, y: middle.y - 18, width: 90, height: 16 };
   return `<g${taken.has(id) ? ' class="taken"' : ''} data-id="${escapeText(id)}">${path(line, d)}${sign}${drawText(name, place, { isTop: true })}</g>`;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+
 import { readDiagram } from './diagram.ts';
 import { drawDiagram, type Marks } from './draw.ts';
 import { wrapText } from './text.ts';
@@ -18,7 +19,11 @@ const XML = (
 
 describe('the picture of a process', () => {
   it('marks what was done, what is under way and which flows were taken', async () => {
-    const svg = drawDiagram(await readDiagram(XML('审核')), { done: new Set(['s']), active: new Set(['a']), taken: new Set(['f']) }, '合同');
+    const svg = drawDiagram(
+      await readDiagram(XML('审核')),
+      { done: new Set(['s']), active: new Set(['a']), taken: new Set(['f']) },
+      '合同',
+    );
 
     expect(svg).toContain('<g class="done" data-id="s">');
     expect(svg).toContain('<g class="active" data-id="a">');
@@ -28,16 +33,42 @@ describe('the picture of a process', () => {
   });
 
   it('no name becomes markup', async () => {
-    const svg = drawDiagram(await readDiagram(XML('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;')), NONE, '<img src=x onerror=alert(1)>') ?? '';
+    const svg =
+      drawDiagram(
+        await readDiagram(XML('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;')),
+        NONE,
+        '<img src=x onerror=alert(1)>',
+      ) ?? '';
 
     expect(svg).not.toMatch(/<script|<img|onerror=[^&]*>(?!.*title)/);
     expect(
-      svg.match(/<(\w+)/g)?.every((tag) => ['<svg', '<title', '<style', '<defs', '<marker', '<path', '<g', '<circle', '<rect', '<text'].includes(tag)),
+      svg
+        .match(/<(\w+)/g)
+        ?.every((tag) =>
+          [
+            '<svg',
+            '<title',
+            '<style',
+            '<defs',
+            '<marker',
+            '<path',
+            '<g',
+            '<circle',
+            '<rect',
+            '<text',
+          ].includes(tag),
+        ),
     ).toBe(true);
   });
 
   it('where nothing is drawn there is no picture', async () => {
-    expect(drawDiagram(await readDiagram('<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>'), NONE, '')).toBeNull();
+    expect(
+      drawDiagram(
+        await readDiagram('<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>'),
+        NONE,
+        '',
+      ),
+    ).toBeNull();
     expect(drawDiagram(await readDiagram('no xml'), NONE, '')).toBeNull();
   });
 
@@ -47,13 +78,20 @@ describe('the picture of a process', () => {
     expect(wrapText('一二三四五六七八九十', 36, 2)).toEqual(['一二三', '四五六…']);
   });
 
-  const reference = path.join(import.meta.dirname, '../../../../../shared/workflow/bpmn/miwg-A.4.1.bpmn');
-  it.runIf(existsSync(reference))('a diagram of others with pools, lanes and message flows is drawn whole', async () => {
-    const diagram = await readDiagram(readFileSync(reference, 'utf8'));
-    const svg = drawDiagram(diagram, NONE, 'A.4.1') ?? '';
+  const reference = path.join(
+    import.meta.dirname,
+    '../../../../../shared/workflow/bpmn/miwg-A.4.1.bpmn',
+  );
+  it.runIf(existsSync(reference))(
+    'a diagram of others with pools, lanes and message flows is drawn whole',
+    async () => {
+      const diagram = await readDiagram(readFileSync(reference, 'utf8'));
+      const svg = drawDiagram(diagram, NONE, 'A.4.1') ?? '';
 
-    expect(diagram.shapes).toHaveLength(22);
-    expect(diagram.edges).toHaveLength(15);
-    for (const { id } of [...diagram.shapes, ...diagram.edges]) expect(svg).toContain(`data-id="${id}"`);
-  });
+      expect(diagram.shapes).toHaveLength(22);
+      expect(diagram.edges).toHaveLength(15);
+      for (const { id } of [...diagram.shapes, ...diagram.edges])
+        expect(svg).toContain(`data-id="${id}"`);
+    },
+  );
 });

@@ -1,8 +1,7 @@
-import { routeName } from '#schemas/language/names.ts';
-import { NOTICE_PROCESS } from '#server/platform/notice/four-eyes.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { routeName } from '#schemas/language/names.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { NOTICE_PROCESS } from '#server/platform/notice/four-eyes.ts';
 import type { ToldInstance } from './detail-store.ts';
 
 /** The process an entity's records go through; null where it has none. */
@@ -18,7 +17,10 @@ export function aboutOf(
 ): { readonly entity: string | null; readonly route: string | null } {
   const found = ctx.registry.entities().find((entity) => processOf(entity) === key);
   if (found === undefined || businessKey === null) return { entity: null, route: null };
-  return { entity: found.name, route: found.menu ? `/${routeName(found.menu.url)}/${businessKey}` : null };
+  return {
+    entity: found.name,
+    route: found.menu ? `/${routeName(found.menu.url)}/${businessKey}` : null,
+  };
 }
 
 /** The keys of the processes that records of an entity go through. */

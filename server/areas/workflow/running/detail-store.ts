@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 
-import { userIdOf } from './people-store.ts';
-
 import type { Db } from '#server/db/db.ts';
+import { userIdOf } from './people-store.ts';
 
 /** A process as it is told to people. */
 export interface ToldInstance {
@@ -28,13 +27,17 @@ export async function findTold(db: Db, id: string): Promise<ToldInstance | undef
   const { rows } = await sql<ToldInstance>`
     select i.id::text as id, i.root_id::text as "rootId", i.title, d.name, d.key, d.version, d.id::text as "definitionId", d.deployment_id::text as "deploymentId", i.status, i.suspended,
       i.start_user::text as "starterId", u.real_name as "starterName", i.started_at as "startTime", i.ended_at as "endTime", i.end_comment as "endComment", i.business_key as "businessKey"
-    from wf_instance i join wf_definition d on d.id = i.definition_id left join sys_user u on u.id = i.start_user where i.id = ${id}::bigint`.execute(db);
+    from wf_instance i join wf_definition d on d.id = i.definition_id left join sys_user u on u.id = i.start_user where i.id = ${id}::bigint`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** The file a process runs by. */
 export async function readXml(db: Db, definitionId: string): Promise<string> {
-  const { rows } = await sql<{ xml: string }>`select xml from wf_definition where id = ${definitionId}::bigint`.execute(db);
+  const { rows } = await sql<{
+    xml: string;
+  }>`select xml from wf_definition where id = ${definitionId}::bigint`.execute(db);
   return rows[0]?.xml ?? '';
 }
 
@@ -42,11 +45,22 @@ export async function readXml(db: Db, definitionId: string): Promise<string> {
 export async function readMarks(
   db: Db,
   instanceId: string,
-): Promise<{ readonly nodes: readonly { readonly node: string; readonly isOpen: boolean; readonly isDone: boolean }[]; readonly flows: readonly string[] }> {
+): Promise<{
+  readonly nodes: readonly {
+    readonly node: string;
+    readonly isOpen: boolean;
+    readonly isDone: boolean;
+  }[];
+  readonly flows: readonly string[];
+}> {
   const nodes = await sql<{ node: string; isOpen: boolean; isDone: boolean }>`
     select h.node, bool_or(h.ended_at is null) as "isOpen", bool_or(h.how = 'done' and not h.undone) as "isDone" from wf_history h
     where h.instance_id = ${instanceId}::bigint and h.node <> '' group by h.node`.execute(db);
-  const flows = await sql<{ flow: string }>`select f.flow from wf_flow f where f.instance_id = ${instanceId}::bigint order by f.flow`.execute(db);
+  const flows = await sql<{
+    flow: string;
+  }>`select f.flow from wf_flow f where f.instance_id = ${instanceId}::bigint order by f.flow`.execute(
+    db,
+  );
   return { nodes: nodes.rows, flows: flows.rows.map(({ flow }) => flow) };
 }
 
@@ -72,7 +86,11 @@ export interface HistoryStep {
 }
 
 /** The steps of people in a process, and its beginning and end, the newest first. */
-export async function listSteps(db: Db, instanceId: string, now: Date): Promise<readonly HistoryStep[]> {
+export async function listSteps(
+  db: Db,
+  instanceId: string,
+  now: Date,
+): Promise<readonly HistoryStep[]> {
   const { rows } = await sql<HistoryStep>`
     select h.ai, h.node, h.name, h.type, h.task_id::text as "taskId", h.assignee, coalesce(a.real_name, h.assignee) as "assigneeName", h.owner, coalesce(o.real_name, h.owner) as "ownerName",
       h.is_deputy as "isDeputy", h.started_at as "startTime", h.ended_at as "endTime", floor(extract(epoch from h.ended_at - h.started_at))::int as seconds, h.action, h.comment, h.undone,
@@ -145,14 +163,22 @@ const TOLD_TASK = sql`
 /** The open tasks of a process and of those it calls, the oldest first. */
 export async function listToldTasks(db: Db, instanceId: string): Promise<readonly ToldTask[]> {
   const { rows } =
-    await sql<ToldTask>`${TOLD_TASK} where t.instance_id = ${instanceId}::bigint or t.root_id = ${instanceId}::bigint order by t.created_at, t.id`.execute(db);
+    await sql<ToldTask>`${TOLD_TASK} where t.instance_id = ${instanceId}::bigint or t.root_id = ${instanceId}::bigint order by t.created_at, t.id`.execute(
+      db,
+    );
   return rows;
 }
 
 /** The open tasks of several processes and of those they call, the oldest first. */
-export async function listToldTasksOf(db: Db, rootIds: readonly string[]): Promise<readonly ToldTask[]> {
+export async function listToldTasksOf(
+  db: Db,
+  rootIds: readonly string[],
+): Promise<readonly ToldTask[]> {
   if (rootIds.length === 0) return [];
-  const { rows } = await sql<ToldTask>`${TOLD_TASK} where t.root_id = any(${rootIds}::bigint[]) order by t.created_at, t.id`.execute(db);
+  const { rows } =
+    await sql<ToldTask>`${TOLD_TASK} where t.root_id = any(${rootIds}::bigint[]) order by t.created_at, t.id`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -165,7 +191,9 @@ export async function findToldTask(db: Db, taskId: string): Promise<ToldTask | u
 export async function listCopies(
   db: Db,
   instanceId: string,
-): Promise<readonly { readonly userName: string; readonly time: string; readonly readTime: string | null }[]> {
+): Promise<
+  readonly { readonly userName: string; readonly time: string; readonly readTime: string | null }[]
+> {
   const { rows } = await sql<{ userName: string; time: string; readTime: string | null }>`
     select coalesce(u.real_name, '') as "userName", c.created_at as time, c.read_at as "readTime" from wf_copy c left join sys_user u on u.id = c.user_id
     where c.instance_id = ${instanceId}::bigint order by c.created_at, c.id`.execute(db);
@@ -176,7 +204,17 @@ export async function listCopies(
 export async function insertCopies(
   db: Db,
   copies: readonly { readonly id: string; readonly userId: string }[],
-  { instanceId, senderId, comment, at }: { readonly instanceId: string; readonly senderId: string; readonly comment: string | null; readonly at: Date },
+  {
+    instanceId,
+    senderId,
+    comment,
+    at,
+  }: {
+    readonly instanceId: string;
+    readonly senderId: string;
+    readonly comment: string | null;
+    readonly at: Date;
+  },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into wf_copy (id, instance_id, user_id, sender_id, comment, created_at)
@@ -187,14 +225,23 @@ export async function insertCopies(
 }
 
 /** Notes that somebody has looked at what was copied to him. */
-export async function readCopy(db: Db, instanceId: string, userId: string, at: Date): Promise<void> {
+export async function readCopy(
+  db: Db,
+  instanceId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
   await sql`update wf_copy set read_at = ${at.toISOString()}::timestamptz where instance_id = ${instanceId}::bigint and user_id = ${userId}::bigint and read_at is null`.execute(
     db,
   );
 }
 
 /** The newest process of a key for a record, whatever became of it. */
-export async function findOfRecord(db: Db, keys: readonly string[], businessKey: string): Promise<string | undefined> {
+export async function findOfRecord(
+  db: Db,
+  keys: readonly string[],
+  businessKey: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select i.id::text as id from wf_instance i where i.definition_key = any(${keys}::text[]) and i.business_key = ${businessKey} and i.parent_id is null
     order by i.started_at desc, i.id desc limit 1`.execute(db);

@@ -1,13 +1,25 @@
-import { AppError } from '#server/base/context/app-error.ts';
+import type {
+  ApprovalOfRecord,
+  HandledDto,
+  HistoryLine,
+  InstanceDetail,
+  InstanceRights,
+  OpenTaskDto,
+  TaskAction,
+} from '#schemas/api/workflow-running.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-import { listHistory, findInstance, type Instance } from '../engine/instance-store.ts';
-import { readGraph } from '../engine/definition-store.ts';
+import type { Graph } from '../core/graph.ts';
 import { Lineage } from '../core/lineage.ts';
-import { drawDiagram } from '../picture/draw.ts';
+import { readGraph } from '../engine/definition-store.ts';
+import { listHistory, findInstance, type Instance } from '../engine/instance-store.ts';
 import { readDiagram } from '../picture/diagram.ts';
+import { drawDiagram } from '../picture/draw.ts';
+import { aboutOf, keysOf } from './about.ts';
 import {
   findOfRecord,
   findTold,
@@ -27,11 +39,6 @@ import { needNumber } from './instance-actions.ts';
 import { hasActedBeside } from './people-store.ts';
 import { isAdministrator, needPart } from './rights.ts';
 import { nameOf } from './tell.ts';
-import { aboutOf, keysOf } from './about.ts';
-
-import type { ApprovalOfRecord, HandledDto, HistoryLine, InstanceDetail, InstanceRights, OpenTaskDto, TaskAction } from '#schemas/api/workflow-running.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Graph } from '../core/graph.ts';
 
 /** Everything there is to see of a process. @throws AppError `notFound`; `forbidden` who takes no part in it */
 export async function readDetail(ctx: Ctx, id: string): Promise<InstanceDetail> {
@@ -56,8 +63,38 @@ export async function readDetail(ctx: Ctx, id: string): Promise<InstanceDetail> 
 }
 
 function pickInstance(told: ToldInstance) {
-  const { id, title, name, key, version, definitionId, status, suspended, starterId, starterName, startTime, endTime, endComment, businessKey } = told;
-  return { id, title, name, key, version, definitionId, status, suspended, starterId, starterName, startTime, endTime, endComment, businessKey };
+  const {
+    id,
+    title,
+    name,
+    key,
+    version,
+    definitionId,
+    status,
+    suspended,
+    starterId,
+    starterName,
+    startTime,
+    endTime,
+    endComment,
+    businessKey,
+  } = told;
+  return {
+    id,
+    title,
+    name,
+    key,
+    version,
+    definitionId,
+    status,
+    suspended,
+    starterId,
+    starterName,
+    startTime,
+    endTime,
+    endComment,
+    businessKey,
+  };
 }
 
 function nodesOf({ nodes, flows }: Awaited<ReturnType<typeof readMarks>>) {
@@ -96,11 +133,19 @@ export async function drawProcess(ctx: Ctx, id: string): Promise<string | null> 
   const told = await needTold(ctx, id);
   const { done, active, flows } = nodesOf(await readMarks(ctx.db, id));
   const diagram = await readDiagram(await readXml(ctx.db, told.definitionId));
-  return drawDiagram(diagram, { done: new Set(done), active: new Set(active), taken: new Set(flows) }, nameOf(told));
+  return drawDiagram(
+    diagram,
+    { done: new Set(done), active: new Set(active), taken: new Set(flows) },
+    nameOf(told),
+  );
 }
 
 /** How the approval of a record stands; null where it never was under one, or this person neither reads the record nor takes part. */
-export async function readOfRecord(ctx: Ctx, entity: string, recordId: string): Promise<ApprovalOfRecord | null> {
+export async function readOfRecord(
+  ctx: Ctx,
+  entity: string,
+  recordId: string,
+): Promise<ApprovalOfRecord | null> {
   const id = await findOfRecord(ctx.db, keysOf(ctx, entity), recordId);
   const told = id === undefined ? undefined : await findTold(ctx.db, id);
   if (told === undefined || !(await mayLook(ctx, told.id, { entity, recordId }))) return null;
@@ -110,21 +155,31 @@ export async function readOfRecord(ctx: Ctx, entity: string, recordId: string): 
     status: told.status,
     title: nameOf(told),
     startTime: told.startTime,
-    where: tasks.map((task) => ({ name: task.name, people: task.assigneeName === null ? task.offeredTo : [task.assigneeName], since: task.createTime })),
+    where: tasks.map((task) => ({
+      name: task.name,
+      people: task.assigneeName === null ? task.offeredTo : [task.assigneeName],
+      since: task.createTime,
+    })),
     tasks: await Promise.all(tasks.map((task) => tellTask(ctx, task))),
     can: await rightsOf(ctx, told, tasks),
   };
 }
 
 /** Whoever reads the record knows where its approval stands. */
-async function mayLook(ctx: Ctx, id: string, { entity, recordId }: { readonly entity: string; readonly recordId: string }): Promise<boolean> {
+async function mayLook(
+  ctx: Ctx,
+  id: string,
+  { entity, recordId }: { readonly entity: string; readonly recordId: string },
+): Promise<boolean> {
   try {
     const schema = needEntity(ctx, entity);
-    if (holdsKey(ctx.actor, verbPermission(schema, 'info'))) await findVisible(ctx, schema, recordId);
+    if (holdsKey(ctx.actor, verbPermission(schema, 'info')))
+      await findVisible(ctx, schema, recordId);
     else await needPart(ctx, id);
     return true;
   } catch (error) {
-    if (error instanceof AppError && (error.error === 'forbidden' || error.error === 'notFound')) return false;
+    if (error instanceof AppError && (error.error === 'forbidden' || error.error === 'notFound'))
+      return false;
     throw error;
   }
 }
@@ -138,17 +193,41 @@ async function needTold(ctx: Ctx, id: string): Promise<ToldInstance> {
 
 /** Steps and what was done beside them, the newest first. */
 async function listLines(ctx: Ctx, { id }: ToldInstance): Promise<readonly HistoryLine[]> {
-  const [steps, deeds, tasks] = [await listSteps(ctx.db, id, ctx.now()), await listDeeds(ctx.db, id), await listToldTasks(ctx.db, id)];
+  const [steps, deeds, tasks] = [
+    await listSteps(ctx.db, id, ctx.now()),
+    await listDeeds(ctx.db, id),
+    await listToldTasks(ctx.db, id),
+  ];
   const offered = new Map(tasks.map((task) => [task.id, task.offeredTo]));
   const lines = steps.map((step): HistoryLine => stepLine(ctx, step, offered));
   return [...lines, ...deeds.map((deed, at) => deedLine(ctx, deed, -1 - at))].sort(byTime);
 }
 
 /** The newest first; of those of one second the later step. */
-const byTime = (a: HistoryLine, b: HistoryLine): number => b.startTime.localeCompare(a.startTime) || b.ai - a.ai;
+const byTime = (a: HistoryLine, b: HistoryLine): number =>
+  b.startTime.localeCompare(a.startTime) || b.ai - a.ai;
 
-function stepLine(ctx: Ctx, step: HistoryStep, offered: ReadonlyMap<string, readonly string[]>): HistoryLine {
-  const { ai, node, name, type, taskId, assignee, owner, ownerName, startTime, endTime, seconds, action, undone, isOverdue } = step;
+function stepLine(
+  ctx: Ctx,
+  step: HistoryStep,
+  offered: ReadonlyMap<string, readonly string[]>,
+): HistoryLine {
+  const {
+    ai,
+    node,
+    name,
+    type,
+    taskId,
+    assignee,
+    owner,
+    ownerName,
+    startTime,
+    endTime,
+    seconds,
+    action,
+    undone,
+    isOverdue,
+  } = step;
   return {
     ai,
     node,
@@ -170,7 +249,11 @@ function stepLine(ctx: Ctx, step: HistoryStep, offered: ReadonlyMap<string, read
   };
 }
 
-function deedLine(ctx: Ctx, { node, name, taskId, action, operator, operatorName, target, targetName, comment, at }: DeedLine, ai: number): HistoryLine {
+function deedLine(
+  ctx: Ctx,
+  { node, name, taskId, action, operator, operatorName, target, targetName, comment, at }: DeedLine,
+  ai: number,
+): HistoryLine {
   const deed = serverText(ctx.lang, `workflow.deed.${action}`);
   return {
     ai,
@@ -187,14 +270,20 @@ function deedLine(ctx: Ctx, { node, name, taskId, action, operator, operatorName
     endTime: at,
     durationInSeconds: null,
     action,
-    comment: targetName === null ? comment : serverText(ctx.lang, 'workflow.toPerson', { name: targetName, comment: comment ?? '' }),
+    comment:
+      targetName === null
+        ? comment
+        : serverText(ctx.lang, 'workflow.toPerson', { name: targetName, comment: comment ?? '' }),
     undone: false,
     isOverdue: false,
   };
 }
 
 /** A deputy says for whom he acts (代 X). */
-function actorNameOf({ lang }: Ctx, { assigneeName, ownerName, isDeputy }: HistoryStep): string | null {
+function actorNameOf(
+  { lang }: Ctx,
+  { assigneeName, ownerName, isDeputy }: HistoryStep,
+): string | null {
   if (!isDeputy || ownerName === null) return assigneeName;
   return serverText(lang, 'workflow.asDeputy', { name: assigneeName ?? '', owner: ownerName });
 }
@@ -203,10 +292,16 @@ export const PREFIXED = ['reject', 'back', 'terminate'] as const;
 
 /** What somebody said, with what he did before it: 驳回[意见]. */
 function sayComment({ lang }: Ctx, action: string | null, comment: string | null): string | null {
-  return PREFIXED.some((one) => one === action) ? `${serverText(lang, `workflow.prefix.${action}`)}[${comment ?? ''}]` : comment;
+  return PREFIXED.some((one) => one === action)
+    ? `${serverText(lang, `workflow.prefix.${action}`)}[${comment ?? ''}]`
+    : comment;
 }
 
-async function rightsOf(ctx: Ctx, told: ToldInstance, tasks: readonly ToldTask[]): Promise<InstanceRights> {
+async function rightsOf(
+  ctx: Ctx,
+  told: ToldInstance,
+  tasks: readonly ToldTask[],
+): Promise<InstanceRights> {
   const isRunning = told.status === 'running';
   const isStarter = told.starterId === ctx.actor.id;
   const administers = isRunning && isAdministrator(ctx);
@@ -223,7 +318,9 @@ async function rightsOf(ctx: Ctx, told: ToldInstance, tasks: readonly ToldTask[]
 /** A task with what this person may do with it. */
 async function tellTask(ctx: Ctx, task: ToldTask): Promise<OpenTaskDto> {
   const isMine = task.assignee === ctx.actor.id;
-  const isOffered = task.users.includes(ctx.actor.id) || task.groups.some((group) => ctx.actor.roleIds.includes(group));
+  const isOffered =
+    task.users.includes(ctx.actor.id) ||
+    task.groups.some((group) => ctx.actor.roleIds.includes(group));
   const isClaimable = task.assignee === null && isOffered && !task.isSuspended;
   const instance = isMine || isClaimable ? await findInstance(ctx.db, task.instanceId) : undefined;
   const graph = instance && (await readGraph(ctx.db, instance.definitionId));
@@ -255,7 +352,12 @@ async function actionsOf(
     isClaimable,
     instance,
     graph,
-  }: { readonly isMine: boolean; readonly isClaimable: boolean; readonly instance: Instance | undefined; readonly graph: Graph | undefined },
+  }: {
+    readonly isMine: boolean;
+    readonly isClaimable: boolean;
+    readonly instance: Instance | undefined;
+    readonly graph: Graph | undefined;
+  },
 ): Promise<readonly TaskAction[]> {
   if (isClaimable) return ['claim'];
   if (!isMine || task.isSuspended || instance === undefined || graph === undefined) return [];

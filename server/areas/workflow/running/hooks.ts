@@ -11,7 +11,11 @@ const DEPUTY: EntityHooks<'wfDeputy'> = {
     const { deputyId, fromTime, toTime } = { ...before, ...values };
     if (deputyId === ctx.actor.id) throw new AppError('self');
     if (String(fromTime) >= String(toTime))
-      throw new AppError('invalid', {}, { issues: [{ path: 'toTime', rule: 'after', message: 'errors.workflow.deputyTimes' }] });
+      throw new AppError(
+        'invalid',
+        {},
+        { issues: [{ path: 'toTime', rule: 'after', message: 'errors.workflow.deputyTimes' }] },
+      );
     return { ...values, userId: before?.userId ?? ctx.actor.id };
   },
 };
@@ -23,7 +27,10 @@ const APPLY: EntityHooks<'wfApply'> = {
       ctx.db,
       rows.filter(({ ended }) => ended !== true).map(({ id }) => String(id)),
     );
-    return rows.map((row) => ({ ...row, currentTaskList: tasks.filter(({ rootId }) => rootId === String(row['id'])).map(toTask) }));
+    return rows.map((row) => ({
+      ...row,
+      currentTaskList: tasks.filter(({ rootId }) => rootId === String(row['id'])).map(toTask),
+    }));
   },
 };
 

@@ -1,23 +1,31 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { newId } from '#server/base/context/new-id.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { endProcess, moveToken } from '../core/commands.ts';
 import { isActivity } from '../core/graph.ts';
+import type { EndReason } from '../core/state.ts';
 import { readGraph } from '../engine/definition-store.ts';
-import { changeInstance } from '../engine/instances.ts';
 import { findInstance, type Instance } from '../engine/instance-store.ts';
+import { changeInstance } from '../engine/instances.ts';
 import { giveTask, type OpenTask } from '../engine/task-store.ts';
 import { findToldTask, insertCopies } from './detail-store.ts';
-import { findLastDeed, hasActedBeside, insertDeed, listAwaited, noteEnd, noteHandled, setInstanceSuspended, type DeedAction } from './people-store.ts';
+import {
+  findLastDeed,
+  hasActedBeside,
+  insertDeed,
+  listAwaited,
+  noteEnd,
+  noteHandled,
+  setInstanceSuspended,
+  type DeedAction,
+} from './people-store.ts';
 import { needPart } from './rights.ts';
 import { needTask } from './task-actions.ts';
 import { tellCopied, tellTask, tellUrged } from './tell.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EndReason } from '../core/state.ts';
 
 /** What is done with a process as a whole, by who started it or by who administers processes; each is written into its history. */
 
@@ -26,11 +34,18 @@ const URGE_EVERY_MS = 10 * 60_000;
 const MOST_URGED = 100;
 
 /** Takes a process back (撤回). @throws AppError `forbidden` somebody else started it; `actedOn` somebody else has acted in it already; `taskGone` it is over */
-export async function withdraw(ctx: Ctx, { id, comment }: { readonly id: string; readonly comment: string | null }): Promise<void> {
+export async function withdraw(
+  ctx: Ctx,
+  { id, comment }: { readonly id: string; readonly comment: string | null },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const instance = await needTop(tx, id);
     if (instance.startUser !== tx.actor.id) throw new AppError('forbidden');
-    await endAs(tx, instance, { reason: 'withdrawn', comment, before: () => needUntouched(tx, id) });
+    await endAs(tx, instance, {
+      reason: 'withdrawn',
+      comment,
+      before: () => needUntouched(tx, id),
+    });
     await noteHandled(tx.db, id, tx.actor.id, tx.now());
   });
 }
@@ -40,8 +55,13 @@ async function needUntouched(tx: Ctx, id: string): Promise<void> {
 }
 
 /** Ends a process from outside (撤销). @throws AppError `notFound`; `taskGone` */
-export async function cancel(ctx: Ctx, { id, reason }: { readonly id: string; readonly reason: string }): Promise<void> {
-  await inTransaction(ctx, async (tx) => endAs(tx, await needTop(tx, id), { reason: 'cancelled', comment: reason }));
+export async function cancel(
+  ctx: Ctx,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) =>
+    endAs(tx, await needTop(tx, id), { reason: 'cancelled', comment: reason }),
+  );
 }
 
 async function endAs(
@@ -51,7 +71,11 @@ async function endAs(
     reason,
     comment,
     before,
-  }: { readonly reason: EndReason & ('withdrawn' | 'cancelled'); readonly comment: string | null; readonly before?: () => Promise<void> },
+  }: {
+    readonly reason: EndReason & ('withdrawn' | 'cancelled');
+    readonly comment: string | null;
+    readonly before?: () => Promise<void>;
+  },
 ): Promise<void> {
   // one that stands still may be ended all the same
   if (instance.isSuspended) await setInstanceSuspended(tx.db, instance.id, false);
@@ -70,7 +94,8 @@ export async function urge(ctx: Ctx, id: string): Promise<void> {
     if (instance.startUser !== tx.actor.id) throw new AppError('forbidden');
     await changeInstance(tx, id, async (_tx, { state }) => {
       const last = await findLastDeed(tx.db, id, 'urge');
-      if (last !== null && tx.now().getTime() - last < URGE_EVERY_MS) throw new AppError('urgedLately');
+      if (last !== null && tx.now().getTime() - last < URGE_EVERY_MS)
+        throw new AppError('urgedLately');
       return { step: { state, effects: [] }, deed: null };
     });
     const people = await listAwaited(tx.db, id, MOST_URGED);
@@ -83,7 +108,11 @@ export async function urge(ctx: Ctx, id: string): Promise<void> {
 /** Sends copies (抄送) to people this person may choose. @throws AppError `forbidden` he takes no part himself; `notFound` one of them */
 export async function copyTo(
   ctx: Ctx,
-  { id, userIds, comment }: { readonly id: string; readonly userIds: readonly string[]; readonly comment: string | null },
+  {
+    id,
+    userIds,
+    comment,
+  }: { readonly id: string; readonly userIds: readonly string[]; readonly comment: string | null },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const instance = await findInstance(tx.db, needNumber(id));
@@ -92,29 +121,51 @@ export async function copyTo(
     const wanted = [...new Set(userIds)];
     for (const userId of wanted) await findVisible(tx, needEntity(tx, 'user'), userId);
     const copies = wanted.map((userId) => ({ id: newId(), userId }));
-    const sent = await insertCopies(tx.db, copies, { instanceId: id, senderId: tx.actor.id, comment, at: tx.now() });
+    const sent = await insertCopies(tx.db, copies, {
+      instanceId: id,
+      senderId: tx.actor.id,
+      comment,
+      at: tx.now(),
+    });
     for (const userId of sent) await keep(tx, id, { action: 'copy', comment, target: userId });
     await tellCopied(tx, id, { people: sent, comment });
   });
 }
 
 /** Makes a process stand elsewhere (转移节点). @throws AppError `taskGone`; `processFault` it does not go there */
-export async function moveTask(ctx: Ctx, { taskId, node, reason }: { readonly taskId: string; readonly node: string; readonly reason: string }): Promise<void> {
+export async function moveTask(
+  ctx: Ctx,
+  {
+    taskId,
+    node,
+    reason,
+  }: { readonly taskId: string; readonly node: string; readonly reason: string },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const task = await needTask(tx, taskId);
     const { graph } = await processOf(tx, task);
-    if (!Object.hasOwn(graph.nodes, node)) throw new AppError('processFault', { fault: 'notReached', node, about: node });
+    if (!Object.hasOwn(graph.nodes, node))
+      throw new AppError('processFault', { fault: 'notReached', node, about: node });
     await keep(tx, task.instanceId, {
       ...(await placeOf(tx, taskId)),
       action: 'move',
-      comment: serverText(tx.lang, 'workflow.toPerson', { name: graph.nodes[node]?.name ?? node, comment: reason }),
+      comment: serverText(tx.lang, 'workflow.toPerson', {
+        name: graph.nodes[node]?.name ?? node,
+        comment: reason,
+      }),
     });
-    await changeInstance(tx, task.instanceId, async (_tx, { state }) => ({ step: moveToken(graph, state, { token: task.token, node }), deed: null }));
+    await changeInstance(tx, task.instanceId, async (_tx, { state }) => ({
+      step: moveToken(graph, state, { token: task.token, node }),
+      deed: null,
+    }));
   });
 }
 
 /** The steps to which a task may be moved. @throws AppError `taskGone` */
-export async function listMoveTargets(ctx: Ctx, taskId: string): Promise<readonly { readonly node: string; readonly name: string }[]> {
+export async function listMoveTargets(
+  ctx: Ctx,
+  taskId: string,
+): Promise<readonly { readonly node: string; readonly name: string }[]> {
   const task = await needTask(ctx, taskId);
   const { graph, instance } = await processOf(ctx, task);
   const token = instance.state.tokens.find(({ id }) => id === task.token);
@@ -127,7 +178,11 @@ export async function listMoveTargets(ctx: Ctx, taskId: string): Promise<readonl
 /** Gives somebody's task to somebody else (改派). @throws AppError `taskGone`; `notFound`, `disabled` the one who shall have it */
 export async function reassign(
   ctx: Ctx,
-  { taskId, assignee, reason }: { readonly taskId: string; readonly assignee: string; readonly reason: string },
+  {
+    taskId,
+    assignee,
+    reason,
+  }: { readonly taskId: string; readonly assignee: string; readonly reason: string },
 ): Promise<void> {
   const { status } = await findVisible(ctx, needEntity(ctx, 'user'), assignee);
   if (status !== '1') throw new AppError('disabled');
@@ -138,7 +193,12 @@ export async function reassign(
       await giveTask(tx.db, task, { assignee, owner: null, isDelegated: false });
       return { step: { state, effects: [] }, deed: null };
     });
-    await keep(tx, seen.instanceId, { ...(await placeOf(tx, taskId)), action: 'reassign', comment: reason, target: assignee });
+    await keep(tx, seen.instanceId, {
+      ...(await placeOf(tx, taskId)),
+      action: 'reassign',
+      comment: reason,
+      target: assignee,
+    });
     await tellTask(tx, taskId, [assignee]);
   });
 }
@@ -187,5 +247,11 @@ interface Kept {
 }
 
 async function keep(tx: Ctx, instanceId: string, deed: Kept): Promise<void> {
-  await insertDeed(tx.db, { id: newId(), instanceId, operator: tx.actor.id, at: tx.now(), ...deed });
+  await insertDeed(tx.db, {
+    id: newId(),
+    instanceId,
+    operator: tx.actor.id,
+    at: tx.now(),
+    ...deed,
+  });
 }

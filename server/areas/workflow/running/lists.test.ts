@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flowsOf } from '#tests/builders/process.ts';
+
 import { aWorkflowHttp } from '#tests/builders/a-workflow-http.ts';
+import { flowsOf } from '#tests/builders/process.ts';
 import { registerRunningHooks } from './hooks.ts';
 
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
@@ -8,21 +9,40 @@ let mine: string;
 let offered: string;
 let ended: string;
 
-const user = (id: string, attributes: string): string => `<userTask id="${id}" name="步骤${id}" ${attributes}/>`;
+const user = (id: string, attributes: string): string =>
+  `<userTask id="${id}" name="步骤${id}" ${attributes}/>`;
 const TWO =
-  '<startEvent id="s"/>' + user('a', 'activiti:assignee="1"') + user('b', 'activiti:assignee="2"') + '<endEvent id="e"/>' + flowsOf('s>a', 'a>b', 'b>e');
-const OFFERED = '<startEvent id="s"/>' + user('a', 'activiti:candidateUsers="4" activiti:candidateGroups="77"') + '<endEvent id="e"/>' + flowsOf('s>a', 'a>e');
+  '<startEvent id="s"/>' +
+  user('a', 'activiti:assignee="1"') +
+  user('b', 'activiti:assignee="2"') +
+  '<endEvent id="e"/>' +
+  flowsOf('s>a', 'a>b', 'b>e');
+const OFFERED =
+  '<startEvent id="s"/>' +
+  user('a', 'activiti:candidateUsers="4" activiti:candidateGroups="77"') +
+  '<endEvent id="e"/>' +
+  flowsOf('s>a', 'a>e');
 
 beforeAll(async () => {
   registerRunningHooks();
   world = await aWorkflowHttp();
   const two = await world.deploy(TWO);
   mine = await world.start('1', two, '11');
-  await world.call('1', 'POST /activiti/task/complete', { taskId: await world.task(mine, 'a'), comment: 'ok' });
+  await world.call('1', 'POST /activiti/task/complete', {
+    taskId: await world.task(mine, 'a'),
+    comment: 'ok',
+  });
   offered = await world.start('3', await world.deploy(OFFERED));
   ended = await world.start('1', two, '12');
-  await world.call('1', 'POST /activiti/task/endProcess', { taskId: await world.task(ended, 'a'), comment: '不办了' });
-  await world.call('1', 'POST /activiti/running/copy', { processInstanceId: mine, userIds: ['5'], comment: '请阅' });
+  await world.call('1', 'POST /activiti/task/endProcess', {
+    taskId: await world.task(ended, 'a'),
+    comment: '不办了',
+  });
+  await world.call('1', 'POST /activiti/running/copy', {
+    processInstanceId: mine,
+    userIds: ['5'],
+    comment: '请阅',
+  });
 }, 120_000);
 afterAll(() => world.close());
 
@@ -30,8 +50,10 @@ interface Page {
   readonly total: number;
   readonly list: readonly Readonly<Record<string, unknown>>[];
 }
-const page = async (who: string, address: string): Promise<Page> => (await world.call(who, `GET ${address}`)).data as Page;
-const ids = ({ list }: Page): readonly string[] => list.map(({ processInstanceId }) => String(processInstanceId)).sort();
+const page = async (who: string, address: string): Promise<Page> =>
+  (await world.call(who, `GET ${address}`)).data as Page;
+const ids = ({ list }: Page): readonly string[] =>
+  list.map(({ processInstanceId }) => String(processInstanceId)).sort();
 
 describe('lists of approval', () => {
   it('to-do: what is mine, with what the family reads of a task', async () => {
@@ -48,7 +70,9 @@ describe('lists of approval', () => {
       startUserName: 'U1',
       suspended: false,
     });
-    expect(await page('2', '/activiti/task/myToDoTaskPage?taskName=nothing')).toMatchObject({ total: 0 });
+    expect(await page('2', '/activiti/task/myToDoTaskPage?taskName=nothing')).toMatchObject({
+      total: 0,
+    });
     expect(await page('1', '/activiti/task/myToDoTaskPage')).toMatchObject({ total: 0 });
   });
 
@@ -71,7 +95,8 @@ describe('lists of approval', () => {
     const found = await page('1', '/activiti/his/getMyProcessInstancePage');
 
     expect(ids(found)).toEqual([mine, ended].sort());
-    const row = (id: string) => found.list.find(({ processInstanceId }) => processInstanceId === id);
+    const row = (id: string) =>
+      found.list.find(({ processInstanceId }) => processInstanceId === id);
     expect(row(mine)).toMatchObject({
       ended: false,
       status: 'running',
@@ -79,18 +104,33 @@ describe('lists of approval', () => {
       assigneeName: 'U2',
       currentTaskList: [{ taskName: '步骤b', assignee: '2' }],
     });
-    expect(row(ended)).toMatchObject({ ended: true, status: 'terminated', endComment: '不办了', taskName: null, currentTaskList: [] });
-    expect(ids(await page('1', '/activiti/his/getMyProcessInstancePage?ended=true'))).toEqual([ended]);
+    expect(row(ended)).toMatchObject({
+      ended: true,
+      status: 'terminated',
+      endComment: '不办了',
+      taskName: null,
+      currentTaskList: [],
+    });
+    expect(ids(await page('1', '/activiti/his/getMyProcessInstancePage?ended=true'))).toEqual([
+      ended,
+    ]);
     expect((await page('2', '/activiti/his/getMyProcessInstancePage')).total).toBe(0);
   });
 
   it('handled: each process once, of whoever did something in it', async () => {
-    expect(ids(await page('1', '/activiti/his/getMyHandledInstancePage'))).toEqual([mine, ended].sort());
+    expect(ids(await page('1', '/activiti/his/getMyHandledInstancePage'))).toEqual(
+      [mine, ended].sort(),
+    );
     expect((await page('2', '/activiti/his/getMyHandledInstancePage')).total).toBe(0);
   });
 
   it('copies: mine, unread until I have looked', async () => {
-    expect((await page('5', '/activiti/copy/page')).list[0]).toMatchObject({ processInstanceId: mine, senderName: 'U1', comment: '请阅', isRead: false });
+    expect((await page('5', '/activiti/copy/page')).list[0]).toMatchObject({
+      processInstanceId: mine,
+      senderName: 'U1',
+      comment: '请阅',
+      isRead: false,
+    });
     await world.call('5', `GET /activiti/his/getInstDetail?processInstanceId=${mine}`);
     expect((await page('5', '/activiti/copy/page')).list[0]).toMatchObject({ isRead: true });
     expect((await page('4', '/activiti/copy/page')).total).toBe(0);
@@ -99,12 +139,27 @@ describe('lists of approval', () => {
   it('running and all processes are for administrators', async () => {
     expect(ids(await page('admin', '/activiti/running/page'))).toEqual([mine, offered].sort());
     expect((await page('admin', `/activiti/running/page?processInstanceId=${mine}`)).list).toEqual([
-      expect.objectContaining({ id: mine, activityName: '步骤b', activityId: 'b', suspended: false, onlyTaskId: await world.task(mine, 'b') }),
+      expect.objectContaining({
+        id: mine,
+        activityName: '步骤b',
+        activityId: 'b',
+        suspended: false,
+        onlyTaskId: await world.task(mine, 'b'),
+      }),
     ]);
-    expect(ids(await page('admin', '/activiti/his/getHistoryProcessInstancePage?startBeginTime=2026-11-23 00:00:00&startEndTime=2026-11-24 00:00:00'))).toEqual(
-      [mine, offered, ended].sort(),
-    );
-    for (const address of ['/activiti/running/page', '/activiti/his/getHistoryProcessInstancePage', '/activiti/job/page'])
+    expect(
+      ids(
+        await page(
+          'admin',
+          '/activiti/his/getHistoryProcessInstancePage?startBeginTime=2026-11-23 00:00:00&startEndTime=2026-11-24 00:00:00',
+        ),
+      ),
+    ).toEqual([mine, offered, ended].sort());
+    for (const address of [
+      '/activiti/running/page',
+      '/activiti/his/getHistoryProcessInstancePage',
+      '/activiti/job/page',
+    ])
       expect(await world.call('1', `GET ${address}`), address).toMatchObject({ code: 403 });
   });
 
@@ -120,9 +175,15 @@ describe('lists of approval', () => {
     const [job] = (await page('admin', `/activiti/job/page?processInstanceId=${id}`)).list;
 
     expect(job).toMatchObject({ nodeName: '一小时', kind: 'timer', state: 'waiting' });
-    expect(await world.call('1', 'POST /activiti/running/job/run', { id: job?.['id'] })).toMatchObject({ code: 403 });
-    expect(await world.call('admin', 'POST /activiti/running/job/run', { id: job?.['id'] })).toMatchObject({ code: 0 });
+    expect(
+      await world.call('1', 'POST /activiti/running/job/run', { id: job?.['id'] }),
+    ).toMatchObject({ code: 403 });
+    expect(
+      await world.call('admin', 'POST /activiti/running/job/run', { id: job?.['id'] }),
+    ).toMatchObject({ code: 0 });
     expect(await world.task(id, 'late')).not.toBe('0');
-    expect(await world.call('admin', 'POST /activiti/running/job/run', { id: job?.['id'] })).toMatchObject({ msg: '任务不存在或已被处理' });
+    expect(
+      await world.call('admin', 'POST /activiti/running/job/run', { id: job?.['id'] }),
+    ).toMatchObject({ msg: '任务不存在或已被处理' });
   });
 });

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 
 /** A user id that is kept as text, since models may name anybody; null where it is none. */
-export const userIdOf = (column: string): RawBuilder<string> => sql.raw(`case when ${column} ~ '^[0-9]{1,18}$' then ${column}::bigint end`);
+export const userIdOf = (column: string): RawBuilder<string> =>
+  sql.raw(`case when ${column} ~ '^[0-9]{1,18}$' then ${column}::bigint end`);
 
 /** Every process that hangs on the same one: a person of one of them takes part in all. */
 const TREE = (id: string): RawBuilder<unknown> =>
@@ -13,7 +14,11 @@ const TREE = (id: string): RawBuilder<unknown> =>
  * Whether somebody takes part in a process: he started it, something in it is or was his, is offered to him, he did something in it, or
  * was sent a copy.
  */
-export async function takesPart(db: Db, instanceId: string, { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] }): Promise<boolean> {
+export async function takesPart(
+  db: Db,
+  instanceId: string,
+  { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] },
+): Promise<boolean> {
   const { rows } = await sql`
     with tree as (${TREE(instanceId)})
     select 1 from wf_instance i where i.id in (select id from tree) and i.start_user = ${id}::bigint
@@ -29,7 +34,9 @@ export async function takesPart(db: Db, instanceId: string, { id, roleIds }: { r
 /** Whether anybody but this person has done something in a process. */
 export async function hasActedBeside(db: Db, instanceId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from wf_history h where h.instance_id in (${TREE(instanceId)}) and h.operator is not null and h.operator <> ${userId}::bigint limit 1`.execute(db);
+    select 1 from wf_history h where h.instance_id in (${TREE(instanceId)}) and h.operator is not null and h.operator <> ${userId}::bigint limit 1`.execute(
+    db,
+  );
   return rows.length === 1;
 }
 
@@ -74,15 +81,26 @@ export async function insertDeed(db: Db, deed: NewDeed): Promise<void> {
 }
 
 /** When a deed of this kind was last done in a process. */
-export async function findLastDeed(db: Db, instanceId: string, action: DeedAction): Promise<number | null> {
+export async function findLastDeed(
+  db: Db,
+  instanceId: string,
+  action: DeedAction,
+): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from max(d.created_at))::float8 * 1000 as ms from wf_deed d
-    where d.root_id = (select root_id from wf_instance where id = ${instanceId}::bigint) and d.action = ${action}`.execute(db);
+    where d.root_id = (select root_id from wf_instance where id = ${instanceId}::bigint) and d.action = ${action}`.execute(
+    db,
+  );
   return rows[0]?.ms ?? null;
 }
 
 /** Notes that somebody has done something in a process. */
-export async function noteHandled(db: Db, instanceId: string, userId: string, at: Date): Promise<void> {
+export async function noteHandled(
+  db: Db,
+  instanceId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
   await sql`
     insert into wf_handled (user_id, root_id, handled_at) select ${userId}::bigint, i.root_id, ${at.toISOString()}::timestamptz from wf_instance i where i.id = ${instanceId}::bigint
     on conflict (user_id, root_id) do update set handled_at = excluded.handled_at`.execute(db);
@@ -90,26 +108,45 @@ export async function noteHandled(db: Db, instanceId: string, userId: string, at
 
 /** Keeps why a process is ended; before it is, so that whoever is told of the end knows it. */
 export async function noteEnd(db: Db, instanceId: string, comment: string | null): Promise<void> {
-  await sql`update wf_instance set end_comment = ${comment} where id = ${instanceId}::bigint and status = 'running'`.execute(db);
+  await sql`update wf_instance set end_comment = ${comment} where id = ${instanceId}::bigint and status = 'running'`.execute(
+    db,
+  );
 }
 
 /** Stops one process with those it calls, or lets them go on. False where it has ended. */
-export async function setInstanceSuspended(db: Db, id: string, isSuspended: boolean): Promise<boolean> {
-  const { rows } = await sql`update wf_instance set suspended = ${isSuspended} where root_id = ${id}::bigint and status = 'running' returning 1`.execute(db);
+export async function setInstanceSuspended(
+  db: Db,
+  id: string,
+  isSuspended: boolean,
+): Promise<boolean> {
+  const { rows } =
+    await sql`update wf_instance set suspended = ${isSuspended} where root_id = ${id}::bigint and status = 'running' returning 1`.execute(
+      db,
+    );
   if (rows.length === 0) return false;
-  await sql`update wf_task set suspended = ${isSuspended} where root_id = ${id}::bigint`.execute(db);
-  await sql`update wf_job set suspended = ${isSuspended} where instance_id in (select i.id from wf_instance i where i.root_id = ${id}::bigint)`.execute(db);
+  await sql`update wf_task set suspended = ${isSuspended} where root_id = ${id}::bigint`.execute(
+    db,
+  );
+  await sql`update wf_job set suspended = ${isSuspended} where instance_id in (select i.id from wf_instance i where i.root_id = ${id}::bigint)`.execute(
+    db,
+  );
   return true;
 }
 
 /** Those a process waits for: whose its open tasks are, and to whom the others are offered. */
-export async function listAwaited(db: Db, instanceId: string, most: number): Promise<readonly string[]> {
+export async function listAwaited(
+  db: Db,
+  instanceId: string,
+  most: number,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id::text as id from wf_task t
       left join wf_task_candidate c on c.task_id = t.id and t.assignee is null
       left join sys_role_user l on c.kind = 'g' and l.role_id = ${userIdOf('c.ref')}
       join sys_user u on u.status = '1' and u.id = coalesce(${userIdOf('t.assignee')}, case when c.kind = 'u' then ${userIdOf('c.ref')} else l.user_id end)
-    where t.root_id = (select root_id from wf_instance where id = ${instanceId}::bigint) limit ${most}`.execute(db);
+    where t.root_id = (select root_id from wf_instance where id = ${instanceId}::bigint) limit ${most}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -121,12 +158,18 @@ export async function listPeople(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id::text as id from sys_user u where u.status = '1' and (u.id::text = any(${users}::text[])
-      or u.id in (select l.user_id from sys_role_user l where l.role_id::text = any(${groups}::text[]))) order by u.id limit ${most}`.execute(db);
+      or u.id in (select l.user_id from sys_role_user l where l.role_id::text = any(${groups}::text[]))) order by u.id limit ${most}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** What a user is called; '' where there is none. */
 export async function findUserName(db: Db, id: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select coalesce(u.real_name, u.username) as name from sys_user u where u.id = ${id}::bigint`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select coalesce(u.real_name, u.username) as name from sys_user u where u.id = ${id}::bigint`.execute(
+    db,
+  );
   return rows[0]?.name ?? '';
 }

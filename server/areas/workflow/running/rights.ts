@@ -1,8 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { takesPart } from './people-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Who sees every process, running and ended. */
 const SEES_ALL = ['sys:his:all', 'sys:running:all'] as const;

@@ -3,10 +3,21 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { readAlike } from '#server/endpoints/read-alike.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import type { Variables } from '../core/state.ts';
 import { claimTask } from '../engine/tasks.ts';
-import { drawProcess, listHandled, readDetail, readOfRecord } from './detail.ts';
-import { cancel, copyTo, listMoveTargets, moveTask, reassign, suspendInstance, urge, withdraw } from './instance-actions.ts';
+import type { Json } from '../juel/node.ts';
 import { runDeadJob } from './dead-jobs.ts';
+import { drawProcess, listHandled, readDetail, readOfRecord } from './detail.ts';
+import {
+  cancel,
+  copyTo,
+  listMoveTargets,
+  moveTask,
+  reassign,
+  suspendInstance,
+  urge,
+  withdraw,
+} from './instance-actions.ts';
 import * as sent from './sent.ts';
 import { startProcess } from './start.ts';
 import {
@@ -24,11 +35,9 @@ import {
 } from './task-actions.ts';
 import { readTask } from './task-dto.ts';
 
-import type { Json } from '../juel/node.ts';
-import type { Variables } from '../core/state.ts';
-
 /** What came with a call as variables: JSON, read by its shape already. */
-const asVariables = (given: Readonly<Record<string, unknown>> | undefined): Variables => (given ?? {}) as Variables;
+const asVariables = (given: Readonly<Record<string, unknown>> | undefined): Variables =>
+  (given ?? {}) as Variables;
 /** The picture of a process runs nothing and loads nothing, wherever it is opened. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -42,7 +51,17 @@ export function registerRunningRoutes(host: RouteHost): void {
 }
 
 function registerTaskRoutes(host: RouteHost): void {
-  const { task, claim, complete, completeByVariables, backPreviousTask, backToFirst, endProcess, backTo, backTargets } = WORKFLOW_RUNNING;
+  const {
+    task,
+    claim,
+    complete,
+    completeByVariables,
+    backPreviousTask,
+    backToFirst,
+    endProcess,
+    backTo,
+    backTargets,
+  } = WORKFLOW_RUNNING;
   serve(host, task, async ({ ctx, params }) => ok(await readTask(ctx, params.id)));
   serve(host, claim, async (call) => {
     await claimTask(call.ctx, readAlike(sent.BY_TASK, call).taskId);
@@ -54,7 +73,11 @@ function registerTaskRoutes(host: RouteHost): void {
   });
   serve(host, complete, async (call) => {
     const { taskId, comment, params } = readAlike(sent.BY_VARIABLES, call);
-    await passTask(call.ctx, { taskId, comment: sent.needComment(comment), vars: asVariables(params) });
+    await passTask(call.ctx, {
+      taskId,
+      comment: sent.needComment(comment),
+      vars: asVariables(params),
+    });
     return ok();
   });
   serve(host, completeByVariables, async (call) => {
@@ -101,9 +124,13 @@ function registerTaskRoutes(host: RouteHost): void {
 }
 
 function registerVariableRoutes(host: RouteHost): void {
-  const { getTaskVariables, updateTaskVariable, deleteTaskVariables, deleteVariable } = WORKFLOW_RUNNING;
-  const gone = (names: readonly string[]): Readonly<Record<string, Json | undefined>> => Object.fromEntries(names.map((name) => [name, undefined]));
-  serve(host, getTaskVariables, async ({ ctx, query }) => ok(await readVariables(ctx, query.taskId)));
+  const { getTaskVariables, updateTaskVariable, deleteTaskVariables, deleteVariable } =
+    WORKFLOW_RUNNING;
+  const gone = (names: readonly string[]): Readonly<Record<string, Json | undefined>> =>
+    Object.fromEntries(names.map((name) => [name, undefined]));
+  serve(host, getTaskVariables, async ({ ctx, query }) =>
+    ok(await readVariables(ctx, query.taskId)),
+  );
   serve(host, updateTaskVariable, async (call) => {
     const { taskId, params } = readAlike(sent.VARIABLES, call);
     await changeVariables(call.ctx, taskId, asVariables(params));
@@ -126,13 +153,21 @@ function registerInstanceRoutes(host: RouteHost): void {
   serve(host, WORKFLOW_RUNNING.start, async (call) => {
     const { key, processDefinitionKey } = readAlike(sent.START, call);
     const meant = key ?? processDefinitionKey;
-    if (meant === undefined) throw new AppError('missingParam', { message: 'errors.workflow.keyMissing' });
+    if (meant === undefined)
+      throw new AppError('missingParam', { message: 'errors.workflow.keyMissing' });
     return ok(await startProcess(call.ctx, { key: meant, businessKey: null, vars: {} }));
   });
   serve(host, WORKFLOW_RUNNING.startOfBusinessKey, async (call) => {
     const { processDefinitionKey, businessKey, variables } = readAlike(sent.START_OF, call);
-    if (businessKey === undefined) throw new AppError('missingParam', { message: 'errors.workflow.businessKeyMissing' });
-    return ok(await startProcess(call.ctx, { key: processDefinitionKey, businessKey, vars: asVariables(variables) }));
+    if (businessKey === undefined)
+      throw new AppError('missingParam', { message: 'errors.workflow.businessKeyMissing' });
+    return ok(
+      await startProcess(call.ctx, {
+        key: processDefinitionKey,
+        businessKey,
+        vars: asVariables(variables),
+      }),
+    );
   });
   serve(host, WORKFLOW_RUNNING.withdraw, async (call) => {
     const { processInstanceId, comment = null } = readAlike(sent.BY_INSTANCE, call);
@@ -166,10 +201,16 @@ function registerAdminRoutes(host: RouteHost): void {
     await moveTask(call.ctx, { taskId, node, reason: sent.needComment(reason) });
     return ok();
   });
-  serve(host, WORKFLOW_RUNNING.moveTargets, async ({ ctx, query }) => ok(await listMoveTargets(ctx, query.taskId)));
+  serve(host, WORKFLOW_RUNNING.moveTargets, async ({ ctx, query }) =>
+    ok(await listMoveTargets(ctx, query.taskId)),
+  );
   serve(host, WORKFLOW_RUNNING.reassign, async (call) => {
     const { taskId, assignee, reason } = readAlike(sent.REASSIGN, call);
-    await reassign(call.ctx, { taskId, assignee: sent.needUser(assignee), reason: sent.needComment(reason) });
+    await reassign(call.ctx, {
+      taskId,
+      assignee: sent.needUser(assignee),
+      reason: sent.needComment(reason),
+    });
     return ok();
   });
   serve(host, WORKFLOW_RUNNING.activate, async ({ ctx, params }) => {
@@ -187,9 +228,15 @@ function registerAdminRoutes(host: RouteHost): void {
 }
 
 function registerHistoryRoutes(host: RouteHost): void {
-  serve(host, WORKFLOW_RUNNING.getInstDetail, async ({ ctx, query }) => ok(await readDetail(ctx, query.processInstanceId)));
-  serve(host, WORKFLOW_RUNNING.getTaskHandleDetailInfo, async ({ ctx, query }) => ok(await listHandled(ctx, query.processInstanceId)));
-  serve(host, WORKFLOW_RUNNING.ofRecord, async ({ ctx, query }) => ok(await readOfRecord(ctx, query.entity, query.id)));
+  serve(host, WORKFLOW_RUNNING.getInstDetail, async ({ ctx, query }) =>
+    ok(await readDetail(ctx, query.processInstanceId)),
+  );
+  serve(host, WORKFLOW_RUNNING.getTaskHandleDetailInfo, async ({ ctx, query }) =>
+    ok(await listHandled(ctx, query.processInstanceId)),
+  );
+  serve(host, WORKFLOW_RUNNING.ofRecord, async ({ ctx, query }) =>
+    ok(await readOfRecord(ctx, query.entity, query.id)),
+  );
   serve(
     host,
     WORKFLOW_RUNNING.getInstImage,

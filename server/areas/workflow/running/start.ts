@@ -1,13 +1,12 @@
+import type { ProcessInstanceDto } from '#schemas/api/workflow-running.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Variables } from '../core/state.ts';
 import { findLatestDefinition } from '../engine/definition-store.ts';
 import { needFreeNames } from '../engine/given-variables.ts';
 import { startInstance } from '../engine/instances.ts';
 import { findTold, listToldTasks } from './detail-store.ts';
 import { toTask } from './task-dto.ts';
-
-import type { ProcessInstanceDto } from '#schemas/api/workflow-running.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Variables } from '../core/state.ts';
 
 /**
  * Starts the latest version of a process; for a record that has one open that one is answered.
@@ -15,11 +14,16 @@ import type { Variables } from '../core/state.ts';
  */
 export async function startProcess(
   ctx: Ctx,
-  { key, businessKey, vars }: { readonly key: string; readonly businessKey: string | null; readonly vars: Variables },
+  {
+    key,
+    businessKey,
+    vars,
+  }: { readonly key: string; readonly businessKey: string | null; readonly vars: Variables },
 ): Promise<ProcessInstanceDto> {
   const definition = await findLatestDefinition(ctx.db, key);
   if (definition === undefined) throw new AppError('noDefinition');
-  if (definition.isSuspended) throw new AppError('suspended', { message: 'errors.suspended.start' });
+  if (definition.isSuspended)
+    throw new AppError('suspended', { message: 'errors.suspended.start' });
   needFreeNames(vars);
   const { id } = await startInstance(ctx, { definition, businessKey, title: null, vars });
   return tellStarted(ctx, id);

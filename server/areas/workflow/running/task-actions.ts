@@ -1,46 +1,68 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import type { BackTo } from '../core/commands.ts';
 import { Lineage } from '../core/lineage.ts';
+import type { ProcessState, Variables } from '../core/state.ts';
 import { setVariables } from '../core/variables.ts';
 import { readGraph } from '../engine/definition-store.ts';
-import { changeInstance } from '../engine/instances.ts';
 import { needSettable } from '../engine/given-variables.ts';
 import { findInstance, listHistory } from '../engine/instance-store.ts';
+import { changeInstance } from '../engine/instances.ts';
 import { isCandidate, findTask, type OpenTask } from '../engine/task-store.ts';
-import { addSignerTo, completeTask, endByTask, entrustTask, leaveCountersign, sendTaskBack, unclaimTask } from '../engine/tasks.ts';
+import {
+  addSignerTo,
+  completeTask,
+  endByTask,
+  entrustTask,
+  leaveCountersign,
+  sendTaskBack,
+  unclaimTask,
+} from '../engine/tasks.ts';
+import type { Json } from '../juel/node.ts';
 import { findToldTask } from './detail-store.ts';
 import { insertDeed, noteEnd, noteHandled, type DeedAction } from './people-store.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Json } from '../juel/node.ts';
-import type { ProcessState, Variables } from '../core/state.ts';
-import type { BackTo } from '../core/commands.ts';
 
 /** What people do with their tasks, with what is kept of it beside the engine's own history; each in one transaction. */
 
 /** @throws AppError as the engine's `completeTask` */
-export async function passTask(ctx: Ctx, request: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables }): Promise<void> {
+export async function passTask(
+  ctx: Ctx,
+  request: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables },
+): Promise<void> {
   await handled(ctx, request.taskId, (tx) => completeTask(tx, request));
 }
 
 /** @throws AppError as the engine's `sendTaskBack` */
-export async function sendBack(ctx: Ctx, request: { readonly taskId: string; readonly comment: string; readonly to: BackTo }): Promise<void> {
+export async function sendBack(
+  ctx: Ctx,
+  request: { readonly taskId: string; readonly comment: string; readonly to: BackTo },
+): Promise<void> {
   await handled(ctx, request.taskId, (tx) => sendTaskBack(tx, request));
 }
 
 /** To a step that was chosen by its node: the last time it was done on the way to this task. @throws AppError as `sendBack` */
 export async function sendBackTo(
   ctx: Ctx,
-  { taskId, comment, node }: { readonly taskId: string; readonly comment: string; readonly node: string },
+  {
+    taskId,
+    comment,
+    node,
+  }: { readonly taskId: string; readonly comment: string; readonly node: string },
 ): Promise<void> {
-  const target = (await stepsBefore(ctx, await needTask(ctx, taskId))).find((row) => row.node === node);
+  const target = (await stepsBefore(ctx, await needTask(ctx, taskId))).find(
+    (row) => row.node === node,
+  );
   if (target === undefined) throw new AppError('noStepBefore');
   await sendBack(ctx, { taskId, comment, to: { ai: target.ai } });
 }
 
 /** Where a task may be sent back to, nearest first; each node once. @throws AppError `taskGone`; `forbidden` it is not this person's */
-export async function listBackTargets(ctx: Ctx, taskId: string): Promise<readonly { readonly node: string; readonly name: string }[]> {
+export async function listBackTargets(
+  ctx: Ctx,
+  taskId: string,
+): Promise<readonly { readonly node: string; readonly name: string }[]> {
   const task = await needTask(ctx, taskId);
   await needOwn(ctx, task);
   const { graph } = await readProcess(ctx, task);
@@ -49,7 +71,10 @@ export async function listBackTargets(ctx: Ctx, taskId: string): Promise<readonl
 }
 
 /** @throws AppError as the engine's `endByTask` */
-export async function endProcessBy(ctx: Ctx, request: { readonly taskId: string; readonly comment: string }): Promise<void> {
+export async function endProcessBy(
+  ctx: Ctx,
+  request: { readonly taskId: string; readonly comment: string },
+): Promise<void> {
   await handled(ctx, request.taskId, async (tx, { instanceId }) => {
     await noteEnd(tx.db, instanceId, request.comment);
     await endByTask(tx, request);
@@ -59,11 +84,20 @@ export async function endProcessBy(ctx: Ctx, request: { readonly taskId: string;
 /** @throws AppError as the engine's `entrustTask` */
 export async function entrust(
   ctx: Ctx,
-  request: { readonly taskId: string; readonly assignee: string; readonly isLent: boolean; readonly comment: string | null },
+  request: {
+    readonly taskId: string;
+    readonly assignee: string;
+    readonly isLent: boolean;
+    readonly comment: string | null;
+  },
 ): Promise<void> {
   await handled(ctx, request.taskId, async (tx, task) => {
     await entrustTask(tx, request);
-    await keepDeed(tx, task, { action: 'entrust', comment: request.comment, target: request.assignee });
+    await keepDeed(tx, task, {
+      action: 'entrust',
+      comment: request.comment,
+      target: request.assignee,
+    });
   });
 }
 
@@ -77,15 +111,25 @@ export async function unclaim(ctx: Ctx, taskId: string): Promise<void> {
 }
 
 /** @throws AppError as the engine's `addSignerTo` */
-export async function addSigner(ctx: Ctx, request: { readonly taskId: string; readonly userId: string; readonly comment: string | null }): Promise<void> {
+export async function addSigner(
+  ctx: Ctx,
+  request: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
+): Promise<void> {
   await handled(ctx, request.taskId, async (tx, task) => {
     await addSignerTo(tx, request);
-    await keepDeed(tx, task, { action: 'addSigner', comment: request.comment, target: request.userId });
+    await keepDeed(tx, task, {
+      action: 'addSigner',
+      comment: request.comment,
+      target: request.userId,
+    });
   });
 }
 
 /** @throws AppError as the engine's `leaveCountersign` */
-export async function removeSigner(ctx: Ctx, request: { readonly taskId: string; readonly comment: string | null }): Promise<void> {
+export async function removeSigner(
+  ctx: Ctx,
+  request: { readonly taskId: string; readonly comment: string | null },
+): Promise<void> {
   await handled(ctx, request.taskId, async (tx, task) => {
     await leaveCountersign(tx, request);
     await keepDeed(tx, task, { action: 'removeSigner', comment: request.comment, target: null });
@@ -101,18 +145,29 @@ export async function readVariables(ctx: Ctx, taskId: string): Promise<Variables
 }
 
 /** Sets variables of the process, or takes them away (`undefined`). @throws AppError `taskGone`; `forbidden`; `lockedVariable` */
-export async function changeVariables(ctx: Ctx, taskId: string, values: Readonly<Record<string, Json | undefined>>): Promise<void> {
+export async function changeVariables(
+  ctx: Ctx,
+  taskId: string,
+  values: Readonly<Record<string, Json | undefined>>,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const task = await needTask(tx, taskId);
     await needOwn(tx, task);
     await changeInstance(tx, task.instanceId, async (_tx, { graph, state }) => {
-      needSettable({ graph, state }, task.token, Object.fromEntries(Object.keys(values).map((name) => [name, null])));
+      needSettable(
+        { graph, state },
+        task.token,
+        Object.fromEntries(Object.keys(values).map((name) => [name, null])),
+      );
       return { step: { state: withVariables(state, values), effects: [] }, deed: null };
     });
   });
 }
 
-function withVariables(state: ProcessState, values: Readonly<Record<string, Json | undefined>>): ProcessState {
+function withVariables(
+  state: ProcessState,
+  values: Readonly<Record<string, Json | undefined>>,
+): ProcessState {
   const next = structuredClone(state);
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) setVariables(next, null, { [name]: value });
@@ -122,7 +177,11 @@ function withVariables(state: ProcessState, values: Readonly<Record<string, Json
 }
 
 /** An action by which somebody takes part for good. */
-async function handled(ctx: Ctx, taskId: string, work: (tx: Ctx, task: OpenTask) => Promise<void>): Promise<void> {
+async function handled(
+  ctx: Ctx,
+  taskId: string,
+  work: (tx: Ctx, task: OpenTask) => Promise<void>,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const task = await needTask(tx, taskId);
     await work(tx, task);
@@ -133,7 +192,15 @@ async function handled(ctx: Ctx, taskId: string, work: (tx: Ctx, task: OpenTask)
 async function keepDeed(
   tx: Ctx,
   { id, instanceId }: OpenTask,
-  { action, comment, target }: { readonly action: DeedAction; readonly comment: string | null; readonly target: string | null },
+  {
+    action,
+    comment,
+    target,
+  }: {
+    readonly action: DeedAction;
+    readonly comment: string | null;
+    readonly target: string | null;
+  },
 ): Promise<void> {
   // of a task that is gone by then only the number is known
   const told = await findToldTask(tx.db, id);
@@ -161,7 +228,8 @@ export async function needTask(ctx: Ctx, taskId: string): Promise<OpenTask> {
 /** @throws AppError `forbidden` a task that is neither this person's nor offered to him */
 export async function needOwn(ctx: Ctx, task: OpenTask): Promise<void> {
   if (task.assignee === ctx.actor.id) return;
-  if (task.assignee !== null || !(await isCandidate(ctx.db, task.id, ctx.actor))) throw new AppError('forbidden');
+  if (task.assignee !== null || !(await isCandidate(ctx.db, task.id, ctx.actor)))
+    throw new AppError('forbidden');
 }
 
 async function readProcess(ctx: Ctx, { instanceId }: OpenTask) {

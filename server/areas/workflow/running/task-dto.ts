@@ -1,9 +1,8 @@
+import type { TaskDto } from '#schemas/api/workflow-running.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { findToldTask, type ToldTask } from './detail-store.ts';
 import { needPart } from './rights.ts';
-
-import type { TaskDto } from '#schemas/api/workflow-running.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A task as the family of clients knows it. */
 export function toTask(task: ToldTask): TaskDto {

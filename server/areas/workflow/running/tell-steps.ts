@@ -1,12 +1,11 @@
-import { serverText } from '#server/base/texts/server-text.ts';
-import { findTold } from './detail-store.ts';
-import { findUserName, listPeople } from './people-store.ts';
-import { say } from './tell.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { NewTask } from '../engine/effect-store.ts';
 import type { Instance } from '../engine/instance-store.ts';
 import type { InstanceListener, Opened } from '../engine/listeners.ts';
+import { findTold } from './detail-store.ts';
+import { findUserName, listPeople } from './people-store.ts';
+import { say } from './tell.ts';
 
 /** So many of those a task is offered to are told of it. */
 const MOST_OFFERED = 100;
@@ -27,16 +26,31 @@ export const STEP_MESSAGES: InstanceListener = {
   },
 };
 
-async function tellOpened(tx: Ctx, { id }: Instance, { task, opened: { deed } }: { readonly task: NewTask; readonly opened: Opened }): Promise<void> {
+async function tellOpened(
+  tx: Ctx,
+  { id }: Instance,
+  { task, opened: { deed } }: { readonly task: NewTask; readonly opened: Opened },
+): Promise<void> {
   const isBack = deed?.action === 'reject' || deed?.action === 'back';
-  const people = task.assignee === null ? await listPeople(tx.db, task, MOST_OFFERED) : [task.assignee];
+  const people =
+    task.assignee === null ? await listPeople(tx.db, task, MOST_OFFERED) : [task.assignee];
   const params = { step: task.name };
-  await say(tx, id, people, { what: isBack ? 'back' : 'task', taskId: task.id, params, comment: isBack ? deed.comment : null });
+  await say(tx, id, people, {
+    what: isBack ? 'back' : 'task',
+    taskId: task.id,
+    params,
+    comment: isBack ? deed.comment : null,
+  });
   if (task.isDeputy && task.owner !== null) await tellAway(tx, id, task, task.owner);
 }
 
 /** Whoever is away is told who has it for him. */
-async function tellAway(tx: Ctx, id: string, { name, assignee }: NewTask, owner: string): Promise<void> {
+async function tellAway(
+  tx: Ctx,
+  id: string,
+  { name, assignee }: NewTask,
+  owner: string,
+): Promise<void> {
   const deputy = assignee === null ? '' : await findUserName(tx.db, assignee);
   await say(tx, id, [owner], { what: 'deputy', params: { step: name, deputy } });
 }

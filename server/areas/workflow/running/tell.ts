@@ -1,9 +1,8 @@
+import type { PushTopic } from '#schemas/api/topics.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { findTold, findToldTask, type ToldInstance } from './detail-store.ts';
-
-import type { PushTopic } from '#schemas/api/topics.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Messages of approval: rows in the lists of those concerned, pushed after the commit (the house's outbox). */
 
@@ -30,7 +29,11 @@ export function linkOf(instanceId: string, taskId?: string | null): string {
 }
 
 /** What a process is called: its title, else the name of its definition. */
-export const nameOf = ({ title, name, key }: Pick<ToldInstance, 'title' | 'name' | 'key'>): string => title ?? name ?? key;
+export const nameOf = ({
+  title,
+  name,
+  key,
+}: Pick<ToldInstance, 'title' | 'name' | 'key'>): string => title ?? name ?? key;
 
 /** A task that somebody has, or may claim, is told to him. */
 export async function tellTask(tx: Ctx, taskId: string, people: readonly string[]): Promise<void> {
@@ -39,7 +42,11 @@ export async function tellTask(tx: Ctx, taskId: string, people: readonly string[
   await say(tx, task.instanceId, people, { what: 'task', taskId, params: { step: task.name } });
 }
 
-export async function tellUrged(tx: Ctx, instanceId: string, people: readonly string[]): Promise<void> {
+export async function tellUrged(
+  tx: Ctx,
+  instanceId: string,
+  people: readonly string[],
+): Promise<void> {
   await say(tx, instanceId, people, { what: 'urge', level: URGENT });
 }
 
@@ -62,7 +69,12 @@ export async function say(
   if (to.length === 0) return;
   const instance = await findTold(tx.db, instanceId);
   if (instance === undefined) return;
-  const told = { ...params, title: nameOf(instance), name: instance.name ?? instance.key, starter: instance.starterName ?? '' };
+  const told = {
+    ...params,
+    title: nameOf(instance),
+    name: instance.name ?? instance.key,
+    starter: instance.starterName ?? '',
+  };
   const by = tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username;
   const lines = [
     line(tx, 'workflow.line.process', told.name),
@@ -84,5 +96,7 @@ export async function say(
 }
 
 function line(tx: Ctx, key: string, value: string): string {
-  return value === '' ? '' : serverText(tx.lang, 'message.line', { label: serverText(tx.lang, key), value });
+  return value === ''
+    ? ''
+    : serverText(tx.lang, 'message.line', { label: serverText(tx.lang, key), value });
 }

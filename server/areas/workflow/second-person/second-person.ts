@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import {
   needSecondPersonMatter,
@@ -11,16 +12,14 @@ import {
 } from '#server/platform/second-person/second-person.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { passOwnFirst } from '../approval/follow.ts';
+import type { Variables } from '../core/state.ts';
 import { rootOf } from '../core/variables.ts';
 import { findLatestDefinition, type Definition } from '../engine/definition-store.ts';
 import { deployBpmn } from '../engine/deploy.ts';
+import type { Instance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
 import { registerInstanceListener, type InstanceListener } from '../engine/listeners.ts';
 import { secondPersonBpmn } from './built-in.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Variables } from '../core/state.ts';
-import type { Instance } from '../engine/instance-store.ts';
 
 /** What is to be done, as it was asked for; its sum stands in the business key, which nobody can change. */
 const REQUEST = 'request';
@@ -30,7 +29,8 @@ const ours = new WeakSet<Variables>();
 /** What a second person passes is done, whatever the drawing of the process looks like: nobody passes what he asked for himself. */
 const SECOND_PERSON: InstanceListener = {
   async starting(_tx, { definition, vars }) {
-    if (processOf(definition.key) && !ours.has(vars)) throw new AppError('forbidden', { message: 'errors.secondPerson.byHand' });
+    if (processOf(definition.key) && !ours.has(vars))
+      throw new AppError('forbidden', { message: 'errors.secondPerson.byHand' });
     return undefined;
   },
   async begun(tx, instance) {
@@ -51,13 +51,23 @@ export function followSecondPersons(): void {
   registerSecondPersonDesk(ask);
 }
 
-async function ask(ctx: Ctx, process: SecondPersonProcess, { about, title, request, people }: Asking): Promise<string> {
+async function ask(
+  ctx: Ctx,
+  process: SecondPersonProcess,
+  { about, title, request, people }: Asking,
+): Promise<string> {
   if (people.length === 0) throw new AppError('invalid', { message: 'errors.secondPerson.nobody' });
   return inTransaction(ctx, async (tx) => {
     const vars = { [REQUEST]: request, reviewers: [...people] };
     ours.add(vars);
-    const definition = (await findLatestDefinition(tx.db, process)) ?? (await deployBuiltIn(tx, process));
-    const { id, isNew } = await startInstance(tx, { definition, businessKey: `${about}:${sumOf(request)}`, title, vars });
+    const definition =
+      (await findLatestDefinition(tx.db, process)) ?? (await deployBuiltIn(tx, process));
+    const { id, isNew } = await startInstance(tx, {
+      definition,
+      businessKey: `${about}:${sumOf(request)}`,
+      title,
+      vars,
+    });
     if (!isNew) throw new AppError('conflict', { message: 'errors.secondPerson.waits' });
     return id;
   });
@@ -72,8 +82,10 @@ async function deployBuiltIn(tx: Ctx, process: SecondPersonProcess): Promise<Def
 
 /** @returns who asked. @throws AppError `forbidden` it is the same person, no person, or one without the key */
 function demandAnother({ actor }: Ctx, { startUser }: Instance, permission: string): string {
-  if (startUser === null || startUser === actor.id) throw new AppError('forbidden', { message: 'errors.secondPerson.self' });
-  if (actor.kind !== 'user' || !holdsKey(actor, permission)) throw new AppError('forbidden', { message: 'errors.secondPerson.key', permission });
+  if (startUser === null || startUser === actor.id)
+    throw new AppError('forbidden', { message: 'errors.secondPerson.self' });
+  if (actor.kind !== 'user' || !holdsKey(actor, permission))
+    throw new AppError('forbidden', { message: 'errors.secondPerson.key', permission });
   return startUser;
 }
 
@@ -87,4 +99,5 @@ function requestOf({ state, businessKey }: Instance): string {
 
 const sumOf = (request: string): string => createHash('sha256').update(request).digest('hex');
 
-const processOf = (key: string): SecondPersonProcess | undefined => SECOND_PERSON_PROCESSES.find((known) => known === key);
+const processOf = (key: string): SecondPersonProcess | undefined =>
+  SECOND_PERSON_PROCESSES.find((known) => known === key);

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 
 import { AppError } from '#server/base/context/app-error.ts';
-import { demandKey, type FileStore } from './store.ts';
-
 import type { Outgoing, OutgoingRequest } from '#server/base/outgoing/outgoing.ts';
-import type { ReadableStream } from 'node:stream/web';
+import { demandKey, type FileStore } from './store.ts';
 
 export interface FastDfsSettings {
   /** `http://host[:port]` of a go-fastdfs server. */
@@ -23,7 +22,10 @@ const TIMEOUT_MS = 60_000;
  */
 export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStore {
   const base = `${domain.replace(/\/+$/, '')}/${GROUP}`;
-  const call = async (address: string, init: Pick<OutgoingRequest, 'method' | 'body'> = {}): Promise<Response> => {
+  const call = async (
+    address: string,
+    init: Pick<OutgoingRequest, 'method' | 'body'> = {},
+  ): Promise<Response> => {
     try {
       return await request(address, { ...init, timeoutMs: TIMEOUT_MS });
     } catch (error) {
@@ -34,8 +36,13 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
     async put(key, file, mime) {
       const { dir, base: name } = path.posix.parse(demandKey(key));
       const form = new FormData();
-      form.append('file', new Blob([new Uint8Array(await readFile(file.path))], { type: mime }), name);
-      for (const [field, value] of Object.entries({ output: 'json2', path: dir, filename: name })) form.append(field, value);
+      form.append(
+        'file',
+        new Blob([new Uint8Array(await readFile(file.path))], { type: mime }),
+        name,
+      );
+      for (const [field, value] of Object.entries({ output: 'json2', path: dir, filename: name }))
+        form.append(field, value);
       const answer = await call(`${base}/upload`, { method: 'POST', body: form });
       const said: unknown = await answer.json().catch(() => null);
       if (!answer.ok || !isKept(said)) throw unavailable(`upload answered ${answer.status}`);
@@ -44,12 +51,17 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
       const answer = await call(`${base}/${demandKey(key)}?download=1`);
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
       await answer.body?.cancel();
-      throw answer.status === 404 ? new AppError('notFound', { key }) : unavailable(`download answered ${answer.status}`);
+      throw answer.status === 404
+        ? new AppError('notFound', { key })
+        : unavailable(`download answered ${answer.status}`);
     },
     async remove(key) {
-      const answer = await call(`${base}/delete?${new URLSearchParams({ path: `/${GROUP}/${demandKey(key)}` }).toString()}`);
+      const answer = await call(
+        `${base}/delete?${new URLSearchParams({ path: `/${GROUP}/${demandKey(key)}` }).toString()}`,
+      );
       await answer.body?.cancel();
-      if (!answer.ok && answer.status !== 404) throw unavailable(`delete answered ${answer.status}`);
+      if (!answer.ok && answer.status !== 404)
+        throw unavailable(`delete answered ${answer.status}`);
     },
   };
 }
@@ -60,5 +72,7 @@ function isKept(said: unknown): boolean {
 }
 
 function unavailable(cause: unknown): AppError {
-  return cause instanceof AppError ? cause : new AppError('unavailable', { service: 'storage' }, { cause });
+  return cause instanceof AppError
+    ? cause
+    : new AppError('unavailable', { service: 'storage' }, { cause });
 }

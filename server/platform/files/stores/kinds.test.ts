@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
 import { anOfficeFile, HTML, JPEG, PDF, PNG } from '#tests/builders/uploads.ts';
 import { fitsKind } from './kinds.ts';
-import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
 
 let dir = '';
 beforeAll(() => {
@@ -62,11 +61,25 @@ describe('the content of a file', () => {
 
 describe('the name of a file', () => {
   it('folders, control and direction characters are left out', () => {
-    const names = ['../../x.txt', '..\\..\\x.txt', '/etc/cron.d/x', 'a\u0000.png', 'a\r\nSet-Cookie:x=1.pdf', 'a\u202egpj.exe', '𠮷野家.docx'].map(
-      cleanFileName,
-    );
+    const names = [
+      '../../x.txt',
+      '..\\..\\x.txt',
+      '/etc/cron.d/x',
+      'a\u0000.png',
+      'a\r\nSet-Cookie:x=1.pdf',
+      'a\u202egpj.exe',
+      '𠮷野家.docx',
+    ].map(cleanFileName);
 
-    expect(names).toEqual(['x.txt', 'x.txt', 'x', 'a.png', 'aSet-Cookie:x=1.pdf', 'agpj.exe', '𠮷野家.docx']);
+    expect(names).toEqual([
+      'x.txt',
+      'x.txt',
+      'x',
+      'a.png',
+      'aSet-Cookie:x=1.pdf',
+      'agpj.exe',
+      '𠮷野家.docx',
+    ]);
   });
 
   it('a name of 300 characters keeps its beginning and its extension', () => {
@@ -76,10 +89,20 @@ describe('the name of a file', () => {
   });
 
   it('the extension is the last one in small letters; dot files have none', () => {
-    expect(['a.PNG', 'a.tar.gz', '.htaccess', 'a', 'a.'].map(extensionOf)).toEqual(['png', 'gz', '', '', '']);
+    expect(['a.PNG', 'a.tar.gz', '.htaccess', 'a', 'a.'].map(extensionOf)).toEqual([
+      'png',
+      'gz',
+      '',
+      '',
+      '',
+    ]);
   });
 
   it('a name with the ending of a program anywhere is known', () => {
-    expect(['a.jpg.html', 'a.php.jpg', '.htaccess', 'a.svg', '报表.v1.2.xlsx', 'a.b.png'].map(looksRunnable)).toEqual([true, true, true, true, false, false]);
+    expect(
+      ['a.jpg.html', 'a.php.jpg', '.htaccess', 'a.svg', '报表.v1.2.xlsx', 'a.b.png'].map(
+        looksRunnable,
+      ),
+    ).toEqual([true, true, true, true, false, false]);
   });
 });

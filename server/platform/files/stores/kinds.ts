@@ -20,20 +20,53 @@ const MARKUP = /<\s*(?:!doctype|html|head|body|script|svg|iframe|object|embed|\?
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-const ole = (mime: string): Kind => ({ mime, fits: ({ head }) => head.subarray(0, OLE.length).equals(OLE) });
-const ooxml = (mime: string, folder: string): Kind => ({ mime, fits: (content) => isOffice(content, folder) });
-const text = (mime: string): Kind => ({ mime, fits: ({ head }) => !head.includes(0) && !hasMarkup(head) });
-const image = (mime: string, fits: (head: Buffer) => boolean): Kind => ({ mime, isImage: true, fits: ({ head }) => fits(head) && !hasMarkup(head) });
+const ole = (mime: string): Kind => ({
+  mime,
+  fits: ({ head }) => head.subarray(0, OLE.length).equals(OLE),
+});
+const ooxml = (mime: string, folder: string): Kind => ({
+  mime,
+  fits: (content) => isOffice(content, folder),
+});
+const text = (mime: string): Kind => ({
+  mime,
+  fits: ({ head }) => !head.includes(0) && !hasMarkup(head),
+});
+const image = (mime: string, fits: (head: Buffer) => boolean): Kind => ({
+  mime,
+  isImage: true,
+  fits: ({ head }) => fits(head) && !hasMarkup(head),
+});
 const jpeg = image('image/jpeg', isJpeg);
 
 /** Every kind of file that may be stored, by extension; nothing else is, whatever the parameters say. */
 export const FILE_KINDS: Readonly<Record<string, Kind>> = {
   jpg: jpeg,
   jpeg,
-  png: image('image/png', (head) => head.subarray(0, PNG.length).equals(PNG) && head.toString('latin1', 12, 16) === 'IHDR'),
-  gif: image('image/gif', (head) => /^GIF8[79]a$/.test(head.toString('latin1', 0, 6)) && head.readUInt16LE(6) > 0 && head.readUInt16LE(8) > 0),
-  webp: image('image/webp', (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'),
-  bmp: image('image/bmp', (head) => head.toString('latin1', 0, 2) === 'BM' && head.length > 26 && head.readUInt32LE(14) >= 12 && head.readUInt32LE(14) <= 124),
+  png: image(
+    'image/png',
+    (head) =>
+      head.subarray(0, PNG.length).equals(PNG) && head.toString('latin1', 12, 16) === 'IHDR',
+  ),
+  gif: image(
+    'image/gif',
+    (head) =>
+      /^GIF8[79]a$/.test(head.toString('latin1', 0, 6)) &&
+      head.readUInt16LE(6) > 0 &&
+      head.readUInt16LE(8) > 0,
+  ),
+  webp: image(
+    'image/webp',
+    (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
+  ),
+  bmp: image(
+    'image/bmp',
+    (head) =>
+      head.toString('latin1', 0, 2) === 'BM' &&
+      head.length > 26 &&
+      head.readUInt32LE(14) >= 12 &&
+      head.readUInt32LE(14) <= 124,
+  ),
   pdf: { mime: 'application/pdf', fits: ({ head }) => head.toString('latin1', 0, 5) === '%PDF-' },
   doc: ole('application/msword'),
   xls: ole('application/vnd.ms-excel'),
@@ -47,7 +80,10 @@ export const FILE_KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** Whether the bytes of a file are what its extension says. Archives are only listed, never unpacked. */
-export async function fitsKind(file: { readonly path: string; readonly size: number }, extension: string): Promise<boolean> {
+export async function fitsKind(
+  file: { readonly path: string; readonly size: number },
+  extension: string,
+): Promise<boolean> {
   const kind = Object.hasOwn(FILE_KINDS, extension) ? FILE_KINDS[extension] : undefined;
   if (!kind || file.size === 0) return false;
   const handle = await open(file.path, 'r');
@@ -86,5 +122,9 @@ function isJpeg(head: Buffer): boolean {
 async function isOffice(content: Content, folder: string): Promise<boolean> {
   if (content.head.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return false;
   const names = await zipNames(content);
-  return names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(folder)) && !names.some((name) => /vbaproject\.bin$/i.test(name));
+  return (
+    names.includes('[Content_Types].xml') &&
+    names.some((name) => name.startsWith(folder)) &&
+    !names.some((name) => /vbaproject\.bin$/i.test(name))
+  );
 }

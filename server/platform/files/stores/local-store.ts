@@ -26,7 +26,8 @@ export function makeLocalStore(dir: string): FileStore {
         const file = await open(placeOf(key), constants.O_RDONLY);
         return file.createReadStream();
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('notFound', { key });
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+          throw new AppError('notFound', { key });
         throw error;
       }
     },

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-
+import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 
 import { AppError } from '#server/base/context/app-error.ts';
-import { demandKey, type FileStore } from './store.ts';
-
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
-import type { ReadableStream } from 'node:stream/web';
+import { demandKey, type FileStore } from './store.ts';
 
 /** Where and as whom. */
 export interface S3Settings {
@@ -40,7 +38,12 @@ export function makeS3Store(settings: S3Settings): FileStore {
         ...(more.headers && { headers: more.headers }),
         ...(more.body && { body: new Uint8Array(more.body) }),
       });
-      return await settings.request(signed.url, { method, headers: signed.headers, timeoutMs: TIMEOUT_MS, ...(more.body && { body: more.body }) });
+      return await settings.request(signed.url, {
+        method,
+        headers: signed.headers,
+        timeoutMs: TIMEOUT_MS,
+        ...(more.body && { body: more.body }),
+      });
     } catch (error) {
       throw unavailable(error);
     }
@@ -56,20 +59,27 @@ export function makeS3Store(settings: S3Settings): FileStore {
       const answer = await call('GET', key);
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
       await answer.body?.cancel();
-      throw answer.status === 404 ? new AppError('notFound', { key }) : unavailable(`GET answered ${answer.status}`);
+      throw answer.status === 404
+        ? new AppError('notFound', { key })
+        : unavailable(`GET answered ${answer.status}`);
     },
     async remove(key) {
       const answer = await call('DELETE', key);
       await answer.body?.cancel();
-      if (!answer.ok && answer.status !== 404) throw unavailable(`DELETE answered ${answer.status}`);
+      if (!answer.ok && answer.status !== 404)
+        throw unavailable(`DELETE answered ${answer.status}`);
     },
   };
 }
 
 /** Where an object lies. */
-export function objectAddress({ endpoint, bucket, isPathStyle }: Pick<S3Settings, 'endpoint' | 'bucket' | 'isPathStyle'>, key: string): string {
+export function objectAddress(
+  { endpoint, bucket, isPathStyle }: Pick<S3Settings, 'endpoint' | 'bucket' | 'isPathStyle'>,
+  key: string,
+): string {
   const url = new URL(endpoint);
-  if (!isPathStyle && !/^[a-z0-9][a-z0-9.-]*$/i.test(bucket)) throw new Error(`"${bucket}" is no name of a bucket`);
+  if (!isPathStyle && !/^[a-z0-9][a-z0-9.-]*$/i.test(bucket))
+    throw new Error(`"${bucket}" is no name of a bucket`);
   if (!isPathStyle) url.hostname = `${bucket}.${url.hostname}`;
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${isPathStyle ? `${encodeURIComponent(bucket)}/` : ''}${demandKey(key)}`;
   return url.href;
@@ -77,5 +87,7 @@ export function objectAddress({ endpoint, bucket, isPathStyle }: Pick<S3Settings
 
 /** What the other side said stays in the log. */
 function unavailable(cause: unknown): AppError {
-  return cause instanceof AppError ? cause : new AppError('unavailable', { service: 'storage' }, { cause });
+  return cause instanceof AppError
+    ? cause
+    : new AppError('unavailable', { service: 'storage' }, { cause });
 }

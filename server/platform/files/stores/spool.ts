@@ -6,7 +6,6 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { AppError } from '#server/base/context/app-error.ts';
-
 import type { Spooled } from './store.ts';
 
 const MB = 1024 * 1024;
@@ -15,7 +14,10 @@ const MB = 1024 * 1024;
  * Writes a stream into a new file of the folder, counting and hashing on the way. A stream that breaks leaves nothing.
  * @throws AppError `tooLarge` as soon as more than `maxBytes` came.
  */
-export async function spool(stream: Readable, { dir, maxBytes }: { readonly dir: string; readonly maxBytes: number }): Promise<Spooled> {
+export async function spool(
+  stream: Readable,
+  { dir, maxBytes }: { readonly dir: string; readonly maxBytes: number },
+): Promise<Spooled> {
   await mkdir(dir, { recursive: true }).catch(sayUnwritable);
   const file = path.join(dir, `${randomUUID()}.part`);
   const hash = createHash('sha256');
@@ -29,7 +31,9 @@ export async function spool(stream: Readable, { dir, maxBytes }: { readonly dir:
     },
   });
   // opened before anything can break: a file that comes to be after its removal stays
-  const out = (await open(file, 'wx', 0o600).catch(sayUnwritable)).createWriteStream({ flush: true });
+  const out = (await open(file, 'wx', 0o600).catch(sayUnwritable)).createWriteStream({
+    flush: true,
+  });
   try {
     await pipeline(stream, meter, out);
   } catch (error) {
@@ -40,13 +44,26 @@ export async function spool(stream: Readable, { dir, maxBytes }: { readonly dir:
   return { path: file, size, sha256: hash.digest('hex') };
 }
 
-const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EIO', 'EMFILE', 'ENFILE']);
+const UNWRITABLE = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+]);
 
 /** @throws AppError `unavailable` where the folder of files cannot be written, in words for whoever uploads; other errors as they are. */
 export function sayUnwritable(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && UNWRITABLE.has(code))
-    throw new AppError('unavailable', { service: 'files', message: 'errors.unavailable.files' }, { cause: error });
+    throw new AppError(
+      'unavailable',
+      { service: 'files', message: 'errors.unavailable.files' },
+      { cause: error },
+    );
   throw error;
 }
 

@@ -1,5 +1,4 @@
 import { AppError } from '#server/base/context/app-error.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A file being made: its name, and its bytes as they come. */
@@ -21,7 +20,11 @@ const running = new Map<string, number>();
  * when nobody reads it any more.
  * @throws AppError `tooMany` all places are taken, or three by the same person.
  */
-export async function inExportPlace(ctx: Ctx, make: () => Promise<ExportFile>, stalledMs = STALLED_MS): Promise<ExportFile> {
+export async function inExportPlace(
+  ctx: Ctx,
+  make: () => Promise<ExportFile>,
+  stalledMs = STALLED_MS,
+): Promise<ExportFile> {
   const leave = takePlace(ctx.actor.id);
   try {
     const file = await make();
@@ -36,7 +39,8 @@ export async function inExportPlace(ctx: Ctx, make: () => Promise<ExportFile>, s
 function takePlace(userId: string): () => void {
   const own = running.get(userId) ?? 0;
   const all = [...running.values()].reduce((sum, count) => sum + count, 0);
-  if (own >= MAX_OF_ONE || all >= MAX_RUNNING) throw new AppError('tooMany', { max: own >= MAX_OF_ONE ? MAX_OF_ONE : MAX_RUNNING });
+  if (own >= MAX_OF_ONE || all >= MAX_RUNNING)
+    throw new AppError('tooMany', { max: own >= MAX_OF_ONE ? MAX_OF_ONE : MAX_RUNNING });
   running.set(userId, own + 1);
   let hasLeft = false;
   return () => {
@@ -49,7 +53,11 @@ function takePlace(userId: string): () => void {
 }
 
 /** The same bytes; `end` is called after the last, after a failure, when the reader goes away, even before the first, and when he takes nothing for long. */
-function endingWith(bytes: AsyncIterable<Uint8Array>, end: () => void, stalledMs: number): AsyncIterable<Uint8Array> {
+function endingWith(
+  bytes: AsyncIterable<Uint8Array>,
+  end: () => void,
+  stalledMs: number,
+): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
       const source = bytes[Symbol.asyncIterator]();

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { mapHeader } from '#server/platform/transfer/import/columns.ts';
 import { readTable } from '#server/base/tables/read-table.ts';
+import { mapHeader } from '#server/platform/transfer/import/columns.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
 import { exportRecords } from './export.ts';
 
 const FLOW = aSampleEntity({
@@ -31,7 +30,14 @@ describe('class “a number without its unit”: exports', () => {
   let world: ResourceWorld;
   beforeAll(async () => {
     world = await aResourceWorld([FLOW]);
-    await insertRow(world.system.db, FLOW, { id: '1', name: 'a', flow: '1.5', rate: '97.5', hours: 3, count: 4 });
+    await insertRow(world.system.db, FLOW, {
+      id: '1',
+      name: 'a',
+      flow: '1.5',
+      rate: '97.5',
+      hours: 3,
+      count: 4,
+    });
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
@@ -48,10 +54,19 @@ describe('class “a number without its unit”: exports', () => {
     return (head?.cells ?? []).map(String);
   };
 
-  it.each(['xlsx', 'csv'] as const)('the head of a %s names the unit once, and an import finds every column again', async (format) => {
-    const head = await headOf(format);
+  it.each(['xlsx', 'csv'] as const)(
+    'the head of a %s names the unit once, and an import finds every column again',
+    async (format) => {
+      const head = await headOf(format);
 
-    expect(head).toEqual(['名称', '流量 (m³/h)', '传输率 (%)', '时长（h）', '次数']);
-    expect(mapHeader(world.system, FLOW, head)).toEqual({ name: 0, flow: 1, rate: 2, hours: 3, count: 4 });
-  });
+      expect(head).toEqual(['名称', '流量 (m³/h)', '传输率 (%)', '时长（h）', '次数']);
+      expect(mapHeader(world.system, FLOW, head)).toEqual({
+        name: 0,
+        flow: 1,
+        rate: 2,
+        hours: 3,
+        count: 4,
+      });
+    },
+  );
 });

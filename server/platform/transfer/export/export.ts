@@ -1,41 +1,44 @@
-import { cardOf, dictOf, statesOf } from '#schemas/types/ask.ts';
-import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/language/derive.ts';
-import { companionName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { companionName } from '#schemas/language/names.ts';
 import { isNumbered } from '#schemas/language/wire.ts';
-import { inExportPlace, type ExportFile } from './export-places.ts';
+import { cardOf, dictOf, statesOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
-import { countRows, listIds, listRows } from '#server/records/store/entity-read.ts';
-import { ruleCondition } from '#server/records/store/entity-where.ts';
-
-import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import type { Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
+import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
 import { demandButton, demandKey, mayRead, needEntity } from '#server/records/access.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { titleOf } from '#server/records/resource/input.ts';
 import { readListQuery } from '#server/records/resource/list-query.ts';
+import type { RawQuery } from '#server/records/resource/list-query.ts';
 import { presentRows } from '#server/records/resource/present.ts';
 import { unknownField } from '#server/records/resource/rule-values.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Cell } from '#server/base/tables/xlsx.ts';
+import { countRows, listIds, listRows } from '#server/records/store/entity-read.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import type { RawQuery } from '#server/records/resource/list-query.ts';
+import { inExportPlace, type ExportFile } from './export-places.ts';
 
 /** How a browser gets its rows: at once from the export address, or from a task. */
-export type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | { readonly mode: 'task'; readonly rows: number; readonly taskId: string };
+export type ExportAnswer =
+  | { readonly mode: 'stream'; readonly rows: number }
+  | { readonly mode: 'task'; readonly rows: number; readonly taskId: string };
 
 export const MAX_EXPORT_ROWS = 100_000;
 /** Above, an export is a task (UX.md section 7). */
 export const STREAMED_ROWS = 1000;
 const CHUNK = 500;
 export const FORMATS = {
-  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  xlsx: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: writeXlsx,
+  },
   csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
 } as const;
 
@@ -46,7 +49,12 @@ export const FORMATS = {
  * and one that nobody reads ends by itself.
  * @throws AppError `invalid` an unknown column; `tooMany` three of the caller's are running.
  */
-export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery, stalledMs?: number): Promise<ExportFile> {
+export async function exportRecords(
+  ctx: Ctx,
+  name: string,
+  raw: RawQuery,
+  stalledMs?: number,
+): Promise<ExportFile> {
   return inExportPlace(ctx, () => makeExport(ctx, name, raw), stalledMs);
 }
 
@@ -58,7 +66,10 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
   demandButton(ctx, entity, 'export');
   chosenColumns(ctx, entity, raw['columns']);
   const { where } = await readListQuery(ctx, entity, raw);
-  const rows = Math.min(await countRows(ctx.db, ctx.scope, entity, { where, cap: MAX_EXPORT_ROWS }), MAX_EXPORT_ROWS);
+  const rows = Math.min(
+    await countRows(ctx.db, ctx.scope, entity, { where, cap: MAX_EXPORT_ROWS }),
+    MAX_EXPORT_ROWS,
+  );
   if (rows <= STREAMED_ROWS) return { mode: 'stream', rows };
   const taskId = await addBackgroundTask(ctx, {
     kind: EXPORT_TASK,
@@ -77,23 +88,47 @@ export function registerExportBackgroundTask(): void {
   registerBackgroundTaskKind(EXPORT_TASK, async ({ task, ctx, report }) => {
     const entity = needEntity(ctx, task.entity);
     demandKey(ctx, verbPermission(entity, 'export'));
-    const { name, bytes } = await makeExport(ctx, task.entity, (task.params['query'] ?? {}) as RawQuery, report);
+    const { name, bytes } = await makeExport(
+      ctx,
+      task.entity,
+      (task.params['query'] ?? {}) as RawQuery,
+      report,
+    );
     return { file: { name, bytes }, result: { rows: task.total ?? 0 } };
   });
 }
 
-async function makeExport(ctx: Ctx, name: string, raw: RawQuery, report?: (done: number, total: number) => Promise<void>): Promise<ExportFile> {
+async function makeExport(
+  ctx: Ctx,
+  name: string,
+  raw: RawQuery,
+  report?: (done: number, total: number) => Promise<void>,
+): Promise<ExportFile> {
   const entity = needEntity(ctx, name);
   const shown = ctx.registry.localizedEntity(name, ctx.lang) ?? entity;
   const columns = chosenColumns(ctx, entity, raw['columns']);
   const format = choiceOf(raw, 'exportFormat', ['xlsx', 'csv'] as const);
   const values = choiceOf(raw, 'exportValues', ['labels', 'codes'] as const);
   const query = await readListQuery(ctx, entity, raw);
-  const cells = await Promise.all(columns.map((field) => cellReader(ctx, { field, spec: entity.fields[field], values })));
-  const ids = await listIds(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_EXPORT_ROWS });
+  const cells = await Promise.all(
+    columns.map((field) => cellReader(ctx, { field, spec: entity.fields[field], values })),
+  );
+  const ids = await listIds(ctx.db, ctx.scope, entity, {
+    ...query,
+    offset: 0,
+    limit: MAX_EXPORT_ROWS,
+  });
   const rows = readRows(ctx, { entity, ids, cells, report });
-  const sheet = { name: shown.title, columns: columns.map((field) => ({ title: headOf(field, shown.fields[field]) })), rows };
-  return { name: `${shown.title}.${format}`, mime: FORMATS[format].mime, bytes: FORMATS[format].write(sheet) };
+  const sheet = {
+    name: shown.title,
+    columns: columns.map((field) => ({ title: headOf(field, shown.fields[field]) })),
+    rows,
+  };
+  return {
+    name: `${shown.title}.${format}`,
+    mime: FORMATS[format].mime,
+    bytes: FORMATS[format].write(sheet),
+  };
 }
 
 /** The first is taken where nothing is said. @throws AppError `invalid` it is none of them. */
@@ -124,12 +159,19 @@ interface RowPlan {
   readonly report: ((done: number, total: number) => Promise<void>) | undefined;
 }
 
-async function* readRows(ctx: Ctx, { entity, ids, cells, report }: RowPlan): AsyncGenerator<readonly Cell[]> {
+async function* readRows(
+  ctx: Ctx,
+  { entity, ids, cells, report }: RowPlan,
+): AsyncGenerator<readonly Cell[]> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     await report?.(at, ids.length);
     const part = ids.slice(at, at + CHUNK);
-    const stored = await listRows(ctx.db, ctx.scope, entity, { where: [ruleCondition(entity, { field: 'id', op: 'in', value: part })] });
-    const byId = new Map((await presentRows(ctx, entity, stored)).map((row) => [String(row['id']), row]));
+    const stored = await listRows(ctx.db, ctx.scope, entity, {
+      where: [ruleCondition(entity, { field: 'id', op: 'in', value: part })],
+    });
+    const byId = new Map(
+      (await presentRows(ctx, entity, stored)).map((row) => [String(row['id']), row]),
+    );
     for (const id of part) {
       const row = byId.get(id);
       if (row) yield cells.map((read) => read(row));
@@ -155,25 +197,38 @@ interface CellFacts {
 
 async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise<CellReader> {
   const isCode = isNumbered(spec);
-  const plain: CellReader = (row) => (typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]));
+  const plain: CellReader = (row) =>
+    typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]);
   if (values === 'codes') return plain;
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
   if (spec && cardOf(spec)?.kind === 'bool')
-    return (row) => (row[field] === null || row[field] === undefined ? null : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no'));
+    return (row) =>
+      row[field] === null || row[field] === undefined
+        ? null
+        : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no');
   const labels = await labelsOf(ctx, spec);
   if (labels)
     return (row) =>
       textCell(
-        Array.isArray(row[field]) ? row[field].map((value) => labels.get(String(value)) ?? String(value)) : (labels.get(String(row[field])) ?? row[field]),
+        Array.isArray(row[field])
+          ? row[field].map((value) => labels.get(String(value)) ?? String(value))
+          : (labels.get(String(row[field])) ?? row[field]),
       );
   return plain;
 }
 
-async function labelsOf(ctx: Ctx, spec: FieldSpec | undefined): Promise<ReadonlyMap<string, string> | undefined> {
+async function labelsOf(
+  ctx: Ctx,
+  spec: FieldSpec | undefined,
+): Promise<ReadonlyMap<string, string> | undefined> {
   const [dict, states] = [dictOf(spec), statesOf(spec)];
   if (dict !== undefined) return readDictionaryLabels(ctx, dict);
   if (states !== undefined)
-    return new Map(Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(([value, { title }]) => [value, title]));
+    return new Map(
+      Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(
+        ([value, { title }]) => [value, title],
+      ),
+    );
   return undefined;
 }
 

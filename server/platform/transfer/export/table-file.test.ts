@@ -1,8 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate';
 
-import { writeTableFile } from './table-file.ts';
-
 import type { ShownTable } from '#schemas/api/engine.ts';
+import { writeTableFile } from './table-file.ts';
 
 const TABLE: ShownTable = {
   title: 'Rates',
@@ -19,7 +18,9 @@ const TABLE: ShownTable = {
 describe('a table somebody is shown, as a file', () => {
   it('is a workbook whose groups fold, with numbers as numbers', async () => {
     const { name, bytes } = writeTableFile(TABLE);
-    const sheet = strFromU8(unzipSync(await wholeOf(bytes))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    const sheet = strFromU8(
+      unzipSync(await wholeOf(bytes))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+    );
 
     expect(name).toBe('Rates.xlsx');
     expect(sheet).toContain('<row r="3" outlineLevel="1">');
@@ -30,13 +31,21 @@ describe('a table somebody is shown, as a file', () => {
   it('class “a file that calculates”: as CSV no text of it is a formula', async () => {
     const { bytes } = writeTableFile({ ...TABLE, format: 'csv' });
 
-    expect((await wholeOf(bytes)).toString('utf8').slice(1).split('\r\n')).toEqual(['County,Hours', 'Alpha,', "'=1+1,-3", 'Sum,-3', '']);
+    expect((await wholeOf(bytes)).toString('utf8').slice(1).split('\r\n')).toEqual([
+      'County,Hours',
+      'Alpha,',
+      "'=1+1,-3",
+      'Sum,-3',
+      '',
+    ]);
   });
 
   it('of more rows than come at once is left to the background', () => {
     const rows = Array.from({ length: 1001 }, () => ({ cells: [1] }));
 
-    expect(() => writeTableFile({ ...TABLE, rows })).toThrow(expect.objectContaining({ error: 'tooMany' }) as Error);
+    expect(() => writeTableFile({ ...TABLE, rows })).toThrow(
+      expect.objectContaining({ error: 'tooMany' }) as Error,
+    );
   });
 });
 

@@ -1,12 +1,11 @@
+import type { ShownTable } from '#schemas/api/engine.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
 import type { ExportFile } from './export-places.ts';
 import { FORMATS, STREAMED_ROWS } from './export.ts';
-import { AppError } from '#server/base/context/app-error.ts';
-
-import type { ShownTable } from '#schemas/api/engine.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 
 const TABLE_TASK = 'exportTable';
 
@@ -22,7 +21,13 @@ export function writeTableFile(table: ShownTable): ExportFile {
 /** The same as a background task of the actor. @returns its id. */
 export async function requestTableFile(ctx: Ctx, table: ShownTable): Promise<string> {
   const name = serverText(ctx.lang, 'task.name.export', { title: table.title });
-  return addBackgroundTask(ctx, { kind: TABLE_TASK, entity: '', name, params: { table }, total: table.rows.length });
+  return addBackgroundTask(ctx, {
+    kind: TABLE_TASK,
+    entity: '',
+    name,
+    params: { table },
+    total: table.rows.length,
+  });
 }
 
 export function registerTableBackgroundTask(): void {

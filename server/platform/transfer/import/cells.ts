@@ -1,14 +1,12 @@
-import { cardOf, dictOf, targetOf } from '#schemas/types/ask.ts';
-import { LANGS } from '#schemas/types/words.ts';
-
-import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-
 import type { Issue } from '#schemas/api/envelope.ts';
+import { cardOf, dictOf, targetOf } from '#schemas/types/ask.ts';
 import type { WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadCell } from '#server/base/tables/read-table.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
 import type { References } from './references.ts';
 
 /** A cell that cannot be read; `rule` is a key of `server.json` below `import.bad.`. */
@@ -30,7 +28,11 @@ export interface CellReader {
 const SEPARATORS = /\s*[,，、;；\n]\s*/;
 
 /** A reader for a field: labels become dictionary values, names records, dates what the product keeps; other texts stay for the form's own rules. */
-export async function makeCellReader(ctx: Ctx, spec: FieldSpec, references: References): Promise<CellReader> {
+export async function makeCellReader(
+  ctx: Ctx,
+  spec: FieldSpec,
+  references: References,
+): Promise<CellReader> {
   const form = cardOf(spec)?.workbook?.form ?? 'text';
   const target = targetOf(spec);
   if (target) return referenceReader(target, form === 'names', references);
@@ -41,8 +43,17 @@ export async function makeCellReader(ctx: Ctx, spec: FieldSpec, references: Refe
 }
 
 /** The issue of a cell, in words. */
-export function cellIssue(ctx: Ctx, field: string, title: string, { rule, params }: BadCell): Issue {
-  return { path: field, rule, message: serverText(ctx.lang, `import.bad.${rule}`, { label: title, ...params }) };
+export function cellIssue(
+  ctx: Ctx,
+  field: string,
+  title: string,
+  { rule, params }: BadCell,
+): Issue {
+  return {
+    path: field,
+    rule,
+    message: serverText(ctx.lang, `import.bad.${rule}`, { label: title, ...params }),
+  };
 }
 
 function referenceReader(target: string, isList: boolean, references: References): CellReader {
@@ -65,7 +76,10 @@ function referenceReader(target: string, isList: boolean, references: References
 async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<CellReader> {
   const values = new Map<string, string>();
   for (const lang of [ctx.lang, ...LANGS]) {
-    for (const { dictValue, dictLabel } of await readDictionaryValues({ ...ctx, lang, now: () => ctx.now() }, dict))
+    for (const { dictValue, dictLabel } of await readDictionaryValues(
+      { ...ctx, lang, now: () => ctx.now() },
+      dict,
+    ))
       if (!values.has(dictLabel.trim())) values.set(dictLabel.trim(), dictValue);
   }
   // a dictionary that is not there yet judges nothing
@@ -103,8 +117,21 @@ function asIs(cell: ReadCell): Read {
   return { value: typeof cell === 'boolean' ? String(cell) : cell };
 }
 
-const YES: ReadonlySet<string> = new Set(['1', 'true', 'y', '√', '✓', ...LANGS.map((lang) => serverText(lang, 'export.yes').toLowerCase())]);
-const NO: ReadonlySet<string> = new Set(['0', 'false', 'n', '×', ...LANGS.map((lang) => serverText(lang, 'export.no').toLowerCase())]);
+const YES: ReadonlySet<string> = new Set([
+  '1',
+  'true',
+  'y',
+  '√',
+  '✓',
+  ...LANGS.map((lang) => serverText(lang, 'export.yes').toLowerCase()),
+]);
+const NO: ReadonlySet<string> = new Set([
+  '0',
+  'false',
+  'n',
+  '×',
+  ...LANGS.map((lang) => serverText(lang, 'export.no').toLowerCase()),
+]);
 
 function toBool(cell: ReadCell): Read {
   const text = textOf(cell).toLowerCase();
@@ -116,26 +143,46 @@ function toBool(cell: ReadCell): Read {
 function toNumberText(cell: ReadCell): Read {
   if (typeof cell === 'number') return { value: cell };
   const text = textOf(cell);
-  return { value: /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/\s*%$/, '') };
+  return {
+    value: /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
+      ? text.replaceAll(',', '')
+      : text.replace(/\s*%$/, ''),
+  };
 }
 
-const TIME = /^(\d{4})\D{1,2}(\d{1,2})(?:\D{1,2}(\d{1,2})\D?)?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?)?$/;
+const TIME =
+  /^(\d{4})\D{1,2}(\d{1,2})(?:\D{1,2}(\d{1,2})\D?)?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?)?$/;
 
 function toTimeText(cell: ReadCell, kind: 'date' | 'datetime' | 'month'): Read {
   const text = textOf(cell);
   const match = TIME.exec(text);
   if (!match) return { value: text };
-  const [year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match.slice(1).map((part: string | undefined) => part?.padStart(2, '0'));
+  const [year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match
+    .slice(1)
+    .map((part: string | undefined) => part?.padStart(2, '0'));
   if (kind === 'month') return { value: `${year}-${month}` };
   const date = `${year}-${month}-${day || '01'}`;
-  return { value: kind === 'date' ? date : `${date} ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}` };
+  return {
+    value:
+      kind === 'date'
+        ? date
+        : `${date} ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}`,
+  };
 }
 
 /** `120.62,31.32` and perhaps an address. */
 function toPlace(cell: ReadCell): Read {
-  const match = /^(-?\d+(?:\.\d+)?)\s*[,，\s]\s*(-?\d+(?:\.\d+)?)(?:\s*[,，\s]\s*(.+))?$/.exec(textOf(cell));
+  const match = /^(-?\d+(?:\.\d+)?)\s*[,，\s]\s*(-?\d+(?:\.\d+)?)(?:\s*[,，\s]\s*(.+))?$/.exec(
+    textOf(cell),
+  );
   if (!match) return { bad: { rule: 'place' } };
-  return { value: { lng: Number(match[1]), lat: Number(match[2]), ...(match[3] ? { address: match[3] } : {}) } };
+  return {
+    value: {
+      lng: Number(match[1]),
+      lat: Number(match[2]),
+      ...(match[3] ? { address: match[3] } : {}),
+    },
+  };
 }
 
 function textOf(cell: ReadCell): string {

@@ -1,7 +1,6 @@
-import { dropSource, forgetImportRows, listStaleSources } from './import-store.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import { dropSource, forgetImportRows, listStaleSources } from './import-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 200;
@@ -15,7 +14,10 @@ export async function cleanImports(ctx: Ctx, deps: FileDeps): Promise<void> {
       await (await deps.stores.named(ctx, storage)).remove(storeKey);
       await dropSource(ctx.db, id);
     } catch (error) {
-      ctx.log.warn({ import: id, storage, error: String(error) }, 'the file of an import could not be removed; it is tried again');
+      ctx.log.warn(
+        { import: id, storage, error: String(error) },
+        'the file of an import could not be removed; it is tried again',
+      );
     }
   }
 }

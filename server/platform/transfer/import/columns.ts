@@ -1,15 +1,18 @@
+import {
+  canImport,
+  formFields,
+  importPermission,
+  verbPermission,
+} from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
-import { canImport, formFields, importPermission, verbPermission } from '#schemas/language/derive.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-
-import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
-import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/access.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/access.ts';
+import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
 
 /** A field that a column of a file may fill. */
 export interface ImportColumn {
@@ -41,7 +44,9 @@ export function importFields(ctx: Ctx, entity: EntitySchema): Readonly<Record<st
   return Object.fromEntries(
     formFields(entity, 'create').flatMap((field) => {
       const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-      return spec && !spec.virtual && cardOf(spec)?.workbook && mayWrite(ctx.actor, spec) ? [[field, spec] as const] : [];
+      return spec && !spec.virtual && cardOf(spec)?.workbook && mayWrite(ctx.actor, spec)
+        ? [[field, spec] as const]
+        : [];
     }),
   );
 }
@@ -52,7 +57,10 @@ export function keyFields(entity: EntitySchema): readonly string[] {
 }
 
 /** The columns with their words in the actor's language. */
-export async function importColumns(ctx: Ctx, entity: EntitySchema): Promise<readonly ImportColumn[]> {
+export async function importColumns(
+  ctx: Ctx,
+  entity: EntitySchema,
+): Promise<readonly ImportColumn[]> {
   const fields = importFields(ctx, entity);
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? fields;
   const keys = keyFields(entity);
@@ -73,11 +81,18 @@ export async function importColumns(ctx: Ctx, entity: EntitySchema): Promise<rea
 }
 
 /** Which column of a header fills which field: by the title in any language, or the field's own name. */
-export function mapHeader(ctx: Ctx, entity: EntitySchema, header: readonly string[]): Readonly<Record<string, number>> {
+export function mapHeader(
+  ctx: Ctx,
+  entity: EntitySchema,
+  header: readonly string[],
+): Readonly<Record<string, number>> {
   const names = new Map<string, string>();
   for (const field of Object.keys(importFields(ctx, entity))) {
-    const titles = LANGS.map((lang) => ctx.registry.localizedEntity(entity.name, lang)?.fields[field]?.title ?? '');
-    for (const name of [field, ...titles, entity.fields[field]?.title ?? '']) if (name && !names.has(plainTitle(name))) names.set(plainTitle(name), field);
+    const titles = LANGS.map(
+      (lang) => ctx.registry.localizedEntity(entity.name, lang)?.fields[field]?.title ?? '',
+    );
+    for (const name of [field, ...titles, entity.fields[field]?.title ?? ''])
+      if (name && !names.has(plainTitle(name))) names.set(plainTitle(name), field);
   }
   const mapping: Record<string, number> = {};
   for (const [at, title] of header.entries()) {
@@ -96,7 +111,8 @@ function plainTitle(title: string): string {
 }
 
 async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> {
-  if (cardOf(spec)?.workbook?.form === 'bool') return [serverText(ctx.lang, 'export.yes'), serverText(ctx.lang, 'export.no')];
+  if (cardOf(spec)?.workbook?.form === 'bool')
+    return [serverText(ctx.lang, 'export.yes'), serverText(ctx.lang, 'export.no')];
   const dict = dictOf(spec);
   if (dict === undefined) return [];
   const labels = (await readDictionaryValues(ctx, dict)).map(({ dictLabel }) => dictLabel);
@@ -104,7 +120,8 @@ async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> 
 }
 
 function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
-  const say = (key: string, params?: Readonly<Record<string, unknown>>): string => serverText(ctx.lang, `import.note.${key}`, params);
+  const say = (key: string, params?: Readonly<Record<string, unknown>>): string =>
+    serverText(ctx.lang, `import.note.${key}`, params);
   const parts = [
     say(spec.required ? 'required' : 'optional'),
     say(cardOf(spec)?.workbook?.note ?? 'text'),
@@ -115,8 +132,15 @@ function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
   return parts.join(serverText(ctx.lang, 'import.join'));
 }
 
-function limitNotes(spec: FieldSpec, say: (key: string, params: Readonly<Record<string, unknown>>) => string): readonly string[] {
-  const { max, min, unit } = spec as { readonly max?: number; readonly min?: number; readonly unit?: string };
+function limitNotes(
+  spec: FieldSpec,
+  say: (key: string, params: Readonly<Record<string, unknown>>) => string,
+): readonly string[] {
+  const { max, min, unit } = spec as {
+    readonly max?: number;
+    readonly min?: number;
+    readonly unit?: string;
+  };
   const range = cardOf(spec)?.number
     ? [min === undefined ? '' : say('from', { min }), max === undefined ? '' : say('to', { max })]
     : [max === undefined ? '' : say('max', { max })];

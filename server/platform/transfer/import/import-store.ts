@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 
-import { tableOf } from '#server/registry/columns.ts';
-import { allOf, column, visibleRows } from '#server/records/store/entity-where.ts';
-
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { allOf, column, visibleRows } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
+import { tableOf } from '#server/registry/columns.ts';
 
 /** A file somebody wants to import; its rows lie in the store as lines of JSON. */
 export interface ImportSource {
@@ -40,12 +39,21 @@ export async function insertSource(db: Db, source: ImportSource, at: Date): Prom
   const { id, ownerId, entity, name, header, rowCount, storage, storeKey } = source;
   await sql`
     insert into sys_import_source (id, owner_id, entity, name, header, row_count, storage, store_key, create_date)
-    values (${id}::bigint, ${ownerId}::bigint, ${entity}, ${name}, ${JSON.stringify(header)}::jsonb, ${rowCount}, ${storage}, ${storeKey}, ${at})`.execute(db);
+    values (${id}::bigint, ${ownerId}::bigint, ${entity}, ${name}, ${JSON.stringify(header)}::jsonb, ${rowCount}, ${storage}, ${storeKey}, ${at})`.execute(
+    db,
+  );
 }
 
 /** An upload of this user. */
-export async function findSource(db: Db, id: string, ownerId: string): Promise<ImportSource | undefined> {
-  const { rows } = await sql<ImportSource>`select ${SOURCE} from sys_import_source where id = ${id}::bigint and owner_id = ${ownerId}::bigint`.execute(db);
+export async function findSource(
+  db: Db,
+  id: string,
+  ownerId: string,
+): Promise<ImportSource | undefined> {
+  const { rows } =
+    await sql<ImportSource>`select ${SOURCE} from sys_import_source where id = ${id}::bigint and owner_id = ${ownerId}::bigint`.execute(
+      db,
+    );
   return rows[0];
 }
 
@@ -60,12 +68,22 @@ export async function isImported(db: Db, sourceId: string): Promise<boolean> {
 
 /** Uploads of a user that are kept. */
 export async function countSources(db: Db, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from sys_import_source where owner_id = ${ownerId}::bigint`.execute(db);
+  const { rows } = await sql<{
+    n: string;
+  }>`select count(*) as n from sys_import_source where owner_id = ${ownerId}::bigint`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }
 
-export async function listStaleSources(db: Db, before: Date, limit: number): Promise<readonly ImportSource[]> {
-  return (await sql<ImportSource>`select ${SOURCE} from sys_import_source where create_date < ${before} limit ${limit}`.execute(db)).rows;
+export async function listStaleSources(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<readonly ImportSource[]> {
+  return (
+    await sql<ImportSource>`select ${SOURCE} from sys_import_source where create_date < ${before} limit ${limit}`.execute(
+      db,
+    )
+  ).rows;
 }
 
 export async function dropSource(db: Db, id: string): Promise<void> {
@@ -75,14 +93,16 @@ export async function dropSource(db: Db, id: string): Promise<void> {
 /** Notes what became of rows; a row that is noted again counts as the last note says. */
 export async function noteRows(db: Db, taskId: string, rows: readonly ImportRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const given = rows.map(({ rowNo, outcome, recordId = null, stamp = null, before = null, issues = null }) => ({
-    rowNo,
-    outcome,
-    recordId,
-    stamp,
-    before,
-    issues,
-  }));
+  const given = rows.map(
+    ({ rowNo, outcome, recordId = null, stamp = null, before = null, issues = null }) => ({
+      rowNo,
+      outcome,
+      recordId,
+      stamp,
+      before,
+      issues,
+    }),
+  );
   await sql`
     insert into sys_import_row (task_id, row_no, outcome, record_id, stamp, before, issues)
     select ${taskId}::bigint, r."rowNo", r.outcome, r."recordId", r.stamp, r.before, r.issues
@@ -91,14 +111,31 @@ export async function noteRows(db: Db, taskId: string, rows: readonly ImportRow[
       before = excluded.before, issues = excluded.issues`.execute(db);
 }
 
-export async function countRowsBy(db: Db, taskId: string): Promise<Readonly<Record<ImportRow['outcome'], number>>> {
+export async function countRowsBy(
+  db: Db,
+  taskId: string,
+): Promise<Readonly<Record<ImportRow['outcome'], number>>> {
   const { rows } = await sql<{ outcome: ImportRow['outcome']; n: string }>`
-    select outcome, count(*) as n from sys_import_row where task_id = ${taskId}::bigint group by outcome`.execute(db);
-  return { save: 0, update: 0, bad: 0, undone: 0, kept: 0, ...Object.fromEntries(rows.map(({ outcome, n }) => [outcome, Number(n)])) };
+    select outcome, count(*) as n from sys_import_row where task_id = ${taskId}::bigint group by outcome`.execute(
+    db,
+  );
+  return {
+    save: 0,
+    update: 0,
+    bad: 0,
+    undone: 0,
+    kept: 0,
+    ...Object.fromEntries(rows.map(({ outcome, n }) => [outcome, Number(n)])),
+  };
 }
 
 /** Rows that were refused (`bad`) or could not be taken back (`kept`), in the order of the file. */
-export async function listRowsWithIssues(db: Db, taskId: string, outcome: 'bad' | 'kept', limit: number): Promise<readonly ImportRow[]> {
+export async function listRowsWithIssues(
+  db: Db,
+  taskId: string,
+  outcome: 'bad' | 'kept',
+  limit: number,
+): Promise<readonly ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select row_no as "rowNo", outcome, issues from sys_import_row where task_id = ${taskId}::bigint and outcome = ${outcome} order by row_no limit ${limit}`.execute(
     db,
@@ -107,16 +144,24 @@ export async function listRowsWithIssues(db: Db, taskId: string, outcome: 'bad' 
 }
 
 /** What an import wrote and nobody has tried to take back yet, the last first. */
-export async function listWrittenRows(db: Db, taskId: string, limit: number): Promise<readonly ImportRow[]> {
+export async function listWrittenRows(
+  db: Db,
+  taskId: string,
+  limit: number,
+): Promise<readonly ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select row_no as "rowNo", outcome, record_id::text as "recordId", stamp, before from sys_import_row
-    where task_id = ${taskId}::bigint and outcome in ('save', 'update') order by row_no desc limit ${limit}`.execute(db);
+    where task_id = ${taskId}::bigint and outcome in ('save', 'update') order by row_no desc limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Forgets what imports did that began before a time. */
 export async function forgetImportRows(db: Db, before: Date): Promise<void> {
-  await sql`delete from sys_import_row r where not exists (select 1 from sys_task t where t.id = r.task_id and t.create_date >= ${before})`.execute(db);
+  await sql`delete from sys_import_row r where not exists (select 1 from sys_task t where t.id = r.task_id and t.create_date >= ${before})`.execute(
+    db,
+  );
 }
 
 /** A row that carries one of the texts asked for. */
@@ -136,9 +181,16 @@ interface WantedNames {
 }
 
 /** Rows within the scope that carry one of the texts in one of the fields. */
-export async function listRowsNamed(db: Db, scope: Scope, entity: EntitySchema, { texts, fields, key, where }: WantedNames): Promise<readonly NamedRow[]> {
+export async function listRowsNamed(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  { texts, fields, key, where }: WantedNames,
+): Promise<readonly NamedRow[]> {
   const { byField } = tableOf(entity);
-  const columns = fields.flatMap((field) => byField.get(field) ?? []).map(({ name }) => sql`${column(name)}::text`);
+  const columns = fields
+    .flatMap((field) => byField.get(field) ?? [])
+    .map(({ name }) => sql`${column(name)}::text`);
   const keyColumn = byField.get(key);
   if (columns.length === 0 || !keyColumn || texts.length === 0) return [];
   const any = sql.join(
@@ -148,6 +200,8 @@ export async function listRowsNamed(db: Db, scope: Scope, entity: EntitySchema, 
   const pids = entity.table.tree ? sql`coalesce(t.pids, '')` : sql`''`;
   const { rows } = await sql<NamedRow>`
     select ${column(keyColumn.name)}::text as key, array[${sql.join(columns)}]::text[] as texts, ${pids} as pids
-    from ${sql.table(entity.table.name)} t where (${any}) and ${allOf([visibleRows(entity, scope), ...where])} limit 5000`.execute(db);
+    from ${sql.table(entity.table.name)} t where (${any}) and ${allOf([visibleRows(entity, scope), ...where])} limit 5000`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,13 +1,11 @@
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
-import { tableOf } from '#server/registry/columns.ts';
-import { readRowNames } from '#server/records/store/entity-read.ts';
-import { listRowsNamed, type NamedRow } from './import-store.ts';
-
-import { mayRead } from '#server/records/access.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { mayRead } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { readRowNames } from '#server/records/store/entity-read.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { listRowsNamed, type NamedRow } from './import-store.ts';
 
 /** What a text in a cell stands for. */
 export type Found = { readonly key: string } | 'missing' | 'ambiguous';
@@ -52,8 +50,14 @@ export function makeReferences(): References {
   };
 }
 
-async function lookUp(ctx: Ctx, target: EntitySchema, texts: readonly string[]): Promise<ReadonlyMap<string, Found>> {
-  const paths = new Map(texts.map((text) => [text, target.table.tree ? text.split(STEP).filter(Boolean) : [text]]));
+async function lookUp(
+  ctx: Ctx,
+  target: EntitySchema,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, Found>> {
+  const paths = new Map(
+    texts.map((text) => [text, target.table.tree ? text.split(STEP).filter(Boolean) : [text]]),
+  );
   const lasts = [...new Set([...paths.values()].map((path) => path.at(-1) ?? ''))];
   const isCode = target.name === 'region' && target.fields['code'] !== undefined;
   const rows = await listRowsNamed(ctx.db, ctx.scope, target, {
@@ -62,14 +66,21 @@ async function lookUp(ctx: Ctx, target: EntitySchema, texts: readonly string[]):
     key: isCode ? 'code' : 'id',
     where: hooksOf(target.name).where?.(ctx) ?? [],
   });
-  const parents = target.table.tree ? await ancestorNames(ctx, target, rows) : new Map<string, string>();
+  const parents = target.table.tree
+    ? await ancestorNames(ctx, target, rows)
+    : new Map<string, string>();
   return new Map(
     texts.map((text) => {
       const path = paths.get(text) ?? [];
-      const fitting = rows.filter((row) => row.texts.includes(path.at(-1) ?? '') && isBelow(row, path.slice(0, -1), parents));
+      const fitting = rows.filter(
+        (row) => row.texts.includes(path.at(-1) ?? '') && isBelow(row, path.slice(0, -1), parents),
+      );
       const keys = [...new Set(fitting.map(({ key }) => key))];
       const [key] = keys;
-      return [text, key === undefined ? 'missing' : keys.length > 1 ? 'ambiguous' : { key }] as const;
+      return [
+        text,
+        key === undefined ? 'missing' : keys.length > 1 ? 'ambiguous' : { key },
+      ] as const;
     }),
   );
 }
@@ -79,17 +90,32 @@ function textFields(ctx: Ctx, target: EntitySchema): readonly string[] {
   const names = [nameFieldOf(target), 'code', ...quickFields(target)];
   return [...new Set(names)].filter((name) => {
     const spec = Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
-    return spec !== undefined && !spec.mask && mayRead(ctx.actor, spec) && tableOf(target).byField.has(name);
+    return (
+      spec !== undefined &&
+      !spec.mask &&
+      mayRead(ctx.actor, spec) &&
+      tableOf(target).byField.has(name)
+    );
   });
 }
 
-async function ancestorNames(ctx: Ctx, target: EntitySchema, rows: readonly NamedRow[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ pids }) => pids.split(',').filter((id) => /^\d+$/.test(id))))];
+async function ancestorNames(
+  ctx: Ctx,
+  target: EntitySchema,
+  rows: readonly NamedRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [
+    ...new Set(rows.flatMap(({ pids }) => pids.split(',').filter((id) => /^\d+$/.test(id)))),
+  ];
   return readRowNames(ctx.db, target, ids, { key: 'id', name: nameFieldOf(target) });
 }
 
 /** Whether the named ancestors lie above the row, in this order; some may be left out. */
-function isBelow({ pids }: NamedRow, path: readonly string[], names: ReadonlyMap<string, string>): boolean {
+function isBelow(
+  { pids }: NamedRow,
+  path: readonly string[],
+  names: ReadonlyMap<string, string>,
+): boolean {
   const above = pids.split(',').map((id) => names.get(id) ?? '');
   let from = 0;
   return path.every((name) => {

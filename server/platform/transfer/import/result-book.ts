@@ -1,11 +1,9 @@
-import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
-
-import { serverText } from '#server/base/texts/server-text.ts';
-
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadCell, ReadRow } from '#server/base/tables/read-table.ts';
-import type { ImportRow, ImportSource } from './import-store.ts';
+import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { MadeFile } from '#server/platform/background-task/kinds.ts';
+import type { ImportRow, ImportSource } from './import-store.ts';
 
 interface BookFacts {
   readonly source: ImportSource;
@@ -18,11 +16,17 @@ const REASON_WIDTH = 60;
 
 /** The refused rows as their owner wrote them, each with its row number and reasons, bad cells in red: to be mended and uploaded again. */
 export function issueBook(ctx: Ctx, facts: BookFacts): MadeFile {
-  return { name: bookName(ctx, 'import.issuesName', facts.source), bytes: writeXlsx(sheetOf(ctx, facts, [], issueRows(ctx, facts))) };
+  return {
+    name: bookName(ctx, 'import.issuesName', facts.source),
+    bytes: writeXlsx(sheetOf(ctx, facts, [], issueRows(ctx, facts))),
+  };
 }
 
 /** The rows with the passwords made for them, and the refused ones with their reasons. Nothing else keeps these passwords. */
-export function makePasswordBook(ctx: Ctx, facts: BookFacts & { readonly passwords: ReadonlyMap<number, string> }): MadeFile {
+export function makePasswordBook(
+  ctx: Ctx,
+  facts: BookFacts & { readonly passwords: ReadonlyMap<number, string> },
+): MadeFile {
   const { passwords } = facts;
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     const width = facts.source.header.length;
@@ -30,12 +34,15 @@ export function makePasswordBook(ctx: Ctx, facts: BookFacts & { readonly passwor
     for await (const row of facts.rows()) {
       const issues = refused.get(row.number);
       if (issues) yield [...issueRow(ctx, facts, row, issues), null];
-      else if (passwords.has(row.number)) yield [...ownCells(row, width), row.number, null, passwords.get(row.number) ?? null];
+      else if (passwords.has(row.number))
+        yield [...ownCells(row, width), row.number, null, passwords.get(row.number) ?? null];
     }
   }
   return {
     name: bookName(ctx, 'import.resultName', facts.source),
-    bytes: writeXlsx(sheetOf(ctx, facts, [{ title: serverText(ctx.lang, 'import.column.password') }], rows())),
+    bytes: writeXlsx(
+      sheetOf(ctx, facts, [{ title: serverText(ctx.lang, 'import.column.password') }], rows()),
+    ),
   };
 }
 
@@ -43,10 +50,19 @@ function bookName(ctx: Ctx, key: string, source: ImportSource): string {
   return `${serverText(ctx.lang, key, { file: source.name.replace(/\.[^.]+$/, '') })}.xlsx`;
 }
 
-function sheetOf(ctx: Ctx, { source }: BookFacts, more: readonly { readonly title: string }[], rows: AsyncIterable<readonly Cell[]>) {
+function sheetOf(
+  ctx: Ctx,
+  { source }: BookFacts,
+  more: readonly { readonly title: string }[],
+  rows: AsyncIterable<readonly Cell[]>,
+) {
   const own = source.header.map((title) => ({ title }));
   const reason = { title: serverText(ctx.lang, 'import.column.reason'), width: REASON_WIDTH };
-  return { name: serverText(ctx.lang, 'import.sheet'), columns: [...own, { title: serverText(ctx.lang, 'import.column.row') }, reason, ...more], rows };
+  return {
+    name: serverText(ctx.lang, 'import.sheet'),
+    columns: [...own, { title: serverText(ctx.lang, 'import.column.row') }, reason, ...more],
+    rows,
+  };
 }
 
 async function* issueRows(ctx: Ctx, facts: BookFacts): AsyncGenerator<readonly Cell[]> {
@@ -57,12 +73,23 @@ async function* issueRows(ctx: Ctx, facts: BookFacts): AsyncGenerator<readonly C
   }
 }
 
-function issueRow(ctx: Ctx, { source, mapping }: BookFacts, row: ReadRow, issues: NonNullable<ImportRow['issues']>): readonly Cell[] {
+function issueRow(
+  ctx: Ctx,
+  { source, mapping }: BookFacts,
+  row: ReadRow,
+  issues: NonNullable<ImportRow['issues']>,
+): readonly Cell[] {
   const bad = new Set(issues.map(({ path }) => mapping[path.split('.')[0] ?? '']));
   const cells = ownCells(row, source.header.length).map((cell, at): Cell =>
-    bad.has(at) ? { text: typeof cell === 'object' ? (cell?.text ?? '') : String(cell), mark: 'bad' } : cell,
+    bad.has(at)
+      ? { text: typeof cell === 'object' ? (cell?.text ?? '') : String(cell), mark: 'bad' }
+      : cell,
   );
-  return [...cells, row.number, issues.map(({ message }) => message).join(serverText(ctx.lang, 'import.join'))];
+  return [
+    ...cells,
+    row.number,
+    issues.map(({ message }) => message).join(serverText(ctx.lang, 'import.join')),
+  ];
 }
 
 function refusedBy({ refused }: BookFacts): ReadonlyMap<number, NonNullable<ImportRow['issues']>> {

@@ -1,14 +1,12 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { ReadCell } from '#server/base/tables/read-table.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
-import { makeRowWriter } from './rows.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ReadCell } from '#server/base/tables/read-table.ts';
 import type { ImportRow } from './import-store.ts';
+import { makeRowWriter } from './rows.ts';
 
 const NAME = 'importSample';
 const MAPPING = { name: 0, code: 1, enterpriseId: 2, takenAt: 3, amount: 4 };
@@ -22,7 +20,12 @@ beforeAll(async () => {
   world = await aResourceWorld([
     aSampleEntity({
       name: NAME,
-      table: { name: 'lab_import_sample', lock: true, unique: [['code']], scope: { enterprise: 'enterpriseId', creator: 'creator' } },
+      table: {
+        name: 'lab_import_sample',
+        lock: true,
+        unique: [['code']],
+        scope: { enterprise: 'enterpriseId', creator: 'creator' },
+      },
       rest: { base: '/lab/import-sample' },
       import: { key: ['code'] },
     }),
@@ -36,7 +39,16 @@ beforeAll(async () => {
     ['320601', '通安区', '320600', '320000,320600'],
   ] as const;
   for (const [code, name, pid, pids] of regions)
-    if (region) await insertRow(world.system.db, region, { id: code, code, name, pid, pids, treeLevel: '1', sort: 0 });
+    if (region)
+      await insertRow(world.system.db, region, {
+        id: code,
+        code,
+        name,
+        pid,
+        pids,
+        treeLevel: '1',
+        sort: 0,
+      });
   for (const [key, name] of [
     ['a', '甲公司'],
     ['b', '乙公司'],
@@ -44,11 +56,23 @@ beforeAll(async () => {
     ['d', '同名公司'],
   ] as const) {
     ids[key] = (
-      await saveRecord(world.system, 'enterprise', { name, creditCode: `91320500MA1000000${key.toUpperCase()}`, industry: '1', regionCode: '320500' })
+      await saveRecord(world.system, 'enterprise', {
+        name,
+        creditCode: `91320500MA1000000${key.toUpperCase()}`,
+        industry: '1',
+        regionCode: '320500',
+      })
     ).id;
   }
   writer = world.as(
-    { id: '77', permissions: new Set(['lab:importSample:save', 'lab:importSample:update', 'lab:importSample:import']) },
+    {
+      id: '77',
+      permissions: new Set([
+        'lab:importSample:save',
+        'lab:importSample:update',
+        'lab:importSample:import',
+      ]),
+    },
     { enterprise: [ids['a'] ?? ''] },
   );
 });
@@ -71,7 +95,8 @@ async function put(
   );
 }
 
-const reasons = (rows: readonly ImportRow[]) => rows.map(({ issues }) => issues?.map(({ message }) => message) ?? []);
+const reasons = (rows: readonly ImportRow[]) =>
+  rows.map(({ issues }) => issues?.map(({ message }) => message) ?? []);
 const outcomes = (rows: readonly ImportRow[]) => rows.map(({ outcome }) => outcome);
 
 it('a name leads to a record within the scope of the writer alone', async () => {
@@ -89,24 +114,30 @@ it('a name leads to a record within the scope of the writer alone', async () => 
 it('a name that fits several records is no choice of the machine', async () => {
   const [row] = await put(world.system, [['one', 'S10', '同名公司']]);
 
-  expect(row).toMatchObject({ outcome: 'bad', issues: [{ path: 'enterpriseId', rule: 'ambiguous' }] });
+  expect(row).toMatchObject({
+    outcome: 'bad',
+    issues: [{ path: 'enterpriseId', rule: 'ambiguous' }],
+  });
 });
 
 it('a region is found by its name, its code or its path; a name that occurs twice wants the path', async () => {
   const mapping = { name: 0, creditCode: 1, regionCode: 2, industry: 3 };
   const rows = await put(
     world.system,
-    ['通安区', '320601', '南通市/通安区', '江苏省 / 苏州市 / 通安区', '上海市/通安区'].map((region, at) => [
-      `路径${at}`,
-      `91320500MA200000${at}X`,
-      region,
-      '1',
-    ]),
+    ['通安区', '320601', '南通市/通安区', '江苏省 / 苏州市 / 通安区', '上海市/通安区'].map(
+      (region, at) => [`路径${at}`, `91320500MA200000${at}X`, region, '1'],
+    ),
     mapping,
     'enterprise',
   );
 
-  expect(rows.map(({ issues }) => issues?.[0]?.rule ?? '')).toEqual(['ambiguous', '', '', '', 'missing']);
+  expect(rows.map(({ issues }) => issues?.[0]?.rule ?? '')).toEqual([
+    'ambiguous',
+    '',
+    '',
+    '',
+    'missing',
+  ]);
 });
 
 it('a refused row leaves nothing behind, those around it stay', async () => {
@@ -120,7 +151,9 @@ it('a refused row leaves nothing behind, those around it stay', async () => {
   expect(outcomes(rows)).toEqual(['save', 'bad', 'bad', 'save']);
   expect(reasons(rows)[1]).toHaveLength(2);
   expect(reasons(rows)[2]).toEqual(['Code与第 2 行重复']);
-  const stored = await world.handle.pool.query("select code, amount, taken_at::text as taken from lab_import_sample where code like 'S2%' order by code");
+  const stored = await world.handle.pool.query(
+    "select code, amount, taken_at::text as taken from lab_import_sample where code like 'S2%' order by code",
+  );
   expect(stored.rows).toEqual([
     { code: 'S20', amount: 1200, taken: '2026-01-05 00:00:00+08' },
     { code: 'S22', amount: 7, taken: '2026-03-04 08:05:00+08' },
@@ -138,10 +171,14 @@ it('a known key changes the record within sight; what another company holds is n
 
   expect(outcomes(rows)).toEqual(['bad', 'update']);
   expect(rows[1]).toMatchObject({ before: { name: 'mine', code: 'S31' }, stamp: '2' });
-  const { rows: stored } = await world.handle.pool.query("select name from lab_import_sample where code in ('S30', 'S31') order by code");
+  const { rows: stored } = await world.handle.pool.query(
+    "select name from lab_import_sample where code in ('S30', 'S31') order by code",
+  );
   expect(stored).toEqual([{ name: 'theirs' }, { name: 'changed' }]);
 });
 
 it('a field that the writer may not set cannot be mapped', async () => {
-  await expect(put(writer, [['one', 'S40', '9']], { name: 0, code: 1, bonus: 2 })).rejects.toMatchObject({ error: 'invalid', params: { field: 'bonus' } });
+  await expect(
+    put(writer, [['one', 'S40', '9']], { name: 0, code: 1, bonus: 2 }),
+  ).rejects.toMatchObject({ error: 'invalid', params: { field: 'bonus' } });
 });

@@ -1,15 +1,18 @@
-import { isSecretType, targetOf } from '#schemas/types/ask.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { isSecretType, targetOf } from '#schemas/types/ask.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { makePassword } from '#server/base/secrets/password.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { isBadValue } from '#server/base/context/database-errors.ts';
-import { findRow, listRows } from '#server/records/store/entity-read.ts';
-import { ruleCondition } from '#server/records/store/entity-where.ts';
-import { inSavepoint } from '#server/db/savepoint.ts';
-
+import type { EventName, EventPayloads } from '#server/base/events/events.ts';
+import { makePassword } from '#server/base/secrets/password.ts';
+import type { ReadRow } from '#server/base/tables/read-table.ts';
 import { sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { inSavepoint } from '#server/db/savepoint.ts';
 import { demandKey } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandValid } from '#server/records/resource/input.ts';
@@ -17,18 +20,13 @@ import { findWrittenEntity } from '#server/records/resource/own-record.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { ROOT_ID } from '#server/records/resource/tree.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import { findRow, listRows } from '#server/records/store/entity-read.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { cellIssue, makeCellReader, type CellReader } from './cells.ts';
 import { importColumns, importFields, keyFields } from './columns.ts';
-import { makeReferences, type References } from './references.ts';
-
-import type { Issue } from '#schemas/api/envelope.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EventName, EventPayloads } from '#server/base/events/events.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ReadRow } from '#server/base/tables/read-table.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 import type { ImportRow } from './import-store.ts';
+import { makeReferences, type References } from './references.ts';
 
 /** How the rows of one file become records of one entity. */
 export interface RowWriter {
@@ -61,9 +59,15 @@ interface Plan {
 }
 
 /** @param mapping field → column of the file, from 0. @throws AppError `invalid` a field that cannot be filled, or a column the file lacks. */
-export async function makeRowWriter(ctx: Ctx, entity: EntitySchema, mapping: Readonly<Record<string, number>>): Promise<RowWriter> {
+export async function makeRowWriter(
+  ctx: Ctx,
+  entity: EntitySchema,
+  mapping: Readonly<Record<string, number>>,
+): Promise<RowWriter> {
   const fields = importFields(ctx, entity);
-  const titles = new Map((await importColumns(ctx, entity)).map(({ field, title }) => [field, title]));
+  const titles = new Map(
+    (await importColumns(ctx, entity)).map(({ field, title }) => [field, title]),
+  );
   const references = makeReferences();
   const columns = await Promise.all(
     // reasons stand in the order of the file
@@ -72,41 +76,82 @@ export async function makeRowWriter(ctx: Ctx, entity: EntitySchema, mapping: Rea
       .map(async ([field, at]) => {
         const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
         if (!spec) throw new AppError('invalid', { field });
-        return { field, title: titles.get(field) ?? spec.title, at, reader: await makeCellReader(ctx, spec, references) };
+        return {
+          field,
+          title: titles.get(field) ?? spec.title,
+          at,
+          reader: await makeCellReader(ctx, spec, references),
+        };
       }),
   );
-  const singles = Object.entries(entity.fields).flatMap(([field, spec]) => (spec.unique ? [[field]] : []));
-  const uniques = [...new Map([...(entity.table.unique ?? []), ...singles].map((set) => [set.join(), set])).values()];
-  const secrets = Object.entries(fields).flatMap(([field, spec]) => (isSecretType(spec) && (spec.required || spec.requiredWhen) ? [field] : []));
+  const singles = Object.entries(entity.fields).flatMap(([field, spec]) =>
+    spec.unique ? [[field]] : [],
+  );
+  const uniques = [
+    ...new Map(
+      [...(entity.table.unique ?? []), ...singles].map((set) => [set.join(), set]),
+    ).values(),
+  ];
+  const secrets = Object.entries(fields).flatMap(([field, spec]) =>
+    isSecretType(spec) && (spec.required || spec.requiredWhen) ? [field] : [],
+  );
   const keys = keyFields(entity);
-  const plan: Plan = { entity, columns, keys, uniques, secrets, references, seen: new Map(), passwords: new Map(), coming: new Set() };
+  const plan: Plan = {
+    entity,
+    columns,
+    keys,
+    uniques,
+    secrets,
+    references,
+    seen: new Map(),
+    passwords: new Map(),
+    coming: new Set(),
+  };
   return { put: (tx, rows) => putRows(tx, plan, rows), passwords: plan.passwords };
 }
 
-async function putRows(tx: Ctx, plan: Plan, rows: readonly ReadRow[]): Promise<readonly ImportRow[]> {
+async function putRows(
+  tx: Ctx,
+  plan: Plan,
+  rows: readonly ReadRow[],
+): Promise<readonly ImportRow[]> {
   await prepareReferences(tx, plan, rows);
   const done: ImportRow[] = [];
   for (const row of rows) done.push(await putRow(tx, plan, row));
   return done;
 }
 
-async function prepareReferences(tx: Ctx, { columns, references, entity }: Plan, rows: readonly ReadRow[]): Promise<void> {
+async function prepareReferences(
+  tx: Ctx,
+  { columns, references, entity }: Plan,
+  rows: readonly ReadRow[],
+): Promise<void> {
   const wanted = new Map<string, Set<string>>();
   for (const { at, reader } of columns) {
     const { target, names } = reader;
     if (!target || !names || target === entity.name) continue;
     const texts = wanted.get(target) ?? new Set<string>();
     wanted.set(target, texts);
-    for (const { cells } of rows) if (!isBlank(cells[at])) for (const text of names(cells[at] ?? null)) texts.add(text);
+    for (const { cells } of rows)
+      if (!isBlank(cells[at])) for (const text of names(cells[at] ?? null)) texts.add(text);
   }
   for (const [target, texts] of wanted) await references.prepare(tx, target, texts);
 }
 
 async function putRow(tx: Ctx, plan: Plan, row: ReadRow): Promise<ImportRow> {
   const { body, issues } = await readBody(tx, plan, row);
-  const bad = (found: readonly Issue[]): ImportRow => ({ rowNo: row.number, outcome: 'bad', issues: found });
+  const bad = (found: readonly Issue[]): ImportRow => ({
+    rowNo: row.number,
+    outcome: 'bad',
+    issues: found,
+  });
   const repeated = repeatedIssue(tx, plan, body, row.number);
-  if (issues.length > 0 || repeated) return bad([...issues, ...(repeated ? [repeated] : []), ...(await otherIssues(tx, plan, body, issues))]);
+  if (issues.length > 0 || repeated)
+    return bad([
+      ...issues,
+      ...(repeated ? [repeated] : []),
+      ...(await otherIssues(tx, plan, body, issues)),
+    ]);
   const { ctx, flush } = bufferEvents(tx);
   try {
     const written = await inSavepoint(tx.db, () => write(ctx, plan, body, row.number));
@@ -120,12 +165,22 @@ async function putRow(tx: Ctx, plan: Plan, row: ReadRow): Promise<ImportRow> {
 }
 
 /** A row that is refused anyway is judged by the rules of the form too, so that everything can be mended at once. */
-async function otherIssues(tx: Ctx, plan: Plan, body: StoredRow, known: readonly Issue[]): Promise<readonly Issue[]> {
+async function otherIssues(
+  tx: Ctx,
+  plan: Plan,
+  body: StoredRow,
+  known: readonly Issue[],
+): Promise<readonly Issue[]> {
   const { entity, secrets } = plan;
   if (await findByKey(tx, plan, body)) return [];
   const told = new Set([...known.map(({ path }) => path), ...secrets]);
   try {
-    await demandValid(tx, entity, { ...defaultsOf(tx, entity), ...coerceRecord(entity.fields, body) }, { mode: 'create' });
+    await demandValid(
+      tx,
+      entity,
+      { ...defaultsOf(tx, entity), ...coerceRecord(entity.fields, body) },
+      { mode: 'create' },
+    );
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -134,7 +189,11 @@ async function otherIssues(tx: Ctx, plan: Plan, body: StoredRow, known: readonly
 }
 
 /** Cells become values; empty ones are left out, so that defaults and stored values stay. */
-async function readBody(tx: Ctx, plan: Plan, { cells }: ReadRow): Promise<{ readonly body: StoredRow; readonly issues: readonly Issue[] }> {
+async function readBody(
+  tx: Ctx,
+  plan: Plan,
+  { cells }: ReadRow,
+): Promise<{ readonly body: StoredRow; readonly issues: readonly Issue[] }> {
   const body: StoredRow = {};
   const issues: Issue[] = [];
   const { entity } = plan;
@@ -151,7 +210,12 @@ async function readBody(tx: Ctx, plan: Plan, { cells }: ReadRow): Promise<{ read
 }
 
 /** A row that repeats a unique value of an earlier one: the second of both is refused. */
-function repeatedIssue(tx: Ctx, { uniques, columns, entity, seen }: Plan, body: StoredRow, number: number): Issue | undefined {
+function repeatedIssue(
+  tx: Ctx,
+  { uniques, columns, entity, seen }: Plan,
+  body: StoredRow,
+  number: number,
+): Issue | undefined {
   const values = coerceRecord(entity.fields, body);
   for (const set of uniques) {
     if (!set.every((field) => values[field] !== undefined && values[field] !== null)) continue;
@@ -161,13 +225,24 @@ function repeatedIssue(tx: Ctx, { uniques, columns, entity, seen }: Plan, body: 
       seen.set(key, number);
       continue;
     }
-    const label = set.map((field) => columns.find((column) => column.field === field)?.title ?? field).join(', ');
-    return { path: set[0] ?? '', rule: 'repeated', message: serverText(tx.lang, 'import.bad.repeated', { label, row: first }) };
+    const label = set
+      .map((field) => columns.find((column) => column.field === field)?.title ?? field)
+      .join(', ');
+    return {
+      path: set[0] ?? '',
+      rule: 'repeated',
+      message: serverText(tx.lang, 'import.bad.repeated', { label, row: first }),
+    };
   }
   return undefined;
 }
 
-async function write(ctx: Ctx, plan: Plan, body: StoredRow, number: number): Promise<Omit<ImportRow, 'rowNo'>> {
+async function write(
+  ctx: Ctx,
+  plan: Plan,
+  body: StoredRow,
+  number: number,
+): Promise<Omit<ImportRow, 'rowNo'>> {
   const { entity } = plan;
   const found = await findByKey(ctx, plan, body);
   if (found) return update(ctx, plan, body, found);
@@ -180,26 +255,49 @@ async function write(ctx: Ctx, plan: Plan, body: StoredRow, number: number): Pro
   return { outcome: 'save', recordId: id, stamp: await stampOf(ctx, entity, id) };
 }
 
-async function update(ctx: Ctx, { entity }: Plan, body: StoredRow, row: StoredRow): Promise<Omit<ImportRow, 'rowNo'>> {
+async function update(
+  ctx: Ctx,
+  { entity }: Plan,
+  body: StoredRow,
+  row: StoredRow,
+): Promise<Omit<ImportRow, 'rowNo'>> {
   if (!verbsOf(entity).includes('update')) throw new AppError('exists', { entity: entity.title });
   demandKey(ctx, verbPermission(entity, 'update'));
   const id = String(row['id']);
   // passwords are never changed by a file
-  const changes = Object.fromEntries(Object.entries(body).filter(([field]) => !isSecretType(entity.fields[field])));
+  const changes = Object.fromEntries(
+    Object.entries(body).filter(([field]) => !isSecretType(entity.fields[field])),
+  );
   const stored: StoredRow = { ...row, ...(await readRelations(ctx, entity, id)) };
-  const before = Object.fromEntries(Object.keys(changes).map((field) => [field, stored[field] ?? null]));
+  const before = Object.fromEntries(
+    Object.keys(changes).map((field) => [field, stored[field] ?? null]),
+  );
   await updateRecord(ctx, entity.name, { ...changes, id, version: row['version'] });
   return { outcome: 'update', recordId: id, stamp: await stampOf(ctx, entity, id), before };
 }
 
 /** The record within the actor's sight that carries the row's key. A field of the key that may be empty is part of it as empty too. */
-async function findByKey(ctx: Ctx, { entity, keys }: Plan, body: StoredRow): Promise<StoredRow | undefined> {
+async function findByKey(
+  ctx: Ctx,
+  { entity, keys }: Plan,
+  body: StoredRow,
+): Promise<StoredRow | undefined> {
   const values = coerceRecord(entity.fields, body);
   const isGiven = (field: string): boolean => values[field] !== undefined && values[field] !== null;
-  const isKeyed = (field: string): boolean => isGiven(field) || entity.fields[field]?.required !== true;
+  const isKeyed = (field: string): boolean =>
+    isGiven(field) || entity.fields[field]?.required !== true;
   if (!keys.some(isGiven) || !keys.every(isKeyed)) return undefined;
-  const where = keys.map((field) => ruleCondition(entity, isGiven(field) ? { field, op: 'eq', value: values[field] } : { field, op: 'isNull' }));
-  const [row] = await listRows(ctx.db, ctx.scope, entity, { where: [...where, ...(hooksOf(entity.name).where?.(ctx) ?? [])], limit: 1, offset: 0 });
+  const where = keys.map((field) =>
+    ruleCondition(
+      entity,
+      isGiven(field) ? { field, op: 'eq', value: values[field] } : { field, op: 'isNull' },
+    ),
+  );
+  const [row] = await listRows(ctx.db, ctx.scope, entity, {
+    where: [...where, ...(hooksOf(entity.name).where?.(ctx) ?? [])],
+    limit: 1,
+    offset: 0,
+  });
   return row;
 }
 
@@ -211,7 +309,8 @@ export async function stampOf(ctx: Ctx, entity: EntitySchema, id: string): Promi
 
 /** The refusal of a row, field by field where it names fields. */
 export function issuesOf(ctx: Ctx, error: unknown): readonly Issue[] {
-  if (!(error instanceof AppError)) return [{ path: '', rule: 'value', message: serverText(ctx.lang, 'import.bad.value') }];
+  if (!(error instanceof AppError))
+    return [{ path: '', rule: 'value', message: serverText(ctx.lang, 'import.bad.value') }];
   if (error.issues.length > 0) return error.issues.map((issue) => sayIssue(ctx.lang, issue));
   return [{ path: '', rule: error.error, message: sayRefusal(ctx.lang, error) }];
 }
@@ -219,7 +318,8 @@ export function issuesOf(ctx: Ctx, error: unknown): readonly Issue[] {
 /** Events of a row count only when the row stays. */
 export function bufferEvents(tx: Ctx): { readonly ctx: Ctx; readonly flush: () => void } {
   const waiting: (() => void)[] = [];
-  const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => void waiting.push(() => tx.emit(name, payload));
+  const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void =>
+    void waiting.push(() => tx.emit(name, payload));
   return { ctx: { ...tx, emit }, flush: () => waiting.forEach((tell) => tell()) };
 }
 
@@ -234,7 +334,12 @@ function rememberSelf(tx: Ctx, { entity, references, coming }: Plan, body: Store
 }
 
 /** Whether a link that was not found names an earlier row of the same trial. */
-function isComing(tx: Ctx, { entity, coming }: Plan, { target }: CellReader, text: unknown): boolean {
+function isComing(
+  tx: Ctx,
+  { entity, coming }: Plan,
+  { target }: CellReader,
+  text: unknown,
+): boolean {
   const [last = ''] = toText(text)
     .split(/\s*[/>\\]\s*/)
     .slice(-1);

@@ -1,24 +1,29 @@
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { countRowsBy, isImported, noteRows, listRowsWithIssues } from './import-store.ts';
-
-import { titleOf } from '#server/records/resource/input.ts';
+import type { ReadRow } from '#server/base/tables/read-table.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerBackgroundTaskKind, type BackgroundTaskOutcome, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
-import type { BackgroundTask } from '#schemas/api/background-task.ts';
-import { addBackgroundTask, readMyBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
+import {
+  addBackgroundTask,
+  readMyBackgroundTask,
+} from '#server/platform/background-task/background-tasks.ts';
+import {
+  registerBackgroundTaskKind,
+  type BackgroundTaskOutcome,
+  type BackgroundTaskRun,
+} from '#server/platform/background-task/kinds.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
+import { titleOf } from '#server/records/resource/input.ts';
 import { importFields, keyFields, needImport } from './columns.ts';
+import { countRowsBy, isImported, noteRows, listRowsWithIssues } from './import-store.ts';
+import type { ImportRow, ImportSource } from './import-store.ts';
 import { issueBook, makePasswordBook } from './result-book.ts';
 import { makeRowWriter } from './rows.ts';
-import { needSource, readSourceRows } from './upload.ts';
 import { registerUndoBackgroundTask } from './undo.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ReadRow } from '#server/base/tables/read-table.ts';
-import type { ImportRow, ImportSource } from './import-store.ts';
-import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
+import { needSource, readSourceRows } from './upload.ts';
 
 /** What a browser orders: which upload, which column fills which field, and whether it is only tried. */
 export interface ImportOrder {
@@ -43,17 +48,31 @@ const MAX_ISSUES = 100;
  * Tries an upload or imports it. Few rows are done when this answers; many become a task whose progress the owner sees.
  * @throws AppError `forbidden`; `notFound` the upload; `invalid` the mapping, or a key without a column; `statusChanged` it was imported.
  */
-export async function orderImport(ctx: Ctx, tasks: BackgroundTaskRunner, order: ImportOrder): Promise<BackgroundTask> {
+export async function orderImport(
+  ctx: Ctx,
+  tasks: BackgroundTaskRunner,
+  order: ImportOrder,
+): Promise<BackgroundTask> {
   const entity = needImport(ctx, order.entity);
   const source = await needSource(ctx, order.entity, order.sourceId);
   demandMapping(ctx, entity, source, order.mapping);
   const kind = order.isTrial ? CHECK : IMPORT;
-  const name = serverText(ctx.lang, `task.name.${kind}`, { title: titleOf(ctx, entity), file: source.name });
+  const name = serverText(ctx.lang, `task.name.${kind}`, {
+    title: titleOf(ctx, entity),
+    file: source.name,
+  });
   const params = { sourceId: source.id, mapping: order.mapping };
   const id = await inTransaction(ctx, async (tx) => {
     // a second click must not write the rows twice
-    if (!order.isTrial && (await isImported(tx.db, source.id))) throw new AppError('statusChanged', { id: source.id });
-    return addBackgroundTask(tx, { kind, entity: entity.name, name, params, total: source.rowCount });
+    if (!order.isTrial && (await isImported(tx.db, source.id)))
+      throw new AppError('statusChanged', { id: source.id });
+    return addBackgroundTask(tx, {
+      kind,
+      entity: entity.name,
+      name,
+      params,
+      total: source.rowCount,
+    });
   });
   if (source.rowCount <= (isSlow(entity) ? SLOW_AT_ONCE : AT_ONCE)) await tasks.runNow(id);
   else tasks.wake();
@@ -79,7 +98,10 @@ async function runImport(run: BackgroundTaskRun, isTrial: boolean): Promise<Back
   const source = await needSource(ctx, task.entity, String(task.params['sourceId']));
   const writer = await makeRowWriter(ctx, entity, task.params['mapping'] as ImportOrder['mapping']);
   let done = 0;
-  for await (const rows of chunksOf(readSourceRows(ctx, files, source), isSlow(entity) && !isTrial ? SLOW_CHUNK : CHUNK)) {
+  for await (const rows of chunksOf(
+    readSourceRows(ctx, files, source),
+    isSlow(entity) && !isTrial ? SLOW_CHUNK : CHUNK,
+  )) {
     done += rows.length;
     // begun again after a crash: these rows stand already
     if (done <= task.done) continue;
@@ -120,31 +142,67 @@ interface Finished {
   readonly passwords: ReadonlyMap<number, string>;
 }
 
-async function finish(run: BackgroundTaskRun, { entity, source, isTrial, passwords }: Finished): Promise<BackgroundTaskOutcome> {
+async function finish(
+  run: BackgroundTaskRun,
+  { entity, source, isTrial, passwords }: Finished,
+): Promise<BackgroundTaskOutcome> {
   const { ctx, task } = run;
   const { save, update, bad } = await countRowsBy(ctx.db, task.id);
   const refused = bad > 0 ? await listRowsWithIssues(ctx.db, task.id, 'bad', source.rowCount) : [];
   const titles = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
-  const issues = refused
-    .slice(0, MAX_ISSUES)
-    .flatMap(({ rowNo, issues: found = [] }) =>
-      (found ?? []).map(({ path, message }) => ({ row: rowNo, field: path, title: titles[path.split('.')[0] ?? '']?.title ?? '', message })),
-    );
-  const facts = { saved: save, updated: update, bad, issues: issues.slice(0, MAX_ISSUES), sourceId: source.id, mapping: task.params['mapping'] };
-  const book = { source, rows: () => readSourceRows(ctx, run.files, source), mapping: task.params['mapping'] as ImportOrder['mapping'] };
-  if (!isTrial && passwords.size > 0) return { result: { ...facts, hasPasswords: true }, file: makePasswordBook(ctx, { ...book, passwords, refused }) };
-  return { result: facts, ...(refused.length > 0 ? { file: issueBook(ctx, { ...book, refused }) } : {}) };
+  const issues = refused.slice(0, MAX_ISSUES).flatMap(({ rowNo, issues: found = [] }) =>
+    (found ?? []).map(({ path, message }) => ({
+      row: rowNo,
+      field: path,
+      title: titles[path.split('.')[0] ?? '']?.title ?? '',
+      message,
+    })),
+  );
+  const facts = {
+    saved: save,
+    updated: update,
+    bad,
+    issues: issues.slice(0, MAX_ISSUES),
+    sourceId: source.id,
+    mapping: task.params['mapping'],
+  };
+  const book = {
+    source,
+    rows: () => readSourceRows(ctx, run.files, source),
+    mapping: task.params['mapping'] as ImportOrder['mapping'],
+  };
+  if (!isTrial && passwords.size > 0)
+    return {
+      result: { ...facts, hasPasswords: true },
+      file: makePasswordBook(ctx, { ...book, passwords, refused }),
+    };
+  return {
+    result: facts,
+    ...(refused.length > 0 ? { file: issueBook(ctx, { ...book, refused }) } : {}),
+  };
 }
 
 /** @throws AppError `invalid` */
-function demandMapping(ctx: Ctx, entity: EntitySchema, source: ImportSource, mapping: ImportOrder['mapping']): void {
+function demandMapping(
+  ctx: Ctx,
+  entity: EntitySchema,
+  source: ImportSource,
+  mapping: ImportOrder['mapping'],
+): void {
   const fields = importFields(ctx, entity);
   const entries = Object.entries(mapping);
-  const isSound = entries.every(([field, at]) => Object.hasOwn(fields, field) && Number.isInteger(at) && at >= 0 && at < source.header.length);
+  const isSound = entries.every(
+    ([field, at]) =>
+      Object.hasOwn(fields, field) && Number.isInteger(at) && at >= 0 && at < source.header.length,
+  );
   if (entries.length === 0 || !isSound || new Set(Object.values(mapping)).size !== entries.length)
     throw new AppError('invalid', { message: 'errors.import.mapping' });
-  const needed = keyFields(entity).find((field) => Object.hasOwn(fields, field) && mapping[field] === undefined);
-  const label = needed && (ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields[needed]?.title ?? needed);
+  const needed = keyFields(entity).find(
+    (field) => Object.hasOwn(fields, field) && mapping[field] === undefined,
+  );
+  const label =
+    needed &&
+    (ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields[needed]?.title ?? needed);
   if (needed) throw new AppError('invalid', { message: 'errors.import.unmapped', label });
 }
 
@@ -152,7 +210,10 @@ function isSlow(entity: EntitySchema): boolean {
   return Object.values(entity.fields).some(isSecretType);
 }
 
-async function* chunksOf(rows: AsyncIterable<ReadRow>, size: number): AsyncGenerator<readonly ReadRow[]> {
+async function* chunksOf(
+  rows: AsyncIterable<ReadRow>,
+  size: number,
+): AsyncGenerator<readonly ReadRow[]> {
   let chunk: ReadRow[] = [];
   for await (const row of rows) {
     chunk.push(row);

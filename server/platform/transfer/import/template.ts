@@ -1,35 +1,44 @@
 import { cardOf, isSecretType } from '#schemas/types/ask.ts';
-import { writeXlsx } from '#server/base/tables/xlsx.ts';
-import { LANGS } from '#schemas/types/words.ts';
-
-import { titleOf } from '#server/records/resource/input.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-import { importColumns, needImport, type ImportColumn } from './columns.ts';
-
 import type { WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Cell } from '#server/base/tables/xlsx.ts';
 import type { ReadCell } from '#server/base/tables/read-table.ts';
+import { writeXlsx } from '#server/base/tables/xlsx.ts';
+import type { Cell } from '#server/base/tables/xlsx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { titleOf } from '#server/records/resource/input.ts';
+import { importColumns, needImport, type ImportColumn } from './columns.ts';
 
 const WIDTH = 22;
 /** Data begins below header, notes and example. */
 const FIRST_ROW = 3;
 
 /** An empty workbook to fill in: required marks, a row of notes, an example row, and lists of allowed values. */
-export async function importTemplate(ctx: Ctx, name: string): Promise<{ readonly name: string; readonly bytes: AsyncIterable<Uint8Array> }> {
+export async function importTemplate(
+  ctx: Ctx,
+  name: string,
+): Promise<{ readonly name: string; readonly bytes: AsyncIterable<Uint8Array> }> {
   const entity = needImport(ctx, name);
   const columns = await importColumns(ctx, entity);
   const title = titleOf(ctx, entity);
-  const [noteMark, exampleMark] = [serverText(ctx.lang, 'import.mark.note'), serverText(ctx.lang, 'import.mark.example')];
-  const notes = columns.map(({ note }, at): Cell => ({ text: at === 0 ? `${noteMark} ${note}` : note, mark: 'note' }));
+  const [noteMark, exampleMark] = [
+    serverText(ctx.lang, 'import.mark.note'),
+    serverText(ctx.lang, 'import.mark.example'),
+  ];
+  const notes = columns.map(({ note }, at): Cell => ({
+    text: at === 0 ? `${noteMark} ${note}` : note,
+    mark: 'note',
+  }));
   const examples = columns.map((column, at): Cell => {
     const text = exampleOf(entity.fields[column.field], column);
     return { text: at === 0 ? `${exampleMark} ${text}` : text, mark: 'note' };
   });
   const choices = columns.flatMap((column, at) => {
     const isOne = formOf(entity.fields[column.field]) !== 'choices';
-    return column.choices.length > 0 && isOne ? [{ column: at, values: column.choices, fromRow: FIRST_ROW }] : [];
+    return column.choices.length > 0 && isOne
+      ? [{ column: at, values: column.choices, fromRow: FIRST_ROW }]
+      : [];
   });
   const sheet = {
     name: title,
@@ -41,7 +50,10 @@ export async function importTemplate(ctx: Ctx, name: string): Promise<{ readonly
     rows: [notes, examples],
     choices,
   };
-  return { name: `${serverText(ctx.lang, 'import.templateName', { title })}.xlsx`, bytes: writeXlsx(sheet) };
+  return {
+    name: `${serverText(ctx.lang, 'import.templateName', { title })}.xlsx`,
+    bytes: writeXlsx(sheet),
+  };
 }
 
 /** Whether a row is the notes or the example of a template, in any language. */
@@ -50,7 +62,10 @@ export function isTemplateRow(cells: readonly ReadCell[]): boolean {
   return typeof first === 'string' && MARKS.some((mark) => first.startsWith(mark));
 }
 
-const MARKS = LANGS.flatMap((lang) => [serverText(lang, 'import.mark.note'), serverText(lang, 'import.mark.example')]);
+const MARKS = LANGS.flatMap((lang) => [
+  serverText(lang, 'import.mark.note'),
+  serverText(lang, 'import.mark.example'),
+]);
 
 function exampleOf(spec: FieldSpec | undefined, { title, choices }: ImportColumn): string {
   if (!spec || isSecretType(spec)) return '';

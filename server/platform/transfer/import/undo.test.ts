@@ -1,22 +1,33 @@
-import { noteRows } from './import-store.ts';
 import { insertBackgroundTask } from '#server/platform/background-task/background-task-store.ts';
-import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-
+import { workOf, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { workOf, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { noteRows } from './import-store.ts';
 import { registerUndoBackgroundTask } from './undo.ts';
 
 const NAME = 'undoSample';
-const KEYS = ['lab:undoSample:save', 'lab:undoSample:update', 'lab:undoSample:import', 'lab:bonus:write'];
+const KEYS = [
+  'lab:undoSample:save',
+  'lab:undoSample:update',
+  'lab:undoSample:import',
+  'lab:bonus:write',
+];
 const HOLDER = '78';
 
 let world: ResourceWorld;
 let id: string;
 beforeAll(async () => {
   registerUndoBackgroundTask();
-  world = await aResourceWorld([aSampleEntity({ name: NAME, table: { name: 'lab_undo_sample', lock: true }, rest: { base: '/lab/undo-sample' }, import: {} })]);
+  world = await aResourceWorld([
+    aSampleEntity({
+      name: NAME,
+      table: { name: 'lab_undo_sample', lock: true },
+      rest: { base: '/lab/undo-sample' },
+      import: {},
+    }),
+  ]);
 });
 beforeEach(async () => {
   id = (await saveRecord(world.system, NAME, { name: 'before', bonus: 1 })).id;
@@ -30,11 +41,30 @@ let number = 900;
 async function undo(keys: readonly string[], owner = HOLDER) {
   number += 1;
   const at = new Date();
-  const task = { id: String(number), kind: 'import', name: 'x', entity: NAME, ownerId: owner, lang: 'zh-CN', params: {}, at, expiresAt: at } as const;
+  const task = {
+    id: String(number),
+    kind: 'import',
+    name: 'x',
+    entity: NAME,
+    ownerId: owner,
+    lang: 'zh-CN',
+    params: {},
+    at,
+    expiresAt: at,
+  } as const;
   await insertBackgroundTask(world.system.db, task);
-  await noteRows(world.system.db, task.id, [{ rowNo: 2, outcome: 'update', recordId: id, stamp: '2', before: { name: 'before', bonus: 1 } }]);
-  const run = { ctx: world.as({ id: HOLDER, permissions: new Set(keys) }), keep: () => Promise.resolve(), report: () => Promise.resolve() };
-  return workOf('importUndo')?.({ ...run, task: { entity: NAME, total: 1, params: { taskId: task.id } } } as unknown as BackgroundTaskRun);
+  await noteRows(world.system.db, task.id, [
+    { rowNo: 2, outcome: 'update', recordId: id, stamp: '2', before: { name: 'before', bonus: 1 } },
+  ]);
+  const run = {
+    ctx: world.as({ id: HOLDER, permissions: new Set(keys) }),
+    keep: () => Promise.resolve(),
+    report: () => Promise.resolve(),
+  };
+  return workOf('importUndo')?.({
+    ...run,
+    task: { entity: NAME, total: 1, params: { taskId: task.id } },
+  } as unknown as BackgroundTaskRun);
 }
 
 describe('taking an import back', () => {
@@ -42,7 +72,10 @@ describe('taking an import back', () => {
     const outcome = await undo(KEYS);
 
     expect(outcome?.result).toMatchObject({ undone: 1, kept: 0 });
-    expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({ name: 'before', bonus: 1 });
+    expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({
+      name: 'before',
+      bonus: 1,
+    });
   });
 
   it.each([
@@ -56,7 +89,9 @@ describe('taking an import back', () => {
   });
 
   it('is refused once the right to import is withdrawn, and for an import of somebody else', async () => {
-    await expect(undo(KEYS.filter((held) => held !== 'lab:undoSample:import'))).rejects.toMatchObject({ error: 'forbidden' });
+    await expect(
+      undo(KEYS.filter((held) => held !== 'lab:undoSample:import')),
+    ).rejects.toMatchObject({ error: 'forbidden' });
     await expect(undo(KEYS, '79')).rejects.toMatchObject({ error: 'notFound' });
 
     expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({ name: 'after' });

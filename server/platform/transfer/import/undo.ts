@@ -1,23 +1,35 @@
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { importPermission, verbPermission } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { countRowsBy, noteRows, listRowsWithIssues, listWrittenRows, type ImportRow } from './import-store.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { markUndone } from '#server/platform/background-task/background-task-store.ts';
-
+import {
+  addBackgroundTask,
+  readMyBackgroundTask,
+  needOwnBackgroundTask,
+} from '#server/platform/background-task/background-tasks.ts';
+import {
+  registerBackgroundTaskKind,
+  type BackgroundTaskOutcome,
+  type BackgroundTaskRun,
+} from '#server/platform/background-task/kinds.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import { demandKey, mayWrite, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-import { registerBackgroundTaskKind, type BackgroundTaskOutcome, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
-import { addBackgroundTask, readMyBackgroundTask, needOwnBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
+import {
+  countRowsBy,
+  noteRows,
+  listRowsWithIssues,
+  listWrittenRows,
+  type ImportRow,
+} from './import-store.ts';
 import { bufferEvents, issuesOf, stampOf } from './rows.ts';
-
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 
 const UNDO = 'importUndo';
 const CHUNK = 20;
@@ -29,7 +41,11 @@ const MAX_KEPT_SHOWN = 100;
  * changed them since or uses them. Once for each import.
  * @throws AppError `notFound` no such import of the actor, or too old; `statusChanged` it runs, failed to begin, or was taken back; `forbidden`
  */
-export async function undoImport(ctx: Ctx, tasks: BackgroundTaskRunner, taskId: string): Promise<BackgroundTask> {
+export async function undoImport(
+  ctx: Ctx,
+  tasks: BackgroundTaskRunner,
+  taskId: string,
+): Promise<BackgroundTask> {
   const task = await needOwnBackgroundTask(ctx, taskId);
   if (task.kind !== 'import' || task.isExpired) throw new AppError('notFound', { id: taskId });
   demandKey(ctx, importPermission(needEntity(ctx, task.entity)));
@@ -38,7 +54,13 @@ export async function undoImport(ctx: Ctx, tasks: BackgroundTaskRunner, taskId: 
   const id = await inTransaction(ctx, async (tx) => {
     if (!(await markUndone(tx.db, taskId))) throw new AppError('statusChanged', { id: taskId });
     const name = serverText(tx.lang, 'task.name.importUndo', { name: task.name });
-    return addBackgroundTask(tx, { kind: UNDO, entity: task.entity, name, params: { taskId }, total });
+    return addBackgroundTask(tx, {
+      kind: UNDO,
+      entity: task.entity,
+      name,
+      params: { taskId },
+      total,
+    });
   });
   if (total <= AT_ONCE) await tasks.runNow(id);
   else tasks.wake();
@@ -70,7 +92,16 @@ async function runUndo(run: BackgroundTaskRun): Promise<BackgroundTaskOutcome> {
   }
   const { undone, kept } = await countRowsBy(ctx.db, importId);
   const rows = await listRowsWithIssues(ctx.db, importId, 'kept', MAX_KEPT_SHOWN);
-  return { result: { undone, kept, issues: rows.map(({ rowNo, issues }) => ({ row: rowNo, message: issues?.[0]?.message ?? '' })) } };
+  return {
+    result: {
+      undone,
+      kept,
+      issues: rows.map(({ rowNo, issues }) => ({
+        row: rowNo,
+        message: issues?.[0]?.message ?? '',
+      })),
+    },
+  };
 }
 
 async function undoRow(tx: Ctx, entity: EntitySchema, row: ImportRow): Promise<ImportRow> {
@@ -79,7 +110,8 @@ async function undoRow(tx: Ctx, entity: EntitySchema, row: ImportRow): Promise<I
   try {
     await inSavepoint(tx.db, async () => {
       await findVisible(ctx, entity, recordId, { forUpdate: true });
-      if ((await stampOf(ctx, entity, recordId)) !== stamp) throw new AppError('invalid', { message: 'import.undo.changed' });
+      if ((await stampOf(ctx, entity, recordId)) !== stamp)
+        throw new AppError('invalid', { message: 'import.undo.changed' });
       if (row.outcome === 'save') await deleteRecords(ctx, entity.name, [recordId]);
       else await putBack(ctx, entity, recordId, row.before ?? {});
     });
@@ -92,9 +124,16 @@ async function undoRow(tx: Ctx, entity: EntitySchema, row: ImportRow): Promise<I
 }
 
 /** Values get back what they held, for whoever may still change them. @throws AppError `forbidden` */
-async function putBack(ctx: Ctx, entity: EntitySchema, id: string, before: NonNullable<ImportRow['before']>): Promise<void> {
+async function putBack(
+  ctx: Ctx,
+  entity: EntitySchema,
+  id: string,
+  before: NonNullable<ImportRow['before']>,
+): Promise<void> {
   demandKey(ctx, verbPermission(entity, 'update'));
-  const closed = Object.keys(before).find((field) => !entity.fields[field] || !mayWrite(ctx.actor, entity.fields[field]));
+  const closed = Object.keys(before).find(
+    (field) => !entity.fields[field] || !mayWrite(ctx.actor, entity.fields[field]),
+  );
   if (closed !== undefined) throw new AppError('forbidden', { field: closed });
   await changeRecord(ctx, entity.name, id, before);
 }

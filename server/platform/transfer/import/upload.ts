@@ -3,27 +3,24 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { fitsKind } from '#server/platform/files/stores/kinds.ts';
-import { cleanFileName, extensionOf } from '#server/records/attachments/names.ts';
-import { spool } from '#server/platform/files/stores/spool.ts';
-import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
-import { countSources, findSource, insertSource, type ImportSource } from './import-store.ts';
-
-import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
-
-import { readFileSettings } from '#server/platform/files/file-settings.ts';
-import { isId } from '#server/records/resource/read.ts';
-import { importColumns, mapHeader, needImport, type ImportColumn } from './columns.ts';
-import { isTemplateRow } from './template.ts';
-
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadCell, ReadRow } from '#server/base/tables/read-table.ts';
 import type { TableError } from '#server/base/tables/table-limits.ts';
+import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
+import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import { fitsKind } from '#server/platform/files/stores/kinds.ts';
+import { spool } from '#server/platform/files/stores/spool.ts';
+import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
+import { cleanFileName, extensionOf } from '#server/records/attachments/names.ts';
+import { isId } from '#server/records/resource/read.ts';
+import { importColumns, mapHeader, needImport, type ImportColumn } from './columns.ts';
+import { countSources, findSource, insertSource, type ImportSource } from './import-store.ts';
+import { isTemplateRow } from './template.ts';
 
 /** What the next step of an import shows. */
 export interface ImportPreview {
@@ -42,7 +39,12 @@ export interface ImportPreview {
 export const MAX_IMPORT_ROWS = 50_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MB = 1024 * 1024;
-const LIMITS = { maxRows: MAX_IMPORT_ROWS + 3, maxColumns: 200, maxCells: 2_000_000, maxUnpacked: 100 * MB };
+const LIMITS = {
+  maxRows: MAX_IMPORT_ROWS + 3,
+  maxColumns: 200,
+  maxCells: 2_000_000,
+  maxUnpacked: 100 * MB,
+};
 /** A workbook of the largest allowed size takes a few seconds. */
 const WORK = { timeoutMs: 60_000, memoryMb: 768 };
 const PREVIEW = 20;
@@ -57,15 +59,22 @@ const MAX_KEPT = 50;
 export async function uploadImport(
   ctx: Ctx,
   deps: FileDeps,
-  { entity: name, ...upload }: { readonly entity: string; readonly name: string; readonly stream: Readable },
+  {
+    entity: name,
+    ...upload
+  }: { readonly entity: string; readonly name: string; readonly stream: Readable },
 ): Promise<ImportPreview> {
   const entity = needImport(ctx, name);
-  if ((await countSources(ctx.db, ctx.actor.id)) >= MAX_KEPT) throw new AppError('tooMany', { max: MAX_KEPT });
+  if ((await countSources(ctx.db, ctx.actor.id)) >= MAX_KEPT)
+    throw new AppError('tooMany', { max: MAX_KEPT });
   const fileName = cleanFileName(upload.name);
   const kind = extensionOf(fileName);
   if (kind !== 'xlsx' && kind !== 'csv') throw refusal('format');
   const { maxBytes } = await readFileSettings(ctx.db);
-  const spooled = await spool(upload.stream, { dir: deps.spoolDir, maxBytes: Math.min(MAX_BYTES, maxBytes) });
+  const spooled = await spool(upload.stream, {
+    dir: deps.spoolDir,
+    maxBytes: Math.min(MAX_BYTES, maxBytes),
+  });
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, kind))) throw refusal('format');
@@ -75,8 +84,18 @@ export async function uploadImport(
     if (rows.length === 0) throw refusal('empty');
     if (rows.length > MAX_IMPORT_ROWS) throw refusal('tooManyRows', { max: MAX_IMPORT_ROWS });
     const source = await keepRows(ctx, deps, { entity: name, name: fileName, header, rows });
-    const preview = rows.slice(0, PREVIEW).map(({ number, cells }) => ({ number, cells: cells.map(shortened) }));
-    return { id: source.id, fileName, rows: rows.length, header, preview, columns: await importColumns(ctx, entity), mapping: mapHeader(ctx, entity, header) };
+    const preview = rows
+      .slice(0, PREVIEW)
+      .map(({ number, cells }) => ({ number, cells: cells.map(shortened) }));
+    return {
+      id: source.id,
+      fileName,
+      rows: rows.length,
+      header,
+      preview,
+      columns: await importColumns(ctx, entity),
+      mapping: mapHeader(ctx, entity, header),
+    };
   } finally {
     await rm(spooled.path, { force: true });
   }
@@ -93,7 +112,11 @@ export async function needSource(ctx: Ctx, entity: string, id: string): Promise<
  * The rows of an upload, one by one.
  * @yields the next row
  */
-export async function* readSourceRows(ctx: Ctx, deps: FileDeps, { storage, storeKey }: ImportSource): AsyncGenerator<ReadRow> {
+export async function* readSourceRows(
+  ctx: Ctx,
+  deps: FileDeps,
+  { storage, storeKey }: ImportSource,
+): AsyncGenerator<ReadRow> {
   const bytes = await (await deps.stores.named(ctx, storage)).open(storeKey);
   try {
     for await (const line of createInterface({ input: bytes, crlfDelay: Infinity })) {
@@ -110,7 +133,11 @@ export async function* readSourceRows(ctx: Ctx, deps: FileDeps, { storage, store
 async function read(file: string, kind: 'xlsx' | 'csv'): Promise<readonly ReadRow[]> {
   const rows: ReadRow[] = [];
   try {
-    await runWork({ job: 'readTable', input: { path: file, kind, limits: LIMITS } }, WORK, (part) => void rows.push(...part));
+    await runWork(
+      { job: 'readTable', input: { path: file, kind, limits: LIMITS } },
+      WORK,
+      (part) => void rows.push(...part),
+    );
     return rows;
   } catch (error) {
     if (!(error instanceof WorkError) || error.reason === 'broken') throw error;
@@ -127,7 +154,10 @@ const MAX_OF: Partial<Record<TableError['reason'], number>> = {
   tooManyCells: LIMITS.maxCells,
 };
 
-function refusal(reason: TableError['reason'] | 'format', params: Readonly<Record<string, unknown>> = {}): AppError {
+function refusal(
+  reason: TableError['reason'] | 'format',
+  params: Readonly<Record<string, unknown>> = {},
+): AppError {
   return new AppError('invalid', { message: `errors.import.${reason}`, ...params });
 }
 
@@ -138,16 +168,34 @@ interface Rows {
   readonly rows: readonly ReadRow[];
 }
 
-async function keepRows(ctx: Ctx, deps: FileDeps, { entity, name, header, rows }: Rows): Promise<ImportSource> {
+async function keepRows(
+  ctx: Ctx,
+  deps: FileDeps,
+  { entity, name, header, rows }: Rows,
+): Promise<ImportSource> {
   const lines = Readable.from(linesOf(rows));
   const spooled = await spool(lines, { dir: deps.spoolDir, maxBytes: LIMITS.maxUnpacked * 2 });
   try {
     const { storage, prefix, store } = await deps.stores.current(ctx);
     const id = newId();
-    const storeKey = path.posix.join(prefix, 'imports', wallTime(ctx.now()).slice(0, 7).replace('-', ''), `${id}.txt`);
+    const storeKey = path.posix.join(
+      prefix,
+      'imports',
+      wallTime(ctx.now()).slice(0, 7).replace('-', ''),
+      `${id}.txt`,
+    );
     await putTrash(ctx.db, { storage, storeKey }, ctx.now());
     await store.put(storeKey, spooled, 'text/plain; charset=utf-8');
-    const source = { id, ownerId: ctx.actor.id, entity, name, header, rowCount: rows.length, storage, storeKey };
+    const source = {
+      id,
+      ownerId: ctx.actor.id,
+      entity,
+      name,
+      header,
+      rowCount: rows.length,
+      storage,
+      storeKey,
+    };
     await inTransaction(ctx, async (tx) => {
       await insertSource(tx.db, source, tx.now());
       await dropTrash(tx.db, { storage, storeKey });

@@ -26,7 +26,10 @@ const TYPES: readonly (readonly [RegExp, (parts: readonly string[]) => Spec])[] 
   [/^numeric\(\d+,(\d+)\)$/, ([scale]) => ({ type: 'decimal', scale: Number(scale) })],
   [/^(?:numeric(?:\(\d+\))?|real|double precision|money)$/, () => ({ type: 'decimal' })],
   [/^boolean$/, () => ({ type: 'bool' })],
-  [/^character varying\((\d+)\)$/, ([max]) => ({ type: Number(max) > LONG_TEXT ? 'text' : 'string', max: Number(max) })],
+  [
+    /^character varying\((\d+)\)$/,
+    ([max]) => ({ type: Number(max) > LONG_TEXT ? 'text' : 'string', max: Number(max) }),
+  ],
   [/^character\((\d+)\)$/, ([max]) => ({ type: 'string', max: Number(max) })],
   [/^(?:text|character varying|citext)$/, () => ({ type: 'text' })],
   [/^date$/, () => ({ type: 'date' })],
@@ -35,13 +38,17 @@ const TYPES: readonly (readonly [RegExp, (parts: readonly string[]) => Spec])[] 
 ];
 
 /** The field of a column; undefined for types that no field can hold. The note holds the values a check allows, where no dictionary has them. */
-export function fieldOfColumn(facts: ColumnFacts): { readonly spec: FieldSpec; readonly note?: string } | undefined {
+export function fieldOfColumn(
+  facts: ColumnFacts,
+): { readonly spec: FieldSpec; readonly note?: string } | undefined {
   const { column, title, link } = facts;
   const plain = link ? linkSpec(link) : typeOf(column.type);
   if (!plain) return undefined;
   const values = link ? undefined : optionsOf(facts.checks);
   const dict = values && facts.dictOf(values);
-  const { type, ...rest } = dict ? ({ type: 'dict', dict } satisfies Spec) : { ...plain, ...(values ? choiceOf(values, plain) : rangeOf(facts.checks, plain)) };
+  const { type, ...rest } = dict
+    ? ({ type: 'dict', dict } satisfies Spec)
+    : { ...plain, ...(values ? choiceOf(values, plain) : rangeOf(facts.checks, plain)) };
   const spec = { type, title, ...rest, ...marksOf(facts) } as unknown as FieldSpec;
   return { spec, ...(values && !dict && { note: values.join(', ') }) };
 }
@@ -68,10 +75,15 @@ function linkSpec(to: string): Spec {
 }
 
 /** The values of `CHECK (x = ANY (ARRAY['a'::text, 'b'::text]))` and of `x IN ('a', 'b')`; undefined for anything else. */
-export function optionsOf(checks: readonly Pick<ConstraintEntry, 'definition'>[]): readonly string[] | undefined {
+export function optionsOf(
+  checks: readonly Pick<ConstraintEntry, 'definition'>[],
+): readonly string[] | undefined {
   for (const { definition } of checks) {
-    if (!/= ANY \(+ARRAY\[|\bIN \(/i.test(definition) || / AND | OR |<>|NOT /i.test(definition)) continue;
-    const values = [...definition.matchAll(/'((?:[^']|'')*)'/g)].map((match) => (match[1] ?? '').replaceAll("''", "'"));
+    if (!/= ANY \(+ARRAY\[|\bIN \(/i.test(definition) || / AND | OR |<>|NOT /i.test(definition))
+      continue;
+    const values = [...definition.matchAll(/'((?:[^']|'')*)'/g)].map((match) =>
+      (match[1] ?? '').replaceAll("''", "'"),
+    );
     if (values.length > 0) return values;
   }
   return undefined;
@@ -87,14 +99,19 @@ export function choicePattern(values: readonly string[]): string {
 }
 
 /** Bounds such as `CHECK (x >= 0)` and `CHECK (x >= 0 AND x <= 100)`. */
-function rangeOf(checks: readonly Pick<ConstraintEntry, 'definition'>[], { type }: Spec): Readonly<Record<string, number>> {
+function rangeOf(
+  checks: readonly Pick<ConstraintEntry, 'definition'>[],
+  { type }: Spec,
+): Readonly<Record<string, number>> {
   if (cardNamed(type)?.kind !== 'number') return {};
   const text = checks
     .map(({ definition }) => definition)
     .filter((definition) => !/ OR |<>|NOT /i.test(definition))
     .join(' ');
   const bound = (sign: string) => {
-    const value = new RegExp(String.raw`\w\)?(?:::\w+)? ${sign} \(?\(?'?(-?\d+(?:\.\d+)?)`).exec(text)?.[1];
+    const value = new RegExp(String.raw`\w\)?(?:::\w+)? ${sign} \(?\(?'?(-?\d+(?:\.\d+)?)`).exec(
+      text,
+    )?.[1];
     return value === undefined ? undefined : Number(value);
   };
   const [min, max] = [bound('>='), bound('<=')];

@@ -1,22 +1,37 @@
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
 import { SQL_WORDS } from '#schemas/language/sql-words.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { describeColumns, describeConstraints, listTables, type ColumnEntry, type ConstraintEntry } from '#server/db/catalogue.ts';
-
-import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import {
+  describeColumns,
+  describeConstraints,
+  listTables,
+  type ColumnEntry,
+  type ConstraintEntry,
+} from '#server/db/catalogue.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { isModule, isName } from '#server/workbench/schema/bounds.ts';
 import { tablesOf } from '#server/workbench/schema/entity-tables.ts';
-import { fieldOfColumn } from './column-field.ts';
-import { printEntityText, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
-
-import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
 import type { WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
+import { fieldOfColumn } from './column-field.ts';
+import {
+  printEntityText,
+  namingField,
+  titleOfName,
+  type FoundField,
+  type Generated,
+} from './draft-entity.ts';
 
 /** Kept by the engine itself where the table has all of them. */
-const AUDIT: Readonly<Record<string, RegExp>> = { creator: /^bigint$/, create_date: /^timestamp/, updater: /^bigint$/, update_date: /^timestamp/ };
+const AUDIT: Readonly<Record<string, RegExp>> = {
+  creator: /^bigint$/,
+  create_date: /^timestamp/,
+  updater: /^bigint$/,
+  update_date: /^timestamp/,
+};
 const READ_VERBS: readonly Verb[] = ['page', 'list', 'options', 'info', 'export'];
 const CHANGE_VERBS: readonly Verb[] = [...READ_VERBS, 'update', 'delete'];
 const MAX_TITLE = 60;
@@ -26,10 +41,19 @@ const TABLE = /^[a-z][a-z0-9_]{0,62}$/;
 export async function listTablesForSchemas(
   ctx: Ctx,
   deps: WorkbenchDeps,
-): Promise<readonly { readonly table: string; readonly columns: number; readonly comment: string | null; readonly hasEntity: boolean }[]> {
+): Promise<
+  readonly {
+    readonly table: string;
+    readonly columns: number;
+    readonly comment: string | null;
+    readonly hasEntity: boolean;
+  }[]
+> {
   const used = usedTables(ctx);
   const tables = await listTables(ctx.db);
-  return tables.filter(({ table }) => used.has(table) || !isSystemTable(deps, table)).map((entry) => ({ ...entry, hasEntity: used.has(entry.table) }));
+  return tables
+    .filter(({ table }) => used.has(table) || !isSystemTable(deps, table))
+    .map((entry) => ({ ...entry, hasEntity: used.has(entry.table) }));
 }
 
 export interface FromTable {
@@ -44,12 +68,21 @@ export interface FromTable {
  * changed; any other serves as a model for a table of the schema's own.
  * @throws AppError `notFound` no such table, or one of the system; `exists` it has an entity already.
  */
-export async function makeSchemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: FromTable): Promise<Generated> {
+export async function makeSchemaFromTable(
+  ctx: Ctx,
+  deps: WorkbenchDeps,
+  asked: FromTable,
+): Promise<Generated> {
   const { name, title, module } = asked;
-  if (!isName(name) || !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: isName(name) ? module : name });
+  if (!isName(name) || !isModule(module))
+    throw new AppError('invalid', {
+      message: 'errors.schema.name',
+      name: isName(name) ? module : name,
+    });
   const facts = await readTable(ctx, deps, asked.table);
   const notes: string[] = [];
-  const tell: Tell = (note, params = {}) => void notes.push(serverText(ctx.lang, `schema.note.${note}`, { table: asked.table, ...params }));
+  const tell: Tell = (note, params = {}) =>
+    void notes.push(serverText(ctx.lang, `schema.note.${note}`, { table: asked.table, ...params }));
   const { found, lacking } = await fieldsOf(ctx, facts, tell);
   const own = `${module}_${columnName(name)}`;
   tellUse(facts, { own, lacking }, tell);
@@ -59,15 +92,26 @@ export async function makeSchemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: 
     module,
     title: title || titleOfName(name),
     ...(nameField && nameField !== 'name' && { nameField }),
-    table: { name: facts.isModel ? own : asked.table, ...uniqueSets(facts, found), ...habitsOf(facts) },
-    rest: { base: `/${module}/${name}`, ...((facts.isFixedId || lacking.length > 0) && { verbs: CHANGE_VERBS }) },
+    table: {
+      name: facts.isModel ? own : asked.table,
+      ...uniqueSets(facts, found),
+      ...habitsOf(facts),
+    },
+    rest: {
+      base: `/${module}/${name}`,
+      ...((facts.isFixedId || lacking.length > 0) && { verbs: CHANGE_VERBS }),
+    },
     menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
   };
   return { text: printEntityText(entity, found), notes };
 }
 
 /** How the table is used, and what cannot be done with it. */
-function tellUse(facts: TableFacts, { own, lacking }: { readonly own: string; readonly lacking: readonly string[] }, tell: Tell): void {
+function tellUse(
+  facts: TableFacts,
+  { own, lacking }: { readonly own: string; readonly lacking: readonly string[] },
+  tell: Tell,
+): void {
   if (facts.isModel) tell('model', { own });
   else tell(facts.hasAudit ? 'asItIs' : 'asItIsWithoutAudit');
   if (facts.isFixedId) tell('integerId');
@@ -88,23 +132,37 @@ interface TableFacts {
 
 async function readTable(ctx: Ctx, deps: WorkbenchDeps, table: string): Promise<TableFacts> {
   if (usedTables(ctx).has(table)) throw new AppError('exists', { entity: table });
-  const columns = TABLE.test(table) && !isSystemTable(deps, table) ? await describeColumns(ctx.db, table) : [];
+  const columns =
+    TABLE.test(table) && !isSystemTable(deps, table) ? await describeColumns(ctx.db, table) : [];
   if (columns.length === 0) throw new AppError('notFound', { table });
   const constraints = await describeConstraints(ctx.db, table);
   const id = idColumn(columns, constraints);
   if (!id) return { columns, constraints, isModel: true, hasAudit: false, isFixedId: false };
-  return { columns, constraints, isModel: false, hasAudit: hasAudit(columns), isFixedId: id.type === 'integer' || id.isComputed };
+  return {
+    columns,
+    constraints,
+    isModel: false,
+    hasAudit: hasAudit(columns),
+    isFixedId: id.type === 'integer' || id.isComputed,
+  };
 }
 
 /** The key of the table, where it is a whole number called `id`. */
-function idColumn(columns: readonly ColumnEntry[], constraints: readonly ConstraintEntry[]): ColumnEntry | undefined {
+function idColumn(
+  columns: readonly ColumnEntry[],
+  constraints: readonly ConstraintEntry[],
+): ColumnEntry | undefined {
   const key = constraints.find(({ kind }) => kind === 'primary')?.columns ?? [];
   if (key.join() !== 'id') return undefined;
-  return columns.find(({ column, type }) => column === 'id' && (type === 'bigint' || type === 'integer'));
+  return columns.find(
+    ({ column, type }) => column === 'id' && (type === 'bigint' || type === 'integer'),
+  );
 }
 
 function hasAudit(columns: readonly ColumnEntry[]): boolean {
-  return Object.entries(AUDIT).every(([column, type]) => columns.some((one) => one.column === column && type.test(one.type)));
+  return Object.entries(AUDIT).every(([column, type]) =>
+    columns.some((one) => one.column === column && type.test(one.type)),
+  );
 }
 
 function habitsOf({ isModel, hasAudit }: TableFacts): Partial<EntitySchema['table']> {
@@ -112,17 +170,27 @@ function habitsOf({ isModel, hasAudit }: TableFacts): Partial<EntitySchema['tabl
   return { managed: 'migration', ...(!hasAudit && { audit: false }) };
 }
 
-function uniqueSets({ constraints }: TableFacts, found: readonly FoundField[]): Partial<EntitySchema['table']> {
+function uniqueSets(
+  { constraints }: TableFacts,
+  found: readonly FoundField[],
+): Partial<EntitySchema['table']> {
   const names = new Set(found.map(([field]) => field));
-  const sets = constraints.filter(({ kind, columns }) => kind === 'unique' && columns.length > 1).map(({ columns }) => columns.map(fieldName));
+  const sets = constraints
+    .filter(({ kind, columns }) => kind === 'unique' && columns.length > 1)
+    .map(({ columns }) => columns.map(fieldName));
   const whole = sets.filter((set) => set.every((field) => names.has(field)));
   return whole.length > 0 ? { unique: whole } : {};
 }
 
 /** The fields, and the columns that stay without one although the table wants a value. */
-async function fieldsOf(ctx: Ctx, facts: TableFacts, tell: Tell): Promise<{ readonly found: readonly FoundField[]; readonly lacking: readonly string[] }> {
+async function fieldsOf(
+  ctx: Ctx,
+  facts: TableFacts,
+  tell: Tell,
+): Promise<{ readonly found: readonly FoundField[]; readonly lacking: readonly string[] }> {
   const dicts = await readDictionaries(ctx);
-  const dictOf = (values: readonly string[]) => dicts.find(({ dataList }) => sameSet(dataList, values))?.dictType;
+  const dictOf = (values: readonly string[]) =>
+    dicts.find(({ dataList }) => sameSet(dataList, values))?.dictType;
   const skipped = new Set(['id', ...(facts.hasAudit || facts.isModel ? Object.keys(AUDIT) : [])]);
   const found: FoundField[] = [];
   const lacking: string[] = [];
@@ -140,23 +208,43 @@ interface Making {
   readonly tell: Tell;
 }
 
-function madeField(ctx: Ctx, entry: ColumnEntry, { facts: { constraints }, dictOf, tell }: Making): FieldSpec | undefined {
+function madeField(
+  ctx: Ctx,
+  entry: ColumnEntry,
+  { facts: { constraints }, dictOf, tell }: Making,
+): FieldSpec | undefined {
   const { column, type } = entry;
   const alone = constraints.filter(({ columns }) => columns.join() === column);
   const of = (kind: ConstraintEntry['kind']) => alone.filter((one) => one.kind === kind);
   const link = linkedEntity(ctx, column, of('foreign'), tell);
   const title = titleOfColumn(entry);
-  const made = fitsField(column) ? fieldOfColumn({ column: entry, title, isUnique: of('unique').length > 0, checks: of('check'), link, dictOf }) : undefined;
+  const made = fitsField(column)
+    ? fieldOfColumn({
+        column: entry,
+        title,
+        isUnique: of('unique').length > 0,
+        checks: of('check'),
+        link,
+        dictOf,
+      })
+    : undefined;
   if (!made) tell('skipped', { column, type });
   if (made?.note) tell('options', { column, values: made.note });
   return made?.spec;
 }
 
 /** The entity a foreign key leads to; told where the table behind it has none. */
-function linkedEntity(ctx: Ctx, column: string, keys: readonly ConstraintEntry[], tell: Tell): string | undefined {
+function linkedEntity(
+  ctx: Ctx,
+  column: string,
+  keys: readonly ConstraintEntry[],
+  tell: Tell,
+): string | undefined {
   const foreign = keys.find(({ targetColumns }) => targetColumns[0] === 'id');
   if (!foreign) return undefined;
-  const link = ctx.registry.entities().find(({ table }) => table.name === foreign.target && table.managed !== 'elsewhere')?.name;
+  const link = ctx.registry
+    .entities()
+    .find(({ table }) => table.name === foreign.target && table.managed !== 'elsewhere')?.name;
   if (!link) tell('noEntity', { column, target: foreign.target });
   return link;
 }
@@ -169,10 +257,18 @@ function titleOfColumn({ column, comment }: ColumnEntry): string {
 /** Whether the column can be told again from the field's name, and needs no quotes. */
 function fitsField(column: string): boolean {
   const field = fieldName(column);
-  return /^[a-z][A-Za-z0-9]*$/.test(field) && columnName(field) === column && !SQL_WORDS.has(column) && !(field in Object.prototype);
+  return (
+    /^[a-z][A-Za-z0-9]*$/.test(field) &&
+    columnName(field) === column &&
+    !SQL_WORDS.has(column) &&
+    !(field in Object.prototype)
+  );
 }
 
-function sameSet(list: readonly { readonly dictValue: string }[], values: readonly string[]): boolean {
+function sameSet(
+  list: readonly { readonly dictValue: string }[],
+  values: readonly string[],
+): boolean {
   return list.length === values.length && list.every(({ dictValue }) => values.includes(dictValue));
 }
 

@@ -1,15 +1,15 @@
-import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
-
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName } from '#schemas/language/names.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { fieldOfColumn, optionsOf } from './column-field.ts';
 import { openApiCandidates, makeSchemaFromOpenApi } from './from-openapi.ts';
 import { makeSchemaFromTable, listTablesForSchemas } from './from-table.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
-import type { WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
-
-const deps = { systemTables: () => new Set(['sys_outbox', 'dm_reading_hour']) } as unknown as WorkbenchDeps;
+const deps = {
+  systemTables: () => new Set(['sys_outbox', 'dm_reading_hour']),
+} as unknown as WorkbenchDeps;
 
 describe('a schema from a table', () => {
   let world: ResourceWorld;
@@ -29,14 +29,24 @@ describe('a schema from a table', () => {
   afterAll(() => world.close());
 
   const make = async (table: string, name: string) => {
-    const { text, notes } = await makeSchemaFromTable(ctx, deps, { table, name, title: '', module: 'old' });
+    const { text, notes } = await makeSchemaFromTable(ctx, deps, {
+      table,
+      name,
+      title: '',
+      module: 'old',
+    });
     return { entity: JSON.parse(text) as EntitySchema, notes };
   };
 
   it('takes lengths, keys, links, bounds and comments over, and leaves the table as it is', async () => {
     const { entity } = await make('old_probe', 'probe');
 
-    expect(entity.table).toEqual({ name: 'old_probe', managed: 'migration', audit: false, unique: [['name', 'code']] });
+    expect(entity.table).toEqual({
+      name: 'old_probe',
+      managed: 'migration',
+      audit: false,
+      unique: [['name', 'code']],
+    });
     expect(entity.fields).toMatchObject({
       name: { type: 'string', title: '探头名称', max: 40, required: true },
       code: { type: 'string', max: 8, unique: true },
@@ -54,7 +64,11 @@ describe('a schema from a table', () => {
     const { entity, notes } = await make('old_probe', 'probe');
 
     expect(entity.rest.verbs).not.toContain('save');
-    expect(['raw', 'Weird', 'flags', 'on, off'].filter((word) => !notes.some((note) => note.includes(word)))).toEqual([]);
+    expect(
+      ['raw', 'Weird', 'flags', 'on, off'].filter(
+        (word) => !notes.some((note) => note.includes(word)),
+      ),
+    ).toEqual([]);
   });
 
   it('without a whole number id it serves as a model for a table of its own', async () => {
@@ -67,10 +81,24 @@ describe('a schema from a table', () => {
   it('makes no records where the database numbers them itself', async () => {
     const { entity } = await make('old_small', 'small');
 
-    expect(entity.rest.verbs).toEqual(['page', 'list', 'options', 'info', 'export', 'update', 'delete']);
+    expect(entity.rest.verbs).toEqual([
+      'page',
+      'list',
+      'options',
+      'info',
+      'export',
+      'update',
+      'delete',
+    ]);
   });
 
-  it.each(['sys_outbox', 'dm_reading_hour_2026_11', 'pg_class', 'no_such_table', 'x"; drop table sys_user; --'])('%s is no table for it', async (table) => {
+  it.each([
+    'sys_outbox',
+    'dm_reading_hour_2026_11',
+    'pg_class',
+    'no_such_table',
+    'x"; drop table sys_user; --',
+  ])('%s is no table for it', async (table) => {
     await expect(make(table, 'probe')).rejects.toThrow(/notFound/);
   });
 
@@ -78,7 +106,9 @@ describe('a schema from a table', () => {
     const tables = await listTablesForSchemas(ctx, deps);
 
     await expect(make('sys_user', 'probe')).rejects.toThrow('exists');
-    expect(tables).toContainEqual(expect.objectContaining({ table: 'old_probe', columns: 12, hasEntity: false }));
+    expect(tables).toContainEqual(
+      expect.objectContaining({ table: 'old_probe', columns: 12, hasEntity: false }),
+    );
     expect(tables.find(({ table }) => table === 'sys_user')?.hasEntity).toBe(true);
     expect(tables.some(({ table }) => table === 'sys_outbox')).toBe(false);
   });
@@ -125,7 +155,12 @@ components:
             constructor: { type: string }
 `;
     const pet = async () => {
-      const { text, notes } = await makeSchemaFromOpenApi(ctx, { text: PETS, schema: 'Pet', name: 'pet', module: 'zoo' });
+      const { text, notes } = await makeSchemaFromOpenApi(ctx, {
+        text: PETS,
+        schema: 'Pet',
+        name: 'pet',
+        module: 'zoo',
+      });
       return { entity: JSON.parse(text) as EntitySchema, notes };
     };
 
@@ -160,7 +195,11 @@ components:
     it('says what is only guessed', async () => {
       const { notes } = await pet();
 
-      expect(['chip_no', 'tags', 'owner', 'order', 's, m, l'].filter((word) => !notes.some((note) => note.includes(word)))).toEqual([]);
+      expect(
+        ['chip_no', 'tags', 'owner', 'order', 's, m, l'].filter(
+          (word) => !notes.some((note) => note.includes(word)),
+        ),
+      ).toEqual([]);
     });
 
     it.each([
@@ -172,14 +211,24 @@ components:
         'a few lines that stand for millions',
         `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e]`,
       ],
-      ['more keys than anybody would compare', `openapi: 3.0.0\n${Array.from({ length: 110_000 }, (_, at) => `k${at}: 1`).join('\n')}`],
+      [
+        'more keys than anybody would compare',
+        `openapi: 3.0.0\n${Array.from({ length: 110_000 }, (_, at) => `k${at}: 1`).join('\n')}`,
+      ],
       [
         'more aliases than anybody would look up',
         `openapi: 3.0.0\n${Array.from({ length: 20_000 }, (_, at) => `k${at}: &a${at} 1\nj${at}: *a${at}`).join('\n')}`,
       ],
       [
         'a schema that is made of itself ten times over',
-        JSON.stringify({ openapi: '3.1.0', components: { schemas: { S: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/S' })) } } } }),
+        JSON.stringify({
+          openapi: '3.1.0',
+          components: {
+            schemas: {
+              S: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/S' })) },
+            },
+          },
+        }),
       ],
       [
         'many properties taken over many times',
@@ -187,8 +236,16 @@ components:
           openapi: '3.1.0',
           components: {
             schemas: {
-              Wide: { properties: Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`p${at}`, {}])) },
-              Sum: { allOf: Array.from({ length: 10_000 }, () => ({ $ref: '#/components/schemas/Wide' })) },
+              Wide: {
+                properties: Object.fromEntries(
+                  Array.from({ length: 5000 }, (_, at) => [`p${at}`, {}]),
+                ),
+              },
+              Sum: {
+                allOf: Array.from({ length: 10_000 }, () => ({
+                  $ref: '#/components/schemas/Wide',
+                })),
+              },
             },
           },
         }),
@@ -200,15 +257,34 @@ components:
 });
 
 it('the values of a check are read, other checks are not', () => {
-  const read = [`CHECK ((state = ANY (ARRAY['on'::text, 'it''s'::text])))`, `CHECK ((a IN ('x')))`, `CHECK ((length(a) > 3))`, `CHECK ((a <> 'x'))`].map(
-    (definition) => optionsOf([{ definition }]),
-  );
+  const read = [
+    `CHECK ((state = ANY (ARRAY['on'::text, 'it''s'::text])))`,
+    `CHECK ((a IN ('x')))`,
+    `CHECK ((length(a) > 3))`,
+    `CHECK ((a <> 'x'))`,
+  ].map((definition) => optionsOf([{ definition }]));
 
   expect(read).toEqual([['on', "it's"], ['x'], undefined, undefined]);
 });
 
 it('a column whose type no field can hold makes none', () => {
-  const column = { column: 'raw', type: 'bytea', isRequired: false, hasDefault: false, isComputed: false, comment: null };
+  const column = {
+    column: 'raw',
+    type: 'bytea',
+    isRequired: false,
+    hasDefault: false,
+    isComputed: false,
+    comment: null,
+  };
 
-  expect(fieldOfColumn({ column, title: 'raw', isUnique: false, checks: [], link: undefined, dictOf: () => undefined })).toBeUndefined();
+  expect(
+    fieldOfColumn({
+      column,
+      title: 'raw',
+      isUnique: false,
+      checks: [],
+      link: undefined,
+      dictOf: () => undefined,
+    }),
+  ).toBeUndefined();
 });

@@ -1,6 +1,5 @@
-import { asNode, nodesOf, resolveSchema, type Node } from './openapi-document.ts';
-
 import type { Candidate } from '#server/base/workroom/jobs.ts';
+import { asNode, nodesOf, resolveSchema, type Node } from './openapi-document.ts';
 
 const METHODS = ['post', 'put', 'patch', 'get'] as const;
 
@@ -9,14 +8,21 @@ export function candidatesOf(document: Node): readonly Candidate[] {
   const calls = callsOf(document);
   const callers = new Map<string, string>();
   for (const { call, node } of calls)
-    for (const [, schema = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) if (!callers.has(schema)) callers.set(schema, call);
-  const named = nodesOf(asNode(document['components'])?.['schemas']).map(([schema, node]): Candidate => ({
-    schema,
-    path: callers.get(schema) ?? '',
-    fields: countFields(document, node),
-  }));
+    for (const [, schema = ''] of JSON.stringify(node).matchAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+    ))
+      if (!callers.has(schema)) callers.set(schema, call);
+  const named = nodesOf(asNode(document['components'])?.['schemas']).map(
+    ([schema, node]): Candidate => ({
+      schema,
+      path: callers.get(schema) ?? '',
+      fields: countFields(document, node),
+    }),
+  );
   const bodies = calls.flatMap(({ call, body }) =>
-    body && typeof body['$ref'] !== 'string' ? [{ schema: call, path: call, fields: countFields(document, body) }] : [],
+    body && typeof body['$ref'] !== 'string'
+      ? [{ schema: call, path: call, fields: countFields(document, body) }]
+      : [],
   );
   return [...named, ...bodies].filter(({ fields }) => fields > 0);
 }

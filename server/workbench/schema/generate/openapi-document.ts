@@ -1,9 +1,8 @@
 import { parseDocument, visit } from 'yaml';
 
+import type { ErrorName } from '#schemas/api/errors.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
-
-import type { ErrorName } from '#schemas/api/errors.ts';
 
 /** A part of an OpenAPI description; whatever stands in it is asked before it is used. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -41,7 +40,10 @@ const budgets = new WeakMap<Node, { left: number }>();
  * @throws AppError `tooLarge`, `invalid` it is no such description, or too big to be read or walked.
  */
 export async function readDocument(text: string): Promise<Node> {
-  const document = await runWork({ job: 'readOpenApi', input: demandText(text) }, WORK_LIMITS).catch((error: unknown) => {
+  const document = await runWork(
+    { job: 'readOpenApi', input: demandText(text) },
+    WORK_LIMITS,
+  ).catch((error: unknown) => {
     throw refusalOf(error);
   });
   return withBudget(document);
@@ -63,22 +65,32 @@ export function withBudget(document: Node): Node {
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof WorkError)) return error;
   const { reason, inner, facts } = error;
-  if (reason === 'timeout' || reason === 'memory') return new AppError('invalid', { message: 'errors.schema.openApiDeep' });
-  const { error: name, params } = facts as { readonly error?: ErrorName; readonly params?: Readonly<Record<string, unknown>> };
+  if (reason === 'timeout' || reason === 'memory')
+    return new AppError('invalid', { message: 'errors.schema.openApiDeep' });
+  const { error: name, params } = facts as {
+    readonly error?: ErrorName;
+    readonly params?: Readonly<Record<string, unknown>>;
+  };
   return inner === 'AppError' && name ? new AppError(name, params) : error;
 }
 
 /** The text as plain data; meant for the work room. @throws AppError */
 export function parseDescription(text: string): Node {
   const document = asNode(parseText(text));
-  if (!document || typeof document['openapi'] !== 'string' || !/^3\.[01]\./.test(`${document['openapi']}.`))
+  if (
+    !document ||
+    typeof document['openapi'] !== 'string' ||
+    !/^3\.[01]\./.test(`${document['openapi']}.`)
+  )
     throw new AppError('invalid', { message: 'errors.schema.openApiVersion' });
   demandSmall(document);
   return document;
 }
 
 export function asNode(value: unknown): Node | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Node)
+    : undefined;
 }
 
 function listOf(value: unknown): readonly Node[] {
@@ -104,16 +116,25 @@ export function nodesOf(value: unknown): readonly (readonly [string, Node])[] {
  */
 export function resolveSchema(document: Node, schema: Node, depth = 0): ResolvedSchema {
   const { target, refName } = follow(document, schema);
-  if (!target || depth > MAX_REFS) return { types: [], properties: {}, required: [], refName, isChoice: false };
+  if (!target || depth > MAX_REFS)
+    return { types: [], properties: {}, required: [], refName, isChoice: false };
   spend(document, 1 + Object.keys(asNode(target['properties']) ?? {}).length);
-  const real = [...listOf(target['oneOf']), ...listOf(target['anyOf'])].filter((form) => form['type'] !== 'null');
+  const real = [...listOf(target['oneOf']), ...listOf(target['anyOf'])].filter(
+    (form) => form['type'] !== 'null',
+  );
   const bases = listOf(target['allOf']);
-  const parts = [...bases, ...real.slice(0, 1)].map((part) => resolveSchema(document, part, depth + 1));
+  const parts = [...bases, ...real.slice(0, 1)].map((part) =>
+    resolveSchema(document, part, depth + 1),
+  );
   const own: ResolvedSchema = {
     ...target,
-    types: [target['type']].flat().filter((type): type is string => typeof type === 'string' && type !== 'null'),
+    types: [target['type']]
+      .flat()
+      .filter((type): type is string => typeof type === 'string' && type !== 'null'),
     properties: Object.fromEntries(nodesOf(target['properties'])),
-    required: Array.isArray(target['required']) ? (target['required'] as readonly unknown[]).filter((name) => typeof name === 'string') : [],
+    required: Array.isArray(target['required'])
+      ? (target['required'] as readonly unknown[]).filter((name) => typeof name === 'string')
+      : [],
     refName,
     isChoice: real.length > 1,
   };
@@ -141,7 +162,10 @@ function spend(document: Node, parts: number): void {
   if (budget.left < 0) throw new AppError('invalid', { message: 'errors.schema.openApiDeep' });
 }
 
-function follow(document: Node, schema: Node): { readonly target: Node | undefined; readonly refName: string | undefined } {
+function follow(
+  document: Node,
+  schema: Node,
+): { readonly target: Node | undefined; readonly refName: string | undefined } {
   let target: Node | undefined = schema;
   let refName: string | undefined;
   for (let steps = 0; target && typeof target['$ref'] === 'string'; steps += 1) {
@@ -177,7 +201,9 @@ function parseText(text: string): unknown {
   try {
     return text.trimStart().startsWith('{') ? JSON.parse(text) : parseYaml(text);
   } catch (cause) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.slice(0, 200);
+    const reason = (cause instanceof Error ? cause.message : String(cause))
+      .split('\n')[0]
+      ?.slice(0, 200);
     throw new AppError('invalid', { message: 'errors.schema.openApiText', reason }, { cause });
   }
 }
@@ -198,8 +224,10 @@ function demandSmall(document: Node): void {
   let nodes = 0;
   const walk = (value: unknown, depth: number): void => {
     nodes += 1;
-    if (nodes > MAX_NODES || depth > MAX_DEPTH) throw new AppError('invalid', { message: 'errors.schema.openApiDeep' });
-    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) walk(part, depth + 1);
+    if (nodes > MAX_NODES || depth > MAX_DEPTH)
+      throw new AppError('invalid', { message: 'errors.schema.openApiDeep' });
+    if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) walk(part, depth + 1);
   };
   walk(document, 0);
 }

@@ -1,9 +1,8 @@
 import { cardNamed } from '#schemas/types/ask.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 import { choicePattern } from './column-field.ts';
 import { titleOfName } from './draft-entity.ts';
 import { asNode, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
-
-import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 
 /** What stands around while properties become fields. */
 export interface Surrounding {
@@ -63,20 +62,29 @@ const FORMATS: Readonly<Record<string, (around: Surrounding, property: Property)
 const MAKERS: Readonly<Record<string, Maker>> = {
   string: (around, property) => {
     const { schema } = property;
-    const values = Array.isArray(schema['enum']) ? (schema['enum'] as readonly unknown[]).map(String) : undefined;
+    const values = Array.isArray(schema['enum'])
+      ? (schema['enum'] as readonly unknown[]).map(String)
+      : undefined;
     if (values) return ofValues(around, property.name, values);
     const byFormat = FORMATS[String(schema['format'])];
     if (byFormat) return byFormat(around, property);
     const { max } = lengths(schema);
-    return max !== undefined && max > LONG_TEXT ? { type: 'text', max } : { type: 'string', ...lengths(schema), ...patternOf(schema) };
+    return max !== undefined && max > LONG_TEXT
+      ? { type: 'text', max }
+      : { type: 'string', ...lengths(schema), ...patternOf(schema) };
   },
-  integer: (_, { schema }) => ({ type: schema['format'] === 'int64' ? 'decimal' : 'int', ...(schema['format'] === 'int64' && { scale: 0 }), ...range(schema) }),
+  integer: (_, { schema }) => ({
+    type: schema['format'] === 'int64' ? 'decimal' : 'int',
+    ...(schema['format'] === 'int64' && { scale: 0 }),
+    ...range(schema),
+  }),
   number: (_, { schema }) => ({ type: 'decimal', ...scaleOf(schema), ...range(schema) }),
   boolean: () => ({ type: 'bool' }),
   array: (around, { schema, childrenOf }) => {
     const items = asNode(schema['items']);
     const whole = items && resolveSchema(around.document, items);
-    const fields = whole && Object.keys(whole.properties).length > 0 ? childrenOf(whole) : undefined;
+    const fields =
+      whole && Object.keys(whole.properties).length > 0 ? childrenOf(whole) : undefined;
     return fields && Object.keys(fields).length > 0 ? { type: 'children', fields } : undefined;
   },
   object: (around, { schema }) => {
@@ -90,7 +98,13 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 export function propertyField(around: Surrounding, property: Property): FieldSpec {
   const { name, schema, isRequired } = property;
   if (schema.isChoice) around.tell('choice', { name });
-  const type = schema.types[0] ?? (Object.keys(schema.properties).length > 0 ? 'object' : Array.isArray(schema['enum']) ? 'string' : '');
+  const type =
+    schema.types[0] ??
+    (Object.keys(schema.properties).length > 0
+      ? 'object'
+      : Array.isArray(schema['enum'])
+        ? 'string'
+        : '');
   const made = ownField(around, property) ?? MAKERS[type]?.(around, property);
   if (!made) around.tell('asJson', { name });
   const { type: fieldType, ...rest } = made ?? ({ type: 'json' } as Spec);
@@ -115,7 +129,9 @@ function ownField(around: Surrounding, { schema, childrenOf }: Property): Spec |
     return {
       ...words,
       type,
-      ...(card?.isProse ? { ...lengths(schema), ...(card.isLine && patternOf(schema)) } : range(schema)),
+      ...(card?.isProse
+        ? { ...lengths(schema), ...(card.isLine && patternOf(schema)) }
+        : range(schema)),
     };
   const items = asNode(schema['items']);
   const fields = items && childrenOf(resolveSchema(around.document, items));
@@ -123,15 +139,21 @@ function ownField(around: Surrounding, { schema, childrenOf }: Property): Spec |
 }
 
 function ofValues(around: Surrounding, name: string, values: readonly string[]): Spec {
-  const dict = [...around.dicts].find(([, known]) => known.length === values.length && values.every((value) => known.includes(value)))?.[0];
+  const dict = [...around.dicts].find(
+    ([, known]) => known.length === values.length && values.every((value) => known.includes(value)),
+  )?.[0];
   if (dict) return { type: 'dict', dict };
   around.tell('options', { column: name, values: values.slice(0, 20).join(', ') });
   return { type: 'string', pattern: choicePattern(values) };
 }
 
 function titleOf(schema: ResolvedSchema, name: string): string {
-  const text = [schema['title'], schema['description']].find((value) => typeof value === 'string' && value.trim() !== '');
-  return typeof text === 'string' ? (text.trim().split('\n')[0] ?? '').slice(0, MAX_TITLE) : titleOfName(name);
+  const text = [schema['title'], schema['description']].find(
+    (value) => typeof value === 'string' && value.trim() !== '',
+  );
+  return typeof text === 'string'
+    ? (text.trim().split('\n')[0] ?? '').slice(0, MAX_TITLE)
+    : titleOfName(name);
 }
 
 function lengths(schema: ResolvedSchema): { readonly max?: number; readonly min?: number } {
@@ -157,7 +179,8 @@ function range(schema: ResolvedSchema): { readonly min?: number; readonly max?: 
 /** `multipleOf: 0.01` says two decimals. */
 function scaleOf(schema: ResolvedSchema): { readonly scale?: number } {
   const step = schema['multipleOf'];
-  const scale = typeof step === 'number' ? /^1?0?\.?(0*1)$/.exec(String(step))?.[1]?.length : undefined;
+  const scale =
+    typeof step === 'number' ? /^1?0?\.?(0*1)$/.exec(String(step))?.[1]?.length : undefined;
   return scale === undefined || String(step) === '1' ? {} : { scale };
 }
 
@@ -167,5 +190,7 @@ function countOf(value: unknown): number | undefined {
 
 function defaultOf(schema: ResolvedSchema): { readonly default?: string | number | boolean } {
   const value = schema['default'];
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? { default: value } : {};
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? { default: value }
+    : {};
 }

@@ -1,10 +1,8 @@
-import { listGrantsOfRoles } from '#server/platform/session/access-store.ts';
-
-import { holdsKey } from '#server/records/access.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
-
 import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { listGrantsOfRoles } from '#server/platform/session/access-store.ts';
+import { holdsKey } from '#server/records/access.ts';
 
 /** Whether something is allowed, and why, in the caller's language. */
 export interface Verdict {
@@ -29,23 +27,34 @@ export interface Reasons {
 /** Looks up once which roles grant what. */
 export async function makeReasons(ctx: Ctx, person: Actor): Promise<Reasons> {
   const roles = await listGrantsOfRoles(ctx.db);
-  const say: Reasons['say'] = (key, params = {}) => serverText(ctx.lang, `schema.why.${key}`, params);
-  const join: Reasons['join'] = (as, parts) => parts.reduce((a, b) => (a === '' ? b : say(as, { a, b })), '');
-  const namesOf = (names: readonly string[]) => (names.length > 0 ? join('list', names) : say('nobody'));
+  const say: Reasons['say'] = (key, params = {}) =>
+    serverText(ctx.lang, `schema.why.${key}`, params);
+  const join: Reasons['join'] = (as, parts) =>
+    parts.reduce((a, b) => (a === '' ? b : say(as, { a, b })), '');
+  const namesOf = (names: readonly string[]) =>
+    names.length > 0 ? join('list', names) : say('nobody');
   const ofKey: Reasons['ofKey'] = (key) => {
     if (key === 'login') return { allowed: true, reason: say('login') };
-    if (person.isSuperAdmin) return { allowed: true, reason: say('superAdmin', { permission: key }) };
+    if (person.isSuperAdmin)
+      return { allowed: true, reason: say('superAdmin', { permission: key }) };
     const holders = roles.filter(({ keys }) => keys.has(key) || keys.has('*:*:*'));
     const own = holders.filter(({ id }) => person.roleIds.includes(id)).map(({ name }) => name);
-    if (holdsKey(person, key)) return { allowed: true, reason: say('holds', { permission: key, roles: namesOf(own) }) };
-    return { allowed: false, reason: say('lacks', { permission: key, roles: namesOf(holders.map(({ name }) => name)) }) };
+    if (holdsKey(person, key))
+      return { allowed: true, reason: say('holds', { permission: key, roles: namesOf(own) }) };
+    return {
+      allowed: false,
+      reason: say('lacks', { permission: key, roles: namesOf(holders.map(({ name }) => name)) }),
+    };
   };
   const ofRule: Reasons['ofRule'] = (rule) => {
     if (typeof rule === 'string') return ofKey(rule);
     const allowed = holdsKey(person, rule);
-    if ('role' in rule) return { allowed, reason: say(allowed ? 'hasRole' : 'lacksRole', { role: rule.role }) };
+    if ('role' in rule)
+      return { allowed, reason: say(allowed ? 'hasRole' : 'lacksRole', { role: rule.role }) };
     // of what is met the parts that meet it, of what is not those that are missing
-    const parts = ('anyOf' in rule ? rule.anyOf : rule.allOf).map(ofRule).filter((part) => part.allowed === allowed);
+    const parts = ('anyOf' in rule ? rule.anyOf : rule.allOf)
+      .map(ofRule)
+      .filter((part) => part.allowed === allowed);
     return {
       allowed,
       reason: join(
@@ -59,6 +68,7 @@ export async function makeReasons(ctx: Ctx, person: Actor): Promise<Reasons> {
     join,
     ofKey,
     ofRule,
-    rolesOfMenu: (menuKey) => namesOf(roles.filter(({ menuKeys }) => menuKeys.has(menuKey)).map(({ name }) => name)),
+    rolesOfMenu: (menuKey) =>
+      namesOf(roles.filter(({ menuKeys }) => menuKeys.has(menuKey)).map(({ name }) => name)),
   };
 }

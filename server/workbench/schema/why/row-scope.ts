@@ -1,12 +1,10 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
-
+import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { readShownNames } from '#server/records/resource/name-cache.ts';
 import { makeNameShower } from '#server/records/resource/present.ts';
-
-import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { Reasons } from './reasons.ts';
 
 /** Entities whose rows the values of a dimension are. */
@@ -22,7 +20,12 @@ const NAMED: Readonly<Partial<Record<ScopeDimension, string>>> = {
 const SHOWN = 3;
 
 /** Which rows a person sees, as one sentence: every dimension with the values he has. */
-export async function describeScope(ctx: Ctx, theirs: Ctx, entity: EntitySchema, { say, join }: Reasons): Promise<string> {
+export async function describeScope(
+  ctx: Ctx,
+  theirs: Ctx,
+  entity: EntitySchema,
+  { say, join }: Reasons,
+): Promise<string> {
   const built = hooksOf(entity.name).where ? say('rows.hook') : '';
   if (theirs.scope.kind === 'all') return `${say('rows.all')}${built}`;
   const { scope = {} } = entity.table;
@@ -32,29 +35,44 @@ export async function describeScope(ctx: Ctx, theirs: Ctx, entity: EntitySchema,
   const parts = await Promise.all(
     dimensions.map(async ([dimension, field]) => {
       const own = values[dimension];
-      const title = entity.fields[field]?.title ?? (field === 'creator' ? say('rows.creator') : field);
+      const title =
+        entity.fields[field]?.title ?? (field === 'creator' ? say('rows.creator') : field);
       const what = say(`dimension.${dimension}`);
       return own.length === 0
         ? say('rows.none', { title, what })
-        : say('rows.part', { title, what, values: await namesOf(ctx, dimension, own, { say, join }) });
+        : say('rows.part', {
+            title,
+            what,
+            values: await namesOf(ctx, dimension, own, { say, join }),
+          });
     }),
   );
   return `${say('rows.any', { parts: join('sentences', parts) })}${built}`;
 }
 
-async function namesOf(ctx: Ctx, dimension: ScopeDimension, values: readonly string[], { say, join }: Pick<Reasons, 'say' | 'join'>): Promise<string> {
+async function namesOf(
+  ctx: Ctx,
+  dimension: ScopeDimension,
+  values: readonly string[],
+  { say, join }: Pick<Reasons, 'say' | 'join'>,
+): Promise<string> {
   if (values.includes('')) return say('rows.everywhere');
   const target = ctx.registry.entity(NAMED[dimension] ?? '');
   if (!target) return say('rows.self');
   const names = await readShownNames(ctx, target, values.slice(0, SHOWN));
   const show = makeNameShower(ctx, target);
   const shown = values.slice(0, SHOWN).map((value) => show(names.get(value) ?? '') || value);
-  return values.length > SHOWN ? say('rows.more', { names: join('list', shown), count: values.length }) : join('list', shown);
+  return values.length > SHOWN
+    ? say('rows.more', { names: join('list', shown), count: values.length })
+    : join('list', shown);
 }
 
 /** Whether one record lies within what a person sees. */
 export async function seesRow(theirs: Ctx, entity: EntitySchema, id: string): Promise<boolean> {
-  const seen = await listVisibleKeys(theirs.db, theirs.scope, entity, { keys: [id], where: hooksOf(entity.name).where?.(theirs) ?? [] });
+  const seen = await listVisibleKeys(theirs.db, theirs.scope, entity, {
+    keys: [id],
+    where: hooksOf(entity.name).where?.(theirs) ?? [],
+  });
   return seen.size > 0;
 }
 

@@ -1,5 +1,11 @@
 import { bpmnOf, flowsOf, graphOf, PlayedProcess } from '#tests/builders/process.ts';
-import { NOBODY, readAssignment, writeAssignment, type Assignment, type AssignmentWords } from './assignment.ts';
+import {
+  NOBODY,
+  readAssignment,
+  writeAssignment,
+  type Assignment,
+  type AssignmentWords,
+} from './assignment.ts';
 
 const OWN: readonly [string, Assignment][] = [
   ['nobody', NOBODY],
@@ -7,7 +13,10 @@ const OWN: readonly [string, Assignment][] = [
   ['the first of several', { ...NOBODY, who: 'users', users: ['7', '8'] }],
   ['all of several', { ...NOBODY, who: 'users', users: ['7', '8'], way: 'all' }],
   ['any of several', { ...NOBODY, who: 'users', users: ['7', '8'], way: 'any' }],
-  ['a share of several', { ...NOBODY, who: 'users', users: ['7', '8', '9'], way: 'percent', percent: 55 }],
+  [
+    'a share of several',
+    { ...NOBODY, who: 'users', users: ['7', '8', '9'], way: 'percent', percent: 55 },
+  ],
   ['several in turn', { ...NOBODY, who: 'users', users: ['7', '8'], way: 'inTurn' }],
   ['roles', { ...NOBODY, who: 'roles', roles: ['3', '4'] }],
   ['all people of roles', { ...NOBODY, who: 'roles', roles: ['3', '4'], way: 'all' }],
@@ -19,16 +28,25 @@ const OWN: readonly [string, Assignment][] = [
   ['the head of a field', { ...NOBODY, who: 'headOf', field: 'leader' }],
 ];
 
-const bpmnOfWords = ({ assignee, candidateUsers, candidateGroups, many }: AssignmentWords): string => {
+const bpmnOfWords = ({
+  assignee,
+  candidateUsers,
+  candidateGroups,
+  many,
+}: AssignmentWords): string => {
   const attributes = Object.entries({ assignee, candidateUsers, candidateGroups })
     .filter(([, value]) => value !== '')
     .map(([name, value]) => ` activiti:${name}="${value}"`);
-  const completion = many?.completion ? `<completionCondition><![CDATA[${many.completion}]]></completionCondition>` : '';
+  const completion = many?.completion
+    ? `<completionCondition><![CDATA[${many.completion}]]></completionCondition>`
+    : '';
   const loop =
     many === null
       ? ''
       : `<multiInstanceLoopCharacteristics isSequential="${many.isSequential}" activiti:collection="${many.collection}" activiti:elementVariable="${many.item}">${completion}</multiInstanceLoopCharacteristics>`;
-  return bpmnOf(`<startEvent id="s"/><userTask id="a" name="A"${attributes.join('')}>${loop}</userTask><endEvent id="e"/>${flowsOf('s>a', 'a>e')}`);
+  return bpmnOf(
+    `<startEvent id="s"/><userTask id="a" name="A"${attributes.join('')}>${loop}</userTask><endEvent id="e"/>${flowsOf('s>a', 'a>e')}`,
+  );
 };
 
 describe('assignments', () => {
@@ -45,20 +63,28 @@ describe('assignments', () => {
     ['any', 3, 1],
     ['percent', 3, 2],
     ['inTurn', 1, 3],
-  ])('a countersign of three people, %s: %i open at first, over after %i', async (way, open, needed) => {
-    const own: Assignment = { ...NOBODY, who: 'users', users: ['7', '8', '9'], way, percent: 60 };
-    const played = new PlayedProcess(await graphOf(bpmnOfWords(writeAssignment(own))));
+  ])(
+    'a countersign of three people, %s: %i open at first, over after %i',
+    async (way, open, needed) => {
+      const own: Assignment = { ...NOBODY, who: 'users', users: ['7', '8', '9'], way, percent: 60 };
+      const played = new PlayedProcess(await graphOf(bpmnOfWords(writeAssignment(own))));
 
-    expect(played.tasks).toHaveLength(open);
-    for (let done = 0; done < needed; done += 1) {
-      expect(played.state.ended ?? null).toBeNull();
-      played.complete('A');
-    }
-    expect(played.tasks).toEqual([]);
-  });
+      expect(played.tasks).toHaveLength(open);
+      for (let done = 0; done < needed; done += 1) {
+        expect(played.state.ended ?? null).toBeNull();
+        played.complete('A');
+      }
+      expect(played.tasks).toEqual([]);
+    },
+  );
 
   it('what the panel cannot say is shown as it is', () => {
-    const words: AssignmentWords = { assignee: '${a ? b : c}', candidateUsers: '', candidateGroups: '4', many: null };
+    const words: AssignmentWords = {
+      assignee: '${a ? b : c}',
+      candidateUsers: '',
+      candidateGroups: '4',
+      many: null,
+    };
 
     expect(readAssignment(words)).toMatchObject({ who: 'other', text: '${a ? b : c} · 4' });
   });

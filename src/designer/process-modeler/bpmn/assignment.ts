@@ -1,5 +1,14 @@
 /** Who gets a step. `other`: the file says what the panel cannot; it is shown as it is. */
-export const ASSIGNEES = ['nobody', 'users', 'roles', 'deptHead', 'starter', 'field', 'headOf', 'other'] as const;
+export const ASSIGNEES = [
+  'nobody',
+  'users',
+  'roles',
+  'deptHead',
+  'starter',
+  'field',
+  'headOf',
+  'other',
+] as const;
 export type Assignee = (typeof ASSIGNEES)[number];
 
 /**
@@ -45,8 +54,22 @@ export interface Members {
 
 /** The variable that holds one of several signers. */
 const SIGNER = 'signer';
-const NOTHING: AssignmentWords = { assignee: '', candidateUsers: '', candidateGroups: '', many: null };
-export const NOBODY: Assignment = { who: 'nobody', users: [], roles: [], level: 1, field: '', way: 'claim', percent: 60, text: '' };
+const NOTHING: AssignmentWords = {
+  assignee: '',
+  candidateUsers: '',
+  candidateGroups: '',
+  many: null,
+};
+export const NOBODY: Assignment = {
+  who: 'nobody',
+  users: [],
+  roles: [],
+  level: 1,
+  field: '',
+  way: 'claim',
+  percent: 60,
+  text: '',
+};
 
 export function writeAssignment(own: Assignment): AssignmentWords {
   switch (own.who) {
@@ -71,14 +94,22 @@ function writeUsers(own: Assignment): AssignmentWords {
   const [only] = own.users;
   if (own.users.length <= 1) return { ...NOTHING, assignee: only ?? '' };
   if (own.way === 'claim') return { ...NOTHING, candidateUsers: own.users.join(',') };
-  return { ...NOTHING, assignee: `\${${SIGNER}}`, many: membersOf(own, `\${'${own.users.join(',')}'}`) };
+  return {
+    ...NOTHING,
+    assignee: `\${${SIGNER}}`,
+    many: membersOf(own, `\${'${own.users.join(',')}'}`),
+  };
 }
 
 /** Whoever of a role claims it first, or all its people countersign. */
 function writeRoles(own: Assignment): AssignmentWords {
   const roles = own.roles.join(',');
   if (roles === '' || own.way === 'claim') return { ...NOTHING, candidateGroups: roles };
-  return { ...NOTHING, assignee: `\${${SIGNER}}`, many: membersOf(own, `\${usersOfRole('${roles}')}`) };
+  return {
+    ...NOTHING,
+    assignee: `\${${SIGNER}}`,
+    many: membersOf(own, `\${usersOfRole('${roles}')}`),
+  };
 }
 
 /** A field may hold several people; one person is then a countersign of one. */
@@ -90,7 +121,11 @@ function writeField(own: Assignment): AssignmentWords {
 
 function membersOf({ way, percent }: Assignment, collection: string): Members {
   const completion =
-    way === 'any' ? '${nrOfCompletedInstances >= 1}' : way === 'percent' ? `\${nrOfCompletedInstances / nrOfInstances >= ${percent / 100}}` : '';
+    way === 'any'
+      ? '${nrOfCompletedInstances >= 1}'
+      : way === 'percent'
+        ? `\${nrOfCompletedInstances / nrOfInstances >= ${percent / 100}}`
+        : '';
   return { isSequential: way === 'inTurn', collection, item: SIGNER, completion };
 }
 
@@ -100,8 +135,10 @@ export function readAssignment(words: AssignmentWords): Assignment {
   const said = [assignee, candidateUsers, candidateGroups].filter((text) => text !== '');
   if (many !== null) return readMany(words, many);
   if (said.length === 0) return NOBODY;
-  if (said.length === 1 && candidateUsers !== '' && !hasExpression(candidateUsers)) return { ...NOBODY, who: 'users', users: split(candidateUsers) };
-  if (said.length === 1 && candidateGroups !== '' && !hasExpression(candidateGroups)) return { ...NOBODY, who: 'roles', roles: split(candidateGroups) };
+  if (said.length === 1 && candidateUsers !== '' && !hasExpression(candidateUsers))
+    return { ...NOBODY, who: 'users', users: split(candidateUsers) };
+  if (said.length === 1 && candidateGroups !== '' && !hasExpression(candidateGroups))
+    return { ...NOBODY, who: 'roles', roles: split(candidateGroups) };
   return (said.length === 1 && assignee !== '' ? readAssignee(assignee) : null) ?? asOther(words);
 }
 
@@ -119,8 +156,13 @@ function readAssignee(text: string): Assignment | null {
 function readMany(words: AssignmentWords, many: Members): Assignment {
   const way = readWay(many);
   const people = readCollection(many.collection);
-  const isOurs = words.assignee.replace(/^#/, '$') === `\${${many.item}}` && words.candidateUsers === '' && words.candidateGroups === '';
-  return way === null || people === null || !isOurs ? asOther(words) : { ...NOBODY, ...way, ...people };
+  const isOurs =
+    words.assignee.replace(/^#/, '$') === `\${${many.item}}` &&
+    words.candidateUsers === '' &&
+    words.candidateGroups === '';
+  return way === null || people === null || !isOurs
+    ? asOther(words)
+    : { ...NOBODY, ...way, ...people };
 }
 
 /** Whom a collection holds: people by their ids, those of roles, or those a variable names. */
@@ -133,7 +175,10 @@ function readCollection(text: string): (Pick<Assignment, 'who'> & Partial<Assign
   return /^[A-Za-z_]\w*$/.test(inner) ? { who: 'field', field: inner } : null;
 }
 
-function readWay({ isSequential, completion }: Members): Pick<Assignment, 'way' | 'percent'> | null {
+function readWay({
+  isSequential,
+  completion,
+}: Members): Pick<Assignment, 'way' | 'percent'> | null {
   const bare = completion.replaceAll(' ', '');
   if (bare === '') return { way: isSequential ? 'inTurn' : 'all', percent: NOBODY.percent };
   if (isSequential) return null;
@@ -143,7 +188,15 @@ function readWay({ isSequential, completion }: Members): Pick<Assignment, 'way' 
 }
 
 function asOther({ assignee, candidateUsers, candidateGroups, many }: AssignmentWords): Assignment {
-  const text = [assignee, candidateUsers, candidateGroups, many?.collection ?? '', many?.completion ?? ''].filter((part) => part !== '').join(' · ');
+  const text = [
+    assignee,
+    candidateUsers,
+    candidateGroups,
+    many?.collection ?? '',
+    many?.completion ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
   return { ...NOBODY, who: 'other', text };
 }
 

@@ -1,5 +1,15 @@
 /** How a field is compared. */
-export const COMPARISONS = ['gt', 'ge', 'lt', 'le', 'eq', 'ne', 'contains', 'empty', 'filled'] as const;
+export const COMPARISONS = [
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'eq',
+  'ne',
+  'contains',
+  'empty',
+  'filled',
+] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /** One comparison; `value` says nothing for `empty` and `filled`. */

@@ -1,6 +1,7 @@
 import type { Comparing, Comparison } from './comparing.ts';
 
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")|(&&|\|\||[<>=!]=|[<>!().-])|([A-Za-z_]\w*))/y;
+const TOKEN =
+  /\s*(?:(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")|(&&|\|\||[<>=!]=|[<>!().-])|([A-Za-z_]\w*))/y;
 
 interface Token {
   readonly kind: 'number' | 'text' | 'sign' | 'word';
@@ -19,7 +20,16 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['le', '<='],
 ]);
 /** Words of the language: no field bears their name. */
-const KEYWORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'empty', 'div', 'mod', 'instanceof', ...SAME.keys()]);
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'true',
+  'false',
+  'null',
+  'empty',
+  'div',
+  'mod',
+  'instanceof',
+  ...SAME.keys(),
+]);
 
 function tokensOf(text: string): readonly Token[] | null {
   const tokens: Token[] = [];
@@ -29,7 +39,12 @@ function tokensOf(text: string): readonly Token[] | null {
     if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted });
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else if (word !== undefined) tokens.push(SAME.has(word) ? { kind: 'sign', text: SAME.get(word) ?? '' } : { kind: 'word', text: word });
+    else if (word !== undefined)
+      tokens.push(
+        SAME.has(word)
+          ? { kind: 'sign', text: SAME.get(word) ?? '' }
+          : { kind: 'word', text: word },
+      );
     else return null;
   }
   return tokens;
@@ -47,7 +62,8 @@ export function splitTop(text: string, by: 'and' | 'or'): readonly string[] | nu
 }
 
 /** +1 where a bracket opens, -1 where one closes. */
-const stepOf = ({ kind, text }: Token): number => (kind !== 'sign' ? 0 : text === '(' ? 1 : text === ')' ? -1 : 0);
+const stepOf = ({ kind, text }: Token): number =>
+  kind !== 'sign' ? 0 : text === '(' ? 1 : text === ')' ? -1 : 0;
 
 function partsOf(tokens: readonly Token[], sign: string): readonly (readonly Token[])[] | null {
   const parts: Token[][] = [[]];
@@ -67,7 +83,8 @@ function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
   let depth = 0;
   for (const [at, token] of tokens.entries()) {
     depth += stepOf(token);
-    if (depth === 0) return at === tokens.length - 1 ? withoutBrackets(tokens.slice(1, -1)) : tokens;
+    if (depth === 0)
+      return at === tokens.length - 1 ? withoutBrackets(tokens.slice(1, -1)) : tokens;
   }
   return tokens;
 }
@@ -95,10 +112,13 @@ export function readOne(text: string): Comparing | null {
   return readEmpty(bare) ?? readContains(bare) ?? readTruth(bare) ?? readCompared(bare);
 }
 
-const shapeOf = (tokens: readonly Token[]): string => tokens.map(({ kind, text }) => (kind === 'sign' || text === 'empty' ? text : kind)).join(' ');
+const shapeOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ kind, text }) => (kind === 'sign' || text === 'empty' ? text : kind)).join(' ');
 
 function readEmpty(tokens: readonly Token[]): Comparing | null {
-  const shape = shapeOf(tokens.filter(({ kind, text }) => kind !== 'sign' || (text !== '(' && text !== ')')));
+  const shape = shapeOf(
+    tokens.filter(({ kind, text }) => kind !== 'sign' || (text !== '(' && text !== ')')),
+  );
   const field = tokens.findLast(({ kind }) => kind === 'word')?.text ?? '';
   if (shape === 'empty word') return fieldNamed(field, 'empty', '');
   return shape === '! empty word' ? fieldNamed(field, 'filled', '') : null;
@@ -124,20 +144,31 @@ function readCompared(tokens: readonly Token[]): Comparing | null {
   const value = literalOf(right);
   if (value !== null) return left.length === 1 ? fieldOf(left, is, value) : null;
   const turned = literalOf(left);
-  return turned !== null && right.length === 1 ? fieldOf(right, TURNED.get(is) ?? is, turned) : null;
+  return turned !== null && right.length === 1
+    ? fieldOf(right, TURNED.get(is) ?? is, turned)
+    : null;
 }
 
-function fieldOf([token]: readonly Token[], is: Comparison, value: string | number | boolean): Comparing | null {
+function fieldOf(
+  [token]: readonly Token[],
+  is: Comparison,
+  value: string | number | boolean,
+): Comparing | null {
   return token?.kind === 'word' ? fieldNamed(token.text, is, value) : null;
 }
 
-function fieldNamed(field: string, is: Comparison, value: string | number | boolean): Comparing | null {
+function fieldNamed(
+  field: string,
+  is: Comparison,
+  value: string | number | boolean,
+): Comparing | null {
   return field === '' || KEYWORDS.has(field) ? null : { field, is, value };
 }
 
 function literalOf(tokens: readonly Token[]): string | number | boolean | null {
   const [first, second] = tokens;
-  if (first?.text === '-' && second?.kind === 'number' && tokens.length === 2) return -Number(second.text);
+  if (first?.text === '-' && second?.kind === 'number' && tokens.length === 2)
+    return -Number(second.text);
   if (first === undefined || tokens.length !== 1) return null;
   if (first.kind === 'number') return Number(first.text);
   if (first.kind === 'text') return unquote(first.text);

@@ -1,7 +1,6 @@
 import { isTrue } from '#server/areas/workflow/juel/template.ts';
-import { readCondition, writeCondition } from './condition.ts';
-
 import type { Condition } from './comparing.ts';
+import { readCondition, writeCondition } from './condition.ts';
 
 const ROUND: readonly [string, Condition][] = [
   ['${amount > 100000}', [[{ field: 'amount', is: 'gt', value: 100000 }]]],
@@ -16,7 +15,10 @@ const ROUND: readonly [string, Condition][] = [
   ],
   [
     "${amount >= 5 || remark.contains('it\\'s \\\\ here')}",
-    [[{ field: 'amount', is: 'ge', value: 5 }], [{ field: 'remark', is: 'contains', value: "it's \\ here" }]],
+    [
+      [{ field: 'amount', is: 'ge', value: 5 }],
+      [{ field: 'remark', is: 'contains', value: "it's \\ here" }],
+    ],
   ],
   [
     '${(a > 1 && b < 2) || empty c}',
@@ -79,7 +81,8 @@ describe('conditions', () => {
 
   it('the engine understands what is written: the texts survive its quotes', () => {
     const nasty = 'it\'s \\ "here" } ${x}';
-    const lookup = (name: string): string | number | null => (name === 'remark' ? nasty : name === 'amount' ? 7 : null);
+    const lookup = (name: string): string | number | null =>
+      name === 'remark' ? nasty : name === 'amount' ? 7 : null;
     const text = writeCondition([
       [
         { field: 'remark', is: 'eq', value: nasty },

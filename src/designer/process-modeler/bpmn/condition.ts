@@ -1,6 +1,5 @@
-import { readOne, splitTop } from './condition-reader.ts';
-
 import type { Comparing, Comparison, Condition } from './comparing.ts';
+import { readOne, splitTop } from './condition-reader.ts';
 
 const SIGNS: Readonly<Record<Exclude<Comparison, 'contains' | 'empty' | 'filled'>, string>> = {
   gt: '>',
@@ -12,11 +11,14 @@ const SIGNS: Readonly<Record<Exclude<Comparison, 'contains' | 'empty' | 'filled'
 };
 
 /** Whether a comparison says enough to be written. */
-export const isComplete = ({ field, is, value }: Comparing): boolean => field !== '' && (is === 'empty' || is === 'filled' || value !== '');
+export const isComplete = ({ field, is, value }: Comparing): boolean =>
+  field !== '' && (is === 'empty' || is === 'filled' || value !== '');
 
 /** The expression of a condition, `${amount > 100000}`; '' where nothing complete is said. */
 export function writeCondition(condition: Condition): string {
-  const groups = condition.map((group) => group.filter(isComplete)).filter((group) => group.length > 0);
+  const groups = condition
+    .map((group) => group.filter(isComplete))
+    .filter((group) => group.length > 0);
   if (groups.length === 0) return '';
   const texts = groups.map((group) => {
     const text = group.map(writeOne).join(' && ');
@@ -33,7 +35,9 @@ function writeOne({ field, is, value }: Comparing): string {
 }
 
 export function writeLiteral(value: string | number | boolean): string {
-  return typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);
+  return typeof value === 'string'
+    ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+    : String(value);
 }
 
 /** Reads an expression back; null where it says what rows of comparisons cannot. '' is no condition. */

@@ -3,7 +3,8 @@ export const FIELD_RIGHTS = ['read', 'edit', 'hide'] as const;
 export type FieldRight = (typeof FIELD_RIGHTS)[number];
 export type FieldRights = Readonly<Record<string, FieldRight>>;
 
-const isRight = (word: string): word is FieldRight => (FIELD_RIGHTS as readonly string[]).includes(word);
+const isRight = (word: string): word is FieldRight =>
+  (FIELD_RIGHTS as readonly string[]).includes(word);
 
 /** `amount:edit remark:hide`. What cannot be read is left out. */
 export function readFieldRights(text: string): FieldRights {

@@ -7,7 +7,10 @@ describe('small words', () => {
     const rights = { amount: 'edit', remark: 'hide', name: 'read' } as const;
 
     expect(writeFieldRights(rights)).toBe('amount:edit remark:hide');
-    expect(readFieldRights('amount:edit  remark:hide odd:own :edit')).toEqual({ amount: 'edit', remark: 'hide' });
+    expect(readFieldRights('amount:edit  remark:hide odd:own :edit')).toEqual({
+      amount: 'edit',
+      remark: 'hide',
+    });
   });
 
   it.each([
@@ -21,7 +24,11 @@ describe('small words', () => {
   });
 
   it('no time, half a day and a date are no duration of one unit', () => {
-    expect([writeDuration(0, 'day'), writeDuration(null, 'day'), writeDuration(0.5, 'day')]).toEqual(['', '', '']);
+    expect([
+      writeDuration(0, 'day'),
+      writeDuration(null, 'day'),
+      writeDuration(0.5, 'day'),
+    ]).toEqual(['', '', '']);
     expect([readDuration('P1DT2H'), readDuration('2026-01-01')]).toEqual([null, null]);
   });
 });

@@ -15,7 +15,10 @@ export const DSR_URI = 'urn:digital-station-room:bpmn';
 
 /** Of which language a word beyond BPMN is: that of Activiti (and Flowable, which reads alike), or our own. */
 export type Language = 'activiti' | 'dsr';
-const URIS: Readonly<Record<Language, ReadonlySet<string>>> = { activiti: new Set([ACTIVITI_URI, FLOWABLE_URI]), dsr: new Set([DSR_URI]) };
+const URIS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  activiti: new Set([ACTIVITI_URI, FLOWABLE_URI]),
+  dsr: new Set([DSR_URI]),
+};
 
 /** Prefixes a file gives to those languages, in its order. */
 export type Prefixes = Readonly<Record<Language, readonly string[]>>;
@@ -40,7 +43,11 @@ function prefixesOf(definitions: Moddle, language: Language): readonly string[] 
 }
 
 /** The value of a word, trimmed; '' where there is none. */
-export function readWord(element: Moddle, name: string, { prefixes, language = 'activiti' }: WordPlace): string {
+export function readWord(
+  element: Moddle,
+  name: string,
+  { prefixes, language = 'activiti' }: WordPlace,
+): string {
   for (const prefix of prefixes[language]) {
     const value = element.$attrs[`${prefix}:${name}`]?.trim();
     if (value) return value;
@@ -49,8 +56,17 @@ export function readWord(element: Moddle, name: string, { prefixes, language = '
 }
 
 /** The attributes that make the word say this and nothing else: those of other prefixes go. '' removes it. */
-export function wordAttributes(name: string, value: string, { prefixes, language = 'activiti' }: WordPlace): Readonly<Record<string, string | undefined>> {
-  return Object.fromEntries(prefixes[language].map((prefix, at) => [`${prefix}:${name}`, at === 0 && value !== '' ? value : undefined]));
+export function wordAttributes(
+  name: string,
+  value: string,
+  { prefixes, language = 'activiti' }: WordPlace,
+): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    prefixes[language].map((prefix, at) => [
+      `${prefix}:${name}`,
+      at === 0 && value !== '' ? value : undefined,
+    ]),
+  );
 }
 
 interface WordPlace {

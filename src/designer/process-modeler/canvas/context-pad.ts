@@ -1,5 +1,5 @@
-import type { Drawing, Services, Shape } from './drawing.ts';
 import { addTimeout, canAppendTo, isActivity, itemOf, makeShape, placeItem } from './draw-items.ts';
+import type { Drawing, Services, Shape } from './drawing.ts';
 import type { ItemKey } from './items.ts';
 
 type Say = (key: string) => string;
@@ -30,12 +30,22 @@ export function contextPadOf(drawing: () => Drawing, say: Say): object {
 }
 
 function entriesOf(drawing: Drawing, shape: Shape, say: Say): Readonly<Record<string, Entry>> {
-  const appended = canAppendTo(shape) ? OFFERED.map((key): [string, Entry] => [`append.${key}`, appending(drawing, { shape, key, say })]) : [];
+  const appended = canAppendTo(shape)
+    ? OFFERED.map((key): [string, Entry] => [
+        `append.${key}`,
+        appending(drawing, { shape, key, say }),
+      ])
+    : [];
   const start = (event: Event): void => drawing.get('connect').start(event, shape);
   return {
     ...Object.fromEntries(appended),
     ...(canAppendTo(shape) && {
-      connect: { group: 'connect', className: 'bpmn-icon-connection-multi', title: say('modeler.connect'), action: { click: start, dragstart: start } },
+      connect: {
+        group: 'connect',
+        className: 'bpmn-icon-connection-multi',
+        title: say('modeler.connect'),
+        action: { click: start, dragstart: start },
+      },
     }),
     ...(isActivity(shape) && {
       timeout: {
@@ -49,7 +59,10 @@ function entriesOf(drawing: Drawing, shape: Shape, say: Say): Readonly<Record<st
   };
 }
 
-function appending(drawing: Drawing, { shape, key, say }: { readonly shape: Shape; readonly key: ItemKey; readonly say: Say }): Entry {
+function appending(
+  drawing: Drawing,
+  { shape, key, say }: { readonly shape: Shape; readonly key: ItemKey; readonly say: Say },
+): Entry {
   const item = itemOf(key);
   const name = key === 'userTask' ? say('modeler.newTask') : '';
   return {
@@ -58,7 +71,8 @@ function appending(drawing: Drawing, { shape, key, say }: { readonly shape: Shap
     title: say(`modeler.item.${key}`),
     action: {
       click: () => item && void placeItem(drawing, item, { after: shape, name }),
-      dragstart: (event) => item && drawing.get('create').start(event, makeShape(drawing, item, name)),
+      dragstart: (event) =>
+        item && drawing.get('create').start(event, makeShape(drawing, item, name)),
     },
   };
 }

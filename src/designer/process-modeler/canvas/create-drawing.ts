@@ -7,6 +7,7 @@ import Modeler from 'bpmn-js/lib/Modeler';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import gridModule from 'diagram-js-grid';
 import minimapModule from 'diagram-js-minimap';
+
 import { contextPadOf } from './context-pad.ts';
 import type { Drawing } from './drawing.ts';
 import { keepWords } from './keep-words.ts';
@@ -14,9 +15,18 @@ import { translateBy } from './library-words.ts';
 
 /** Colours of the page: the drawing follows the theme; an export takes the light ones that stand beside them. */
 const LOOK = {
-  bpmnRenderer: { defaultFillColor: 'var(--pm-fill, #ffffff)', defaultStrokeColor: 'var(--pm-stroke, #1f2329)', defaultLabelColor: 'var(--pm-label, #1f2329)' },
+  bpmnRenderer: {
+    defaultFillColor: 'var(--pm-fill, #ffffff)',
+    defaultStrokeColor: 'var(--pm-stroke, #1f2329)',
+    defaultLabelColor: 'var(--pm-label, #1f2329)',
+  },
   textRenderer: {
-    defaultStyle: { fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif', fontSize: 13, lineHeight: 1.3 },
+    defaultStyle: {
+      fontFamily:
+        '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+      fontSize: 13,
+      lineHeight: 1.3,
+    },
     externalStyle: { fontSize: 12, lineHeight: 1.3 },
   },
 };
@@ -45,8 +55,20 @@ export function createModeler({ container, say }: Making): Drawing {
     if (!made.drawing) throw new Error('the drawing is asked before it is made');
     return made.drawing;
   };
-  const additionalModules = [gridModule, minimapModule, { translate: ['value', translateBy(say)] }, NOTHING, keepWords, contextPadOf(drawingOf, say)];
-  made.drawing = new Modeler({ container, ...LOOK, minimap: { open: true }, additionalModules } as object) as unknown as Drawing;
+  const additionalModules = [
+    gridModule,
+    minimapModule,
+    { translate: ['value', translateBy(say)] },
+    NOTHING,
+    keepWords,
+    contextPadOf(drawingOf, say),
+  ];
+  made.drawing = new Modeler({
+    container,
+    ...LOOK,
+    minimap: { open: true },
+    additionalModules,
+  } as object) as unknown as Drawing;
   return made.drawing;
 }
 
@@ -54,5 +76,9 @@ export function createModeler({ container, say }: Making): Drawing {
 export function createViewer({ container, say }: Making): Drawing {
   container.classList.add(OWN_CLASS);
   const additionalModules = [{ translate: ['value', translateBy(say)] }];
-  return new NavigatedViewer({ container, ...LOOK, additionalModules } as object) as unknown as Drawing;
+  return new NavigatedViewer({
+    container,
+    ...LOOK,
+    additionalModules,
+  } as object) as unknown as Drawing;
 }

@@ -29,12 +29,22 @@ interface Point {
 export interface Services {
   readonly canvas: {
     zoom(level: number | 'fit-viewport', center?: 'auto' | Point): number;
-    viewbox(box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): {
+    viewbox(box?: {
       readonly x: number;
       readonly y: number;
       readonly width: number;
       readonly height: number;
-      readonly inner: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+    }): {
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly inner: {
+        readonly x: number;
+        readonly y: number;
+        readonly width: number;
+        readonly height: number;
+      };
     };
     addMarker(element: string, marker: string): void;
     removeMarker(element: string, marker: string): void;
@@ -51,36 +61,67 @@ export interface Services {
   };
   readonly modeling: {
     updateProperties(element: Shape, properties: Readonly<Record<string, unknown>>): void;
-    updateModdleProperties(element: Shape, moddle: Moddle, properties: Readonly<Record<string, unknown>>): void;
+    updateModdleProperties(
+      element: Shape,
+      moddle: Moddle,
+      properties: Readonly<Record<string, unknown>>,
+    ): void;
     updateLabel(element: Shape, text: string): void;
-    createShape(shape: Shape, at: Point, parent: Shape, hints?: Readonly<Record<string, unknown>>): Shape;
+    createShape(
+      shape: Shape,
+      at: Point,
+      parent: Shape,
+      hints?: Readonly<Record<string, unknown>>,
+    ): Shape;
     connect(from: Shape, to: Shape, attributes?: Readonly<Record<string, unknown>>): Shape;
     moveShape(shape: Shape, by: Point): void;
     removeElements(elements: readonly Shape[]): void;
   };
   readonly elementFactory: { createShape(attributes: Readonly<Record<string, unknown>>): Shape };
-  readonly bpmnFactory: { create(type: string, attributes?: Readonly<Record<string, unknown>>): Moddle };
-  readonly bpmnReplace: { replaceElement(element: Shape, target: Readonly<Record<string, unknown>>): Shape };
+  readonly bpmnFactory: {
+    create(type: string, attributes?: Readonly<Record<string, unknown>>): Moddle;
+  };
+  readonly bpmnReplace: {
+    replaceElement(element: Shape, target: Readonly<Record<string, unknown>>): Shape;
+  };
   readonly autoPlace: { append(source: Shape, shape: Shape): Shape };
   readonly create: { start(event: Event, shape: Shape): void };
   readonly connect: { start(event: Event, from: Shape): void };
   readonly handTool: { activateHand(event: Event): void };
   readonly lassoTool: { activateSelection(event: Event): void };
-  readonly selection: { get(): readonly Shape[]; select(element: Shape | readonly Shape[] | null): void };
-  readonly commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean; clear(): void };
+  readonly selection: {
+    get(): readonly Shape[];
+    select(element: Shape | readonly Shape[] | null): void;
+  };
+  readonly commandStack: {
+    undo(): void;
+    redo(): void;
+    canUndo(): boolean;
+    canRedo(): boolean;
+    clear(): void;
+  };
   readonly alignElements: { trigger(elements: readonly Shape[], to: Alignment): void };
-  readonly distributeElements: { trigger(elements: readonly Shape[], axis: 'horizontal' | 'vertical'): void };
+  readonly distributeElements: {
+    trigger(elements: readonly Shape[], axis: 'horizontal' | 'vertical'): void;
+  };
   readonly rules: { allowed(action: string, context: Readonly<Record<string, unknown>>): unknown };
   readonly contextPad: { registerProvider(provider: object): void; open(element: Shape): void };
   readonly eventBus: Bus;
-  readonly copyPaste: { copy(elements: readonly Shape[]): void; paste(at: { readonly element: Shape; readonly point: Point }): readonly Shape[] };
+  readonly copyPaste: {
+    copy(elements: readonly Shape[]): void;
+    paste(at: { readonly element: Shape; readonly point: Point }): readonly Shape[];
+  };
   readonly minimap: { open(): void; close(): void };
 }
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
 interface Bus {
-  on(event: string, priority: number, listener: (event: Readonly<Record<string, unknown>>) => unknown): void;
+  on(
+    event: string,
+    priority: number,
+    listener: (event: Readonly<Record<string, unknown>>) => unknown,
+  ): void;
   on(event: string, listener: (event: Readonly<Record<string, unknown>>) => unknown): void;
 }
 
@@ -97,9 +138,15 @@ export interface Drawing {
 
 /** The process element that is drawn: the root, or that of the first pool. */
 export function processOf(drawing: Drawing): Moddle | undefined {
-  const processes = (drawing.getDefinitions().get('rootElements') as readonly Moddle[]).filter(({ $type }) => $type === 'bpmn:Process');
+  const processes = (drawing.getDefinitions().get('rootElements') as readonly Moddle[]).filter(
+    ({ $type }) => $type === 'bpmn:Process',
+  );
   const root = drawing.get('canvas').getRootElement().businessObject;
-  return processes.find(({ id }) => id === root.id) ?? processes.find((process) => process.get('isExecutable') !== false) ?? processes[0];
+  return (
+    processes.find(({ id }) => id === root.id) ??
+    processes.find((process) => process.get('isExecutable') !== false) ??
+    processes[0]
+  );
 }
 
 /** Elements one can be at: shapes in reading order, each followed by the lines that leave it. */
@@ -107,7 +154,13 @@ export function elementsInOrder(drawing: Drawing): readonly Shape[] {
   const root = drawing.get('canvas').getRootElement();
   const shapes = drawing
     .get('elementRegistry')
-    .filter((one) => one !== root && one.waypoints === undefined && one.labelTarget === undefined && one.parent !== undefined)
+    .filter(
+      (one) =>
+        one !== root &&
+        one.waypoints === undefined &&
+        one.labelTarget === undefined &&
+        one.parent !== undefined,
+    )
     .toSorted((a, b) => a.x - b.x || a.y - b.y);
   return shapes.flatMap((shape) => [shape, ...shape.outgoing]);
 }

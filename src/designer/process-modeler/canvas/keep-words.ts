@@ -18,7 +18,8 @@ export const keepWords: object = {
       (eventBus: Services['eventBus']): void => {
         eventBus.on('moddleCopy.canCopyProperties', FIRST, (event) => {
           const { sourceElement, targetElement } = event as Copying;
-          if (sourceElement?.$type === targetElement?.$type && sourceElement && targetElement) Object.assign(targetElement.$attrs, sourceElement.$attrs);
+          if (sourceElement?.$type === targetElement?.$type && sourceElement && targetElement)
+            Object.assign(targetElement.$attrs, sourceElement.$attrs);
           return undefined;
         });
         // nobody changes these: both elements may hold the same

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { LIBRARY_WORDS, translateBy } from './library-words.ts';
 
 /** Parts of the library that the modeler replaces by its own or never loads: what they say is never seen. */
@@ -20,11 +21,20 @@ function filesOf(folder: string): readonly string[] {
     .map((name) => join(folder, name).replaceAll('\\', '/'));
 }
 
-const files = ['bpmn-js/lib', 'diagram-js/lib', 'diagram-js-minimap/dist', 'diagram-js-grid/dist'].flatMap((name) => filesOf(join('node_modules', name)));
+const files = [
+  'bpmn-js/lib',
+  'diagram-js/lib',
+  'diagram-js-minimap/dist',
+  'diagram-js-grid/dist',
+].flatMap((name) => filesOf(join('node_modules', name)));
 const said = new Set(
   files
     .filter((file) => !REPLACED.some((part) => file.includes(part)))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(ASKED)].map(([, single, double]) => single ?? double ?? '')),
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(ASKED)].map(
+        ([, single, double]) => single ?? double ?? '',
+      ),
+    ),
 );
 
 describe('what the drawing library says', () => {
@@ -33,17 +43,25 @@ describe('what the drawing library says', () => {
     expect([...said].sort()).toEqual(Object.keys(LIBRARY_WORDS).sort());
   });
 
-  it.each(['zh-CN', 'zh-TW', 'en-US'])('has its texts in %s, with the same parts to fill in', (lang) => {
-    const texts = JSON.parse(readFileSync(`locales/${lang}/modeler.json`, 'utf8')) as Record<string, string>;
+  it.each(['zh-CN', 'zh-TW', 'en-US'])(
+    'has its texts in %s, with the same parts to fill in',
+    (lang) => {
+      const texts = JSON.parse(readFileSync(`locales/${lang}/modeler.json`, 'utf8')) as Record<
+        string,
+        string
+      >;
 
-    for (const [text, key] of Object.entries(LIBRARY_WORDS)) {
-      expect(texts[key], `${lang} ${key}`).toBeTruthy();
-      expect(texts[key]?.match(/\{\w+\}/g) ?? []).toEqual(text.match(/\{\w+\}/g) ?? []);
-    }
-  });
+      for (const [text, key] of Object.entries(LIBRARY_WORDS)) {
+        expect(texts[key], `${lang} ${key}`).toBeTruthy();
+        expect(texts[key]?.match(/\{\w+\}/g) ?? []).toEqual(text.match(/\{\w+\}/g) ?? []);
+      }
+    },
+  );
 
   it('its parts are filled in', () => {
-    expect(translateBy(() => '打开{element}')('Open {element}', { element: '子流程' })).toBe('打开子流程');
+    expect(translateBy(() => '打开{element}')('Open {element}', { element: '子流程' })).toBe(
+      '打开子流程',
+    );
     expect(translateBy(() => '')('Something {else}')).toBe('Something {else}');
   });
 });

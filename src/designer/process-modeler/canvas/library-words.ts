@@ -10,9 +10,14 @@ export const LIBRARY_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The library's way to ask for a text: `{element}` is filled in. */
-export function translateBy(say: (key: string) => string): (text: string, parts?: Readonly<Record<string, string>>) => string {
+export function translateBy(
+  say: (key: string) => string,
+): (text: string, parts?: Readonly<Record<string, string>>) => string {
   return (text, parts = {}) => {
     const key = LIBRARY_WORDS[text];
-    return (key === undefined ? text : say(key)).replaceAll(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
+    return (key === undefined ? text : say(key)).replaceAll(
+      /\{(\w+)\}/g,
+      (whole, name: string) => parts[name] ?? whole,
+    );
   };
 }

@@ -1,5 +1,6 @@
 import { Alert, Input, Modal, Spin } from 'antd';
 import { useEffect, useId, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
@@ -61,7 +62,13 @@ export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps
       {preview === null ? failure === null ? <Spin /> : null : <PreviewText preview={preview} />}
       <label htmlFor={id} className="pm-comment">
         {t('modeler.deploy.comment')}
-        <Input.TextArea id={id} rows={2} maxLength={500} value={comment} onChange={({ target }) => setComment(target.value)} />
+        <Input.TextArea
+          id={id}
+          rows={2}
+          maxLength={500}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
       </label>
     </Modal>
   );
@@ -80,13 +87,19 @@ function PreviewText({ preview }: { readonly preview: DeployPreview }) {
           description={
             <ul>
               {problems.slice(0, MOST_SHOWN).map(({ element, kind, about, message }) => (
-                <li key={`${element}.${kind}.${about}`}>{element === '' ? message : `${element}: ${message}`}</li>
+                <li key={`${element}.${kind}.${about}`}>
+                  {element === '' ? message : `${element}: ${message}`}
+                </li>
               ))}
             </ul>
           }
         />
       ) : null}
-      <p>{latestVersion === null ? t('modeler.deploy.first') : t('modeler.deploy.next', { version: latestVersion })}</p>
+      <p>
+        {latestVersion === null
+          ? t('modeler.deploy.first')
+          : t('modeler.deploy.next', { version: latestVersion })}
+      </p>
       {latestVersion === null ? null : <p>{t('modeler.deploy.running', { count: running })}</p>}
       {latestVersion === null ? null : <Differences difference={preview} />}
     </div>
@@ -94,7 +107,11 @@ function PreviewText({ preview }: { readonly preview: DeployPreview }) {
 }
 
 /** Elements that two versions do not share alike. */
-export function Differences({ difference }: { readonly difference: Pick<DeployPreview, (typeof DIFFERENCES)[number]> }) {
+export function Differences({
+  difference,
+}: {
+  readonly difference: Pick<DeployPreview, (typeof DIFFERENCES)[number]>;
+}) {
   const { t } = useEnginePorts();
   const said = DIFFERENCES.filter((kind) => difference[kind].length > 0);
   if (said.length === 0) return <p>{t('modeler.difference.none')}</p>;

@@ -22,5 +22,8 @@ export function faultOf(xml: string): ImportFault | null {
   const parsed = new DOMParser().parseFromString(xml, 'text/xml');
   if (parsed.querySelector('parsererror') !== null) return 'notXml';
   if (parsed.documentElement.localName !== 'definitions') return 'notXml';
-  return parsed.getElementsByTagNameNS('http://www.omg.org/spec/BPMN/20100524/DI', 'BPMNPlane').length === 0 ? 'noDiagram' : null;
+  return parsed.getElementsByTagNameNS('http://www.omg.org/spec/BPMN/20100524/DI', 'BPMNPlane')
+    .length === 0
+    ? 'noDiagram'
+    : null;
 }

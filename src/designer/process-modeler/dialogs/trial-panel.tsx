@@ -2,17 +2,18 @@ import { createForm } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { Alert, Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
+
+import type { FormSource } from '#engine/base/form-source.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import type { FormSource } from '#engine/base/form-source.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { reasonOf } from '../../document/refusals.ts';
 import { modelerApi } from '../api.ts';
-import type { Drawing } from '../canvas/drawing.ts';
 import { variablesIn } from '../bpmn/variables.ts';
+import type { Drawing } from '../canvas/drawing.ts';
 import { isNumber, isPerson, isYesNo, type FormField } from '../facts.ts';
 import './trial-panel.css';
 
@@ -32,9 +33,17 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
   const { t } = ports;
   const formId = `pt${useId().replace(/[^\w]/g, '')}`;
   const [source] = useState(() => trialSource(fields, variablesOf(drawing), t));
-  const [form] = useState(() => createForm({ values: { [STARTER]: String(ports.user['id'] ?? '') } }));
+  const [form] = useState(() =>
+    createForm({ values: { [STARTER]: String(ports.user['id'] ?? '') } }),
+  );
   // who is signed in may stand in no list of people
-  const row = useMemo(() => ({ [STARTER]: String(ports.user['id'] ?? ''), [`${STARTER}Name`]: ports.user['realName'] }), [ports]);
+  const row = useMemo(
+    () => ({
+      [STARTER]: String(ports.user['id'] ?? ''),
+      [`${STARTER}Name`]: ports.user['realName'],
+    }),
+    [ports],
+  );
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [trial, setTrial] = useState<ModelTrial | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -76,17 +85,28 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
         <SchemaForm form={form} formId={formId} source={source} row={row} />
       </div>
       <div className="pm-trial-buttons">
-        <Button type={trial === null ? 'primary' : 'default'} loading={isRunning} onClick={() => void go([])}>
+        <Button
+          type={trial === null ? 'primary' : 'default'}
+          loading={isRunning}
+          onClick={() => void go([])}
+        >
           {t(trial === null ? 'modeler.trial.start' : 'modeler.trial.again')}
         </Button>
         {trial === null ? null : <Button onClick={stop}>{t('modeler.trial.clear')}</Button>}
-        {steps.length > 0 ? <Button onClick={() => void go(steps.slice(0, -1))}>{t('modeler.trial.back')}</Button> : null}
+        {steps.length > 0 ? (
+          <Button onClick={() => void go(steps.slice(0, -1))}>{t('modeler.trial.back')}</Button>
+        ) : null}
       </div>
       {failure === null ? null : <Alert type="error" showIcon title={failure} />}
       {trial === null ? (
         <p className="pm-note">{t('modeler.trial.hint')}</p>
       ) : (
-        <TrialState drawing={drawing} trial={trial} isRunning={isRunning} onStep={(step) => void go([...steps, step])} />
+        <TrialState
+          drawing={drawing}
+          trial={trial}
+          isRunning={isRunning}
+          onStep={(step) => void go([...steps, step])}
+        />
       )}
     </aside>
   );
@@ -103,11 +123,20 @@ interface TrialStateProps {
 function TrialState({ drawing, trial, isRunning, onStep }: TrialStateProps) {
   const { t } = useEnginePorts();
   const { tasks, waits, ended, problem } = trial;
-  const nameOf = (node: string): string => drawing.get('elementRegistry').get(node)?.businessObject.name ?? node;
+  const nameOf = (node: string): string =>
+    drawing.get('elementRegistry').get(node)?.businessObject.name ?? node;
   return (
     <div className="pm-trial-state" role="status">
-      {problem === null ? null : <Alert type="error" showIcon title={`${nameOf(problem.node)}: ${problem.message}`} />}
-      {ended === null ? null : <Alert type={ended === 'error' ? 'warning' : 'success'} showIcon title={t(`modeler.ended.${ended}`)} />}
+      {problem === null ? null : (
+        <Alert type="error" showIcon title={`${nameOf(problem.node)}: ${problem.message}`} />
+      )}
+      {ended === null ? null : (
+        <Alert
+          type={ended === 'error' ? 'warning' : 'success'}
+          showIcon
+          title={t(`modeler.ended.${ended}`)}
+        />
+      )}
       <ul>
         {countSame(tasks).map(({ key, one, number }) => (
           <li key={key}>
@@ -145,7 +174,9 @@ function TrialState({ drawing, trial, isRunning, onStep }: TrialStateProps) {
 type TrialTask = ModelTrial['tasks'][number];
 
 /** Members of a countersign share a node: they are told apart by their number. */
-function countSame(tasks: readonly TrialTask[]): readonly { readonly key: string; readonly one: TrialTask; readonly number: number }[] {
+function countSame(
+  tasks: readonly TrialTask[],
+): readonly { readonly key: string; readonly one: TrialTask; readonly number: number }[] {
   const seen = new Map<string, number>();
   return tasks.map((one) => {
     const number = (seen.get(one.node) ?? 0) + 1;
@@ -162,28 +193,47 @@ const NO_ROW: Row = {};
 function Who({ task }: { readonly task: TrialTask }) {
   const { t } = useEnginePorts();
   const { assignee, users, groups } = task;
-  const people = useLabels({ field: PEOPLE, name: 'users' }, assignee ? [assignee, ...users] : users, NO_ROW);
+  const people = useLabels(
+    { field: PEOPLE, name: 'users' },
+    assignee ? [assignee, ...users] : users,
+    NO_ROW,
+  );
   const roles = useLabels({ field: ROLES, name: 'roles' }, groups, NO_ROW);
-  const named = (ids: readonly string[], labels: ReadonlyMap<string, string>): string => ids.map((id) => labels.get(id) ?? id).join(t('modeler.listComma'));
+  const named = (ids: readonly string[], labels: ReadonlyMap<string, string>): string =>
+    ids.map((id) => labels.get(id) ?? id).join(t('modeler.listComma'));
   const parts = [
     assignee ? t('modeler.trial.to', { names: named([assignee], people) }) : '',
     users.length > 0 ? t('modeler.trial.users', { names: named(users, people) }) : '',
     groups.length > 0 ? t('modeler.trial.groups', { names: named(groups, roles) }) : '',
   ].filter((part) => part !== '');
-  return <span>{parts.length === 0 ? t('modeler.trial.nobody') : parts.join(t('modeler.listComma'))}</span>;
+  return (
+    <span>
+      {parts.length === 0 ? t('modeler.trial.nobody') : parts.join(t('modeler.listComma'))}
+    </span>
+  );
 }
 
 function variablesOf(drawing: Drawing): readonly string[] {
   const conditions = drawing
     .get('elementRegistry')
     .filter(({ type }) => type === 'bpmn:SequenceFlow')
-    .map(({ businessObject }) => (businessObject.get('conditionExpression') as { readonly body?: string } | undefined)?.body ?? '');
+    .map(
+      ({ businessObject }) =>
+        (businessObject.get('conditionExpression') as { readonly body?: string } | undefined)
+          ?.body ?? '',
+    );
   return variablesIn(conditions);
 }
 
 /** Who starts, the fields of the form, and what conditions name besides. */
-function trialSource(fields: readonly FormField[], named: readonly string[], t: EnginePorts['t']): FormSource {
-  const more = named.filter((name) => name !== STARTER && !fields.some((field) => field.name === name));
+function trialSource(
+  fields: readonly FormField[],
+  named: readonly string[],
+  t: EnginePorts['t'],
+): FormSource {
+  const more = named.filter(
+    (name) => name !== STARTER && !fields.some((field) => field.name === name),
+  );
   const specs: readonly [string, FieldSpec][] = [
     [STARTER, { type: 'user', title: t('modeler.trial.starter') }],
     ...fields.map((field): [string, FieldSpec] => [field.name, specOf(field)]),
@@ -199,4 +249,7 @@ function specOf(field: FormField): FieldSpec {
   return isPerson(field) ? { type: 'user', title } : { type: 'string', title };
 }
 
-const withoutEmpty = (values: Row): Row => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+const withoutEmpty = (values: Row): Row =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { modelerApi } from '../api.ts';
@@ -19,11 +20,24 @@ type Difference = AnswerAt<'GET /activiti/process/difference'>;
 /** Two versions of a process side by side, with what differs marked in both and listed under them. */
 export function DefinitionDifference({ from, to, onBack }: DefinitionDifferenceProps) {
   const ports = useEnginePorts();
-  const { answer, failure, again } = useAnswer(() => modelerApi(ports).difference(from, to), `${from}.${to}`);
-  return answer === null ? <Waiting failure={failure} onRetry={again} onBack={onBack} /> : <SideBySide difference={answer} onBack={onBack} />;
+  const { answer, failure, again } = useAnswer(
+    () => modelerApi(ports).difference(from, to),
+    `${from}.${to}`,
+  );
+  return answer === null ? (
+    <Waiting failure={failure} onRetry={again} onBack={onBack} />
+  ) : (
+    <SideBySide difference={answer} onBack={onBack} />
+  );
 }
 
-function SideBySide({ difference, onBack }: { readonly difference: Difference; readonly onBack: () => void }) {
+function SideBySide({
+  difference,
+  onBack,
+}: {
+  readonly difference: Difference;
+  readonly onBack: () => void;
+}) {
   const { t } = useEnginePorts();
   const { from, to } = difference;
   const before = useMarkedDrawing(from.xml, difference, ['removed', 'changed', 'moved']);
@@ -33,7 +47,12 @@ function SideBySide({ difference, onBack }: { readonly difference: Difference; r
   };
   return (
     <main className="pm pm-compare">
-      <ViewerBar title={t('modeler.compare')} about={t('modeler.compare.versions', { from: from.version, to: to.version })} onBack={onBack} onFit={fitBoth} />
+      <ViewerBar
+        title={t('modeler.compare')}
+        about={t('modeler.compare.versions', { from: from.version, to: to.version })}
+        onBack={onBack}
+        onFit={fitBoth}
+      />
       <figure className="pm-canvas">
         <figcaption>{t('modeler.version', { version: from.version })}</figcaption>
         <div className="pm-host" ref={before.host} />
@@ -49,13 +68,19 @@ function SideBySide({ difference, onBack }: { readonly difference: Difference; r
   );
 }
 
-function useMarkedDrawing(xml: string, difference: Difference, kinds: readonly (typeof DIFFERENCES)[number][]): ReturnType<typeof useDrawing> {
+function useMarkedDrawing(
+  xml: string,
+  difference: Difference,
+  kinds: readonly (typeof DIFFERENCES)[number][],
+): ReturnType<typeof useDrawing> {
   const { t } = useEnginePorts();
   const view = useDrawing({ xml, isReadOnly: true, say: t });
   const drawing = view.open?.drawing;
   useEffect(() => {
     if (!drawing) return;
-    const marks = kinds.flatMap((kind) => difference[kind].map(({ id }): [string, readonly Mark[]] => [id, [`pm-${kind}`]]));
+    const marks = kinds.flatMap((kind) =>
+      difference[kind].map(({ id }): [string, readonly Mark[]] => [id, [`pm-${kind}`]]),
+    );
     showMarks(drawing, new Map(), new Map(marks));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the kinds are constant for each side
   }, [drawing, difference]);

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import type { useDrawing } from './use-drawing.ts';
@@ -25,12 +26,18 @@ export function DeskNotes({ source, view, saving, fault, onFault, onReload }: De
   };
   const restore = async (): Promise<void> => {
     setDraft(undefined);
-    await view.replace(String(draft?.values['xml'] ?? '')).catch((cause: Error) => onFault(cause.message));
+    await view
+      .replace(String(draft?.values['xml'] ?? ''))
+      .catch((cause: Error) => onFault(cause.message));
   };
   return (
     <div className="pm-notes">
-      {view.failure === null ? null : <Alert type="error" showIcon title={t('modeler.drawFailed', { reason: view.failure })} />}
-      {fault === null ? null : <Alert type="error" showIcon closable={{ onClose: () => onFault(null) }} title={fault} />}
+      {view.failure === null ? null : (
+        <Alert type="error" showIcon title={t('modeler.drawFailed', { reason: view.failure })} />
+      )}
+      {fault === null ? null : (
+        <Alert type="error" showIcon closable={{ onClose: () => onFault(null) }} title={fault} />
+      )}
       {saving.failure === null ? null : (
         <Alert
           type="error"

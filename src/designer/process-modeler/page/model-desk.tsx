@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource, ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import { useSaveKey } from '../../commands/use-save-key.ts';
@@ -48,7 +49,9 @@ export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
     setTrying(false);
   };
   const leave = async (): Promise<void> => {
-    const isSure = !saving.isDirty || (await ports.confirm({ title: t('modeler.leave.title'), text: t('modeler.leave.text') }));
+    const isSure =
+      !saving.isDirty ||
+      (await ports.confirm({ title: t('modeler.leave.title'), text: t('modeler.leave.text') }));
     if (!isSure) return;
     saving.forget();
     onBack();
@@ -86,14 +89,38 @@ export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
       {drawing ? <Palette drawing={drawing} chosen={chosen} isWide={isWide} /> : null}
       <div className="pm-canvas">
         <div className="pm-host" ref={view.host} />
-        <DeskNotes source={source} view={view} saving={saving} fault={fault} onFault={setFault} onReload={onReload} />
+        <DeskNotes
+          source={source}
+          view={view}
+          saving={saving}
+          fault={fault}
+          onFault={setFault}
+          onReload={onReload}
+        />
       </div>
-      {drawing ? <ProblemList drawing={drawing} checked={checked} isOpen={isListOpen} onOpen={setListOpen} /> : null}
-      {view.open && !isTrying ? (
-        <PropertyPanel drawing={view.open.drawing} prefixes={view.open.prefixes} chosen={chosen} facts={facts} isReadOnly={false} outside={view.outside} />
+      {drawing ? (
+        <ProblemList drawing={drawing} checked={checked} isOpen={isListOpen} onOpen={setListOpen} />
       ) : null}
-      {view.open && isTrying ? <Trial open={view.open} facts={facts} onTrial={setTrial} onClose={endTrial} /> : null}
-      {isDeploying ? <DeployDialog modelId={source.id} onClose={() => setDeploying(false)} onDeployed={() => setDeploying(false)} /> : null}
+      {view.open && !isTrying ? (
+        <PropertyPanel
+          drawing={view.open.drawing}
+          prefixes={view.open.prefixes}
+          chosen={chosen}
+          facts={facts}
+          isReadOnly={false}
+          outside={view.outside}
+        />
+      ) : null}
+      {view.open && isTrying ? (
+        <Trial open={view.open} facts={facts} onTrial={setTrial} onClose={endTrial} />
+      ) : null}
+      {isDeploying ? (
+        <DeployDialog
+          modelId={source.id}
+          onClose={() => setDeploying(false)}
+          onDeployed={() => setDeploying(false)}
+        />
+      ) : null}
     </main>
   );
 }
@@ -103,11 +130,18 @@ function Trial({
   facts,
   onTrial,
   onClose,
-}: { readonly open: OpenDrawing; readonly facts: ModelFacts } & Pick<Parameters<typeof TrialPanel>[0], 'onTrial' | 'onClose'>) {
+}: { readonly open: OpenDrawing; readonly facts: ModelFacts } & Pick<
+  Parameters<typeof TrialPanel>[0],
+  'onTrial' | 'onClose'
+>) {
   const { drawing, prefixes } = open;
   const fields = useMemo(() => {
     const [start] = drawing.get('elementRegistry').filter(({ type }) => type === 'bpmn:StartEvent');
-    return fieldsOfProcess(facts, processOf(drawing)?.id ?? '', start ? readWord(start.businessObject, 'formKey', { prefixes }) : '');
+    return fieldsOfProcess(
+      facts,
+      processOf(drawing)?.id ?? '',
+      start ? readWord(start.businessObject, 'formKey', { prefixes }) : '',
+    );
   }, [drawing, prefixes, facts]);
   return <TrialPanel drawing={drawing} fields={fields} onTrial={onTrial} onClose={onClose} />;
 }

@@ -1,6 +1,6 @@
 import { saveText } from '#engine/base/save-text.ts';
-import { withPlainColors } from '../canvas/export-svg.ts';
 import type { Drawing } from '../canvas/drawing.ts';
+import { withPlainColors } from '../canvas/export-svg.ts';
 import { askForFile, faultOf } from '../dialogs/import-xml.ts';
 
 export async function exportXml(drawing: Drawing, key: string): Promise<void> {
@@ -27,6 +27,9 @@ export async function importFile(
     await replace(xml);
     return null;
   } catch (cause) {
-    return t('modeler.importFailed', { name: file.name, reason: cause instanceof Error ? cause.message : String(cause) });
+    return t('modeler.importFailed', {
+      name: file.name,
+      reason: cause instanceof Error ? cause.message : String(cause),
+    });
   }
 }

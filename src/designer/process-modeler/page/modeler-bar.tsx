@@ -1,13 +1,23 @@
 import { Button, Dropdown } from 'antd';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
-import type { Alignment, Drawing, Shape } from '../canvas/drawing.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
+import type { Alignment, Drawing, Shape } from '../canvas/drawing.ts';
 import { fit } from './use-drawing.ts';
 import type { Saving } from './use-saving.ts';
 import './modeler-bar.css';
 
-export const ALIGNMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom', 'horizontal', 'vertical'] as const;
+export const ALIGNMENTS = [
+  'left',
+  'center',
+  'right',
+  'top',
+  'middle',
+  'bottom',
+  'horizontal',
+  'vertical',
+] as const;
 
 /** What the buttons of the bar do. */
 export interface BarDeeds {
@@ -34,7 +44,16 @@ interface ModelerBarProps {
 }
 
 /** Name, key and version of the process, and everything that can be done with it. */
-export function ModelerBar({ source, drawing, chosen, problems, saving, isTrying, isWide, deeds }: ModelerBarProps) {
+export function ModelerBar({
+  source,
+  drawing,
+  chosen,
+  problems,
+  saving,
+  isTrying,
+  isWide,
+  deeds,
+}: ModelerBarProps) {
   const { t } = useEnginePorts();
   const { state, savedAt } = saving;
   const stack = drawing.get('commandStack');
@@ -48,13 +67,26 @@ export function ModelerBar({ source, drawing, chosen, problems, saving, isTrying
       </span>
       <span className="pm-gap" />
       <Tool icon="list" label={t('modeler.library')} isPressed={isWide} onClick={deeds.library} />
-      <Tool icon="rollback" label={t('modeler.undo')} isOff={!stack.canUndo()} onClick={() => stack.undo()} />
-      <Tool icon="redo" label={t('modeler.redo')} isOff={!stack.canRedo()} onClick={() => stack.redo()} />
+      <Tool
+        icon="rollback"
+        label={t('modeler.undo')}
+        isOff={!stack.canUndo()}
+        onClick={() => stack.undo()}
+      />
+      <Tool
+        icon="redo"
+        label={t('modeler.redo')}
+        isOff={!stack.canRedo()}
+        onClick={() => stack.redo()}
+      />
       <Tool icon="fullscreen" label={t('modeler.fit')} onClick={() => fit(drawing)} />
       <Dropdown
         trigger={['click']}
         disabled={chosen.length < 2}
-        menu={{ items: ALIGNMENTS.map((key) => ({ key, label: t(`modeler.align.${key}`) })), onClick: ({ key }) => align(drawing, chosen, key) }}
+        menu={{
+          items: ALIGNMENTS.map((key) => ({ key, label: t(`modeler.align.${key}`) })),
+          onClick: ({ key }) => align(drawing, chosen, key),
+        }}
       >
         <Button size="small" title={chosen.length < 2 ? t('modeler.alignHint') : ''}>
           {t('modeler.align')}
@@ -81,7 +113,12 @@ export function ModelerBar({ source, drawing, chosen, problems, saving, isTrying
       <Button size="small" aria-pressed={isTrying} onClick={deeds.try}>
         {t('modeler.try')}
       </Button>
-      <Button size="small" disabled={state !== 'dirty'} loading={state === 'saving'} onClick={deeds.save}>
+      <Button
+        size="small"
+        disabled={state !== 'dirty'}
+        loading={state === 'saving'}
+        onClick={deeds.save}
+      >
         {t('modeler.save')}
       </Button>
       <Button size="small" type="primary" onClick={deeds.deploy}>
@@ -92,7 +129,8 @@ export function ModelerBar({ source, drawing, chosen, problems, saving, isTrying
 }
 
 function align(drawing: Drawing, chosen: readonly Shape[], key: string): void {
-  if (key === 'horizontal' || key === 'vertical') drawing.get('distributeElements').trigger(chosen, key);
+  if (key === 'horizontal' || key === 'vertical')
+    drawing.get('distributeElements').trigger(chosen, key);
   else drawing.get('alignElements').trigger(chosen, key as Alignment);
 }
 
@@ -106,7 +144,15 @@ interface ToolProps {
 
 function Tool({ icon, label, isOff = false, isPressed, onClick }: ToolProps) {
   return (
-    <button type="button" className="engine-iconbutton" aria-label={label} title={label} aria-pressed={isPressed} disabled={isOff} onClick={onClick}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      disabled={isOff}
+      onClick={onClick}
+    >
       <LineIcon name={icon} />
     </button>
   );

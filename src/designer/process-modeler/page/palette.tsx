@@ -1,6 +1,6 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Drawing, Shape } from '../canvas/drawing.ts';
 import { makeShape, placeItem } from '../canvas/draw-items.ts';
+import type { Drawing, Shape } from '../canvas/drawing.ts';
 import { ITEMS, type Item } from '../canvas/items.ts';
 import './palette.css';
 
@@ -12,17 +12,32 @@ interface PaletteProps {
 }
 
 const TOOLS = [
-  { key: 'hand', icon: 'bpmn-icon-hand-tool', start: (drawing: Drawing, event: Event) => drawing.get('handTool').activateHand(event) },
-  { key: 'lasso', icon: 'bpmn-icon-lasso-tool', start: (drawing: Drawing, event: Event) => drawing.get('lassoTool').activateSelection(event) },
+  {
+    key: 'hand',
+    icon: 'bpmn-icon-hand-tool',
+    start: (drawing: Drawing, event: Event) => drawing.get('handTool').activateHand(event),
+  },
+  {
+    key: 'lasso',
+    icon: 'bpmn-icon-lasso-tool',
+    start: (drawing: Drawing, event: Event) => drawing.get('lassoTool').activateSelection(event),
+  },
 ] as const;
 
 /** What can be drawn. By mouse it hangs on the pointer until it is set down; by keyboard it stands at the next free place at once. */
 export function Palette({ drawing, chosen, isWide }: PaletteProps) {
   const { t } = useEnginePorts();
   const nameOf = (item: Item): string => (item.key === 'userTask' ? t('modeler.newTask') : '');
-  const begin = (item: Item, event: Event): void => drawing.get('create').start(event, makeShape(drawing, item, nameOf(item)));
+  const begin = (item: Item, event: Event): void =>
+    drawing.get('create').start(event, makeShape(drawing, item, nameOf(item)));
   return (
-    <div className="pm-palette" role="toolbar" aria-orientation="vertical" aria-label={t('modeler.palette')} data-wide={isWide}>
+    <div
+      className="pm-palette"
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t('modeler.palette')}
+      data-wide={isWide}
+    >
       {TOOLS.map(({ key, icon, start }) => (
         <button
           key={key}

@@ -1,5 +1,5 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Drawing } from '../canvas/drawing.ts';
 import { titleOf } from '../panel/property-panel.tsx';
 import type { Checked } from './use-problems.ts';
@@ -19,9 +19,19 @@ export function ProblemList({ drawing, checked, isOpen, onOpen }: ProblemListPro
   const registry = drawing.get('elementRegistry');
   return (
     <section className="pm-problems" aria-label={t('modeler.problems')} data-open={isOpen}>
-      <button type="button" className="pm-problems-head" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      <button
+        type="button"
+        className="pm-problems-head"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      >
         <LineIcon name={isOpen ? 'down' : 'up'} />
-        <span role="status">{failure ?? (problems.length === 0 ? t('modeler.noProblems') : t('modeler.problemCount', { count: problems.length }))}</span>
+        <span role="status">
+          {failure ??
+            (problems.length === 0
+              ? t('modeler.noProblems')
+              : t('modeler.problemCount', { count: problems.length }))}
+        </span>
       </button>
       {isOpen ? (
         <ul>

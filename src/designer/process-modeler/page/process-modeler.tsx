@@ -23,7 +23,8 @@ interface ProcessModelerProps {
 /** The page that draws processes: a model to be changed, a deployed version to be looked at, or two versions side by side. */
 export function ProcessModeler({ address, onBack }: ProcessModelerProps) {
   const { modelId, definitionId, compareWith } = address;
-  if (definitionId && compareWith) return <DefinitionDifference from={compareWith} to={definitionId} onBack={onBack} />;
+  if (definitionId && compareWith)
+    return <DefinitionDifference from={compareWith} to={definitionId} onBack={onBack} />;
   if (definitionId) return <Definition id={definitionId} onBack={onBack} />;
   return <Model id={modelId ?? ''} onBack={onBack} />;
 }
@@ -37,19 +38,34 @@ const NO_FACTS: ModelFacts = { handlers: [], forms: [] };
 
 function Model({ id, onBack }: PartProps) {
   const ports = useEnginePorts();
-  const { answer, failure, again } = useAnswer(async (): Promise<readonly [ModelSource, ModelFacts]> => {
-    const api = modelerApi(ports);
-    const source = await api.source(id);
-    return [source, source.canEdit ? await api.facts() : NO_FACTS];
-  }, id);
+  const { answer, failure, again } = useAnswer(
+    async (): Promise<readonly [ModelSource, ModelFacts]> => {
+      const api = modelerApi(ports);
+      const source = await api.source(id);
+      return [source, source.canEdit ? await api.facts() : NO_FACTS];
+    },
+    id,
+  );
   if (answer === null) return <Waiting failure={failure} onRetry={again} onBack={onBack} />;
   const [source, facts] = answer;
   if (!source.canEdit) return <ReadOnlyDesk source={source} onBack={onBack} />;
-  return <ModelDesk key={`${source.id}.${source.rev}`} source={source} facts={facts} onBack={onBack} onReload={again} />;
+  return (
+    <ModelDesk
+      key={`${source.id}.${source.rev}`}
+      source={source}
+      facts={facts}
+      onBack={onBack}
+      onReload={again}
+    />
+  );
 }
 
 function Definition({ id, onBack }: PartProps) {
   const ports = useEnginePorts();
   const { answer, failure, again } = useAnswer(() => modelerApi(ports).definition(id), id);
-  return answer === null ? <Waiting failure={failure} onRetry={again} onBack={onBack} /> : <ReadOnlyDesk source={answer} onBack={onBack} />;
+  return answer === null ? (
+    <Waiting failure={failure} onRetry={again} onBack={onBack} />
+  ) : (
+    <ReadOnlyDesk source={answer} onBack={onBack} />
+  );
 }

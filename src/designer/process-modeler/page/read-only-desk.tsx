@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { PropertyPanel } from '../panel/property-panel.tsx';
@@ -37,7 +38,11 @@ export function ReadOnlyDesk({ source, onBack }: ReadOnlyDeskProps) {
         <div className="pm-host" ref={view.host} />
         {view.failure === null ? null : (
           <div className="pm-notes">
-            <Alert type="error" showIcon title={t('modeler.drawFailed', { reason: view.failure })} />
+            <Alert
+              type="error"
+              showIcon
+              title={t('modeler.drawFailed', { reason: view.failure })}
+            />
           </div>
         )}
       </div>

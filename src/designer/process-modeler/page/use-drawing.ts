@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
 import { declareLanguages, type Prefixes } from '../bpmn/words.ts';
 import { createModeler, createViewer } from '../canvas/create-drawing.ts';
 import type { Drawing, Shape } from '../canvas/drawing.ts';
@@ -41,11 +42,14 @@ export function useDrawing({ xml, isReadOnly, say }: Asked): DrawingState {
   const countChange = useEffectEvent(() => {
     setChanges((before) => before + 1);
     // a change while the panel has the focus is its own
-    if (!document.activeElement?.closest('.pm-tabpanel, .ant-select-dropdown, .ant-modal')) setOutside((before) => before + 1);
+    if (!document.activeElement?.closest('.pm-tabpanel, .ant-select-dropdown, .ant-modal'))
+      setOutside((before) => before + 1);
   });
   const make = useEffectEvent((container: HTMLElement): Drawing => {
     const drawing = (isReadOnly ? createViewer : createModeler)({ container, say });
-    drawing.on('selection.changed', (event) => setChosen(event['newSelection'] as readonly Shape[]));
+    drawing.on('selection.changed', (event) =>
+      setChosen(event['newSelection'] as readonly Shape[]),
+    );
     drawing.on('commandStack.changed', countChange);
     const canvas = container.querySelector('.djs-container > svg');
     canvas?.setAttribute('aria-label', say('modeler.canvas'));
@@ -106,4 +110,9 @@ export function fit(drawing: Drawing): void {
 }
 
 const messageOf = (cause: unknown): string =>
-  typeof cause === 'object' && cause !== null && 'message' in cause && typeof cause.message === 'string' ? cause.message : String(cause);
+  typeof cause === 'object' &&
+  cause !== null &&
+  'message' in cause &&
+  typeof cause.message === 'string'
+    ? cause.message
+    : String(cause);

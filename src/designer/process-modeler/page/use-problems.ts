@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelProblem } from '#schemas/api/workflow-definitions.ts';
 import { reasonOf } from '../../document/refusals.ts';
@@ -17,14 +18,23 @@ export interface Checked {
 /** What stands in the way of deploying, said by the server a moment after the last change. An answer that comes too late counts for nothing. */
 export function useProblems(drawing: Drawing | undefined, changes: number): Checked {
   const ports = useEnginePorts();
-  const [checked, setChecked] = useState<Checked>({ problems: [], isChecking: false, failure: null });
+  const [checked, setChecked] = useState<Checked>({
+    problems: [],
+    isChecking: false,
+    failure: null,
+  });
   useEffect(() => {
     if (!drawing) return undefined;
     let isLate = false;
     const timer = setTimeout(() => {
       setChecked((before) => ({ ...before, isChecking: true }));
       void ask(ports, drawing).then((next) => {
-        if (!isLate) setChecked((before) => ({ problems: next.problems ?? before.problems, isChecking: false, failure: next.failure }));
+        if (!isLate)
+          setChecked((before) => ({
+            problems: next.problems ?? before.problems,
+            isChecking: false,
+            failure: next.failure,
+          }));
       });
     }, PAUSE_MS);
     return () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { isConflictOf, reasonOf } from '../../document/refusals.ts';
@@ -26,16 +27,29 @@ const KEEP_AFTER_MS = 2000;
 export const draftKeyOf = (modelId: string): string => `modeler.${modelId}`;
 
 /** A drawing that is not saved is kept in the browser, so that a closed page or a lost network loses nothing. */
-export function useSaving(source: ModelSource, drawing: Drawing | undefined, changes: number): Saving {
+export function useSaving(
+  source: ModelSource,
+  drawing: Drawing | undefined,
+  changes: number,
+): Saving {
   const ports = useEnginePorts();
   const [saved, setSaved] = useState({ changes: 0, rev: source.rev, at: null as string | null });
   const [isSaving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly reason: string; readonly isConflict: boolean } | null>(null);
+  const [refusal, setRefusal] = useState<{
+    readonly reason: string;
+    readonly isConflict: boolean;
+  } | null>(null);
   const isDirty = changes !== saved.changes;
   const key = draftKeyOf(source.id);
   useEffect(() => {
     if (!isDirty || !drawing) return undefined;
-    const keep = setTimeout(() => void drawing.saveXML({ format: true }).then(({ xml = '' }) => ports.drafts.set(key, { xml })), KEEP_AFTER_MS);
+    const keep = setTimeout(
+      () =>
+        void drawing
+          .saveXML({ format: true })
+          .then(({ xml = '' }) => ports.drafts.set(key, { xml })),
+      KEEP_AFTER_MS,
+    );
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => {
@@ -73,4 +87,5 @@ export function useSaving(source: ModelSource, drawing: Drawing | undefined, cha
   };
 }
 
-const timeOf = (now: Date): string => `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+const timeOf = (now: Date): string =>
+  `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;

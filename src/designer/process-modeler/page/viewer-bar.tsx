@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import './modeler-bar.css';
 
 interface ViewerBarProps {
@@ -17,7 +18,13 @@ export function ViewerBar({ title, about, onBack, onFit, children }: ViewerBarPr
   const { t } = useEnginePorts();
   return (
     <header className="pm-bar">
-      <button type="button" className="engine-iconbutton" aria-label={t('modeler.back')} title={t('modeler.back')} onClick={onBack}>
+      <button
+        type="button"
+        className="engine-iconbutton"
+        aria-label={t('modeler.back')}
+        title={t('modeler.back')}
+        onClick={onBack}
+      >
         <LineIcon name="left" />
       </button>
       <h1 title={title}>{title}</h1>

@@ -1,5 +1,6 @@
 import { Spin } from 'antd';
 import { useEffect, useState } from 'react';
+
 import { ListFailure } from '#engine/base/list-states.tsx';
 import type { CallError } from '#engine/base/ports.ts';
 
@@ -11,7 +12,10 @@ interface Answered<T> {
 
 /** Something read for a record; a failure may be asked again. */
 export function useAnswer<T>(ask: () => Promise<T>, key: string): Answered<T> {
-  const [state, setState] = useState<Pick<Answered<T>, 'answer' | 'failure'>>({ answer: null, failure: null });
+  const [state, setState] = useState<Pick<Answered<T>, 'answer' | 'failure'>>({
+    answer: null,
+    failure: null,
+  });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isLate = false;
@@ -35,5 +39,13 @@ interface WaitingProps {
 
 /** The page before its record is there, or instead of it. */
 export function Waiting({ failure, onRetry, onBack }: WaitingProps) {
-  return <main className="pm-page">{failure === null ? <Spin /> : <ListFailure error={failure} onRetry={onRetry} onBack={onBack} />}</main>;
+  return (
+    <main className="pm-page">
+      {failure === null ? (
+        <Spin />
+      ) : (
+        <ListFailure error={failure} onRetry={onRetry} onBack={onBack} />
+      )}
+    </main>
+  );
 }

@@ -1,7 +1,8 @@
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { COMPARISONS, type Comparing, type Comparison, type Condition } from '../bpmn/comparing.ts';
 import { readCondition, writeCondition } from '../bpmn/condition.ts';
 import { isNumber, isYesNo, type FormField } from '../facts.ts';
@@ -26,7 +27,10 @@ interface Group {
 let made = 0;
 const keyOf = (): number => (made += 1);
 const asGroups = (condition: Condition): readonly Group[] =>
-  condition.map((group) => ({ key: keyOf(), lines: group.map((line) => ({ ...line, key: keyOf() })) }));
+  condition.map((group) => ({
+    key: keyOf(),
+    lines: group.map((line) => ({ ...line, key: keyOf() })),
+  }));
 const newLine = (): Line => ({ key: keyOf(), field: '', is: 'eq', value: '' });
 const newGroup = (): Group => ({ key: keyOf(), lines: [newLine()] });
 
@@ -44,10 +48,13 @@ export function ConditionBuilder({ text, fields, isReadOnly, onChange }: Conditi
       <div className="pm-raw">
         <p>{t('modeler.condition.raw')}</p>
         <code>{text}</code>
-        {isReadOnly ? null : <Button onClick={() => change([newGroup()])}>{t('modeler.condition.replace')}</Button>}
+        {isReadOnly ? null : (
+          <Button onClick={() => change([newGroup()])}>{t('modeler.condition.replace')}</Button>
+        )}
       </div>
     );
-  const put = (at: Group, lines: readonly Line[]): void => change(groups.map((one) => (one === at ? { ...one, lines } : one)));
+  const put = (at: Group, lines: readonly Line[]): void =>
+    change(groups.map((one) => (one === at ? { ...one, lines } : one)));
   return (
     <div className="pm-condition">
       {groups.length === 0 ? <p>{t('modeler.condition.none')}</p> : null}
@@ -74,7 +81,11 @@ export function ConditionBuilder({ text, fields, isReadOnly, onChange }: Conditi
               }
             />
           ))}
-          <Button size="small" disabled={isReadOnly} onClick={() => put(group, [...group.lines, newLine()])}>
+          <Button
+            size="small"
+            disabled={isReadOnly}
+            onClick={() => put(group, [...group.lines, newLine()])}
+          >
             {t('modeler.condition.and')}
           </Button>
         </fieldset>
@@ -87,7 +98,8 @@ export function ConditionBuilder({ text, fields, isReadOnly, onChange }: Conditi
   );
 }
 
-const asNull = (condition: Condition | null): readonly Group[] | null => condition && asGroups(condition);
+const asNull = (condition: Condition | null): readonly Group[] | null =>
+  condition && asGroups(condition);
 
 interface ConditionLineProps {
   readonly line: Line;
@@ -116,7 +128,14 @@ function ConditionLine({ line, fields, isReadOnly, onChange, onRemove }: Conditi
         options={COMPARISONS.map((value) => ({ value, label: t(`modeler.comparison.${value}`) }))}
         onChange={(is) => onChange({ ...line, is })}
       />
-      {needsValue ? <ValueInput field={field} value={line.value} isReadOnly={isReadOnly} onChange={(value) => onChange({ ...line, value })} /> : null}
+      {needsValue ? (
+        <ValueInput
+          field={field}
+          value={line.value}
+          isReadOnly={isReadOnly}
+          onChange={(value) => onChange({ ...line, value })}
+        />
+      ) : null}
       <button
         type="button"
         className="engine-iconbutton"
@@ -161,9 +180,19 @@ function FieldChoice({ name, fields, isReadOnly, onChange }: FieldChoiceProps) {
       />
     );
   const known = fields.map((field) => ({ value: field.name, label: field.title }));
-  const options = name === '' || known.some(({ value }) => value === name) ? known : [...known, { value: name, label: name }];
+  const options =
+    name === '' || known.some(({ value }) => value === name)
+      ? known
+      : [...known, { value: name, label: name }];
   return (
-    <Select<string> aria-label={label} placeholder={label} disabled={isReadOnly} {...(name !== '' && { value: name })} options={options} onChange={onChange} />
+    <Select<string>
+      aria-label={label}
+      placeholder={label}
+      disabled={isReadOnly}
+      {...(name !== '' && { value: name })}
+      options={options}
+      onChange={onChange}
+    />
   );
 }
 
@@ -191,9 +220,22 @@ function ValueInput({ field, value, isReadOnly, onChange }: ValueInputProps) {
       />
     );
   if (field && isNumber(field))
-    return <InputNumber {...shared} value={value === '' ? null : Number(value)} onChange={(next) => onChange(next === null ? '' : Number(next))} />;
-  return <Input {...shared} value={String(value)} onChange={({ target }) => onChange(field ? target.value : guessed(target.value))} />;
+    return (
+      <InputNumber
+        {...shared}
+        value={value === '' ? null : Number(value)}
+        onChange={(next) => onChange(next === null ? '' : Number(next))}
+      />
+    );
+  return (
+    <Input
+      {...shared}
+      value={String(value)}
+      onChange={({ target }) => onChange(field ? target.value : guessed(target.value))}
+    />
+  );
 }
 
 /** Of a variable that no form describes: what looks like a number is one. */
-const guessed = (text: string): string | number => (/^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text);
+const guessed = (text: string): string | number =>
+  /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import { FIELD_RIGHTS, readFieldRights, writeFieldRights } from '../bpmn/field-rights.ts';

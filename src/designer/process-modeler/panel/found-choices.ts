@@ -1,5 +1,5 @@
-import type { ModelFacts } from '#schemas/api/workflow-definitions.ts';
 import type { DictItem } from '#engine/base/ports.ts';
+import type { ModelFacts } from '#schemas/api/workflow-definitions.ts';
 import type { Shape } from '../canvas/drawing.ts';
 import { isPerson, type FormField } from '../facts.ts';
 import { NO_CHOICE, type FoundName } from './panel-schemas.ts';
@@ -13,7 +13,13 @@ export function choicesFor(
   facts: ModelFacts,
   fields: readonly FormField[],
 ): FoundChoices {
-  const asItem = ({ name, title }: { readonly name: string; readonly title: string }): DictItem => ({ dictValue: name, dictLabel: title });
+  const asItem = ({
+    name,
+    title,
+  }: {
+    readonly name: string;
+    readonly title: string;
+  }): DictItem => ({ dictValue: name, dictLabel: title });
   return {
     fields: fields.map(asItem),
     people: fields.filter(isPerson).map(asItem),
@@ -21,7 +27,10 @@ export function choicesFor(
     handlers: facts.handlers.map(asItem),
     flows: [
       { dictValue: NO_CHOICE, dictLabel: noFlow },
-      ...shape.outgoing.map((flow) => ({ dictValue: flow.id, dictLabel: flow.businessObject.name ?? flow.target?.businessObject.name ?? flow.id })),
+      ...shape.outgoing.map((flow) => ({
+        dictValue: flow.id,
+        dictLabel: flow.businessObject.name ?? flow.target?.businessObject.name ?? flow.id,
+      })),
     ],
   };
 }

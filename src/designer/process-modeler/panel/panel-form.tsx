@@ -1,13 +1,20 @@
 import { createForm, onFieldInputValueChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { useEffect, useId, useMemo, useState } from 'react';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
+
 import type { FormSource } from '#engine/base/form-source.ts';
+import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { FoundChoices } from './found-choices.ts';
-import { CHOICES, dictOf, PANEL_FIELDS, type ChoiceName, type PanelField } from './panel-schemas.ts';
+import {
+  CHOICES,
+  dictOf,
+  PANEL_FIELDS,
+  type ChoiceName,
+  type PanelField,
+} from './panel-schemas.ts';
 import { readValues, writeValue, type Subject } from './panel-values.ts';
 
 interface PanelFormProps {
@@ -29,11 +36,17 @@ export function PanelForm({ subject, names, found, isReadOnly }: PanelFormProps)
     createForm({
       values: { ...readValues(subject) },
       ...(isReadOnly ? { pattern: 'readOnly' as const } : {}),
-      effects: () => onFieldInputValueChange('*', (field) => writer.say(String(field.path), toJS(field.form.values) as Row)),
+      effects: () =>
+        onFieldInputValueChange('*', (field) =>
+          writer.say(String(field.path), toJS(field.form.values) as Row),
+        ),
     }),
   );
   useEffect(() => () => writer.flush(), [writer]);
-  const source: FormSource = useMemo(() => ({ fields: fieldsOf(names, found, ports.t), columns: 1, mode: 'edit' }), [names, found, ports]);
+  const source: FormSource = useMemo(
+    () => ({ fields: fieldsOf(names, found, ports.t), columns: 1, mode: 'edit' }),
+    [names, found, ports],
+  );
   const own = useMemo(() => withChoices(ports, found), [ports, found]);
   return (
     <EnginePortsProvider value={own}>
@@ -68,25 +81,55 @@ class DelayedWriter {
   }
 }
 
-const TYPED: ReadonlySet<string> = new Set(['name', 'key', 'documentation', 'timerText', 'resultName', 'calledElement', 'field']);
+const TYPED: ReadonlySet<string> = new Set([
+  'name',
+  'key',
+  'documentation',
+  'timerText',
+  'resultName',
+  'calledElement',
+  'field',
+]);
 const isTyped = (name: string): boolean => TYPED.has(name);
 
-function fieldsOf(names: readonly PanelField[], found: FoundChoices, t: EnginePorts['t']): Readonly<Record<string, FieldSpec>> {
+function fieldsOf(
+  names: readonly PanelField[],
+  found: FoundChoices,
+  t: EnginePorts['t'],
+): Readonly<Record<string, FieldSpec>> {
   return Object.fromEntries(
     names.map((name): [string, FieldSpec] => {
       const spec: FieldSpec = { ...PANEL_FIELDS[name], title: t(`modeler.field.${name}`) };
       // a process without a form names its variables itself
-      return [name, name === 'field' && found.people.length === 0 ? { type: 'string', title: spec.title, visibleWhen: PANEL_FIELDS.field.visibleWhen } : spec];
+      return [
+        name,
+        name === 'field' && found.people.length === 0
+          ? { type: 'string', title: spec.title, visibleWhen: PANEL_FIELDS.field.visibleWhen }
+          : spec,
+      ];
     }),
   );
 }
 
 /** The house with the dictionaries of the panel in it. */
 function withChoices(ports: EnginePorts, found: FoundChoices): EnginePorts {
-  const fixed = (Object.keys(CHOICES) as ChoiceName[]).map((name): [string, ReturnType<EnginePorts['dict']>] => [
-    dictOf(name),
-    CHOICES[name].map((dictValue) => ({ dictValue, dictLabel: ports.t(`modeler.choice.${dictValue}`) })),
+  const fixed = (Object.keys(CHOICES) as ChoiceName[]).map(
+    (name): [string, ReturnType<EnginePorts['dict']>] => [
+      dictOf(name),
+      CHOICES[name].map((dictValue) => ({
+        dictValue,
+        dictLabel: ports.t(`modeler.choice.${dictValue}`),
+      })),
+    ],
+  );
+  const own = new Map([
+    ...fixed,
+    ...Object.entries(found).map(([name, items]): [string, ReturnType<EnginePorts['dict']>] => [
+      `modeler.${name}`,
+      items,
+    ]),
   ]);
-  const own = new Map([...fixed, ...Object.entries(found).map(([name, items]): [string, ReturnType<EnginePorts['dict']>] => [`modeler.${name}`, items])]);
-  return Object.create(ports, { dict: { value: (code: string) => own.get(code) ?? ports.dict(code) } }) as EnginePorts;
+  return Object.create(ports, {
+    dict: { value: (code: string) => own.get(code) ?? ports.dict(code) },
+  }) as EnginePorts;
 }

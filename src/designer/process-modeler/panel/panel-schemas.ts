@@ -10,7 +10,13 @@ export const OVERDUE = ['none', 'remind', 'pass', 'terminate'] as const;
 export const TIMER_KINDS = ['duration', 'date', 'cycle'] as const;
 
 /** Choices of the panel, as dictionaries of its own: their texts are `modeler.choice.<name>.<value>`. */
-export const CHOICES = { who: ASSIGNEES, way: WAYS, dueUnit: DURATION_UNITS, overdue: OVERDUE, timerKind: TIMER_KINDS } as const;
+export const CHOICES = {
+  who: ASSIGNEES,
+  way: WAYS,
+  dueUnit: DURATION_UNITS,
+  overdue: OVERDUE,
+  timerKind: TIMER_KINDS,
+} as const;
 export type ChoiceName = keyof typeof CHOICES;
 
 /** Dictionaries whose values come from the drawing or from the server. */
@@ -30,19 +36,55 @@ export const PANEL_FIELDS = {
   users: { type: 'refs', to: 'user', title: '', visibleWhen: "who == 'users'" },
   roles: { type: 'refs', to: 'role', title: '', visibleWhen: "who == 'roles'" },
   level: { type: 'int', title: '', min: 1, max: 9, visibleWhen: "who == 'deptHead'" },
-  field: { type: 'dict', dict: dictOf('people'), title: '', visibleWhen: "who == 'field' || who == 'headOf'" },
-  way: { type: 'dict', dict: dictOf('way'), title: '', visibleWhen: "who == 'users' || who == 'roles' || who == 'field'" },
-  percent: { type: 'int', title: '', min: 1, max: 100, unit: '%', visibleWhen: "(who == 'users' || who == 'roles' || who == 'field') && way == 'percent'" },
+  field: {
+    type: 'dict',
+    dict: dictOf('people'),
+    title: '',
+    visibleWhen: "who == 'field' || who == 'headOf'",
+  },
+  way: {
+    type: 'dict',
+    dict: dictOf('way'),
+    title: '',
+    visibleWhen: "who == 'users' || who == 'roles' || who == 'field'",
+  },
+  percent: {
+    type: 'int',
+    title: '',
+    min: 1,
+    max: 100,
+    unit: '%',
+    visibleWhen: "(who == 'users' || who == 'roles' || who == 'field') && way == 'percent'",
+  },
   text: { type: 'text', title: '', readOnly: true, visibleWhen: "who == 'other'" },
   formKey: { type: 'dict', dict: dictOf('forms'), title: '' },
   dueCount: { type: 'int', title: '', min: 1 },
   dueUnit: { type: 'dict', dict: dictOf('dueUnit'), title: '', visibleWhen: '!isEmpty(dueCount)' },
   dueText: { type: 'string', title: '', readOnly: true, visibleWhen: '!isEmpty(dueText)' },
-  overdue: { type: 'dict', dict: dictOf('overdue'), title: '', visibleWhen: '!isEmpty(dueCount) || !isEmpty(dueText)' },
+  overdue: {
+    type: 'dict',
+    dict: dictOf('overdue'),
+    title: '',
+    visibleWhen: '!isEmpty(dueCount) || !isEmpty(dueText)',
+  },
   timerKind: { type: 'dict', dict: dictOf('timerKind'), title: '' },
-  timerCount: { type: 'int', title: '', min: 1, visibleWhen: "timerKind == 'duration' && isEmpty(timerText)" },
-  timerUnit: { type: 'dict', dict: dictOf('dueUnit'), title: '', visibleWhen: "timerKind == 'duration' && isEmpty(timerText)" },
-  timerText: { type: 'string', title: '', visibleWhen: "timerKind != 'duration' || !isEmpty(timerText)" },
+  timerCount: {
+    type: 'int',
+    title: '',
+    min: 1,
+    visibleWhen: "timerKind == 'duration' && isEmpty(timerText)",
+  },
+  timerUnit: {
+    type: 'dict',
+    dict: dictOf('dueUnit'),
+    title: '',
+    visibleWhen: "timerKind == 'duration' && isEmpty(timerText)",
+  },
+  timerText: {
+    type: 'string',
+    title: '',
+    visibleWhen: "timerKind != 'duration' || !isEmpty(timerText)",
+  },
   fallback: { type: 'dict', dict: dictOf('flows'), title: '' },
   handler: { type: 'dict', dict: dictOf('handlers'), title: '' },
   resultName: { type: 'string', title: '' },
@@ -65,7 +107,10 @@ export const PANELS: Readonly<Record<Kind, Partial<Record<Tab, readonly PanelFie
   serviceTask: { basic: NAMED, listener: ['handler', 'resultName'] },
   callActivity: { basic: ['name', 'calledElement', 'documentation'] },
   subProcess: { basic: NAMED },
-  timer: { basic: NAMED, timeout: ['timerKind', 'timerCount', 'timerUnit', 'timerText', 'isInterrupting'] },
+  timer: {
+    basic: NAMED,
+    timeout: ['timerKind', 'timerCount', 'timerUnit', 'timerText', 'isInterrupting'],
+  },
   gateway: { basic: NAMED, condition: ['fallback'] },
   flow: { basic: ['name'], condition: [] },
   other: { basic: NAMED },

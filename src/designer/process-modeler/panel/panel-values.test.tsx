@@ -21,7 +21,10 @@ afterEach(() => {
   for (const drawing of made.splice(0)) drawing.destroy();
 });
 
-async function aDrawing(): Promise<{ readonly drawing: Drawing; readonly of: (id: string) => Subject }> {
+async function aDrawing(): Promise<{
+  readonly drawing: Drawing;
+  readonly of: (id: string) => Subject;
+}> {
   const container = document.createElement('div');
   Object.assign(container.style, { width: '900px', height: '500px' });
   document.body.append(container);
@@ -38,7 +41,8 @@ async function aDrawing(): Promise<{ readonly drawing: Drawing; readonly of: (id
 }
 
 function say(subject: Subject, said: Row): void {
-  for (const name of Object.keys(said)) writeValue(subject, name, { ...readValues(subject), ...said });
+  for (const name of Object.keys(said))
+    writeValue(subject, name, { ...readValues(subject), ...said });
 }
 
 async function compiled(drawing: Drawing, handlers: readonly string[] = []) {
@@ -50,7 +54,13 @@ async function compiled(drawing: Drawing, handlers: readonly string[] = []) {
 describe('the panel and the file', () => {
   it('a step is read from the words of Flowable, changed in them, and what the panel does not know stays', async () => {
     const { drawing, of } = await aDrawing();
-    expect(readValues(of('a'))).toMatchObject({ name: 'A', who: 'roles', roles: ['3', '4'], dueCount: null, overdue: 'none' });
+    expect(readValues(of('a'))).toMatchObject({
+      name: 'A',
+      who: 'roles',
+      roles: ['3', '4'],
+      dueCount: null,
+      overdue: 'none',
+    });
 
     say(of('a'), { who: 'deptHead', level: 2 });
     say(of('a'), { dueCount: 2, dueUnit: 'day' });
@@ -58,11 +68,19 @@ describe('the panel and the file', () => {
 
     const { xml, nodes, problems } = await compiled(drawing);
     expect(problems).toEqual([]);
-    expect(nodes['a']).toMatchObject({ task: { assignee: '${deptHead(2)}', candidateGroups: [], dueDate: 'P2D' } });
+    expect(nodes['a']).toMatchObject({
+      task: { assignee: '${deptHead(2)}', candidateGroups: [], dueDate: 'P2D' },
+    });
     expect(xml).toContain('dsr:overdue="remind"');
     expect(xml).toContain('flowable:skipExpression="${x}"');
     expect(xml).toMatch(/<flowable:formProperty id="f1">\s*<flowable:value id="v"/);
-    expect(readValues(of('a'))).toMatchObject({ who: 'deptHead', level: 2, dueCount: 2, dueUnit: 'day', overdue: 'remind' });
+    expect(readValues(of('a'))).toMatchObject({
+      who: 'deptHead',
+      level: 2,
+      dueCount: 2,
+      dueUnit: 'day',
+      overdue: 'remind',
+    });
   });
 
   it('a countersign is written with its members, and taken back by one undo for each of its words', async () => {
@@ -72,14 +90,18 @@ describe('the panel and the file', () => {
 
     const { nodes, problems } = await compiled(drawing);
     expect(problems).toEqual([]);
-    expect(nodes['a']).toMatchObject({ task: { assignee: '${signer}' }, loop: { collection: "${'7,8'}", itemName: 'signer', isSequential: false } });
+    expect(nodes['a']).toMatchObject({
+      task: { assignee: '${signer}' },
+      loop: { collection: "${'7,8'}", itemName: 'signer', isSequential: false },
+    });
     while (drawing.get('commandStack').canUndo()) drawing.get('commandStack').undo();
     expect(readValues(of('a'))).toMatchObject({ who: 'roles', roles: ['3', '4'] });
   });
 
   it('what is appended without a mouse compiles: a gateway with its condition and default, a handler, a time limit', async () => {
     const { drawing, of } = await aDrawing();
-    const item = (key: Parameters<typeof itemOf>[0]) => itemOf(key) ?? { key, type: '', icon: '', isAppended: true };
+    const item = (key: Parameters<typeof itemOf>[0]) =>
+      itemOf(key) ?? { key, type: '', icon: '', isAppended: true };
     drawing.get('modeling').removeElements([of('g').shape]);
 
     const gateway = placeItem(drawing, item('exclusive'), { after: of('a').shape });
@@ -92,14 +114,23 @@ describe('the panel and the file', () => {
     say(of(service.id), { handler: 'sendMail', resultName: 'sent' });
     const timer = addTimeout(drawing, of('a').shape);
     placeItem(drawing, item('end'), { after: timer });
-    say(of(timer.id), { timerKind: 'duration', timerCount: 4, timerUnit: 'hour', isInterrupting: false });
+    say(of(timer.id), {
+      timerKind: 'duration',
+      timerCount: 4,
+      timerUnit: 'hour',
+      isInterrupting: false,
+    });
 
     const { nodes, flows, problems } = await compiled(drawing, ['sendMail']);
     expect(problems).toEqual([]);
     expect(nodes[gateway.id]).toMatchObject({ kind: 'exclusive', fallback: toEnd?.id });
     expect(flows[toService?.id ?? '']).toMatchObject({ condition: '${amount > 100000}' });
     expect(nodes[service.id]).toMatchObject({ handler: 'sendMail', resultName: 'sent' });
-    expect(nodes[timer.id]).toMatchObject({ attachedTo: 'a', isInterrupting: false, event: { kind: 'timer', timer: 'duration', value: 'PT4H' } });
+    expect(nodes[timer.id]).toMatchObject({
+      attachedTo: 'a',
+      isInterrupting: false,
+      event: { kind: 'timer', timer: 'duration', value: 'PT4H' },
+    });
   });
 
   it('a copy of a step keeps who it is for and what the panel does not know', async () => {

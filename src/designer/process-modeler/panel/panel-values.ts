@@ -1,7 +1,20 @@
 import type { Row } from '#engine/base/ports.ts';
-import { NOBODY, readAssignment, writeAssignment, type Assignment, type AssignmentWords, type Members } from '../bpmn/assignment.ts';
+import {
+  NOBODY,
+  readAssignment,
+  writeAssignment,
+  type Assignment,
+  type AssignmentWords,
+  type Members,
+} from '../bpmn/assignment.ts';
 import { readDuration, writeDuration, type DurationUnit } from '../bpmn/duration.ts';
-import { readWord, wordAttributes, type Language, type Moddle, type Prefixes } from '../bpmn/words.ts';
+import {
+  readWord,
+  wordAttributes,
+  type Language,
+  type Moddle,
+  type Prefixes,
+} from '../bpmn/words.ts';
 import { processOf, type Drawing, type Shape } from '../canvas/drawing.ts';
 import type { Kind } from './kinds.ts';
 import { setDocumentation, setLoop, setTimer, textOf, timerOf } from './moddle-parts.ts';
@@ -16,10 +29,12 @@ export interface Subject {
 }
 
 const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 /** '' where nothing is chosen. */
 const chosen = (value: unknown): string => (value === NO_CHOICE ? '' : text(value));
-const count = (value: unknown): number | null => (value === null || value === undefined || value === '' ? null : Number(value));
+const count = (value: unknown): number | null =>
+  value === null || value === undefined || value === '' ? null : Number(value);
 
 /** What the panel shows of an element, by the names of its fields. */
 export function readValues(subject: Subject): Row {
@@ -34,20 +49,40 @@ export function subjectOf({ kind, drawing, shape }: Subject): Moddle | undefined
   return kind === 'process' ? processOf(drawing) : shape.businessObject;
 }
 
-const word = ({ prefixes }: Subject, bo: Moddle, name: string, language: Language = 'activiti'): string => readWord(bo, name, { prefixes, language });
+const word = (
+  { prefixes }: Subject,
+  bo: Moddle,
+  name: string,
+  language: Language = 'activiti',
+): string => readWord(bo, name, { prefixes, language });
 
 const READ: Partial<Record<Kind, (subject: Subject, bo: Moddle) => Row>> = {
   process: (_subject, bo) => ({ key: bo.id ?? '' }),
   start: (subject, bo) => ({ formKey: word(subject, bo, 'formKey') || null }),
-  userTask: (subject, bo) => ({ ...readAssignment(wordsOf(subject, bo)), formKey: word(subject, bo, 'formKey') || null, ...readDue(subject, bo) }),
+  userTask: (subject, bo) => ({
+    ...readAssignment(wordsOf(subject, bo)),
+    formKey: word(subject, bo, 'formKey') || null,
+    ...readDue(subject, bo),
+  }),
   serviceTask: (subject, bo) => ({
     handler:
-      (word(subject, bo, 'delegateExpression') || word(subject, bo, 'class') || word(subject, bo, 'type')).replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') || null,
+      (
+        word(subject, bo, 'delegateExpression') ||
+        word(subject, bo, 'class') ||
+        word(subject, bo, 'type')
+      ).replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') || null,
     resultName: word(subject, bo, 'resultVariable'),
   }),
   callActivity: (_subject, bo) => ({ calledElement: text(bo.get('calledElement')) }),
-  timer: ({ shape }, bo) => ({ ...readTimer(bo), ...(shape.type === 'bpmn:BoundaryEvent' ? { isInterrupting: bo.get('cancelActivity') !== false } : {}) }),
-  gateway: (_subject, bo) => ({ fallback: (bo.get('default') as Moddle | undefined)?.id ?? NO_CHOICE }),
+  timer: ({ shape }, bo) => ({
+    ...readTimer(bo),
+    ...(shape.type === 'bpmn:BoundaryEvent'
+      ? { isInterrupting: bo.get('cancelActivity') !== false }
+      : {}),
+  }),
+  gateway: (_subject, bo) => ({
+    fallback: (bo.get('default') as Moddle | undefined)?.id ?? NO_CHOICE,
+  }),
 };
 
 export function wordsOf(subject: Subject, bo: Moddle): AssignmentWords {
@@ -62,7 +97,12 @@ export function wordsOf(subject: Subject, bo: Moddle): AssignmentWords {
           completion: textOf(loop, 'completionCondition'),
         }
       : null;
-  return { assignee: read('assignee'), candidateUsers: read('candidateUsers'), candidateGroups: read('candidateGroups'), many };
+  return {
+    assignee: read('assignee'),
+    candidateUsers: read('candidateUsers'),
+    candidateGroups: read('candidateGroups'),
+    many,
+  };
 }
 
 function readDue(subject: Subject, bo: Moddle): Row {
@@ -79,7 +119,12 @@ function readDue(subject: Subject, bo: Moddle): Row {
 function readTimer(bo: Moddle): Row {
   const { kind, text: said } = timerOf(bo);
   const duration = kind === 'duration' ? readDuration(said) : null;
-  return { timerKind: kind, timerCount: duration?.count ?? null, timerUnit: duration?.unit ?? 'hour', timerText: duration === null ? said : '' };
+  return {
+    timerKind: kind,
+    timerCount: duration?.count ?? null,
+    timerUnit: duration?.unit ?? 'hour',
+    timerText: duration === null ? said : '',
+  };
 }
 
 /** Writes what was said in one field; the others are as `values` has them. */
@@ -91,11 +136,26 @@ export function writeValue(subject: Subject, name: string, values: Row): void {
   if (ASSIGNED.has(name)) writeWho(subject, bo, values);
 }
 
-const ASSIGNED: ReadonlySet<string> = new Set(['who', 'users', 'roles', 'level', 'field', 'way', 'percent']);
+const ASSIGNED: ReadonlySet<string> = new Set([
+  'who',
+  'users',
+  'roles',
+  'level',
+  'field',
+  'way',
+  'percent',
+]);
 type Write = (subject: Subject, bo: Moddle, values: Row) => void;
 
-function setWords(subject: Subject, bo: Moddle, said: Readonly<Record<string, string>>, language: Language = 'activiti'): void {
-  const attributes = Object.entries(said).map(([name, value]) => wordAttributes(name, value, { prefixes: subject.prefixes, language }));
+function setWords(
+  subject: Subject,
+  bo: Moddle,
+  said: Readonly<Record<string, string>>,
+  language: Language = 'activiti',
+): void {
+  const attributes = Object.entries(said).map(([name, value]) =>
+    wordAttributes(name, value, { prefixes: subject.prefixes, language }),
+  );
   setProperties(subject, bo, Object.assign({}, ...attributes) as Row);
 }
 
@@ -109,37 +169,57 @@ function setProperties({ drawing, shape }: Subject, bo: Moddle, properties: Row)
 const KEY = /^[A-Za-z_][\w.-]*$/;
 
 const writeDue: Write = (subject, bo, values) =>
-  setWords(subject, bo, { dueDate: writeDuration(count(values['dueCount']), text(values['dueUnit']) as DurationUnit) || text(values['dueText']) });
+  setWords(subject, bo, {
+    dueDate:
+      writeDuration(count(values['dueCount']), text(values['dueUnit']) as DurationUnit) ||
+      text(values['dueText']),
+  });
 
 const writeTimer: Write = (subject, _bo, values) => {
   const kind = text(values['timerKind']) as 'duration' | 'date' | 'cycle';
-  const said = text(values['timerText']) || (kind === 'duration' ? writeDuration(count(values['timerCount']), text(values['timerUnit']) as DurationUnit) : '');
+  const said =
+    text(values['timerText']) ||
+    (kind === 'duration'
+      ? writeDuration(count(values['timerCount']), text(values['timerUnit']) as DurationUnit)
+      : '');
   setTimer(subject.drawing, subject.shape, { kind, text: said });
 };
 
 const WRITE: Readonly<Record<string, Write>> = {
-  name: (subject, bo, values) => setProperties(subject, bo, { name: text(values['name']) || undefined }),
+  name: (subject, bo, values) =>
+    setProperties(subject, bo, { name: text(values['name']) || undefined }),
   // an id that is none would break the file
   key: (subject, bo, values) => {
     const key = text(values['key']).trim();
     if (KEY.test(key) && key !== bo.id) setProperties(subject, bo, { id: key });
   },
-  documentation: ({ drawing, shape }, bo, values) => setDocumentation(drawing, shape, { bo, text: text(values['documentation']) }),
+  documentation: ({ drawing, shape }, bo, values) =>
+    setDocumentation(drawing, shape, { bo, text: text(values['documentation']) }),
   formKey: (subject, bo, values) => setWords(subject, bo, { formKey: text(values['formKey']) }),
   dueCount: writeDue,
   dueUnit: writeDue,
-  overdue: (subject, bo, values) => setWords(subject, bo, { overdue: chosen(values['overdue']) }, 'dsr'),
+  overdue: (subject, bo, values) =>
+    setWords(subject, bo, { overdue: chosen(values['overdue']) }, 'dsr'),
   timerKind: writeTimer,
   timerCount: writeTimer,
   timerUnit: writeTimer,
   timerText: writeTimer,
-  isInterrupting: (subject, bo, values) => setProperties(subject, bo, { cancelActivity: values['isInterrupting'] !== false }),
+  isInterrupting: (subject, bo, values) =>
+    setProperties(subject, bo, { cancelActivity: values['isInterrupting'] !== false }),
   handler: (subject, bo, values) => {
     const handler = text(values['handler']);
-    setWords(subject, bo, { delegateExpression: handler === '' ? '' : `\${${handler}}`, class: '', type: '' });
+    setWords(subject, bo, {
+      delegateExpression: handler === '' ? '' : `\${${handler}}`,
+      class: '',
+      type: '',
+    });
   },
-  resultName: (subject, bo, values) => setWords(subject, bo, { resultVariable: text(values['resultName']).trim() }),
-  calledElement: (subject, bo, values) => setProperties(subject, bo, { calledElement: text(values['calledElement']).trim() || undefined }),
+  resultName: (subject, bo, values) =>
+    setWords(subject, bo, { resultVariable: text(values['resultName']).trim() }),
+  calledElement: (subject, bo, values) =>
+    setProperties(subject, bo, {
+      calledElement: text(values['calledElement']).trim() || undefined,
+    }),
   fallback: (subject, bo, values) => {
     const flow = subject.shape.outgoing.find(({ id }) => id === values['fallback']);
     setProperties(subject, bo, { default: flow?.businessObject });

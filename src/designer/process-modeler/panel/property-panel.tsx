@@ -1,9 +1,18 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ModelFacts } from '#schemas/api/workflow-definitions.ts';
 import { readWord, wordAttributes, type Prefixes } from '../bpmn/words.ts';
-import { addTimeout, canAppendTo, isActivity, itemOf, joinTo, placeItem, targetsOf } from '../canvas/draw-items.ts';
+import {
+  addTimeout,
+  canAppendTo,
+  isActivity,
+  itemOf,
+  joinTo,
+  placeItem,
+  targetsOf,
+} from '../canvas/draw-items.ts';
 import { elementsInOrder, processOf, type Drawing, type Shape } from '../canvas/drawing.ts';
 import { ITEMS } from '../canvas/items.ts';
 import { fieldsOfProcess } from '../facts.ts';
@@ -29,14 +38,28 @@ interface PropertyPanelProps {
 }
 
 /** Everything about the chosen element, or about the process: what it is, what may follow it, and its words by tab. */
-export function PropertyPanel({ drawing, prefixes, chosen, facts, isReadOnly, outside }: PropertyPanelProps) {
+export function PropertyPanel({
+  drawing,
+  prefixes,
+  chosen,
+  facts,
+  isReadOnly,
+  outside,
+}: PropertyPanelProps) {
   const { t } = useEnginePorts();
   const [tab, setTab] = useState<Tab>('basic');
   const shape = chosen?.labelTarget ?? chosen ?? drawing.get('canvas').getRootElement();
   const kind = kindOf(shape);
-  const tabs = TABS.filter((one) => PANELS[kind][one] !== undefined && (one !== 'condition' || kind !== 'flow' || isConditional(shape)));
+  const tabs = TABS.filter(
+    (one) =>
+      PANELS[kind][one] !== undefined &&
+      (one !== 'condition' || kind !== 'flow' || isConditional(shape)),
+  );
   const open = tabs.includes(tab) ? tab : 'basic';
-  const subject: Subject = useMemo(() => ({ drawing, shape, kind, prefixes }), [drawing, shape, kind, prefixes]);
+  const subject: Subject = useMemo(
+    () => ({ drawing, shape, kind, prefixes }),
+    [drawing, shape, kind, prefixes],
+  );
   const key = `${shape.id}.${open}.${outside}`;
   return (
     <aside className="pm-panel" aria-label={t('modeler.panel')}>
@@ -56,7 +79,11 @@ export function PropertyPanel({ drawing, prefixes, chosen, facts, isReadOnly, ou
               const next = tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length];
               if (step === 0 || next === undefined) return;
               setTab(next);
-              (event.currentTarget.parentElement?.children[tabs.indexOf(next)] as HTMLElement | undefined)?.focus();
+              (
+                event.currentTarget.parentElement?.children[tabs.indexOf(next)] as
+                  | HTMLElement
+                  | undefined
+              )?.focus();
             }}
           >
             {t(`modeler.tab.${one}`)}
@@ -81,29 +108,51 @@ function TabBody({ subject, tab, facts, isReadOnly }: TabBodyProps) {
   const { t } = useEnginePorts();
   const { drawing, shape, kind, prefixes } = subject;
   const names = PANELS[kind][tab] ?? [];
-  const [fields] = useState(() => fieldsOfProcess(facts, processOf(drawing)?.id ?? '', startFormOf(drawing, prefixes)));
-  const [found] = useState(() => choicesFor({ shape, noFlow: t('modeler.noDefault') }, facts, fields));
+  const [fields] = useState(() =>
+    fieldsOfProcess(facts, processOf(drawing)?.id ?? '', startFormOf(drawing, prefixes)),
+  );
+  const [found] = useState(() =>
+    choicesFor({ shape, noFlow: t('modeler.noDefault') }, facts, fields),
+  );
   return (
     <>
-      {names.length > 0 ? <PanelForm subject={subject} names={names} found={found} isReadOnly={isReadOnly} /> : null}
-      {kind === 'flow' && tab === 'condition' ? <FlowCondition subject={subject} fields={fields} isReadOnly={isReadOnly} /> : null}
+      {names.length > 0 ? (
+        <PanelForm subject={subject} names={names} found={found} isReadOnly={isReadOnly} />
+      ) : null}
+      {kind === 'flow' && tab === 'condition' ? (
+        <FlowCondition subject={subject} fields={fields} isReadOnly={isReadOnly} />
+      ) : null}
       {kind === 'userTask' && tab === 'form' ? (
         <FieldRightsTable
           text={readWord(shape.businessObject, 'fields', { prefixes, language: 'dsr' })}
           fields={fields}
           isReadOnly={isReadOnly}
-          onChange={(text) => drawing.get('modeling').updateProperties(shape, wordAttributes('fields', text, { prefixes, language: 'dsr' }))}
+          onChange={(text) =>
+            drawing
+              .get('modeling')
+              .updateProperties(
+                shape,
+                wordAttributes('fields', text, { prefixes, language: 'dsr' }),
+              )
+          }
         />
       ) : null}
     </>
   );
 }
 
-function FlowCondition({ subject, fields, isReadOnly }: Pick<Parameters<typeof ConditionBuilder>[0], 'fields' | 'isReadOnly'> & { readonly subject: Subject }) {
+function FlowCondition({
+  subject,
+  fields,
+  isReadOnly,
+}: Pick<Parameters<typeof ConditionBuilder>[0], 'fields' | 'isReadOnly'> & {
+  readonly subject: Subject;
+}) {
   const { t } = useEnginePorts();
   const { drawing, shape } = subject;
   const [text, setText] = useState(() => textOf(shape.businessObject, 'conditionExpression'));
-  if (shape.source?.businessObject.get('default') === shape.businessObject) return <p className="pm-note">{t('modeler.condition.isDefault')}</p>;
+  if (shape.source?.businessObject.get('default') === shape.businessObject)
+    return <p className="pm-note">{t('modeler.condition.isDefault')}</p>;
   return (
     <ConditionBuilder
       text={text}
@@ -118,16 +167,27 @@ function FlowCondition({ subject, fields, isReadOnly }: Pick<Parameters<typeof C
 }
 
 function startFormOf(drawing: Drawing, prefixes: Prefixes): string {
-  const [start] = drawing.get('elementRegistry').filter(({ type, labelTarget }) => type === 'bpmn:StartEvent' && labelTarget === undefined);
+  const [start] = drawing
+    .get('elementRegistry')
+    .filter(({ type, labelTarget }) => type === 'bpmn:StartEvent' && labelTarget === undefined);
   return start === undefined ? '' : readWord(start.businessObject, 'formKey', { prefixes });
 }
 
 const PROCESS = '';
 
 /** Goes to any element without the drawing. */
-function ElementChoice({ drawing, shape }: { readonly drawing: Drawing; readonly shape: Shape | undefined }) {
+function ElementChoice({
+  drawing,
+  shape,
+}: {
+  readonly drawing: Drawing;
+  readonly shape: Shape | undefined;
+}) {
   const { t } = useEnginePorts();
-  const options = elementsInOrder(drawing).map((one) => ({ value: one.id, label: titleOf(one, t) }));
+  const options = elementsInOrder(drawing).map((one) => ({
+    value: one.id,
+    label: titleOf(one, t),
+  }));
   return (
     <Select<string>
       className="pm-element"
@@ -167,10 +227,17 @@ function Deeds({ drawing, shape }: { readonly drawing: Drawing; readonly shape: 
           aria-label={t('modeler.append')}
           placeholder={t('modeler.append')}
           value={null as unknown as string}
-          options={ITEMS.filter(({ isAppended }) => isAppended).map(({ key }) => ({ value: key, label: t(`modeler.item.${key}`) }))}
+          options={ITEMS.filter(({ isAppended }) => isAppended).map(({ key }) => ({
+            value: key,
+            label: t(`modeler.item.${key}`),
+          }))}
           onChange={(key) => {
             const item = itemOf(key as Parameters<typeof itemOf>[0]);
-            if (item) placeItem(drawing, item, { after: shape, name: key === 'userTask' ? t('modeler.newTask') : '' });
+            if (item)
+              placeItem(drawing, item, {
+                after: shape,
+                name: key === 'userTask' ? t('modeler.newTask') : '',
+              });
           }}
         />
       ) : null}

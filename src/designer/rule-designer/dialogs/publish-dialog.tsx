@@ -1,6 +1,7 @@
 import './publish-dialog.css';
 import { Alert, Input, Modal, Radio, Spin } from 'antd';
 import { useEffect, useId, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
@@ -35,7 +36,15 @@ interface Preview {
 }
 
 /** What publishing does: where it will run, how it differs from what runs, and what it would have raised. */
-export function PublishDialog({ id, version, root, running, world, onClose, onDone }: PublishDialogProps) {
+export function PublishDialog({
+  id,
+  version,
+  root,
+  running,
+  world,
+  onClose,
+  onDone,
+}: PublishDialogProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const isShown = useIsShown();
@@ -50,7 +59,8 @@ export function PublishDialog({ id, version, root, running, world, onClose, onDo
   useEffect(() => {
     const api = ruleApi(ports);
     Promise.all([api.scope({ scope: scopeOf(root) }), running > 0 ? api.versions(id) : []]).then(
-      ([counted, versions]) => setPreview({ scope: counted, version: versions.find(({ isRunning: isIt }) => isIt) }),
+      ([counted, versions]) =>
+        setPreview({ scope: counted, version: versions.find(({ isRunning: isIt }) => isIt) }),
       (cause: unknown) => setFailure(reasonOf(cause)),
     );
   }, [ports, id, running, root]);
@@ -58,7 +68,13 @@ export function PublishDialog({ id, version, root, running, world, onClose, onDo
     setRunning(true);
     setFailure(null);
     try {
-      const answer = await ruleApi(ports).publish({ id, version, mode, scope, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) });
+      const answer = await ruleApi(ports).publish({
+        id,
+        version,
+        mode,
+        scope,
+        ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+      });
       ports.notify('success', t('ruleDesign.published', { version: answer.version }));
       onDone();
     } catch (cause) {
@@ -81,7 +97,11 @@ export function PublishDialog({ id, version, root, running, world, onClose, onDo
       mask={{ closable: false }}
     >
       {failure === null ? null : <Alert type="error" showIcon title={failure} />}
-      <Radio.Group value={mode} aria-label={t('ruleDesign.mode')} onChange={({ target }) => setMode(target.value === 'run' ? 'run' : 'trial')}>
+      <Radio.Group
+        value={mode}
+        aria-label={t('ruleDesign.mode')}
+        onChange={({ target }) => setMode(target.value === 'run' ? 'run' : 'trial')}
+      >
         <Radio value="trial">{t('ruleDesign.mode.trial')}</Radio>
         <Radio value="run">{t('ruleDesign.mode.run')}</Radio>
       </Radio.Group>
@@ -89,13 +109,25 @@ export function PublishDialog({ id, version, root, running, world, onClose, onDo
       {preview ? (
         <div className="rd-publish">
           <p>{t('ruleDesign.publish.scope', { ...preview.scope })}</p>
-          <h3>{preview.version ? t('ruleDesign.publish.difference', { version: preview.version.version }) : t('ruleDesign.publish.first')}</h3>
-          {preview.version ? <TreeChanges older={preview.version.tree} newer={tree} world={world} /> : null}
+          <h3>
+            {preview.version
+              ? t('ruleDesign.publish.difference', { version: preview.version.version })
+              : t('ruleDesign.publish.first')}
+          </h3>
+          {preview.version ? (
+            <TreeChanges older={preview.version.tree} newer={tree} world={world} />
+          ) : null}
           {ports.can('dm:rule:tryOut') ? <Effect id={id} root={root} running={running} /> : null}
         </div>
       ) : null}
       <label htmlFor={field}>{t('ruleDesign.publish.comment')}</label>
-      <Input.TextArea id={field} rows={2} maxLength={500} value={comment} onChange={({ target }) => setComment(target.value)} />
+      <Input.TextArea
+        id={field}
+        rows={2}
+        maxLength={500}
+        value={comment}
+        onChange={({ target }) => setComment(target.value)}
+      />
     </Modal>
   );
 }
@@ -112,8 +144,16 @@ function Effect({ id, root, running }: Pick<PublishDialogProps, 'id' | 'root' | 
     const tree = toTree(root);
     const asked =
       running > 0
-        ? api.compare({ left: { ruleId: id, version: running }, right: { tree }, ...input }).then(setCompared)
-        : api.tryOut({ tree, ...input }).then(({ total, points }) => setSaid(t('ruleDesign.publish.effect', { days: LOOKED_BACK_DAYS, count: total, points })));
+        ? api
+            .compare({ left: { ruleId: id, version: running }, right: { tree }, ...input })
+            .then(setCompared)
+        : api
+            .tryOut({ tree, ...input })
+            .then(({ total, points }) =>
+              setSaid(
+                t('ruleDesign.publish.effect', { days: LOOKED_BACK_DAYS, count: total, points }),
+              ),
+            );
     asked.catch((cause: unknown) => setSaid(reasonOf(cause)));
   }, [ports, t, id, root, running]);
   if (compared) return <ComparedTrials compared={compared} />;

@@ -1,6 +1,7 @@
 import './publish-dialog.css';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
@@ -23,7 +24,15 @@ interface RollBackDialogProps {
 }
 
 /** Asks before an earlier version runs again: how it will run, and what changes by it. */
-export function RollBackDialog({ id, version, to, running, world, onClose, onDone }: RollBackDialogProps) {
+export function RollBackDialog({
+  id,
+  version,
+  to,
+  running,
+  world,
+  onClose,
+  onDone,
+}: RollBackDialogProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const isShown = useIsShown();

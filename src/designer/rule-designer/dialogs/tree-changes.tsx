@@ -1,5 +1,6 @@
 import './tree-changes.css';
 import { useMemo } from 'react';
+
 import { keyItems } from '#engine/base/key-items.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { differTrees, type TreeChange } from '#schemas/monitor-rules/difference.ts';
@@ -19,13 +20,21 @@ export function TreeChanges({ older, newer, world }: TreeChangesProps) {
   if (changes.length === 0) return <p className="rd-same">{t('ruleDesign.change.none')}</p>;
   return (
     <ul className="rd-changes">
-      {keyItems(changes, ({ kind, blockId, part }) => `${kind}.${blockId}.${part ?? ''}`).map(({ key, item }) => (
-        <li key={key} data-kind={item.kind}>
-          <strong>{t(`ruleDesign.change.${item.kind}`)}</strong>
-          {item.kind === 'moved' ? <span>{item.after}</span> : <Said before={item.before} after={item.after} />}
-          {item.within === undefined ? null : <small>{t(`ruleDesign.change.${whereOf(item)}`, { within: item.within })}</small>}
-        </li>
-      ))}
+      {keyItems(changes, ({ kind, blockId, part }) => `${kind}.${blockId}.${part ?? ''}`).map(
+        ({ key, item }) => (
+          <li key={key} data-kind={item.kind}>
+            <strong>{t(`ruleDesign.change.${item.kind}`)}</strong>
+            {item.kind === 'moved' ? (
+              <span>{item.after}</span>
+            ) : (
+              <Said before={item.before} after={item.after} />
+            )}
+            {item.within === undefined ? null : (
+              <small>{t(`ruleDesign.change.${whereOf(item)}`, { within: item.within })}</small>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

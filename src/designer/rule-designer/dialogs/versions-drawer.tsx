@@ -1,6 +1,7 @@
 import './versions-drawer.css';
 import { Alert, Button, Drawer, Spin } from 'antd';
 import { useEffect, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
@@ -25,7 +26,15 @@ interface VersionsDrawerProps {
 }
 
 /** Every published version, newest first: said as a sentence, compared with what is drawn, taken into the drawing, or run again. */
-export function VersionsDrawer({ id, version, commander, world, canEdit, onClose, onDone }: VersionsDrawerProps) {
+export function VersionsDrawer({
+  id,
+  version,
+  commander,
+  world,
+  canEdit,
+  onClose,
+  onDone,
+}: VersionsDrawerProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const isShown = useIsShown();
@@ -56,7 +65,9 @@ export function VersionsDrawer({ id, version, commander, world, canEdit, onClose
               commander={commander}
               world={world}
               {...(canEdit ? { onTake: () => take(one) } : {})}
-              {...(ports.can('dm:rule:publish') && !one.isRunning ? { onBack: () => setBack(one) } : {})}
+              {...(ports.can('dm:rule:publish') && !one.isRunning
+                ? { onBack: () => setBack(one) }
+                : {})}
             />
           ))}
       </ol>
@@ -94,7 +105,9 @@ function VersionItem({ one, commander, world, onTake, onBack }: VersionItemProps
           {t(`ruleDesign.ranAs.${one.mode}`)}
           {one.isRunning ? t('ruleDesign.version.now') : ''}
         </span>{' '}
-        {one.rolledBackTo === null ? null : <small>{t('ruleDesign.version.from', { version: one.rolledBackTo })}</small>}
+        {one.rolledBackTo === null ? null : (
+          <small>{t('ruleDesign.version.from', { version: one.rolledBackTo })}</small>
+        )}
       </p>
       <p className="rd-version-who">
         {one.publishedAt} {one.publisherName}
@@ -116,7 +129,9 @@ function VersionItem({ one, commander, world, onTake, onBack }: VersionItemProps
           </Button>
         ) : null}
       </div>
-      {isCompared ? <TreeChanges older={one.tree} newer={toTree(commander.store.root)} world={world} /> : null}
+      {isCompared ? (
+        <TreeChanges older={one.tree} newer={toTree(commander.store.root)} world={world} />
+      ) : null}
     </li>
   );
 }

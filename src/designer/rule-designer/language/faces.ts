@@ -28,7 +28,15 @@ const WORDED: Readonly<Record<string, string>> = {
 };
 
 const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '!=': '≠' };
-const TONES: Readonly<Record<string, string>> = { and: 'group', or: 'group', not: 'group', times: 'count', within: 'count', lasts: 'count', limit: 'limit' };
+const TONES: Readonly<Record<string, string>> = {
+  and: 'group',
+  or: 'group',
+  not: 'group',
+  times: 'count',
+  within: 'count',
+  lasts: 'count',
+  limit: 'limit',
+};
 /** Stands around the name of a slot in a text. */
 const EDGE = '\u0001';
 
@@ -48,7 +56,10 @@ export function ruleFaces(world: RuleWorld, t: EnginePorts['t']): Faces {
   return {
     faceOf,
     slotTitle: (node, slot) => (node.kind === RULE ? t(`ruleDesign.slot.${slot}`) : ''),
-    holeText: (node, slot) => t(`ruleDesign.hole.${RULE_LANGUAGE.kind(node.kind)?.slots.find(({ name }) => name === slot)?.accepts ?? 'value'}`),
+    holeText: (node, slot) =>
+      t(
+        `ruleDesign.hole.${RULE_LANGUAGE.kind(node.kind)?.slots.find(({ name }) => name === slot)?.accepts ?? 'value'}`,
+      ),
   };
 }
 
@@ -61,7 +72,9 @@ function toneOf({ kind }: DesignNode): string {
 function partsOfFace(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): readonly FacePart[] {
   const name = WORDED[node.kind];
   if (name === undefined) return [{ text: sayLeaf(node, world, t) }];
-  const slots = (RULE_LANGUAGE.kind(node.kind)?.slots ?? []).map(({ name: slot }): [string, string] => [slot, `${EDGE}${slot}${EDGE}`]);
+  const slots = (RULE_LANGUAGE.kind(node.kind)?.slots ?? []).map(
+    ({ name: slot }): [string, string] => [slot, `${EDGE}${slot}${EDGE}`],
+  );
   const { is, count, span, outside } = node.props;
   const text = t(`ruleDesign.face.${outside === true ? 'outside' : name}`, {
     ...Object.fromEntries(slots),
@@ -69,19 +82,29 @@ function partsOfFace(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): r
     count,
     span: span ? spanText(span as Span, t) : '',
   });
-  return text.split(EDGE).flatMap((piece, at): readonly FacePart[] => (at % 2 === 1 ? [{ slot: piece }] : piece === '' ? [] : [{ text: piece }]));
+  return text
+    .split(EDGE)
+    .flatMap((piece, at): readonly FacePart[] =>
+      at % 2 === 1 ? [{ slot: piece }] : piece === '' ? [] : [{ text: piece }],
+    );
 }
 
-const spanText = ({ n, unit }: Span, t: EnginePorts['t']): string => t(`ruleDesign.span.${unit}`, { n });
+const spanText = ({ n, unit }: Span, t: EnginePorts['t']): string =>
+  t(`ruleDesign.span.${unit}`, { n });
 
 function sayLeaf(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): string {
   const block = toBlock(node);
-  if (node.kind.startsWith(DO)) return textOf(sayAction(block as unknown as Action, startSaying(world, t, 'hour')));
+  if (node.kind.startsWith(DO))
+    return textOf(sayAction(block as unknown as Action, startSaying(world, t, 'hour')));
   return sayBlock(block as unknown as Condition | Value, world, t);
 }
 
 /** The row as it is read out. */
-function labelOf(parts: readonly FacePart[], node: DesignNode, faceOf: (node: DesignNode) => BlockFace): string {
+function labelOf(
+  parts: readonly FacePart[],
+  node: DesignNode,
+  faceOf: (node: DesignNode) => BlockFace,
+): string {
   const say = (part: FacePart): string => {
     if ('text' in part) return part.text.trim();
     const [child] = node.slots[part.slot] ?? [];

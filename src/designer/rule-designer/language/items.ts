@@ -17,7 +17,11 @@ const DAY = { n: 1, unit: 'd' } as const;
 const WEEK = { n: 7, unit: 'd' } as const;
 const HOURS = { n: 4, unit: 'h' } as const;
 
-const span = (op: string): Card => ({ kind: op, tone: 'value', props: (factor) => ({ factor, span: WEEK }) });
+const span = (op: string): Card => ({
+  kind: op,
+  tone: 'value',
+  props: (factor) => ({ factor, span: WEEK }),
+});
 
 /** By group: `ruleDesign.group.<group>`, `ruleDesign.item.<name>`. */
 export const CARDS = {
@@ -32,7 +36,11 @@ export const CARDS = {
     lowest: span('lowest'),
     sum: span('sum'),
     change: { kind: 'change', tone: 'value', props: (factor) => ({ as: 'amount', factor }) },
-    changePercent: { kind: 'change', tone: 'value', props: (factor) => ({ as: 'percent', factor }) },
+    changePercent: {
+      kind: 'change',
+      tone: 'value',
+      props: (factor) => ({ as: 'percent', factor }),
+    },
     other: { kind: 'measured', tone: 'value', props: (factor) => ({ factor, point: '' }) },
   },
   condition: {
@@ -51,7 +59,12 @@ export const CARDS = {
     or: { kind: 'or', tone: 'group', isWrapper: true },
     not: { kind: 'not', tone: 'group', isWrapper: true },
     times: { kind: 'times', tone: 'count', props: () => ({ count: 3 }), isWrapper: true },
-    within: { kind: 'within', tone: 'count', props: () => ({ count: 3, span: DAY }), isWrapper: true },
+    within: {
+      kind: 'within',
+      tone: 'count',
+      props: () => ({ count: 3, span: DAY }),
+      isWrapper: true,
+    },
     lasts: { kind: 'lasts', tone: 'count', props: () => ({ span: HOURS }), isWrapper: true },
     plus: { kind: '+', tone: 'operator' },
     minus: { kind: '-', tone: 'operator' },
@@ -73,11 +86,17 @@ export const CARDS = {
 const FIRST_FACTORS = 8;
 
 /** The palette of rules. @param factorNow code of the factor that the rule is about, for blocks that need one */
-export function paletteGroups(t: EnginePorts['t'], factors: readonly FactorFact[], factorNow: () => string): readonly PaletteGroup[] {
+export function paletteGroups(
+  t: EnginePorts['t'],
+  factors: readonly FactorFact[],
+  factorNow: () => string,
+): readonly PaletteGroup[] {
   const fromCards = (group: keyof typeof CARDS): PaletteGroup => ({
     key: group,
     title: t(`ruleDesign.group.${group}`),
-    items: Object.entries<Card>(CARDS[group]).map(([name, card]) => itemOf(name, card, { t, factorNow })),
+    items: Object.entries<Card>(CARDS[group]).map(([name, card]) =>
+      itemOf(name, card, { t, factorNow }),
+    ),
   });
   const byFactor: PaletteGroup = {
     key: 'factor',
@@ -92,15 +111,26 @@ export function paletteGroups(t: EnginePorts['t'], factors: readonly FactorFact[
       make: (newId) => makeBlock('measured', newId, { props: { factor: code } }),
     })),
   };
-  return [byFactor, fromCards('value'), fromCards('condition'), fromCards('logic'), fromCards('action')];
+  return [
+    byFactor,
+    fromCards('value'),
+    fromCards('condition'),
+    fromCards('logic'),
+    fromCards('action'),
+  ];
 }
 
-function itemOf(name: string, card: Card, { t, factorNow }: { readonly t: EnginePorts['t']; readonly factorNow: () => string }): PaletteItem {
+function itemOf(
+  name: string,
+  card: Card,
+  { t, factorNow }: { readonly t: EnginePorts['t']; readonly factorNow: () => string },
+): PaletteItem {
   return {
     key: name,
     title: t(`ruleDesign.item.${name}`),
     tone: card.tone,
-    make: (newId: NewId) => makeBlock(card.kind, newId, card.props ? { props: card.props(factorNow()) } : {}),
+    make: (newId: NewId) =>
+      makeBlock(card.kind, newId, card.props ? { props: card.props(factorNow()) } : {}),
     ...(card.isWrapper ? { isWrapper: true } : {}),
   };
 }

@@ -1,6 +1,21 @@
-import { ACTION_PARTS, CONDITION_PARTS, VALUE_PARTS, isActionOp, isConditionOp, isValueOp, type Part } from '#schemas/monitor-rules/parts.ts';
+import {
+  ACTION_PARTS,
+  CONDITION_PARTS,
+  VALUE_PARTS,
+  isActionOp,
+  isConditionOp,
+  isValueOp,
+  type Part,
+} from '#schemas/monitor-rules/parts.ts';
 import { MAX_ACTIONS, MAX_BLOCKS } from '#schemas/monitor-rules/tree.ts';
-import type { DesignLanguage, DesignNode, KindSpec, NewId, Props, SlotSpec } from '../../document/node.ts';
+import type {
+  DesignLanguage,
+  DesignNode,
+  KindSpec,
+  NewId,
+  Props,
+  SlotSpec,
+} from '../../document/node.ts';
 
 /** Kind of the root. */
 export const RULE = 'rule';
@@ -19,9 +34,14 @@ export function partsOf(kind: string): readonly Part[] {
 }
 
 function slotOf({ name, kind }: Part): readonly SlotSpec[] {
-  if (kind === 'condition') return [{ name, accepts: CONDITION, most: 1, isRequired: true, whenFull: 'group' }];
-  if (kind === 'conditions') return [{ name, accepts: CONDITION, most: MAX_BLOCKS, whenFull: 'refuse' }];
-  if (kind === 'value') return [{ name, accepts: VALUE, most: 1, isRequired: true, isInline: true, whenFull: 'replace' }];
+  if (kind === 'condition')
+    return [{ name, accepts: CONDITION, most: 1, isRequired: true, whenFull: 'group' }];
+  if (kind === 'conditions')
+    return [{ name, accepts: CONDITION, most: MAX_BLOCKS, whenFull: 'refuse' }];
+  if (kind === 'value')
+    return [
+      { name, accepts: VALUE, most: 1, isRequired: true, isInline: true, whenFull: 'replace' },
+    ];
   return [];
 }
 
@@ -44,19 +64,28 @@ const known = new Map<string, KindSpec | undefined>([[RULE, RULE_KIND]]);
 function kindOf(name: string): KindSpec | undefined {
   if (!known.has(name)) {
     const sort = sortOf(name);
-    known.set(name, sort === undefined ? undefined : { sort, slots: partsOf(name).flatMap(slotOf) });
+    known.set(
+      name,
+      sort === undefined ? undefined : { sort, slots: partsOf(name).flatMap(slotOf) },
+    );
   }
   return known.get(name);
 }
 
 /** A block with all slots of its kind. */
-export function makeBlock(kind: string, newId: NewId, { props = {}, slots = {} }: Partial<Pick<DesignNode, 'props' | 'slots'>> = {}): DesignNode {
+export function makeBlock(
+  kind: string,
+  newId: NewId,
+  { props = {}, slots = {} }: Partial<Pick<DesignNode, 'props' | 'slots'>> = {},
+): DesignNode {
   return { id: newId(), kind, props, slots: fullSlots(kind, slots) };
 }
 
 /** Every slot of a kind, the given ones filled. */
 export function fullSlots(kind: string, slots: DesignNode['slots']): DesignNode['slots'] {
-  return Object.fromEntries((kindOf(kind)?.slots ?? []).map(({ name }) => [name, slots[name] ?? []]));
+  return Object.fromEntries(
+    (kindOf(kind)?.slots ?? []).map(({ name }) => [name, slots[name] ?? []]),
+  );
 }
 
 const MORE: Props = { is: '>' };
@@ -66,7 +95,10 @@ export const RULE_LANGUAGE: DesignLanguage = {
   kind: kindOf,
   // a number where a condition belongs is compared with something
   adapt: (node, sort, newId) =>
-    sort === CONDITION && kindOf(node.kind)?.sort === VALUE ? makeBlock('compare', newId, { props: MORE, slots: { left: [node] } }) : null,
-  group: (sort, nodes, newId) => (sort === CONDITION ? makeBlock('and', newId, { slots: { of: nodes } }) : null),
+    sort === CONDITION && kindOf(node.kind)?.sort === VALUE
+      ? makeBlock('compare', newId, { props: MORE, slots: { left: [node] } })
+      : null,
+  group: (sort, nodes, newId) =>
+    sort === CONDITION ? makeBlock('and', newId, { slots: { of: nodes } }) : null,
   isGroup: ({ kind }) => kind === 'and' || kind === 'or',
 };

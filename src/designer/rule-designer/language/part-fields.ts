@@ -24,14 +24,26 @@ const MAX_SPAN_COUNT = 44_640;
 const GROUPS_TOLD = ['watchers', 'duty', 'enterprise', 'bureau'];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+const listOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : [];
 const orLeftOut = (value: unknown, part: Part): unknown =>
-  (value === undefined || value === null || value === '' || value === NO_CHOICE) && part.isOptional ? undefined : value;
+  (value === undefined || value === null || value === '' || value === NO_CHOICE) && part.isOptional
+    ? undefined
+    : value;
 
 /** A part that is one field of its own name. */
-function single(spec: (part: Part) => FieldSpec, back: (value: unknown, part: Part) => unknown = orLeftOut): PartFields {
+function single(
+  spec: (part: Part) => FieldSpec,
+  back: (value: unknown, part: Part) => unknown = orLeftOut,
+): PartFields {
   return {
-    fields: (part, title) => ({ [part.name]: { ...spec(part), title: title(part.name), ...(part.isOptional ? {} : { required: true }) } as FieldSpec }),
+    fields: (part, title) => ({
+      [part.name]: {
+        ...spec(part),
+        title: title(part.name),
+        ...(part.isOptional ? {} : { required: true }),
+      } as FieldSpec,
+    }),
     read: (value, { name }) => ({ [name]: value ?? null }),
     write: (values, part) => back(values[part.name], part),
   };
@@ -46,8 +58,19 @@ const NONE: PartFields = { fields: () => ({}), read: () => ({}), write: () => un
 
 const SPAN: PartFields = {
   fields: ({ name, isOptional }, title) => ({
-    [`${name}Count`]: { type: 'int', title: title(name), min: 1, max: MAX_SPAN_COUNT, ...(isOptional ? {} : { required: true }) },
-    [`${name}Unit`]: { type: 'dict', dict: dictOf('spanUnit'), title: title('spanUnit'), ...(isOptional ? { visibleWhen: `!isEmpty(${name}Count)` } : {}) },
+    [`${name}Count`]: {
+      type: 'int',
+      title: title(name),
+      min: 1,
+      max: MAX_SPAN_COUNT,
+      ...(isOptional ? {} : { required: true }),
+    },
+    [`${name}Unit`]: {
+      type: 'dict',
+      dict: dictOf('spanUnit'),
+      title: title('spanUnit'),
+      ...(isOptional ? { visibleWhen: `!isEmpty(${name}Count)` } : {}),
+    },
   }),
   read: (value, { name }) => {
     const span = value as Span | undefined;
@@ -63,16 +86,37 @@ const SPAN: PartFields = {
 /** Stations, points or kinds of points, by what the block tells of. */
 const NAMES: PartFields = {
   fields: (_part, title) => ({
-    stations: { type: 'refs', to: 'station', title: title('stations'), visibleWhen: "by == 'station'" },
-    points: { type: 'refs', to: 'monitorPoint', title: title('points'), visibleWhen: "by == 'point'" },
-    pointTypes: { type: 'dicts', dict: 'st_code', title: title('pointTypes'), visibleWhen: "by == 'type'" },
+    stations: {
+      type: 'refs',
+      to: 'station',
+      title: title('stations'),
+      visibleWhen: "by == 'station'",
+    },
+    points: {
+      type: 'refs',
+      to: 'monitorPoint',
+      title: title('points'),
+      visibleWhen: "by == 'point'",
+    },
+    pointTypes: {
+      type: 'dicts',
+      dict: 'st_code',
+      title: title('pointTypes'),
+      visibleWhen: "by == 'type'",
+    },
   }),
   read: (value, _part, { by }) => ({
     stations: by === 'station' ? listOf(value) : [],
     points: by === 'point' ? listOf(value) : [],
     pointTypes: by === 'type' ? listOf(value) : [],
   }),
-  write: (values) => listOf(values[{ station: 'stations', point: 'points', type: 'pointTypes' }[textOf(values['by'])] ?? 'stations']),
+  write: (values) =>
+    listOf(
+      values[
+        { station: 'stations', point: 'points', type: 'pointTypes' }[textOf(values['by'])] ??
+          'stations'
+      ],
+    ),
 };
 
 /** Who is told: groups of people by what they are to the station, persons, roles. */
@@ -83,8 +127,13 @@ const TO: PartFields = {
     toRoles: { type: 'refs', to: 'role', title: title('toRoles') },
   }),
   read: (value) => {
-    const named = (word: string): readonly string[] => listOf(value).flatMap((one) => (one.startsWith(word) ? [one.slice(word.length)] : []));
-    return { toGroups: listOf(value).filter((one) => GROUPS_TOLD.includes(one)), toUsers: named('user:'), toRoles: named('role:') };
+    const named = (word: string): readonly string[] =>
+      listOf(value).flatMap((one) => (one.startsWith(word) ? [one.slice(word.length)] : []));
+    return {
+      toGroups: listOf(value).filter((one) => GROUPS_TOLD.includes(one)),
+      toUsers: named('user:'),
+      toRoles: named('role:'),
+    };
   },
   write: (values) => [
     ...listOf(values['toGroups']),
@@ -112,7 +161,15 @@ const DAYS: PartFields = {
 
 /** A facility; none is any of them. */
 const ITEM: PartFields = {
-  fields: ({ name }, title) => ({ [name]: { type: 'string', pattern: FACILITY.source, max: 5, title: title(name), form: { placeholder: title('anyItem') } } }),
+  fields: ({ name }, title) => ({
+    [name]: {
+      type: 'string',
+      pattern: FACILITY.source,
+      max: 5,
+      title: title(name),
+      form: { placeholder: title('anyItem') },
+    },
+  }),
   read: (value, { name }) => ({ [name]: value ?? null }),
   write: (values, part) => orLeftOut(values[part.name], part),
 };
@@ -144,7 +201,13 @@ export const PART_FIELDS: Readonly<Record<PartKind, PartFields>> = {
     () => ({ type: 'bool', title: '' }),
     (value) => (value === true ? true : undefined),
   ),
-  time: single(() => ({ type: 'string', pattern: TIME, max: 5, title: '', form: { placeholder: '08:00' } })),
+  time: single(() => ({
+    type: 'string',
+    pattern: TIME,
+    max: 5,
+    title: '',
+    form: { placeholder: '08:00' },
+  })),
   days: DAYS,
   label: single(({ dict = '' }) => ({ type: 'dict', dict, title: '' })),
   labels: { ...single(({ dict = '' }) => ({ type: 'dicts', dict, title: '' })), ...LIST },

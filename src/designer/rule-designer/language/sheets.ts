@@ -14,20 +14,52 @@ const MAX_RECOVER = 100;
 /** Fields of the rule as a whole, but for its effective times. */
 const RULE_FIELDS = (t: EnginePorts['t']): Readonly<Record<string, FieldSpec>> => ({
   name: { type: 'string', title: t('ruleDesign.field.name'), max: 60, required: true },
-  period: { type: 'dict', dict: dictOf('period'), title: t('ruleDesign.field.period'), required: true },
-  recover: { type: 'int', title: t('ruleDesign.field.recover'), min: 1, max: MAX_RECOVER, required: true },
-  stationIds: { type: 'refs', to: 'station', existing: true, title: t('ruleDesign.field.stationIds') },
-  groupIds: { type: 'refs', to: 'stationGroup', existing: true, title: t('ruleDesign.field.groupIds') },
-  pointIds: { type: 'refs', to: 'monitorPoint', existing: true, title: t('ruleDesign.field.pointIds') },
+  period: {
+    type: 'dict',
+    dict: dictOf('period'),
+    title: t('ruleDesign.field.period'),
+    required: true,
+  },
+  recover: {
+    type: 'int',
+    title: t('ruleDesign.field.recover'),
+    min: 1,
+    max: MAX_RECOVER,
+    required: true,
+  },
+  stationIds: {
+    type: 'refs',
+    to: 'station',
+    existing: true,
+    title: t('ruleDesign.field.stationIds'),
+  },
+  groupIds: {
+    type: 'refs',
+    to: 'stationGroup',
+    existing: true,
+    title: t('ruleDesign.field.groupIds'),
+  },
+  pointIds: {
+    type: 'refs',
+    to: 'monitorPoint',
+    existing: true,
+    title: t('ruleDesign.field.pointIds'),
+  },
   types: { type: 'dicts', dict: 'st_code', title: t('ruleDesign.field.types') },
   remark: { type: 'text', title: t('ruleDesign.field.remark'), max: 500, rows: 2 },
 });
 
 /** Parts whose one name means different things. */
-const NAMED_ELSE: Readonly<Record<string, string>> = { 'do.alarm.level': 'alarmLevel', 'do.warning.level': 'warningLevel' };
+const NAMED_ELSE: Readonly<Record<string, string>> = {
+  'do.alarm.level': 'alarmLevel',
+  'do.warning.level': 'warningLevel',
+};
 
 /** Parts whose one name is called differently: `ruleDesign.field.<name>`. */
-const TITLED_ELSE: Readonly<Record<string, string>> = { 'facility.in': 'states', 'analyser.in': 'states' };
+const TITLED_ELSE: Readonly<Record<string, string>> = {
+  'facility.in': 'states',
+  'analyser.in': 'states',
+};
 
 /** Choices that carry a name of their own where one name has several, or where leaving it out means something else. */
 function partAs(kind: string, part: Part): Part {
@@ -37,13 +69,29 @@ function partAs(kind: string, part: Part): Part {
 }
 
 /** The form of a block, or of the rule where none is chosen. */
-export function sheetOf(node: DesignNode, t: EnginePorts['t'], title: string, dicts: PropertySheet['dicts']): PropertySheet {
+export function sheetOf(
+  node: DesignNode,
+  t: EnginePorts['t'],
+  title: string,
+  dicts: PropertySheet['dicts'],
+): PropertySheet {
   const isRule = node.kind === RULE;
-  const parts = isRule ? EFFECTIVE_PARTS : partsOf(node.kind).map((part) => partAs(node.kind, part));
+  const parts = isRule
+    ? EFFECTIVE_PARTS
+    : partsOf(node.kind).map((part) => partAs(node.kind, part));
   const held = isRule ? ((node.props['effective'] ?? {}) as Props) : node.props;
-  const titleOf = (name: string): string => (isRule ? t(`ruleDesign.effective.${name}`) : t(`ruleDesign.field.${TITLED_ELSE[`${node.kind}.${name}`] ?? name}`));
-  const fields = Object.assign({}, ...parts.map((part) => PART_FIELDS[part.kind].fields(part, titleOf))) as Readonly<Record<string, FieldSpec>>;
-  const values = Object.assign({}, ...parts.map((part) => PART_FIELDS[part.kind].read(held[part.name], part, held))) as Row;
+  const titleOf = (name: string): string =>
+    isRule
+      ? t(`ruleDesign.effective.${name}`)
+      : t(`ruleDesign.field.${TITLED_ELSE[`${node.kind}.${name}`] ?? name}`);
+  const fields = Object.assign(
+    {},
+    ...parts.map((part) => PART_FIELDS[part.kind].fields(part, titleOf)),
+  ) as Readonly<Record<string, FieldSpec>>;
+  const values = Object.assign(
+    {},
+    ...parts.map((part) => PART_FIELDS[part.kind].read(held[part.name], part, held)),
+  ) as Row;
   return {
     key: node.id,
     title,
@@ -56,21 +104,34 @@ export function sheetOf(node: DesignNode, t: EnginePorts['t'], title: string, di
 /** The words of a block after its form was filled in; undefined takes a word away. */
 export function propsOf(node: DesignNode, values: Row): Props {
   const isRule = node.kind === RULE;
-  const parts = isRule ? EFFECTIVE_PARTS : partsOf(node.kind).map((part) => partAs(node.kind, part));
+  const parts = isRule
+    ? EFFECTIVE_PARTS
+    : partsOf(node.kind).map((part) => partAs(node.kind, part));
   const written = Object.fromEntries(
     parts
-      .filter(({ kind }) => Object.keys(PART_FIELDS[kind].fields({ name: 'x', kind }, String)).length > 0)
+      .filter(
+        ({ kind }) => Object.keys(PART_FIELDS[kind].fields({ name: 'x', kind }, String)).length > 0,
+      )
       .map((part) => [part.name, PART_FIELDS[part.kind].write(values, part)]),
   );
   if (!isRule) return written;
-  const times = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
-  return { ...pick(values, Object.keys(RULE_FIELDS(String))), effective: Object.keys(times).length > 0 ? times : undefined };
+  const times = Object.fromEntries(
+    Object.entries(written).filter(([, value]) => value !== undefined),
+  );
+  return {
+    ...pick(values, Object.keys(RULE_FIELDS(String))),
+    effective: Object.keys(times).length > 0 ? times : undefined,
+  };
 }
 
-const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]));
+const pick = (row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, row[name]]));
 
 /** Choices of the panel that are no dictionaries of the house. */
-export function sheetDicts(ports: Pick<EnginePorts, 't' | 'dict'>, world: RuleWorld): Readonly<Record<string, readonly DictItem[]>> {
+export function sheetDicts(
+  ports: Pick<EnginePorts, 't' | 'dict'>,
+  world: RuleWorld,
+): Readonly<Record<string, readonly DictItem[]>> {
   const { t } = ports;
   const sayChoice = (choice: string): string => t(`ruleDesign.choice.${choice}`);
   const said = (name: string, values: readonly string[]): readonly DictItem[] =>
@@ -78,18 +139,29 @@ export function sheetDicts(ports: Pick<EnginePorts, 't' | 'dict'>, world: RuleWo
   const none = (key: string): DictItem => ({ dictValue: NO_CHOICE, dictLabel: t(key) });
   const factors: readonly DictItem[] = [
     { dictValue: FLOW, dictLabel: t('ruleDesign.item.flow') },
-    ...world.factors().map(({ code, name }) => ({ dictValue: code, dictLabel: `${name} (${code})` })),
+    ...world
+      .factors()
+      .map(({ code, name }) => ({ dictValue: code, dictLabel: `${name} (${code})` })),
   ];
-  const choices = Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [dictOf(name), said(name, values)]));
+  const choices = Object.fromEntries(
+    Object.entries(CHOICES).map(([name, values]) => [dictOf(name), said(name, values)]),
+  );
   return {
     ...choices,
     [dictOf('is')]: COMPARISONS.map((value) => ({ dictValue: value, dictLabel: value })),
-    [dictOf('fieldOrNot')]: said('field', CHOICES.field.slice(1)).toSpliced(0, 0, none('ruleDesign.choice.field.value')),
+    [dictOf('fieldOrNot')]: said('field', CHOICES.field.slice(1)).toSpliced(
+      0,
+      0,
+      none('ruleDesign.choice.field.value'),
+    ),
     [dictOf('holidaysOrNot')]: said('holidays', CHOICES.holidays),
     [dictOf('factors')]: factors,
     [dictOf('factorsOrFirst')]: [none('ruleDesign.firstFactor'), ...factors],
     [dictOf('factorOrNot')]: [none('ruleDesign.anyAnalyser'), ...factors],
-    [dictOf('units')]: [none('ruleDesign.unitOfOther'), ...UNITS.map((unit) => ({ dictValue: unit, dictLabel: unit }))],
+    [dictOf('units')]: [
+      none('ruleDesign.unitOfOther'),
+      ...UNITS.map((unit) => ({ dictValue: unit, dictLabel: unit })),
+    ],
     [dictOf('alarmLevel')]: [...ports.dict('alarm_level'), ...said('multiple', CHOICES.multiple)],
     [dictOf('warningLevel')]: ports.dict('warning_level'),
   };

@@ -7,7 +7,14 @@ import { holesOf, spotsOf } from '../../document/node.ts';
 import { RULE_LANGUAGE } from './kinds.ts';
 import { emptyDocument, headOf, toDocument, toTree, withCondition } from './tree-nodes.ts';
 
-const HEAD = { name: '规则', remark: '', stationIds: ['1'], groupIds: [], types: ['32'], pointIds: [] };
+const HEAD = {
+  name: '规则',
+  remark: '',
+  stationIds: ['1'],
+  groupIds: [],
+  types: ['32'],
+  pointIds: [],
+};
 const TREES = Array.from({ length: 300 }, (_, seed) => aRandomRule(seededRandom(seed + 1)));
 
 it('every rule becomes a document and is the very same rule again', () => {
@@ -30,7 +37,10 @@ it('a formula that says the same leaves every block with its id', () => {
 });
 
 it('a formula for a rule with actions makes no id twice', () => {
-  const root = { ...emptyDocument(HEAD), slots: { when: [], then: [{ id: 'b1', kind: 'do.diagnose', props: {}, slots: {} }] } };
+  const root = {
+    ...emptyDocument(HEAD),
+    slots: { when: [], then: [{ id: 'b1', kind: 'do.diagnose', props: {}, slots: {} }] },
+  };
   const parsed = parseFormula('[氨氮] > 6 and flow > 0', aRuleWorld());
   if ('error' in parsed) throw new Error('it is a formula');
 

@@ -1,5 +1,12 @@
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { holeKey, holesOf, makeIds, spotsOf, type DesignNode, type Props } from '../../document/node.ts';
+import {
+  holeKey,
+  holesOf,
+  makeIds,
+  spotsOf,
+  type DesignNode,
+  type Props,
+} from '../../document/node.ts';
 import { DO, fullSlots, partsOf, RULE, RULE_LANGUAGE } from './kinds.ts';
 
 /** What belongs to a rule beside its tree. */
@@ -22,13 +29,21 @@ export function toDocument(tree: RuleTree, head: RuleHead): DesignNode {
     id: ROOT_ID,
     kind: RULE,
     props: { ...words, ...head },
-    slots: { when: [toNode(when as unknown as Plain)], then: then.map((one) => toNode(one as unknown as Plain)) },
+    slots: {
+      when: [toNode(when as unknown as Plain)],
+      then: then.map((one) => toNode(one as unknown as Plain)),
+    },
   };
 }
 
 /** A rule of which nothing is said yet. */
 export function emptyDocument(head: RuleHead): DesignNode {
-  return { id: ROOT_ID, kind: RULE, props: { period: 'hour', recover: 1, ...head }, slots: { when: [], then: [] } };
+  return {
+    id: ROOT_ID,
+    kind: RULE,
+    props: { period: 'hour', recover: 1, ...head },
+    slots: { when: [], then: [] },
+  };
 }
 
 function toNode({ id, op, do: act, ...rest }: Plain): DesignNode {
@@ -72,10 +87,12 @@ const filler = (sort: string, key: string): Plain => ({ id: holeId(key), ...FILL
 /** A part of a document as the block it is. */
 export function toBlock(node: DesignNode): Plain {
   const word = node.kind.startsWith(DO) ? { do: node.kind.slice(DO.length) } : { op: node.kind };
-  const parts = (RULE_LANGUAGE.kind(node.kind)?.slots ?? []).map(({ name, accepts, isRequired }): [string, unknown] => {
-    const blocks = (node.slots[name] ?? []).map(toBlock);
-    return [name, isRequired ? (blocks[0] ?? filler(accepts, holeKey(node.id, name))) : blocks];
-  });
+  const parts = (RULE_LANGUAGE.kind(node.kind)?.slots ?? []).map(
+    ({ name, accepts, isRequired }): [string, unknown] => {
+      const blocks = (node.slots[name] ?? []).map(toBlock);
+      return [name, isRequired ? (blocks[0] ?? filler(accepts, holeKey(node.id, name))) : blocks];
+    },
+  );
   return { id: node.id, ...word, ...node.props, ...Object.fromEntries(parts) };
 }
 
@@ -84,7 +101,8 @@ export const isFilled = (root: DesignNode): boolean => holesOf(root, RULE_LANGUA
 
 /** What is said of a rule beside its tree. */
 export function headOf({ props }: DesignNode): RuleHead {
-  const list = (name: string): readonly string[] => (Array.isArray(props[name]) ? props[name].map(String) : []);
+  const list = (name: string): readonly string[] =>
+    Array.isArray(props[name]) ? props[name].map(String) : [];
   return {
     name: textIn(props, 'name'),
     remark: textIn(props, 'remark'),
@@ -95,7 +113,8 @@ export function headOf({ props }: DesignNode): RuleHead {
   };
 }
 
-const textIn = (props: Props, name: string): string => (typeof props[name] === 'string' ? props[name] : '');
+const textIn = (props: Props, name: string): string =>
+  typeof props[name] === 'string' ? props[name] : '';
 
 /**
  * The document with the condition of another tree; nodes that are still the same stay the very same. A new block whose id an action has
@@ -108,7 +127,9 @@ export function withCondition(root: DesignNode, when: RuleTree['when']): DesignN
   const taken = new Set(actions.map(({ id }) => id));
   const newId = makeIds(() => ({ ...root, slots: { when: [parsed], then: actions } }));
   const keep = (node: DesignNode): DesignNode => {
-    const slots = Object.fromEntries(Object.entries(node.slots).map(([name, nodes]) => [name, nodes.map(keep)]));
+    const slots = Object.fromEntries(
+      Object.entries(node.slots).map(([name, nodes]) => [name, nodes.map(keep)]),
+    );
     const next = { ...node, id: taken.has(node.id) ? newId() : node.id, slots };
     const before = old.get(next.id);
     return before && JSON.stringify(before) === JSON.stringify(next) ? before : next;

@@ -1,5 +1,6 @@
 import './block-properties.css';
 import { useDeferredValue, useMemo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -21,7 +22,13 @@ interface BlockPropertiesProps {
 }
 
 /** Words of the chosen block; of the rule as a whole where none is. */
-export function BlockProperties({ commander, faces, world, notes, isReadOnly }: BlockPropertiesProps) {
+export function BlockProperties({
+  commander,
+  faces,
+  world,
+  notes,
+  isReadOnly,
+}: BlockPropertiesProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   // the blocks come first: a form takes longer to be made than they take to be drawn
@@ -32,10 +39,18 @@ export function BlockProperties({ commander, faces, world, notes, isReadOnly }: 
   const dicts = useMemo(() => sheetDicts(ports, world), [ports, world]);
   const title = node.kind === RULE ? t('ruleDesign.panel.rule') : faces.faceOf(node).label;
   const sheet = useMemo(() => sheetOf(node, t, title, dicts), [node, t, title, dicts]);
-  const change = (name: string, values: Row): void => commander.change(node.id, propsOf(node, values), `${node.id}.${name}`);
-  const said = [...notes.problems, ...notes.notes].filter((one) => one.key === (key ?? null) || (node.kind === RULE && one.key === null));
+  const change = (name: string, values: Row): void =>
+    commander.change(node.id, propsOf(node, values), `${node.id}.${name}`);
+  const said = [...notes.problems, ...notes.notes].filter(
+    (one) => one.key === (key ?? null) || (node.kind === RULE && one.key === null),
+  );
   return (
-    <Properties sheet={sheet} label={t('ruleDesign.panel')} isReadOnly={isReadOnly} onChange={change}>
+    <Properties
+      sheet={sheet}
+      label={t('ruleDesign.panel')}
+      isReadOnly={isReadOnly}
+      onChange={change}
+    >
       {isHole ? <p className="rd-hint">{t('ruleDesign.hole.hint')}</p> : null}
       {said.length > 0 ? (
         <ul className="rd-remarks">
@@ -46,7 +61,9 @@ export function BlockProperties({ commander, faces, world, notes, isReadOnly }: 
           ))}
         </ul>
       ) : null}
-      {Object.keys(sheet.fields).length === 0 ? <p className="rd-hint">{t('ruleDesign.panel.none')}</p> : null}
+      {Object.keys(sheet.fields).length === 0 ? (
+        <p className="rd-hint">{t('ruleDesign.panel.none')}</p>
+      ) : null}
     </Properties>
   );
 }

@@ -1,6 +1,7 @@
 import './desk-notes.css';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Commander } from '../../commands/commands.ts';
@@ -21,7 +22,9 @@ interface DeskNotesProps {
 export function DeskNotes({ keeping, commander, world, isReadOnly }: DeskNotesProps) {
   const ports = useEnginePorts();
   const { t } = ports;
-  const [draft, setDraft] = useState(() => (isReadOnly ? undefined : ports.drafts.get(ruleDraftKey(keeping.id))));
+  const [draft, setDraft] = useState(() =>
+    isReadOnly ? undefined : ports.drafts.get(ruleDraftKey(keeping.id)),
+  );
   const kept = draft?.values['root'] as DesignNode | undefined;
   const restore = (): void => {
     if (kept) commander.store.replace(kept, 'replace');
@@ -33,8 +36,12 @@ export function DeskNotes({ keeping, commander, world, isReadOnly }: DeskNotesPr
   };
   return (
     <div className="rd-notes">
-      {keeping.isConflict ? <Conflict keeping={keeping} commander={commander} world={world} /> : null}
-      {keeping.failure !== null && !keeping.isConflict ? <Alert type="error" showIcon title={keeping.failure} /> : null}
+      {keeping.isConflict ? (
+        <Conflict keeping={keeping} commander={commander} world={world} />
+      ) : null}
+      {keeping.failure !== null && !keeping.isConflict ? (
+        <Alert type="error" showIcon title={keeping.failure} />
+      ) : null}
       {kept ? (
         <Alert
           type="info"
@@ -67,7 +74,10 @@ function Conflict({ keeping, commander, world }: Omit<DeskNotesProps, 'isReadOnl
     commander.store.replace(root, 'replace');
     keeping.tookTheirs(root);
   };
-  const name = typeof theirs?.['updaterName'] === 'string' ? theirs['updaterName'] : t('ruleDesign.conflict.someone');
+  const name =
+    typeof theirs?.['updaterName'] === 'string'
+      ? theirs['updaterName']
+      : t('ruleDesign.conflict.someone');
   return (
     <Alert
       type="warning"
@@ -76,7 +86,11 @@ function Conflict({ keeping, commander, world }: Omit<DeskNotesProps, 'isReadOnl
       title={t('ruleDesign.conflict', { name })}
       description={
         isShown && theirs ? (
-          <TreeChanges older={toTree(documentOf(theirs, ''))} newer={toTree(commander.store.root)} world={world} />
+          <TreeChanges
+            older={toTree(documentOf(theirs, ''))}
+            newer={toTree(commander.store.root)}
+            world={world}
+          />
         ) : (
           t('ruleDesign.conflict.text')
         )
@@ -86,7 +100,12 @@ function Conflict({ keeping, commander, world }: Omit<DeskNotesProps, 'isReadOnl
           <Button size="small" disabled={!theirs} onClick={() => setShown(!isShown)}>
             {t('ruleDesign.conflict.difference')}
           </Button>
-          <Button size="small" type="primary" disabled={!theirs} onClick={() => void keeping.keepMine()}>
+          <Button
+            size="small"
+            type="primary"
+            disabled={!theirs}
+            onClick={() => void keeping.keepMine()}
+          >
             {t('ruleDesign.conflict.mine')}
           </Button>
           <Button size="small" disabled={!theirs} onClick={take}>

@@ -5,7 +5,8 @@ import { emptyDocument, toDocument, type RuleHead } from '../language/tree-nodes
 
 /** A stored rule, or an empty one; a tree that is none is as one that is not there. */
 export function documentOf(row: RuleRow | null, newName: string): DesignNode {
-  const list = (name: string): readonly string[] => (Array.isArray(row?.[name]) ? (row[name] as unknown[]).map(String) : []);
+  const list = (name: string): readonly string[] =>
+    Array.isArray(row?.[name]) ? (row[name] as unknown[]).map(String) : [];
   const text = (name: string): string => (typeof row?.[name] === 'string' ? row[name] : '');
   const head: RuleHead = {
     name: row ? text('name') : newName,

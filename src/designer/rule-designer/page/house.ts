@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+
 import type { ChartFaceProps } from '../trial/trace-chart.tsx';
 
 /** What the page gets from the house around it. */

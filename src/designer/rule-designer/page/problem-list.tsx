@@ -1,5 +1,6 @@
 import './problem-list.css';
 import { Button } from 'antd';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../../commands/commands.ts';
 import type { RuleChecked, RuleRemark } from './use-rule-check.ts';
@@ -15,11 +16,15 @@ export function ProblemList({ commander, checked, onClose }: ProblemListProps) {
   const { t } = useEnginePorts();
   const go = ({ key }: RuleRemark): void => {
     commander.store.choose(key === null ? [] : [key]);
-    const target = key === null ? null : document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    const target =
+      key === null ? null : document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     target?.focus();
     target?.scrollIntoView({ block: 'nearest' });
   };
-  const rows = [...checked.problems.map((one) => ({ ...one, kind: 'error' })), ...checked.notes.map((one) => ({ ...one, kind: 'note' }))];
+  const rows = [
+    ...checked.problems.map((one) => ({ ...one, kind: 'error' })),
+    ...checked.notes.map((one) => ({ ...one, kind: 'note' })),
+  ];
   return (
     <section className="rd-problems" aria-label={t('ruleDesign.problems')}>
       <header>

@@ -1,7 +1,8 @@
 import './rule-bar.css';
 import { Button, Input } from 'antd';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../../commands/commands.ts';
 import { useDesign } from '../../document/design-store.ts';
 import type { RuleKeeping } from './use-rule-keeping.ts';
@@ -16,11 +17,21 @@ interface RuleBarProps {
   /** 0: none runs. */
   readonly running: number;
   readonly isTrying: boolean;
-  readonly deeds: Readonly<Record<'back' | 'check' | 'versions' | 'try' | 'keys' | 'save' | 'publish', () => void>>;
+  readonly deeds: Readonly<
+    Record<'back' | 'check' | 'versions' | 'try' | 'keys' | 'save' | 'publish', () => void>
+  >;
 }
 
 /** Name and state of the rule, and everything that can be done with it. */
-export function RuleBar({ commander, keeping, problems, canEdit, running, isTrying, deeds }: RuleBarProps) {
+export function RuleBar({
+  commander,
+  keeping,
+  problems,
+  canEdit,
+  running,
+  isTrying,
+  deeds,
+}: RuleBarProps) {
   const { t, can } = useEnginePorts();
   const { store } = commander;
   const name = useDesign(store, ({ root }) => String(root.props['name'] ?? ''));
@@ -40,13 +51,31 @@ export function RuleBar({ commander, keeping, problems, canEdit, running, isTryi
           onChange={({ target }) => commander.change(id, { name: target.value }, 'name')}
         />
       </h1>
-      <small>{running > 0 ? t('ruleDesign.running', { version: running }) : t('ruleDesign.notRunning')}</small>
+      <small>
+        {running > 0 ? t('ruleDesign.running', { version: running }) : t('ruleDesign.notRunning')}
+      </small>
       <span className="rd-state" role="status" data-state={keeping.state}>
-        {canEdit ? t(`ruleDesign.state.${keeping.state}`, { at: keeping.savedAt ?? '' }) : t('ruleDesign.readOnly')}
+        {canEdit
+          ? t(`ruleDesign.state.${keeping.state}`, { at: keeping.savedAt ?? '' })
+          : t('ruleDesign.readOnly')}
       </span>
       <span className="rd-gap" />
-      {canEdit ? <Tool icon="rollback" label={t('designer.key.undo')} isOff={!canUndo} onClick={() => commander.undo()} /> : null}
-      {canEdit ? <Tool icon="redo" label={t('designer.key.redo')} isOff={!canRedo} onClick={() => commander.redo()} /> : null}
+      {canEdit ? (
+        <Tool
+          icon="rollback"
+          label={t('designer.key.undo')}
+          isOff={!canUndo}
+          onClick={() => commander.undo()}
+        />
+      ) : null}
+      {canEdit ? (
+        <Tool
+          icon="redo"
+          label={t('designer.key.redo')}
+          isOff={!canRedo}
+          onClick={() => commander.redo()}
+        />
+      ) : null}
       <Tool icon="info" label={t('designer.keys')} onClick={deeds.keys} />
       <Button size="small" danger={problems > 0} onClick={deeds.check}>
         {t('ruleDesign.check', { count: problems })}
@@ -60,7 +89,12 @@ export function RuleBar({ commander, keeping, problems, canEdit, running, isTryi
         </Button>
       ) : null}
       {canEdit ? (
-        <Button size="small" disabled={!keeping.isDirty} loading={keeping.state === 'saving'} onClick={deeds.save}>
+        <Button
+          size="small"
+          disabled={!keeping.isDirty}
+          loading={keeping.state === 'saving'}
+          onClick={deeds.save}
+        >
           {t('ruleDesign.save')}
         </Button>
       ) : null}
@@ -82,7 +116,14 @@ interface ToolProps {
 
 function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
   return (
-    <button type="button" className="engine-iconbutton" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onClick}
+    >
       <LineIcon name={icon} />
     </button>
   );

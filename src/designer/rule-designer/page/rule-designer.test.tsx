@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { ERRORS } from '#schemas/api/errors.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ChartFaceProps } from '../trial/trace-chart.tsx';
 import type { Days } from '../trial/days.ts';
+import type { ChartFaceProps } from '../trial/trace-chart.tsx';
 import { RuleDesigner } from './rule-designer.tsx';
 
 registerFields();
@@ -32,10 +33,24 @@ const TREE: RuleTree = {
   v: 1,
   period: 'hour',
   recover: 1,
-  when: { id: 'c1', op: 'compare', is: '>', left: { id: 'm1', op: 'measured', factor: 'w21003' }, right: { id: 'n1', op: 'number', value: 5, unit: 'mg/L' } },
+  when: {
+    id: 'c1',
+    op: 'compare',
+    is: '>',
+    left: { id: 'm1', op: 'measured', factor: 'w21003' },
+    right: { id: 'n1', op: 'number', value: 5, unit: 'mg/L' },
+  },
   then: [{ id: 'a1', do: 'diagnose' }],
 };
-const EPISODE = { pointId: '11', pointName: '总排口', stationName: '东区', raisedAt: '2026-11-18 03:00:00', endedAt: null, times: 2, value: 6.1 };
+const EPISODE = {
+  pointId: '11',
+  pointName: '总排口',
+  stationName: '东区',
+  raisedAt: '2026-11-18 03:00:00',
+  endedAt: null,
+  times: 2,
+  value: 6.1,
+};
 const TRIAL = { points: 4, frames: 672, total: 12, byDay: [], byStation: [], episodes: [EPISODE] };
 
 const MONITOR_POINT: EntitySchema = {
@@ -51,7 +66,11 @@ const MONITOR_POINT: EntitySchema = {
 
 /** Values of the line that the measured one is held against. */
 const boundsOf = (option: unknown): readonly unknown[] =>
-  (option as { readonly series: readonly { readonly data: readonly (readonly unknown[])[] }[] } | undefined)?.series[1]?.data.map(([, value]) => value) ?? [];
+  (
+    option as
+      | { readonly series: readonly { readonly data: readonly (readonly unknown[])[] }[] }
+      | undefined
+  )?.series[1]?.data.map(([, value]) => value) ?? [];
 const COLORS = { text: '', faint: '', primary: '', danger: '' };
 
 interface Parts {
@@ -86,14 +105,32 @@ async function opened({
     dicts: DICTS,
     answers: {
       'GET /dm/rule/facts': () => ({ factors: FACTORS }),
-      'GET /dm/rule/7': () => ({ id: '7', version: 3, name: '氨氮预警', runningVersion: running, ...(tree ? { tree } : {}) }),
+      'GET /dm/rule/7': () => ({
+        id: '7',
+        version: 3,
+        name: '氨氮预警',
+        runningVersion: running,
+        ...(tree ? { tree } : {}),
+      }),
       'PUT /dm/rule': () => ({ id: '7', version: 4 }),
       'POST /dm/rule/tryOut': () => TRIAL,
       'POST /dm/rule/trace': () => ({
         total: 2,
         frames: [
-          { time: '2026-11-18 02:00:00', truth: false, event: null, isActive: false, results: { c1: false, m1: 4 } },
-          { time: '2026-11-18 03:00:00', truth: true, event: 'raise', isActive: true, results: { c1: true, m1: 6.1 } },
+          {
+            time: '2026-11-18 02:00:00',
+            truth: false,
+            event: null,
+            isActive: false,
+            results: { c1: false, m1: 4 },
+          },
+          {
+            time: '2026-11-18 03:00:00',
+            truth: true,
+            event: 'raise',
+            isActive: true,
+            results: { c1: true, m1: 6.1 },
+          },
         ],
       }),
       'POST /dm/rule/scope': () => ({ stations: 4, points: 5 }),
@@ -112,10 +149,17 @@ async function opened({
     </InEngine>,
   );
   const canvas = await screen.findByRole('tree', { name: '规则画布' });
-  const sent = (api: string) => world.calls.filter((call) => call.api === api).map(({ body }) => body as Readonly<Record<string, unknown>>);
+  const sent = (api: string) =>
+    world.calls
+      .filter((call) => call.api === api)
+      .map(({ body }) => body as Readonly<Record<string, unknown>>);
   const add = (name: string): void =>
-    void fireEvent.click(within(screen.getByRole('navigation', { name: '可用的块' })).getByRole('button', { name }), { detail: 0 });
-  const row = (name: string | RegExp): HTMLElement => within(canvas).getByRole('treeitem', { name });
+    void fireEvent.click(
+      within(screen.getByRole('navigation', { name: '可用的块' })).getByRole('button', { name }),
+      { detail: 0 },
+    );
+  const row = (name: string | RegExp): HTMLElement =>
+    within(canvas).getByRole('treeitem', { name });
   const formula = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: '条件公式' });
   return { world, house, canvas, sent, add, row, formula };
 }
@@ -144,7 +188,11 @@ it('the rule of the trade is built from the palette alone, and said as a sentenc
   add('预警');
   add('派单');
 
-  await waitFor(() => expect(sentence()).toMatch(/^如果 氨氮 小时值 连续 3 次 > 上限 × 0.9 且 流量 > 0，那么.*黄色预警.*并.*报警处置/));
+  await waitFor(() =>
+    expect(sentence()).toMatch(
+      /^如果 氨氮 小时值 连续 3 次 > 上限 × 0.9 且 流量 > 0，那么.*黄色预警.*并.*报警处置/,
+    ),
+  );
   expect(formula().value).toBe('times([氨氮] > upper([氨氮]) * 0.9, 3) and flow > 0');
 });
 
@@ -152,7 +200,8 @@ it('a formula that is typed becomes blocks that keep their ids, and undo takes a
   const { formula, canvas, sent } = await opened();
   act(() => formula().focus());
 
-  for (const text of ['[氨氮] > 6', '[氨氮] > 6 and', '[氨氮] > 6 mg/L and flow > 0']) fireEvent.change(formula(), { target: { value: text } });
+  for (const text of ['[氨氮] > 6', '[氨氮] > 6 and', '[氨氮] > 6 mg/L and flow > 0'])
+    fireEvent.change(formula(), { target: { value: text } });
   await waitFor(() => expect(sentence()).toContain('且 流量 > 0'));
   fireEvent.keyDown(window, { key: 's', ctrlKey: true });
   await waitFor(() => expect(sent('PUT /dm/rule')).toHaveLength(1));
@@ -172,7 +221,9 @@ it('blocks that a formula made and blocks that were added have ids of their own'
   add('派单');
   add('氨氮 mg/L');
 
-  const keys = [...canvas.querySelectorAll<HTMLElement>('[data-key]')].map(({ dataset }) => dataset['key']);
+  const keys = [...canvas.querySelectorAll<HTMLElement>('[data-key]')].map(
+    ({ dataset }) => dataset['key'],
+  );
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys).toHaveLength(12);
 });
@@ -199,7 +250,9 @@ it('a property changes the block and its sentence', async () => {
   const { row } = await opened();
   fireEvent.click(row('5 mg/L'));
 
-  const value = await screen.findByRole('spinbutton', { name: /数值/ }).catch(() => screen.findByLabelText(/数值/));
+  const value = await screen
+    .findByRole('spinbutton', { name: /数值/ })
+    .catch(() => screen.findByLabelText(/数值/));
   fireEvent.change(value, { target: { value: '7.5' } });
   fireEvent.blur(value);
 
@@ -213,7 +266,9 @@ it('a facility that is off while water flows is drawn from the palette by keyboa
   fireEvent.keyDown(canvas, { key: '0' });
   add('报警');
 
-  await waitFor(() => expect(sentence()).toMatch(/^如果 任一治污设施 状态为 关闭 且 流量 小时值 > 0，那么.*数据超标/));
+  await waitFor(() =>
+    expect(sentence()).toMatch(/^如果 任一治污设施 状态为 关闭 且 流量 小时值 > 0，那么.*数据超标/),
+  );
   expect(formula().value).toBe("facility('0') and flow > 0");
   fireEvent.click(row('任一治污设施 状态为 关闭'));
   const whose = await screen.findByLabelText('治污设施');
@@ -241,16 +296,26 @@ it('a try-out says how many alarms there would have been, and shows the day of o
 
   fireEvent.click(screen.getByRole('button', { name: '开始试运行' }));
 
-  expect(await screen.findByText('过去 7 天将产生 12 条报警（4 个监测点，672 组数据）')).toBeTruthy();
+  expect(
+    await screen.findByText('过去 7 天将产生 12 条报警（4 个监测点，672 组数据）'),
+  ).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: '03:00:00' }));
   await waitFor(() => expect(row(/^氨氮 >/).getAttribute('data-mark')).toBe('hit'));
-  expect(screen.getByRole('figure', { name: '总排口 2026-11-18：2 组数据，1 组命中' })).toBeTruthy();
+  expect(
+    screen.getByRole('figure', { name: '总排口 2026-11-18：2 组数据，1 组命中' }),
+  ).toBeTruthy();
 });
 
 it('the day of any point is looked at, without a hit and before anything is tried; numbers are shown in the unit they are judged in', async () => {
   const shown: unknown[] = [];
   const { sent } = await opened({
-    tree: { ...TREE, when: { ...TREE.when, right: { id: 'n1', op: 'number', value: 5000, unit: 'μg/L' } } as RuleTree['when'] },
+    tree: {
+      ...TREE,
+      when: {
+        ...TREE.when,
+        right: { id: 'n1', op: 'number', value: 5000, unit: 'μg/L' },
+      } as RuleTree['when'],
+    },
     answers: { 'GET /dm/monitor/options': () => [{ id: '12', name: '西区排口' }] },
     entities: [{ ...MONITOR_POINT }],
     onOption: (option) => shown.push(option),
@@ -261,7 +326,9 @@ it('the day of any point is looked at, without a hit and before anything is trie
   fireEvent.click(await screen.findByText('西区排口'));
   typeDay(await screen.findByRole('textbox', { name: '日期' }), '2026-11-17');
 
-  await waitFor(() => expect(sent('POST /dm/rule/trace').at(-1)).toMatchObject({ pointId: '12', day: '2026-11-17' }));
+  await waitFor(() =>
+    expect(sent('POST /dm/rule/trace').at(-1)).toMatchObject({ pointId: '12', day: '2026-11-17' }),
+  );
   expect(await screen.findByRole('columnheader', { name: '数值 (mg/L)' })).toBeTruthy();
   await waitFor(() => expect(boundsOf(shown.at(-1))).toEqual([5, 5]));
   expect(sent('POST /dm/rule/tryOut')).toEqual([]);
@@ -277,7 +344,11 @@ it('publishing says where it will run and what it would have raised, and sends w
   fireEvent.click(within(dialog).getByRole('radio', { name: '启用' }));
   fireEvent.click(within(dialog).getByRole('button', { name: /^发\s*布$/ }));
 
-  await waitFor(() => expect(sent('POST /dm/rule/publish')).toEqual([expect.objectContaining({ id: '7', version: 3, mode: 'run' })]));
+  await waitFor(() =>
+    expect(sent('POST /dm/rule/publish')).toEqual([
+      expect.objectContaining({ id: '7', version: 3, mode: 'run' }),
+    ]),
+  );
   await waitFor(() => expect(world.notices.map(({ text }) => text)).toContain('已发布为版本 1'));
 });
 
@@ -285,7 +356,11 @@ it('a name that is taken is said, and is no conflict with somebody else', async 
   const { add, sent } = await opened({
     answers: {
       'PUT /dm/rule': () => {
-        throw { code: ERRORS.conflict, message: '规则名称已存在', issues: [{ path: 'name', rule: 'unique', message: '规则名称已存在' }] };
+        throw {
+          code: ERRORS.conflict,
+          message: '规则名称已存在',
+          issues: [{ path: 'name', rule: 'unique', message: '规则名称已存在' }],
+        };
       },
     },
   });
@@ -330,14 +405,19 @@ it('what is not saved is kept in the browser and offered again', async () => {
   const first = await opened({ can: (key) => key !== 'dm:rule:publish' });
   fireEvent.change(first.formula(), { target: { value: '[氨氮] > 9 mg/L' } });
 
-  await waitFor(() => expect(JSON.stringify(first.world.drafts.get('ruleDesign.7')?.values ?? {})).toContain('"value":9'));
+  await waitFor(() =>
+    expect(JSON.stringify(first.world.drafts.get('ruleDesign.7')?.values ?? {})).toContain(
+      '"value":9',
+    ),
+  );
 });
 
 it('whoever may only read is offered nothing that changes anything', async () => {
   const { canvas } = await opened({ can: (key) => key === 'dm:rule:info' });
 
   expect(screen.getByText('只读')).toBeTruthy();
-  for (const name of [/^保\s*存$/, /^发\s*布$/, '试运行', '撤销']) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of [/^保\s*存$/, /^发\s*布$/, '试运行', '撤销'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
   fireEvent.click(within(canvas).getByRole('treeitem', { name: '5 mg/L' }));
   fireEvent.keyDown(canvas, { key: 'Delete' });
   expect(sentence()).toContain('5 mg/L');
@@ -345,9 +425,15 @@ it('whoever may only read is offered nothing that changes anything', async () =>
 
 it('who comes to try a rule over some days finds the try-out open over them', async () => {
   const { sent } = await opened({ tried: { from: '2026-11-02', to: '2026-11-08' } });
-  fireEvent.click(within(screen.getByRole('region', { name: '试运行' })).getByRole('button', { name: '开始试运行' }));
+  fireEvent.click(
+    within(screen.getByRole('region', { name: '试运行' })).getByRole('button', {
+      name: '开始试运行',
+    }),
+  );
 
-  await waitFor(() => expect(sent('POST /dm/rule/tryOut')).toMatchObject([{ from: '2026-11-02', to: '2026-11-08' }]));
+  await waitFor(() =>
+    expect(sent('POST /dm/rule/tryOut')).toMatchObject([{ from: '2026-11-02', to: '2026-11-08' }]),
+  );
 });
 
 const VERSIONS = { 'GET /dm/rule/7/versions': () => [] };
@@ -360,7 +446,10 @@ it.each([
   await opened({ first, answers: VERSIONS });
 
   expect(await find()).toBeTruthy();
-  expect([...screen.queryAllByRole('dialog'), ...screen.queryAllByRole('region', { name: '试运行' })]).toHaveLength(1);
+  expect([
+    ...screen.queryAllByRole('dialog'),
+    ...screen.queryAllByRole('region', { name: '试运行' }),
+  ]).toHaveLength(1);
 });
 
 it.each([
@@ -374,16 +463,24 @@ it.each([
   expect([...sent('POST /dm/rule/scope'), ...sent('POST /dm/rule/tryOut')]).toEqual([]);
 });
 
-it.each(['versions', 'publish'])('an address that opens %s of a rule that is not there yet opens the empty rule alone', async (first) => {
-  await opened({ first, id: null });
+it.each(['versions', 'publish'])(
+  'an address that opens %s of a rule that is not there yet opens the empty rule alone',
+  async (first) => {
+    await opened({ first, id: null });
 
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect((screen.getAllByRole('textbox', { name: '规则名称' })[0] as HTMLInputElement).value).toBe('新规则');
-});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(
+      (screen.getAllByRole('textbox', { name: '规则名称' })[0] as HTMLInputElement).value,
+    ).toBe('新规则');
+  },
+);
 
 it('a name that is written in the head is the one that is saved, and whoever only reads cannot write it', async () => {
   const { sent } = await opened();
-  fireEvent.change(within(screen.getByRole('heading', { level: 1 })).getByRole('textbox', { name: '规则名称' }), { target: { value: '氨氮超标' } });
+  fireEvent.change(
+    within(screen.getByRole('heading', { level: 1 })).getByRole('textbox', { name: '规则名称' }),
+    { target: { value: '氨氮超标' } },
+  );
   fireEvent.keyDown(window, { key: 's', ctrlKey: true });
 
   await waitFor(() => expect(sent('PUT /dm/rule')).toMatchObject([{ name: '氨氮超标' }]));
@@ -401,7 +498,11 @@ it('the point that is looked at is one that is there: none is made from the try-
     first: 'try',
     answers: { 'GET /dm/monitor/options': () => [{ id: '12', name: '西区排口' }] },
     entities: [
-      { ...MONITOR_POINT, rest: { base: '/dm/monitor', verbs: ['page', 'options', 'save'] }, form: { groups: [{ fields: ['name'] }] } } as EntitySchema,
+      {
+        ...MONITOR_POINT,
+        rest: { base: '/dm/monitor', verbs: ['page', 'options', 'save'] },
+        form: { groups: [{ fields: ['name'] }] },
+      } as EntitySchema,
     ],
   });
 
@@ -417,7 +518,9 @@ it('days that are turned round are not tried', async () => {
 
   typeDay(await panel.findByRole('textbox', { name: '从' }), '2026-11-09');
 
-  await waitFor(() => expect(panel.getByRole('button', { name: '开始试运行' }).hasAttribute('disabled')).toBe(true));
+  await waitFor(() =>
+    expect(panel.getByRole('button', { name: '开始试运行' }).hasAttribute('disabled')).toBe(true),
+  );
 });
 
 const RAN = {
@@ -449,7 +552,11 @@ it('before an earlier version runs again it is said how it will run and what cha
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: '恢复此版本' }));
-  const dialog = within((await screen.findByText('恢复版本 1？')).closest<HTMLElement>('[role="dialog"]') as HTMLElement);
+  const dialog = within(
+    (await screen.findByText('恢复版本 1？')).closest<HTMLElement>(
+      '[role="dialog"]',
+    ) as HTMLElement,
+  );
   expect(dialog.getByText(/只记录命中、不报警/)).toBeTruthy();
   expect(dialog.getByText('分钟数据')).toBeTruthy();
 
@@ -460,7 +567,12 @@ it('before an earlier version runs again it is said how it will run and what cha
 });
 
 it('whoever may not publish is offered no earlier version to run', async () => {
-  await opened({ first: 'versions', running: 2, answers: ROLLED_BACK, can: (key) => key !== 'dm:rule:publish' });
+  await opened({
+    first: 'versions',
+    running: 2,
+    answers: ROLLED_BACK,
+    can: (key) => key !== 'dm:rule:publish',
+  });
 
   expect(await screen.findByText('版本 1')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '恢复此版本' })).toBeNull();

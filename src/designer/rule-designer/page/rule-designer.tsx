@@ -1,6 +1,7 @@
 import './rule-designer.css';
 import { Spin } from 'antd';
 import { useEffect, useState } from 'react';
+
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
@@ -58,5 +59,7 @@ export function RuleDesigner({ id, first, tried, house }: RuleDesignerProps) {
         <Spin />
       </main>
     );
-  return <RuleDesk row={opened.row} factors={opened.factors} tried={tried} house={house} first={first} />;
+  return (
+    <RuleDesk row={opened.row} factors={opened.factors} tried={tried} house={house} first={first} />
+  );
 }

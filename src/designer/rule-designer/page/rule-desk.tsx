@@ -1,7 +1,8 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { EnginePorts } from '#engine/base/ports.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import type { FactorFact } from '#engine/fields/rules/rule-facts.ts';
 import { useRuleWorldOf } from '#engine/fields/rules/use-rule-world.ts';
 import { Canvas } from '../../canvas/canvas.tsx';
@@ -26,9 +27,9 @@ import { RuleWords } from '../words/rule-words.tsx';
 import { BlockProperties } from './block-properties.tsx';
 import { DeskNotes } from './desk-notes.tsx';
 import { documentOf } from './document-of.ts';
+import type { RuleHouse } from './house.ts';
 import { ProblemList } from './problem-list.tsx';
 import { RuleBar } from './rule-bar.tsx';
-import type { RuleHouse } from './house.ts';
 import { useRuleCheck, useRuleMarks } from './use-rule-check.ts';
 import { useRuleKeeping } from './use-rule-keeping.ts';
 import { useTyping } from './use-typing.ts';
@@ -49,7 +50,9 @@ type Opened = 'versions' | 'publish' | 'keys' | null;
 export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
   const ports = useEnginePorts();
   const { t } = ports;
-  const [store] = useState(() => new DesignStore(documentOf(row, t('ruleDesign.newName')), RULE_LANGUAGE));
+  const [store] = useState(
+    () => new DesignStore(documentOf(row, t('ruleDesign.newName')), RULE_LANGUAGE),
+  );
   const [marks] = useState(() => new MarkStore());
   const root = useDesign(store, (state) => state.root);
   const shown = useDeferredValue(root);
@@ -57,8 +60,13 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
   const world = useRuleWorldOf(factors, tree.when);
   const faces = useMemo(() => ruleFaces(world, t), [world, t]);
   const latest = useLatest({ faces, factor: factorOf(root) ?? factors[0]?.code ?? '' });
-  const [commander] = useState(() => new Commander(store, t, (node) => latest.current.faces.faceOf(node).label));
-  const groups = useMemo(() => paletteGroups(t, factors, () => latest.current.factor), [t, factors, latest]);
+  const [commander] = useState(
+    () => new Commander(store, t, (node) => latest.current.faces.faceOf(node).label),
+  );
+  const groups = useMemo(
+    () => paletteGroups(t, factors, () => latest.current.factor),
+    [t, factors, latest],
+  );
   const canEdit = ports.can(row ? 'dm:rule:update' : 'dm:rule:save');
   const keeping = useRuleKeeping({ row, root, canSave: canEdit, onMade: house.onMade });
   const checked = useRuleCheck(shown, tree, world);
@@ -69,10 +77,22 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
   const [isListed, setListed] = useState(false);
   const [running, setRunning] = useState(() => numberOf(row?.['runningVersion']));
   const panel = useRef<HTMLDivElement>(null);
-  const focusPanel = useCallback(() => panel.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [tabindex="0"]')?.focus(), []);
+  const focusPanel = useCallback(
+    () =>
+      panel.current
+        ?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [tabindex="0"]')
+        ?.focus(),
+    [],
+  );
   const typed = useTyping(commander);
   const leave = async (): Promise<void> => {
-    const isSure = !keeping.isDirty || !canEdit || (await ports.confirm({ title: t('ruleDesign.leave.title'), text: t('ruleDesign.leave.text') }));
+    const isSure =
+      !keeping.isDirty ||
+      !canEdit ||
+      (await ports.confirm({
+        title: t('ruleDesign.leave.title'),
+        text: t('ruleDesign.leave.text'),
+      }));
     if (!isSure) return;
     keeping.forget();
     house.onBack();
@@ -115,11 +135,25 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
             onOpen={focusPanel}
             onType={typed}
           />
-          {isListed ? <ProblemList commander={commander} checked={checked} onClose={() => setListed(false)} /> : null}
-          <RuleWords commander={commander} root={shown} tree={tree} world={world} isReadOnly={!canEdit} />
+          {isListed ? (
+            <ProblemList commander={commander} checked={checked} onClose={() => setListed(false)} />
+          ) : null}
+          <RuleWords
+            commander={commander}
+            root={shown}
+            tree={tree}
+            world={world}
+            isReadOnly={!canEdit}
+          />
         </div>
         <div className="rd-panel" ref={panel}>
-          <BlockProperties commander={commander} faces={faces} world={world} notes={checked} isReadOnly={!canEdit} />
+          <BlockProperties
+            commander={commander}
+            faces={faces}
+            world={world}
+            notes={checked}
+            isReadOnly={!canEdit}
+          />
         </div>
       </DragRoom>
       {isTrying ? (
@@ -136,7 +170,15 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
         />
       ) : null}
       {open === 'publish' && keeping.id !== undefined ? (
-        <PublishDialog id={keeping.id} version={keeping.version} root={root} running={running} world={world} onClose={() => setOpen(null)} onDone={refresh} />
+        <PublishDialog
+          id={keeping.id}
+          version={keeping.version}
+          root={root}
+          running={running}
+          world={world}
+          onClose={() => setOpen(null)}
+          onDone={refresh}
+        />
       ) : null}
       {open === 'versions' && keeping.id !== undefined ? (
         <VersionsDrawer
@@ -154,10 +196,15 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
   );
 }
 
-const triesFirst = ({ can }: EnginePorts, first: string | null | undefined): boolean => first === 'try' && can('dm:rule:tryOut');
+const triesFirst = ({ can }: EnginePorts, first: string | null | undefined): boolean =>
+  first === 'try' && can('dm:rule:tryOut');
 
 /** What an address asks for, as far as it is there and allowed. */
-function openedFirst({ can }: EnginePorts, row: RuleRow | null, first: string | null | undefined): Opened {
+function openedFirst(
+  { can }: EnginePorts,
+  row: RuleRow | null,
+  first: string | null | undefined,
+): Opened {
   if (!row) return null;
   if (first === 'publish') return can('dm:rule:publish') ? first : null;
   return first === 'versions' ? first : null;

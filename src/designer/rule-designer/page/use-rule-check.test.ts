@@ -6,7 +6,13 @@ import { checkRule } from './use-rule-check.ts';
 const HEAD = { name: '规则', remark: '', stationIds: [], groupIds: [], types: [], pointIds: [] };
 const said = (of: readonly DesignNode[]): ReturnType<typeof checkRule> => {
   const empty = emptyDocument(HEAD);
-  const root = { ...empty, slots: { ...empty.slots, when: [{ id: 't1', kind: 'times', props: { count: 3 }, slots: { of } }] } };
+  const root = {
+    ...empty,
+    slots: {
+      ...empty.slots,
+      when: [{ id: 't1', kind: 'times', props: { count: 3 }, slots: { of } }],
+    },
+  };
   return checkRule(root, toTree(root), aRuleWorld(), (key) => key);
 };
 
@@ -18,7 +24,12 @@ it('a condition that is still to be drawn is an empty place, and no rule that ne
 });
 
 it('a condition that is put aside is said to never hold', () => {
-  const off = { id: 'm1', kind: 'mark', props: { factor: 'w21003', in: ['D'], off: true }, slots: {} };
+  const off = {
+    id: 'm1',
+    kind: 'mark',
+    props: { factor: 'w21003', in: ['D'], off: true },
+    slots: {},
+  };
 
   expect(said([off]).notes).toContainEqual({ key: 't1', text: 'rule.note.neverHolds' });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import type { EnginePorts } from '#engine/base/ports.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import { checkTree } from '#schemas/monitor-rules/check/check-tree.ts';
 import { sayNote, sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -21,14 +22,28 @@ export interface RuleChecked {
 }
 
 /** What is wrong with a rule and what is worth knowing, in words. Judged here as the server judges it. */
-export function checkRule(root: DesignNode, tree: RuleTree, world: RuleWorld, t: EnginePorts['t']): RuleChecked {
-  const holes = holesOf(root, RULE_LANGUAGE).map(({ parentId, slot }): RuleRemark => ({ key: holeKey(parentId, slot), text: t('ruleDesign.hole.problem') }));
-  const isKnown = ({ blockId }: { readonly blockId: string | null }): boolean => blockId === null || nodeOf(root, blockId) !== undefined;
+export function checkRule(
+  root: DesignNode,
+  tree: RuleTree,
+  world: RuleWorld,
+  t: EnginePorts['t'],
+): RuleChecked {
+  const holes = holesOf(root, RULE_LANGUAGE).map(({ parentId, slot }): RuleRemark => ({
+    key: holeKey(parentId, slot),
+    text: t('ruleDesign.hole.problem'),
+  }));
+  const isKnown = ({ blockId }: { readonly blockId: string | null }): boolean =>
+    blockId === null || nodeOf(root, blockId) !== undefined;
   const { problems, notes } = checkTree(tree, world);
   return {
-    problems: [...holes, ...problems.filter(isKnown).map((one) => ({ key: one.blockId, text: sayProblem(one, t) }))],
+    problems: [
+      ...holes,
+      ...problems.filter(isKnown).map((one) => ({ key: one.blockId, text: sayProblem(one, t) })),
+    ],
     // an empty place stands in the tree as one that is put aside: what is not drawn yet is no rule that never holds
-    notes: notes.filter((one) => isKnown(one) && !(one.code === 'neverHolds' && holes.length > 0)).map((one) => ({ key: one.blockId, text: sayNote(one, t) })),
+    notes: notes
+      .filter((one) => isKnown(one) && !(one.code === 'neverHolds' && holes.length > 0))
+      .map((one) => ({ key: one.blockId, text: sayNote(one, t) })),
   };
 }
 
@@ -38,7 +53,11 @@ export function useRuleCheck(root: DesignNode, tree: RuleTree, world: RuleWorld)
 }
 
 /** Says what was found at the blocks; what held where the rule was tried is shown besides. */
-export function useRuleMarks(marks: MarkStore, { problems, notes }: RuleChecked, hits: ReadonlySet<string>): void {
+export function useRuleMarks(
+  marks: MarkStore,
+  { problems, notes }: RuleChecked,
+  hits: ReadonlySet<string>,
+): void {
   const found = useMemo(() => {
     const all = new Map<string, Mark>();
     for (const key of hits) all.set(key, { kind: 'hit', text: '' });

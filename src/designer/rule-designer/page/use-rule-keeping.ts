@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import type { DesignNode } from '../../document/node.ts';
@@ -57,12 +58,24 @@ export function useRuleKeeping({ row, root, canSave, onMade }: RuleKeepingInput)
   /** A name that is taken is refused with the same code as a record that is newer. */
   const tellApart = async (cause: CallError, id: string, version: number): Promise<Row> => {
     const now = await api.info(id).catch(() => null);
-    if (now !== null && now.version === version) return { ...cause, message: cause.message, code: 0 };
+    if (now !== null && now.version === version)
+      return { ...cause, message: cause.message, code: 0 };
     setTheirs(now);
     return { ...cause, message: cause.message };
   };
-  const obstacle = !isFilled(root) ? t('ruleDesign.obstacle.holes') : headOf(root).name.trim() === '' ? t('ruleDesign.obstacle.name') : null;
-  const keeping = useKeeping({ draftKey: ruleDraftKey(record.current.id), value: root, asDraft: (value) => ({ root: value }), obstacle, canSave, send });
+  const obstacle = !isFilled(root)
+    ? t('ruleDesign.obstacle.holes')
+    : headOf(root).name.trim() === ''
+      ? t('ruleDesign.obstacle.name')
+      : null;
+  const keeping = useKeeping({
+    draftKey: ruleDraftKey(record.current.id),
+    value: root,
+    asDraft: (value) => ({ root: value }),
+    obstacle,
+    canSave,
+    send,
+  });
   const takeVersion = (): void => {
     if (theirs) record.current = { id: theirs.id, version: theirs.version };
     setTheirs(null);

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+
 import type { Commander } from '../../commands/commands.ts';
 import { slotSpec } from '../../commands/edits.ts';
 import { nodeOf, readHole } from '../../document/node.ts';
@@ -15,12 +16,15 @@ export function useTyping(commander: Commander): (character: string) => boolean 
       if (node?.kind === 'number') {
         const text = typed.current.id === key ? typed.current.text + character : character;
         typed.current = { id: key, text };
-        if (Number.isFinite(Number(text))) commander.change(key, { value: Number(text) }, `${key}.typed`);
+        if (Number.isFinite(Number(text)))
+          commander.change(key, { value: Number(text) }, `${key}.typed`);
         return true;
       }
       const hole = readHole(key);
       if (!hole || slotSpec(commander.desk, hole)?.accepts !== VALUE) return false;
-      const number = makeBlock('number', commander.store.newId, { props: { value: Number(character) || 0, unit: null } });
+      const number = makeBlock('number', commander.store.newId, {
+        props: { value: Number(character) || 0, unit: null },
+      });
       typed.current = { id: number.id, text: character };
       const isPut = commander.insert(number, { ...hole, at: 0 });
       if (isPut) commander.store.choose([number.id]);

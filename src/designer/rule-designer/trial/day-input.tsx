@@ -1,6 +1,7 @@
 import { createElement } from 'react';
-import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+
 import { textOf } from '#engine/base/text-of.ts';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
 interface DayInputProps {
@@ -14,5 +15,11 @@ interface DayInputProps {
 /** One day, as forms ask for it: typed or chosen, and written the same way in every browser. */
 export function DayInput({ name, label, value, onChange }: DayInputProps) {
   const field: FieldSpec = { type: 'date', title: label };
-  return createElement(inputFor(field), { name, field, value: value || null, 'aria-label': label, onChange: (next: unknown) => onChange(textOf(next)) });
+  return createElement(inputFor(field), {
+    name,
+    field,
+    value: value || null,
+    'aria-label': label,
+    onChange: (next: unknown) => onChange(textOf(next)),
+  });
 }

@@ -1,8 +1,9 @@
 import { createElement, useState } from 'react';
-import { filterFor } from '#engine/fields/inputs/input-for.tsx';
-import { seenLabel } from '#engine/fields/inputs/reference.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { filterFor } from '#engine/fields/inputs/input-for.tsx';
+import { seenLabel } from '#engine/fields/inputs/reference.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { DayInput } from './day-input.tsx';
 import type { Days } from './days.ts';
@@ -17,7 +18,13 @@ export interface Place {
 const ENTITY = 'monitorPoint';
 
 /** Any point and day may be looked at, so that a rule says too why it did not come to hold. */
-export function PlacePicker({ days, onLook }: { readonly days: Days; readonly onLook: (place: Place) => void }) {
+export function PlacePicker({
+  days,
+  onLook,
+}: {
+  readonly days: Days;
+  readonly onLook: (place: Place) => void;
+}) {
   const { t } = useEnginePorts();
   const [pointId, setPointId] = useState<string | null>(null);
   const [day, setDay] = useState(days.to);
@@ -39,7 +46,12 @@ export function PlacePicker({ days, onLook }: { readonly days: Days; readonly on
         'aria-label': label,
         onChange: (value: unknown) => look(textOf(value) || null, day),
       })}
-      <DayInput name="day" label={t('ruleDesign.trial.day')} value={day} onChange={(next) => look(pointId, next)} />
+      <DayInput
+        name="day"
+        label={t('ruleDesign.trial.day')}
+        value={day}
+        onChange={(next) => look(pointId, next)}
+      />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useMemo, type ComponentType } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
-import type { RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
 import { settleUnits, unitOfValue, type UnitOf } from '#schemas/monitor-rules/settle-units.ts';
+import type { RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
 import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
 
 interface Colors {
@@ -38,10 +39,13 @@ interface Compared {
 /** The first comparison of a rule, its numbers in the unit they are judged in. */
 export function comparedIn(tree: RuleTree, unitOf: UnitOf): Compared | undefined {
   const found = blocksUnder(settleUnits(tree.when, unitOf)).find((block) => block.op === 'compare');
-  return found?.op === 'compare' ? { left: found.left, right: found.right, unit: unitOfValue(found.left, unitOf) } : undefined;
+  return found?.op === 'compare'
+    ? { left: found.left, right: found.right, unit: unitOfValue(found.left, unitOf) }
+    : undefined;
 }
 
-export const withUnit = (words: string, unit: string | null | undefined): string => (unit ? `${words} (${unit})` : words);
+export const withUnit = (words: string, unit: string | null | undefined): string =>
+  unit ? `${words} (${unit})` : words;
 
 /** What a block came to in a frame, where that is a number. */
 export function numberAt(frame: RuleFrame, block: Value | undefined): number | null {
@@ -68,7 +72,8 @@ export function hitSpans(frames: readonly RuleFrame[]): readonly (readonly [stri
 export function TraceChart({ compared, frames, title, Chart }: TraceChartProps) {
   const { t } = useEnginePorts();
   const option = useMemo(() => {
-    const line = (block: Value | undefined): readonly unknown[] => frames.map((frame) => [frame.time, numberAt(frame, block)]);
+    const line = (block: Value | undefined): readonly unknown[] =>
+      frames.map((frame) => [frame.time, numberAt(frame, block)]);
     const spans = hitSpans(frames);
     return (colors: Colors) => ({
       animation: false,
@@ -77,7 +82,12 @@ export function TraceChart({ compared, frames, title, Chart }: TraceChartProps) 
       grid: { left: 8, right: 16, top: 28, bottom: 8, containLabel: true },
       tooltip: { trigger: 'axis' },
       xAxis: { type: 'time', axisLabel: { color: colors.text, hideOverlap: true } },
-      yAxis: { type: 'value', scale: true, axisLabel: { color: colors.text }, splitLine: { lineStyle: { color: colors.faint } } },
+      yAxis: {
+        type: 'value',
+        scale: true,
+        axisLabel: { color: colors.text },
+        splitLine: { lineStyle: { color: colors.faint } },
+      },
       series: [
         {
           type: 'line',
@@ -112,5 +122,11 @@ export function TraceChart({ compared, frames, title, Chart }: TraceChartProps) 
     });
   }, [compared, frames, t]);
   const hits = frames.filter(({ truth }) => truth === true).length;
-  return <Chart option={option} height={180} label={t('ruleDesign.trial.chart', { title, count: frames.length, hits })} />;
+  return (
+    <Chart
+      option={option}
+      height={180}
+      label={t('ruleDesign.trial.chart', { title, count: frames.length, hits })}
+    />
+  );
 }

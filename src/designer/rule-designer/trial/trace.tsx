@@ -1,5 +1,6 @@
 import { Spin } from 'antd';
 import { useEffect, useMemo, useState, type ComponentType } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -22,13 +23,22 @@ const DAY_LETTERS = 10;
 const NONE: ReadonlySet<string> = new Set();
 
 /** A day at a point, frame by frame; a frame that is chosen shows at the blocks what held in it. */
-export function Trace({ tree, place: { pointId, pointName, day }, world, Chart, onHits }: TraceProps) {
+export function Trace({
+  tree,
+  place: { pointId, pointName, day },
+  world,
+  Chart,
+  onHits,
+}: TraceProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const [frames, setFrames] = useState<readonly RuleFrame[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [at, setAt] = useState<string | null>(null);
-  const compared = useMemo(() => comparedIn(tree, (factor) => world.factor(factor)?.unit ?? null), [tree, world]);
+  const compared = useMemo(
+    () => comparedIn(tree, (factor) => world.factor(factor)?.unit ?? null),
+    [tree, world],
+  );
   useEffect(() => {
     let isLate = false;
     ruleApi(ports)
@@ -46,7 +56,11 @@ export function Trace({ tree, place: { pointId, pointName, day }, world, Chart, 
   if (!frames) return <Spin />;
   const look = (frame: RuleFrame): void => {
     setAt(frame.time);
-    onHits(new Set(Object.entries(frame.results).flatMap(([id, result]) => (result === true ? [id] : []))));
+    onHits(
+      new Set(
+        Object.entries(frame.results).flatMap(([id, result]) => (result === true ? [id] : [])),
+      ),
+    );
   };
   return (
     <>
@@ -64,7 +78,12 @@ export function Trace({ tree, place: { pointId, pointName, day }, world, Chart, 
             {frames.map((frame) => (
               <tr key={frame.time} data-hit={frame.truth === true}>
                 <td>
-                  <button type="button" className="rd-link" aria-pressed={at === frame.time} onClick={() => look(frame)}>
+                  <button
+                    type="button"
+                    className="rd-link"
+                    aria-pressed={at === frame.time}
+                    onClick={() => look(frame)}
+                  >
                     {frame.time.slice(DAY_LETTERS + 1)}
                   </button>
                 </td>
@@ -76,7 +95,12 @@ export function Trace({ tree, place: { pointId, pointName, day }, world, Chart, 
         </table>
       </div>
       <div className="rd-chart">
-        <TraceChart compared={compared} frames={frames} title={`${pointName} ${day}`} Chart={Chart} />
+        <TraceChart
+          compared={compared}
+          frames={frames}
+          title={`${pointName} ${day}`}
+          Chart={Chart}
+        />
       </div>
     </>
   );
@@ -84,5 +108,11 @@ export function Trace({ tree, place: { pointId, pointName, day }, world, Chart, 
 
 function hitWord({ truth, event }: RuleFrame, t: (key: string) => string): string {
   if (event === 'raise' || event === 'recover') return t(`ruleDesign.trial.event.${event}`);
-  return t(truth === null ? 'ruleDesign.trial.unknown' : truth ? 'ruleDesign.trial.yes' : 'ruleDesign.trial.no');
+  return t(
+    truth === null
+      ? 'ruleDesign.trial.unknown'
+      : truth
+        ? 'ruleDesign.trial.yes'
+        : 'ruleDesign.trial.no',
+  );
 }

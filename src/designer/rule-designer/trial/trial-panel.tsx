@@ -1,6 +1,7 @@
 import './trial-panel.css';
 import { Alert, Button } from 'antd';
 import { useState, type ComponentType } from 'react';
+
 import { PlainTable } from '#engine/base/plain-table.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
@@ -14,8 +15,8 @@ import { headOf, isFilled } from '../language/tree-nodes.ts';
 import { ComparedTrials } from './compared-trials.tsx';
 import { DayInput } from './day-input.tsx';
 import { areInOrder, countDays, lastDays, type Days } from './days.ts';
-import type { ChartFaceProps } from './trace-chart.tsx';
 import { PlacePicker, type Place } from './place-picker.tsx';
+import type { ChartFaceProps } from './trace-chart.tsx';
 import { Trace } from './trace.tsx';
 
 const USUAL_DAYS = 7;
@@ -58,7 +59,17 @@ export function scopeOf(root: DesignNode): RuleScope {
 }
 
 /** What the rule as it is drawn would have raised in past days, and why. Nothing of it is kept. */
-export function TrialPanel({ tree, root, ruleId, running, first, world, Chart, onHits, onClose }: TrialPanelProps) {
+export function TrialPanel({
+  tree,
+  root,
+  ruleId,
+  running,
+  first,
+  world,
+  Chart,
+  onHits,
+  onClose,
+}: TrialPanelProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const [days, setDays] = useState<Days>(() => first ?? lastDays(ports.now(), USUAL_DAYS));
@@ -87,7 +98,14 @@ export function TrialPanel({ tree, root, ruleId, running, first, world, Chart, o
     });
   const compare = (): Promise<void> =>
     ask(async () =>
-      setCompared(await ruleApi(ports).compare({ left: { ruleId: ruleId ?? '', version: running }, right: { tree }, scope: scopeOf(root), ...days })),
+      setCompared(
+        await ruleApi(ports).compare({
+          left: { ruleId: ruleId ?? '', version: running },
+          right: { tree },
+          scope: scopeOf(root),
+          ...days,
+        }),
+      ),
     );
   const isReady = isFilled(root);
   return (
@@ -96,15 +114,35 @@ export function TrialPanel({ tree, root, ruleId, running, first, world, Chart, o
         <h2>{t('ruleDesign.try')}</h2>
         <span className="rd-trial-days">
           <span aria-hidden>{t('ruleDesign.trial.from')}</span>
-          <DayInput name="from" label={t('ruleDesign.trial.from')} value={days.from} onChange={(from) => setDays({ ...days, from })} />
+          <DayInput
+            name="from"
+            label={t('ruleDesign.trial.from')}
+            value={days.from}
+            onChange={(from) => setDays({ ...days, from })}
+          />
           <span aria-hidden>{t('ruleDesign.trial.to')}</span>
-          <DayInput name="to" label={t('ruleDesign.trial.to')} value={days.to} onChange={(to) => setDays({ ...days, to })} />
+          <DayInput
+            name="to"
+            label={t('ruleDesign.trial.to')}
+            value={days.to}
+            onChange={(to) => setDays({ ...days, to })}
+          />
         </span>
-        <Button size="small" type="primary" loading={isRunning} disabled={!isReady || !areInOrder(days)} onClick={() => void run()}>
+        <Button
+          size="small"
+          type="primary"
+          loading={isRunning}
+          disabled={!isReady || !areInOrder(days)}
+          onClick={() => void run()}
+        >
           {t('ruleDesign.trial.run')}
         </Button>
         {ruleId !== undefined && running > 0 ? (
-          <Button size="small" disabled={isRunning || !isReady || !areInOrder(days)} onClick={() => void compare()}>
+          <Button
+            size="small"
+            disabled={isRunning || !isReady || !areInOrder(days)}
+            onClick={() => void compare()}
+          >
             {t('ruleDesign.trial.compare', { version: running })}
           </Button>
         ) : null}
@@ -116,7 +154,16 @@ export function TrialPanel({ tree, root, ruleId, running, first, world, Chart, o
       {failure === null ? null : <Alert type="error" showIcon title={failure} />}
       {compared ? <ComparedTrials compared={compared} /> : null}
       {isReady && !compared ? (
-        <DayByDay days={days} tree={tree} trial={trial} looked={looked} world={world} Chart={Chart} onLook={setLooked} onHits={onHits} />
+        <DayByDay
+          days={days}
+          tree={tree}
+          trial={trial}
+          looked={looked}
+          world={world}
+          Chart={Chart}
+          onLook={setLooked}
+          onHits={onHits}
+        />
       ) : null}
     </section>
   );
@@ -137,12 +184,27 @@ function DayByDay({ days, tree, trial, looked, world, Chart, onLook, onHits }: D
         <PlacePicker days={days} onLook={(place) => onLook({ ...place, tree })} />
         {trial ? <Episodes trial={trial} chosen={looked?.episode} onLook={onLook} /> : null}
       </div>
-      {looked ? <Trace key={`${looked.pointId}.${looked.day}`} tree={looked.tree} place={looked} world={world} Chart={Chart} onHits={onHits} /> : null}
+      {looked ? (
+        <Trace
+          key={`${looked.pointId}.${looked.day}`}
+          tree={looked.tree}
+          place={looked}
+          world={world}
+          Chart={Chart}
+          onHits={onHits}
+        />
+      ) : null}
     </div>
   );
 }
 
-function Said({ trial, isReady }: { readonly trial: Parameters<typeof wordsOf>[0] | null; readonly isReady: boolean }) {
+function Said({
+  trial,
+  isReady,
+}: {
+  readonly trial: Parameters<typeof wordsOf>[0] | null;
+  readonly isReady: boolean;
+}) {
   const { t } = useEnginePorts();
   const hint = isReady ? t('ruleDesign.trial.hint') : t('ruleDesign.obstacle.holes');
   return (
@@ -160,7 +222,8 @@ const wordsOf = (trial: RuleTrial & { readonly days: Days }): Readonly<Record<st
 });
 
 /** The station and its point; once where both are called the same. */
-const placeName = (station: string | null, point: string): string => (station === null || station === point ? point : `${station} ${point}`);
+const placeName = (station: string | null, point: string): string =>
+  station === null || station === point ? point : `${station} ${point}`;
 
 interface EpisodesProps {
   readonly trial: Tried;
@@ -176,7 +239,12 @@ function Episodes({ trial: { episodes, days, tree }, chosen, onLook }: EpisodesP
       title: t('ruleDesign.trial.raisedAt'),
       render: (_: unknown, episode: RuleEpisode) => (
         <>
-          <button type="button" className="rd-link" aria-pressed={episode === chosen} onClick={() => onLook(lookAt(tree, episode))}>
+          <button
+            type="button"
+            className="rd-link"
+            aria-pressed={episode === chosen}
+            onClick={() => onLook(lookAt(tree, episode))}
+          >
             {episode.raisedAt}
           </button>
           {episode.raisedAt < days.from ? <small> {t('ruleDesign.trial.began')}</small> : null}
@@ -186,11 +254,33 @@ function Episodes({ trial: { episodes, days, tree }, chosen, onLook }: EpisodesP
     {
       key: 'place',
       title: t('ruleDesign.trial.place'),
-      render: (_: unknown, { stationName, pointName }: RuleEpisode) => placeName(stationName, pointName),
+      render: (_: unknown, { stationName, pointName }: RuleEpisode) =>
+        placeName(stationName, pointName),
     },
-    { key: 'endedAt', title: t('ruleDesign.trial.endedAt'), render: (_: unknown, { endedAt }: RuleEpisode) => endedAt ?? t('ruleDesign.trial.open') },
-    { key: 'times', title: t('ruleDesign.trial.times'), dataIndex: 'times', align: 'right' as const },
-    { key: 'value', title: t('ruleDesign.trial.value'), align: 'right' as const, render: (_: unknown, { value }: RuleEpisode) => value ?? '-' },
+    {
+      key: 'endedAt',
+      title: t('ruleDesign.trial.endedAt'),
+      render: (_: unknown, { endedAt }: RuleEpisode) => endedAt ?? t('ruleDesign.trial.open'),
+    },
+    {
+      key: 'times',
+      title: t('ruleDesign.trial.times'),
+      dataIndex: 'times',
+      align: 'right' as const,
+    },
+    {
+      key: 'value',
+      title: t('ruleDesign.trial.value'),
+      align: 'right' as const,
+      render: (_: unknown, { value }: RuleEpisode) => value ?? '-',
+    },
   ];
-  return <PlainTable<RuleEpisode> size="small" rowKey={({ pointId, raisedAt }) => `${pointId}.${raisedAt}`} columns={columns} dataSource={[...episodes]} />;
+  return (
+    <PlainTable<RuleEpisode>
+      size="small"
+      rowKey={({ pointId, raisedAt }) => `${pointId}.${raisedAt}`}
+      columns={columns}
+      dataSource={[...episodes]}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import './rule-words.css';
 import { Input } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { sayFault } from '#schemas/monitor-rules/check/say-problem.ts';
 import type { Fault } from '#schemas/monitor-rules/formula/fault.ts';
@@ -26,13 +27,24 @@ export function RuleWords({ commander, root, tree, world, isReadOnly }: RuleWord
   const { t } = useEnginePorts();
   const id = useId();
   const isWhole = isFilled(root);
-  const sentence = useMemo(() => (isWhole ? sayRule(tree, world, t) : ''), [isWhole, tree, world, t]);
-  const formula = useMemo(() => (isWhole ? printFormula(tree.when, { names: world }) : ''), [isWhole, tree, world]);
+  const sentence = useMemo(
+    () => (isWhole ? sayRule(tree, world, t) : ''),
+    [isWhole, tree, world, t],
+  );
+  const formula = useMemo(
+    () => (isWhole ? printFormula(tree.when, { names: world }) : ''),
+    [isWhole, tree, world],
+  );
   const { text, error, type, rest } = useTyped(formula, (typed) => {
     const parsed = parseFormula(typed, world, tree.when);
     if ('error' in parsed) return parsed.error;
     const { store } = commander;
-    store.commit({ name: 'change', root: withCondition(store.root, parsed.when), selection: [], mergeKey: 'formula' });
+    store.commit({
+      name: 'change',
+      root: withCondition(store.root, parsed.when),
+      selection: [],
+      mergeKey: 'formula',
+    });
     return null;
   });
   return (
@@ -79,7 +91,9 @@ function useTyped(said: string, take: (text: string) => Fault | null) {
   const [error, setError] = useState<Fault | null>(null);
   useEffect(() => {
     // undo or a change of the blocks wins over a text that was left wrong
-    setTyped((before) => (before !== null && document.activeElement?.tagName === 'TEXTAREA' ? before : null));
+    setTyped((before) =>
+      before !== null && document.activeElement?.tagName === 'TEXTAREA' ? before : null,
+    );
     if (document.activeElement?.tagName !== 'TEXTAREA') setError(null);
   }, [said]);
   return {

@@ -1,5 +1,6 @@
 import { Alert, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
@@ -18,11 +19,21 @@ interface CommentDialogProps {
 }
 
 /** A step in the life of a schema that wants a comment: says what happens, runs it once, keeps its refusal in sight. */
-export function CommentDialog({ title, okText, isDanger = false, comment: offered, children, onClose, onRun }: CommentDialogProps) {
+export function CommentDialog({
+  title,
+  okText,
+  isDanger = false,
+  comment: offered,
+  children,
+  onClose,
+  onRun,
+}: CommentDialogProps) {
   const isShown = useIsShown();
   const { t } = useEnginePorts();
   const [comment, setComment] = useState(offered);
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
+  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({
+    isRunning: false,
+  });
   const run = async (): Promise<void> => {
     setState({ isRunning: true });
     try {
@@ -45,8 +56,15 @@ export function CommentDialog({ title, okText, isDanger = false, comment: offere
       onCancel={onClose}
     >
       {children}
-      <Input value={comment} maxLength={200} aria-label={t('workbench.publish.comment')} onChange={(event) => setComment(event.target.value)} />
-      {state.error ? <Alert type="error" showIcon title={state.error} style={{ marginTop: 12 }} /> : null}
+      <Input
+        value={comment}
+        maxLength={200}
+        aria-label={t('workbench.publish.comment')}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      {state.error ? (
+        <Alert type="error" showIcon title={state.error} style={{ marginTop: 12 }} />
+      ) : null}
     </Modal>
   );
 }

@@ -1,11 +1,12 @@
 import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
 import { mergeTexts } from './merge-texts.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 import './conflict-banner.css';
 
 interface ConflictBannerProps {
@@ -24,11 +25,23 @@ export function ConflictBanner({ document, onResolve }: ConflictBannerProps) {
   if (!conflict) return null;
   return (
     <div className="wb-strip wb-strip-bad" role="alert">
-      <span>{t('workbench.conflict.text', { name: conflict.theirs.byName ?? '', at: conflict.theirs.at ?? '' })}</span>
+      <span>
+        {t('workbench.conflict.text', {
+          name: conflict.theirs.byName ?? '',
+          at: conflict.theirs.at ?? '',
+        })}
+      </span>
       <Button size="small" type="primary" onClick={() => setOpen(true)}>
         {t('workbench.conflict.open')}
       </Button>
-      {isOpen ? <ConflictDialog conflict={conflict} mine={document.text} onClose={() => setOpen(false)} onResolve={onResolve} /> : null}
+      {isOpen ? (
+        <ConflictDialog
+          conflict={conflict}
+          mine={document.text}
+          onClose={() => setOpen(false)}
+          onResolve={onResolve}
+        />
+      ) : null}
     </div>
   );
 }
@@ -41,13 +54,21 @@ interface ConflictDialogProps {
 }
 
 /** Mine beside theirs, each beside what both started from; the right side of the first can be edited and holds the changes of both that do not meet. */
-function ConflictDialog({ conflict: { base, theirs }, mine, onClose, onResolve }: ConflictDialogProps) {
+function ConflictDialog({
+  conflict: { base, theirs },
+  mine,
+  onClose,
+  onResolve,
+}: ConflictDialogProps) {
   const isShown = useIsShown();
   const { t } = useEnginePorts();
   const [face, setFace] = useState<(typeof FACES)[number]>('both');
   const [merged, setMerged] = useState(() => mergeTexts(base, mine, theirs.text));
   const baseSide = { title: t('workbench.conflict.base'), text: base };
-  const theirSide = { title: t('workbench.conflict.theirs', { name: theirs.byName ?? '' }), text: theirs.text };
+  const theirSide = {
+    title: t('workbench.conflict.theirs', { name: theirs.byName ?? '' }),
+    text: theirs.text,
+  };
   return (
     <Modal
       open={isShown}
@@ -59,17 +80,31 @@ function ConflictDialog({ conflict: { base, theirs }, mine, onClose, onResolve }
       footer={
         <>
           <Button onClick={onClose}>{t('workbench.cancel')}</Button>
-          <Button onClick={() => onResolve(theirs.text)}>{t('workbench.conflict.takeTheirs')}</Button>
+          <Button onClick={() => onResolve(theirs.text)}>
+            {t('workbench.conflict.takeTheirs')}
+          </Button>
           <Button type="primary" onClick={() => onResolve(merged)}>
             {t('workbench.conflict.takeMerged')}
           </Button>
         </>
       }
     >
-      <Segmented value={face} onChange={setFace} options={FACES.map((value) => ({ value, label: t(`workbench.conflict.face.${value}`) }))} />
-      {face === 'both' ? <DiffView left={theirSide} right={{ title: t('workbench.conflict.result'), text: merged }} onRight={setMerged} /> : null}
+      <Segmented
+        value={face}
+        onChange={setFace}
+        options={FACES.map((value) => ({ value, label: t(`workbench.conflict.face.${value}`) }))}
+      />
+      {face === 'both' ? (
+        <DiffView
+          left={theirSide}
+          right={{ title: t('workbench.conflict.result'), text: merged }}
+          onRight={setMerged}
+        />
+      ) : null}
       {face === 'byThem' ? <DiffView left={baseSide} right={theirSide} /> : null}
-      {face === 'byMe' ? <DiffView left={baseSide} right={{ title: t('workbench.diff.mine'), text: merged }} /> : null}
+      {face === 'byMe' ? (
+        <DiffView left={baseSide} right={{ title: t('workbench.diff.mine'), text: merged }} />
+      ) : null}
     </Modal>
   );
 }

@@ -1,10 +1,11 @@
 import { Modal, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { DiffView } from './diff-view.tsx';
-import { useIsShown } from '#engine/base/tab.ts';
 
 /** px */
 export const WIDE_DIALOG = 1120;
@@ -26,7 +27,14 @@ export function DiffDialog({ info, text, start = 'running', onClose }: DiffDialo
   const other = useVersionText(info, chosen);
   const options = useMemo(
     () => [
-      ...(info.running ? [{ value: 'running', label: t('workbench.diff.running', { version: info.running.version }) }] : []),
+      ...(info.running
+        ? [
+            {
+              value: 'running',
+              label: t('workbench.diff.running', { version: info.running.version }),
+            },
+          ]
+        : []),
       ...(info.file ? [{ value: 'file', label: t('workbench.diff.file') }] : []),
       ...info.versions.map(({ version, comment, at }) => ({
         value: String(version),
@@ -36,7 +44,14 @@ export function DiffDialog({ info, text, start = 'running', onClose }: DiffDialo
     [info, t],
   );
   return (
-    <Modal open={isShown} centered width={WIDE_DIALOG} title={t('workbench.diff.title')} footer={null} onCancel={onClose}>
+    <Modal
+      open={isShown}
+      centered
+      width={WIDE_DIALOG}
+      title={t('workbench.diff.title')}
+      footer={null}
+      onCancel={onClose}
+    >
       <label className="wb-line">
         <span>{t('workbench.diff.with')}</span>
         <Select
@@ -50,7 +65,10 @@ export function DiffDialog({ info, text, start = 'running', onClose }: DiffDialo
       {other.error ? <p role="alert">{other.error}</p> : null}
       {other.text === undefined ? null : (
         <DiffView
-          left={{ title: options.find(({ value }) => value === chosen)?.label ?? '', text: other.text }}
+          left={{
+            title: options.find(({ value }) => value === chosen)?.label ?? '',
+            text: other.text,
+          }}
           right={{ title: t('workbench.diff.mine'), text }}
         />
       )}
@@ -59,10 +77,18 @@ export function DiffDialog({ info, text, start = 'running', onClose }: DiffDialo
 }
 
 /** The text of a version; old ones are fetched. */
-export function useVersionText(info: SchemaInfo, chosen: string): { readonly text?: string; readonly error?: string } {
+export function useVersionText(
+  info: SchemaInfo,
+  chosen: string,
+): { readonly text?: string; readonly error?: string } {
   const ports = useEnginePorts();
-  const [state, setState] = useState<{ readonly chosen: string; readonly text?: string; readonly error?: string }>({ chosen: '' });
-  const here = chosen === 'running' ? info.running?.text : chosen === 'file' ? info.file?.text : undefined;
+  const [state, setState] = useState<{
+    readonly chosen: string;
+    readonly text?: string;
+    readonly error?: string;
+  }>({ chosen: '' });
+  const here =
+    chosen === 'running' ? info.running?.text : chosen === 'file' ? info.file?.text : undefined;
   const isOld = /^\d+$/.test(chosen);
   useEffect(() => {
     if (!isOld) return undefined;

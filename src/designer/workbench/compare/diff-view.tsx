@@ -3,6 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useLatest } from 'ahooks';
 import { useEffect, useRef } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { plainJson } from '../editor/create-editor.ts';
 import './diff-view.css';
@@ -41,7 +42,12 @@ export function DiffView({ left, right, onRight }: DiffViewProps) {
       b: { doc: right.text, extensions: side(right.title, canEdit) },
       collapseUnchanged: { margin: 3, minSize: 6 },
       diffConfig: DIFF_LIMITS,
-      ...(canEdit ? { revertControls: 'a-to-b' as const, renderRevertControl: () => takeButton(told.current.t('workbench.diff.take')) } : {}),
+      ...(canEdit
+        ? {
+            revertControls: 'a-to-b' as const,
+            renderRevertControl: () => takeButton(told.current.t('workbench.diff.take')),
+          }
+        : {}),
     });
     return () => view.destroy();
     // the right text belongs to the editor once it can be edited
@@ -53,7 +59,11 @@ export function DiffView({ left, right, onRight }: DiffViewProps) {
         <strong>{left.title}</strong>
         <strong>{right.title}</strong>
       </div>
-      {left.text === right.text && !canEdit ? <p className="wb-empty">{t('workbench.diff.same')}</p> : <div ref={box} className="wb-diffbox" />}
+      {left.text === right.text && !canEdit ? (
+        <p className="wb-empty">{t('workbench.diff.same')}</p>
+      ) : (
+        <div ref={box} className="wb-diffbox" />
+      )}
     </div>
   );
 }

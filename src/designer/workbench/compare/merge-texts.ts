@@ -15,7 +15,9 @@ const MAX_CELLS = 4_000_000;
 export function mergeTexts(base: string, mine: string, theirs: string): string {
   const lines = base.split('\n');
   const own = hunksOf(lines, mine.split('\n'));
-  const taken = hunksOf(lines, theirs.split('\n')).filter((one) => !own.some((other) => meet(one, other)));
+  const taken = hunksOf(lines, theirs.split('\n')).filter(
+    (one) => !own.some((other) => meet(one, other)),
+  );
   const merged = apply(lines, [...own, ...taken]);
   return isJson(merged) || !isJson(mine) ? merged : mine;
 }
@@ -40,11 +42,16 @@ function hunksOf(base: readonly string[], side: readonly string[]): readonly Hun
   let start = 0;
   while (start < base.length && start < side.length && base[start] === side[start]) start += 1;
   let [baseEnd, sideEnd] = [base.length, side.length];
-  while (baseEnd > start && sideEnd > start && base[baseEnd - 1] === side[sideEnd - 1]) [baseEnd, sideEnd] = [baseEnd - 1, sideEnd - 1];
+  while (baseEnd > start && sideEnd > start && base[baseEnd - 1] === side[sideEnd - 1])
+    [baseEnd, sideEnd] = [baseEnd - 1, sideEnd - 1];
   const [before, after] = [base.slice(start, baseEnd), side.slice(start, sideEnd)];
   if (before.length === 0 && after.length === 0) return [];
   if (before.length * after.length > MAX_CELLS) return [{ from: start, to: baseEnd, lines: after }];
-  return walk(before, after).map(({ from, to, lines }) => ({ from: from + start, to: to + start, lines }));
+  return walk(before, after).map(({ from, to, lines }) => ({
+    from: from + start,
+    to: to + start,
+    lines,
+  }));
 }
 
 /** The differences along a longest common subsequence. */
@@ -56,7 +63,9 @@ function walk(before: readonly string[], after: readonly string[]): readonly Hun
     if (i > from || j > first) hunks.push({ from, to: i, lines: after.slice(first, j) });
   };
   const isSame = (): boolean => i < before.length && j < after.length && before[i] === after[j];
-  const isGone = (): boolean => j >= after.length || (i < before.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0));
+  const isGone = (): boolean =>
+    j >= after.length ||
+    (i < before.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0));
   while (i < before.length || j < after.length) {
     if (isSame()) {
       close();
@@ -70,13 +79,20 @@ function walk(before: readonly string[], after: readonly string[]): readonly Hun
 }
 
 /** `[i][j]`: how many lines the rest of one text from i and of the other from j have in common. */
-function commonLengths(before: readonly string[], after: readonly string[]): readonly Uint32Array[] {
+function commonLengths(
+  before: readonly string[],
+  after: readonly string[],
+): readonly Uint32Array[] {
   const table = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1)
     for (let j = after.length - 1; j >= 0; j -= 1) {
       const row = table[i];
       const below = table[i + 1];
-      if (row && below) row[j] = before[i] === after[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
+      if (row && below)
+        row[j] =
+          before[i] === after[j]
+            ? (below[j + 1] ?? 0) + 1
+            : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
     }
   return table;
 }

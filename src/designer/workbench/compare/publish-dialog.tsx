@@ -1,15 +1,16 @@
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError } from '#engine/base/ports.ts';
-import type { PublishAnswer, TableChange } from '#schemas/api/workbench.ts';
-import { workbenchApi, type SchemaInfo } from '../api.ts';
+
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import type { Checked } from '#designer/workbench/draft/use-problems.ts';
-import { WIDE_DIALOG } from './diff-dialog.tsx';
-import { RightsTable } from './rights-table.tsx';
-import { DiffView } from './diff-view.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import type { PublishAnswer, TableChange } from '#schemas/api/workbench.ts';
+import { workbenchApi, type SchemaInfo } from '../api.ts';
+import { WIDE_DIALOG } from './diff-dialog.tsx';
+import { DiffView } from './diff-view.tsx';
+import { RightsTable } from './rights-table.tsx';
 import './publish-dialog.css';
 
 interface PublishDialogProps {
@@ -21,14 +22,24 @@ interface PublishDialogProps {
 }
 
 /** What publishing brings: the difference, the changes of the database, and a comment that must be given. */
-export function PublishDialog({ document, info, checked, onClose, onPublished }: PublishDialogProps) {
+export function PublishDialog({
+  document,
+  info,
+  checked,
+  onClose,
+  onPublished,
+}: PublishDialogProps) {
   const isShown = useIsShown();
   const { t } = useEnginePorts();
   const id = useId();
   const [comment, setComment] = useState('');
   const isNew = makesFirstTable(document, info, checked);
   const [isGranted, setGranted] = useState(true);
-  const { isRunning, error, publish } = usePublish(document, { comment: comment.trim(), grant: isNew && isGranted }, onPublished);
+  const { isRunning, error, publish } = usePublish(
+    document,
+    { comment: comment.trim(), grant: isNew && isGranted },
+    onPublished,
+  );
   const reason = reasonAgainst(checked, t);
   return (
     <Modal
@@ -47,16 +58,29 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      {reason === undefined ? null : <Alert type="warning" showIcon title={reason} style={{ marginBottom: 12 }} />}
+      {reason === undefined ? null : (
+        <Alert type="warning" showIcon title={reason} style={{ marginBottom: 12 }} />
+      )}
       {error ? <Alert type="error" showIcon title={error} style={{ marginBottom: 12 }} /> : null}
       <label htmlFor={id} className="wb-field">
         <span>
           {t('workbench.publish.comment')} <em aria-hidden="true">*</em>
         </span>
-        <Input id={id} autoFocus value={comment} maxLength={200} aria-required onChange={(event) => setComment(event.target.value)} />
+        <Input
+          id={id}
+          autoFocus
+          value={comment}
+          maxLength={200}
+          aria-required
+          onChange={(event) => setComment(event.target.value)}
+        />
       </label>
       {isNew ? (
-        <Checkbox checked={isGranted} onChange={({ target }) => setGranted(target.checked)} style={{ marginTop: 8 }}>
+        <Checkbox
+          checked={isGranted}
+          onChange={({ target }) => setGranted(target.checked)}
+          style={{ marginTop: 8 }}
+        >
           {t('workbench.publish.grant')}
         </Checkbox>
       ) : null}
@@ -65,7 +89,10 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       <h3 className="wb-head">{t('workbench.rights.title')}</h3>
       <RightsTable own={document.own} text={document.text} />
       <h3 className="wb-head">{t('workbench.publish.difference')}</h3>
-      <DiffView left={runningSide(info, t)} right={{ title: t('workbench.diff.mine'), text: document.text }} />
+      <DiffView
+        left={runningSide(info, t)}
+        right={{ title: t('workbench.diff.mine'), text: document.text }}
+      />
     </Modal>
   );
 }
@@ -73,8 +100,13 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
 type Words = ReturnType<typeof useEnginePorts>['t'];
 
 /** Whether nobody had this entity or its table before. A table that was there may hold what this person shall not see: its rights are given on the role page. */
-function makesFirstTable({ own }: SchemaDocument, { running, file, versions }: SchemaInfo, { changes }: Checked): boolean {
-  const isUnheardOf = own.kind === 'entity' && running === null && file === null && versions.length === 0;
+function makesFirstTable(
+  { own }: SchemaDocument,
+  { running, file, versions }: SchemaInfo,
+  { changes }: Checked,
+): boolean {
+  const isUnheardOf =
+    own.kind === 'entity' && running === null && file === null && versions.length === 0;
   return isUnheardOf && changes.some(({ change }) => change === 'createTable');
 }
 
@@ -86,16 +118,25 @@ function reasonAgainst({ problems, changes, isWaiting }: Checked, t: Words): str
   return isWaiting ? t('workbench.publish.checking') : undefined;
 }
 
-function runningSide({ running }: SchemaInfo, t: Words): { readonly title: string; readonly text: string } {
+function runningSide(
+  { running }: SchemaInfo,
+  t: Words,
+): { readonly title: string; readonly text: string } {
   if (!running) return { title: t('workbench.diff.nothing'), text: '' };
   return { title: t('workbench.diff.running', { version: running.version }), text: running.text };
 }
 
 /** Saves what is still unsaved, then makes it the next version. */
-function usePublish(document: SchemaDocument, said: { readonly comment: string; readonly grant: boolean }, onPublished: (answer: PublishAnswer) => void) {
+function usePublish(
+  document: SchemaDocument,
+  said: { readonly comment: string; readonly grant: boolean },
+  onPublished: (answer: PublishAnswer) => void,
+) {
   const ports = useEnginePorts();
   const { t } = ports;
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
+  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({
+    isRunning: false,
+  });
   const publish = async (): Promise<void> => {
     setState({ isRunning: true });
     try {
@@ -103,7 +144,13 @@ function usePublish(document: SchemaDocument, said: { readonly comment: string; 
       if (!isSaved) throw new Error(t('workbench.publish.notSaved'));
       // the lock of the draft that was just saved
       const { draft } = await workbenchApi(ports).info(document.own);
-      onPublished(await workbenchApi(ports).publish(document.own, { text: document.text, lock: draft?.lock ?? null, ...said }));
+      onPublished(
+        await workbenchApi(ports).publish(document.own, {
+          text: document.text,
+          lock: draft?.lock ?? null,
+          ...said,
+        }),
+      );
     } catch (cause) {
       setState({ isRunning: false, error: (cause as CallError).message });
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { Rights } from '#schemas/api/workbench.ts';
@@ -10,7 +11,10 @@ interface RightsTableProps {
   readonly text: string;
 }
 
-type State = { readonly status: 'asking' } | { readonly status: 'failed'; readonly message: string } | { readonly status: 'told'; readonly rights: Rights };
+type State =
+  | { readonly status: 'asking' }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'told'; readonly rights: Rights };
 
 /** Who gains and who loses what when this text is put in force: a line for each role that is touched, with how many people have it. */
 export function RightsTable({ own: { kind, module, name }, text }: RightsTableProps) {
@@ -30,7 +34,12 @@ export function RightsTable({ own: { kind, module, name }, text }: RightsTablePr
       isCurrent = false;
     };
   }, [ports, kind, module, name, text]);
-  if (state.status !== 'told') return <p className="wb-note">{state.status === 'asking' ? t('workbench.rights.asking') : state.message}</p>;
+  if (state.status !== 'told')
+    return (
+      <p className="wb-note">
+        {state.status === 'asking' ? t('workbench.rights.asking') : state.message}
+      </p>
+    );
   const { roles } = state.rights;
   if (roles.length === 0) return <p className="wb-note">{t('workbench.rights.nobody')}</p>;
   return (

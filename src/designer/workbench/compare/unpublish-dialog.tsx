@@ -1,11 +1,11 @@
 import { Radio } from 'antd';
 import { useState } from 'react';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { workbenchApi, type SchemaInfo } from '../api.ts';
-import { CommentDialog } from './comment-dialog.tsx';
-import './unpublish-dialog.css';
 
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { PublishAnswer } from '#schemas/api/workbench.ts';
+import { workbenchApi, type SchemaInfo } from '../api.ts';
+import './unpublish-dialog.css';
+import { CommentDialog } from './comment-dialog.tsx';
 
 interface UnpublishDialogProps {
   readonly info: SchemaInfo;
@@ -50,7 +50,9 @@ export function UnpublishDialog({ info, onClose, onDone }: UnpublishDialogProps)
           />
           {held.length > 0 ? (
             <p className="wb-note">
-              {t('workbench.versions.tablesApproval', { commands: held.map(({ table }) => `npm run db:approve -- ${table}`).join('; ') })}
+              {t('workbench.versions.tablesApproval', {
+                commands: held.map(({ table }) => `npm run db:approve -- ${table}`).join('; '),
+              })}
             </p>
           ) : null}
         </fieldset>

@@ -1,11 +1,12 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import type { PublishAnswer, VersionEntry } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { UnpublishDialog } from './unpublish-dialog.tsx';
-import { useIsShown } from '#engine/base/tab.ts';
 import './versions-drawer.css';
 
 interface VersionsDrawerProps {
@@ -17,7 +18,13 @@ interface VersionsDrawerProps {
 }
 
 /** Every published version, newest first; one click compares, two go back to it. */
-export function VersionsDrawer({ info, onClose, onCompare, onRolledBack, onUnpublished }: VersionsDrawerProps) {
+export function VersionsDrawer({
+  info,
+  onClose,
+  onCompare,
+  onRolledBack,
+  onUnpublished,
+}: VersionsDrawerProps) {
   const isShown = useIsShown();
   const { t } = useEnginePorts();
   const [isUnpublishing, setUnpublishing] = useState(false);
@@ -31,15 +38,34 @@ export function VersionsDrawer({ info, onClose, onCompare, onRolledBack, onUnpub
           <VersionItem
             key={version.version}
             version={version}
-            isRunning={info.running?.source === 'database' && info.running.version === version.version}
+            isRunning={
+              info.running?.source === 'database' && info.running.version === version.version
+            }
             onCompare={onCompare}
             onBack={setBack}
           />
         ))}
-        {info.file ? <FileItem info={info} onBack={setBack} /> : <NoFileItem info={info} onUnpublish={() => setUnpublishing(true)} />}
+        {info.file ? (
+          <FileItem info={info} onBack={setBack} />
+        ) : (
+          <NoFileItem info={info} onUnpublish={() => setUnpublishing(true)} />
+        )}
       </ol>
-      {isUnpublishing ? <UnpublishDialog info={info} onClose={() => setUnpublishing(false)} onDone={onUnpublished} /> : null}
-      {back ? <RollbackDialog info={info} version={back} onClose={() => setBack(null)} onDone={onRolledBack} /> : null}
+      {isUnpublishing ? (
+        <UnpublishDialog
+          info={info}
+          onClose={() => setUnpublishing(false)}
+          onDone={onUnpublished}
+        />
+      ) : null}
+      {back ? (
+        <RollbackDialog
+          info={info}
+          version={back}
+          onClose={() => setBack(null)}
+          onDone={onRolledBack}
+        />
+      ) : null}
     </Drawer>
   );
 }
@@ -77,15 +103,29 @@ function VersionItem({ version, isRunning, onCompare, onBack }: VersionItemProps
 }
 
 /** The file the product ships with stands as version 0. */
-const FILE_VERSION: VersionEntry = { version: 0, comment: '', byName: '', at: '', restoredFrom: null };
+const FILE_VERSION: VersionEntry = {
+  version: 0,
+  comment: '',
+  byName: '',
+  at: '',
+  restoredFrom: null,
+};
 
 /** The file the product ships with, and the way back to it. */
-function FileItem({ info, onBack }: { readonly info: SchemaInfo; readonly onBack: (version: VersionEntry) => void }) {
+function FileItem({
+  info,
+  onBack,
+}: {
+  readonly info: SchemaInfo;
+  readonly onBack: (version: VersionEntry) => void;
+}) {
   const { t, can } = useEnginePorts();
   return (
     <li>
       <strong>{t('workbench.versions.file')}</strong>
-      {info.running?.source === 'file' ? <span className="wb-badge">{t('workbench.versions.running')}</span> : null}
+      {info.running?.source === 'file' ? (
+        <span className="wb-badge">{t('workbench.versions.running')}</span>
+      ) : null}
       {can('sys:schema:publish') && info.running?.source === 'database' ? (
         <p>
           <Button size="small" onClick={() => onBack(FILE_VERSION)}>
@@ -98,7 +138,13 @@ function FileItem({ info, onBack }: { readonly info: SchemaInfo; readonly onBack
 }
 
 /** A schema without a file: what runs may be taken back, or it is said that nothing runs. */
-function NoFileItem({ info, onUnpublish }: { readonly info: SchemaInfo; readonly onUnpublish: () => void }) {
+function NoFileItem({
+  info,
+  onUnpublish,
+}: {
+  readonly info: SchemaInfo;
+  readonly onUnpublish: () => void;
+}) {
   const { t, can } = useEnginePorts();
   const isPublished = info.running?.source === 'database' || info.broken !== undefined;
   if (isPublished && can('sys:schema:publish'))
@@ -130,7 +176,9 @@ function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps)
       okText={t('workbench.versions.back')}
       comment={t('workbench.versions.backComment', { version: version.version })}
       onClose={onClose}
-      onRun={async (comment) => onDone(await workbenchApi(ports).rollback(info, version.version, comment))}
+      onRun={async (comment) =>
+        onDone(await workbenchApi(ports).rollback(info, version.version, comment))
+      }
     >
       <p>{t('workbench.versions.backText')}</p>
     </CommentDialog>

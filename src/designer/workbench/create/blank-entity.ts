@@ -23,16 +23,32 @@ export function blankEntity({ name, title, module, menuParent, firstField }: New
       table: { name: `${columnName(module)}_${columnName(name)}`, lock: true, history: true },
       rest: { base: `/${module}/${name}` },
       fields: {
-        name: { type: 'string', title: firstField, max: 100, required: true, list: { sortable: true, link: true }, filter: 'like', quick: true },
+        name: {
+          type: 'string',
+          title: firstField,
+          max: 100,
+          required: true,
+          list: { sortable: true, link: true },
+          filter: 'like',
+          quick: true,
+        },
       },
-      ...(menuParent ? { menu: { parent: menuParent, url: `${module}/${name}`, sort: 50, icon: 'profile' } } : {}),
+      ...(menuParent
+        ? { menu: { parent: menuParent, url: `${module}/${name}`, sort: 50, icon: 'profile' } }
+        : {}),
     }),
   );
 }
 
 /** A made text at the place in the menu that was chosen; without one it has no page. */
 export function withMenu(text: string, menuParent: string | undefined): string {
-  const { menu, ...schema } = JSON.parse(text) as { readonly name: string; readonly module: string; readonly menu?: object };
+  const { menu, ...schema } = JSON.parse(text) as {
+    readonly name: string;
+    readonly module: string;
+    readonly menu?: object;
+  };
   const place = menu ?? { url: `${schema.module}/${schema.name}`, sort: 50, icon: 'profile' };
-  return formatSchema(JSON.stringify(menuParent ? { ...schema, menu: { ...place, parent: menuParent } } : schema));
+  return formatSchema(
+    JSON.stringify(menuParent ? { ...schema, menu: { ...place, parent: menuParent } } : schema),
+  );
 }

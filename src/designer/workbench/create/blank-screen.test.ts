@@ -11,13 +11,23 @@ it('a new screen is sound as it stands, in the menu or not', () => {
 
   const inMenu = blankScreen({ ...screen, menuParent });
 
-  expect(checkLocally({ kind: 'screen', name: 'lab-board', text: blankScreen(screen) }, world)).toEqual([]);
+  expect(
+    checkLocally({ kind: 'screen', name: 'lab-board', text: blankScreen(screen) }, world),
+  ).toEqual([]);
   expect(checkLocally({ kind: 'screen', name: 'lab-board', text: inMenu }, world)).toEqual([]);
-  expect(JSON.parse(inMenu)).toMatchObject({ menu: { parent: menuParent, url: 'lab/board' }, body: { tabs: [{ body: { list: entity } }] } });
+  expect(JSON.parse(inMenu)).toMatchObject({
+    menu: { parent: menuParent, url: 'lab/board' },
+    body: { tabs: [{ body: { list: entity } }] },
+  });
 });
 
 it('new states are sound as they stand', () => {
-  const text = blankStates({ name: 'repair', title: '维修', module: 'lab', words: { first: '处理中', second: '已完成', move: '完成' } });
+  const text = blankStates({
+    name: 'repair',
+    title: '维修',
+    module: 'lab',
+    words: { first: '处理中', second: '已完成', move: '完成' },
+  });
 
   expect(checkLocally({ kind: 'states', name: 'repair', text }, world)).toEqual([]);
 });

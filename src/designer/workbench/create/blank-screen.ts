@@ -19,7 +19,16 @@ export function blankScreen({ name, title, entity, menuParent }: NewScreen): str
       name,
       title,
       body: { tabs: [{ title, body: { list: entity } }] },
-      ...(menuParent ? { menu: { parent: menuParent, url: name.replaceAll('-', '/'), sort: 50, icon: 'appstore' } } : {}),
+      ...(menuParent
+        ? {
+            menu: {
+              parent: menuParent,
+              url: name.replaceAll('-', '/'),
+              sort: 50,
+              icon: 'appstore',
+            },
+          }
+        : {}),
     }),
   );
 }
@@ -39,7 +48,10 @@ export function blankStates({ name, title, module, words }: NewStates): string {
       v: 1,
       name,
       title,
-      values: { 0: { title: words.first, tone: 'neutral', icon: 'clock' }, 1: { title: words.second, tone: 'success', icon: 'check-circle' } },
+      values: {
+        0: { title: words.first, tone: 'neutral', icon: 'clock' },
+        1: { title: words.second, tone: 'success', icon: 'check-circle' },
+      },
       initial: ['0'],
       moves: {
         finish: {

@@ -27,27 +27,65 @@ export interface Asked {
 type Translate = (key: string) => string;
 
 /** The first text, and what its generator could not know. @throws CallError of the generator. */
-export async function firstText(api: ReturnType<typeof workbenchApi>, way: Way, asked: Asked, t: Translate): Promise<MadeSchema> {
+export async function firstText(
+  api: ReturnType<typeof workbenchApi>,
+  way: Way,
+  asked: Asked,
+  t: Translate,
+): Promise<MadeSchema> {
   const kind = kindOf(way);
-  return kind === 'entity' ? firstEntity(api, way, asked, t) : { text: firstOther(kind, asked, t), notes: [] };
+  return kind === 'entity'
+    ? firstEntity(api, way, asked, t)
+    : { text: firstOther(kind, asked, t), notes: [] };
 }
 
-async function firstEntity(api: ReturnType<typeof workbenchApi>, way: Way, asked: Asked, t: Translate): Promise<MadeSchema> {
+async function firstEntity(
+  api: ReturnType<typeof workbenchApi>,
+  way: Way,
+  asked: Asked,
+  t: Translate,
+): Promise<MadeSchema> {
   const { name, title, module, menuParent, source, openApi } = asked;
   if (way === 'blank')
-    return { text: blankEntity({ name, title, module, ...(menuParent ? { menuParent } : {}), firstField: t('workbench.new.firstField') }), notes: [] };
+    return {
+      text: blankEntity({
+        name,
+        title,
+        module,
+        ...(menuParent ? { menuParent } : {}),
+        firstField: t('workbench.new.firstField'),
+      }),
+      notes: [],
+    };
   const made =
-    way === 'table' ? await api.fromTable({ table: source, name, title, module }) : await api.fromOpenApi({ text: openApi, schema: source, name, module });
-  return { text: withMenu(withNames(made.text, { module, title }), menuParent || undefined), notes: made.notes };
+    way === 'table'
+      ? await api.fromTable({ table: source, name, title, module })
+      : await api.fromOpenApi({ text: openApi, schema: source, name, module });
+  return {
+    text: withMenu(withNames(made.text, { module, title }), menuParent || undefined),
+    notes: made.notes,
+  };
 }
 
-function firstOther(kind: 'screen' | 'states', { name, title, module, menuParent, source }: Asked, t: Translate): string {
-  if (kind === 'screen') return blankScreen({ name, title, entity: source, ...(menuParent ? { menuParent } : {}) });
-  const words = { first: t('workbench.new.firstStatus'), second: t('workbench.new.secondStatus'), move: t('workbench.new.firstMove') };
+function firstOther(
+  kind: 'screen' | 'states',
+  { name, title, module, menuParent, source }: Asked,
+  t: Translate,
+): string {
+  if (kind === 'screen')
+    return blankScreen({ name, title, entity: source, ...(menuParent ? { menuParent } : {}) });
+  const words = {
+    first: t('workbench.new.firstStatus'),
+    second: t('workbench.new.secondStatus'),
+    move: t('workbench.new.firstMove'),
+  };
   return blankStates({ name, title, module, words });
 }
 
 /** The generator names module and title by what it reads; the person has said better. */
-function withNames(text: string, names: { readonly module: string; readonly title: string }): string {
+function withNames(
+  text: string,
+  names: { readonly module: string; readonly title: string },
+): string {
   return formatSchema(JSON.stringify({ ...(JSON.parse(text) as object), ...names }));
 }

@@ -1,13 +1,14 @@
 import { Alert, Input, Modal, Radio, Select } from 'antd';
 import { useId, useMemo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import type { SchemaName } from '../api.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import { WAYS, type Way } from './first-text.ts';
 import { SourceChoice } from './source-choice.tsx';
 import { useNewSchema, type NewSchema } from './use-new-schema.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 
 interface NewSchemaDialogProps {
   readonly entries: readonly SchemaEntry[];
@@ -54,16 +55,30 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
         />
         <SourceChoice id={id} made={made} world={world} />
         <label htmlFor={`${id}title`}>{t('workbench.new.label')}</label>
-        <Input id={`${id}title`} autoFocus value={own.title} maxLength={40} onChange={({ target }) => set({ title: target.value })} />
+        <Input
+          id={`${id}title`}
+          autoFocus
+          value={own.title}
+          maxLength={40}
+          onChange={({ target }) => set({ title: target.value })}
+        />
         <NameField id={`${id}name`} made={made} />
-        {made.kind === 'screen' ? null : <ModuleField id={`${id}module`} made={made} entries={entries} />}
+        {made.kind === 'screen' ? null : (
+          <ModuleField id={`${id}module`} made={made} entries={entries} />
+        )}
         {made.kind === 'states' ? null : (
           <>
             <label htmlFor={`${id}menu`}>{t('workbench.new.menu')}</label>
             <Select
               id={`${id}menu`}
               value={own.menuParent}
-              options={[...world.menuGroups.map(({ name, title }) => ({ value: name, label: title ?? name })), { value: '', label: t('workbench.new.noMenu') }]}
+              options={[
+                ...world.menuGroups.map(({ name, title }) => ({
+                  value: name,
+                  label: title ?? name,
+                })),
+                { value: '', label: t('workbench.new.noMenu') },
+              ]}
               onChange={(menuParent) => set({ menuParent })}
             />
           </>
@@ -101,13 +116,29 @@ function NameField({ id, made: { kind, own, trouble, set } }: FieldProps) {
 }
 
 /** The module, with those there are already as proposals. */
-function ModuleField({ id, made: { own, set }, entries }: FieldProps & Pick<NewSchemaDialogProps, 'entries'>) {
+function ModuleField({
+  id,
+  made: { own, set },
+  entries,
+}: FieldProps & Pick<NewSchemaDialogProps, 'entries'>) {
   const { t } = useEnginePorts();
-  const modules = useMemo(() => [...new Set(entries.filter(({ kind }) => kind === 'entity').map(({ module }) => module))].sort(), [entries]);
+  const modules = useMemo(
+    () =>
+      [
+        ...new Set(entries.filter(({ kind }) => kind === 'entity').map(({ module }) => module)),
+      ].sort(),
+    [entries],
+  );
   return (
     <>
       <label htmlFor={id}>{t('workbench.new.module')}</label>
-      <Input id={id} list={`${id}s`} value={own.module} maxLength={40} onChange={({ target }) => set({ module: target.value.trim() })} />
+      <Input
+        id={id}
+        list={`${id}s`}
+        value={own.module}
+        maxLength={40}
+        onChange={({ target }) => set({ module: target.value.trim() })}
+      />
       <datalist id={`${id}s`}>
         {modules.map((value) => (
           <option key={value} value={value}>

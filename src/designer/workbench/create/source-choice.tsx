@@ -1,9 +1,10 @@
 import { Button, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import { fieldName } from '#schemas/language/names.ts';
 import type { OpenApiCandidate, TableEntry } from '#schemas/api/workbench.ts';
+import { fieldName } from '#schemas/language/names.ts';
 import { workbenchApi } from '../api.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { NewSchema } from './use-new-schema.ts';
@@ -16,8 +17,23 @@ interface SourceChoiceProps {
 
 /** What a new schema is made from, where it is not made from nothing: a table, an entity, or a description of endpoints. */
 export function SourceChoice({ id, made: { way, own, set }, world }: SourceChoiceProps) {
-  if (way === 'table') return <TableChoice id={`${id}table`} value={own.source} onChoose={(table) => set(guessOf(table, own))} />;
-  if (way === 'screen') return <EntityChoice id={`${id}entity`} value={own.source} entities={world.entities} onChoose={(source) => set({ source })} />;
+  if (way === 'table')
+    return (
+      <TableChoice
+        id={`${id}table`}
+        value={own.source}
+        onChoose={(table) => set(guessOf(table, own))}
+      />
+    );
+  if (way === 'screen')
+    return (
+      <EntityChoice
+        id={`${id}entity`}
+        value={own.source}
+        entities={world.entities}
+        onChoose={(source) => set({ source })}
+      />
+    );
   if (way !== 'openapi') return null;
   return (
     <OpenApiChoice
@@ -36,7 +52,12 @@ interface ChoiceProps {
   readonly onChoose: (source: string) => void;
 }
 
-function EntityChoice({ id, value, entities, onChoose }: ChoiceProps & Pick<KnownWorld, 'entities'>) {
+function EntityChoice({
+  id,
+  value,
+  entities,
+  onChoose,
+}: ChoiceProps & Pick<KnownWorld, 'entities'>) {
   const { t } = useEnginePorts();
   return (
     <>
@@ -46,7 +67,10 @@ function EntityChoice({ id, value, entities, onChoose }: ChoiceProps & Pick<Know
         showSearch
         optionFilterProp="label"
         value={value || null}
-        options={entities.map(({ name, title }) => ({ value: name, label: title ? `${title} ${name}` : name }))}
+        options={entities.map(({ name, title }) => ({
+          value: name,
+          label: title ? `${title} ${name}` : name,
+        }))}
         onChange={onChoose}
       />
     </>
@@ -54,9 +78,17 @@ function EntityChoice({ id, value, entities, onChoose }: ChoiceProps & Pick<Know
 }
 
 /** `eq_calibration` → module `eq`, name `calibration`, title of its comment; what somebody typed stays. */
-function guessOf({ table, comment }: TableEntry, own: { readonly title: string; readonly name: string; readonly module: string }) {
+function guessOf(
+  { table, comment }: TableEntry,
+  own: { readonly title: string; readonly name: string; readonly module: string },
+) {
   const [, module = '', rest = table] = /^([a-z][a-z0-9]*)_(.+)$/.exec(table) ?? [];
-  return { source: table, title: own.title || (comment ?? ''), name: own.name || fieldName(rest), module: own.module || module };
+  return {
+    source: table,
+    title: own.title || (comment ?? ''),
+    name: own.name || fieldName(rest),
+    module: own.module || module,
+  };
 }
 
 interface TableChoiceProps extends Omit<ChoiceProps, 'onChoose'> {
@@ -107,7 +139,11 @@ interface OpenApiChoiceProps extends ChoiceProps {
 function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps) {
   const ports = useEnginePorts();
   const { t } = ports;
-  const [found, setFound] = useState<{ readonly candidates?: readonly OpenApiCandidate[]; readonly error?: string; readonly isRunning?: boolean }>({});
+  const [found, setFound] = useState<{
+    readonly candidates?: readonly OpenApiCandidate[];
+    readonly error?: string;
+    readonly isRunning?: boolean;
+  }>({});
   const file = useRef<HTMLInputElement>(null);
   const read = (given: string): void => {
     setFound({ isRunning: true });
@@ -137,7 +173,12 @@ function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps
           onChange={({ target }) => onText(target.value)}
         />
         <div className="wb-line">
-          <Button size="small" disabled={text.trim() === ''} loading={Boolean(found.isRunning)} onClick={() => read(text)}>
+          <Button
+            size="small"
+            disabled={text.trim() === ''}
+            loading={Boolean(found.isRunning)}
+            onClick={() => read(text)}
+          >
             {t('workbench.new.read')}
           </Button>
           <Button size="small" onClick={() => file.current?.click()}>

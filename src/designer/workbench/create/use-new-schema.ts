@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
@@ -25,12 +26,25 @@ export interface NewSchema {
 }
 
 /** @param onMade is told when the draft is on the server. */
-export function useNewSchema(entries: readonly SchemaEntry[], menuParent: string, onMade: (made: SchemaName, notes: readonly string[]) => void): NewSchema {
+export function useNewSchema(
+  entries: readonly SchemaEntry[],
+  menuParent: string,
+  onMade: (made: SchemaName, notes: readonly string[]) => void,
+): NewSchema {
   const ports = useEnginePorts();
   const { t } = ports;
   const [way, setWay] = useState<Way>('blank');
-  const [own, setOwn] = useState<Asked>({ name: '', title: '', module: '', menuParent, source: '', openApi: '' });
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
+  const [own, setOwn] = useState<Asked>({
+    name: '',
+    title: '',
+    module: '',
+    menuParent,
+    source: '',
+    openApi: '',
+  });
+  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({
+    isRunning: false,
+  });
   const kind = kindOf(way);
   const fault = nameFault(own.name, kind, entries);
   const make = async (): Promise<void> => {
@@ -71,7 +85,11 @@ const FAULTS: Readonly<Record<NameFault, string>> = {
 };
 
 /** What is wrong with a name; nothing yet while none is typed. */
-function nameFault(name: string, kind: NewSchema['kind'], entries: readonly SchemaEntry[]): NameFault | undefined {
+function nameFault(
+  name: string,
+  kind: NewSchema['kind'],
+  entries: readonly SchemaEntry[],
+): NameFault | undefined {
   if (entries.some((entry) => entry.kind === kind && entry.name === name)) return 'taken';
   if (name === '') return undefined;
   if (kind === 'screen') return ROUTE.test(name) ? undefined : 'badRoute';

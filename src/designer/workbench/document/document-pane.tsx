@@ -1,6 +1,9 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+
+import { useDocument, type SchemaDocument } from '#designer/workbench/draft/use-document.ts';
+import { useProblems, type Checked } from '#designer/workbench/draft/use-problems.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { PublishAnswer, SchemaEntry } from '#schemas/api/workbench.ts';
@@ -16,15 +19,13 @@ import type { KnownWorld } from '../language/known-names.ts';
 import { moveField, type FieldMove } from '../preview/move-field.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { usePreview } from '../preview/use-preview.ts';
-import { Splitter, useKeptWidth } from '../splitter.tsx';
 import { PropertyPanel, PropertySection } from '../properties/property-panel.tsx';
+import { Splitter, useKeptWidth } from '../splitter.tsx';
 import { StructurePanel } from '../structure/structure-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { PublishedStrip } from './published-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useEditorMoves } from './use-editor-moves.ts';
-import { useDocument, type SchemaDocument } from '#designer/workbench/draft/use-document.ts';
-import { useProblems, type Checked } from '#designer/workbench/draft/use-problems.ts';
 import './document-pane.css';
 
 interface DocumentPaneProps {
@@ -43,14 +44,27 @@ interface DocumentPaneProps {
   readonly onGone: () => void;
 }
 
-type Dialog = { readonly kind: 'publish' | 'versions' } | { readonly kind: 'compare'; readonly start: string };
+type Dialog =
+  | { readonly kind: 'publish' | 'versions' }
+  | { readonly kind: 'compare'; readonly start: string };
 
 const PREVIEW_PX = { min: 280, max: 1100 };
 /** A third of a wide screen, less of a narrow one. */
 const usualPreview = (): number => (window.innerWidth >= 1600 ? 640 : 420);
 
 /** One open schema: editor, problems, outline, preview and the way to a version. */
-export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, onTitle, onChanged, onWhy, onGone }: DocumentPaneProps) {
+export function DocumentPane({
+  entry,
+  isActive,
+  world,
+  learn,
+  outlet,
+  onDirty,
+  onTitle,
+  onChanged,
+  onWhy,
+  onGone,
+}: DocumentPaneProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const house = useHouse();
@@ -78,7 +92,8 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
     moves.markField(field);
     setProperties(true);
   };
-  const move = (face: 'list' | 'form' | 'detail', moved: FieldMove): void => change(moveField(text, face, moved), ['fields', moved.field]);
+  const move = (face: 'list' | 'form' | 'detail', moved: FieldMove): void =>
+    change(moveField(text, face, moved), ['fields', moved.field]);
   const ended = (message: string): void => {
     setDialog(null);
     ports.notify('success', message, 2000);
@@ -119,7 +134,14 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           document.resolve(chosen);
         }}
       />
-      {done === null ? null : <PublishedStrip message={done} schema={info.running?.text} onOpen={openPage} onClose={() => setDone(null)} />}
+      {done === null ? null : (
+        <PublishedStrip
+          message={done}
+          schema={info.running?.text}
+          onOpen={openPage}
+          onClose={() => setDone(null)}
+        />
+      )}
       <div className="wb-work" data-wide={isWide}>
         <div className="wb-center">
           <CodeEditor
@@ -140,9 +162,24 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           <ProblemList checked={checked} canFix={canSave} onJump={jump} onFix={moves.fix} />
         </div>
         <RightSide isWide={isWide}>
-          <PreviewPane kind={kind} info={info} state={preview} isWide={isWide} onWide={setWide} onPick={pick} onMove={canSave ? move : undefined} />
+          <PreviewPane
+            kind={kind}
+            info={info}
+            state={preview}
+            isWide={isWide}
+            onWide={setWide}
+            onPick={pick}
+            onMove={canSave ? move : undefined}
+          />
           <PropertySection isOpen={hasProperties} onOpen={setProperties}>
-            <PropertyPanel kind={kind} text={text} cursor={cursor} world={world} canEdit={canSave} onChange={change} />
+            <PropertyPanel
+              kind={kind}
+              text={text}
+              cursor={cursor}
+              world={world}
+              canEdit={canSave}
+              onChange={change}
+            />
           </PropertySection>
         </RightSide>
       </div>
@@ -160,13 +197,28 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
             outlet,
           )
         : null}
-      {dialog ? <OpenDialog dialog={dialog} document={document} info={info} checked={checked} onDialog={setDialog} onEnded={ended} /> : null}
+      {dialog ? (
+        <OpenDialog
+          dialog={dialog}
+          document={document}
+          info={info}
+          checked={checked}
+          onDialog={setDialog}
+          onEnded={ended}
+        />
+      ) : null}
     </div>
   );
 }
 
 /** Nothing to edit yet: it is being read, or it could not be. */
-function NotOpen({ document, isActive }: { readonly document: SchemaDocument; readonly isActive: boolean }) {
+function NotOpen({
+  document,
+  isActive,
+}: {
+  readonly document: SchemaDocument;
+  readonly isActive: boolean;
+}) {
   const { t } = useEnginePorts();
   return (
     <div className="wb-doc" hidden={!isActive}>
@@ -185,13 +237,26 @@ function NotOpen({ document, isActive }: { readonly document: SchemaDocument; re
 }
 
 /** The preview and what stands below it: as wide as was last wished, or all there is. */
-function RightSide({ isWide, children }: { readonly isWide: boolean; readonly children: ReactNode }) {
+function RightSide({
+  isWide,
+  children,
+}: {
+  readonly isWide: boolean;
+  readonly children: ReactNode;
+}) {
   const { t } = useEnginePorts();
   const [width, setWidth] = useKeptWidth('workbench.preview', usualPreview());
   return (
     <>
       {isWide ? null : (
-        <Splitter label={t('workbench.preview.width')} width={width} min={PREVIEW_PX.min} max={PREVIEW_PX.max} direction={-1} onWidth={setWidth} />
+        <Splitter
+          label={t('workbench.preview.width')}
+          width={width}
+          min={PREVIEW_PX.min}
+          max={PREVIEW_PX.max}
+          direction={-1}
+          onWidth={setWidth}
+        />
       )}
       <div className="wb-right" style={isWide ? undefined : { width }}>
         {children}
@@ -214,8 +279,10 @@ interface OpenDialogProps {
 function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: OpenDialogProps) {
   const { t } = useEnginePorts();
   const close = (): void => onDialog(null);
-  const end = ({ waits = false }: PublishAnswer, done: string): void => onEnded(waits ? t('workbench.publish.waits') : done);
-  if (dialog.kind === 'compare') return <DiffDialog info={info} text={document.text} start={dialog.start} onClose={close} />;
+  const end = ({ waits = false }: PublishAnswer, done: string): void =>
+    onEnded(waits ? t('workbench.publish.waits') : done);
+  if (dialog.kind === 'compare')
+    return <DiffDialog info={info} text={document.text} start={dialog.start} onClose={close} />;
   if (dialog.kind === 'versions')
     return (
       <VersionsDrawer
@@ -223,7 +290,9 @@ function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: Open
         onClose={close}
         onCompare={(version) => onDialog({ kind: 'compare', start: String(version) })}
         onUnpublished={(answer) => end(answer, t('workbench.versions.unpublished'))}
-        onRolledBack={(answer) => end(answer, t('workbench.versions.rolledBack', { version: answer.version }))}
+        onRolledBack={(answer) =>
+          end(answer, t('workbench.versions.rolledBack', { version: answer.version }))
+        }
       />
     );
   return (
@@ -232,7 +301,9 @@ function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: Open
       info={info}
       checked={checked}
       onClose={close}
-      onPublished={(answer) => end(answer, t('workbench.publish.done', { version: answer.version }))}
+      onPublished={(answer) =>
+        end(answer, t('workbench.publish.done', { version: answer.version }))
+      }
     />
   );
 }
@@ -242,7 +313,13 @@ interface Told extends Pick<DocumentPaneProps, 'entry' | 'learn' | 'onDirty' | '
 }
 
 /** Keeps the page told: whether something is unsaved, what the text is called, and of what it speaks. */
-function useTold({ entry: { kind, name }, document: { text, save }, learn, onDirty, onTitle }: Told): void {
+function useTold({
+  entry: { kind, name },
+  document: { text, save },
+  learn,
+  onDirty,
+  onTitle,
+}: Told): void {
   const isDirty = save !== 'clean';
   useEffect(() => {
     onDirty(keyOf({ kind, name }), isDirty);
@@ -257,7 +334,10 @@ function useTold({ entry: { kind, name }, document: { text, save }, learn, onDir
 }
 
 /** Opens the page that runs; undefined where none does. */
-function useOpenPage({ kind, name, title }: SchemaEntry, info: SchemaInfo | undefined): (() => void) | undefined {
+function useOpenPage(
+  { kind, name, title }: SchemaEntry,
+  info: SchemaInfo | undefined,
+): (() => void) | undefined {
   const ports = useEnginePorts();
   const { routeOf } = useHouse();
   const route = info?.running && kind !== 'states' ? routeOf(kind, name) : undefined;
@@ -265,11 +345,18 @@ function useOpenPage({ kind, name, title }: SchemaEntry, info: SchemaInfo | unde
 }
 
 /** Asks, then throws the draft away: what runs stands there again, or nothing. */
-function useDropDraft({ own, info, reload }: SchemaDocument, { onChanged, onGone }: Pick<DocumentPaneProps, 'onChanged' | 'onGone'>): () => Promise<void> {
+function useDropDraft(
+  { own, info, reload }: SchemaDocument,
+  { onChanged, onGone }: Pick<DocumentPaneProps, 'onChanged' | 'onGone'>,
+): () => Promise<void> {
   const ports = useEnginePorts();
   const { t } = ports;
   return async () => {
-    const isSure = await ports.confirm({ title: t('workbench.dropDraft'), text: t('workbench.dropDraftText', { name: own.name }), danger: true });
+    const isSure = await ports.confirm({
+      title: t('workbench.dropDraft'),
+      text: t('workbench.dropDraftText', { name: own.name }),
+      danger: true,
+    });
     if (!isSure) return;
     try {
       await workbenchApi(ports).dropDraft(own);

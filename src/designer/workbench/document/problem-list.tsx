@@ -1,8 +1,9 @@
 import { useState } from 'react';
+
+import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Problem } from '../language/check-locally.ts';
-import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 import './problem-list.css';
 
 interface ProblemListProps {
@@ -21,17 +22,29 @@ export function ProblemList({ checked, canFix, onJump, onFix }: ProblemListProps
   const count = countInTheWay(checked);
   return (
     <section className="wb-problems" aria-label={t('workbench.problems.title')}>
-      <button type="button" className="wb-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="wb-fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <LineIcon name={isOpen ? 'down' : 'right'} />
         {t('workbench.problems.title')} <small>{count}</small>
         <span role="status">{count === 0 ? t('workbench.problems.none') : ''}</span>
-        {changes.length > 0 ? <span className="wb-note">{t('workbench.problems.changes', { count: changes.length })}</span> : null}
+        {changes.length > 0 ? (
+          <span className="wb-note">
+            {t('workbench.problems.changes', { count: changes.length })}
+          </span>
+        ) : null}
         {isOffline ? <span className="wb-note">{t('workbench.problems.offline')}</span> : null}
       </button>
       {isOpen && count > 0 ? (
         <ul>
           {problems.map((problem) => (
-            <li key={`${problem.line}:${problem.column}:${problem.message}`} data-severity={problem.severity}>
+            <li
+              key={`${problem.line}:${problem.column}:${problem.message}`}
+              data-severity={problem.severity}
+            >
               <button type="button" className="wb-problem" onClick={() => onJump(problem)}>
                 <LineIcon name={problem.severity === 'error' ? 'close-circle' : 'warning'} />
                 <code>

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { verbPermission } from '#schemas/language/derive.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import './published-strip.css';
 
 interface PublishedStripProps {
@@ -28,7 +29,13 @@ export function PublishedStrip({ message, schema, onOpen, onClose }: PublishedSt
           {t('workbench.openPage')}
         </Button>
       ) : null}
-      <button type="button" className="engine-iconbutton" aria-label={t('workbench.close')} title={t('workbench.close')} onClick={onClose}>
+      <button
+        type="button"
+        className="engine-iconbutton"
+        aria-label={t('workbench.close')}
+        title={t('workbench.close')}
+        onClick={onClose}
+      >
         <LineIcon name="close" />
       </button>
     </div>
@@ -39,7 +46,9 @@ export function PublishedStrip({ message, schema, onOpen, onClose }: PublishedSt
 function pagePermission(text: string | undefined): string | undefined {
   try {
     const schema = JSON.parse(text ?? '') as Partial<EntitySchema>;
-    return schema.fields && schema.rest ? verbPermission(schema as EntitySchema, 'page') : undefined;
+    return schema.fields && schema.rest
+      ? verbPermission(schema as EntitySchema, 'page')
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import './top-bar.css';
 
 /** What the buttons of the bar do. */
@@ -59,7 +60,12 @@ export function TopBar({ document, title, checked, depths, deeds }: TopBarProps)
         </Button>
       ) : null}
       {canSave ? (
-        <Button size="small" disabled={document.save === 'clean' || document.save === 'saving'} loading={document.save === 'saving'} onClick={deeds.save}>
+        <Button
+          size="small"
+          disabled={document.save === 'clean' || document.save === 'saving'}
+          loading={document.save === 'saving'}
+          onClick={deeds.save}
+        >
           {t('workbench.save')}
         </Button>
       ) : null}
@@ -79,7 +85,9 @@ function Standing({ document }: Pick<TopBarProps, 'document'>) {
   return (
     <>
       <span className="wb-badge">{versionWord(info?.running ?? null, t)}</span>
-      {info?.draft || save !== 'clean' ? <span className="wb-badge wb-badge-warn">{t('workbench.list.draft')}</span> : null}
+      {info?.draft || save !== 'clean' ? (
+        <span className="wb-badge wb-badge-warn">{t('workbench.list.draft')}</span>
+      ) : null}
       <span className="wb-note" role="status">
         {saveWord(document, t)}
       </span>
@@ -88,22 +96,46 @@ function Standing({ document }: Pick<TopBarProps, 'document'>) {
 }
 
 /** What changes the text. */
-function TextTools({ depths, deeds, hasDraft }: Pick<TopBarProps, 'depths' | 'deeds'> & { readonly hasDraft: boolean }) {
+function TextTools({
+  depths,
+  deeds,
+  hasDraft,
+}: Pick<TopBarProps, 'depths' | 'deeds'> & { readonly hasDraft: boolean }) {
   const { t } = useEnginePorts();
   return (
     <span className="wb-group">
-      <Tool icon="rollback" label={t('workbench.undo')} isOff={depths.undo === 0} onClick={deeds.undo} />
-      <Tool icon="redo" label={t('workbench.redo')} isOff={depths.redo === 0} onClick={deeds.redo} />
+      <Tool
+        icon="rollback"
+        label={t('workbench.undo')}
+        isOff={depths.undo === 0}
+        onClick={deeds.undo}
+      />
+      <Tool
+        icon="redo"
+        label={t('workbench.redo')}
+        isOff={depths.redo === 0}
+        onClick={deeds.redo}
+      />
       <Tool icon="density" label={t('workbench.format')} onClick={deeds.format} />
-      {hasDraft ? <Tool icon="delete" label={t('workbench.dropDraft')} onClick={deeds.dropDraft} /> : null}
+      {hasDraft ? (
+        <Tool icon="delete" label={t('workbench.dropDraft')} onClick={deeds.dropDraft} />
+      ) : null}
     </span>
   );
 }
 
 /** How much stands in the way of publishing. */
-function CheckButton({ checked, onCheck }: { readonly checked: Checked; readonly onCheck: () => void }) {
+function CheckButton({
+  checked,
+  onCheck,
+}: {
+  readonly checked: Checked;
+  readonly onCheck: () => void;
+}) {
   const { t } = useEnginePorts();
-  const hasErrors = checked.problems.some(({ severity }) => severity === 'error') || checked.changes.some(({ isDestructive }) => isDestructive);
+  const hasErrors =
+    checked.problems.some(({ severity }) => severity === 'error') ||
+    checked.changes.some(({ isDestructive }) => isDestructive);
   return (
     <Button size="small" danger={hasErrors} onClick={onCheck}>
       {t('workbench.check', { count: countInTheWay(checked) })}
@@ -120,7 +152,14 @@ interface ToolProps {
 
 function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
   return (
-    <button type="button" className="engine-iconbutton" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onClick}
+    >
       {icon === 'redo' ? (
         <span className="wb-mirror">
           <LineIcon name="rollback" />
@@ -134,9 +173,14 @@ function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
 
 type Words = ReturnType<typeof useEnginePorts>['t'];
 
-function versionWord(running: { readonly source: string; readonly version: number } | null, t: Words): string {
+function versionWord(
+  running: { readonly source: string; readonly version: number } | null,
+  t: Words,
+): string {
   if (!running) return t('workbench.notPublished');
-  return running.source === 'file' ? t('workbench.fromFile') : t('workbench.versions.number', { version: running.version });
+  return running.source === 'file'
+    ? t('workbench.fromFile')
+    : t('workbench.versions.number', { version: running.version });
 }
 
 function saveWord({ save, savedAt, saveError, conflict }: SchemaDocument, t: Words): string {

@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
+
+import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EditorHandle } from '../editor/create-editor.ts';
 import { fixOf, offsetOf, type Problem } from '../language/check-locally.ts';
 import { formatSchema } from '../language/format-schema.ts';
 import { nodeAt, parseText } from '../language/json-tree.ts';
 import { applyChanges, type TextChange } from '../structure/edit-text.ts';
-import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 
 /** What the page around an editor does to its text. */
 export interface EditorMoves {
@@ -43,7 +44,8 @@ export function useEditorMoves(text: string, checked: Checked): EditorMoves {
     const node = focus && nodeAt(parseText(after), focus, 'property');
     if (node) own.jump(node.from);
   };
-  const jump = (problem: Problem): void => editor.current?.jump(offsetOf(editor.current.text(), problem.line, problem.column));
+  const jump = (problem: Problem): void =>
+    editor.current?.jump(offsetOf(editor.current.text(), problem.line, problem.column));
   return {
     editor,
     setEditor,
@@ -54,7 +56,8 @@ export function useEditorMoves(text: string, checked: Checked): EditorMoves {
     check: () => {
       const [first] = checked.problems;
       if (first) jump(first);
-      else if (countInTheWay(checked) > 0) ports.notify('warning', t('workbench.publish.destructive'));
+      else if (countInTheWay(checked) > 0)
+        ports.notify('warning', t('workbench.publish.destructive'));
       else ports.notify('success', t('workbench.problems.none'), 2000);
     },
     fix: (problem) => {

@@ -1,9 +1,15 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import {
+  workbenchApi,
+  type Draft,
+  type SchemaInfo,
+  type SchemaName,
+} from '#designer/workbench/api.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import { workbenchApi, type Draft, type SchemaInfo, type SchemaName } from '#designer/workbench/api.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 
 /** Without typing for this long the draft is saved. */
 const AUTOSAVE_MS = 5000;
@@ -50,7 +56,14 @@ interface State {
   readonly opening: number;
 }
 
-const START: State = { status: 'loading', text: '', saved: '', lock: null, isSaving: false, opening: 0 };
+const START: State = {
+  status: 'loading',
+  text: '',
+  saved: '',
+  lock: null,
+  isSaving: false,
+  opening: 0,
+};
 
 /** Reads a schema and keeps its draft on the server: after a pause, on Ctrl+S, and before the page is left. */
 export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocument {
@@ -67,7 +80,12 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
   useEffect(() => {
     let isCurrent = true;
     api.info({ kind, module, name }).then(
-      (info) => isCurrent && setState(({ opening }) => ({ ...opened(info, ports.drafts.get(keptKey)?.values), opening: opening + 1 })),
+      (info) =>
+        isCurrent &&
+        setState(({ opening }) => ({
+          ...opened(info, ports.drafts.get(keptKey)?.values),
+          opening: opening + 1,
+        })),
       (error: CallError) => isCurrent && setState((old) => ({ ...old, status: 'failed', error })),
     );
     return () => {
@@ -84,15 +102,28 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
       const answer = await api.saveDraft({ kind, module, name }, text, lock);
       ports.drafts.remove(keptKey);
       const savedAt = wallTime(ports.now()).slice(11, 16);
-      setState((old) => ({ ...withDraft(old, { text, lock: answer.lock }), isSaving: false, saveError: undefined, savedAt }));
+      setState((old) => ({
+        ...withDraft(old, { text, lock: answer.lock }),
+        isSaving: false,
+        saveError: undefined,
+        savedAt,
+      }));
       latest.current.onSaved();
       return true;
     } catch (reason) {
       const error = reason as CallError & { readonly data?: { readonly current?: Draft } };
       // what could not be saved stays in this browser
       ports.drafts.set(keptKey, { text, base: saved });
-      const theirs = error.code === CONFLICT ? (error.data?.current ?? (await draftOf(api, { kind, module, name }))) : undefined;
-      setState((old) => ({ ...old, isSaving: false, saveError: error.message, ...(theirs ? { conflict: { base: saved, theirs } } : {}) }));
+      const theirs =
+        error.code === CONFLICT
+          ? (error.data?.current ?? (await draftOf(api, { kind, module, name })))
+          : undefined;
+      setState((old) => ({
+        ...old,
+        isSaving: false,
+        saveError: error.message,
+        ...(theirs ? { conflict: { base: saved, theirs } } : {}),
+      }));
       return false;
     }
   }, [api, ports, kind, module, name, keptKey, latest]);
@@ -117,13 +148,22 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
     error: state.error,
     info: state.info,
     text: state.text,
-    save: state.isSaving ? 'saving' : state.saveError && isDirty ? 'failed' : isDirty ? 'dirty' : 'clean',
+    save: state.isSaving
+      ? 'saving'
+      : state.saveError && isDirty
+        ? 'failed'
+        : isDirty
+          ? 'dirty'
+          : 'clean',
     saveError: state.saveError,
     savedAt: state.savedAt,
     lock: state.lock,
     conflict: state.conflict,
     opening: state.opening,
-    setText: useCallback((text) => setState((old) => (old.text === text ? old : { ...old, text })), []),
+    setText: useCallback(
+      (text) => setState((old) => (old.text === text ? old : { ...old, text })),
+      [],
+    ),
     saveNow,
     resolve: useCallback((text) => setState((old) => resolved(old, text)), []),
     reload: useCallback(() => {
@@ -154,13 +194,21 @@ function opened(info: SchemaInfo, kept: Readonly<Record<string, unknown>> | unde
 }
 
 function withDraft(old: State, draft: Draft): State {
-  return { ...old, saved: draft.text, lock: draft.lock, ...(old.info ? { info: { ...old.info, draft } } : {}) };
+  return {
+    ...old,
+    saved: draft.text,
+    lock: draft.lock,
+    ...(old.info ? { info: { ...old.info, draft } } : {}),
+  };
 }
 
 function resolved({ conflict, ...old }: State, text: string): State {
   return conflict ? { ...withDraft(old, conflict.theirs), text, saveError: undefined } : old;
 }
 
-async function draftOf(api: ReturnType<typeof workbenchApi>, own: SchemaName): Promise<Draft | undefined> {
+async function draftOf(
+  api: ReturnType<typeof workbenchApi>,
+  own: SchemaName,
+): Promise<Draft | undefined> {
   return (await api.info(own).catch(() => undefined))?.draft ?? undefined;
 }

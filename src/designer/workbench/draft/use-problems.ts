@@ -1,10 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { TableChange } from '#schemas/api/workbench.ts';
+
 import { workbenchApi, type CheckAnswer, type SchemaName } from '#designer/workbench/api.ts';
-import { checkLocally, withSuggestion, type Problem } from '#designer/workbench/language/check-locally.ts';
+import {
+  checkLocally,
+  withSuggestion,
+  type Problem,
+} from '#designer/workbench/language/check-locally.ts';
 import type { KnownWorld } from '#designer/workbench/language/known-names.ts';
 import { sayProblem } from '#designer/workbench/language/say-problem.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { TableChange } from '#schemas/api/workbench.ts';
 
 const LOCAL_MS = 200;
 const SERVER_MS = 900;
@@ -20,7 +25,10 @@ export interface Checked {
 }
 
 /** How many things are in the way: mistakes, and changes of the database that publishing refuses. */
-export function countInTheWay({ problems, changes }: Pick<Checked, 'problems' | 'changes'>): number {
+export function countInTheWay({
+  problems,
+  changes,
+}: Pick<Checked, 'problems' | 'changes'>): number {
   return problems.length + changes.filter(({ isDestructive }) => isDestructive).length;
 }
 
@@ -45,8 +53,17 @@ export function useProblems({ own, text, world, isActive, version }: CheckReques
   const ports = useEnginePorts();
   const settled = useSettled(text, LOCAL_MS);
   const { kind, module, name } = own;
-  const local = useMemo(() => (settled === '' ? [] : checkLocally({ kind, name, text: settled }, world)), [kind, name, settled, world]);
-  const [answer, setAnswer] = useState<Answer>({ text: '', version: '', problems: [], changes: [], isOffline: false });
+  const local = useMemo(
+    () => (settled === '' ? [] : checkLocally({ kind, name, text: settled }, world)),
+    [kind, name, settled, world],
+  );
+  const [answer, setAnswer] = useState<Answer>({
+    text: '',
+    version: '',
+    problems: [],
+    changes: [],
+    isOffline: false,
+  });
   const isAnswered = answer.text === text && answer.version === version;
   useEffect(() => {
     if (!isActive || text === '' || isAnswered) return undefined;
@@ -68,7 +85,10 @@ export function useProblems({ own, text, world, isActive, version }: CheckReques
     };
   }, [ports, kind, module, name, text, isActive, version, isAnswered]);
   return useMemo(() => {
-    const said = (problem: Problem): Problem => ({ ...problem, message: sayProblem(problem.message, ports.t) });
+    const said = (problem: Problem): Problem => ({
+      ...problem,
+      message: sayProblem(problem.message, ports.t),
+    });
     return {
       problems: merged(local, answer).map(said),
       changes: answer.changes,
@@ -81,14 +101,23 @@ export function useProblems({ own, text, world, isActive, version }: CheckReques
 /** Ours first: they are about the newest text. Theirs add what only the server knows. */
 function merged(local: readonly Problem[], { problems }: Answer): readonly Problem[] {
   const same = new Set(local.map(({ line, message }) => `${line}:${message}`));
-  const more = problems.filter(({ line, message }) => !same.has(`${line}:${message}`) && !local.some((own) => own.message === message));
+  const more = problems.filter(
+    ({ line, message }) =>
+      !same.has(`${line}:${message}`) && !local.some((own) => own.message === message),
+  );
   // while the text cannot be read the server only repeats that
-  const isBroken = local.length === 1 && more.length > 0 && local[0]?.message.startsWith('expected');
+  const isBroken =
+    local.length === 1 && more.length > 0 && local[0]?.message.startsWith('expected');
   return isBroken ? local : [...local, ...more.map(withSuggestion).map(withFile)];
 }
 
-function withFile<P extends Problem & { readonly file?: string }>({ file, ...problem }: P): Problem {
-  return file ? { ...problem, line: 1, column: 1, message: `${file}: ${problem.message}` } : problem;
+function withFile<P extends Problem & { readonly file?: string }>({
+  file,
+  ...problem
+}: P): Problem {
+  return file
+    ? { ...problem, line: 1, column: 1, message: `${file}: ${problem.message}` }
+    : problem;
 }
 
 /** A value that has not changed for a while. */

@@ -1,5 +1,6 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useRef } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Problem } from '../language/check-locally.ts';
 import type { KnownWorld } from '../language/known-names.ts';
@@ -34,7 +35,11 @@ export function CodeEditor(props: CodeEditorProps) {
       text: handle.current?.text() ?? own.initial,
       isReadOnly,
       label: own.label,
-      help: { kind: own.kind, t: (key) => latest.current.t(key), world: () => latest.current.world },
+      help: {
+        kind: own.kind,
+        t: (key) => latest.current.t(key),
+        world: () => latest.current.world,
+      },
       events: {
         onText: (text) => latest.current.onText(text),
         onCursor: (offset) => latest.current.onCursor(offset),
@@ -42,7 +47,9 @@ export function CodeEditor(props: CodeEditorProps) {
         onSave: () => latest.current.onSave(),
       },
     });
-    const made = handleOf(view, (suggestion) => latest.current.t('workbench.problems.take', { name: suggestion }));
+    const made = handleOf(view, (suggestion) =>
+      latest.current.t('workbench.problems.take', { name: suggestion }),
+    );
     handle.current = made;
     own.onReady(made);
     return () => view.destroy();

@@ -1,6 +1,13 @@
-import { snippet, startCompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { hoverTooltip, type EditorView } from '@codemirror/view';
+import {
+  snippet,
+  startCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
+import { hoverTooltip, type EditorView } from '@codemirror/view';
+
 import { proposalsAt, type Proposal } from '../language/complete.ts';
 import { parseText, pathAt, placeAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
@@ -19,10 +26,17 @@ export interface LanguageHelp {
 const MOST_RANKS = 49;
 
 /** CodeMirror's completion over `proposalsAt`. */
-export function completionSource(help: LanguageHelp): (context: CompletionContext) => CompletionResult | null {
+export function completionSource(
+  help: LanguageHelp,
+): (context: CompletionContext) => CompletionResult | null {
   return ({ state, pos, explicit }) => {
     const text = state.doc.toString();
-    const found = proposalsAt({ kind: help.kind, parsed: parseText(text), at: pos, world: help.world() });
+    const found = proposalsAt({
+      kind: help.kind,
+      parsed: parseText(text),
+      at: pos,
+      world: help.world(),
+    });
     if (!found || found.options.length === 0) return null;
     const typed = text.slice(found.from, pos);
     // by itself only where a name has begun; elsewhere on Ctrl+Space
@@ -32,20 +46,41 @@ export function completionSource(help: LanguageHelp): (context: CompletionContex
     return {
       from,
       to: pos,
-      options: found.options.map((proposal, rank) => ({ ...asCompletion(proposal, found.to, isQuoted, help), boost: -Math.min(rank, MOST_RANKS) })),
+      options: found.options.map((proposal, rank) => ({
+        ...asCompletion(proposal, found.to, isQuoted, help),
+        boost: -Math.min(rank, MOST_RANKS),
+      })),
       validFor: /^[\w$-]*$/,
     };
   };
 }
 
-function asCompletion(proposal: Proposal, end: number, isQuoted: boolean, { t }: LanguageHelp): Completion {
+function asCompletion(
+  proposal: Proposal,
+  end: number,
+  isQuoted: boolean,
+  { t }: LanguageHelp,
+): Completion {
   const info = proposal.word === undefined ? undefined : explain(proposal.word, t);
   return {
     label: proposal.label,
-    type: proposal.type === 'name' ? 'variable' : proposal.type === 'snippet' ? 'text' : proposal.type === 'value' ? 'enum' : 'property',
+    type:
+      proposal.type === 'name'
+        ? 'variable'
+        : proposal.type === 'snippet'
+          ? 'text'
+          : proposal.type === 'value'
+            ? 'enum'
+            : 'property',
     ...(proposal.detail ? { detail: proposal.detail } : {}),
     ...(info ? { info } : {}),
-    apply: (view, completion, from, to) => insert(view, { proposal, completion, from: isQuoted ? from - 1 : from, to: Math.max(to, endOf(view, end, to)) }),
+    apply: (view, completion, from, to) =>
+      insert(view, {
+        proposal,
+        completion,
+        from: isQuoted ? from - 1 : from,
+        to: Math.max(to, endOf(view, end, to)),
+      }),
   };
 }
 
@@ -64,9 +99,13 @@ interface Insertion {
 
 /** Puts the proposal in; `|` becomes the place of the cursor. A comma that a new key needs comes with it. */
 function insert(view: EditorView, { proposal, completion, from, to }: Insertion): void {
-  const needsComma = proposal.type === 'property' || proposal.type === 'snippet' ? commas(view, from, to) : { before: '', after: '' };
-  const escaped = `${needsComma.before}${proposal.insert}${needsComma.after}`.replace(/[#$\\{}]/g, (sign) =>
-    sign === '{' || sign === '}' ? `\\${sign}` : sign,
+  const needsComma =
+    proposal.type === 'property' || proposal.type === 'snippet'
+      ? commas(view, from, to)
+      : { before: '', after: '' };
+  const escaped = `${needsComma.before}${proposal.insert}${needsComma.after}`.replace(
+    /[#$\\{}]/g,
+    (sign) => (sign === '{' || sign === '}' ? `\\${sign}` : sign),
   );
   // oxlint-disable-next-line no-template-curly-in-string -- the place of the cursor in CodeMirror's snippets
   const template = escaped.includes('|') ? escaped.replace('|', '${}') : `${escaped}\${}`;
@@ -75,7 +114,11 @@ function insert(view: EditorView, { proposal, completion, from, to }: Insertion)
   if (proposal.type === 'property') setTimeout(() => startCompletion(view));
 }
 
-function commas(view: EditorView, from: number, to: number): { readonly before: string; readonly after: string } {
+function commas(
+  view: EditorView,
+  from: number,
+  to: number,
+): { readonly before: string; readonly after: string } {
   const before = /(\S)\s*$/.exec(view.state.sliceDoc(0, from))?.[1] ?? '';
   const after = /^\s*(\S)/.exec(view.state.sliceDoc(to, to + 200))?.[1] ?? '';
   return { before: /["\]}\w]/.test(before) ? ', ' : '', after: after === '"' ? ',' : '' };
@@ -90,12 +133,19 @@ export function wordHover(help: LanguageHelp): Extension {
     if (!token?.token) return null;
     const path = pathAt(parsed, token.token.to);
     const [placed] = shapesAt(help.kind, parsed, path);
-    const value = token.part === 'value' ? text.slice(token.token.from + 1, token.token.to - 1) : '';
+    const value =
+      token.part === 'value' ? text.slice(token.token.from + 1, token.token.to - 1) : '';
     const key = path.at(-1) ?? '';
-    const exact = value && placed ? explain(`${wordOf(placed.word, key)}.${value}`, help.t) : undefined;
+    const exact =
+      value && placed ? explain(`${wordOf(placed.word, key)}.${value}`, help.t) : undefined;
     const said = exact ?? (placed ? explain(wordOf(placed.word, key), help.t) : undefined);
     if (!said) return null;
-    return { pos: token.token.from, end: token.token.to, above: true, create: () => ({ dom: tooltip(key, said) }) };
+    return {
+      pos: token.token.from,
+      end: token.token.to,
+      above: true,
+      create: () => ({ dom: tooltip(key, said) }),
+    };
   });
 }
 

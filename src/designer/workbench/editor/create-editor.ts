@@ -1,7 +1,26 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+} from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -15,6 +34,7 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
+
 import { fixOf, spanOfProblem, type Problem } from '../language/check-locally.ts';
 import type { TextChange } from '../structure/edit-text.ts';
 import { completionSource, wordHover, type LanguageHelp } from './completion-source.ts';
@@ -39,7 +59,14 @@ interface EditorSetup {
 }
 
 /** The editor of one schema text. */
-export function createEditor({ parent, text, isReadOnly, label, help, events }: EditorSetup): EditorView {
+export function createEditor({
+  parent,
+  text,
+  isReadOnly,
+  label,
+  help,
+  events,
+}: EditorSetup): EditorView {
   const listener = EditorView.updateListener.of((update) => tell(update, events));
   const save = {
     key: 'Mod-s',
@@ -69,7 +96,16 @@ export function createEditor({ parent, text, isReadOnly, label, help, events }: 
         highlightSelectionMatches(),
         search({ top: true }),
         wordHover(help),
-        keymap.of([save, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap]),
+        keymap.of([
+          save,
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...foldKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+        ]),
         plainJson(help.t),
         EditorState.readOnly.of(isReadOnly),
         EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -81,7 +117,14 @@ export function createEditor({ parent, text, isReadOnly, label, help, events }: 
 
 /** What editors and differences have in common. */
 export function plainJson(t: (key: string) => string): Extension {
-  return [json(), indentUnit.of('  '), EditorState.tabSize.of(2), EditorView.lineWrapping, EditorState.phrases.of(editorPhrases(t)), editorLook];
+  return [
+    json(),
+    indentUnit.of('  '),
+    EditorState.tabSize.of(2),
+    EditorView.lineWrapping,
+    EditorState.phrases.of(editorPhrases(t)),
+    editorLook,
+  ];
 }
 
 function tell(update: ViewUpdate, { onText, onCursor, onHistory }: EditorEvents): void {
@@ -112,11 +155,16 @@ export interface EditorHandle {
 export function handleOf(view: EditorView, fixLabel: (suggestion: string) => string): EditorHandle {
   return {
     text: () => view.state.doc.toString(),
-    change: (changes) => view.dispatch({ changes: [...changes], scrollIntoView: true, userEvent: 'input' }),
-    replace: (text) => view.dispatch({ changes: differing(view.state.doc.toString(), text), userEvent: 'input' }),
+    change: (changes) =>
+      view.dispatch({ changes: [...changes], scrollIntoView: true, userEvent: 'input' }),
+    replace: (text) =>
+      view.dispatch({ changes: differing(view.state.doc.toString(), text), userEvent: 'input' }),
     jump: (offset) => {
       const at = Math.min(offset, view.state.doc.length);
-      view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+      view.dispatch({
+        selection: { anchor: at },
+        effects: EditorView.scrollIntoView(at, { y: 'center' }),
+      });
       view.focus();
     },
     mark: (from, to) => {
@@ -129,7 +177,10 @@ export function handleOf(view: EditorView, fixLabel: (suggestion: string) => str
     },
     undo: () => void undo(view),
     redo: () => void redo(view),
-    show: (problems) => view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), problems, fixLabel))),
+    show: (problems) =>
+      view.dispatch(
+        setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), problems, fixLabel)),
+      ),
     focus: () => view.focus(),
   };
 }
@@ -139,11 +190,20 @@ function differing(old: string, next: string): TextChange {
   let from = 0;
   while (from < old.length && from < next.length && old[from] === next[from]) from += 1;
   let end = 0;
-  while (end < old.length - from && end < next.length - from && old.at(-1 - end) === next.at(-1 - end)) end += 1;
+  while (
+    end < old.length - from &&
+    end < next.length - from &&
+    old.at(-1 - end) === next.at(-1 - end)
+  )
+    end += 1;
   return { from, to: old.length - end, insert: next.slice(from, next.length - end) };
 }
 
-function diagnosticsOf(text: string, problems: readonly Problem[], fixLabel: (suggestion: string) => string): Diagnostic[] {
+function diagnosticsOf(
+  text: string,
+  problems: readonly Problem[],
+  fixLabel: (suggestion: string) => string,
+): Diagnostic[] {
   return problems
     .map((problem): Diagnostic => ({
       ...spanOfProblem(text, problem),

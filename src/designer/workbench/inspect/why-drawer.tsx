@@ -1,14 +1,15 @@
 import { Drawer, Select } from 'antd';
 import { createElement, useEffect, useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
-import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+import { useIsShown } from '#engine/base/tab.ts';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import type { WhyAnswer } from '#schemas/api/workbench.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { workbenchApi } from '../api.ts';
 import type { KnownName } from '../language/known-names.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 import './why-drawer.css';
 
 interface WhyDrawerProps {
@@ -25,7 +26,11 @@ export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
   const { t } = ports;
   const [entity, setEntity] = useState(start);
   const [user, setUser] = useState<unknown>(null);
-  const [state, setState] = useState<{ readonly answer?: WhyAnswer; readonly error?: string; readonly isRunning: boolean }>({ isRunning: false });
+  const [state, setState] = useState<{
+    readonly answer?: WhyAnswer;
+    readonly error?: string;
+    readonly isRunning: boolean;
+  }>({ isRunning: false });
   const field: FieldSpec = { type: 'user', title: t('workbench.why.user') };
   const userId = typeof user === 'string' || typeof user === 'number' ? String(user) : '';
   useEffect(() => {
@@ -51,11 +56,21 @@ export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
           showSearch
           optionFilterProp="label"
           value={entity ?? null}
-          options={entities.map(({ name, title }) => ({ value: name, label: `${title ?? ''} ${name}` }))}
+          options={entities.map(({ name, title }) => ({
+            value: name,
+            label: `${title ?? ''} ${name}`,
+          }))}
           onChange={setEntity}
         />
         <label htmlFor="wb-why-user">{t('workbench.why.user')}</label>
-        {createElement(inputFor(field), { id: 'wb-why-user', name: 'userId', field, value: user, onChange: setUser, 'aria-label': t('workbench.why.user') })}
+        {createElement(inputFor(field), {
+          id: 'wb-why-user',
+          name: 'userId',
+          field,
+          value: user,
+          onChange: setUser,
+          'aria-label': t('workbench.why.user'),
+        })}
       </div>
       <div aria-live="polite" aria-busy={state.isRunning}>
         {state.isRunning ? <p className="wb-empty">{t('workbench.loading')}</p> : null}
@@ -64,14 +79,20 @@ export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
             {state.error}
           </p>
         ) : null}
-        {!state.isRunning && !state.error && !state.answer ? <p className="wb-empty">{t('workbench.why.choose')}</p> : null}
+        {!state.isRunning && !state.error && !state.answer ? (
+          <p className="wb-empty">{t('workbench.why.choose')}</p>
+        ) : null}
         {state.answer ? <Answer answer={state.answer} /> : null}
       </div>
     </Drawer>
   );
 }
 
-function Answer({ answer: { menu, verbs, fields, actions, rows } }: { readonly answer: WhyAnswer }) {
+function Answer({
+  answer: { menu, verbs, fields, actions, rows },
+}: {
+  readonly answer: WhyAnswer;
+}) {
   const { t } = useEnginePorts();
   const sentence = typeof rows === 'string' ? rows : (rows.sentence ?? rows.reason ?? '');
   return (
@@ -93,8 +114,16 @@ function Answer({ answer: { menu, verbs, fields, actions, rows } }: { readonly a
       />
       <Table
         title={t('workbench.why.actions')}
-        heads={[t('workbench.why.action'), t('workbench.why.permission'), t('workbench.why.reason')]}
-        rows={actions.map(({ key, title, permission, allowed, reason }) => ({ key, isYes: allowed, cells: [title, permission, reason] }))}
+        heads={[
+          t('workbench.why.action'),
+          t('workbench.why.permission'),
+          t('workbench.why.reason'),
+        ]}
+        rows={actions.map(({ key, title, permission, allowed, reason }) => ({
+          key,
+          isYes: allowed,
+          cells: [title, permission, reason],
+        }))}
       />
       <Table
         title={t('workbench.why.fields')}
@@ -109,7 +138,11 @@ function Answer({ answer: { menu, verbs, fields, actions, rows } }: { readonly a
           return {
             key: name,
             isYes: Boolean(list || form || isExported),
-            cells: [title ? `${title} ${name}` : name, places.filter(Boolean).join(' · ') || '-', reason ?? ''],
+            cells: [
+              title ? `${title} ${name}` : name,
+              places.filter(Boolean).join(' · ') || '-',
+              reason ?? '',
+            ],
           };
         })}
       />
@@ -120,7 +153,11 @@ function Answer({ answer: { menu, verbs, fields, actions, rows } }: { readonly a
 interface TableProps {
   readonly title: string;
   readonly heads: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly isYes: boolean; readonly cells: readonly string[] }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly isYes: boolean;
+    readonly cells: readonly string[];
+  }[];
 }
 
 function Table({ title, heads, rows }: TableProps) {

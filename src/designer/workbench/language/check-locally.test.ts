@@ -2,9 +2,13 @@ import { aKnownWorld, anEntityText } from '#tests/builders/a-known-world.ts';
 import { checkLocally, fixOf, spanOfProblem, type Problem } from './check-locally.ts';
 
 const world = aKnownWorld();
-const problemsOf = (text: string): readonly Problem[] => checkLocally({ kind: 'entity', name: 'pump', text }, world);
+const problemsOf = (text: string): readonly Problem[] =>
+  checkLocally({ kind: 'entity', name: 'pump', text }, world);
 const markedBy = (text: string, problem: Problem | undefined): string => {
-  const { from, to } = spanOfProblem(text, problem ?? { line: 1, column: 1, message: '', severity: 'error' });
+  const { from, to } = spanOfProblem(
+    text,
+    problem ?? { line: 1, column: 1, message: '', severity: 'error' },
+  );
   return text.slice(from, to);
 };
 
@@ -14,14 +18,18 @@ describe('checkLocally', () => {
   });
 
   it('an unknown key is underlined itself and its fix is the key that was meant', () => {
-    const text = anEntityText(',\n    "code": { "type": "string", "title": "编号", "requird": true }');
+    const text = anEntityText(
+      ',\n    "code": { "type": "string", "title": "编号", "requird": true }',
+    );
 
     const [problem] = problemsOf(text);
     const fix = problem && fixOf(text, problem);
 
     expect(problem).toMatchObject({ line: 8, column: 48, suggestion: 'required' });
     expect(markedBy(text, problem)).toBe('"requird"');
-    expect(fix && text.slice(0, fix.from) + fix.insert + text.slice(fix.to)).toContain('"title": "编号", "required": true');
+    expect(fix && text.slice(0, fix.from) + fix.insert + text.slice(fix.to)).toContain(
+      '"title": "编号", "required": true',
+    );
   });
 
   it('a wrong name inside an expression is replaced alone', () => {
@@ -31,7 +39,9 @@ describe('checkLocally', () => {
     const fix = problem && fixOf(text, problem);
 
     expect(problem?.suggestion).toBe('power');
-    expect(fix && text.slice(0, fix.from) + fix.insert + text.slice(fix.to)).toContain('"power * 2"');
+    expect(fix && text.slice(0, fix.from) + fix.insert + text.slice(fix.to)).toContain(
+      '"power * 2"',
+    );
   });
 
   it('broken JSON is one problem at the place where reading ended', () => {
@@ -45,7 +55,9 @@ describe('checkLocally', () => {
 
   it('names of other schemas are known without having been read; their fields are checked once they have', () => {
     const unread = anEntityText(', "o": { "type": "ref", "title": "o", "to": "workOrder" }');
-    const wrong = anEntityText(', "s": { "type": "ref", "title": "s", "to": "station", "show": "nam" }');
+    const wrong = anEntityText(
+      ', "s": { "type": "ref", "title": "s", "to": "station", "show": "nam" }',
+    );
     const missing = anEntityText(', "s": { "type": "ref", "title": "s", "to": "sation" }');
 
     expect(problemsOf(unread)).toEqual([]);
@@ -55,7 +67,13 @@ describe('checkLocally', () => {
 
   it('class “right in one language only”: schemas read in a language with plurals are the same schemas', () => {
     const station = world.read.entities.get('station');
-    const inEnglish = { ...world, read: { ...world.read, entities: new Map(station && [['station', { ...station, plural: 'Stations' }]]) } };
+    const inEnglish = {
+      ...world,
+      read: {
+        ...world.read,
+        entities: new Map(station && [['station', { ...station, plural: 'Stations' }]]),
+      },
+    };
     const text = anEntityText(', "s": { "type": "ref", "title": "s", "to": "station" }');
 
     expect(station).toBeDefined();

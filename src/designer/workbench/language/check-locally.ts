@@ -19,18 +19,25 @@ export interface Problem {
 const OWN_PATH = '~own';
 
 /** Mistakes the shared checker finds without the server. */
-export function checkLocally(file: { readonly kind: SchemaKind; readonly name: string; readonly text: string }, world: KnownWorld): readonly Problem[] {
+export function checkLocally(
+  file: { readonly kind: SchemaKind; readonly name: string; readonly text: string },
+  world: KnownWorld,
+): readonly Problem[] {
   const files = [...otherFiles(file, world), { path: OWN_PATH, kind: file.kind, text: file.text }];
   return checkSchemas(files, factsOf(world))
     .filter(({ path }) => path === OWN_PATH)
-    .map(({ line, column, message }) => withSuggestion({ line, column, message, severity: 'error' }));
+    .map(({ line, column, message }) =>
+      withSuggestion({ line, column, message, severity: 'error' }),
+    );
 }
 
 /** The problem with the name its message suggests, which the button takes. */
 export function withSuggestion<P extends Problem>(problem: P): P {
   const suggestion = problem.suggestion ?? /did you mean "([^"]+)"\?/.exec(problem.message)?.[1];
   const wrong = problem.wrong ?? /"([^"]+)"/.exec(problem.message)?.[1];
-  return suggestion === undefined || wrong === undefined ? problem : { ...problem, suggestion, wrong };
+  return suggestion === undefined || wrong === undefined
+    ? problem
+    : { ...problem, suggestion, wrong };
 }
 
 /** The first offset of a 1-based line and column, inside the text. */
@@ -45,7 +52,10 @@ export function offsetOf(text: string, line: number, column: number): number {
 }
 
 /** What to underline: the given end, else the token at the place; of an object or a list only its bracket. */
-export function spanOfProblem(text: string, problem: Problem): { readonly from: number; readonly to: number } {
+export function spanOfProblem(
+  text: string,
+  problem: Problem,
+): { readonly from: number; readonly to: number } {
   const from = offsetOf(text, problem.line, problem.column);
   if (problem.endLine !== undefined && problem.endColumn !== undefined) {
     const to = offsetOf(text, problem.endLine, problem.endColumn);
@@ -55,11 +65,17 @@ export function spanOfProblem(text: string, problem: Problem): { readonly from: 
   const isBracket = '{[}]'.includes(text.charAt(from)) || node.name === '⚠';
   const to = isBracket ? from + 1 : Math.max(node.to, from + 1);
   const lineEnd = text.indexOf('\n', from);
-  return { from, to: Math.min(to, text.length, lineEnd < 0 ? text.length : Math.max(lineEnd, from)) };
+  return {
+    from,
+    to: Math.min(to, text.length, lineEnd < 0 ? text.length : Math.max(lineEnd, from)),
+  };
 }
 
 /** The change that takes the suggestion: the wrong word alone inside an expression, else the whole name. */
-export function fixOf(text: string, problem: Problem): { readonly from: number; readonly to: number; readonly insert: string } | undefined {
+export function fixOf(
+  text: string,
+  problem: Problem,
+): { readonly from: number; readonly to: number; readonly insert: string } | undefined {
   const { suggestion, wrong } = problem;
   if (suggestion === undefined) return undefined;
   const { from, to } = spanOfProblem(text, problem);
@@ -72,6 +88,7 @@ export function fixOf(text: string, problem: Problem): { readonly from: number; 
     return { from, to, insert: JSON.stringify(suggestion) };
   }
   // inside a text: the place is the wrong word itself
-  if (wrong !== undefined && text.startsWith(wrong, from)) return { from, to: from + wrong.length, insert: suggestion };
+  if (wrong !== undefined && text.startsWith(wrong, from))
+    return { from, to: from + wrong.length, insert: suggestion };
   return undefined;
 }

@@ -6,14 +6,23 @@ import type { SchemaKind } from './shape-at.ts';
 /** `|` is the cursor. */
 function labelsAt(marked: string, kind: SchemaKind = 'entity'): readonly string[] {
   const at = marked.indexOf('|');
-  return proposalsAt({ kind, parsed: parseText(marked.replace('|', '')), at, world: aKnownWorld() })?.options.map(({ label }) => label) ?? [];
+  return (
+    proposalsAt({
+      kind,
+      parsed: parseText(marked.replace('|', '')),
+      at,
+      world: aKnownWorld(),
+    })?.options.map(({ label }) => label) ?? []
+  );
 }
 
 describe('proposalsAt', () => {
   it('keys of a part are those of the language that do not stand there yet', () => {
     const labels = labelsAt('{ "table": { "name": "x", "|" } }');
 
-    expect(labels).toEqual(expect.arrayContaining(['unique', 'indexes', 'lock', 'history', 'scope']));
+    expect(labels).toEqual(
+      expect.arrayContaining(['unique', 'indexes', 'lock', 'history', 'scope']),
+    );
     expect(labels).not.toContain('name');
   });
 
@@ -44,8 +53,12 @@ describe('proposalsAt', () => {
 
   it('translations offer the languages and the texts of the schema, also while the last key is being typed', () => {
     expect(labelsAt(anEntityText('', ', "translations": { "|" }'))).toEqual(['zh-TW', 'en-US']);
-    expect(labelsAt(anEntityText('', ', "translations": { "en-US": { "title": "Pump", "|" } }'))).toContain('fields.name.title');
-    expect(labelsAt(anEntityText('', ', "translations": { "en-US": { "title": "Pump", "|" } }'))).not.toContain('title');
+    expect(
+      labelsAt(anEntityText('', ', "translations": { "en-US": { "title": "Pump", "|" } }')),
+    ).toContain('fields.name.title');
+    expect(
+      labelsAt(anEntityText('', ', "translations": { "en-US": { "title": "Pump", "|" } }')),
+    ).not.toContain('title');
   });
 
   it('a value of a closed set offers the set', () => {
@@ -55,27 +68,53 @@ describe('proposalsAt', () => {
   });
 
   it('the types of fields are offered before a type is chosen', () => {
-    expect(labelsAt('{ "fields": { "a": { "type": "|" } } }')).toEqual(expect.arrayContaining(['string', 'dict', 'ref', 'children', 'calc']));
-  });
-
-  it('names come from the file itself and from what the registry knows', () => {
-    expect(labelsAt(anEntityText('', ',\n  "list": { "columns": ["|"] }'))).toEqual(expect.arrayContaining(['name', 'power', 'createDate']));
-    expect(labelsAt(anEntityText(', "t": { "type": "dict", "title": "t", "dict": "|" }'))).toEqual(['station_type', 'gender']);
-    expect(labelsAt(anEntityText(', "s": { "type": "ref", "title": "s", "to": "|" }'))).toEqual(['station', 'workOrder']);
-    expect(labelsAt(anEntityText('', ',\n  "menu": { "parent": "|" }'))).toEqual(['station']);
-    expect(labelsAt(anEntityText('', ',\n  "permission": "ops:pump", "actions": { "x": { "permission": "|" } }'))).toEqual(
-      expect.arrayContaining(['ops:pump:page', 'ops:station:page', 'login']),
+    expect(labelsAt('{ "fields": { "a": { "type": "|" } } }')).toEqual(
+      expect.arrayContaining(['string', 'dict', 'ref', 'children', 'calc']),
     );
   });
 
+  it('names come from the file itself and from what the registry knows', () => {
+    expect(labelsAt(anEntityText('', ',\n  "list": { "columns": ["|"] }'))).toEqual(
+      expect.arrayContaining(['name', 'power', 'createDate']),
+    );
+    expect(labelsAt(anEntityText(', "t": { "type": "dict", "title": "t", "dict": "|" }'))).toEqual([
+      'station_type',
+      'gender',
+    ]);
+    expect(labelsAt(anEntityText(', "s": { "type": "ref", "title": "s", "to": "|" }'))).toEqual([
+      'station',
+      'workOrder',
+    ]);
+    expect(labelsAt(anEntityText('', ',\n  "menu": { "parent": "|" }'))).toEqual(['station']);
+    expect(
+      labelsAt(
+        anEntityText(
+          '',
+          ',\n  "permission": "ops:pump", "actions": { "x": { "permission": "|" } }',
+        ),
+      ),
+    ).toEqual(expect.arrayContaining(['ops:pump:page', 'ops:station:page', 'login']));
+  });
+
   it('the shown field of a link and the columns of a related list are fields of the other entity', () => {
-    expect(labelsAt(anEntityText(', "s": { "type": "ref", "title": "s", "to": "station", "show": "|" }'))).toEqual(expect.arrayContaining(['name', 'code']));
-    expect(labelsAt(anEntityText('', ',\n  "detail": { "related": [{ "entity": "station", "by": "|" }] }'))).toContain('code');
-    expect(labelsAt('{ "body": { "list": "station", "columns": ["|"] } }', 'screen')).toContain('code');
+    expect(
+      labelsAt(
+        anEntityText(', "s": { "type": "ref", "title": "s", "to": "station", "show": "|" }'),
+      ),
+    ).toEqual(expect.arrayContaining(['name', 'code']));
+    expect(
+      labelsAt(
+        anEntityText('', ',\n  "detail": { "related": [{ "entity": "station", "by": "|" }] }'),
+      ),
+    ).toContain('code');
+    expect(labelsAt('{ "body": { "list": "station", "columns": ["|"] } }', 'screen')).toContain(
+      'code',
+    );
   });
 
   it('the levels of a tree are named by fields of its last entity', () => {
-    const body = '{ "body": { "tree": [{ "entity": "pump", "by": "|" }, { "entity": "station" }] } }';
+    const body =
+      '{ "body": { "tree": [{ "entity": "pump", "by": "|" }, { "entity": "station" }] } }';
 
     expect(labelsAt(body, 'screen')).toEqual(expect.arrayContaining(['name', 'code']));
   });
@@ -84,15 +123,27 @@ describe('proposalsAt', () => {
     const params =
       '"params": { "when": { "type": "date", "title": "时间", "filter": { "op": "between", "ends": ["from", "to"] } }, "kind": { "type": "string", "title": "类型" } }';
 
-    const labels = labelsAt(`{ ${params}, "body": { "list": "station", "where": { "field": "name", "op": "eq", "value": | } } }`, 'screen');
+    const labels = labelsAt(
+      `{ ${params}, "body": { "list": "station", "where": { "field": "name", "op": "eq", "value": | } } }`,
+      'screen',
+    );
 
-    expect(labels).toEqual(expect.arrayContaining(['$param.from', '$param.to', '$param.kind', '$user.deptId']));
+    expect(labels).toEqual(
+      expect.arrayContaining(['$param.from', '$param.to', '$param.kind', '$user.deptId']),
+    );
   });
 
   it('counts, preset and view of a list on a screen are those of its entity', () => {
-    expect(labelsAt('{ "body": { "list": "station", "stats": ["|"] } }', 'screen')).toEqual(['mine']);
-    expect(labelsAt('{ "body": { "list": "station", "preset": "|" } }', 'screen')).toEqual(['mine']);
-    expect(labelsAt('{ "body": { "list": "station", "view": "|" } }', 'screen')).toEqual(['table', 'cards']);
+    expect(labelsAt('{ "body": { "list": "station", "stats": ["|"] } }', 'screen')).toEqual([
+      'mine',
+    ]);
+    expect(labelsAt('{ "body": { "list": "station", "preset": "|" } }', 'screen')).toEqual([
+      'mine',
+    ]);
+    expect(labelsAt('{ "body": { "list": "station", "view": "|" } }', 'screen')).toEqual([
+      'table',
+      'cards',
+    ]);
   });
 
   it('inside an expression fields and functions are offered at the word', () => {
@@ -104,13 +155,27 @@ describe('proposalsAt', () => {
   });
 
   it('a rule completes its keys and operators although the language lets anything stand there', () => {
-    expect(labelsAt(anEntityText('', ',\n  "list": { "presets": { "on": { "title": "x", "where": { "|" } } } }'))).toEqual(
-      expect.arrayContaining(['all', 'any', 'not', 'field', 'op']),
-    );
-    expect(labelsAt(anEntityText('', ',\n  "list": { "presets": { "on": { "title": "x", "where": { "field": "|" } } } }'))).toContain('power');
+    expect(
+      labelsAt(
+        anEntityText(
+          '',
+          ',\n  "list": { "presets": { "on": { "title": "x", "where": { "|" } } } }',
+        ),
+      ),
+    ).toEqual(expect.arrayContaining(['all', 'any', 'not', 'field', 'op']));
+    expect(
+      labelsAt(
+        anEntityText(
+          '',
+          ',\n  "list": { "presets": { "on": { "title": "x", "where": { "field": "|" } } } }',
+        ),
+      ),
+    ).toContain('power');
   });
 
   it('verbs are offered as keys where a map knows its keys', () => {
-    expect(labelsAt('{ "rest": { "paths": { "page": "GET /x", "|" } } }')).toEqual(expect.arrayContaining(['info', 'save']));
+    expect(labelsAt('{ "rest": { "paths": { "page": "GET /x", "|" } } }')).toEqual(
+      expect.arrayContaining(['info', 'save']),
+    );
   });
 });

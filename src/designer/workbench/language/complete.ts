@@ -1,11 +1,25 @@
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import { viewsOf } from '#schemas/language/derive.ts';
+import { textsOf } from '#schemas/language/localize.ts';
 import { EXPRESSION_NAMES, USER_FACTS } from '#schemas/language/placeholders.ts';
 import { namesOfParam, type ScreenParams } from '#schemas/language/screen-params.ts';
-import { textsOf } from '#schemas/language/localize.ts';
 import type { Shape } from '#schemas/types/shape.ts';
-import { keysAt, nodeAt, placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
-import { fieldsOf, fieldsOfEntity, namesFor, type KnownName, type KnownWorld } from './known-names.ts';
+import {
+  keysAt,
+  nodeAt,
+  placeAt,
+  readValue,
+  textAt,
+  type JsonPlace,
+  type ParsedText,
+} from './json-tree.ts';
+import {
+  fieldsOf,
+  fieldsOfEntity,
+  namesFor,
+  type KnownName,
+  type KnownWorld,
+} from './known-names.ts';
 import { objectsAt, shapesAt, type PlacedShape, type SchemaKind } from './shape-at.ts';
 
 /** One thing that may be typed. `insert` may hold `|` where the cursor goes. */
@@ -70,47 +84,82 @@ function keyProposals({ kind, parsed, at }: CompletionQuestion, place: JsonPlace
         type: 'property',
       })),
   );
-  const listed = shapesAt(kind, parsed, place.path).flatMap(({ shape, word }): readonly Proposal[] =>
-    shape.kind === 'map' && shape.keysOneOf
-      ? shape.keysOneOf
-          .filter((key) => !place.taken.includes(key))
-          .map((key) => ({ label: key, word: `${word}.${key}`, insert: hasColon ? `"${key}"` : `"${key}": ${emptyValue(shape.of)}`, type: 'property' }))
-      : [],
+  const listed = shapesAt(kind, parsed, place.path).flatMap(
+    ({ shape, word }): readonly Proposal[] =>
+      shape.kind === 'map' && shape.keysOneOf
+        ? shape.keysOneOf
+            .filter((key) => !place.taken.includes(key))
+            .map((key) => ({
+              label: key,
+              word: `${word}.${key}`,
+              insert: hasColon ? `"${key}"` : `"${key}": ${emptyValue(shape.of)}`,
+              type: 'property',
+            }))
+        : [],
   );
-  const texts = place.path.length === 2 && place.path[0] === 'translations' ? textProposals(parsed, place, hasColon) : [];
-  const snippets = place.path.at(-1) === 'fields' && place.path[0] !== 'actions' && !hasColon ? fieldSnippets() : [];
+  const texts =
+    place.path.length === 2 && place.path[0] === 'translations'
+      ? textProposals(parsed, place, hasColon)
+      : [];
+  const snippets =
+    place.path.at(-1) === 'fields' && place.path[0] !== 'actions' && !hasColon
+      ? fieldSnippets()
+      : [];
   return { from, to, options: distinct([...keys, ...listed, ...texts, ...snippets]) };
 }
 
 /** The texts of the schema that this language lacks, each with what it says in the source language. */
-function textProposals(parsed: ParsedText, { taken }: JsonPlace, hasColon: boolean): readonly Proposal[] {
+function textProposals(
+  parsed: ParsedText,
+  { taken }: JsonPlace,
+  hasColon: boolean,
+): readonly Proposal[] {
   return Object.entries(textsOf(readValue(parsed)))
     .filter(([key]) => !taken.includes(key))
-    .map(([key, text]) => ({ label: key, detail: text, insert: hasColon ? `"${key}"` : `"${key}": "|"`, type: 'name' }));
+    .map(([key, text]) => ({
+      label: key,
+      detail: text,
+      insert: hasColon ? `"${key}"` : `"${key}": "|"`,
+      type: 'name',
+    }));
 }
 
 function fieldSnippets(): readonly Proposal[] {
-  return Object.entries(FIELD_SNIPPETS).map(([type, insert]) => ({ label: `+ ${type}`, word: `field.type.${type}`, insert, type: 'snippet' }));
+  return Object.entries(FIELD_SNIPPETS).map(([type, insert]) => ({
+    label: `+ ${type}`,
+    word: `field.type.${type}`,
+    insert,
+    type: 'snippet',
+  }));
 }
 
 function valueProposals(question: CompletionQuestion, place: JsonPlace): Proposals {
   const { kind, parsed, at } = question;
   const shapes = shapesAt(kind, parsed, place.path);
   const isText = place.token !== undefined && parsed.text.charAt(place.token.from) === '"';
-  if (isText && shapes.some(({ shape }) => shape.kind === 'text' && shape.says === 'expression')) return expressionProposals(question);
+  if (isText && shapes.some(({ shape }) => shape.kind === 'text' && shape.says === 'expression'))
+    return expressionProposals(question);
   const { from, to } = place.token ?? wordBefore(parsed.text, at);
   const options = shapes.flatMap((placed) => valuesOf(question, placed, place.path));
   return { from, to, options: distinct(options) };
 }
 
-function valuesOf(question: CompletionQuestion, { shape, word }: PlacedShape, path: readonly string[]): readonly Proposal[] {
+function valuesOf(
+  question: CompletionQuestion,
+  { shape, word }: PlacedShape,
+  path: readonly string[],
+): readonly Proposal[] {
   switch (shape.kind) {
     case 'bool':
       return ['true', 'false'].map((label) => ({ label, insert: label, type: 'value' }));
     case 'null':
       return [{ label: 'null', insert: 'null', type: 'value' }];
     case 'number':
-      return (shape.oneOf ?? []).map((label) => ({ label: String(label), insert: String(label), type: 'value' }));
+      return (shape.oneOf ?? []).map((label) => ({
+        label: String(label),
+        insert: String(label),
+        type: 'value',
+      }));
     case 'text':
       return textValues(question, { shape, word }, path);
     case 'list':
@@ -126,8 +175,18 @@ function valuesOf(question: CompletionQuestion, { shape, word }: PlacedShape, pa
 }
 
 /** A text: one of those the language names, or a name the schema or the registry knows. */
-function textValues(question: CompletionQuestion, { shape, word }: PlacedText, path: readonly string[]): readonly Proposal[] {
-  if (shape.oneOf) return shape.oneOf.map((label) => ({ label, word: `${word}.${label}`, insert: `"${label}"`, type: 'value' }));
+function textValues(
+  question: CompletionQuestion,
+  { shape, word }: PlacedText,
+  path: readonly string[],
+): readonly Proposal[] {
+  if (shape.oneOf)
+    return shape.oneOf.map((label) => ({
+      label,
+      word: `${word}.${label}`,
+      insert: `"${label}"`,
+      type: 'value',
+    }));
   return (namesOfText(question, shape, path) ?? []).map(asName);
 }
 
@@ -139,15 +198,25 @@ interface PlacedText {
 /** A value that may be of any kind: what a screen's card is asked for, and what a condition may be held against. */
 function anyValues(question: CompletionQuestion, path: readonly string[]): readonly Proposal[] {
   const isRuleValue = path.at(-1) === 'value' && path.includes('where');
-  return [...(question.kind === 'screen' ? paramProposals(question.parsed) : []), ...(isRuleValue ? ruleValues(question) : [])];
+  return [
+    ...(question.kind === 'screen' ? paramProposals(question.parsed) : []),
+    ...(isRuleValue ? ruleValues(question) : []),
+  ];
 }
 
 /** What a condition may be held against besides literals: the asker, the clock, and what stands beside a link. */
 function ruleValues({ kind, parsed }: CompletionQuestion): readonly Proposal[] {
-  const known = [...USER_FACTS.map((fact) => `$user.${fact}`), '$today', '$now'].map((label): Proposal => ({ label, insert: `"${label}"`, type: 'value' }));
+  const known = [...USER_FACTS.map((fact) => `$user.${fact}`), '$today', '$now'].map(
+    (label): Proposal => ({ label, insert: `"${label}"`, type: 'value' }),
+  );
   if (kind === 'screen') return known;
   const beside = fieldsOf(parsed).flatMap(({ name, title }) =>
-    ['$form', '$row'].map((root): Proposal => ({ label: `${root}.${name}`, ...(title ? { detail: title } : {}), insert: `"${root}.${name}"`, type: 'name' })),
+    ['$form', '$row'].map((root): Proposal => ({
+      label: `${root}.${name}`,
+      ...(title ? { detail: title } : {}),
+      insert: `"${root}.${name}"`,
+      type: 'name',
+    })),
   );
   return [...known, ...beside];
 }
@@ -156,18 +225,31 @@ function ruleValues({ kind, parsed }: CompletionQuestion): readonly Proposal[] {
 function paramProposals(parsed: ParsedText): readonly Proposal[] {
   const { params } = readValue(parsed) as { readonly params?: ScreenParams };
   return Object.entries(params ?? {}).flatMap(([name, field]) =>
-    namesOfParam(name, field).map((read): Proposal => ({ label: `$param.${read}`, detail: field.title, insert: `"$param.${read}"`, type: 'name' })),
+    namesOfParam(name, field).map((read): Proposal => ({
+      label: `$param.${read}`,
+      detail: field.title,
+      insert: `"$param.${read}"`,
+      type: 'name',
+    })),
   );
 }
 
 /** Texts whose meaning stands in a neighbour: a field of the entity that `to` or `entity` names. */
 const NEIGHBOURS: Readonly<Record<string, string>> = { show: 'to', by: 'entity' };
 
-function namesOfText({ parsed, world }: CompletionQuestion, shape: PlacedText['shape'], path: readonly string[]): readonly KnownName[] | undefined {
+function namesOfText(
+  { parsed, world }: CompletionQuestion,
+  shape: PlacedText['shape'],
+  path: readonly string[],
+): readonly KnownName[] | undefined {
   if (shape.says) return namesFor(shape.says, parsed, world);
   const key = path.at(-1) ?? '';
   if (key === 'use') return fieldsOf(parsed);
-  if (key === 'of') return [...fieldsOf(parsed).filter(({ name }) => nodeAt(parsed, ['fields', name, 'fields'])), ...world.entities];
+  if (key === 'of')
+    return [
+      ...fieldsOf(parsed).filter(({ name }) => nodeAt(parsed, ['fields', name, 'fields'])),
+      ...world.entities,
+    ];
   const counted = countedFields(parsed, path, world);
   if (counted) return counted;
   const meant = entityMeant(parsed, path);
@@ -181,17 +263,26 @@ function namesOfText({ parsed, world }: CompletionQuestion, shape: PlacedText['s
 }
 
 /** What is counted or added up: fields of the rows, or of the entity, that `of` beside it names. */
-function countedFields(parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly KnownName[] | undefined {
+function countedFields(
+  parsed: ParsedText,
+  path: readonly string[],
+  world: KnownWorld,
+): readonly KnownName[] | undefined {
   const key = path.at(-1);
-  const counted = key === 'by' || key === 'field' ? textAt(parsed, [...path.slice(0, -1), 'of']) : undefined;
+  const counted =
+    key === 'by' || key === 'field' ? textAt(parsed, [...path.slice(0, -1), 'of']) : undefined;
   if (counted === undefined) return undefined;
-  return [...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })), ...(fieldsOfEntity(counted, world) ?? [])];
+  return [
+    ...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })),
+    ...(fieldsOfEntity(counted, world) ?? []),
+  ];
 }
 
 /** The entity whose fields a text names, where its neighbours say which; '' while they do not yet. */
 function entityMeant(parsed: ParsedText, path: readonly string[]): string | undefined {
   const key = path.at(-1) ?? '';
-  if (path.at(-3) === 'tree' && (key === 'by' || key === 'tag')) return leafOf(parsed, path.slice(0, -2));
+  if (path.at(-3) === 'tree' && (key === 'by' || key === 'tag'))
+    return leafOf(parsed, path.slice(0, -2));
   const neighbour = NEIGHBOURS[key];
   if (neighbour) return textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '';
   if (path.at(-2) !== 'bring') return undefined;
@@ -201,17 +292,25 @@ function entityMeant(parsed: ParsedText, path: readonly string[]): string | unde
 
 /** The entity of the last level of a tree: its fields name the levels above. */
 function leafOf(parsed: ParsedText, path: readonly string[]): string {
-  const levels = Array.from({ length: MOST_LEVELS }, (_, at) => textAt(parsed, [...path, String(at), 'entity'])).filter((name) => name !== undefined);
+  const levels = Array.from({ length: MOST_LEVELS }, (_, at) =>
+    textAt(parsed, [...path, String(at), 'entity']),
+  ).filter((name) => name !== undefined);
   return levels.at(-1) ?? '';
 }
 
 const MOST_LEVELS = 9;
 
 /** Presets, counts and views of a list on a screen: those of the entity it names. */
-function namesOfList(parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly KnownName[] | undefined {
+function namesOfList(
+  parsed: ParsedText,
+  path: readonly string[],
+  world: KnownWorld,
+): readonly KnownName[] | undefined {
   const isStat = path.at(-2) === 'stats';
   const word = isStat ? 'preset' : path.at(-1);
-  const entity = world.read.entities.get(textAt(parsed, [...path.slice(0, isStat ? -2 : -1), 'list']) ?? '');
+  const entity = world.read.entities.get(
+    textAt(parsed, [...path.slice(0, isStat ? -2 : -1), 'list']) ?? '',
+  );
   if (!entity || (word !== 'preset' && word !== 'view')) return undefined;
   if (word === 'view') return viewsOf(entity.list ?? {}).map((name) => ({ name }));
   return Object.entries(entity.list?.presets ?? {}).map(([name, { title }]) => ({ name, title }));
@@ -224,9 +323,23 @@ function asName({ name, title }: KnownName): Proposal {
 /** Inside an expression: names of fields and functions at the word under the cursor. */
 function expressionProposals({ parsed, at }: CompletionQuestion): Proposals {
   const { from, to } = wordBefore(parsed.text, at);
-  const names = fieldsOf(parsed).map(({ name, title }): Proposal => ({ label: name, ...(title ? { detail: title } : {}), insert: name, type: 'name' }));
-  const functions = FUNCTION_NAMES.map((name): Proposal => ({ label: name, detail: '( )', insert: `${name}(|)`, type: 'value' }));
-  const scope = [...EXPRESSION_NAMES.every].map((label): Proposal => ({ label, insert: label, type: 'value' }));
+  const names = fieldsOf(parsed).map(({ name, title }): Proposal => ({
+    label: name,
+    ...(title ? { detail: title } : {}),
+    insert: name,
+    type: 'name',
+  }));
+  const functions = FUNCTION_NAMES.map((name): Proposal => ({
+    label: name,
+    detail: '( )',
+    insert: `${name}(|)`,
+    type: 'value',
+  }));
+  const scope = [...EXPRESSION_NAMES.every].map((label): Proposal => ({
+    label,
+    insert: label,
+    type: 'value',
+  }));
   return { from, to, options: [...names, ...functions, ...scope] };
 }
 

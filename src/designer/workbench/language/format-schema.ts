@@ -46,7 +46,10 @@ function print(value: unknown, layout: Layout): string {
   if (!isOpened(layout) && layout.used + line.length <= WIDTH) return line;
   const inner = '  '.repeat(layout.indent + 1);
   const entries = Array.isArray(value)
-    ? value.map((item: unknown) => `${inner}${print(item, { indent: layout.indent + 1, key: undefined, used: inner.length + 1 })}`)
+    ? value.map(
+        (item: unknown) =>
+          `${inner}${print(item, { indent: layout.indent + 1, key: undefined, used: inner.length + 1 })}`,
+      )
     : Object.entries(value).map(([key, item]: [string, unknown]) => {
         const head = `${inner}${JSON.stringify(key)}: `;
         return head + print(item, { indent: layout.indent + 1, key, used: head.length + 1 });
@@ -59,6 +62,8 @@ function print(value: unknown, layout: Layout): string {
 export function printLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, item]: [string, unknown]) => `${JSON.stringify(key)}: ${printLine(item)}`);
+  const entries = Object.entries(value).map(
+    ([key, item]: [string, unknown]) => `${JSON.stringify(key)}: ${printLine(item)}`,
+  );
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }

@@ -1,6 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json';
-import { readableEnd } from '#schemas/language/json-reader.ts';
 import type { syntaxTree } from '@codemirror/language';
+
+import { readableEnd } from '#schemas/language/json-reader.ts';
 
 type Tree = ReturnType<typeof syntaxTree>;
 /** A node of the tree, with its place in the text. */
@@ -22,7 +23,15 @@ export interface JsonPlace {
   readonly taken: readonly string[];
 }
 
-const VALUES: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+const VALUES: ReadonlySet<string> = new Set([
+  'Object',
+  'Array',
+  'String',
+  'Number',
+  'True',
+  'False',
+  'Null',
+]);
 
 /** Parses JSON and never throws; of a text that nests too deep, as far as it can be read. */
 export function parseText(text: string): ParsedText {
@@ -32,7 +41,9 @@ export function parseText(text: string): ParsedText {
 /** The place of an offset: what may be completed there, and what the hover speaks of. */
 export function placeAt({ text, tree }: ParsedText, at: number): JsonPlace | undefined {
   const node = partAround(tree, at);
-  return node ? (PLACES[node.name] ?? placeOfScalar)(text, node, at) : { path: [], part: 'value', taken: [] };
+  return node
+    ? (PLACES[node.name] ?? placeOfScalar)(text, node, at)
+    : { path: [], part: 'value', taken: [] };
 }
 
 /** The innermost value, key or member around an offset. */
@@ -41,7 +52,8 @@ function partAround(tree: Tree, at: number): SyntaxNode | null {
   // just behind a closing bracket the cursor is outside of what it closes
   const isBehind = (inner.name === '}' || inner.name === ']') && inner.to === at;
   let node: SyntaxNode | null = isBehind ? (inner.parent?.parent ?? null) : inner;
-  while (node && !VALUES.has(node.name) && node.name !== 'PropertyName' && node.name !== 'Property') node = node.parent;
+  while (node && !VALUES.has(node.name) && node.name !== 'PropertyName' && node.name !== 'Property')
+    node = node.parent;
   return node;
 }
 
@@ -50,7 +62,12 @@ type PlaceOf = (text: string, node: SyntaxNode, at: number) => JsonPlace | undef
 const placeOfName: PlaceOf = (text, node) => {
   const owner = node.parent?.parent;
   if (!owner) return undefined;
-  return { path: pathOf(text, owner), part: 'key', token: spanOf(node), taken: keysOf(text, owner).filter((key) => key !== nameOf(text, node)) };
+  return {
+    path: pathOf(text, owner),
+    part: 'key',
+    token: spanOf(node),
+    taken: keysOf(text, owner).filter((key) => key !== nameOf(text, node)),
+  };
 };
 
 const placeInArray: PlaceOf = (text, node, at) => {
@@ -58,7 +75,12 @@ const placeInArray: PlaceOf = (text, node, at) => {
   return { path: [...pathOf(text, node), String(index)], part: 'value', taken: [] };
 };
 
-const placeOfScalar: PlaceOf = (text, node) => ({ path: pathOf(text, node), part: 'value', token: spanOf(node), taken: [] });
+const placeOfScalar: PlaceOf = (text, node) => ({
+  path: pathOf(text, node),
+  part: 'value',
+  token: spanOf(node),
+  taken: [],
+});
 
 /** By the kind of what stands around the offset; anything else is a value on its own. */
 const PLACES: Readonly<Record<string, PlaceOf>> = {
@@ -72,12 +94,25 @@ function placeInProperty(text: string, property: SyntaxNode, at: number): JsonPl
   const name = property.getChild('PropertyName');
   const owner = property.parent;
   const colon = text.slice(name?.to ?? property.from, at).includes(':');
-  if (name && colon) return { path: [...(owner ? pathOf(text, owner) : []), nameOf(text, name)], part: 'value', taken: [] };
-  return { path: owner ? pathOf(text, owner) : [], part: 'key', taken: owner ? keysOf(text, owner) : [] };
+  if (name && colon)
+    return {
+      path: [...(owner ? pathOf(text, owner) : []), nameOf(text, name)],
+      part: 'value',
+      taken: [],
+    };
+  return {
+    path: owner ? pathOf(text, owner) : [],
+    part: 'key',
+    taken: owner ? keysOf(text, owner) : [],
+  };
 }
 
 /** The node of a path, or undefined. `what: 'property'` gives the whole `"key": value`. */
-export function nodeAt({ text, tree }: ParsedText, path: readonly string[], what: 'value' | 'property' = 'value'): SyntaxNode | undefined {
+export function nodeAt(
+  { text, tree }: ParsedText,
+  path: readonly string[],
+  what: 'value' | 'property' = 'value',
+): SyntaxNode | undefined {
   let node: SyntaxNode | undefined = rootOf(tree);
   let property: SyntaxNode | undefined;
   for (const key of path) {
@@ -113,21 +148,28 @@ export function readValue({ text, tree }: ParsedText): unknown {
 
 function valueAt(text: string, node: SyntaxNode): unknown {
   if (node.name === 'Array') return itemsOf(node).map((item) => valueAt(text, item));
-  if (node.name !== 'Object') return node.name === 'String' ? unquote(text.slice(node.from, node.to)) : null;
-  const members = node.getChildren('Property').map((property) => [nameOfProperty(text, property), valueOf(property)] as const);
-  return Object.fromEntries(members.flatMap(([key, value]) => (value ? [[key, valueAt(text, value)]] : [])));
+  if (node.name !== 'Object')
+    return node.name === 'String' ? unquote(text.slice(node.from, node.to)) : null;
+  const members = node
+    .getChildren('Property')
+    .map((property) => [nameOfProperty(text, property), valueOf(property)] as const);
+  return Object.fromEntries(
+    members.flatMap(([key, value]) => (value ? [[key, valueAt(text, value)]] : [])),
+  );
 }
 
 /** The items of a list, without brackets and commas. */
 export function itemsOf(list: SyntaxNode): readonly SyntaxNode[] {
   const items: SyntaxNode[] = [];
-  for (let child = list.firstChild; child; child = child.nextSibling) if (VALUES.has(child.name)) items.push(child);
+  for (let child = list.firstChild; child; child = child.nextSibling)
+    if (VALUES.has(child.name)) items.push(child);
   return items;
 }
 
 /** The value of a `"key": value`. */
 export function valueOf(property: SyntaxNode): SyntaxNode | undefined {
-  for (let child = property.lastChild; child; child = child.prevSibling) if (VALUES.has(child.name)) return child;
+  for (let child = property.lastChild; child; child = child.prevSibling)
+    if (VALUES.has(child.name)) return child;
   return undefined;
 }
 
@@ -141,11 +183,14 @@ export function nameOfProperty(text: string, property: SyntaxNode): string {
 export function pathAt(parsed: ParsedText, at: number): readonly string[] {
   const place = placeAt(parsed, at);
   if (!place) return [];
-  return place.part === 'key' && place.token ? [...place.path, unquote(parsed.text.slice(place.token.from, place.token.to))] : place.path;
+  return place.part === 'key' && place.token
+    ? [...place.path, unquote(parsed.text.slice(place.token.from, place.token.to))]
+    : place.path;
 }
 
 function rootOf(tree: Tree): SyntaxNode | undefined {
-  for (let child = tree.topNode.firstChild; child; child = child.nextSibling) if (VALUES.has(child.name)) return child;
+  for (let child = tree.topNode.firstChild; child; child = child.nextSibling)
+    if (VALUES.has(child.name)) return child;
   return undefined;
 }
 

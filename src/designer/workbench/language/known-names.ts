@@ -1,11 +1,11 @@
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import { broughtName, withoutBrought } from '#schemas/language/brought.ts';
 import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
-import { SYSTEM_KINDS } from '#schemas/types/kinds.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { withoutPlural } from '#schemas/language/localize.ts';
-import type { Meaning } from '#schemas/types/shape.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { SYSTEM_KINDS } from '#schemas/types/kinds.ts';
+import type { Meaning } from '#schemas/types/shape.ts';
 import { keysAt, nodeAt, textAt, type ParsedText } from './json-tree.ts';
 import type { SchemaKind } from './shape-at.ts';
 
@@ -28,7 +28,10 @@ export interface KnownWorld {
   /** Permission keys held by the person who edits; a help for typing, not a rule. */
   readonly permissions: readonly string[];
   /** Schemas that have been read already. */
-  readonly read: { readonly entities: ReadonlyMap<string, EntitySchema>; readonly states: ReadonlyMap<string, StatesSchema> };
+  readonly read: {
+    readonly entities: ReadonlyMap<string, EntitySchema>;
+    readonly states: ReadonlyMap<string, StatesSchema>;
+  };
 }
 
 type NamesOf = (parsed: ParsedText, world: KnownWorld) => readonly KnownName[];
@@ -37,51 +40,79 @@ type NamesOf = (parsed: ParsedText, world: KnownWorld) => readonly KnownName[];
 const NAMES: Readonly<Partial<Record<Meaning, NamesOf>>> = {
   field: fieldsOf,
   entity: (_, { entities }) => entities,
-  states: (parsed, { states }) => [...(nodeAt(parsed, ['states']) ? plain([textAt(parsed, ['name']) ?? '']) : []), ...states],
+  states: (parsed, { states }) => [
+    ...(nodeAt(parsed, ['states']) ? plain([textAt(parsed, ['name']) ?? '']) : []),
+    ...states,
+  ],
   dict: (parsed, { dicts }) => [...titledAt(parsed, ['dictionaries']), ...dicts],
   cell: (_, { cells }) => plain(cells),
   input: (_, { inputs }) => plain(inputs),
   block: (_, { blocks }) => plain(blocks),
   widget: (_, { widgets }) => plain(widgets),
   menuGroup: (_, { menuGroups }) => menuGroups,
-  query: (_, { read }) => plain([...new Set([...read.entities.values()].flatMap(({ table }) => table.query ?? []))]),
+  query: (_, { read }) =>
+    plain([...new Set([...read.entities.values()].flatMap(({ table }) => table.query ?? []))]),
   preset: (parsed) => titledAt(parsed, ['list', 'presets']),
   permission: (parsed, world) => plain(permissionsFor(parsed, world)),
   move: movesOf,
 };
 
 /** The names that fit a meaning at a place of a text. Undefined: any text may stand there. */
-export function namesFor(meaning: Meaning, parsed: ParsedText, world: KnownWorld): readonly KnownName[] | undefined {
+export function namesFor(
+  meaning: Meaning,
+  parsed: ParsedText,
+  world: KnownWorld,
+): readonly KnownName[] | undefined {
   return NAMES[meaning]?.(parsed, world);
 }
 
 /** Fields of the file itself and those every table has. */
 export function fieldsOf(parsed: ParsedText): readonly KnownName[] {
-  return [...titledAt(parsed, ['fields']), ...broughtBy(parsed), ...plain(Object.keys(SYSTEM_KINDS))];
+  return [
+    ...titledAt(parsed, ['fields']),
+    ...broughtBy(parsed),
+    ...plain(Object.keys(SYSTEM_KINDS)),
+  ];
 }
 
 /** What the links of the file bring: `stationId.stationType`. */
 function broughtBy(parsed: ParsedText): readonly KnownName[] {
-  return keysAt(parsed, ['fields']).flatMap((link) => textsAt(parsed, ['fields', link, 'bring']).map((name) => ({ name: broughtName(link, name) })));
+  return keysAt(parsed, ['fields']).flatMap((link) =>
+    textsAt(parsed, ['fields', link, 'bring']).map((name) => ({ name: broughtName(link, name) })),
+  );
 }
 
 /** Texts of a list. */
 function textsAt(parsed: ParsedText, path: readonly string[]): readonly string[] {
   const names: string[] = [];
-  for (let name = textAt(parsed, [...path, '0']); name !== undefined; name = textAt(parsed, [...path, String(names.length)])) names.push(name);
+  for (
+    let name = textAt(parsed, [...path, '0']);
+    name !== undefined;
+    name = textAt(parsed, [...path, String(names.length)])
+  )
+    names.push(name);
   return names;
 }
 
 /** Fields of another entity; undefined until it has been read. */
 export function fieldsOfEntity(name: string, world: KnownWorld): readonly KnownName[] | undefined {
   const entity = world.read.entities.get(name);
-  return entity && [...Object.entries(entity.fields).map(([field, { title }]) => ({ name: field, title })), ...plain(Object.keys(SYSTEM_KINDS))];
+  return (
+    entity && [
+      ...Object.entries(entity.fields).map(([field, { title }]) => ({ name: field, title })),
+      ...plain(Object.keys(SYSTEM_KINDS)),
+    ]
+  );
 }
 
 /** Names of entities and states that a text speaks of: they are read so that its fields can be checked. */
-export function namesSpokenOf(text: string, world: KnownWorld): { readonly entities: readonly string[]; readonly states: readonly string[] } {
+export function namesSpokenOf(
+  text: string,
+  world: KnownWorld,
+): { readonly entities: readonly string[]; readonly states: readonly string[] } {
   const spoken = new Set([...text.matchAll(/"([A-Za-z][A-Za-z0-9-]*)"/g)].map((match) => match[1]));
-  const among = (names: readonly KnownName[]) => names.filter(({ name }) => spoken.has(name)).map(({ name }) => name);
+  const among = (names: readonly KnownName[]) =>
+    names.filter(({ name }) => spoken.has(name)).map(({ name }) => name);
   return { entities: among(world.entities), states: among(world.states) };
 }
 
@@ -100,16 +131,27 @@ export function factsOf(world: KnownWorld): CheckFacts {
 }
 
 /** The other files as the checker wants them: those read as they are, the rest as empty ones that only lend their names. */
-export function otherFiles(own: { readonly kind: SchemaKind; readonly name: string }, world: KnownWorld): readonly SchemaFile[] {
+export function otherFiles(
+  own: { readonly kind: SchemaKind; readonly name: string },
+  world: KnownWorld,
+): readonly SchemaFile[] {
   const entities = world.entities
     .filter(({ name }) => own.kind !== 'entity' || name !== own.name)
     .map(({ name }): SchemaFile => {
       const read = world.read.entities.get(name);
-      return { path: `entity ${name}`, kind: 'entity', text: JSON.stringify(read ? withoutBrought(withoutPlural(read)) : emptyEntity(name)) };
+      return {
+        path: `entity ${name}`,
+        kind: 'entity',
+        text: JSON.stringify(read ? withoutBrought(withoutPlural(read)) : emptyEntity(name)),
+      };
     });
   const states = world.states
     .filter(({ name }) => own.kind !== 'states' || name !== own.name)
-    .map(({ name }): SchemaFile => ({ path: `states ${name}`, kind: 'states', text: JSON.stringify(world.read.states.get(name) ?? emptyStates(name)) }));
+    .map(({ name }): SchemaFile => ({
+      path: `states ${name}`,
+      kind: 'states',
+      text: JSON.stringify(world.read.states.get(name) ?? emptyStates(name)),
+    }));
   return [...entities, ...states];
 }
 

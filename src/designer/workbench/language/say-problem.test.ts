@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+
 import { isSaid, sayProblem } from './say-problem.ts';
 
 const FOLDERS = ['src/schemas/language', 'src/schemas/expressions'];
@@ -20,7 +21,11 @@ function filled(template: string): string {
   if (at < 0) return template;
   const end = endOf(template, at + 1, '{', '}');
   const inner = template.slice(at + 2, end);
-  return template.slice(0, at) + (/suggestNearest\(|^near$/.test(inner) ? '' : '7') + filled(template.slice(end + 1));
+  return (
+    template.slice(0, at) +
+    (/suggestNearest\(|^near$/.test(inner) ? '' : '7') +
+    filled(template.slice(end + 1))
+  );
 }
 
 /** Every message that the checker may tell, as the sources write it. */
@@ -34,7 +39,9 @@ function messages(): readonly string[] {
     [...text.matchAll(CALL)].flatMap(({ index, 0: call }) => {
       const inside = text.slice(index, endOf(text, index + call.length - 1, '(', ')'));
       return [...inside.matchAll(/`((?:[^`\\]|\\.)*)`|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)]
-        .map(([, template, plain, quoted = '']) => filled(template ?? plain ?? quoted).replaceAll('\\\\', '\\'))
+        .map(([, template, plain, quoted = '']) =>
+          filled(template ?? plain ?? quoted).replaceAll('\\\\', '\\'),
+        )
         .filter((one) => /[a-z]{2,} [a-z]/.test(one));
     }),
   );
@@ -48,16 +55,22 @@ it('class “an answer in another language”: every message of the checker is s
 });
 
 it('what was meant stands behind it, and kinds of values are said too', () => {
-  const t = (key: string, params: Readonly<Record<string, unknown>> = {}) => `${key} ${JSON.stringify(params)}`;
+  const t = (key: string, params: Readonly<Record<string, unknown>> = {}) =>
+    `${key} ${JSON.stringify(params)}`;
 
   expect(sayProblem('expected a list, found true', t)).toContain('workbench.say.aList');
-  expect(sayProblem('no action "go"; did you mean "gone"?', t)).toBe('workbench.say.noAction {"name":"go"} workbench.say.meant {"name":"gone"}');
+  expect(sayProblem('no action "go"; did you mean "gone"?', t)).toBe(
+    'workbench.say.noAction {"name":"go"} workbench.say.meant {"name":"gone"}',
+  );
 });
 
 it('what an address neither takes nor answers is named', () => {
-  const t = (key: string, params: Readonly<Record<string, unknown>> = {}) => `${key} ${JSON.stringify(params)}`;
+  const t = (key: string, params: Readonly<Record<string, unknown>> = {}) =>
+    `${key} ${JSON.stringify(params)}`;
 
-  expect(sayProblem('"GET /a" answers no "rows"', t)).toBe('workbench.say.answersLacks {"address":"GET /a","name":"rows"}');
+  expect(sayProblem('"GET /a" answers no "rows"', t)).toBe(
+    'workbench.say.answersLacks {"address":"GET /a","name":"rows"}',
+  );
   expect(sayProblem('"GET /a" does not take "pag"; did you mean "page"?', t)).toBe(
     'workbench.say.takesNot {"address":"GET /a","name":"pag"} workbench.say.meant {"name":"page"}',
   );

@@ -12,9 +12,15 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^a line of a sub-table counts no rows$/, 'workbench.say.lineCounts'],
   [/^neither a sub-table nor an entity: "(?<name>[^"]*)"/, 'workbench.say.noRows'],
   [/^the lines of a sub-table belong to their record/, 'workbench.say.linesBelong'],
-  [/^"by" names the link of (?<entity>\w+) to this entity.*; known: (?<known>.*)$/, 'workbench.say.noLinkBack'],
+  [
+    /^"by" names the link of (?<entity>\w+) to this entity.*; known: (?<known>.*)$/,
+    'workbench.say.noLinkBack',
+  ],
   [/^a count has no "field"/, 'workbench.say.countField'],
-  [/^"(?<op>\w+)" is made of a stored number of the rows.*; known: (?<known>.*)$/, 'workbench.say.noNumber'],
+  [
+    /^"(?<op>\w+)" is made of a stored number of the rows.*; known: (?<known>.*)$/,
+    'workbench.say.noNumber',
+  ],
   [/^"(?<link>[^"]*)" does not bring "(?<name>[^"]*)"/, 'workbench.say.notBrought'],
   [/^"(?<name>[^"]*)" is a (?<type>\w+) that no link brings$/, 'workbench.say.noBringing'],
   [/^a line of a sub-table brings nothing along$/, 'workbench.say.lineBrings'],
@@ -25,7 +31,10 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^no menu group "(?<name>[^"]*)"/, 'workbench.say.noGroup'],
   [/^no states file "(?<name>[^"]*)"/, 'workbench.say.noStates'],
   [/^no status "(?<name>[^"]*)"/, 'workbench.say.noStatus'],
-  [/^no (?:cell|input|block|widget|preset|move in the states of this entity) "(?<name>[^"]*)"/, 'workbench.say.noName'],
+  [
+    /^no (?:cell|input|block|widget|preset|move in the states of this entity) "(?<name>[^"]*)"/,
+    'workbench.say.noName',
+  ],
   [/^no name "(?<name>[^"]*)"/, 'workbench.say.noName'],
   [/^expected (?<expected>.*), found (?<found>.*)$/, 'workbench.say.expected'],
   [/^expected a value, not "(?<found>.*)"$/, 'workbench.say.noValue'],
@@ -38,7 +47,10 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^the table "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyTable'],
   [/^the route "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyRoute'],
   [/^the address "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyAddress'],
-  [/^the (?:entity|screen|states) "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyName'],
+  [
+    /^the (?:entity|screen|states) "(?<name>[^"]*)" stands already in (?<place>.*)$/,
+    'workbench.say.alreadyName',
+  ],
   [/^(?<what>.*) stands already in (?<place>.*)$/, 'workbench.say.already'],
   [/^"(?<name>[^"]*)" is a word of SQL/, 'workbench.say.sqlWord'],
   [/^the list cannot be sorted by "(?<name>[^"]*)"/, 'workbench.say.notSortable'],
@@ -47,17 +59,32 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^no text "(?<name>[^"]*)" in this schema/, 'workbench.say.noText'],
   [/^a comma is missing after this$/, 'workbench.say.noComma'],
   [/^"(?<found>[^"]+)" means nothing here/, 'workbench.say.noSign'],
-  [/^"(?<name>\w+)" holds the id of a record.*: it has no (?<part>.*)$/, 'workbench.say.idHasNoParts'],
+  [
+    /^"(?<name>\w+)" holds the id of a record.*: it has no (?<part>.*)$/,
+    'workbench.say.idHasNoParts',
+  ],
   [/^"(?<name>\w+)" holds one value: it has no (?<part>.*)$/, 'workbench.say.valueHasNoParts'],
-  [/^"(?<name>\w+)" is a text and is compared with a number; write (?<value>.*) for the text/, 'workbench.say.textWithNumber'],
-  [/^"(?<name>\w+)" is a number and is compared with the text "(?<value>.*)"/, 'workbench.say.numberWithText'],
-  [/^the dictionary "(?<dict>[^"]*)" has no value "(?<value>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noDictValue'],
+  [
+    /^"(?<name>\w+)" is a text and is compared with a number; write (?<value>.*) for the text/,
+    'workbench.say.textWithNumber',
+  ],
+  [
+    /^"(?<name>\w+)" is a number and is compared with the text "(?<value>.*)"/,
+    'workbench.say.numberWithText',
+  ],
+  [
+    /^the dictionary "(?<dict>[^"]*)" has no value "(?<value>[^"]*)"; known: (?<known>.*)$/,
+    'workbench.say.noDictValue',
+  ],
   [/^nothing draws the block "(?<name>[^"]*)"/, 'workbench.say.noBlock'],
   [/^rows of the last minute are known by "latest"/, 'workbench.say.noMergeTime'],
   [/^nothing draws the icon "(?<name>[^"]*)"/, 'workbench.say.noIcon'],
   [/^nobody can hold "(?<name>[^"]*)"/, 'workbench.say.noHolder'],
   [/^every table has an "id" of its own$/, 'workbench.say.ownId'],
-  [/^a list does not read the sub-table "(?<table>[^"]*)", so it cannot show "(?<name>[^"]*)"/, 'workbench.say.listReadsNoRows'],
+  [
+    /^a list does not read the sub-table "(?<table>[^"]*)", so it cannot show "(?<name>[^"]*)"/,
+    'workbench.say.listReadsNoRows',
+  ],
   [/^computes itself: (?<circle>.*)$/, 'workbench.say.computesItself'],
   [/^"(?<address>[^"]*)" answers no rows$/, 'workbench.say.answersNoRows'],
   [/^"(?<address>[^"]*)" answers no preview/, 'workbench.say.answersNoPreview'],
@@ -107,7 +134,10 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<name>[^"]*)" is no time$/, 'workbench.say.noTimeField'],
   [/^"(?<name>[^"]*)" is no date$/, 'workbench.say.noDate'],
   [/^the timer does nothing/, 'workbench.say.timerIdle'],
-  [/^the move "(?<name>[^"]*)" has no case from "(?<status>[^"]*)" with the role "system"$/, 'workbench.say.timerNoCase'],
+  [
+    /^the move "(?<name>[^"]*)" has no case from "(?<status>[^"]*)" with the role "system"$/,
+    'workbench.say.timerNoCase',
+  ],
   [/^an effect says one of (?<known>.*)$/, 'workbench.say.effectOne'],
   [/^"(?<name>[^"]*)" is a (?<type>\w+): no effect sets it$/, 'workbench.say.effectNotSet'],
   [/^"(?<name>[^"]*)" names nobody/, 'workbench.say.namesNobody'],
@@ -119,7 +149,10 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<root>\$\w+)" has no "(?<name>[^"]*)"/, 'workbench.say.noPart'],
   [/^nothing is chosen beside this node/, 'workbench.say.noMaster'],
   [/^a guard needs "when", an expression, or "none"/, 'workbench.say.guardEmpty'],
-  [/^"(?<name>[^"]*)" is not everybody's to see: the process would tell it$/, 'workbench.say.approvalKept'],
+  [
+    /^"(?<name>[^"]*)" is not everybody's to see: the process would tell it$/,
+    'workbench.say.approvalKept',
+  ],
   [/^"(?<name>[^"]*)" is not everybody's to see/, 'workbench.say.notOpen'],
   [/^a record begins as (?<known>.*), not as "(?<name>[^"]*)"$/, 'workbench.say.beginsAs'],
   [/^no link "(?<name>[^"]*)" to one record/, 'workbench.say.noLink'],
@@ -139,18 +172,33 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^one's own record answers (?<known>.*), not (?<name>\w+)$/, 'workbench.say.ownVerbs'],
   [/^an entity of one's own record needs a scope$/, 'workbench.say.ownScope'],
   [/^(?<entity>\w+) masks this column/, 'workbench.say.maskedThere'],
-  [/^the rows of "(?<table>[^"]*)" are evidence: no verb "(?<name>\w+)"/, 'workbench.say.evidenceVerb'],
+  [
+    /^the rows of "(?<table>[^"]*)" are evidence: no verb "(?<name>\w+)"/,
+    'workbench.say.evidenceVerb',
+  ],
   [/^the rows of "(?<table>[^"]*)" are evidence: no button/, 'workbench.say.evidenceSet'],
-  [/^the rows of "(?<table>[^"]*)" are evidence: nothing but their own services/, 'workbench.say.evidenceApproval'],
+  [
+    /^the rows of "(?<table>[^"]*)" are evidence: nothing but their own services/,
+    'workbench.say.evidenceApproval',
+  ],
   [/^no entity owns the table "(?<table>[^"]*)"$/, 'workbench.say.noOwner'],
-  [/^(?<entity>\w+) has no field "(?<name>[^"]*)" of type (?<type>\w+) to write it to$/, 'workbench.say.noTarget'],
+  [
+    /^(?<entity>\w+) has no field "(?<name>[^"]*)" of type (?<type>\w+) to write it to$/,
+    'workbench.say.noTarget',
+  ],
   [/^rules may be nested (?<max>\d+) deep$/, 'workbench.say.ruleDeep'],
   [/^expected a rule: /, 'workbench.say.needRule'],
-  [/^expected one of (?<known>field, all, any, not); found (?<found>.*)$/, 'workbench.say.needRuleKey'],
+  [
+    /^expected one of (?<known>field, all, any, not); found (?<found>.*)$/,
+    'workbench.say.needRuleKey',
+  ],
   [/^"(?<name>[^"]*)" must be a list of rules$/, 'workbench.say.ruleList'],
   [/^more than (?<max>\d+) conditions$/, 'workbench.say.ruleMany'],
   [/^no operator "(?<name>[^"]*)".*; known: (?<known>.*)$/, 'workbench.say.noOperator'],
-  [/^operator "(?<name>[^"]*)" has no meaning for the field "(?<field>[^"]*)"; it takes (?<known>.*)$/, 'workbench.say.operatorField'],
+  [
+    /^operator "(?<name>[^"]*)" has no meaning for the field "(?<field>[^"]*)"; it takes (?<known>.*)$/,
+    'workbench.say.operatorField',
+  ],
   [/^"(?<name>\w+)" takes (?<words>.*)$/, 'workbench.say.operatorTakes'],
   [/^no placeholder "(?<name>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noPlaceholder'],
   [/^no preset "(?<name>[^"]*)" in (?<entity>\w+)/, 'workbench.say.noPresetIn'],
@@ -159,7 +207,10 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^no node reads "(?<name>.*)"$/, 'workbench.say.paramUnread'],
   [/^the screen has no parameter "(?<name>[^"]*)"/, 'workbench.say.noParam'],
   [/^a look at a query says "managed"/, 'workbench.say.queryManaged'],
-  [/^without a "scope" everybody sees every row of the query "(?<name>[^"]*)"$/, 'workbench.say.queryScope'],
+  [
+    /^without a "scope" everybody sees every row of the query "(?<name>[^"]*)"$/,
+    'workbench.say.queryScope',
+  ],
   [/^a query is only read: "(?<name>[^"]*)" says nothing there$/, 'workbench.say.queryWord'],
   [/^a query is only read: no button/, 'workbench.say.querySet'],
   [/^a query answers (?<known>.*), not (?<name>\w+)$/, 'workbench.say.queryVerbs'],
@@ -186,7 +237,10 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^the case "(?<name>[^"]*)" stands twice$/, 'workbench.say.caseTwice'],
   [/^no move leads to the status "(?<name>[^"]*)"$/, 'workbench.say.noWayTo'],
   [/^the move "(?<name>[^"]*)" can never be made/, 'workbench.say.neverMade'],
-  [/^(?<lang>\S+) translates (?<count>\d+) texts that do not exist: (?<keys>.*)$/, 'workbench.say.staleTexts'],
+  [
+    /^(?<lang>\S+) translates (?<count>\d+) texts that do not exist: (?<keys>.*)$/,
+    'workbench.say.staleTexts',
+  ],
   [/^no view "(?<name>[^"]*)"/, 'workbench.say.noView'],
   [/^rows cannot be counted by "(?<name>[^"]*)"$/, 'workbench.say.notCounted'],
   [/^"(?<name>[^"]*)" is no number of the list$/, 'workbench.say.noMeasure'],
@@ -213,29 +267,56 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^unexpected "(?<found>[^"]*)"$/, 'workbench.say.unexpected'],
   [/^a text holds a control character/, 'workbench.say.control'],
   [/^no field of type "status": "statusField" names/, 'workbench.say.approvalNoStatus'],
-  [/^only the entity that owns its table puts its records under approval$/, 'workbench.say.approvalOwner'],
+  [
+    /^only the entity that owns its table puts its records under approval$/,
+    'workbench.say.approvalOwner',
+  ],
   [/^one's own record is not approved$/, 'workbench.say.approvalOwn'],
   [/^"(?<name>[^"]*)" has the same table under approval already$/, 'workbench.say.approvalTwice'],
   [/^a record under approval has a status of its own$/, 'workbench.say.approvalRunning'],
   [/^what has passed has a status of its own$/, 'workbench.say.approvalPassed'],
-  [/^what was ended has neither the status of what runs nor of what has passed$/, 'workbench.say.approvalTerminated'],
+  [
+    /^what was ended has neither the status of what runs nor of what has passed$/,
+    'workbench.say.approvalTerminated',
+  ],
   [/^a record is mended in the status "(?<status>[^"]*)"/, 'workbench.say.approvalMended'],
   [/^every process has a "(?<name>[^"]*)" of its own$/, 'workbench.say.approvalVariable'],
   [/^"(?<name>[^"]*)" is stored nowhere$/, 'workbench.say.notStored'],
-  [/^the status is a stored field of type "status", or of one value/, 'workbench.say.approvalField'],
+  [
+    /^the status is a stored field of type "status", or of one value/,
+    'workbench.say.approvalField',
+  ],
   [/^the approval sets the status: it needs no key$/, 'workbench.say.approvalKey'],
-  [/^a new "(?<entity>[^"]*)" has the status "(?<status>[^"]*)": it is under approval$/, 'workbench.say.approvalInitial'],
-  [/^a "(?<entity>[^"]*)" under approval leaves "(?<status>[^"]*)" by/, 'workbench.say.approvalLeaves'],
-  [/^a "(?<entity>[^"]*)" comes to "(?<running>[^"]*)" and "(?<passed>[^"]*)" by/, 'workbench.say.approvalComes'],
-  [/^nothing is changed of a "(?<entity>[^"]*)" in a locked status$/, 'workbench.say.approvalTimer'],
+  [
+    /^a new "(?<entity>[^"]*)" has the status "(?<status>[^"]*)": it is under approval$/,
+    'workbench.say.approvalInitial',
+  ],
+  [
+    /^a "(?<entity>[^"]*)" under approval leaves "(?<status>[^"]*)" by/,
+    'workbench.say.approvalLeaves',
+  ],
+  [
+    /^a "(?<entity>[^"]*)" comes to "(?<running>[^"]*)" and "(?<passed>[^"]*)" by/,
+    'workbench.say.approvalComes',
+  ],
+  [
+    /^nothing is changed of a "(?<entity>[^"]*)" in a locked status$/,
+    'workbench.say.approvalTimer',
+  ],
   [/^no field follows these moves: one of them is (?<field>.*)$/, 'workbench.say.lifeUnfollowed'],
   [/^the dictionary "(?<name>[^"]*)" is there already/, 'workbench.say.dictTaken'],
   [/^a dictionary needs at least one value$/, 'workbench.say.dictEmpty'],
-  [/^"(?<name>[^"]*)" is no key of this file.*; known: (?<known>.*)$/, 'workbench.say.foreignGrant'],
+  [
+    /^"(?<name>[^"]*)" is no key of this file.*; known: (?<known>.*)$/,
+    'workbench.say.foreignGrant',
+  ],
   [/^a sample is an object of fields and values$/, 'workbench.say.sampleObject'],
   [/^the sample lacks "(?<name>[^"]*)", which is required$/, 'workbench.say.sampleLacks'],
   [/^"(?<name>[^"]*)" cannot be given by a sample$/, 'workbench.say.sampleNever'],
-  [/^(?<value>.*) does not fit "(?<name>[^"]*)", a (?<type>\w+) \((?<why>.*)\)/, 'workbench.say.sampleUnfit'],
+  [
+    /^(?<value>.*) does not fit "(?<name>[^"]*)", a (?<type>\w+) \((?<why>.*)\)/,
+    'workbench.say.sampleUnfit',
+  ],
   [/^a link is given by the name of what it points to$/, 'workbench.say.sampleLink'],
   [/^a record begins as (?<known>.*), not as "(?<name>[^"]*)"$/, 'workbench.say.sampleStatus'],
 ];
@@ -267,8 +348,15 @@ export function sayProblem(message: string, t: Say): string {
     const found = pattern.exec(message);
     if (!found) continue;
     const suggestion = /did you mean "([^"]+)"\?/.exec(message)?.[1];
-    const said = t(key, Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, sayNoun(value, t)])));
-    return suggestion === undefined ? said : `${said} ${t('workbench.say.meant', { name: suggestion })}`;
+    const said = t(
+      key,
+      Object.fromEntries(
+        Object.entries(found.groups ?? {}).map(([name, value]) => [name, sayNoun(value, t)]),
+      ),
+    );
+    return suggestion === undefined
+      ? said
+      : `${said} ${t('workbench.say.meant', { name: suggestion })}`;
   }
   return message;
 }

@@ -1,4 +1,9 @@
-import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from '#schemas/language/language-shape.ts';
+import {
+  DEFINITIONS,
+  ENTITY_SHAPE,
+  SCREEN_SHAPE,
+  STATES_SHAPE,
+} from '#schemas/language/language-shape.ts';
 import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 import { OPERATORS } from '#schemas/types/words.ts';
 import { keysAt, textAt, type ParsedText } from './json-tree.ts';
@@ -13,23 +18,41 @@ export interface PlacedShape {
   readonly word: string;
 }
 
-const ROOTS: Readonly<Record<SchemaKind, ObjectShape>> = { entity: ENTITY_SHAPE, screen: SCREEN_SHAPE, states: STATES_SHAPE };
+const ROOTS: Readonly<Record<SchemaKind, ObjectShape>> = {
+  entity: ENTITY_SHAPE,
+  screen: SCREEN_SHAPE,
+  states: STATES_SHAPE,
+};
 
 const OPERATOR: Shape = { kind: 'text', oneOf: OPERATORS };
 const RULES: Shape = { kind: 'list', of: { kind: 'rule' } };
 /** A rule as an object of the language, so that it completes like the rest. */
 const RULE_OBJECT: ObjectShape = {
   kind: 'object',
-  props: { all: RULES, any: RULES, not: { kind: 'rule' }, field: { kind: 'text', says: 'field' }, op: OPERATOR, value: { kind: 'any' } },
+  props: {
+    all: RULES,
+    any: RULES,
+    not: { kind: 'rule' },
+    field: { kind: 'text', says: 'field' },
+    op: OPERATOR,
+    value: { kind: 'any' },
+  },
 };
 /** Places where the language lets anything stand and a rule or a layout is meant. */
-const MEANT: Readonly<Record<string, Shape>> = { where: { kind: 'rule' }, layout: { kind: 'named', name: 'layout' } };
+const MEANT: Readonly<Record<string, Shape>> = {
+  where: { kind: 'rule' },
+  layout: { kind: 'named', name: 'layout' },
+};
 
 /** A life cycle reads the same in a file of its own. */
 const WORD_OF: Readonly<Record<string, string>> = { lifeCycle: 'states' };
 
 /** The forms that fit a path of a text; several where the text has not yet said which is meant. */
-export function shapesAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[]): readonly PlacedShape[] {
+export function shapesAt(
+  kind: SchemaKind,
+  parsed: ParsedText,
+  path: readonly string[],
+): readonly PlacedShape[] {
   let places = unfold({ shape: ROOTS[kind], word: kind });
   for (const [depth, key] of path.entries()) {
     const above = path.slice(0, depth);
@@ -39,26 +62,46 @@ export function shapesAt(kind: SchemaKind, parsed: ParsedText, path: readonly st
 }
 
 /** The objects among the forms of a place, narrowed by what the text says already (`"type": "dict"`). */
-export function objectsAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[]): readonly (PlacedShape & { readonly shape: ObjectShape })[] {
-  return chosen(shapesAt(kind, parsed, path), parsed, path).flatMap(({ shape, word }) => (shape.kind === 'object' ? [{ shape, word }] : []));
+export function objectsAt(
+  kind: SchemaKind,
+  parsed: ParsedText,
+  path: readonly string[],
+): readonly (PlacedShape & { readonly shape: ObjectShape })[] {
+  return chosen(shapesAt(kind, parsed, path), parsed, path).flatMap(({ shape, word }) =>
+    shape.kind === 'object' ? [{ shape, word }] : [],
+  );
 }
 
-function chosen(places: readonly PlacedShape[], parsed: ParsedText, path: readonly string[]): readonly PlacedShape[] {
+function chosen(
+  places: readonly PlacedShape[],
+  parsed: ParsedText,
+  path: readonly string[],
+): readonly PlacedShape[] {
   const objects = places.filter(({ shape }) => shape.kind === 'object');
   if (objects.length < 2) return places;
   const keys = keysAt(parsed, path);
-  const fitting = objects.filter(({ shape }) => shape.kind === 'object' && isMeant(shape, keys, (key) => textAt(parsed, [...path, key])));
+  const fitting = objects.filter(
+    ({ shape }) =>
+      shape.kind === 'object' && isMeant(shape, keys, (key) => textAt(parsed, [...path, key])),
+  );
   return fitting.length > 0 ? fitting : places;
 }
 
-function isMeant({ when, required = [] }: ObjectShape, keys: readonly string[], textOf: (key: string) => string | undefined): boolean {
+function isMeant(
+  { when, required = [] }: ObjectShape,
+  keys: readonly string[],
+  textOf: (key: string) => string | undefined,
+): boolean {
   if (!when) return required[0] !== undefined && keys.includes(required[0]);
-  return Object.entries(when).every(([key, values]) => (values.length === 0 ? keys.includes(key) : values.includes(textOf(key) ?? '')));
+  return Object.entries(when).every(([key, values]) =>
+    values.length === 0 ? keys.includes(key) : values.includes(textOf(key) ?? ''),
+  );
 }
 
 function step({ shape, word }: PlacedShape, key: string): readonly PlacedShape[] {
   if (shape.kind === 'list') return [{ shape: shape.of, word }];
-  if (shape.kind === 'map') return [{ shape: shape.of, word: shape.keysOneOf ? `${word}.${key}` : word }];
+  if (shape.kind === 'map')
+    return [{ shape: shape.of, word: shape.keysOneOf ? `${word}.${key}` : word }];
   if (shape.kind !== 'object') return [];
   const own = Object.hasOwn(shape.props, key) ? shape.props[key] : undefined;
   if (!own) return [];
@@ -79,7 +122,8 @@ export function wordsOfLanguage(): readonly string[] {
   const visit = (place: PlacedShape): void => {
     for (const { shape, word } of unfold(place)) {
       if (shape.kind === 'list' || shape.kind === 'map') {
-        for (const key of shape.kind === 'map' ? (shape.keysOneOf ?? []) : []) words.add(`${word}.${key}`);
+        for (const key of shape.kind === 'map' ? (shape.keysOneOf ?? []) : [])
+          words.add(`${word}.${key}`);
         if (!isNamed(shape.of)) visit({ shape: shape.of, word });
       }
       if (shape.kind !== 'object') continue;
@@ -89,12 +133,18 @@ export function wordsOfLanguage(): readonly string[] {
       }
     }
   };
-  for (const kind of ['entity', 'screen', 'states'] as const) visit({ shape: ROOTS[kind], word: kind });
+  for (const kind of ['entity', 'screen', 'states'] as const)
+    visit({ shape: ROOTS[kind], word: kind });
   visit({ shape: { kind: 'rule' }, word: 'rule' });
-  for (const name of Object.keys(DEFINITIONS)) visit({ shape: { kind: 'named', name }, word: name });
+  for (const name of Object.keys(DEFINITIONS))
+    visit({ shape: { kind: 'named', name }, word: name });
   return [...words];
 }
 
 function isNamed(shape: Shape): boolean {
-  return shape.kind === 'named' || shape.kind === 'rule' || (shape.kind === 'choice' && shape.of.every(isNamed));
+  return (
+    shape.kind === 'named' ||
+    shape.kind === 'rule' ||
+    (shape.kind === 'choice' && shape.of.every(isNamed))
+  );
 }

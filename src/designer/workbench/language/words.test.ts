@@ -16,7 +16,11 @@ describe('explanations of the schema language', () => {
 
     const unused = Object.keys(texts)
       .map((key) => key.replace(/^schemaWords\./, ''))
-      .filter((key) => !key.startsWith('type.') && !words.some((word) => word === key || word.endsWith(`.${key}`)));
+      .filter(
+        (key) =>
+          !key.startsWith('type.') &&
+          !words.some((word) => word === key || word.endsWith(`.${key}`)),
+      );
 
     expect(types).toBe(true);
     expect(unused).toEqual([]);

@@ -11,13 +11,21 @@ export interface FieldMove {
 type Path = readonly string[];
 
 /** The parts of an entity that say an order of their own, by the face that follows it. */
-const ORDERS: Readonly<Record<'list' | 'form' | 'detail', readonly string[]>> = { list: ['list'], form: ['form'], detail: ['detail'] };
+const ORDERS: Readonly<Record<'list' | 'form' | 'detail', readonly string[]>> = {
+  list: ['list'],
+  form: ['form'],
+  detail: ['detail'],
+};
 
 /**
  * Puts a field in the place of another one: in the list of names that says the order of this face (columns, facts, a group, a layout), or
  * among the fields themselves where none names both. Those between close up; nothing else of the text changes.
  */
-export function moveField(text: string, face: 'list' | 'form' | 'detail', { field, place }: FieldMove): readonly TextChange[] {
+export function moveField(
+  text: string,
+  face: 'list' | 'form' | 'detail',
+  { field, place }: FieldMove,
+): readonly TextChange[] {
   const parsed = parseText(text);
   const order = orderOf(readValue(parsed), ORDERS[face], { field, place });
   return order ? moveItem(parsed, order) : moveMemberTo(parsed, ['fields', field], place);
@@ -31,7 +39,10 @@ interface Order {
 
 /** The first list below a part that holds both. */
 function orderOf(root: unknown, part: Path, move: FieldMove): Order | undefined {
-  const node = part.reduce<unknown>((above, key) => (isObject(above) ? above[key] : undefined), root);
+  const node = part.reduce<unknown>(
+    (above, key) => (isObject(above) ? above[key] : undefined),
+    root,
+  );
   return findOrder(node, part, move);
 }
 
@@ -64,7 +75,9 @@ function moveItem(parsed: ParsedText, { path, from, to }: Order): readonly TextC
   if (moved) order.splice(to, 0, moved);
   return items.flatMap((item, at) => {
     const now = order[at];
-    return now && now !== item ? [{ from: item.from, to: item.to, insert: parsed.text.slice(now.from, now.to) }] : [];
+    return now && now !== item
+      ? [{ from: item.from, to: item.to, insert: parsed.text.slice(now.from, now.to) }]
+      : [];
   });
 }
 

@@ -1,23 +1,24 @@
 import { Alert, Button, Segmented, Spin } from 'antd';
 import { Component, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+
+import { FormOpenerContext, type FormOpener } from '#engine/base/form-contract.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { TabProvider } from '#engine/base/tab.ts';
+import { ActionFormDialog } from '#engine/form/action-form-dialog.tsx';
+import { ListPage } from '#engine/list/list-page.tsx';
+import { ScreenPage } from '#engine/screen/screen-page.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { LineIcon } from '#engine/base/icon.tsx';
-import { ActionFormDialog } from '#engine/form/action-form-dialog.tsx';
-import { FormOpenerContext, type FormOpener } from '#engine/base/form-contract.ts';
-import { ListPage } from '#engine/list/list-page.tsx';
-import { rowId } from '#engine/base/selection-store.ts';
-import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
-import { ScreenPage } from '#engine/screen/screen-page.tsx';
-import { TabProvider } from '#engine/base/tab.ts';
 import type { SchemaInfo } from '../api.ts';
 import { printLine } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
-import { previewPorts, type HeldCall } from './preview-ports.ts';
-import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
 import type { FieldMove } from './move-field.ts';
+import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
+import { previewPorts, type HeldCall } from './preview-ports.ts';
 import { usePicking } from './use-picking.tsx';
 import type { PreviewState } from './use-preview.ts';
 import './preview-pane.css';
@@ -42,13 +43,23 @@ interface PreviewPaneProps {
 }
 
 /** The draft as the engine draws it, on real rows where the entity runs. Nothing here writes. */
-export function PreviewPane({ kind, info, state, isWide, onWide, onPick, onMove }: PreviewPaneProps) {
+export function PreviewPane({
+  kind,
+  info,
+  state,
+  isWide,
+  onWide,
+  onPick,
+  onMove,
+}: PreviewPaneProps) {
   const { t } = useEnginePorts();
   const [face, setFace] = useState<Face>('list');
   const [width, setWidth] = useState<Width>('desktop');
   const [row, setRow] = useState<string | undefined>(undefined);
   const [held, setHeld] = useState<readonly NumberedCall[]>([]);
-  const picking = usePicking(onPick && { onPick, onMove: onMove && ((move) => onMove(face, move)) });
+  const picking = usePicking(
+    onPick && { onPick, onMove: onMove && ((move) => onMove(face, move)) },
+  );
   const { shown, trouble } = state;
   const rows = useRowsToDraw(state, info);
   return (
@@ -90,7 +101,17 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick, onMove 
         {picking.mark}
         <div className="wb-paper" data-picking={picking.isOn} {...hearing(picking.handlePick)}>
           {shown ? (
-            <Guard stamp={state.count} fallback={(error) => <Alert type="error" showIcon title={t('workbench.preview.broken')} description={error.message} />}>
+            <Guard
+              stamp={state.count}
+              fallback={(error) => (
+                <Alert
+                  type="error"
+                  showIcon
+                  title={t('workbench.preview.broken')}
+                  description={error.message}
+                />
+              )}
+            >
               <Drawn
                 kind={kind}
                 schema={shown.schema}
@@ -100,7 +121,11 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick, onMove 
                 stamp={state.count}
                 onFace={setFace}
                 onRow={setRow}
-                onHeld={(call) => setHeld((old) => [{ ...call, number: (old[0]?.number ?? 0) + 1 }, ...old].slice(0, 5))}
+                onHeld={(call) =>
+                  setHeld((old) =>
+                    [{ ...call, number: (old[0]?.number ?? 0) + 1 }, ...old].slice(0, 5),
+                  )
+                }
               />
             </Guard>
           ) : (
@@ -115,7 +140,12 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick, onMove 
 
 /** Presses and what follows them, before the drawing hears of them. */
 function hearing(hear: (event: SyntheticEvent) => void) {
-  return { onClickCapture: hear, onPointerDownCapture: hear, onPointerMoveCapture: hear, onPointerUpCapture: hear };
+  return {
+    onClickCapture: hear,
+    onPointerDownCapture: hear,
+    onPointerMoveCapture: hear,
+    onPointerUpCapture: hear,
+  };
 }
 
 interface FaceChoiceProps {
@@ -153,15 +183,27 @@ function useRowsToDraw({ shown }: PreviewState, info: SchemaInfo | undefined): R
   const [isSample, setSample] = useState(false);
   const hasRows = Boolean(shown?.hasTable && info?.running);
   const usesSample = isSample || !hasRows;
-  return { hasRows, usesSample, sample: usesSample ? (shown?.sample ?? NO_ROWS) : undefined, setSample };
+  return {
+    hasRows,
+    usesSample,
+    sample: usesSample ? (shown?.sample ?? NO_ROWS) : undefined,
+    setSample,
+  };
 }
 
 const NO_ROWS: readonly Row[] = [];
 
 /** Rows of the table or made-up ones; where there is no table yet it is only said. */
-function RowsChoice({ rows: { hasRows, usesSample, setSample }, isDrawn }: { readonly rows: RowsToDraw; readonly isDrawn: boolean }) {
+function RowsChoice({
+  rows: { hasRows, usesSample, setSample },
+  isDrawn,
+}: {
+  readonly rows: RowsToDraw;
+  readonly isDrawn: boolean;
+}) {
   const { t } = useEnginePorts();
-  if (!hasRows) return isDrawn ? <span className="wb-note">{t('workbench.preview.sample')}</span> : null;
+  if (!hasRows)
+    return isDrawn ? <span className="wb-note">{t('workbench.preview.sample')}</span> : null;
   return (
     <Segmented<boolean>
       size="small"
@@ -178,7 +220,8 @@ function RowsChoice({ rows: { hasRows, usesSample, setSample }, isDrawn }: { rea
 
 function Nothing({ state }: { readonly state: PreviewState }) {
   const { t } = useEnginePorts();
-  if (state.trouble === undefined) return <p className="wb-empty">{t('workbench.preview.drawing')}</p>;
+  if (state.trouble === undefined)
+    return <p className="wb-empty">{t('workbench.preview.drawing')}</p>;
   return (
     <div className="wb-empty" role="status">
       <p>{state.trouble}</p>
@@ -206,11 +249,21 @@ type ActionRequest = Parameters<FormOpener['openAction']>[0];
 /** The engine over held-back ports. Forms open on their face, the dialog of an action in place. */
 function Drawn({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }: DrawnProps) {
   const house = useEnginePorts();
-  const [action, setAction] = useState<{ readonly request: ActionRequest; readonly end: (values: Row | undefined) => void } | null>(null);
+  const [action, setAction] = useState<{
+    readonly request: ActionRequest;
+    readonly end: (values: Row | undefined) => void;
+  } | null>(null);
   const entity = kind === 'entity' ? (schema as EntitySchema) : undefined;
   const states = kind === 'states' ? (schema as StatesSchema) : undefined;
   const ports = useMemo(
-    () => previewPorts({ ports: house, ...(entity ? { entity } : {}), ...(states ? { states } : {}), ...(sample ? { sample } : {}), onHeld }),
+    () =>
+      previewPorts({
+        ports: house,
+        ...(entity ? { entity } : {}),
+        ...(states ? { states } : {}),
+        ...(sample ? { sample } : {}),
+        onHeld,
+      }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener only adds to a list; new ports would start the drawing anew
     [house, entity, states, sample],
   );
@@ -244,7 +297,9 @@ function Drawn({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }
         <FormOpenerContext value={opener}>
           {states ? <PreviewStates states={states} /> : null}
           {kind === 'screen' ? <ScreenPage screen={schema as ScreenSchema} /> : null}
-          {entity ? <EntityFace entity={entity} face={face} row={row} stamp={stamp} onOpen={open} /> : null}
+          {entity ? (
+            <EntityFace entity={entity} face={face} row={row} stamp={stamp} onOpen={open} />
+          ) : null}
           {action ? <ActionFormDialog request={action.request} onEnd={action.end} /> : null}
         </FormOpenerContext>
       </TabProvider>
@@ -259,18 +314,31 @@ interface EntityFaceProps extends Pick<DrawnProps, 'face' | 'row' | 'stamp'> {
 
 function EntityFace({ entity, face, row, stamp, onOpen }: EntityFaceProps) {
   if (face === 'list') return <ListPage entity={entity} onChoose={onOpen} />;
-  if (face === 'form') return <PreviewForm key={`${stamp} ${row ?? ''}`} entity={entity} row={row} />;
+  if (face === 'form')
+    return <PreviewForm key={`${stamp} ${row ?? ''}`} entity={entity} row={row} />;
   return <PreviewDetail entity={entity} row={row} />;
 }
 
 /** What would have been sent, newest first. */
-function HeldCalls({ calls, onClose }: { readonly calls: readonly NumberedCall[]; readonly onClose: () => void }) {
+function HeldCalls({
+  calls,
+  onClose,
+}: {
+  readonly calls: readonly NumberedCall[];
+  readonly onClose: () => void;
+}) {
   const { t } = useEnginePorts();
   return (
     <div className="wb-held" role="status">
       <header>
         <strong>{t('workbench.preview.held')}</strong>
-        <button type="button" className="engine-iconbutton" aria-label={t('workbench.close')} title={t('workbench.close')} onClick={onClose}>
+        <button
+          type="button"
+          className="engine-iconbutton"
+          aria-label={t('workbench.close')}
+          title={t('workbench.close')}
+          onClick={onClose}
+        >
           <LineIcon name="close" />
         </button>
       </header>

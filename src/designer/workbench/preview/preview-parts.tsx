@@ -1,18 +1,25 @@
 import { Button, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
-import { Tag } from '#engine/fields/cells/tag-cells.tsx';
+
+import { verbApi } from '#engine/base/entity-facts.ts';
+import type { FrameProps } from '#engine/base/frames.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { DetailView } from '#engine/detail/detail-view.tsx';
 import { useRecord } from '#engine/detail/use-record.ts';
-import type { FrameProps } from '#engine/base/frames.tsx';
+import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import { RecordForm } from '#engine/form/record/record-form.tsx';
-import { verbApi } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 import './preview-parts.css';
 
 /** The form of a draft, drawn in place. Saving shows what would be sent. */
-export function PreviewForm({ entity, row }: { readonly entity: EntitySchema; readonly row: string | undefined }) {
+export function PreviewForm({
+  entity,
+  row,
+}: {
+  readonly entity: EntitySchema;
+  readonly row: string | undefined;
+}) {
   const { t } = useEnginePorts();
   const first = useFirstRow(entity, row);
   const [mode, setMode] = useState<'create' | 'edit'>(row ? 'edit' : 'create');
@@ -54,7 +61,12 @@ function PlaceFrame({ title, onSave, submits, isRunning, children }: FrameProps)
       {children}
       <footer>
         {(submits ?? []).map((submit) => (
-          <Button key={submit.key} type={submit.kind === 'primary' ? 'primary' : 'default'} danger={submit.kind === 'danger'} onClick={submit.onSave}>
+          <Button
+            key={submit.key}
+            type={submit.kind === 'primary' ? 'primary' : 'default'}
+            danger={submit.kind === 'danger'}
+            onClick={submit.onSave}
+          >
             {submit.title}
           </Button>
         ))}
@@ -69,7 +81,13 @@ function PlaceFrame({ title, onSave, submits, isRunning, children }: FrameProps)
 }
 
 /** The detail page of a draft, of the chosen row or the first one. */
-export function PreviewDetail({ entity, row }: { readonly entity: EntitySchema; readonly row: string | undefined }) {
+export function PreviewDetail({
+  entity,
+  row,
+}: {
+  readonly entity: EntitySchema;
+  readonly row: string | undefined;
+}) {
   const { t } = useEnginePorts();
   const first = useFirstRow(entity, row);
   if (first === undefined) return <p className="wb-empty">{t('workbench.preview.noRow')}</p>;
@@ -102,7 +120,8 @@ function useFirstRow(entity: EntitySchema, chosen: string | undefined): string |
 /** Statuses as they will look, and the moves between them. */
 export function PreviewStates({ states }: { readonly states: StatesSchema }) {
   const { t } = useEnginePorts();
-  const title = (value: string | null): string => (value === null ? t('workbench.preview.newRow') : (states.values[value]?.title ?? value));
+  const title = (value: string | null): string =>
+    value === null ? t('workbench.preview.newRow') : (states.values[value]?.title ?? value);
   return (
     <div className="wb-states">
       <h3>{t('workbench.preview.values')}</h3>
@@ -127,7 +146,11 @@ export function PreviewStates({ states }: { readonly states: StatesSchema }) {
               <tr key={one.id}>
                 <th scope="row">{move.title || key}</th>
                 <td>{one.from.map(title).join(', ')}</td>
-                <td>{one.to.map((to) => (to === 'same' ? t('workbench.preview.same') : title(to))).join(', ')}</td>
+                <td>
+                  {one.to
+                    .map((to) => (to === 'same' ? t('workbench.preview.same') : title(to)))
+                    .join(', ')}
+                </td>
                 <td>{one.roles?.join(', ')}</td>
               </tr>
             )),

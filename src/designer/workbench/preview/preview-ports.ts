@@ -1,7 +1,7 @@
-import { statesIn } from '#schemas/language/file-parts.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
 import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { statesIn } from '#schemas/language/file-parts.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 
 /** A write that the preview held back. */
 export interface HeldCall {
@@ -27,14 +27,21 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
   return {
     ...ports,
     user: ports.user,
-    call: async <T>(api: string, input: Parameters<EnginePorts['call']>[1] = {}, options: Parameters<EnginePorts['call']>[2] = {}): Promise<T> => {
+    call: async <T>(
+      api: string,
+      input: Parameters<EnginePorts['call']>[1] = {},
+      options: Parameters<EnginePorts['call']>[2] = {},
+    ): Promise<T> => {
       if (!api.startsWith('GET ')) {
         hold(api, input.body ?? input.params ?? {});
         return {} as T;
       }
-      return own?.isOwn(api) ? (own.answer(api) as T) : ports.call<T>(api, input, { ...options, isSilent: true });
+      return own?.isOwn(api)
+        ? (own.answer(api) as T)
+        : ports.call<T>(api, input, { ...options, isSilent: true });
     },
-    page: async (api, query, options = {}) => (own?.isOwn(api) ? own.page(query) : ports.page(api, query, { ...options, isSilent: true })),
+    page: async (api, query, options = {}) =>
+      own?.isOwn(api) ? own.page(query) : ports.page(api, query, { ...options, isSilent: true }),
     download: (api, query) => hold(api, query),
     upload: async (file) => {
       hold('POST /oss/file/upload', { name: file.name, size: file.size });
@@ -45,12 +52,16 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
       return null;
     },
     entity: async (name) => (entity?.name === name ? entity : ports.entity(name)),
-    states: async (name) => (states?.name === name ? states : ((entity?.name === name ? statesIn(entity) : undefined) ?? ports.states(name))),
+    states: async (name) =>
+      states?.name === name
+        ? states
+        : ((entity?.name === name ? statesIn(entity) : undefined) ?? ports.states(name)),
     dict: (type) => valuesIn(entity, type) ?? ports.dict(type),
     // the author sees every button of the page; who sees which is the inspector's business, and that is at hand already
     can: (permission) => permission !== 'sys:schema:inspect',
     // "saved" would be untrue here
-    notify: (kind, text, durationMs) => (kind === 'success' ? undefined : ports.notify(kind, text, durationMs)),
+    notify: (kind, text, durationMs) =>
+      kind === 'success' ? undefined : ports.notify(kind, text, durationMs),
     open: (route) => hold('OPEN', { route }),
     settings: { get: ports.settings.get, set: () => undefined },
     drafts: { get: () => undefined, set: () => undefined, remove: () => undefined },
@@ -61,20 +72,32 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
 }
 
 /** The values of a dictionary that the draft brings itself, before it is published. */
-function valuesIn(entity: EntitySchema | undefined, type: string): ReturnType<EnginePorts['dict']> | undefined {
+function valuesIn(
+  entity: EntitySchema | undefined,
+  type: string,
+): ReturnType<EnginePorts['dict']> | undefined {
   const own = entity?.dictionaries?.[type];
   return (
     own &&
-    Object.entries(own.values).map(([dictValue, { title, tone, color = tone }]) => ({ dictValue, dictLabel: title, ...(color !== undefined && { color }) }))
+    Object.entries(own.values).map(([dictValue, { title, tone, color = tone }]) => ({
+      dictValue,
+      dictLabel: title,
+      ...(color !== undefined && { color }),
+    }))
   );
 }
 
 function sampleRows(entity: EntitySchema, rows: readonly Row[]) {
   const [, base = entity.rest.base] = / (.*)/.exec(`GET ${entity.rest.base}`) ?? [];
-  const paths = Object.values(entity.rest.paths ?? {}).map((address) => address.split(' ')[1]?.split('{')[0] ?? '');
+  const paths = Object.values(entity.rest.paths ?? {}).map(
+    (address) => address.split(' ')[1]?.split('{')[0] ?? '',
+  );
   const pathOf = (api: string): string => api.split(' ')[1] ?? '';
   return {
-    isOwn: (api: string) => pathOf(api).startsWith(`${base}/`) || pathOf(api) === base || paths.some((path) => path !== '' && pathOf(api).startsWith(path)),
+    isOwn: (api: string) =>
+      pathOf(api).startsWith(`${base}/`) ||
+      pathOf(api) === base ||
+      paths.some((path) => path !== '' && pathOf(api).startsWith(path)),
     page: (query: Row) => {
       const limit = Number(query['limit'] ?? rows.length);
       const from = (Number(query['page'] ?? 1) - 1) * limit;

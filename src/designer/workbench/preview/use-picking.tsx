@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { FieldMove } from './move-field.ts';
 
@@ -33,14 +34,16 @@ export function usePicking(deeds: Deeds | undefined): Picking {
     held.current = null;
     setOver(null);
     hasMoved.current = field !== null && place !== undefined && place !== field;
-    if (hasMoved.current && field !== null && place !== undefined) deeds?.onMove?.({ field, place });
+    if (hasMoved.current && field !== null && place !== undefined)
+      deeds?.onMove?.({ field, place });
   };
   const hear: Readonly<Partial<Record<string, (name: string | undefined) => void>>> = {
     pointerdown: (name) => {
       held.current = deeds?.onMove && name !== undefined ? name : null;
       hasMoved.current = false;
     },
-    pointermove: (name) => setOver(held.current !== null && name !== held.current ? (name ?? null) : null),
+    pointermove: (name) =>
+      setOver(held.current !== null && name !== held.current ? (name ?? null) : null),
     pointerup: drop,
     click: (name) => {
       // the press that ends a drag is no pick
@@ -61,7 +64,9 @@ export function usePicking(deeds: Deeds | undefined): Picking {
   return {
     isOn: isWanted && deeds !== undefined,
     handlePick,
-    mark: isWanted ? <style>{[outlineOf(picked, 'solid'), outlineOf(over, 'dotted')].join('')}</style> : null,
+    mark: isWanted ? (
+      <style>{[outlineOf(picked, 'solid'), outlineOf(over, 'dotted')].join('')}</style>
+    ) : null,
     button: deeds ? (
       <Button
         size="small"
@@ -77,5 +82,7 @@ export function usePicking(deeds: Deeds | undefined): Picking {
 }
 
 function outlineOf(name: string | null, line: string): string {
-  return name === null ? '' : `.wb-paper [data-field="${CSS.escape(name)}"] { outline: 2px ${line} var(--primary); }`;
+  return name === null
+    ? ''
+    : `.wb-paper [data-field="${CSS.escape(name)}"] { outline: 2px ${line} var(--primary); }`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallError } from '#engine/base/ports.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { workbenchApi, type PreviewAnswer, type SchemaName } from '../api.ts';
 
 const AFTER_MS = 500;
@@ -28,9 +29,21 @@ interface PreviewRequest {
 }
 
 /** Draws a text while it is typed. What was good stays until something better comes. */
-export function usePreview({ own: { kind, module, name }, text, hasErrors, isActive, version, waitMs = AFTER_MS }: PreviewRequest): PreviewState {
+export function usePreview({
+  own: { kind, module, name },
+  text,
+  hasErrors,
+  isActive,
+  version,
+  waitMs = AFTER_MS,
+}: PreviewRequest): PreviewState {
   const ports = useEnginePorts();
-  const [state, setState] = useState<{ readonly shown?: PreviewAnswer; readonly count: number; readonly text: string; readonly error?: string }>({
+  const [state, setState] = useState<{
+    readonly shown?: PreviewAnswer;
+    readonly count: number;
+    readonly text: string;
+    readonly error?: string;
+  }>({
     count: 0,
     text: '',
   });
@@ -47,7 +60,8 @@ export function usePreview({ own: { kind, module, name }, text, hasErrors, isAct
         .preview({ kind, module, name }, text)
         .then(
           (shown) => isCurrent && setState((old) => ({ shown, count: old.count + 1, text })),
-          (error: CallError) => isCurrent && setState((old) => ({ ...old, text, error: error.message })),
+          (error: CallError) =>
+            isCurrent && setState((old) => ({ ...old, text, error: error.message })),
         )
         .finally(() => {
           isOpen = false;
@@ -60,6 +74,16 @@ export function usePreview({ own: { kind, module, name }, text, hasErrors, isAct
       clearTimeout(timer);
     };
   }, [ports, kind, module, name, text, question, hasErrors, isActive, waitMs]);
-  const trouble = hasErrors ? ports.t('workbench.preview.hasErrors') : state.text === text ? state.error : undefined;
-  return { shown: state.shown, count: state.count, trouble, isWaiting: !hasErrors && state.text !== text, retry: () => setTurn((old) => old + 1) };
+  const trouble = hasErrors
+    ? ports.t('workbench.preview.hasErrors')
+    : state.text === text
+      ? state.error
+      : undefined;
+  return {
+    shown: state.shown,
+    count: state.count,
+    trouble,
+    isWaiting: !hasErrors && state.text !== text,
+    retry: () => setTurn((old) => old + 1),
+  };
 }

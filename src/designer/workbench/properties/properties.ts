@@ -1,10 +1,10 @@
 import type { Shape } from '#schemas/types/shape.ts';
-import { insertMember, removeMember, type TextChange } from '../structure/edit-text.ts';
 import { typesOfFields } from '../language/field-types.ts';
 import { printLine } from '../language/format-schema.ts';
 import { nodeAt, type ParsedText } from '../language/json-tree.ts';
 import { namesFor, type KnownName, type KnownWorld } from '../language/known-names.ts';
 import { objectsAt, shapesAt, type PlacedShape, type SchemaKind } from '../language/shape-at.ts';
+import { insertMember, removeMember, type TextChange } from '../structure/edit-text.ts';
 
 /** How a word is entered by hand. `json`: what is neither a text, a number nor a choice is typed as JSON. */
 export type Control =
@@ -26,22 +26,50 @@ export interface Property {
   readonly isRequired: boolean;
 }
 
-const WHOLE_PARTS: ReadonlySet<string> = new Set(['table', 'rest', 'list', 'form', 'detail', 'menu', 'import']);
-const MEMBERS: ReadonlySet<string> = new Set(['fields', 'actions', 'presets', 'values', 'moves', 'roles', 'guards', 'timers']);
+const WHOLE_PARTS: ReadonlySet<string> = new Set([
+  'table',
+  'rest',
+  'list',
+  'form',
+  'detail',
+  'menu',
+  'import',
+]);
+const MEMBERS: ReadonlySet<string> = new Set([
+  'fields',
+  'actions',
+  'presets',
+  'values',
+  'moves',
+  'roles',
+  'guards',
+  'timers',
+]);
 
 /** The part of a text that a place belongs to: a field (of a sub-table too), a button, a move, a preset, or a part such as `list`. */
 export function pickedAt(path: readonly string[]): readonly string[] | undefined {
-  for (let depth = path.length - 1; depth > 0; depth -= 1) if (MEMBERS.has(path[depth - 1] ?? '')) return path.slice(0, depth + 1);
+  for (let depth = path.length - 1; depth > 0; depth -= 1)
+    if (MEMBERS.has(path[depth - 1] ?? '')) return path.slice(0, depth + 1);
   return WHOLE_PARTS.has(path[0] ?? '') ? path.slice(0, 1) : undefined;
 }
 
 /** Every word that may stand in a part, in the order of the language; what holds words of its own is followed by them. */
-export function propertiesAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly Property[] {
+export function propertiesAt(
+  kind: SchemaKind,
+  parsed: ParsedText,
+  path: readonly string[],
+  world: KnownWorld,
+): readonly Property[] {
   return wordsAt(kind, parsed, path, world).flatMap(({ property, shapes }) => {
     const isGroup = shapes.some(({ shape }) => shape.kind === 'object');
     const own = isGroup && property.control.kind === 'json' ? [] : [property];
     return isGroup
-      ? [...own, ...wordsAt(kind, parsed, [...path, property.key], world).flatMap((inner) => (isSimple(inner.property) ? [inner.property] : []))]
+      ? [
+          ...own,
+          ...wordsAt(kind, parsed, [...path, property.key], world).flatMap((inner) =>
+            isSimple(inner.property) ? [inner.property] : [],
+          ),
+        ]
       : own;
   });
 }
@@ -55,12 +83,19 @@ interface Word {
   readonly shapes: readonly PlacedShape[];
 }
 
-function wordsAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly Word[] {
+function wordsAt(
+  kind: SchemaKind,
+  parsed: ParsedText,
+  path: readonly string[],
+  world: KnownWorld,
+): readonly Word[] {
   const words = new Map<string, Word>();
   for (const { shape, word } of objectsAt(kind, parsed, path))
     for (const key of Object.keys(shape.props)) {
       if (words.has(key)) continue;
-      const shapes = shapesAt(kind, parsed, [...path, key]).filter((one) => one.word.endsWith(`.${key}`) || one.shape.kind !== 'object' || one.word !== word);
+      const shapes = shapesAt(kind, parsed, [...path, key]).filter(
+        (one) => one.word.endsWith(`.${key}`) || one.shape.kind !== 'object' || one.word !== word,
+      );
       const control =
         key === 'type' && path.at(-2) === 'fields'
           ? ({ kind: 'choice', of: typesOfFields() } as const)
@@ -85,11 +120,17 @@ function wordsAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[], 
 function controlOf(shapes: readonly Shape[], parsed: ParsedText, world: KnownWorld): Control {
   const choices = shapes.flatMap(namedValues);
   const hasBool = shapes.some(({ kind }) => kind === 'bool');
-  if (choices.length > 0) return { kind: 'choice', of: [...(hasBool ? [true, false] : []), ...choices] };
+  if (choices.length > 0)
+    return { kind: 'choice', of: [...(hasBool ? [true, false] : []), ...choices] };
   if (hasBool) return { kind: 'bool' };
   const [first] = shapes;
   if (!first || shapes.some(({ kind }) => kind !== first.kind)) return { kind: 'json' };
-  if (first.kind === 'number') return { kind: 'number', ...(first.min !== undefined && { min: first.min }), ...(first.isInt && { isInt: true }) };
+  if (first.kind === 'number')
+    return {
+      kind: 'number',
+      ...(first.min !== undefined && { min: first.min }),
+      ...(first.isInt && { isInt: true }),
+    };
   return first.kind === 'text' ? textControl(first, parsed, world) : { kind: 'json' };
 }
 
@@ -99,7 +140,11 @@ function namedValues(shape: Shape): readonly (string | number)[] {
 }
 
 /** A text that means a name is chosen among those that are known. */
-function textControl({ says }: Extract<Shape, { kind: 'text' }>, parsed: ParsedText, world: KnownWorld): Control {
+function textControl(
+  { says }: Extract<Shape, { kind: 'text' }>,
+  parsed: ParsedText,
+  world: KnownWorld,
+): Control {
   const names = says && namesFor(says, parsed, world);
   return names && names.length > 0 ? { kind: 'names', of: names } : { kind: 'text' };
 }
@@ -116,12 +161,18 @@ function valueAt(parsed: ParsedText, path: readonly string[]): unknown {
 }
 
 /** Says a word, says it otherwise, or (undefined) no longer says it. Nothing else of the text changes. */
-export function setProperty(parsed: ParsedText, path: readonly string[], key: string, value: unknown): readonly TextChange[] {
+export function setProperty(
+  parsed: ParsedText,
+  path: readonly string[],
+  key: string,
+  value: unknown,
+): readonly TextChange[] {
   if (value === undefined) return removeMember(parsed, [...path, key]);
   const node = nodeAt(parsed, [...path, key]);
   if (node) return [{ from: node.from, to: node.to, insert: printLine(value) }];
   const holder = path.at(-1);
   // `"list": true` becomes an object when one of its words is said
-  if (holder !== undefined && nodeAt(parsed, path)?.name !== 'Object') return setProperty(parsed, path.slice(0, -1), holder, { [key]: value });
+  if (holder !== undefined && nodeAt(parsed, path)?.name !== 'Object')
+    return setProperty(parsed, path.slice(0, -1), holder, { [key]: value });
   return insertMember(parsed, path, { key, value: printLine(value) });
 }

@@ -1,5 +1,6 @@
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useMemo, useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { nodeAt, parseText, pathAt, textAt } from '../language/json-tree.ts';
@@ -21,17 +22,32 @@ interface PropertyPanelProps {
 }
 
 /** The picked part by hand: one control for each word the language knows there. A change is an edit of the text, undone like any other. */
-export function PropertyPanel({ kind, text, cursor, world, canEdit, onChange }: PropertyPanelProps) {
+export function PropertyPanel({
+  kind,
+  text,
+  cursor,
+  world,
+  canEdit,
+  onChange,
+}: PropertyPanelProps) {
   const { t } = useEnginePorts();
   const parsed = useMemo(() => parseText(text), [text]);
   // before the first sign of a key the cursor is still outside
-  const path = useMemo(() => pickedAt(pathAt(parsed, cursor)) ?? pickedAt(pathAt(parsed, cursor + 1)), [parsed, cursor]);
-  const properties = useMemo(() => (path ? propertiesAt(kind, parsed, path, world) : []), [kind, parsed, path, world]);
+  const path = useMemo(
+    () => pickedAt(pathAt(parsed, cursor)) ?? pickedAt(pathAt(parsed, cursor + 1)),
+    [parsed, cursor],
+  );
+  const properties = useMemo(
+    () => (path ? propertiesAt(kind, parsed, path, world) : []),
+    [kind, parsed, path, world],
+  );
   const mayEdit = canEdit && isReadable(text);
-  if (!path || !nodeAt(parsed, path)) return <p className="wb-empty wb-note">{t('workbench.properties.nothing')}</p>;
+  if (!path || !nodeAt(parsed, path))
+    return <p className="wb-empty wb-note">{t('workbench.properties.nothing')}</p>;
   const title = textAt(parsed, [...path, 'title']) ?? path.at(-1) ?? '';
   const isMember = path.length > 1;
-  const say = ({ path: at, key }: Property, value: unknown): void => onChange(setProperty(parsed, at, key, value));
+  const say = ({ path: at, key }: Property, value: unknown): void =>
+    onChange(setProperty(parsed, at, key, value));
   return (
     <section className="wb-properties" aria-label={t('workbench.properties.of', { name: title })}>
       <header className="wb-bar">
@@ -40,9 +56,21 @@ export function PropertyPanel({ kind, text, cursor, world, canEdit, onChange }: 
         <span className="wb-gap" />
         {isMember && mayEdit ? (
           <>
-            <PartButton icon="up" label={t('workbench.structure.up', { name: title })} onClick={() => onChange(moveMember(parsed, path, -1), path)} />
-            <PartButton icon="down" label={t('workbench.structure.down', { name: title })} onClick={() => onChange(moveMember(parsed, path, 1), path)} />
-            <PartButton icon="delete" label={t('workbench.structure.remove', { name: title })} onClick={() => onChange(removeMember(parsed, path))} />
+            <PartButton
+              icon="up"
+              label={t('workbench.structure.up', { name: title })}
+              onClick={() => onChange(moveMember(parsed, path, -1), path)}
+            />
+            <PartButton
+              icon="down"
+              label={t('workbench.structure.down', { name: title })}
+              onClick={() => onChange(moveMember(parsed, path, 1), path)}
+            />
+            <PartButton
+              icon="delete"
+              label={t('workbench.structure.remove', { name: title })}
+              onClick={() => onChange(removeMember(parsed, path))}
+            />
           </>
         ) : null}
       </header>
@@ -61,9 +89,23 @@ export function PropertyPanel({ kind, text, cursor, world, canEdit, onChange }: 
   );
 }
 
-function PartButton({ icon, label, onClick }: { readonly icon: string; readonly label: string; readonly onClick: () => void }) {
+function PartButton({
+  icon,
+  label,
+  onClick,
+}: {
+  readonly icon: string;
+  readonly label: string;
+  readonly onClick: () => void;
+}) {
   return (
-    <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <LineIcon name={icon} />
     </button>
   );
@@ -94,7 +136,12 @@ function PropertyRow({ property, depth, isOff, onSay }: RowProps) {
 
 const NOT_SAID = '';
 
-function PropertyInput({ property, label, isOff, onSay }: Omit<RowProps, 'depth'> & { readonly label: string }) {
+function PropertyInput({
+  property,
+  label,
+  isOff,
+  onSay,
+}: Omit<RowProps, 'depth'> & { readonly label: string }) {
   const { t } = useEnginePorts();
   const { control, value, isRequired } = property;
   const common = { size: 'small', disabled: isOff, 'aria-label': label } as const;
@@ -109,13 +156,22 @@ function PropertyInput({ property, label, isOff, onSay }: Omit<RowProps, 'depth'
         onChange={(next) => onSay(next ?? undefined)}
       />
     );
-  if (control.kind === 'text' || control.kind === 'json') return <TextInput property={property} label={label} isOff={isOff} onSay={onSay} />;
+  if (control.kind === 'text' || control.kind === 'json')
+    return <TextInput property={property} label={label} isOff={isOff} onSay={onSay} />;
   const options =
     control.kind === 'names'
-      ? control.of.map(({ name, title }) => ({ value: name, label: title === undefined ? name : `${title} ${name}` }))
+      ? control.of.map(({ name, title }) => ({
+          value: name,
+          label: title === undefined ? name : `${title} ${name}`,
+        }))
       : choicesOf(control).map((one) => ({
           value: String(one),
-          label: one === true ? t('workbench.properties.true') : one === false ? t('workbench.properties.false') : String(one),
+          label:
+            one === true
+              ? t('workbench.properties.true')
+              : one === false
+                ? t('workbench.properties.false')
+                : String(one),
         }));
   const isPlain = value === undefined || typeof value !== 'object';
   return (
@@ -127,7 +183,9 @@ function PropertyInput({ property, label, isOff, onSay }: Omit<RowProps, 'depth'
       placeholder={isPlain ? t('workbench.properties.notSaid') : t('workbench.properties.words')}
       value={value === undefined || !isPlain ? null : String(value)}
       options={options}
-      onChange={(next: string | null | undefined) => onSay(next === undefined || next === null ? undefined : literalOf(control, next))}
+      onChange={(next: string | null | undefined) =>
+        onSay(next === undefined || next === null ? undefined : literalOf(control, next))
+      }
     />
   );
 }
@@ -143,8 +201,18 @@ function literalOf(control: Property['control'], text: string): unknown {
 }
 
 /** Said when it is left or Enter is pressed, so that one word is one step to be undone. */
-function TextInput({ property: { control, value, isRequired }, label, isOff, onSay }: Omit<RowProps, 'depth'> & { readonly label: string }) {
-  const shown = value === undefined ? NOT_SAID : control.kind === 'text' && typeof value === 'string' ? value : JSON.stringify(value);
+function TextInput({
+  property: { control, value, isRequired },
+  label,
+  isOff,
+  onSay,
+}: Omit<RowProps, 'depth'> & { readonly label: string }) {
+  const shown =
+    value === undefined
+      ? NOT_SAID
+      : control.kind === 'text' && typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
   const [draft, setDraft] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const commit = (): void => {

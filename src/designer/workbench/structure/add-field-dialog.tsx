@@ -1,12 +1,13 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
+
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { typesOfFields } from '../language/field-types.ts';
+import { parseText } from '../language/json-tree.ts';
 import { namesFor, type KnownWorld } from '../language/known-names.ts';
 import { explain } from '../language/words.ts';
-import { parseText } from '../language/json-tree.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { targetKeyOf, type NewField } from './new-field.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 
 interface AddFieldDialogProps {
   readonly taken: readonly string[];
@@ -17,7 +18,14 @@ interface AddFieldDialogProps {
 
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 const EMPTY = parseText('{}');
-const FIRST: NewField = { name: '', title: '', type: 'string', isRequired: false, isInList: true, isFilter: false };
+const FIRST: NewField = {
+  name: '',
+  title: '',
+  type: 'string',
+  isRequired: false,
+  isInList: true,
+  isFilter: false,
+};
 
 /** Asks the little a new field needs; the rest is typed or added in the text. */
 export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogProps) {
@@ -50,7 +58,13 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
         }}
       >
         <label htmlFor={`${id}title`}>{t('workbench.field.label')}</label>
-        <Input id={`${id}title`} autoFocus value={field.title} maxLength={40} onChange={({ target }) => set({ title: target.value })} />
+        <Input
+          id={`${id}title`}
+          autoFocus
+          value={field.title}
+          maxLength={40}
+          onChange={({ target }) => set({ title: target.value })}
+        />
         <label htmlFor={`${id}name`}>{t('workbench.field.name')}</label>
         <div>
           <Input
@@ -69,19 +83,39 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
           showSearch
           optionFilterProp="label"
           value={field.type}
-          options={typesOfFields().map((type) => ({ value: type, label: `${explain(`field.type.${type}`, t) ?? type} ${type}` }))}
+          options={typesOfFields().map((type) => ({
+            value: type,
+            label: `${explain(`field.type.${type}`, t) ?? type} ${type}`,
+          }))}
           onChange={(type) => setField(({ target: _old, ...old }) => ({ ...old, type }))}
         />
-        {targetKey ? <TargetChoice id={`${id}target`} of={targetKey} value={field.target} world={world} onChoose={(target) => set({ target })} /> : null}
+        {targetKey ? (
+          <TargetChoice
+            id={`${id}target`}
+            of={targetKey}
+            value={field.target}
+            world={world}
+            onChoose={(target) => set({ target })}
+          />
+        ) : null}
         <span />
         <div className="wb-checks">
-          <Checkbox checked={field.isRequired} onChange={({ target }) => set({ isRequired: target.checked })}>
+          <Checkbox
+            checked={field.isRequired}
+            onChange={({ target }) => set({ isRequired: target.checked })}
+          >
             {t('workbench.mark.required')}
           </Checkbox>
-          <Checkbox checked={field.isInList} onChange={({ target }) => set({ isInList: target.checked })}>
+          <Checkbox
+            checked={field.isInList}
+            onChange={({ target }) => set({ isInList: target.checked })}
+          >
             {t('workbench.mark.list')}
           </Checkbox>
-          <Checkbox checked={field.isFilter} onChange={({ target }) => set({ isFilter: target.checked })}>
+          <Checkbox
+            checked={field.isFilter}
+            onChange={({ target }) => set({ isFilter: target.checked })}
+          >
             {t('workbench.mark.filter')}
           </Checkbox>
         </div>
@@ -124,7 +158,10 @@ function TargetChoice({ id, of, value, world, onChoose }: TargetChoiceProps) {
         showSearch
         optionFilterProp="label"
         value={value ?? null}
-        options={targets.map(({ name, title }) => ({ value: name, label: title ? `${title} ${name}` : name }))}
+        options={targets.map(({ name, title }) => ({
+          value: name,
+          label: title ? `${title} ${name}` : name,
+        }))}
         onChange={onChoose}
       />
     </>

@@ -1,4 +1,11 @@
-import { keysAt, nameOfProperty, nodeAt, parseText, type ParsedText, type SyntaxNode } from '../language/json-tree.ts';
+import {
+  keysAt,
+  nameOfProperty,
+  nodeAt,
+  parseText,
+  type ParsedText,
+  type SyntaxNode,
+} from '../language/json-tree.ts';
 
 /** A replacement in a text; several never overlap. */
 export interface TextChange {
@@ -9,7 +16,9 @@ export interface TextChange {
 
 /** The text after its changes. */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
-  return [...changes].sort((a, b) => b.from - a.from).reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
+  return [...changes]
+    .sort((a, b) => b.from - a.from)
+    .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
 }
 
 /** Adds `"key": value` to the object at a path, after another key or at its end; the layout of its neighbours is kept. */
@@ -24,7 +33,8 @@ export function insertMember(
   if (object?.name !== 'Object') return insertPart(parsed, path, member);
   const line = `${JSON.stringify(member.key)}: ${member.value}`;
   const properties = object.getChildren('Property');
-  const before = properties.find((property) => nameOfProperty(text, property) === after) ?? properties.at(-1);
+  const before =
+    properties.find((property) => nameOfProperty(text, property) === after) ?? properties.at(-1);
   if (!before) {
     const outer = indentOf(text, object.from);
     return [{ from: object.from, to: object.to, insert: `{\n${outer}  ${line}\n${outer}}` }];
@@ -33,12 +43,19 @@ export function insertMember(
 }
 
 /** The part itself is missing: it comes with its first member. */
-function insertPart(parsed: ParsedText, path: readonly string[], { key, value }: { readonly key: string; readonly value: string }): readonly TextChange[] {
+function insertPart(
+  parsed: ParsedText,
+  path: readonly string[],
+  { key, value }: { readonly key: string; readonly value: string },
+): readonly TextChange[] {
   const [name] = path.slice(-1);
   const above = path.slice(0, -1);
   if (name === undefined || nodeAt(parsed, above)?.name !== 'Object') return [];
   const indent = '  '.repeat(above.length + 1);
-  return insertMember(parsed, above, { key: name, value: `{\n${indent}  ${JSON.stringify(key)}: ${value}\n${indent}}` });
+  return insertMember(parsed, above, {
+    key: name,
+    value: `{\n${indent}  ${JSON.stringify(key)}: ${value}\n${indent}}`,
+  });
 }
 
 /** Removes `"key": value` with the comma that belongs to it. */
@@ -54,7 +71,11 @@ export function removeMember(parsed: ParsedText, path: readonly string[]): reado
 }
 
 /** Swaps `"key": value` with its neighbour above (-1) or below (1); nothing where there is none. */
-export function moveMember(parsed: ParsedText, path: readonly string[], step: -1 | 1): readonly TextChange[] {
+export function moveMember(
+  parsed: ParsedText,
+  path: readonly string[],
+  step: -1 | 1,
+): readonly TextChange[] {
   const property = nodeAt(parsed, path, 'property');
   const other = property && siblingOf(property, step < 0 ? 'prevSibling' : 'nextSibling');
   if (!property || !other) return [];
@@ -66,7 +87,11 @@ export function moveMember(parsed: ParsedText, path: readonly string[], step: -1
 }
 
 /** Puts `"key": value` in the place of another member of its object; those between close up. The signs between the members stay. */
-export function moveMemberTo(parsed: ParsedText, path: readonly string[], place: string): readonly TextChange[] {
+export function moveMemberTo(
+  parsed: ParsedText,
+  path: readonly string[],
+  place: string,
+): readonly TextChange[] {
   const { text } = parsed;
   const properties = nodeAt(parsed, path, 'property')?.parent?.getChildren('Property') ?? [];
   const names = properties.map((property) => nameOfProperty(text, property));
@@ -77,12 +102,17 @@ export function moveMemberTo(parsed: ParsedText, path: readonly string[], place:
   if (moved) order.splice(to, 0, moved);
   return properties.flatMap((property, at) => {
     const now = order[at];
-    return now && now !== property ? [{ from: property.from, to: property.to, insert: text.slice(now.from, now.to) }] : [];
+    return now && now !== property
+      ? [{ from: property.from, to: property.to, insert: text.slice(now.from, now.to) }]
+      : [];
   });
 }
 
 /** Puts a copy of `"key": value` behind it, under the first free name. @returns the new name with the changes. */
-export function duplicateMember(parsed: ParsedText, path: readonly string[]): { readonly key: string; readonly changes: readonly TextChange[] } | undefined {
+export function duplicateMember(
+  parsed: ParsedText,
+  path: readonly string[],
+): { readonly key: string; readonly changes: readonly TextChange[] } | undefined {
   const node = nodeAt(parsed, path);
   const key = path.at(-1);
   if (!node || key === undefined) return undefined;
@@ -90,7 +120,15 @@ export function duplicateMember(parsed: ParsedText, path: readonly string[]): { 
   const taken = keysAt(parsed, above);
   let copy = `${key}Copy`;
   for (let i = 2; taken.includes(copy); i += 1) copy = `${key}Copy${i}`;
-  return { key: copy, changes: insertMember(parsed, above, { key: copy, value: parsed.text.slice(node.from, node.to) }, key) };
+  return {
+    key: copy,
+    changes: insertMember(
+      parsed,
+      above,
+      { key: copy, value: parsed.text.slice(node.from, node.to) },
+      key,
+    ),
+  };
 }
 
 /** Whether an edit would leave readable JSON; edits of a broken text are refused. */
@@ -108,7 +146,10 @@ export function edited(text: string, edit: (parsed: ParsedText) => readonly Text
   return applyChanges(text, edit(parseText(text)));
 }
 
-function siblingOf(property: SyntaxNode, direction: 'nextSibling' | 'prevSibling'): SyntaxNode | undefined {
+function siblingOf(
+  property: SyntaxNode,
+  direction: 'nextSibling' | 'prevSibling',
+): SyntaxNode | undefined {
   let node = property[direction];
   while (node && node.name !== 'Property') node = node[direction];
   return node ?? undefined;
@@ -121,7 +162,9 @@ function gapBefore(text: string, object: SyntaxNode, property: SyntaxNode): stri
   if (isOwnLine) return `\n${indentOf(text, property.from)}`;
   // several members on one line of an opened object: the new one takes a line of its own
   const first = properties[0];
-  return first && text.slice(object.from, first.from).includes('\n') ? `\n${indentOf(text, first.from)}` : ' ';
+  return first && text.slice(object.from, first.from).includes('\n')
+    ? `\n${indentOf(text, first.from)}`
+    : ' ';
 }
 
 function indentOf(text: string, at: number): string {

@@ -22,7 +22,10 @@ export function targetKeyOf(type: string): (typeof TARGETS)[number] | undefined 
 }
 
 /** The field as one line of schema text. `firstColumn` is the title of the column a sub-table starts with. */
-export function fieldText({ type, title, target, isRequired, isInList, isFilter }: NewField, firstColumn: string): string {
+export function fieldText(
+  { type, title, target, isRequired, isInList, isFilter }: NewField,
+  firstColumn: string,
+): string {
   const card = cardNamed(type);
   const isTable = card?.rows !== undefined;
   const targetKey = targetKeyOf(type);

@@ -21,7 +21,12 @@ export interface OutlineGroup {
 }
 
 const MARKS = ['required', 'list', 'filter'] as const;
-const GROUPS: Readonly<Record<SchemaKind, readonly { readonly key: string; readonly path: readonly string[]; readonly canEdit: boolean }[]>> = {
+const GROUPS: Readonly<
+  Record<
+    SchemaKind,
+    readonly { readonly key: string; readonly path: readonly string[]; readonly canEdit: boolean }[]
+  >
+> = {
   entity: [
     { key: 'fields', path: ['fields'], canEdit: true },
     { key: 'actions', path: ['actions'], canEdit: true },
@@ -48,13 +53,24 @@ export function outlineOf(kind: SchemaKind, parsed: ParsedText): readonly Outlin
   return GROUPS[kind].flatMap((group) => {
     const exists = nodeAt(parsed, group.path) !== undefined;
     if (!exists && !group.canEdit) return [];
-    return [{ ...group, items: keysAt(parsed, group.path).map((name) => itemAt(parsed, [...group.path, name], name)) }];
+    return [
+      {
+        ...group,
+        items: keysAt(parsed, group.path).map((name) =>
+          itemAt(parsed, [...group.path, name], name),
+        ),
+      },
+    ];
   });
 }
 
 function itemAt(parsed: ParsedText, path: readonly string[], name: string): OutlineItem {
   const title = textAt(parsed, [...path, 'title']);
-  const detail = textAt(parsed, [...path, 'type']) ?? textAt(parsed, [...path, 'move']) ?? textAt(parsed, [...path, 'place']) ?? textAt(parsed, path);
+  const detail =
+    textAt(parsed, [...path, 'type']) ??
+    textAt(parsed, [...path, 'move']) ??
+    textAt(parsed, [...path, 'place']) ??
+    textAt(parsed, path);
   const keys = keysAt(parsed, path);
   return {
     path,

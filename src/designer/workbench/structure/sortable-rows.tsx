@@ -1,7 +1,21 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { createContext, useContext, type CSSProperties, type ReactNode } from 'react';
+
 import type { OutlineItem } from './outline.ts';
 import './sortable-rows.css';
 
@@ -29,7 +43,10 @@ export function SortableRows({ items, isOff, onMove, children }: SortableRowsPro
   return (
     <Sorting value={true}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
-        <SortableContext items={items.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
+        <SortableContext
+          items={items.map(({ name }) => name)}
+          strategy={verticalListSortingStrategy}
+        >
           <ul>{children}</ul>
         </SortableContext>
       </DndContext>
@@ -37,7 +54,10 @@ export function SortableRows({ items, isOff, onMove, children }: SortableRowsPro
   );
 }
 
-type Sortable = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'> & {
+type Sortable = Pick<
+  ReturnType<typeof useSortable>,
+  'attributes' | 'listeners' | 'setActivatorNodeRef'
+> & {
   readonly ref: ((node: HTMLElement | null) => void) | undefined;
   readonly style: CSSProperties | undefined;
 };
@@ -45,13 +65,20 @@ type Sortable = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' 
 /** One row of them. */
 export function useSortableRow(id: string): Sortable {
   const isOn = useContext(Sorting);
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id, disabled: !isOn });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } =
+    useSortable({ id, disabled: !isOn });
   const style = isOn ? { transform: CSS.Translate.toString(transform), transition } : undefined;
   return { attributes, listeners, setActivatorNodeRef, ref: isOn ? setNodeRef : undefined, style };
 }
 
 /** What a row is dragged by. */
-export function DragHandle({ sortable, label }: { readonly sortable: Sortable; readonly label: string }) {
+export function DragHandle({
+  sortable,
+  label,
+}: {
+  readonly sortable: Sortable;
+  readonly label: string;
+}) {
   if (!useContext(Sorting)) return null;
   return (
     <button

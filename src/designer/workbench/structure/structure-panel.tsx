@@ -1,15 +1,24 @@
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { keysAt, nodeAt, parseText, pathAt, type ParsedText } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { AddFieldDialog } from './add-field-dialog.tsx';
-import { duplicateMember, insertMember, isReadable, moveMember, moveMemberTo, removeMember, type TextChange } from './edit-text.ts';
+import {
+  duplicateMember,
+  insertMember,
+  isReadable,
+  moveMember,
+  moveMemberTo,
+  removeMember,
+  type TextChange,
+} from './edit-text.ts';
 import { fieldText, type NewField } from './new-field.ts';
-import { DragHandle, SortableRows, useSortableRow } from './sortable-rows.tsx';
 import { outlineOf, type OutlineGroup, type OutlineItem } from './outline.ts';
+import { DragHandle, SortableRows, useSortableRow } from './sortable-rows.tsx';
 import './structure-panel.css';
 
 interface StructurePanelProps {
@@ -25,12 +34,22 @@ interface StructurePanelProps {
 }
 
 /** The parts of a schema as a list: a click jumps, buttons change the text and nothing but their own part of it. */
-export function StructurePanel({ kind, text, cursor, world, canEdit, onJump, onChange }: StructurePanelProps) {
+export function StructurePanel({
+  kind,
+  text,
+  cursor,
+  world,
+  canEdit,
+  onJump,
+  onChange,
+}: StructurePanelProps) {
   const { t } = useEnginePorts();
   const parsed = useMemo(() => parseText(text), [text]);
   const groups = useMemo(() => outlineOf(kind, parsed), [kind, parsed]);
   const [isAdding, setAdding] = useState(false);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(['list', 'form', 'detail', 'table', 'rest', 'menu']));
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    new Set(['list', 'form', 'detail', 'table', 'rest', 'menu']),
+  );
   const here = useMemo(() => pathAt(parsed, cursor).join('.'), [parsed, cursor]);
   const mayEdit = canEdit && isReadable(text);
   const jump = (path: readonly string[]): void => {
@@ -45,30 +64,52 @@ export function StructurePanel({ kind, text, cursor, world, canEdit, onJump, onC
     });
   const add = (field: NewField): void => {
     setAdding(false);
-    onChange(insertMember(parsed, ['fields'], { key: field.name, value: fieldText(field, t('workbench.new.firstField')) }), ['fields', field.name]);
+    onChange(
+      insertMember(parsed, ['fields'], {
+        key: field.name,
+        value: fieldText(field, t('workbench.new.firstField')),
+      }),
+      ['fields', field.name],
+    );
   };
   return (
     <nav className="wb-structure" aria-label={t('workbench.structure.title')}>
       {groups.map((group) => (
         <section key={group.key}>
           <header>
-            <button type="button" className="wb-fold" aria-expanded={!folded.has(group.key)} onClick={() => toggle(group.key)}>
+            <button
+              type="button"
+              className="wb-fold"
+              aria-expanded={!folded.has(group.key)}
+              onClick={() => toggle(group.key)}
+            >
               <LineIcon name={folded.has(group.key) ? 'right' : 'down'} />
               {t(`workbench.part.${group.key}`)} <small>{group.items.length}</small>
             </button>
             {group.key === 'fields' && mayEdit ? (
-              <Button size="small" type="text" onClick={() => setAdding(true)} icon={<LineIcon name="plus" />}>
+              <Button
+                size="small"
+                type="text"
+                onClick={() => setAdding(true)}
+                icon={<LineIcon name="plus" />}
+              >
                 {t('workbench.structure.addField')}
               </Button>
             ) : null}
           </header>
           {folded.has(group.key) ? null : (
-            <SortableRows items={group.items} isOff={!mayEdit || !group.canEdit} onMove={(path, place) => onChange(moveMemberTo(parsed, path, place), path)}>
+            <SortableRows
+              items={group.items}
+              isOff={!mayEdit || !group.canEdit}
+              onMove={(path, place) => onChange(moveMemberTo(parsed, path, place), path)}
+            >
               {group.items.map((item) => (
                 <OutlineRow
                   key={item.name}
                   item={item}
-                  isHere={here === item.path.join('.') || here.startsWith(`${item.path.join('.')}.`)}
+                  isHere={
+                    here === item.path.join('.') || here.startsWith(`${item.path.join('.')}.`)
+                  }
                   actions={mayEdit && group.canEdit ? rowActions(parsed, group, item) : []}
                   onJump={() => jump(item.path)}
                   onChange={onChange}
@@ -79,7 +120,14 @@ export function StructurePanel({ kind, text, cursor, world, canEdit, onJump, onC
         </section>
       ))}
       {canEdit && !mayEdit ? <p className="wb-note">{t('workbench.structure.broken')}</p> : null}
-      {isAdding ? <AddFieldDialog taken={keysAt(parsed, ['fields'])} world={world} onClose={() => setAdding(false)} onAdd={add} /> : null}
+      {isAdding ? (
+        <AddFieldDialog
+          taken={keysAt(parsed, ['fields'])}
+          world={world}
+          onClose={() => setAdding(false)}
+          onAdd={add}
+        />
+      ) : null}
     </nav>
   );
 }
@@ -88,20 +136,44 @@ interface RowAction {
   readonly key: 'up' | 'down' | 'copy' | 'remove';
   readonly icon: string;
   readonly isOff: boolean;
-  readonly edit: () => { readonly changes: readonly TextChange[]; readonly focus?: readonly string[] };
+  readonly edit: () => {
+    readonly changes: readonly TextChange[];
+    readonly focus?: readonly string[];
+  };
 }
 
-function rowActions(parsed: ParsedText, { items }: OutlineGroup, { path, name }: OutlineItem): readonly RowAction[] {
+function rowActions(
+  parsed: ParsedText,
+  { items }: OutlineGroup,
+  { path, name }: OutlineItem,
+): readonly RowAction[] {
   const at = items.findIndex((item) => item.name === name);
   const copied = () => {
     const copy = duplicateMember(parsed, path);
-    return copy ? { changes: copy.changes, focus: [...path.slice(0, -1), copy.key] } : { changes: [] };
+    return copy
+      ? { changes: copy.changes, focus: [...path.slice(0, -1), copy.key] }
+      : { changes: [] };
   };
   return [
-    { key: 'up', icon: 'up', isOff: at === 0, edit: () => ({ changes: moveMember(parsed, path, -1), focus: path }) },
-    { key: 'down', icon: 'down', isOff: at === items.length - 1, edit: () => ({ changes: moveMember(parsed, path, 1), focus: path }) },
+    {
+      key: 'up',
+      icon: 'up',
+      isOff: at === 0,
+      edit: () => ({ changes: moveMember(parsed, path, -1), focus: path }),
+    },
+    {
+      key: 'down',
+      icon: 'down',
+      isOff: at === items.length - 1,
+      edit: () => ({ changes: moveMember(parsed, path, 1), focus: path }),
+    },
     { key: 'copy', icon: 'plus', isOff: false, edit: copied },
-    { key: 'remove', icon: 'delete', isOff: false, edit: () => ({ changes: removeMember(parsed, path) }) },
+    {
+      key: 'remove',
+      icon: 'delete',
+      isOff: false,
+      edit: () => ({ changes: removeMember(parsed, path) }),
+    },
   ];
 }
 
@@ -118,7 +190,10 @@ function OutlineRow({ item, isHere, actions, onJump, onChange }: OutlineRowProps
   const sortable = useSortableRow(item.name);
   return (
     <li data-here={isHere} ref={sortable.ref} style={sortable.style}>
-      <DragHandle sortable={sortable} label={t('workbench.structure.drag', { name: item.title ?? item.name })} />
+      <DragHandle
+        sortable={sortable}
+        label={t('workbench.structure.drag', { name: item.title ?? item.name })}
+      />
       <button
         type="button"
         className="wb-jump"
@@ -127,11 +202,20 @@ function OutlineRow({ item, isHere, actions, onJump, onChange }: OutlineRowProps
         {...(isHere ? { 'aria-current': 'true' as const } : {})}
       >
         <b>{item.title ?? item.name}</b>
-        <small>{item.title === undefined ? (item.detail ?? '') : `${item.name}${item.detail ? ` · ${item.detail}` : ''}`}</small>
+        <small>
+          {item.title === undefined
+            ? (item.detail ?? '')
+            : `${item.name}${item.detail ? ` · ${item.detail}` : ''}`}
+        </small>
         {item.marks.length > 0 ? (
           <span className="wb-marks">
             {item.marks.map((mark) => (
-              <i key={mark} title={t(`workbench.mark.${mark}`)} aria-label={t(`workbench.mark.${mark}`)} role="img">
+              <i
+                key={mark}
+                title={t(`workbench.mark.${mark}`)}
+                aria-label={t(`workbench.mark.${mark}`)}
+                role="img"
+              >
                 {t(`workbench.mark.${mark}`).slice(0, 1)}
               </i>
             ))}

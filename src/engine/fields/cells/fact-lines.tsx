@@ -1,5 +1,5 @@
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { FieldValue } from './field-value.tsx';
 
 interface Props {

@@ -7,6 +7,13 @@ const MOST = 1000;
 /** Names of pollutants by code, asked for once; undefined until they have come, empty where the catalogue cannot be read. */
 export const useFactorNames = askedOnce<ReadonlyMap<string, string>>(async (ports) => {
   const entity = await ports.entity('factor');
-  const rows = await callVerb(ports, { entity, verb: 'options' }, { params: { limit: MOST } }, { isSilent: true });
-  return new Map(rows.flatMap((row) => (typeof row.code === 'string' ? [[row.code, String(row.name)]] : [])));
+  const rows = await callVerb(
+    ports,
+    { entity, verb: 'options' },
+    { params: { limit: MOST } },
+    { isSilent: true },
+  );
+  return new Map(
+    rows.flatMap((row) => (typeof row.code === 'string' ? [[row.code, String(row.name)]] : [])),
+  );
 }, new Map());

@@ -1,8 +1,9 @@
 import { createElement } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import { UnknownMarker } from './text-cells.tsx';
+
 import type { Row } from '#engine/base/ports.ts';
 import { namedCell, namedDisplay, typeFaces } from '#engine/base/registry.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { UnknownMarker } from './text-cells.tsx';
 
 interface FieldValueProps {
   readonly entity: Pick<EntitySchema, 'fields'>;
@@ -17,6 +18,12 @@ export function FieldValue({ entity, name, row }: FieldValueProps) {
   const asked = typeof field.list === 'object' ? field.list.cell : undefined;
   const faces = typeFaces(field.type);
   const entered = typeof field.form === 'object' ? field.form.input : undefined;
-  const Show = asked ? (namedDisplay(asked) ?? namedCell(asked)) : ((entered ? namedDisplay(entered) : undefined) ?? faces.display ?? faces.cell);
-  return Show ? createElement(Show, { value: row[name], row, name, field }) : <UnknownMarker word={asked ?? field.type} />;
+  const Show = asked
+    ? (namedDisplay(asked) ?? namedCell(asked))
+    : ((entered ? namedDisplay(entered) : undefined) ?? faces.display ?? faces.cell);
+  return Show ? (
+    createElement(Show, { value: row[name], row, name, field })
+  ) : (
+    <UnknownMarker word={asked ?? field.type} />
+  );
 }

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
-import { aFakeWorld } from '#tests/builders/ports.tsx';
+
+import {
+  boolText,
+  dateText,
+  durationText,
+  moneyText,
+  numberText,
+  shortDurationText,
+} from '#engine/fields/values/texts.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { boolText, dateText, durationText, moneyText, numberText, shortDurationText } from '#engine/fields/values/texts.ts';
+import { aFakeWorld } from '#tests/builders/ports.tsx';
 
 const { ports } = aFakeWorld();
 
@@ -15,20 +23,38 @@ it('a field says by its format how it is shown', () => {
     dateText('2026-11-22 08:30:00', { type: 'datetime', title: 'd', format: 'words' }, ports),
     dateText('2026-11-22', { type: 'date', title: 'd', format: 'weekday' }, ports),
     moneyText(1234567.5, { type: 'money', title: 'm' }, ports),
-    boolText(false, { type: 'bool', title: 'b', words: { yes: { title: '同意' }, no: { title: '驳回' } } }, ports),
+    boolText(
+      false,
+      { type: 'bool', title: 'b', words: { yes: { title: '同意' }, no: { title: '驳回' } } },
+      ports,
+    ),
   ];
 
-  expect(shown).toEqual(['12.35万', '4', '4.00', '1小时1分1秒', '4小时36分', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
+  expect(shown).toEqual([
+    '12.35万',
+    '4',
+    '4.00',
+    '1小时1分1秒',
+    '4小时36分',
+    '2026年11月22日 08:30:00',
+    '2026-11-22 星期日',
+    '1,234,567.50',
+    '驳回',
+  ]);
 });
 
 it('class “decimals that say nothing”: a number is shown with the decimals its row says, or else with those of its field', () => {
   const field = { type: 'decimal', title: 'n', scale: 4, scaleBy: 'decimals' } satisfies FieldSpec;
 
-  expect([1, 0, null, 'x'].map((decimals) => numberText(12.3456, field, ports, { id: '1', decimals }))).toEqual(['12.3', '12', '12.3456', '12.3456']);
+  expect(
+    [1, 0, null, 'x'].map((decimals) => numberText(12.3456, field, ports, { id: '1', decimals })),
+  ).toEqual(['12.3', '12', '12.3456', '12.3456']);
 });
 
 it('megabytes are told in GB from 1,024 on', () => {
-  const shown = [404, 1023, 24_106, 'x'].map((value) => numberText(value, { type: 'int', title: 'n', format: 'megabytes' }, ports));
+  const shown = [404, 1023, 24_106, 'x'].map((value) =>
+    numberText(value, { type: 'int', title: 'n', format: 'megabytes' }, ports),
+  );
 
   expect(shown).toEqual(['404 MB', '1,023 MB', '23.5 GB', 'x']);
 });
@@ -36,11 +62,19 @@ it('megabytes are told in GB from 1,024 on', () => {
 it('a value that is none of its format stays as it is', () => {
   const field = { type: 'date', title: 'd', format: 'words' } satisfies FieldSpec;
 
-  expect([dateText('unknown', field, ports), numberText('x', { type: 'int', title: 'n', format: 'short' }, ports)]).toEqual(['unknown', 'x']);
+  expect([
+    dateText('unknown', field, ports),
+    numberText('x', { type: 'int', title: 'n', format: 'short' }, ports),
+  ]).toEqual(['unknown', 'x']);
 });
 
 it('class “a column cuts what it shows”: a lapse of time fits its column, and says the whole in words', () => {
-  expect([0, 59, 1439, 5100].map((minutes) => shortDurationText(minutes, ports))).toEqual(['0分', '59分', '23时59分', '3天13时']);
+  expect([0, 59, 1439, 5100].map((minutes) => shortDurationText(minutes, ports))).toEqual([
+    '0分',
+    '59分',
+    '23时59分',
+    '3天13时',
+  ]);
   expect(durationText(1439, ports)).toBe('23 小时 59 分');
 });
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+
+import { LineIcon } from '#engine/base/icon.tsx';
 import { canReveal, readMasked } from '#engine/base/masked.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useRecordEntity } from '#engine/base/record-entity.ts';
 import type { CellProps } from '#engine/base/registry.ts';
-import { LineIcon } from '#engine/base/icon.tsx';
 import './masked-value.css';
 
 /** A value with its middle hidden: a lock, and for whoever may, a button that shows this one value. */

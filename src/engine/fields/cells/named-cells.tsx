@@ -1,10 +1,18 @@
-import { formatNumber } from '#schemas/formats/numbers.ts';
 import { memo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
-import { useFactorNames } from './factor-names.ts';
+import {
+  durationText,
+  EMPTY_TEXT,
+  fileSizeText,
+  isBlank,
+  shortDurationText,
+  shortTimeText,
+} from '#engine/fields/values/texts.ts';
+import { formatNumber } from '#schemas/formats/numbers.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { durationText, EMPTY_TEXT, fileSizeText, isBlank, shortDurationText, shortTimeText } from '#engine/fields/values/texts.ts';
+import { useFactorNames } from './factor-names.ts';
 import './named-cells.css';
 
 /** Rates below these draw attention (UX.md 13.9), percent. */
@@ -67,12 +75,20 @@ export const DurationCell = memo(function DurationCell({ value, field }: CellPro
 /** A time as people read it in a list: this year without the year, never with seconds; the whole of it on hover. */
 export const ShortTimeCell = memo(function ShortTimeCell({ value }: CellProps) {
   const ports = useEnginePorts();
-  return isBlank(value) ? <>{EMPTY_TEXT}</> : <time title={String(value)}>{shortTimeText(String(value), wallTime(ports.now()))}</time>;
+  return isBlank(value) ? (
+    <>{EMPTY_TEXT}</>
+  ) : (
+    <time title={String(value)}>{shortTimeText(String(value), wallTime(ports.now()))}</time>
+  );
 });
 
 /** Bytes as KB, MB, GB; the exact number on hover. */
 export const FileSizeCell = memo(function FileSizeCell({ value }: CellProps) {
-  return isBlank(value) ? <>{EMPTY_TEXT}</> : <span title={String(value)}>{fileSizeText(Number(value))}</span>;
+  return isBlank(value) ? (
+    <>{EMPTY_TEXT}</>
+  ) : (
+    <span title={String(value)}>{fileSizeText(Number(value))}</span>
+  );
 });
 
 /** A pollutant by the name the server sends beside its code, else by the catalogue of factors. */
@@ -81,7 +97,8 @@ export const FactorCell = memo(function FactorCell({ value, row }: CellProps) {
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   // a row may name several factors: the name that came with it is that of its own
   const isOwn = isBlank(row.factorCode) || row.factorCode === value;
-  const name = (isOwn ? (row.factorName ?? row.factorCodeName) : undefined) ?? names?.get(String(value));
+  const name =
+    (isOwn ? (row.factorName ?? row.factorCodeName) : undefined) ?? names?.get(String(value));
   // nobody reads a code for the blink of an eye before its name
   if (isBlank(name) && !names) return <span aria-hidden="true">…</span>;
   return isBlank(name) ? <>{String(value)}</> : <span title={String(value)}>{String(name)}</span>;

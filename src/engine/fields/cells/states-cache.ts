@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import { statesOf } from '#schemas/types/ask.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { statesOf } from '#schemas/types/ask.ts';
 
 interface Cache {
   readonly known: Map<string, StatesSchema>;
@@ -34,7 +35,10 @@ export function useStates(name: string | undefined): StatesSchema | undefined {
 export function useStatesOf(entity: EntitySchema): ReadonlyMap<string, StatesSchema> {
   const ports = useEnginePorts();
   const cache = cacheOf(ports);
-  const names = useMemo(() => [...new Set(Object.values(entity.fields).flatMap((field) => statesOf(field) ?? []))], [entity]);
+  const names = useMemo(
+    () => [...new Set(Object.values(entity.fields).flatMap((field) => statesOf(field) ?? []))],
+    [entity],
+  );
   const subscribe = useCallback(
     (listener: () => void) => {
       cache.listeners.add(listener);
@@ -42,14 +46,22 @@ export function useStatesOf(entity: EntitySchema): ReadonlyMap<string, StatesSch
     },
     [cache],
   );
-  const arrived = useSyncExternalStore(subscribe, () => names.filter((name) => cache.known.has(name)).join(' '));
+  const arrived = useSyncExternalStore(subscribe, () =>
+    names.filter((name) => cache.known.has(name)).join(' '),
+  );
   useEffect(() => {
     for (const name of names) void loadOne(ports, name);
   }, [ports, names]);
-  return useMemo(() => new Map(arrived.split(' ').flatMap((name) => toEntry(name, cache.known.get(name)))), [arrived, cache]);
+  return useMemo(
+    () => new Map(arrived.split(' ').flatMap((name) => toEntry(name, cache.known.get(name)))),
+    [arrived, cache],
+  );
 }
 
-const toEntry = (name: string, states: StatesSchema | undefined): readonly (readonly [string, StatesSchema])[] => (states ? [[name, states]] : []);
+const toEntry = (
+  name: string,
+  states: StatesSchema | undefined,
+): readonly (readonly [string, StatesSchema])[] => (states ? [[name, states]] : []);
 
 /** States that have already arrived. */
 export function knownStates(ports: EnginePorts, name: string): StatesSchema | undefined {

@@ -1,13 +1,23 @@
-import { statesOf } from '#schemas/types/ask.ts';
 import { memo, type CSSProperties } from 'react';
+
+import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
-import { LineIcon } from '#engine/base/icon.tsx';
-import { useStates } from './states-cache.ts';
 import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
+import { statesOf } from '#schemas/types/ask.ts';
+import { useStates } from './states-cache.ts';
 import './tag-cells.css';
 
-const TONES: ReadonlySet<string> = new Set(['neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano']);
+const TONES: ReadonlySet<string> = new Set([
+  'neutral',
+  'primary',
+  'success',
+  'warning',
+  'danger',
+  'purple',
+  'cyan',
+  'volcano',
+]);
 const TONE_WORDS: Readonly<Record<string, string>> = {
   blue: 'primary',
   processing: 'primary',
@@ -39,7 +49,10 @@ export function Tag({ text, tone, icon, style, isStruck }: TagProps) {
   const known = tone && (TONES.has(tone) ? tone : TONE_WORDS[tone]);
   const dot = tone && !known && /^(#[0-9a-f]{3,8}|rgb)/i.test(tone) ? tone : undefined;
   return (
-    <span className={`engine-tag engine-tone-${known || 'neutral'}${isStruck ? ' engine-struck' : ''}`} style={style}>
+    <span
+      className={`engine-tag engine-tone-${known || 'neutral'}${isStruck ? ' engine-struck' : ''}`}
+      style={style}
+    >
       {icon ? <LineIcon name={icon} /> : null}
       {dot ? <i className="engine-dot" style={{ background: dot }} /> : null}
       {text}
@@ -79,7 +92,15 @@ export const StatusCell = memo(function StatusCell({ value, field }: CellProps) 
   const state = states?.values[String(value)];
   if (!state) return <Tag text={String(value)} />;
   const style = state.color ? { color: state.color, background: state.background } : undefined;
-  return <Tag text={state.title} tone={state.tone} icon={state.icon} style={style} isStruck={state.icon === 'delete'} />;
+  return (
+    <Tag
+      text={state.title}
+      tone={state.tone}
+      icon={state.icon}
+      style={style}
+      isStruck={state.icon === 'delete'}
+    />
+  );
 });
 
 /** An alarm level: bar in the level's colour and its word; the highest carries a bell (UX.md 2.2). */
@@ -87,7 +108,10 @@ export const LevelTagCell = memo(function LevelTagCell({ value, field }: CellPro
   const ports = useEnginePorts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const level = String(value);
-  const label = 'dict' in field ? ports.dict(field.dict).find((item) => item.dictValue === level)?.dictLabel : undefined;
+  const label =
+    'dict' in field
+      ? ports.dict(field.dict).find((item) => item.dictValue === level)?.dictLabel
+      : undefined;
   return (
     <span className={`engine-level engine-level-${level}`}>
       {level === '4' ? <LineIcon name="bell" /> : null}

@@ -1,27 +1,41 @@
-import { exprOf, targetOf } from '#schemas/types/ask.ts';
-import { evaluate } from '#schemas/expressions/evaluate.ts';
-import { lineScope, type Asker } from '#engine/base/expression-scope.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { memo, useMemo } from 'react';
-import { endpointsOf } from '#schemas/language/derive.ts';
+
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { useEntity } from '#engine/base/use-entity.ts';
-import { formatPlain } from '#schemas/formats/numbers.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { cleanMarkup } from '#engine/fields/rich-text/clean-markup.ts';
-import { toShown } from '#engine/fields/rich-text/file-addresses.ts';
-import { typeFaces, type CellProps, type TypeFaces } from '#engine/base/registry.ts';
-import { FileLinks } from '#engine/fields/files/file-links.tsx';
-import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { placeOf } from '#engine/fields/map/projection.ts';
-import { isMaskedValue } from '#engine/base/masked.ts';
+import { lineScope, type Asker } from '#engine/base/expression-scope.ts';
 import { glyphOf } from '#engine/base/glyphs.ts';
 import { LineIcon, isLineIcon } from '#engine/base/icon.tsx';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { isMaskedValue } from '#engine/base/masked.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces, type CellProps, type TypeFaces } from '#engine/base/registry.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { FileLinks } from '#engine/fields/files/file-links.tsx';
+import { placeOf } from '#engine/fields/map/projection.ts';
+import { cleanMarkup } from '#engine/fields/rich-text/clean-markup.ts';
+import { toShown } from '#engine/fields/rich-text/file-addresses.ts';
+import {
+  boolText,
+  dateText,
+  EMPTY_TEXT,
+  isBlank,
+  isTrue,
+  jsonText,
+  linkLabel,
+  locationText,
+  numberText,
+  percentText,
+} from '#engine/fields/values/texts.ts';
+import { evaluate } from '#schemas/expressions/evaluate.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
+import { endpointsOf } from '#schemas/language/derive.ts';
+import { exprOf, targetOf } from '#schemas/types/ask.ts';
 import { MaskedValue } from './masked-value.tsx';
-import { boolText, dateText, EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText, numberText, percentText } from '#engine/fields/values/texts.ts';
 import './text-cells.css';
 
-const PlacePicture = lazyPart(async () => (await import('#engine/fields/map/place-picture.tsx')).PlacePicture);
+const PlacePicture = lazyPart(
+  async () => (await import('#engine/fields/map/place-picture.tsx')).PlacePicture,
+);
 
 /** Builds a cell that prints the plain text of its type. */
 export function textCell(toText: TypeFaces['toText'], className?: string) {
@@ -43,14 +57,25 @@ export const PlainCell = memo(function PlainCell(props: CellProps) {
 export const LongTextDisplay = memo(function LongTextDisplay(props: CellProps) {
   const { value } = props;
   if (isMaskedValue(props.field, value)) return <MaskedValue {...props} />;
-  return isBlank(value) ? <>{EMPTY_TEXT}</> : <span className="engine-longtext">{String(value)}</span>;
+  return isBlank(value) ? (
+    <>{EMPTY_TEXT}</>
+  ) : (
+    <span className="engine-longtext">{String(value)}</span>
+  );
 });
 
 /** Formatted text. The server cleaned it when it was written; it is cleaned again where it is shown, for what was written otherwise. */
 export const RichTextDisplay = memo(function RichTextDisplay({ value }: CellProps) {
   const { fileUrl } = useEnginePorts();
-  const html = useMemo(() => (isBlank(value) ? '' : toShown(cleanMarkup(String(value)), fileUrl)), [value, fileUrl]);
-  return html === '' ? <>{EMPTY_TEXT}</> : <div className="engine-richtext" dangerouslySetInnerHTML={{ __html: html }} />;
+  const html = useMemo(
+    () => (isBlank(value) ? '' : toShown(cleanMarkup(String(value)), fileUrl)),
+    [value, fileUrl],
+  );
+  return html === '' ? (
+    <>{EMPTY_TEXT}</>
+  ) : (
+    <div className="engine-richtext" dangerouslySetInnerHTML={{ __html: html }} />
+  );
 });
 
 /** A number as its field says; a shortened one tells the exact value on hover. */
@@ -72,9 +97,13 @@ export const PercentDisplay = memo(function PercentDisplay({ value, field }: Cel
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const text = percentText(value, field, ports);
   const part = Number(value);
-  if (!('format' in field) || field.format !== 'gauge' || !Number.isFinite(part)) return <>{text}</>;
+  if (!('format' in field) || field.format !== 'gauge' || !Number.isFinite(part))
+    return <>{text}</>;
   return (
-    <span className="engine-gauge" data-level={part >= GAUGE_FULL ? 'full' : part >= GAUGE_HIGH ? 'high' : 'fine'}>
+    <span
+      className="engine-gauge"
+      data-level={part >= GAUGE_FULL ? 'full' : part >= GAUGE_HIGH ? 'high' : 'fine'}
+    >
       <i aria-hidden="true">
         <i style={{ inlineSize: `${Math.min(100, Math.max(0, part))}%` }} />
       </i>
@@ -85,12 +114,21 @@ export const PercentDisplay = memo(function PercentDisplay({ value, field }: Cel
 
 /** A date; where its field says how, in words or with its weekday. */
 export const DateCell = memo(function DateCell(props: CellProps) {
-  return 'format' in props.field && props.field.format ? <WordedDate {...props} /> : <PlainCell {...props} />;
+  return 'format' in props.field && props.field.format ? (
+    <WordedDate {...props} />
+  ) : (
+    <PlainCell {...props} />
+  );
 });
 
 const WordedDate = textCell(dateText);
 
-const YES_ICONS = { success: 'check-circle', neutral: 'check', warning: 'warning', danger: 'warning' } as const;
+const YES_ICONS = {
+  success: 'check-circle',
+  neutral: 'check',
+  warning: 'warning',
+  danger: 'warning',
+} as const;
 
 export const BoolCell = memo(function BoolCell({ value, field }: CellProps) {
   const ports = useEnginePorts();
@@ -117,7 +155,10 @@ export const RecordLink = memo(function RecordLink(props: CellProps) {
   const target = targetOf(field);
   const entity = useEntity(isBlank(value) || target === undefined ? undefined : target);
   const info = entity ? endpointsOf(entity).find(({ verb }) => verb === 'info') : undefined;
-  const mayOpen = entity?.menu !== undefined && info !== undefined && (info.permission === 'login' || ports.can(info.permission));
+  const mayOpen =
+    entity?.menu !== undefined &&
+    info !== undefined &&
+    (info.permission === 'login' || ports.can(info.permission));
   const isOne = typeof value === 'string' || typeof value === 'number';
   if (!entity || !mayOpen || !isOne) return <LinkCell {...props} />;
   return (
@@ -171,11 +212,19 @@ export const LocationDisplay = memo(function LocationDisplay(props: CellProps) {
 export const JsonDisplay = memo(function JsonDisplay({ value, field }: CellProps) {
   const ports = useEnginePorts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
-  return <pre className="engine-json">{typeof value === 'string' ? jsonText(value, field, ports) : JSON.stringify(value, null, 2)}</pre>;
+  return (
+    <pre className="engine-json">
+      {typeof value === 'string' ? jsonText(value, field, ports) : JSON.stringify(value, null, 2)}
+    </pre>
+  );
 });
 
 /** A sub-table on the detail page: plain text cells. */
-export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field, row: record }: CellProps) {
+export const ChildrenDisplay = memo(function ChildrenDisplay({
+  value,
+  field,
+  row: record,
+}: CellProps) {
   const ports = useEnginePorts();
   if (!('fields' in field) || !Array.isArray(value) || value.length === 0) return <>{EMPTY_TEXT}</>;
   const columns = Object.entries(field.fields);
@@ -196,7 +245,9 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field, row
           {value.map((row: Readonly<Record<string, unknown>>, index) => (
             <tr key={String(row.id ?? index)}>
               {columns.map(([name, column]) => (
-                <td key={name}>{subText(computedLine(field.fields, row, { ports, record }), name, column, ports)}</td>
+                <td key={name}>
+                  {subText(computedLine(field.fields, row, { ports, record }), name, column, ports)}
+                </td>
               ))}
             </tr>
           ))}
@@ -220,7 +271,12 @@ function computedLine(
   return computed.length === 0 ? line : { ...line, ...Object.fromEntries(computed) };
 }
 
-function subText(row: Readonly<Record<string, unknown>>, name: string, column: CellProps['field'], ports: Parameters<TypeFaces['toText']>[2]): string {
+function subText(
+  row: Readonly<Record<string, unknown>>,
+  name: string,
+  column: CellProps['field'],
+  ports: Parameters<TypeFaces['toText']>[2],
+): string {
   const label = linkLabel(undefined, name, row, ports);
   if (label) return label;
   const toText = typeFaces(column.type).toText;

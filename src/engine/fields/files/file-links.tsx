@@ -1,7 +1,8 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { fileSizeText, filesOf, type StoredFile } from '#engine/fields/values/texts.ts';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { fileSizeText, filesOf, type StoredFile } from '#engine/fields/values/texts.ts';
 import { FileBadge } from './file-badge.tsx';
 import './files.css';
 
@@ -27,7 +28,12 @@ export function FileLinks({ value, isPicture, isShort = false }: FileLinksProps)
     setOpened(index);
   };
   const link = (file: StoredFile, index: number): ReactNode => (
-    <FileLink file={file} isPicture={isPicture} isShort={isShort} onOpen={(event) => open(event, index)} />
+    <FileLink
+      file={file}
+      isPicture={isPicture}
+      isShort={isShort}
+      onOpen={(event) => open(event, index)}
+    />
   );
   const [first] = files;
   const more = files.length - 1;
@@ -43,14 +49,20 @@ export function FileLinks({ value, isPicture, isShort = false }: FileLinksProps)
           {files.map((file, index) => (
             <li key={file.id}>
               {link(file, index)}
-              {isPicture || file.size === undefined ? null : <span className="engine-hint">{fileSizeText(file.size)}</span>}
+              {isPicture || file.size === undefined ? null : (
+                <span className="engine-hint">{fileSizeText(file.size)}</span>
+              )}
             </li>
           ))}
         </ul>
       )}
       {opened === undefined ? null : (
         // what is done in the dialog is not done to the row it was opened from
-        <span role="presentation" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+        <span
+          role="presentation"
+          onClick={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
           <FilePreview files={files} at={opened} onClose={() => setOpened(undefined)} />
         </span>
       )}
@@ -71,7 +83,12 @@ function FileLink({ file, isPicture, isShort, onOpen }: FileLinkProps) {
   return (
     <a href={address} target="_blank" rel="noreferrer" title={file.name} onClick={onOpen}>
       {isPicture ? (
-        <img className={isShort ? 'engine-thumb' : undefined} loading="lazy" alt={file.name} src={address} />
+        <img
+          className={isShort ? 'engine-thumb' : undefined}
+          loading="lazy"
+          alt={file.name}
+          src={address}
+        />
       ) : (
         <>
           <FileBadge name={file.name} />

@@ -1,9 +1,10 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEscape } from '#engine/base/use-escape.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
+import { useEscape } from '#engine/base/use-escape.ts';
 import { FileBadge } from './file-badge.tsx';
 import { kindOfFile } from './file-kind.ts';
 import './files.css';
@@ -36,7 +37,8 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
     setIndex(next);
     setLook(SMALL);
   };
-  const zoom = (step: number): void => setLook((old) => ({ ...old, zoom: Math.min(ZOOMS.length - 1, Math.max(0, old.zoom + step)) }));
+  const zoom = (step: number): void =>
+    setLook((old) => ({ ...old, zoom: Math.min(ZOOMS.length - 1, Math.max(0, old.zoom + step)) }));
   const turn = (): void => setLook((old) => ({ ...old, turn: old.turn + TURN }));
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => go(-1),
@@ -67,7 +69,8 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
       width="min(96vw, 1100px)"
       title={
         <span className="efile-title">
-          <FileBadge name={file.name} /> {file.name} {files.length > 1 ? <small>{`${index + 1} / ${files.length}`}</small> : null}
+          <FileBadge name={file.name} /> {file.name}{' '}
+          {files.length > 1 ? <small>{`${index + 1} / ${files.length}`}</small> : null}
         </span>
       }
       footer={null}
@@ -79,14 +82,34 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
         <div className="efile-tools">
           {files.length > 1 ? (
             <>
-              <Tool icon="left" text={t('file.previous')} isOff={index === 0} onClick={() => go(-1)} />
-              <Tool icon="right" text={t('file.next')} isOff={index === files.length - 1} onClick={() => go(1)} />
+              <Tool
+                icon="left"
+                text={t('file.previous')}
+                isOff={index === 0}
+                onClick={() => go(-1)}
+              />
+              <Tool
+                icon="right"
+                text={t('file.next')}
+                isOff={index === files.length - 1}
+                onClick={() => go(1)}
+              />
             </>
           ) : null}
           {isPicture ? (
             <>
-              <Tool icon="plus" text={t('file.in')} isOff={look.zoom === ZOOMS.length - 1} onClick={() => zoom(1)} />
-              <Tool icon="minus" text={t('file.out')} isOff={look.zoom === 0} onClick={() => zoom(-1)} />
+              <Tool
+                icon="plus"
+                text={t('file.in')}
+                isOff={look.zoom === ZOOMS.length - 1}
+                onClick={() => zoom(1)}
+              />
+              <Tool
+                icon="minus"
+                text={t('file.out')}
+                isOff={look.zoom === 0}
+                onClick={() => zoom(-1)}
+              />
               <Tool icon="reload" text={t('file.turn')} isOff={false} onClick={turn} />
             </>
           ) : null}
@@ -129,10 +152,20 @@ function FileBody({ file, look }: { readonly file: ShownFile; readonly look: typ
   const { t, fileUrl } = useEnginePorts();
   const kind = kindOfFile(file.name);
   const address = fileUrl(file.id);
-  if (kind === 'image') return <img alt={file.name} src={address} style={{ transform: `rotate(${look.turn}deg) scale(${ZOOMS[look.zoom] ?? 1})` }} />;
+  if (kind === 'image')
+    return (
+      <img
+        alt={file.name}
+        src={address}
+        style={{ transform: `rotate(${look.turn}deg) scale(${ZOOMS[look.zoom] ?? 1})` }}
+      />
+    );
   if (kind === 'text') return <TextBody id={file.id} />;
   // the server sends it to be shown in a frame and forbids it everything else
-  if (kind === 'pdf') return <iframe title={file.name} src={`${address}${address.includes('?') ? '&' : '?'}inline=1`} />;
+  if (kind === 'pdf')
+    return (
+      <iframe title={file.name} src={`${address}${address.includes('?') ? '&' : '?'}inline=1`} />
+    );
   return <p className="engine-hint">{t('file.noPreview')}</p>;
 }
 
@@ -145,7 +178,9 @@ function TextBody({ id }: { readonly id: string }) {
     let isCurrent = true;
     const read = ports.fileText?.(id) ?? Promise.reject(new Error('no text'));
     read.then(
-      (found) => isCurrent && setText(found.length > MAX_CHARS ? `${found.slice(0, MAX_CHARS)}\u2026` : found),
+      (found) =>
+        isCurrent &&
+        setText(found.length > MAX_CHARS ? `${found.slice(0, MAX_CHARS)}\u2026` : found),
       () => isCurrent && setText(ports.t('file.noPreview')),
     );
     return () => {

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { CropDialog } from './crop-dialog.tsx';
@@ -30,7 +31,11 @@ export function AvatarInput({ value, onChange, disabled, ...props }: InputProps)
   }
   return (
     <div className="eform-avatar">
-      {stored ? <img src={ports.fileUrl(stored.id)} alt={props['aria-label'] ?? ''} /> : <span className="eform-avatar-empty" aria-hidden="true" />}
+      {stored ? (
+        <img src={ports.fileUrl(stored.id)} alt={props['aria-label'] ?? ''} />
+      ) : (
+        <span className="eform-avatar-empty" aria-hidden="true" />
+      )}
       <input
         ref={picker}
         type="file"
@@ -41,7 +46,12 @@ export function AvatarInput({ value, onChange, disabled, ...props }: InputProps)
           event.target.value = '';
         }}
       />
-      <Button {...(props.id ? { id: props.id } : {})} loading={isSending} disabled={disabled ?? false} onClick={() => picker.current?.click()}>
+      <Button
+        {...(props.id ? { id: props.id } : {})}
+        loading={isSending}
+        disabled={disabled ?? false}
+        onClick={() => picker.current?.click()}
+      >
         {ports.t('input.avatarChoose')}
       </Button>
       {stored ? (
@@ -49,7 +59,13 @@ export function AvatarInput({ value, onChange, disabled, ...props }: InputProps)
           {ports.t('input.clear')}
         </Button>
       ) : null}
-      {file ? <CropDialog file={file} onDone={(picture) => void send(picture)} onLeave={() => setFile(null)} /> : null}
+      {file ? (
+        <CropDialog
+          file={file}
+          onDone={(picture) => void send(picture)}
+          onLeave={() => setFile(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
@@ -8,7 +9,10 @@ import { isTrue } from './is-true.ts';
 export function BoolFilter(props: InputProps) {
   const { t } = useEnginePorts();
   const words = 'words' in props.field ? props.field.words : undefined;
-  const value = props.value === undefined || props.value === null || props.value === '' ? undefined : String(isTrue(props.value));
+  const value =
+    props.value === undefined || props.value === null || props.value === ''
+      ? undefined
+      : String(isTrue(props.value));
   return (
     <Select
       {...ariaOf(props)}
@@ -20,7 +24,9 @@ export function BoolFilter(props: InputProps) {
         { value: 'true', label: words?.yes.title ?? t('input.yes') },
         { value: 'false', label: words?.no.title ?? t('input.no') },
       ]}
-      onChange={(next: string | null | undefined) => props.onChange(next ? next === 'true' : undefined)}
+      onChange={(next: string | null | undefined) =>
+        props.onChange(next ? next === 'true' : undefined)
+      }
     />
   );
 }

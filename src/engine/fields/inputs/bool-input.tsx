@@ -1,4 +1,5 @@
 import { Radio, Switch } from 'antd';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf } from './aria.ts';

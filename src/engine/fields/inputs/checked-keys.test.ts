@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { pickFullyChecked, withHalfChecked } from './checked-keys.ts';
 
 const tree = [

@@ -1,11 +1,12 @@
-import { callAddress } from '#engine/base/call.ts';
 import { useRequest } from 'ahooks';
 import { Input } from 'antd';
-import { isCron } from '#schemas/types/cron.ts';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { isCron } from '#schemas/types/cron.ts';
+import { ariaOf, useControlState } from './aria.ts';
 
 const EXAMPLE = '0 0/5 * * * ?';
 /** ms without typing before the times are asked for */
@@ -16,12 +17,15 @@ export function CronInput(props: InputProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const cron = textOf(props.value).trim();
-  const { data } = useRequest(() => callAddress(ports, 'GET /engine/next-runs', { params: { cron } }, { isSilent: true }), {
-    refreshDeps: [cron],
-    ready: isCron(cron),
-    debounceWait: PAUSE_MS,
-    onError: () => {},
-  });
+  const { data } = useRequest(
+    () => callAddress(ports, 'GET /engine/next-runs', { params: { cron } }, { isSilent: true }),
+    {
+      refreshDeps: [cron],
+      ready: isCron(cron),
+      debounceWait: PAUSE_MS,
+      onError: () => {},
+    },
+  );
   const times = isCron(cron) ? data : undefined;
   return (
     <>
@@ -39,5 +43,7 @@ export function CronInput(props: InputProps) {
 }
 
 function hintOf(times: readonly string[], t: ReturnType<typeof useEnginePorts>['t']): string {
-  return times.length === 0 ? t('input.cronNever') : t('input.cronNext', { times: times.join(t('input.comma')) });
+  return times.length === 0
+    ? t('input.cronNever')
+    : t('input.cronNext', { times: times.join(t('input.comma')) });
 }

@@ -1,5 +1,6 @@
 import { Modal, Slider } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+
 import { useFrameShown } from '#engine/base/frames.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { drawCrop, MAX_ZOOM, moved, START, type Crop } from './crop.ts';
@@ -46,7 +47,8 @@ export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
     if (image && canvas.current) drawCrop(canvas.current, image, crop);
   }, [image, crop]);
 
-  const move = (dx: number, dy: number): void => setCrop((old) => (image ? moved(old, image, { dx, dy, side: SIDE_PX }) : old));
+  const move = (dx: number, dy: number): void =>
+    setCrop((old) => (image ? moved(old, image, { dx, dy, side: SIDE_PX }) : old));
   function handleDrag(event: PointerEvent): void {
     if (event.buttons === 1) move(event.movementX, event.movementY);
   }
@@ -57,7 +59,10 @@ export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
     move(...step);
   }
   function handleOk(): void {
-    canvas.current?.toBlob((blob) => blob && onDone(new File([blob], 'avatar.png', { type: 'image/png' })), 'image/png');
+    canvas.current?.toBlob(
+      (blob) => blob && onDone(new File([blob], 'avatar.png', { type: 'image/png' })),
+      'image/png',
+    );
   }
   return (
     <Modal
@@ -89,7 +94,11 @@ export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
         value={crop.zoom}
         ariaLabelForHandle={t('input.cropZoom')}
         tooltip={{ open: false }}
-        onChange={(zoom) => setCrop((old) => (image ? moved({ ...old, zoom }, image, { dx: 0, dy: 0, side: SIDE_PX }) : old))}
+        onChange={(zoom) =>
+          setCrop((old) =>
+            image ? moved({ ...old, zoom }, image, { dx: 0, dy: 0, side: SIDE_PX }) : old,
+          )
+        }
       />
       <div className="eform-hint">{t('input.cropHint')}</div>
     </Modal>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { cropSquare, moved, START } from './crop.ts';
 
 const WIDE = { width: 400, height: 200 };

@@ -14,18 +14,33 @@ export const START: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;
 
 /** The square in pixels of the picture; it never leaves it. */
-export function cropSquare({ x, y, zoom }: Crop, { width, height }: Size): { readonly left: number; readonly top: number; readonly side: number } {
+export function cropSquare(
+  { x, y, zoom }: Crop,
+  { width, height }: Size,
+): { readonly left: number; readonly top: number; readonly side: number } {
   const side = Math.min(width, height) / zoom;
-  return { left: within(x * width - side / 2, width - side), top: within(y * height - side / 2, height - side), side };
+  return {
+    left: within(x * width - side / 2, width - side),
+    top: within(y * height - side / 2, height - side),
+    side,
+  };
 }
 
 /** The crop after the picture was dragged by `dx`, `dy` pixels of a view of `side` pixels. */
-export function moved(crop: Crop, size: Size, { dx, dy, side }: { readonly dx: number; readonly dy: number; readonly side: number }): Crop {
+export function moved(
+  crop: Crop,
+  size: Size,
+  { dx, dy, side }: { readonly dx: number; readonly dy: number; readonly side: number },
+): Crop {
   const square = cropSquare(crop, size);
   const scale = square.side / side;
   const left = within(square.left - dx * scale, size.width - square.side);
   const top = within(square.top - dy * scale, size.height - square.side);
-  return { ...crop, x: (left + square.side / 2) / size.width, y: (top + square.side / 2) / size.height };
+  return {
+    ...crop,
+    x: (left + square.side / 2) / size.width,
+    y: (top + square.side / 2) / size.height,
+  };
 }
 
 /** Draws what is cut out over the whole canvas. */

@@ -1,20 +1,26 @@
-import type { TimePart } from '#schemas/types/card.ts';
-import { cardOf } from '#schemas/types/ask.ts';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import 'dayjs/locale/zh-cn';
 import 'dayjs/locale/zh-tw';
-import { useState } from 'react';
-import { filterFace, offeredSpans } from '#schemas/language/derive.ts';
-import type { TimeSpan } from '#schemas/types/words.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import type { InputProps } from '#engine/base/registry.ts';
+import { filterFace, offeredSpans } from '#schemas/language/derive.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import type { TimePart } from '#schemas/types/card.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import type { TimeSpan } from '#schemas/types/words.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { rangeOf } from './number-input.tsx';
 import { endsOf, spanOf, type Ends } from './time-spans.ts';
 
-const FORMATS: Readonly<Record<TimePart, string>> = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', month: 'YYYY-MM' };
+const FORMATS: Readonly<Record<TimePart, string>> = {
+  date: 'YYYY-MM-DD',
+  datetime: 'YYYY-MM-DD HH:mm:ss',
+  month: 'YYYY-MM',
+};
 const DAY_START = dayjs('2000-01-01 00:00:00');
 const DAY_END = dayjs('2000-01-01 23:59:59');
 
@@ -39,7 +45,11 @@ export function DateInput(props: InputProps) {
 
 /** One moment where one is asked for, else a span. */
 export function TimeFilter(props: InputProps) {
-  return filterFace(props.field).op === 'between' ? <DateRangeFilter {...props} /> : <DateInput {...props} />;
+  return filterFace(props.field).op === 'between' ? (
+    <DateRangeFilter {...props} />
+  ) : (
+    <DateInput {...props} />
+  );
 }
 
 /**
@@ -62,9 +72,19 @@ function DateRangeFilter(props: InputProps) {
     <div className="eform-timerange">
       <TimeRangePicker {...props} from={from} to={to} spans={spans} />
       {spans.length > 0 ? (
-        <span className="eform-spans" role="group" aria-label={ports.t('input.spans', { label: props['aria-label'] ?? props.field.title })}>
+        <span
+          className="eform-spans"
+          role="group"
+          aria-label={ports.t('input.spans', { label: props['aria-label'] ?? props.field.title })}
+        >
           {spans.map((span) => (
-            <button key={span} type="button" aria-pressed={span === active} disabled={props.disabled} onClick={() => handleSpan(span)}>
+            <button
+              key={span}
+              type="button"
+              aria-pressed={span === active}
+              disabled={props.disabled}
+              onClick={() => handleSpan(span)}
+            >
               {ports.t(`input.span.${span}`)}
             </button>
           ))}
@@ -101,17 +121,26 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
       open={isOpen}
       onOpenChange={setOpen}
       picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
-      {...(cardOf(props.field)?.time === 'datetime' ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } } : {})}
+      {...(cardOf(props.field)?.time === 'datetime'
+        ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } }
+        : {})}
       presets={spans.map((span) => ({
         label: ports.t(`input.span.${span}`),
-        value: () => endsOf(span, cardOf(props.field)?.time ?? 'datetime', wallTime(ports.now())).map(dayOf) as [Dayjs | null, Dayjs | null] as never,
+        value: () =>
+          endsOf(span, cardOf(props.field)?.time ?? 'datetime', wallTime(ports.now())).map(
+            dayOf,
+          ) as [Dayjs | null, Dayjs | null] as never,
       }))}
       value={[dayOf(from), dayOf(to)]}
       onKeyDown={(event) => {
         if (event.key === 'Enter') setOpen(false);
       }}
-      onCalendarChange={(days, _texts, { range }) => commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], range === 'end'))}
-      onChange={(days) => commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], true))}
+      onCalendarChange={(days, _texts, { range }) =>
+        commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], range === 'end'))
+      }
+      onChange={(days) =>
+        commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], true))
+      }
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Radio } from 'antd';
+
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf } from './aria.ts';
@@ -12,7 +13,8 @@ const RADIO_MAX = 3;
 export function DictInput(props: InputProps) {
   const options = useOptions(props.field);
   const value = textOf(props.value) || null;
-  if (options.length === 0 || options.length > RADIO_MAX) return <OptionSelect {...props} options={options} isMany={false} />;
+  if (options.length === 0 || options.length > RADIO_MAX)
+    return <OptionSelect {...props} options={options} isMany={false} />;
   return (
     <Radio.Group
       {...ariaOf(props)}
@@ -27,7 +29,8 @@ export function DictInput(props: InputProps) {
 /** Several values of a dictionary. */
 export function DictsInput(props: InputProps) {
   const options = useOptions(props.field);
-  if (options.length === 0 || options.length > RADIO_MAX) return <OptionSelect {...props} options={options} isMany isForm />;
+  if (options.length === 0 || options.length > RADIO_MAX)
+    return <OptionSelect {...props} options={options} isMany isForm />;
   return (
     <fieldset id={props.id} className="eform-bare" aria-label={props['aria-label']}>
       <Checkbox.Group

@@ -1,11 +1,12 @@
-import { dictOf } from '#schemas/types/ask.ts';
 import { Select } from 'antd';
-import { filterFace } from '#schemas/language/derive.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { manyTags } from './many-tags.ts';
-import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { filterFace } from '#schemas/language/derive.ts';
+import { dictOf } from '#schemas/types/ask.ts';
+import { ariaOf, useControlState } from './aria.ts';
+import { manyTags } from './many-tags.ts';
 
 /** A value and the word for it. */
 export interface Option {
@@ -17,7 +18,9 @@ export interface Option {
 export function useOptions(field: InputProps['field']): readonly Option[] {
   const ports = useEnginePorts();
   const dict = dictOf(field);
-  return dict === undefined ? [] : ports.dict(dict).map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
+  return dict === undefined
+    ? []
+    : ports.dict(dict).map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
 }
 
 /** One value of a dictionary in a place of one line: always a list. */
@@ -27,7 +30,9 @@ export function DictCellInput(props: InputProps) {
 
 /** Always a list: in the query card width counts more than clicks. Operators over lists choose several. */
 export function DictFilter(props: InputProps) {
-  return <OptionSelect {...props} options={useOptions(props.field)} isMany={isManyFilter(props.field)} />;
+  return (
+    <OptionSelect {...props} options={useOptions(props.field)} isMany={isManyFilter(props.field)} />
+  );
 }
 
 /** Whether the filter of a field takes several values. */
@@ -56,7 +61,9 @@ export function OptionSelect({ options, isMany, isForm = false, ...props }: Opti
       value={isMany ? textsOf(props.value) : single}
       options={[...options]}
       onChange={(next: string | readonly string[] | null | undefined) =>
-        props.onChange(isMany && (!Array.isArray(next) || next.length === 0) ? undefined : (next ?? null))
+        props.onChange(
+          isMany && (!Array.isArray(next) || next.length === 0) ? undefined : (next ?? null),
+        )
       }
     />
   );

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+
+import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { isManyFilter, OptionSelect, type Option } from './dict-select.tsx';
 
 const MOST = 1000;
@@ -18,9 +19,18 @@ function useFactors(): readonly Option[] {
     let isCurrent = true;
     ports
       .entity('factor')
-      .then((entity) => ports.page(verbApi(entity, 'page'), { page: 1, limit: MOST }, { isSilent: true }))
+      .then((entity) =>
+        ports.page(verbApi(entity, 'page'), { page: 1, limit: MOST }, { isSilent: true }),
+      )
       .then(
-        ({ list }) => isCurrent && setOptions(list.map((row) => ({ value: String(row['code']), label: `${String(row['name'])} (${String(row['code'])})` }))),
+        ({ list }) =>
+          isCurrent &&
+          setOptions(
+            list.map((row) => ({
+              value: String(row['code']),
+              label: `${String(row['name'])} (${String(row['code'])})`,
+            })),
+          ),
         () => undefined,
       );
     return () => {

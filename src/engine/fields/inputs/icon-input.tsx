@@ -1,9 +1,10 @@
 import { Input, Popover } from 'antd';
 import { useState } from 'react';
+
 import type { InputProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { ICONS } from './icon-set.tsx';
-import { textOf } from '#engine/base/text-of.ts';
 import './icon-input.css';
 
 /** Chooses an icon of the registered set; its name may also be typed. */
@@ -35,11 +36,24 @@ export function IconInput(props: InputProps) {
   );
 }
 
-function IconGrid({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (name: string) => void }) {
+function IconGrid({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: string;
+  readonly onChoose: (name: string) => void;
+}) {
   return (
     <div className="eform-icons">
       {Object.entries(ICONS).map(([name, Icon]) => (
-        <button key={name} type="button" aria-label={name} aria-pressed={name === chosen} title={name} onClick={() => onChoose(name)}>
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          aria-pressed={name === chosen}
+          title={name}
+          onClick={() => onChoose(name)}
+        >
           <Icon />
         </button>
       ))}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
 import { namedInput, typeFaces, type InputProps } from '#engine/base/registry.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { UnknownInput } from './unknown-input.tsx';
 
 /** The input of a field: the one its schema names, else its type's own, else a visible marker. */

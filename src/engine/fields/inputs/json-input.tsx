@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
@@ -22,7 +23,11 @@ export function JsonInput(props: InputProps) {
         value={text}
         onChange={(event) => {
           setTyped(event.target.value);
-          props.onChange(event.target.value.trim() === '' ? null : (parseJson(event.target.value) ?? event.target.value));
+          props.onChange(
+            event.target.value.trim() === ''
+              ? null
+              : (parseJson(event.target.value) ?? event.target.value),
+          );
         }}
         onBlur={() => {
           if (!isBad) setTyped(undefined);

@@ -1,14 +1,15 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
-import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { filterFor, inputFor } from './input-for.tsx';
 
 beforeAll(() => {
@@ -32,14 +33,27 @@ const USERS = [
   { id: 'u1', realName: '张三', username: 'zhang', deptName: '监测科' },
   { id: 'u2', realName: '李四', username: 'li', deptName: '执法科' },
 ];
-const named = (name: string, verbs?: readonly ('tree' | 'info')[]) => aFormEntity({ name, rest: { base: `/sys/${name}`, ...(verbs ? { verbs } : {}) } });
+const named = (name: string, verbs?: readonly ('tree' | 'info')[]) =>
+  aFormEntity({ name, rest: { base: `/sys/${name}`, ...(verbs ? { verbs } : {}) } });
 
 /** One input alone, with its current value to look at. */
-function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'form', ports: Partial<EnginePorts> = {}) {
+function show(
+  field: FieldSpec,
+  initial?: unknown,
+  kind: 'form' | 'filter' = 'form',
+  ports: Partial<EnginePorts> = {},
+) {
   const world = aFakeWorld({
     ports,
     dicts: SAMPLE_DICTS,
-    entities: [named('dept', ['tree']), named('menu', ['tree']), named('region', ['tree']), named('user'), named('enterprise'), named('factor')],
+    entities: [
+      named('dept', ['tree']),
+      named('menu', ['tree']),
+      named('region', ['tree']),
+      named('user'),
+      named('enterprise'),
+      named('factor'),
+    ],
     answers: {
       'GET /sys/dept/list': () => TREE,
       'GET /sys/menu/select': () => TREE,
@@ -47,12 +61,19 @@ function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'fo
         { id: '33', pid: '0', name: '浙江省' },
         { id: '3301', pid: '33', name: '杭州市' },
       ],
-      'GET /sys/user/page': ({ params }) => ({ list: USERS.filter(({ realName }) => realName.includes(textOf(params['keyword']))), total: 2 }),
+      'GET /sys/user/page': ({ params }) => ({
+        list: USERS.filter(({ realName }) => realName.includes(textOf(params['keyword']))),
+        total: 2,
+      }),
       'GET /sys/enterprise/options': ({ params }) =>
         [
           { id: '5', name: '青山化工' },
           { id: '6', name: '绿水印染' },
-        ].filter(({ id, name }) => (params['ids'] ? textOf(params['ids']).split(',').includes(id) : name.includes(textOf(params['keyword'])))),
+        ].filter(({ id, name }) =>
+          params['ids']
+            ? textOf(params['ids']).split(',').includes(id)
+            : name.includes(textOf(params['keyword'])),
+        ),
       'GET /sys/factor/page': () => ({ list: [{ code: 'w01018', name: '化学需氧量' }], total: 1 }),
     },
   });
@@ -67,7 +88,16 @@ function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'fo
       record(next);
       setValue(next);
     };
-    return <Input id="alone" name="alone" field={field} value={value} onChange={change} aria-label={field.title} />;
+    return (
+      <Input
+        id="alone"
+        name="alone"
+        field={field}
+        value={value}
+        onChange={change}
+        aria-label={field.title}
+      />
+    );
   }
   render(
     <InEngine world={world}>
@@ -79,7 +109,9 @@ function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'fo
 
 const option = async (text: string): Promise<HTMLElement> =>
   waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find((one) => one.textContent === text);
+    const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      (one) => one.textContent === text,
+    );
     if (!found) throw new Error(`no option ${text}`);
     return found;
   });
@@ -161,7 +193,11 @@ it('date range of the query card', async () => {
 });
 
 it('class “what is typed into one end is lost”: the end is the value at once, with Enter, with Tab, and beside an open one', async () => {
-  const { user, seen } = show({ type: 'datetime', title: '时间' }, ['2026-11-21 10:00:00', null], 'filter');
+  const { user, seen } = show(
+    { type: 'datetime', title: '时间' },
+    ['2026-11-21 10:00:00', null],
+    'filter',
+  );
   const [from] = screen.getAllByRole<HTMLInputElement>('textbox');
   await user.clear(from as HTMLElement);
   await user.type(from as HTMLElement, '2026-11-20 00:00:00{Enter}');
@@ -180,7 +216,11 @@ it('class “what is typed is lost”: a time that is left by Tab, without Enter
 });
 
 it('a beginning after the end leaves the end open', async () => {
-  const { user, seen } = show({ type: 'date', title: '日期' }, ['2026-11-01', '2026-11-05'], 'filter');
+  const { user, seen } = show(
+    { type: 'date', title: '日期' },
+    ['2026-11-01', '2026-11-05'],
+    'filter',
+  );
   const [from] = screen.getAllByRole('textbox');
   await user.clear(from as HTMLElement);
   await user.type(from as HTMLElement, '2026-11-10{Enter}');
@@ -188,10 +228,14 @@ it('a beginning after the end leaves the end open', async () => {
 });
 
 it('a span of one click: yesterday from its first to its last second', async () => {
-  const { user, seen } = show({ type: 'datetime', title: '时间' }, undefined, 'filter', { now: () => new Date('2026-11-21T04:00:00Z') });
+  const { user, seen } = show({ type: 'datetime', title: '时间' }, undefined, 'filter', {
+    now: () => new Date('2026-11-21T04:00:00Z'),
+  });
   await user.click(screen.getByRole('button', { name: '昨天', hidden: true }));
   expect(seen.value).toEqual(['2026-11-20 00:00:00', '2026-11-20 23:59:59']);
-  expect(screen.getByRole('button', { name: '昨天', hidden: true }).getAttribute('aria-pressed')).toBe('true');
+  expect(
+    screen.getByRole('button', { name: '昨天', hidden: true }).getAttribute('aria-pressed'),
+  ).toBe('true');
 });
 
 it('reference: searched on the server, the stored one shown by name', async () => {
@@ -219,7 +263,10 @@ it('factor: by code', async () => {
 });
 
 /** The dialog stands behind the last option of the list. */
-const openDialog = async (user: ReturnType<typeof userEvent.setup>, title: string): Promise<HTMLElement> => {
+const openDialog = async (
+  user: ReturnType<typeof userEvent.setup>,
+  title: string,
+): Promise<HTMLElement> => {
   await user.click(screen.getByRole('combobox', { name: title }));
   await user.click(await option('高级选择…'));
   return screen.findByRole('dialog');
@@ -288,7 +335,10 @@ it('region picker: a tree made of flat rows', async () => {
 });
 
 it('parent of a tree row: top level is id 0', async () => {
-  const { user, seen } = show({ type: 'ref', title: '上级', to: 'menu', form: { input: 'treeRef' } }, '0');
+  const { user, seen } = show(
+    { type: 'ref', title: '上级', to: 'menu', form: { input: 'treeRef' } },
+    '0',
+  );
   expect(await screen.findByText('顶级')).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: '上级' }));
   await user.click(await screen.findByText('总局'));
@@ -296,16 +346,30 @@ it('parent of a tree row: top level is id 0', async () => {
 });
 
 it('menu rights: a checked child brings its half-checked parent', async () => {
-  const { user, seen } = show({ type: 'refs', title: '菜单', to: 'menu', form: { input: 'menuTree' } }, []);
+  const { user, seen } = show(
+    { type: 'refs', title: '菜单', to: 'menu', form: { input: 'menuTree' } },
+    [],
+  );
   await user.click(await screen.findByRole('button', { name: /全部展开/ }));
-  await user.click((await screen.findByText('监测科')).closest('.ant-tree-treenode')?.querySelector('.ant-tree-checkbox') as HTMLElement);
+  await user.click(
+    (await screen.findByText('监测科'))
+      .closest('.ant-tree-treenode')
+      ?.querySelector('.ant-tree-checkbox') as HTMLElement,
+  );
   expect(seen.value).toEqual(['1', '11']);
 });
 
 it('data rights: only fully checked departments', async () => {
-  const { user, seen } = show({ type: 'refs', title: '部门', to: 'dept', form: { input: 'deptTree' } }, []);
+  const { user, seen } = show(
+    { type: 'refs', title: '部门', to: 'dept', form: { input: 'deptTree' } },
+    [],
+  );
   await user.click(await screen.findByRole('button', { name: /全部展开/ }));
-  await user.click((await screen.findByText('监测科')).closest('.ant-tree-treenode')?.querySelector('.ant-tree-checkbox') as HTMLElement);
+  await user.click(
+    (await screen.findByText('监测科'))
+      .closest('.ant-tree-treenode')
+      ?.querySelector('.ant-tree-checkbox') as HTMLElement,
+  );
   expect(seen.value).toEqual(['11']);
 });
 
@@ -319,17 +383,27 @@ it('password: hidden, and caps lock is told', async () => {
 
 it('upload: a wrong format is refused with the formats, a right one is stored', async () => {
   const { user, seen, world } = show({ type: 'file', title: '附件', accept: ['pdf'] });
-  const input = (): HTMLInputElement => document.querySelector('input[type=file]') as HTMLInputElement;
+  const input = (): HTMLInputElement =>
+    document.querySelector('input[type=file]') as HTMLInputElement;
   await userEvent.setup({ applyAccept: false }).upload(input(), new File(['x'], 'a.exe'));
-  await waitFor(() => expect(world.notices.map(({ text, durationMs }) => [text, durationMs])).toEqual([['只支持pdf格式文件！', 3000]]));
+  await waitFor(() =>
+    expect(world.notices.map(({ text, durationMs }) => [text, durationMs])).toEqual([
+      ['只支持pdf格式文件！', 3000],
+    ]),
+  );
   await user.upload(input(), new File(['x'], 'a.pdf'));
   await waitFor(() => expect(seen.value).toEqual([{ id: 'file-a.pdf', name: 'a.pdf', size: 1 }]));
 });
 
 it('upload, class "a hint of its own": the size in the hint is the server\'s, and a larger file is refused in words before it is sent', async () => {
-  const { user, seen, world } = show({ type: 'file', title: '附件' }, undefined, 'form', { maxUploadMb: 1 });
+  const { user, seen, world } = show({ type: 'file', title: '附件' }, undefined, 'form', {
+    maxUploadMb: 1,
+  });
   expect(document.querySelector('.eform-hint')?.textContent).toContain('每个不超过 1 MB');
-  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File([new Uint8Array(1024 * 1024 + 1)], 'big.pdf'));
+  await user.upload(
+    document.querySelector('input[type=file]') as HTMLInputElement,
+    new File([new Uint8Array(1024 * 1024 + 1)], 'big.pdf'),
+  );
   await waitFor(() => expect(world.notices.map(({ text }) => text)).toEqual(['文件不能超过 1 MB']));
   expect(seen.value).toBeUndefined();
 });
@@ -338,12 +412,17 @@ it('upload: what failed is sent again, the order is changed by buttons, a screen
   let tries = 0;
   const { user, seen, world } = show({ type: 'file', title: '附件', count: 3 }, undefined, 'form', {
     upload: async (file) => {
-      if (file.name === 'b.txt' && (tries += 1) === 1) throw { code: 500, message: '存储已满', issues: [] };
+      if (file.name === 'b.txt' && (tries += 1) === 1)
+        throw { code: 500, message: '存储已满', issues: [] };
       return { id: `file-${file.name}`, url: '', name: file.name, size: file.size };
     },
   });
-  const names = (): unknown => (seen.value as readonly { readonly name: string }[] | undefined)?.map(({ name }) => name);
-  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, [new File(['x'], 'a.txt'), new File(['x'], 'b.txt')]);
+  const names = (): unknown =>
+    (seen.value as readonly { readonly name: string }[] | undefined)?.map(({ name }) => name);
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, [
+    new File(['x'], 'a.txt'),
+    new File(['x'], 'b.txt'),
+  ]);
   expect(await screen.findByText('存储已满')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '重新上传 b.txt' }));
   await waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt']));
@@ -352,8 +431,12 @@ it('upload: what failed is sent again, the order is changed by buttons, a screen
   expect(names()).toEqual(['b.txt', 'a.txt']);
 
   const pasted = new DataTransfer();
-  for (const name of ['shot.png', 'more.png']) pasted.items.add(new File(['x'], name, { type: 'image/png' }));
-  fireEvent(screen.getByRole('group', { name: '附件' }), new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }));
+  for (const name of ['shot.png', 'more.png'])
+    pasted.items.add(new File(['x'], name, { type: 'image/png' }));
+  fireEvent(
+    screen.getByRole('group', { name: '附件' }),
+    new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+  );
   await waitFor(() => expect(names()).toEqual(['b.txt', 'a.txt', 'shot.png']));
   expect(world.notices.at(-1)?.text).toBe('最多只能有 3 个文件，其余未添加');
 });
@@ -369,7 +452,9 @@ it('files: they open one after the other, turned and enlarged by keys', async ()
   within(dialog).getByRole('button', { name: '放大' }).focus();
   await user.keyboard('r+');
 
-  expect(within(dialog).getByRole('img', { name: '一.png' }).style.transform).toBe('rotate(90deg) scale(1.5)');
+  expect(within(dialog).getByRole('img', { name: '一.png' }).style.transform).toBe(
+    'rotate(90deg) scale(1.5)',
+  );
 });
 
 it('signature: strokes can be taken back, what is left is stored as a picture, and signing again keeps the old one until it is done', async () => {

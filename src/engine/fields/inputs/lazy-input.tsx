@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+
 import { lazyPart, type LazyPart } from '#engine/base/lazy-part.tsx';
 import type { InputProps } from '#engine/base/registry.ts';
 

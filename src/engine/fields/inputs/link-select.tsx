@@ -1,10 +1,11 @@
-import { Button, Select, type RefSelectProps } from 'antd';
 import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select, type RefSelectProps } from 'antd';
 import type { Ref } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { manyTags } from './many-tags.ts';
 import { ariaOf, useControlState } from './aria.ts';
+import { manyTags } from './many-tags.ts';
 import type { RefOption } from './reference.ts';
 
 /** One row to choose: what tells it from its neighbours stands beside its name, what it has in hand at the end. */
@@ -49,14 +50,34 @@ const INDENT = 16;
 const POPUP_WIDTH = 320;
 
 /** A choice among rows of another entity, in place: searched on the server while typed, usable by keyboard alone. */
-export function LinkSelect({ isMany, isForm, ids, labels, found, isOpen, onOpenChange, onChoose, maker, onMore, selectRef, ...props }: LinkSelectProps) {
+export function LinkSelect({
+  isMany,
+  isForm,
+  ids,
+  labels,
+  found,
+  isOpen,
+  onOpenChange,
+  onChoose,
+  maker,
+  onMore,
+  selectRef,
+  ...props
+}: LinkSelectProps) {
   const { t } = useEnginePorts();
   const known = new Set(found.options.map(({ value }) => value));
-  const chosen: readonly LinkOption[] = found.keyword ? [] : ids.filter((id) => !known.has(id)).map((value) => ({ value, label: labels.get(value) ?? value }));
+  const chosen: readonly LinkOption[] = found.keyword
+    ? []
+    : ids
+        .filter((id) => !known.has(id))
+        .map((value) => ({ value, label: labels.get(value) ?? value }));
   const rows: readonly LinkOption[] = [...chosen, ...found.options];
   const nothing = t(found.isLoading ? 'input.loading' : 'input.noMatch');
   const foot = onMore
-    ? [...(rows.length === 0 ? [{ value: NONE, label: nothing, disabled: true }] : []), { value: MORE, label: t('picker.more'), className: 'eform-link-more' }]
+    ? [
+        ...(rows.length === 0 ? [{ value: NONE, label: nothing, disabled: true }] : []),
+        { value: MORE, label: t('picker.more'), className: 'eform-link-more' },
+      ]
     : [];
   return (
     <Select
@@ -80,13 +101,21 @@ export function LinkSelect({ isMany, isForm, ids, labels, found, isOpen, onOpenC
         <>
           {menu}
           {maker ? (
-            <Button type="link" icon={<PlusOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={maker.onMake}>
+            <Button
+              type="link"
+              icon={<PlusOutlined />}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={maker.onMake}
+            >
               {maker.title}
             </Button>
           ) : null}
         </>
       )}
-      onPopupScroll={({ currentTarget }) => currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - NEAR_END && found.more?.()}
+      onPopupScroll={({ currentTarget }) =>
+        currentTarget.scrollTop + currentTarget.clientHeight >=
+          currentTarget.scrollHeight - NEAR_END && found.more?.()
+      }
       onChange={(next: string | readonly string[] | null | undefined) => {
         const now = [next ?? []].flat();
         if (now.includes(MORE)) onMore?.();

@@ -1,11 +1,12 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { LocationInput } from './location-input.tsx';
 
 beforeAll(registerFields);
@@ -67,10 +68,17 @@ it('the map shows the other records, a click sets the place, arrows nudge the pi
   await user.click(screen.getByRole('button', { name: /在地图上选点/ }));
   const map = await screen.findByRole('application');
   await waitFor(() => expect(map.querySelector('title')?.textContent).toBe('清源站房'));
-  await waitFor(() => expect(map.querySelector('svg')?.getAttribute('width')).toBe(String(map.clientWidth)));
+  await waitFor(() =>
+    expect(map.querySelector('svg')?.getAttribute('width')).toBe(String(map.clientWidth)),
+  );
 
   const box = map.getBoundingClientRect();
-  const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, button: 0, pointerId: 1 };
+  const at = {
+    clientX: box.left + box.width / 2,
+    clientY: box.top + box.height / 2,
+    button: 0,
+    pointerId: 1,
+  };
   fireEvent.pointerDown(map, at);
   fireEvent.pointerUp(map, at);
   expect(changes.at(-1)).toEqual({ lng: expect.closeTo(120.6, 3), lat: expect.closeTo(31.3, 3) });

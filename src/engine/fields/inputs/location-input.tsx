@@ -1,13 +1,14 @@
 import { AimOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
-import type { DecimalField } from '#schemas/types/decimal.ts';
+
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { placeOf, readPlace } from '#engine/fields/map/projection.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { placeOf, readPlace } from '#engine/fields/map/projection.ts';
+import type { DecimalField } from '#schemas/types/decimal.ts';
 import { NumberInput } from './number-input.tsx';
 import './location-input.css';
 
@@ -30,12 +31,18 @@ export function LocationInput(props: InputProps) {
   const label = props['aria-label'] ?? '';
   const change = (part: Row): void => {
     const next = { ...place, ...part };
-    const isEmpty = Object.values(next).every((value) => value === null || value === undefined || value === '');
+    const isEmpty = Object.values(next).every(
+      (value) => value === null || value === undefined || value === '',
+    );
     props.onChange(isEmpty ? null : next);
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
     const found = isLocked ? undefined : readPlace(event.clipboardData.getData('text/plain'));
-    if (!found || (event.target instanceof HTMLElement && event.target.dataset['address'] !== undefined)) return;
+    if (
+      !found ||
+      (event.target instanceof HTMLElement && event.target.dataset['address'] !== undefined)
+    )
+      return;
     event.preventDefault();
     change({ ...found });
   };
@@ -71,7 +78,12 @@ export function LocationInput(props: InputProps) {
       </div>
       {isLocked ? null : (
         <div className="eform-place-tools">
-          <Button size="small" icon={<EnvironmentOutlined />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            size="small"
+            icon={<EnvironmentOutlined />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {t(isOpen ? 'input.place.close' : 'input.place.open')}
           </Button>
           {hasPosition() ? (
@@ -90,7 +102,14 @@ export function LocationInput(props: InputProps) {
           <span className="eform-hint">{t('input.place.hint')}</span>
         </div>
       )}
-      {isOpen ? <LocationMap name={props.name} label={label} value={placeOf(place)} onPick={(picked) => change({ ...picked })} /> : null}
+      {isOpen ? (
+        <LocationMap
+          name={props.name}
+          label={label}
+          value={placeOf(place)}
+          onPick={(picked) => change({ ...picked })}
+        />
+      ) : null}
     </div>
   );
 }
@@ -103,9 +122,13 @@ function hasPosition(): boolean {
 function myPosition(): Promise<{ readonly lng: number; readonly lat: number }> {
   const round = (value: number): number => Number(value.toFixed(DIGITS));
   return new Promise((resolve, reject) => {
-    navigator.geolocation.getCurrentPosition(({ coords }) => resolve({ lng: round(coords.longitude), lat: round(coords.latitude) }), reject, {
-      enableHighAccuracy: true,
-      timeout: WAIT_MS,
-    });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lng: round(coords.longitude), lat: round(coords.latitude) }),
+      reject,
+      {
+        enableHighAccuracy: true,
+        timeout: WAIT_MS,
+      },
+    );
   });
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
+
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useRecordRow } from '#engine/base/form-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
+import { useRecordEntity } from '#engine/base/record-entity.ts';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { placeOf, type Place } from '#engine/fields/map/projection.ts';
-import { callVerb } from '#engine/base/call-verb.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { useRecordEntity } from '#engine/base/record-entity.ts';
+import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
 import './location-map.css';
 
 interface LocationMapProps {
@@ -32,21 +33,32 @@ export function LocationMap({ name, label, value, onPick }: LocationMapProps) {
     if (!step || !value) return;
     event.preventDefault();
     const by = NUDGE * (event.shiftKey ? FAR : 1);
-    onPick({ lng: Number((value.lng + step[0] * by).toFixed(DIGITS)), lat: Number((value.lat + step[1] * by).toFixed(DIGITS)) });
+    onPick({
+      lng: Number((value.lng + step[0] * by).toFixed(DIGITS)),
+      lat: Number((value.lat + step[1] * by).toFixed(DIGITS)),
+    });
   };
   return (
     <div className="eform-place-map">
       <PlaceMap points={points} height={HEIGHT} label={label} chosen={value} onPick={onPick} />
       {value ? (
         <button type="button" className="eform-place-pin" onKeyDown={nudge}>
-          {t('input.place.nudge', { lng: value.lng.toFixed(DIGITS), lat: value.lat.toFixed(DIGITS) })}
+          {t('input.place.nudge', {
+            lng: value.lng.toFixed(DIGITS),
+            lat: value.lat.toFixed(DIGITS),
+          })}
         </button>
       ) : null}
     </div>
   );
 }
 
-const NUDGES: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 /** Places of the other records, where the list of their entity may be read; up to what the list answers. */
 function useOthers(field: string): readonly MapPoint[] {
@@ -68,12 +80,18 @@ function useOthers(field: string): readonly MapPoint[] {
   return points;
 }
 
-async function readPoints(ports: EnginePorts, name: string, field: string): Promise<readonly MapPoint[]> {
+async function readPoints(
+  ports: EnginePorts,
+  name: string,
+  field: string,
+): Promise<readonly MapPoint[]> {
   const entity = await ports.entity(name);
   if (!endpointOf(entity, 'list') || !ports.can(verbPermission(entity, 'list'))) return [];
   const rows = await callVerb(ports, { entity, verb: 'list' }, {}, { isSilent: true });
   return rows.flatMap((row) => {
     const place = placeOf(row[field]);
-    return place ? [{ id: String(row['id']), place, title: String(row[nameFieldOf(entity)] ?? '') }] : [];
+    return place
+      ? [{ id: String(row['id']), place, title: String(row[nameFieldOf(entity)] ?? '') }]
+      : [];
   });
 }

@@ -1,12 +1,13 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { PageFrame } from '#engine/base/frames.tsx';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { RecordForm } from '#engine/form/record/record-form.tsx';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { PageFrame } from '#engine/base/frames.tsx';
-import { RecordForm } from '#engine/form/record/record-form.tsx';
 
 beforeAll(() => {
   registerFields();
@@ -32,7 +33,14 @@ function openAs(...keys: readonly string[]) {
   });
   render(
     <InEngine world={world}>
-      <RecordForm entity={PERSON} mode="edit" id="1" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+      <RecordForm
+        entity={PERSON}
+        mode="edit"
+        id="1"
+        Frame={PageFrame}
+        onDone={() => undefined}
+        onLeave={() => undefined}
+      />
     </InEngine>,
   );
   return { world, user: userEvent.setup() };
@@ -73,7 +81,10 @@ it('whoever holds the key looks at the one value and hides it again', async () =
   await user.click(await screen.findByRole('button', { name: '查看完整内容' }));
 
   expect(await screen.findByText('13812341234')).toBeTruthy();
-  expect(world.calls.at(-1)).toMatchObject({ api: 'POST /engine/personal', body: { entity: 'sample', id: '1', field: 'mobile' } });
+  expect(world.calls.at(-1)).toMatchObject({
+    api: 'POST /engine/personal',
+    body: { entity: 'sample', id: '1', field: 'mobile' },
+  });
   await user.click(screen.getByRole('button', { name: '隐藏' }));
   expect(screen.getByText('138****1234')).toBeTruthy();
 });

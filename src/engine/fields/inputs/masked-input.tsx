@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import { createElement } from 'react';
-import { MaskedValue } from '#engine/fields/cells/masked-value.tsx';
+
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { MaskedValue } from '#engine/fields/cells/masked-value.tsx';
 import { inputFor } from './input-for.tsx';
 import './masked-input.css';
 
@@ -19,7 +20,12 @@ export function MaskedInput(props: InputProps) {
     return (
       <div className="eform-masked">
         {createElement(inputFor(field), props)}
-        <Button size="small" type="link" aria-label={`${label} ${t('input.mask.keep')}`} onClick={() => onChange(stored)}>
+        <Button
+          size="small"
+          type="link"
+          aria-label={`${label} ${t('input.mask.keep')}`}
+          onClick={() => onChange(stored)}
+        >
           {t('input.mask.keep')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
-import { cardOf } from '#schemas/types/ask.ts';
 import { Input } from 'antd';
 import { useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { numberShape } from './number-shape.ts';
 import { numberOf, numericText, settledText, shownNumber } from './text-filters.ts';
@@ -12,7 +13,11 @@ export function NumberInput(props: InputProps) {
   const { value, onChange, onBlur, field } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const shape = numberShape(field);
-  const rest = shownNumber(value, cardOf(field)?.number?.isGrouped || shape.settles === 'padded' ? shape.scale : undefined, shape.isGrouped);
+  const rest = shownNumber(
+    value,
+    cardOf(field)?.number?.isGrouped || shape.settles === 'padded' ? shape.scale : undefined,
+    shape.isGrouped,
+  );
   const { onBlur: _own, ...state } = useControlState(props, 'enter');
   return (
     <Input
@@ -30,7 +35,8 @@ export function NumberInput(props: InputProps) {
         onChange(numberOf(text));
       }}
       onBlur={() => {
-        if (typed !== undefined && shape.settles && !props.readOnly) onChange(numberOf(settledText(typed, shape)));
+        if (typed !== undefined && shape.settles && !props.readOnly)
+          onChange(numberOf(settledText(typed, shape)));
         setTyped(undefined);
         onBlur?.();
       }}
@@ -44,15 +50,27 @@ type Range = readonly [unknown, unknown];
 export function NumberRangeFilter(props: InputProps) {
   const { t } = useEnginePorts();
   const [from, to] = rangeOf(props.value);
-  const change = (next: Range): void => props.onChange(next[0] === null && next[1] === null ? undefined : next);
+  const change = (next: Range): void =>
+    props.onChange(next[0] === null && next[1] === null ? undefined : next);
   const { id, 'aria-label': label = '', ...rest } = props;
   return (
     <div className="eform-pair">
-      <NumberInput {...rest} {...(id ? { id } : {})} value={from} aria-label={t('input.rangeFrom', { label })} onChange={(value) => change([value, to])} />
+      <NumberInput
+        {...rest}
+        {...(id ? { id } : {})}
+        value={from}
+        aria-label={t('input.rangeFrom', { label })}
+        onChange={(value) => change([value, to])}
+      />
       <span className="eform-pair-dash" aria-hidden="true">
         ~
       </span>
-      <NumberInput {...rest} value={to} aria-label={t('input.rangeTo', { label })} onChange={(value) => change([from, value])} />
+      <NumberInput
+        {...rest}
+        value={to}
+        aria-label={t('input.rangeTo', { label })}
+        onChange={(value) => change([from, value])}
+      />
     </div>
   );
 }

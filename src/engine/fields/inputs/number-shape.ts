@@ -1,6 +1,6 @@
 import { cardOf } from '#schemas/types/ask.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
 import type { NumberFormat } from '#schemas/types/field-base.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 const DEFAULT_SCALE = 2;
 
@@ -15,7 +15,12 @@ export interface NumberShape {
 
 /** How the numbers of a field are written. Money is grouped and has 2 decimals; a minimum of 0 or more forbids the minus. */
 export function numberShape(field: FieldSpec): NumberShape {
-  const limits = field as { readonly scale?: number; readonly min?: number; readonly unit?: string; readonly format?: NumberFormat };
+  const limits = field as {
+    readonly scale?: number;
+    readonly min?: number;
+    readonly unit?: string;
+    readonly format?: NumberFormat;
+  };
   const numbers = cardOf(field)?.number;
   const unit = limits.unit ?? numbers?.unit;
   return {

@@ -1,9 +1,10 @@
 import { Input } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { ariaOf, useControlState } from './aria.ts';
 
 /** A password with an eye and a hint while caps lock is on. Password managers may fill it. */
 export function PasswordInput(props: InputProps) {

@@ -1,5 +1,11 @@
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
-const INLINE = /<img\b[^>]*?\bsrc="data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/=\s]+)"[^>]*>/g;
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+const INLINE =
+  /<img\b[^>]*?\bsrc="data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/=\s]+)"[^>]*>/g;
 
 type Upload = (file: File) => Promise<{ readonly id: string }>;
 
@@ -9,7 +15,11 @@ export function picturesOf(files: FileList): readonly File[] {
 }
 
 /** Markup whose inline pictures were uploaded and stand by the address of their file; one that could not be is left out. */
-export async function withUploaded(html: string, upload: Upload, fileUrl: (id: string) => string): Promise<string> {
+export async function withUploaded(
+  html: string,
+  upload: Upload,
+  fileUrl: (id: string) => string,
+): Promise<string> {
   const found = [...html.matchAll(INLINE)];
   const tags = await Promise.all(
     found.map(async ([, type = '', data = '']) => {

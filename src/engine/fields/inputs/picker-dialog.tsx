@@ -1,16 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Pagination, Tag, Tree, type InputRef } from 'antd';
 import { useDebounceFn } from 'ahooks';
+import { Button, Input, Modal, Pagination, Tag, Tree, type InputRef } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
+
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { FALLBACK_KIND, PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
+import { useTree } from './tree-inputs.tsx';
 import { useCreateNew } from './use-create-new.ts';
 import { useLoad, useSayInHand, type InHand } from './use-load.ts';
-import { useTree } from './tree-inputs.tsx';
 import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 
 export interface Chosen {
   readonly id: string;
@@ -41,13 +42,26 @@ const IN_HAND_WIDTH = 150;
 const CHECK_WIDTH = 40;
 
 /** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
-export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
+export function PickerDialog({
+  kind,
+  where,
+  isMany,
+  isGiving = false,
+  chosen: before,
+  onConfirm,
+  onCancel,
+  onCreate,
+}: PickerDialogProps) {
   const isShown = useIsShown();
   const ports = useEnginePorts();
   const maker = useCreateNew(kind);
   const [chosen, setChosen] = useState(before);
   const search = useRef<InputRef>(null);
-  const { shape, nodes, rows, load, isPlain, word, later, setWord, node, setNode } = usePickerView({ kind, where, isGiving });
+  const { shape, nodes, rows, load, isPlain, word, later, setWord, node, setNode } = usePickerView({
+    kind,
+    where,
+    isGiving,
+  });
   const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
   const confirm = (): void => {
     if (chosen.length > 0) onConfirm(chosen);
@@ -66,7 +80,9 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
       destroyOnHidden
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
-          {maker ? <CreateButton maker={maker} onPress={() => onCreate(maker.create(word))} /> : null}
+          {maker ? (
+            <CreateButton maker={maker} onPress={() => onCreate(maker.create(word))} />
+          ) : null}
           <CancelBtn />
           <OkBtn />
         </>
@@ -82,7 +98,9 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
           later.cancel();
           setWord(typed);
         }}
-        onChange={({ target }) => (shape.rows === undefined ? setWord(target.value) : later.run(target.value))}
+        onChange={({ target }) =>
+          shape.rows === undefined ? setWord(target.value) : later.run(target.value)
+        }
       />
       <div className="eform-picker-body" {...(isPlain ? { 'data-plain': '' } : {})}>
         {!isPlain && (
@@ -91,7 +109,8 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
             node={node}
             onPick={(clicked) => {
               setNode(clicked?.key);
-              if (!shape.rows && clicked) setChosen((old) => toggled(old, { id: clicked.key, label: clicked.title }, isMany));
+              if (!shape.rows && clicked)
+                setChosen((old) => toggled(old, { id: clicked.key, label: clicked.title }, isMany));
             }}
           />
         )}
@@ -105,7 +124,10 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
           onDone={(one) => (isMany ? pick(one) : onConfirm([one]))}
         />
       </div>
-      <ChosenTags chosen={chosen} onDrop={(gone) => setChosen((old) => old.filter(({ id }) => id !== gone))} />
+      <ChosenTags
+        chosen={chosen}
+        onDrop={(gone) => setChosen((old) => old.filter(({ id }) => id !== gone))}
+      />
     </Modal>
   );
 }
@@ -128,7 +150,8 @@ function usePickerView({ kind, where, isGiving }: PickerQuestion) {
   const load = useLoad(isGiving ? shape.load : undefined);
   const isFew = useIsFew(rows, node === undefined && word === '');
   const isFlat = nodes.length <= rows.limit && nodes.every(({ children }) => children.length === 0);
-  const isPlain = shape.rows === undefined ? isFlat && !isLoading : isFew || (nodes.length === 0 && !isLoading);
+  const isPlain =
+    shape.rows === undefined ? isFlat && !isLoading : isFew || (nodes.length === 0 && !isLoading);
   return { shape, nodes, rows, load, isPlain, word, setWord, later, node, setNode };
 }
 
@@ -159,7 +182,13 @@ function PickerTree({ nodes, node, onPick }: PickerTreeProps) {
 }
 
 /** The way to a record that is not there yet. */
-function CreateButton({ maker, onPress }: { readonly maker: NonNullable<ReturnType<typeof useCreateNew>>; readonly onPress: () => void }) {
+function CreateButton({
+  maker,
+  onPress,
+}: {
+  readonly maker: NonNullable<ReturnType<typeof useCreateNew>>;
+  readonly onPress: () => void;
+}) {
   return (
     <Button type="link" icon={<PlusOutlined />} style={{ float: 'inline-start' }} onClick={onPress}>
       {maker.title}
@@ -167,7 +196,13 @@ function CreateButton({ maker, onPress }: { readonly maker: NonNullable<ReturnTy
   );
 }
 
-function ChosenTags({ chosen, onDrop }: { readonly chosen: readonly Chosen[]; readonly onDrop: (id: string) => void }) {
+function ChosenTags({
+  chosen,
+  onDrop,
+}: {
+  readonly chosen: readonly Chosen[];
+  readonly onDrop: (id: string) => void;
+}) {
   const { t } = useEnginePorts();
   return (
     <div className="eform-picker-chosen" aria-live="polite">
@@ -203,7 +238,10 @@ interface PickerTableProps {
 function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: PickerTableProps) {
   const { t } = useEnginePorts();
   const labelField = shape.columns[0] ?? 'name';
-  const chosenOf = (row: Row): Chosen => ({ id: String(row['id']), label: String(row[labelField] ?? row['name'] ?? row['id']) });
+  const chosenOf = (row: Row): Chosen => ({
+    id: String(row['id']),
+    label: String(row[labelField] ?? row['name'] ?? row['id']),
+  });
   const pick = (row: Row): void => onPick(chosenOf(row));
   const ids = new Set(chosen.map(({ id }) => id));
   const sayInHand = useSayInHand(load);
@@ -229,9 +267,20 @@ function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: Pick
               />
             ),
           },
-          ...shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true })),
+          ...shownColumns(shape, rows.list).map((name) => ({
+            dataIndex: name,
+            title: t(`picker.column.${name}`),
+            ellipsis: true,
+          })),
           ...(load
-            ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => sayInHand(String(row['id'])) }]
+            ? [
+                {
+                  key: 'inHand',
+                  title: t('picker.column.inHand'),
+                  width: IN_HAND_WIDTH,
+                  render: (_: unknown, row: Row) => sayInHand(String(row['id'])),
+                },
+              ]
             : []),
         ]}
         rowClassName={(row) => (ids.has(String(row['id'])) ? 'engine-chosen' : '')}

@@ -2,10 +2,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+
+import { textOf } from '#engine/base/text-of.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import { PickerInput } from './picker-input.tsx';
 
 afterEach(cleanup);
@@ -14,13 +15,30 @@ const PEOPLE = [
   { id: 'u1', realName: '张三', username: 'zhang', deptName: '运维一班', mobile: '138****0001' },
   { id: 'u2', realName: '李四', username: 'li', deptName: '运维二班', mobile: '138****0002' },
 ];
-const crowd = (size: number) => Array.from({ length: size }, (_, at) => ({ id: `c${at}`, realName: `员工${at}`, username: `staff${at}` }));
-const TREE = [{ id: '1', pid: '0', name: '总局', children: [{ id: '11', pid: '1', name: '监测科', children: [] }] }];
+const crowd = (size: number) =>
+  Array.from({ length: size }, (_, at) => ({
+    id: `c${at}`,
+    realName: `员工${at}`,
+    username: `staff${at}`,
+  }));
+const TREE = [
+  {
+    id: '1',
+    pid: '0',
+    name: '总局',
+    children: [{ id: '11', pid: '1', name: '监测科', children: [] }],
+  },
+];
 
 /** A picker alone; `people` are all there are, narrowed by keyword as the server does. */
-function show(field: FieldSpec, { name = 'managerId', people = PEOPLE as readonly { readonly realName: string }[] } = {}) {
+function show(
+  field: FieldSpec,
+  { name = 'managerId', people = PEOPLE as readonly { readonly realName: string }[] } = {},
+) {
   const world = aFakeWorld({
-    entities: ['user', 'dept', 'workOrder'].map((entity) => aFormEntity({ name: entity, rest: { base: `/x/${entity}` } })),
+    entities: ['user', 'dept', 'workOrder'].map((entity) =>
+      aFormEntity({ name: entity, rest: { base: `/x/${entity}` } }),
+    ),
     answers: {
       'GET /x/user/page': ({ params }) => {
         const found = people.filter(({ realName }) => realName.includes(textOf(params['keyword'])));
@@ -42,7 +60,16 @@ function show(field: FieldSpec, { name = 'managerId', people = PEOPLE as readonl
       seen.value = next;
       setValue(next);
     };
-    return <PickerInput id="alone" name={name} field={field} value={value} onChange={change} aria-label={field.title} />;
+    return (
+      <PickerInput
+        id="alone"
+        name={name}
+        field={field}
+        value={value}
+        onChange={change}
+        aria-label={field.title}
+      />
+    );
   }
   render(
     <InEngine world={world}>
@@ -53,17 +80,23 @@ function show(field: FieldSpec, { name = 'managerId', people = PEOPLE as readonl
 }
 
 /** Keys of a select are told by their code, which simulated typing leaves out. */
-const press = (...codes: readonly number[]): void => codes.forEach((keyCode) => fireEvent.keyDown(screen.getByRole('combobox'), { keyCode, which: keyCode }));
+const press = (...codes: readonly number[]): void =>
+  codes.forEach((keyCode) =>
+    fireEvent.keyDown(screen.getByRole('combobox'), { keyCode, which: keyCode }),
+  );
 const DOWN = 40;
 const ENTER = 13;
 
-const options = (): string[] => [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+const options = (): string[] =>
+  [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
 
 it('class “a dialog for a handful”: few people are chosen in place, by keyboard alone', async () => {
   const { user, seen } = show({ type: 'user', title: '负责人' });
 
   await user.click(screen.getByRole('combobox', { name: '负责人' }));
-  await waitFor(() => expect(options()).toEqual(['张三zhang · 运维一班', '李四li · 运维二班', '高级选择…']));
+  await waitFor(() =>
+    expect(options()).toEqual(['张三zhang · 运维一班', '李四li · 运维二班', '高级选择…']),
+  );
   press(DOWN, ENTER);
 
   expect(seen.value).toBe('u2');
@@ -87,8 +120,16 @@ it('who is given more shows what he has in hand, counted from the open orders', 
 
   await user.click(screen.getByRole('combobox', { name: '接单人' }));
 
-  await waitFor(() => expect(options()).toEqual(['张三zhang · 运维一班3 张，逾期 1', '李四li · 运维二班0 张', '高级选择…']));
-  expect(world.calls.filter(({ api }) => api === 'GET /x/workOrder/group')).toMatchObject([{ params: { by: 'assigneeId,isOverdue', status: '1,2,-1' } }]);
+  await waitFor(() =>
+    expect(options()).toEqual([
+      '张三zhang · 运维一班3 张，逾期 1',
+      '李四li · 运维二班0 张',
+      '高级选择…',
+    ]),
+  );
+  expect(world.calls.filter(({ api }) => api === 'GET /x/workOrder/group')).toMatchObject([
+    { params: { by: 'assigneeId,isOverdue', status: '1,2,-1' } },
+  ]);
 });
 
 it('more people than fit a list are chosen in the dialog', async () => {

@@ -1,5 +1,6 @@
 import type { RefSelectProps } from 'antd';
 import { useMemo, useRef, useState } from 'react';
+
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import type { InputProps } from '#engine/base/registry.ts';
@@ -110,13 +111,20 @@ interface Choice {
 }
 
 /** What there is to choose, with what everybody has in hand where the choice gives him more. */
-function useKindOptions({ kind, where }: Choice, isOpen: boolean, isGiving: boolean): FoundOptions & { readonly isTooMany: boolean } {
+function useKindOptions(
+  { kind, where }: Choice,
+  isOpen: boolean,
+  isGiving: boolean,
+): FoundOptions & { readonly isTooMany: boolean } {
   const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
   const found = usePickerOptions({ kind, where }, shape, isOpen);
   const load = useLoad(isGiving && isOpen ? shape.load : undefined);
   const sayInHand = useSayInHand(load);
   const options = useMemo(
-    () => (load ? found.options.map((option) => ({ ...option, inHand: sayInHand(option.value) })) : found.options),
+    () =>
+      load
+        ? found.options.map((option) => ({ ...option, inHand: sayInHand(option.value) }))
+        : found.options,
     [found.options, load, sayInHand],
   );
   return { ...found, options };

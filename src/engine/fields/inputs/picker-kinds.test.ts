@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { PICKER_KINDS, shownColumns } from './picker-kinds.ts';
 
 const USER = PICKER_KINDS['user'] ?? { tree: '', columns: [] };
@@ -9,7 +10,11 @@ describe('class “a column that nobody may read stands empty”', () => {
   });
 
   it('keeps a column whose values are just not filled in', () => {
-    expect(shownColumns(USER, [{ id: '1', realName: '王芳', username: 'wangfang', deptName: null, mobile: null }])).toEqual(USER.columns);
+    expect(
+      shownColumns(USER, [
+        { id: '1', realName: '王芳', username: 'wangfang', deptName: null, mobile: null },
+      ]),
+    ).toEqual(USER.columns);
   });
 
   it('hides the parents of rows that all stand on top', () => {

@@ -24,12 +24,28 @@ export interface PickerLoad {
 }
 
 /** What an engineer has in hand: waiting for him, being dealt with, sent back to him. */
-const ORDERS_IN_HAND: PickerLoad = { entity: 'workOrder', field: 'assigneeId', isLate: 'isOverdue', where: { status: '1,2,-1' } };
+const ORDERS_IN_HAND: PickerLoad = {
+  entity: 'workOrder',
+  field: 'assigneeId',
+  isLate: 'isOverdue',
+  where: { status: '1,2,-1' },
+};
 
 /** The pickers of the product (UX section 5). */
 export const PICKER_KINDS: Readonly<Record<string, PickerKind>> = {
-  user: { tree: 'dept', rows: 'user', by: 'deptId', columns: ['realName', 'username', 'deptName', 'mobile'], load: ORDERS_IN_HAND },
-  station: { tree: 'region', rows: 'station', by: 'regionCode', columns: ['name', 'code', 'enterpriseName'] },
+  user: {
+    tree: 'dept',
+    rows: 'user',
+    by: 'deptId',
+    columns: ['realName', 'username', 'deptName', 'mobile'],
+    load: ORDERS_IN_HAND,
+  },
+  station: {
+    tree: 'region',
+    rows: 'station',
+    by: 'regionCode',
+    columns: ['name', 'code', 'enterpriseName'],
+  },
   dept: { tree: 'dept', columns: ['name', 'parentName'] },
   region: { tree: 'region', columns: ['name', 'id', 'parentName'] },
 };
@@ -51,5 +67,9 @@ export function hintOf({ columns }: PickerKind, row: Row): string {
  * parent, and an empty column would read as data that is missing.
  */
 export function shownColumns({ columns }: PickerKind, rows: readonly Row[]): readonly string[] {
-  return rows.length === 0 ? columns : columns.filter((name, at) => at === 0 || rows.some((row) => Object.hasOwn(row, name) && row[name] !== ''));
+  return rows.length === 0
+    ? columns
+    : columns.filter(
+        (name, at) => at === 0 || rows.some((row) => Object.hasOwn(row, name) && row[name] !== ''),
+      );
 }

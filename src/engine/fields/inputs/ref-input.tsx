@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { isManyFilter, textsOf } from './dict-select.tsx';
 import { LinkSelect } from './link-select.tsx';
-import { useCreateNew } from './use-create-new.ts';
 import { readOptions, targetOf, useLabels, whereOf, type RefOption } from './reference.ts';
+import { useCreateNew } from './use-create-new.ts';
 
 const SEARCH_PAUSE_MS = 300;
 const PAGE = 50;
@@ -25,11 +26,17 @@ export function RefFilter(props: InputProps) {
   return <RefSelect {...props} isMany={isManyFilter(props.field)} isForm={false} />;
 }
 
-function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany: boolean; readonly isForm: boolean }) {
+function RefSelect({
+  isMany,
+  isForm,
+  ...props
+}: InputProps & { readonly isMany: boolean; readonly isForm: boolean }) {
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
   const found = useSearch(props);
-  const maker = useCreateNew(isForm && found.isOpened && !isFromExisting(props.field) ? targetOf(props.field) : undefined);
+  const maker = useCreateNew(
+    isForm && found.isOpened && !isFromExisting(props.field) ? targetOf(props.field) : undefined,
+  );
   const [isOpen, setOpen] = useState(false);
   const create = async (): Promise<void> => {
     setOpen(false);
@@ -55,12 +62,19 @@ function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany:
   );
 }
 
-const isFromExisting = (field: InputProps['field']): boolean => 'existing' in field && field.existing === true;
+const isFromExisting = (field: InputProps['field']): boolean =>
+  'existing' in field && field.existing === true;
 
 /** Options of the reference by keyword; an answer that arrives late never replaces a newer one. */
 function useSearch({ field }: InputProps) {
   const ports = useEnginePorts();
-  const [state, setState] = useState({ options: [] as readonly RefOption[], keyword: '', limit: PAGE, isLoading: false, isOpened: false });
+  const [state, setState] = useState({
+    options: [] as readonly RefOption[],
+    keyword: '',
+    limit: PAGE,
+    isLoading: false,
+    isOpened: false,
+  });
   const turn = useRef(0);
   const entity = targetOf(field);
   const show = 'show' in field ? field.show : undefined;
@@ -72,9 +86,16 @@ function useSearch({ field }: InputProps) {
     const timer = setTimeout(
       () => {
         setState((old) => ({ ...old, isLoading: true }));
-        readOptions(ports, entity, { limit, ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) }, show).then(
-          (options) => turn.current === mine && setState((old) => ({ ...old, options, isLoading: false })),
-          () => turn.current === mine && setState((old) => ({ ...old, options: [], isLoading: false })),
+        readOptions(
+          ports,
+          entity,
+          { limit, ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) },
+          show,
+        ).then(
+          (options) =>
+            turn.current === mine && setState((old) => ({ ...old, options, isLoading: false })),
+          () =>
+            turn.current === mine && setState((old) => ({ ...old, options: [], isLoading: false })),
         );
       },
       keyword ? SEARCH_PAUSE_MS : 0,
@@ -85,6 +106,11 @@ function useSearch({ field }: InputProps) {
     ...state,
     open: () => setState((old) => ({ ...old, isOpened: true })),
     search: (text: string) => setState((old) => ({ ...old, keyword: text.trim(), limit: PAGE })),
-    more: () => setState((old) => (old.options.length >= old.limit && old.limit < MOST ? { ...old, limit: old.limit + PAGE } : old)),
+    more: () =>
+      setState((old) =>
+        old.options.length >= old.limit && old.limit < MOST
+          ? { ...old, limit: old.limit + PAGE }
+          : old,
+      ),
   };
 }

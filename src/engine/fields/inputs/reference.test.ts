@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { childrenOf, nest } from './reference.ts';
-import type { Row } from '#engine/base/ports.ts';
 
-const shape = (rows: readonly Row[]): unknown => rows.map((row) => (childrenOf(row).length > 0 ? [row['id'], shape(childrenOf(row))] : row['id']));
+import type { Row } from '#engine/base/ports.ts';
+import { childrenOf, nest } from './reference.ts';
+
+const shape = (rows: readonly Row[]): unknown =>
+  rows.map((row) => (childrenOf(row).length > 0 ? [row['id'], shape(childrenOf(row))] : row['id']));
 
 describe('a tree from flat rows', () => {
   it('orders siblings by their sort', () => {

@@ -1,14 +1,15 @@
-import { callVerb } from '#engine/base/call-verb.ts';
-import { linkRuleOf, targetOf as linkTarget } from '#schemas/types/ask.ts';
-import { linkRuleReads } from '#schemas/language/link-reads.ts';
-import { withoutSurroundings } from '#schemas/rules/link-rule.ts';
 import { useEffect, useState } from 'react';
-import { companionName } from '#schemas/language/names.ts';
-import { nameFieldOf, verbsOf } from '#schemas/language/derive.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { nameFieldOf, verbsOf } from '#schemas/language/derive.ts';
+import { linkRuleReads } from '#schemas/language/link-reads.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { withoutSurroundings } from '#schemas/rules/link-rule.ts';
+import { linkRuleOf, targetOf as linkTarget } from '#schemas/types/ask.ts';
 
 export interface RefOption {
   readonly value: string;
@@ -47,12 +48,25 @@ export function seenLabel(entity: string, id: unknown): string | undefined {
 }
 
 /** @returns up to `limit` rows of an entity as options; by keyword, or just those `ids`. */
-export async function readOptions(ports: EnginePorts, entityName: string, query: Row, show?: string): Promise<RefOption[]> {
+export async function readOptions(
+  ports: EnginePorts,
+  entityName: string,
+  query: Row,
+  show?: string,
+): Promise<RefOption[]> {
   const entity = await ports.entity(entityName);
-  if (!verbsOf(entity).includes('options')) return optionsOfTree(await readTree(ports, entityName), entityName, query);
-  const rows = await callVerb(ports, { entity, verb: 'options' }, { params: query }, { isSilent: true });
+  if (!verbsOf(entity).includes('options'))
+    return optionsOfTree(await readTree(ports, entityName), entityName, query);
+  const rows = await callVerb(
+    ports,
+    { entity, verb: 'options' },
+    { params: query },
+    { isSilent: true },
+  );
   const name = show ?? nameFieldOf(entity);
-  return rows.map((row) => optionOf(entityName, row, String(row[name] ?? row['name'] ?? row['id'])));
+  return rows.map((row) =>
+    optionOf(entityName, row, String(row[name] ?? row['name'] ?? row['id'])),
+  );
 }
 
 /** @returns the whole tree of an entity, nested by `children`; flat answers are nested here. */
@@ -60,19 +74,26 @@ export async function readTree(ports: EnginePorts, entityName: string): Promise<
   const entity = await ports.entity(entityName);
   const whole = TREES[entityName];
   return nest(
-    whole ? await ports.call<readonly Row[]>(whole, {}, { isSilent: true }) : await callVerb(ports, { entity, verb: 'tree' }, {}, { isSilent: true }),
+    whole
+      ? await ports.call<readonly Row[]>(whole, {}, { isSilent: true })
+      : await callVerb(ports, { entity, verb: 'tree' }, {}, { isSilent: true }),
   );
 }
 
 /** Trees whose whole is served elsewhere than at the tree verb: regions load level by level there. */
-const TREES: Readonly<Record<string, string>> = { region: 'GET /sys/region/tree', dept: 'GET /sys/dept/list', menu: 'GET /sys/menu/select' };
+const TREES: Readonly<Record<string, string>> = {
+  region: 'GET /sys/region/tree',
+  dept: 'GET /sys/dept/list',
+  menu: 'GET /sys/menu/select',
+};
 
 /**
  * Nests flat rows by `pid`, siblings by `sort`; the root is the smallest parent id (SPEC.md section 9), and rows whose parent is not
  * among them stand at the top too. Nested rows come back sorted.
  */
 export function nest(rows: readonly Row[]): readonly Row[] {
-  if (rows.some((row) => Array.isArray(row['children']) && row['children'].length > 0)) return sorted(rows).map(withSortedChildren);
+  if (rows.some((row) => Array.isArray(row['children']) && row['children'].length > 0))
+    return sorted(rows).map(withSortedChildren);
   const byParent = new Map<string, Row[]>();
   const ids = new Set(rows.map((row) => String(row['id'])));
   const root = rootOf(rows, ids);
@@ -80,14 +101,22 @@ export function nest(rows: readonly Row[]): readonly Row[] {
     const parent = ids.has(String(row['pid'])) ? String(row['pid']) : root;
     byParent.set(parent, [...(byParent.get(parent) ?? []), row]);
   }
-  const below = (parent: string): Row[] => sorted(byParent.get(parent) ?? []).map((row) => ({ ...row, children: below(String(row['id'])) }));
+  const below = (parent: string): Row[] =>
+    sorted(byParent.get(parent) ?? []).map((row) => ({
+      ...row,
+      children: below(String(row['id'])),
+    }));
   return below(root);
 }
 
 /** The smallest parent id that is no row itself; of numbers the least, whatever their length. */
 function rootOf(rows: readonly Row[], ids: ReadonlySet<string>): string {
   const parents = rows.map((row) => String(row['pid'] ?? ROOT_ID)).filter((pid) => !ids.has(pid));
-  return parents.reduce((least, one) => (one.length < least.length || (one.length === least.length && one < least) ? one : least), parents[0] ?? ROOT_ID);
+  return parents.reduce(
+    (least, one) =>
+      one.length < least.length || (one.length === least.length && one < least) ? one : least,
+    parents[0] ?? ROOT_ID,
+  );
 }
 
 /** Siblings by `sort`; equal ones keep their order. */
@@ -108,7 +137,11 @@ export function flatten(rows: readonly Row[]): Row[] {
   return rows.flatMap((row) => [row, ...flatten(childrenOf(row))]);
 }
 
-function optionsOfTree(tree: readonly Row[], entityName: string, { ids, keyword }: Row): RefOption[] {
+function optionsOfTree(
+  tree: readonly Row[],
+  entityName: string,
+  { ids, keyword }: Row,
+): RefOption[] {
   const wanted = typeof ids === 'string' ? new Set(ids.split(',')) : undefined;
   const word = typeof keyword === 'string' ? keyword.trim() : '';
   return flatten(tree)
@@ -126,7 +159,11 @@ function optionOf(entityName: string, row: Row, label: string): RefOption {
  * Labels of the chosen ids: from the companion field, from what was seen, else asked from the server once.
  * @returns id → label; ids still unknown stand for themselves.
  */
-export function useLabels({ field, name }: Pick<InputProps, 'field' | 'name'>, ids: readonly string[], row: Row): ReadonlyMap<string, string> {
+export function useLabels(
+  { field, name }: Pick<InputProps, 'field' | 'name'>,
+  ids: readonly string[],
+  row: Row,
+): ReadonlyMap<string, string> {
   const ports = useEnginePorts();
   const entity = targetOf(field);
   const [, redraw] = useState(0);
@@ -154,5 +191,9 @@ export function useLabels({ field, name }: Pick<InputProps, 'field' | 'name'>, i
 function storedLabels(name: string, row: Row): ReadonlyMap<string, string> {
   const ids = [row[name]].flat();
   const labels = [row[companionName(name)]].flat();
-  return new Map(ids.flatMap((id, index): [string, string][] => (id && typeof labels[index] === 'string' ? [[textOf(id), labels[index]]] : [])));
+  return new Map(
+    ids.flatMap((id, index): [string, string][] =>
+      id && typeof labels[index] === 'string' ? [[textOf(id), labels[index]]] : [],
+    ),
+  );
 }

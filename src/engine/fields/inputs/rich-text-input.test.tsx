@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { RichTextInput } from './rich-text-input.tsx';
 
@@ -67,7 +68,17 @@ it('class “an editor that knows less than the store”: whatever the server ke
     '<s>',
   ])
     expect(stored).toContain(part);
-  for (const part of ['<th', 'colspan="2"', '<blockquote>', '<pre>', '<hr>', '<ul>', 'href="https://example.cn"', 'alt="图"']) expect(stored).toContain(part);
+  for (const part of [
+    '<th',
+    'colspan="2"',
+    '<blockquote>',
+    '<pre>',
+    '<hr>',
+    '<ul>',
+    'href="https://example.cn"',
+    'alt="图"',
+  ])
+    expect(stored).toContain(part);
 });
 
 it('a text that is only looked at stays as it is', async () => {

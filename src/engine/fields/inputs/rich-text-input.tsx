@@ -1,12 +1,13 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { cleanMarkup, cleanPasted } from '#engine/fields/rich-text/clean-markup.ts';
 import { toShown, toStored } from '#engine/fields/rich-text/file-addresses.ts';
 import { TEXT_EXTENSIONS } from '#engine/fields/rich-text/text-extensions.ts';
 import { TextTools } from '#engine/fields/rich-text/text-tools.tsx';
-import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf } from './aria.ts';
 import { picturesOf, pictureTag, withUploaded } from './pasted-pictures.ts';
 import './rich-text.css';
@@ -36,7 +37,9 @@ export function RichTextInput(props: InputProps) {
     extensions: TEXT_EXTENSIONS,
     content: toShown(cleanMarkup(html), ports.fileUrl),
     editable: !isFixed,
-    editorProps: { handlePaste: (_, { clipboardData }) => clipboardData !== null && paste(clipboardData) },
+    editorProps: {
+      handlePaste: (_, { clipboardData }) => clipboardData !== null && paste(clipboardData),
+    },
     onUpdate: ({ editor: now }) => tell(now.isEmpty ? '' : toStored(now.getHTML())),
     onBlur: () => leave(),
   });
@@ -55,7 +58,13 @@ export function RichTextInput(props: InputProps) {
     editor.setOptions({
       editorProps: {
         ...editor.options.editorProps,
-        attributes: { ...texts(JSON.parse(aria)), class: 'eform-rich-text engine-richtext', role: 'textbox', tabindex: '0', 'aria-multiline': 'true' },
+        attributes: {
+          ...texts(JSON.parse(aria)),
+          class: 'eform-rich-text engine-richtext',
+          role: 'textbox',
+          tabindex: '0',
+          'aria-multiline': 'true',
+        },
       },
     });
   }, [editor, aria]);
@@ -72,7 +81,9 @@ export function RichTextInput(props: InputProps) {
   }
   return (
     <div className={props.status === 'error' ? 'eform-rich eform-rich-bad' : 'eform-rich'}>
-      {isFixed ? null : <TextTools editor={editor} onPictures={(files) => void addPictures(files)} />}
+      {isFixed ? null : (
+        <TextTools editor={editor} onPictures={(files) => void addPictures(files)} />
+      )}
       <EditorContent editor={editor} />
     </div>
   );

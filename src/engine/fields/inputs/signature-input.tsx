@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState, type PointerEvent } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
@@ -53,7 +54,11 @@ export function SignatureInput(props: InputProps) {
 }
 
 interface SignaturePadProps extends InputProps {
-  readonly onKept: (file: { readonly id: string; readonly name: string; readonly size: number }) => void;
+  readonly onKept: (file: {
+    readonly id: string;
+    readonly name: string;
+    readonly size: number;
+  }) => void;
   /** Back to the signature that is there. */
   readonly onCancel: (() => void) | undefined;
 }
@@ -83,11 +88,15 @@ function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
     drawing.current = null;
   };
   const keep = async (): Promise<void> => {
-    const picture = await new Promise<Blob | null>((done) => (canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null)));
+    const picture = await new Promise<Blob | null>((done) =>
+      canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null),
+    );
     if (!picture) return;
     setSending(true);
     try {
-      const { id, name, size } = await ports.upload(new File([picture], 'signature.png', { type: 'image/png' }));
+      const { id, name, size } = await ports.upload(
+        new File([picture], 'signature.png', { type: 'image/png' }),
+      );
       onKept({ id, name, size });
     } catch {
       ports.notify('error', ports.t('input.signFailed'), ERROR_MS);
@@ -117,7 +126,11 @@ function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
       />
       <div className="eform-sign-tools">
         <span className="eform-hint">{ports.t('input.signHint')}</span>
-        <Button size="small" disabled={count === 0} onClick={() => show(strokes.current.slice(0, -1))}>
+        <Button
+          size="small"
+          disabled={count === 0}
+          onClick={() => show(strokes.current.slice(0, -1))}
+        >
           {ports.t('input.signUndo')}
         </Button>
         <Button size="small" disabled={count === 0} onClick={() => show([])}>
@@ -128,7 +141,13 @@ function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
             {ports.t('input.signBack')}
           </Button>
         ) : null}
-        <Button size="small" type="primary" disabled={count === 0} loading={isSending} onClick={() => void keep()}>
+        <Button
+          size="small"
+          type="primary"
+          disabled={count === 0}
+          loading={isSending}
+          onClick={() => void keep()}
+        >
           {ports.t('input.signKeep')}
         </Button>
       </div>

@@ -1,9 +1,10 @@
-import { cardOf } from '#schemas/types/ask.ts';
 import { Input } from 'antd';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { withoutEmoji } from './text-filters.ts';
 import './phrases.css';
@@ -33,7 +34,11 @@ export function StringInput(props: InputProps) {
       readOnly={props.readOnly ?? false}
       {...(inputMode ? { inputMode } : {})}
       {...(max === undefined ? {} : { count: { max, show: text.length >= max * COUNTER_FROM } })}
-      onChange={(event) => onChange(isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value))}
+      onChange={(event) =>
+        onChange(
+          isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value),
+        )
+      }
       onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
     />
   );
@@ -52,7 +57,11 @@ export function TextInput(props: InputProps) {
       readOnly={props.readOnly ?? false}
       rows={linesOf(field)}
       {...(max === undefined ? {} : { count: { max, show: true } })}
-      onChange={(event) => onChange(isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value))}
+      onChange={(event) =>
+        onChange(
+          isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value),
+        )
+      }
       onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
     />
   );
@@ -60,13 +69,22 @@ export function TextInput(props: InputProps) {
   return (
     <>
       {area}
-      <Phrases texts={phrases.map(({ text }) => text)} onPick={(text) => onChange(withPhrase(textOf(value), text))} />
+      <Phrases
+        texts={phrases.map(({ text }) => text)}
+        onPick={(text) => onChange(withPhrase(textOf(value), text))}
+      />
     </>
   );
 }
 
 /** What is often written, one press each. */
-function Phrases({ texts, onPick }: { readonly texts: readonly string[]; readonly onPick: (text: string) => void }) {
+function Phrases({
+  texts,
+  onPick,
+}: {
+  readonly texts: readonly string[];
+  readonly onPick: (text: string) => void;
+}) {
   const { t } = useEnginePorts();
   return (
     <div className="eform-phrases" role="group" aria-label={t('input.phrases')}>

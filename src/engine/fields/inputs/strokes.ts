@@ -16,19 +16,34 @@ export function inkWidth(pressure: number, pointerType: string): number {
 }
 
 /** Draws every stroke anew, e.g. after one was taken back. */
-export function drawStrokes(pen: CanvasRenderingContext2D, strokes: readonly Stroke[], scale: number): void {
+export function drawStrokes(
+  pen: CanvasRenderingContext2D,
+  strokes: readonly Stroke[],
+  scale: number,
+): void {
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
-  for (const stroke of strokes) for (let at = 0; at < stroke.length; at += 1) drawSegment(pen, stroke, at, scale);
+  for (const stroke of strokes)
+    for (let at = 0; at < stroke.length; at += 1) drawSegment(pen, stroke, at, scale);
 }
 
 /** Draws the piece of a stroke that ends at its `at`th point; a single point is a dot. */
-export function drawSegment(pen: CanvasRenderingContext2D, stroke: Stroke, at: number, scale: number): void {
+export function drawSegment(
+  pen: CanvasRenderingContext2D,
+  stroke: Stroke,
+  at: number,
+  scale: number,
+): void {
   const to = stroke[at];
   const from = stroke[at - 1] ?? to;
   if (!from || !to) return;
   pen.setTransform(scale, 0, 0, scale, 0, 0);
-  Object.assign(pen, { lineWidth: to.width, lineCap: 'round', lineJoin: 'round', strokeStyle: INK });
+  Object.assign(pen, {
+    lineWidth: to.width,
+    lineCap: 'round',
+    lineJoin: 'round',
+    strokeStyle: INK,
+  });
   pen.beginPath();
   pen.moveTo(from.x, from.y);
   pen.lineTo(to.x, to.y);

@@ -1,5 +1,10 @@
-import { keepDecimal, keepSignedDecimal, settleDecimal, settlePadded } from '#schemas/formats/numeric-input.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import {
+  keepDecimal,
+  keepSignedDecimal,
+  settleDecimal,
+  settlePadded,
+} from '#schemas/formats/numeric-input.ts';
 import type { NumberShape } from './number-shape.ts';
 
 const KEPT = /[\p{L}\p{N}\s\p{P}\p{Sc}\p{Sm}^`\u00b0\u2103]/u;
@@ -18,7 +23,10 @@ export function numericText(text: string, scale: number, isSigned: boolean): str
     .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .replace(/[\uff0e\u3002]/g, '.')
     .replace(/[\uff0d\u2212]/g, '-');
-  const kept = (isSigned ? keepSignedDecimal(narrow, scale) : keepDecimal(narrow, scale)).slice(0, MANY_CHARS);
+  const kept = (isSigned ? keepSignedDecimal(narrow, scale) : keepDecimal(narrow, scale)).slice(
+    0,
+    MANY_CHARS,
+  );
   // the point stays while it is typed: were it swallowed, the decimals behind it would become digits of the whole number
   return scale === 0 && narrow.includes('.') ? `${kept}.` : kept;
 }
@@ -26,7 +34,9 @@ export function numericText(text: string, scale: number, isSigned: boolean): str
 /** What a number input holds once it is left, where its field says so: zero for nothing (`0.00`), or exactly its decimals. */
 export function settledText(text: string, { scale, isSigned, settles }: NumberShape): string {
   if (!settles) return text;
-  return settles === 'padded' ? settlePadded(text, scale, isSigned) : settleDecimal(text, scale, isSigned);
+  return settles === 'padded'
+    ? settlePadded(text, scale, isSigned)
+    : settleDecimal(text, scale, isSigned);
 }
 
 /** The number that a typed text stands for; null while there is none. */

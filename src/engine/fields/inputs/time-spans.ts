@@ -1,5 +1,5 @@
-import { shiftDate, shiftTime } from '#schemas/types/dates.ts';
 import type { TimePart } from '#schemas/types/card.ts';
+import { shiftDate, shiftTime } from '#schemas/types/dates.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
 
 /** Two ends in the text form of the wire; null is open. */
@@ -10,7 +10,11 @@ const HOUR_MS = 3_600_000;
 const SLACK_MS = HOUR_MS / 4;
 
 /** Hours that a span reaches back from now. */
-const BACK_HOURS: Readonly<Partial<Record<TimeSpan, number>>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 };
+const BACK_HOURS: Readonly<Partial<Record<TimeSpan, number>>> = {
+  '24h': 24,
+  '7d': 7 * 24,
+  '30d': 30 * 24,
+};
 /** Whole days of a span that ends with today. */
 const BACK_DAYS: Readonly<Partial<Record<TimeSpan, number>>> = { today: 1, '7d': 7, '30d': 30 };
 
@@ -24,7 +28,12 @@ export function endsOf(span: TimeSpan, part: TimePart, now: string): Ends {
 }
 
 /** The offered span that a filter's value is; undefined where it is none of them. */
-export function spanOf(value: Ends, spans: readonly TimeSpan[], part: TimePart, now: string): TimeSpan | undefined {
+export function spanOf(
+  value: Ends,
+  spans: readonly TimeSpan[],
+  part: TimePart,
+  now: string,
+): TimeSpan | undefined {
   return spans.find((span) => {
     const [from, to] = endsOf(span, part, now);
     if (to !== value[1]) return false;

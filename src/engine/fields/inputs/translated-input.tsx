@@ -1,13 +1,14 @@
-import { callAddress } from '#engine/base/call.ts';
-import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { GlobalOutlined } from '@ant-design/icons';
 import { Button, Input, Modal, Space } from 'antd';
 import { createElement, useEffect, useState } from 'react';
+
+import { callAddress } from '#engine/base/call.ts';
 import { useFormShare } from '#engine/base/form-context.ts';
 import { useFrameShown } from '#engine/base/frames.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { inputFor } from './input-for.tsx';
 import './translated-input.css';
 
@@ -23,7 +24,13 @@ export function TranslatedInput(props: InputProps) {
   return (
     <Space.Compact style={{ width: '100%' }}>
       {createElement(Own, props)}
-      <Button icon={<GlobalOutlined />} aria-label={label} title={label} disabled={props.disabled ?? false} onClick={() => setOpen(true)} />
+      <Button
+        icon={<GlobalOutlined />}
+        aria-label={label}
+        title={label}
+        disabled={props.disabled ?? false}
+        onClick={() => setOpen(true)}
+      />
       {isOpen ? (
         <LanguagesDialog
           place={{ entity, id: textOf(row['id']), field: props.name }}
@@ -72,7 +79,9 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
 
   async function save(): Promise<void> {
     // what the product brings along stays its own unless somebody changes it
-    const changed = (texts ?? []).filter(({ language, text }) => loaded.find((one) => one.language === language)?.text !== text);
+    const changed = (texts ?? []).filter(
+      ({ language, text }) => loaded.find((one) => one.language === language)?.text !== text,
+    );
     const sent = Object.fromEntries(changed.map(({ language, text }) => [language, text.trim()]));
     setRunning(true);
     try {
@@ -94,10 +103,19 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
     >
       {(texts ?? []).map(({ language, text }) => (
         <label key={language} className="eform-language">
-          <span>{ports.dict('language').find(({ dictValue }) => dictValue === language)?.dictLabel ?? language}</span>
+          <span>
+            {ports.dict('language').find(({ dictValue }) => dictValue === language)?.dictLabel ??
+              language}
+          </span>
           <Input
             value={text}
-            onChange={(event) => setTexts((old) => (old ?? []).map((one) => (one.language === language ? { ...one, text: event.target.value } : one)))}
+            onChange={(event) =>
+              setTexts((old) =>
+                (old ?? []).map((one) =>
+                  one.language === language ? { ...one, text: event.target.value } : one,
+                ),
+              )
+            }
           />
         </label>
       ))}

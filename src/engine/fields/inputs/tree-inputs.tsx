@@ -1,14 +1,15 @@
 import { Button, Checkbox, Input, Tree, TreeSelect } from 'antd';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { Row } from '#engine/base/ports.ts';
+
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { pickFullyChecked, withHalfChecked } from './checked-keys.ts';
-import { childrenOf, flatten, readTree, rememberLabel, ROOT_ID, targetOf } from './reference.ts';
 import { textsOf } from './dict-select.tsx';
-import { textOf } from '#engine/base/text-of.ts';
+import { childrenOf, flatten, readTree, rememberLabel, ROOT_ID, targetOf } from './reference.ts';
 import './tree-inputs.css';
 
 interface Node {
@@ -32,7 +33,10 @@ function nodesOf(rows: readonly Row[], entity: string): Node[] {
 /** The tree of an entity, read once per mount. */
 export function useTree(entity: string): { readonly nodes: Node[]; readonly isLoading: boolean } {
   const ports = useEnginePorts();
-  const [state, setState] = useState<{ nodes: Node[]; isLoading: boolean }>({ nodes: [], isLoading: true });
+  const [state, setState] = useState<{ nodes: Node[]; isLoading: boolean }>({
+    nodes: [],
+    isLoading: true,
+  });
   useEffect(() => {
     let isCurrent = true;
     readTree(ports, entity).then(
@@ -52,7 +56,13 @@ export function TreeRefInput(props: InputProps) {
   const entity = targetOf(props.field);
   const { nodes, isLoading } = useTree(entity);
   const own = useRecordRow()['id'];
-  const data = useMemo(() => [{ key: ROOT_ID, value: ROOT_ID, title: t('input.root'), children: [] }, ...without(nodes, own)], [nodes, own, t]);
+  const data = useMemo(
+    () => [
+      { key: ROOT_ID, value: ROOT_ID, title: t('input.root'), children: [] },
+      ...without(nodes, own),
+    ],
+    [nodes, own, t],
+  );
   const value = textOf(props.value) || null;
   return (
     <TreeSelect
@@ -70,7 +80,9 @@ export function TreeRefInput(props: InputProps) {
 }
 
 function without(nodes: readonly Node[], id: unknown): Node[] {
-  return nodes.filter((node) => node.key !== textOf(id)).map((node) => ({ ...node, children: without(node.children, id) }));
+  return nodes
+    .filter((node) => node.key !== textOf(id))
+    .map((node) => ({ ...node, children: without(node.children, id) }));
 }
 
 /** Menus a role may use: the value holds the checked nodes and their half-checked parents (CONTRACT section 3.2). */
@@ -94,14 +106,24 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
   const [word, setWord] = useState('');
   const [expanded, setExpanded] = useState<string[] | undefined>();
   const value = textsOf(props.value);
-  const all = useMemo(() => flatten(nodes as unknown as readonly Row[]).map((node) => String(node['key'])), [nodes]);
+  const all = useMemo(
+    () => flatten(nodes as unknown as readonly Row[]).map((node) => String(node['key'])),
+    [nodes],
+  );
   const shown = useMemo(() => (word ? matching(nodes, word) : nodes), [nodes, word]);
   const checked = keepsHalfChecked ? pickFullyChecked(nodes, value) : value;
   const box = useRef<HTMLFieldSetElement>(null);
   const height = useRoomBelow(box, !isLoading);
-  const change = (keys: readonly string[]): void => props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : pickFullyChecked(nodes, keys));
+  const change = (keys: readonly string[]): void =>
+    props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : pickFullyChecked(nodes, keys));
   return (
-    <fieldset ref={box} id={props.id} className="eform-check-tree" tabIndex={-1} aria-label={props['aria-label']}>
+    <fieldset
+      ref={box}
+      id={props.id}
+      className="eform-check-tree"
+      tabIndex={-1}
+      aria-label={props['aria-label']}
+    >
       <div className="eform-check-tree-tools">
         <Input
           size="small"
@@ -111,8 +133,16 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
           value={word}
           onChange={(event) => setWord(event.target.value)}
         />
-        <CheckAll count={checked.length} total={all.length} disabled={props.disabled ?? false} onCheck={(isAll) => change(isAll ? all : [])} />
-        <FoldAll isUnfolded={Boolean(expanded?.length)} onFold={(isUnfolded) => setExpanded(isUnfolded ? all : [])} />
+        <CheckAll
+          count={checked.length}
+          total={all.length}
+          disabled={props.disabled ?? false}
+          onCheck={(isAll) => change(isAll ? all : [])}
+        />
+        <FoldAll
+          isUnfolded={Boolean(expanded?.length)}
+          onFold={(isUnfolded) => setExpanded(isUnfolded ? all : [])}
+        />
       </div>
       {isLoading || nodes.length === 0 ? (
         <div className="eform-hint">{isLoading ? t('input.loading') : t('input.noMatch')}</div>
@@ -127,7 +157,9 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
           checkedKeys={checked}
           expandedKeys={word ? all : (expanded ?? [])}
           onExpand={(keys) => setExpanded(keys.map(String))}
-          onCheck={(keys) => change(kept(checked, shown, (Array.isArray(keys) ? keys : keys.checked).map(String)))}
+          onCheck={(keys) =>
+            change(kept(checked, shown, (Array.isArray(keys) ? keys : keys.checked).map(String)))
+          }
         />
       )}
     </fieldset>
@@ -155,7 +187,13 @@ function CheckAll({ count, total, disabled, onCheck }: CheckAllProps) {
   );
 }
 
-function FoldAll({ isUnfolded, onFold }: { readonly isUnfolded: boolean; readonly onFold: (isUnfolded: boolean) => void }) {
+function FoldAll({
+  isUnfolded,
+  onFold,
+}: {
+  readonly isUnfolded: boolean;
+  readonly onFold: (isUnfolded: boolean) => void;
+}) {
   const { t } = useEnginePorts();
   return (
     <Button size="small" type="link" onClick={() => onFold(!isUnfolded)}>
@@ -175,7 +213,9 @@ function useRoomBelow(box: RefObject<HTMLElement | null>, isReady: boolean): num
       const room = box.current?.closest('.ant-drawer-body');
       if (!box.current || !room) return;
       const top = box.current.getBoundingClientRect().top + room.scrollTop;
-      setHeight(Math.max(TREE_HEIGHT, Math.floor(room.getBoundingClientRect().bottom - top - AROUND)));
+      setHeight(
+        Math.max(TREE_HEIGHT, Math.floor(room.getBoundingClientRect().bottom - top - AROUND)),
+      );
     };
     measure();
     window.addEventListener('resize', measure);
@@ -186,7 +226,9 @@ function useRoomBelow(box: RefObject<HTMLElement | null>, isReady: boolean): num
 
 /** While a search hides nodes, their check marks stay. */
 function kept(before: readonly string[], shown: readonly Node[], now: readonly string[]): string[] {
-  const visible = new Set(flatten(shown as unknown as readonly Row[]).map((node) => String(node['key'])));
+  const visible = new Set(
+    flatten(shown as unknown as readonly Row[]).map((node) => String(node['key'])),
+  );
   return [...before.filter((key) => !visible.has(key)), ...now];
 }
 

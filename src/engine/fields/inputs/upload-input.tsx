@@ -1,10 +1,11 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { FileLinks } from '#engine/fields/files/file-links.tsx';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { FileLinks } from '#engine/fields/files/file-links.tsx';
 import { useUploads, type RunningFile, type StoredFile } from './use-uploads.ts';
 import '#engine/fields/files/files.css';
 import './upload-input.css';
@@ -42,7 +43,8 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
     if (take(event.clipboardData.files)) event.preventDefault();
   };
   const hint = [
-    rules.accept.length > 0 && t('input.uploadFormats', { formats: rules.accept.join(t('input.listSeparator')) }),
+    rules.accept.length > 0 &&
+      t('input.uploadFormats', { formats: rules.accept.join(t('input.listSeparator')) }),
     t('input.uploadLimit', { count: rules.count, size: rules.maxMb }),
     !isLocked && t('input.uploadWays'),
   ];
@@ -82,7 +84,12 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
       {running.length > 0 ? (
         <ul className="eup-list" aria-live="polite">
           {running.map((one) => (
-            <RunningItem key={one.key} one={one} onRetry={() => uploads.retry(one.key)} onDrop={() => uploads.drop(one.key)} />
+            <RunningItem
+              key={one.key}
+              one={one}
+              onRetry={() => uploads.retry(one.key)}
+              onDrop={() => uploads.drop(one.key)}
+            />
           ))}
         </ul>
       ) : null}
@@ -144,7 +151,9 @@ function StoredItem({ file, index, count, isImage, isLocked, onMove, onRemove }:
         setDragged(true);
       }}
       onDragEnd={() => setDragged(false)}
-      onDragOver={(event) => event.dataTransfer.types.includes(MOVED_TYPE) && event.preventDefault()}
+      onDragOver={(event) =>
+        event.dataTransfer.types.includes(MOVED_TYPE) && event.preventDefault()
+      }
       onDrop={(event) => {
         const id = event.dataTransfer.getData(MOVED_TYPE);
         if (!id || isLocked) return;
@@ -158,11 +167,28 @@ function StoredItem({ file, index, count, isImage, isLocked, onMove, onRemove }:
       </span>
       {canMove ? (
         <>
-          <Tool icon="up" text={t('input.moveUp', { name: file.name })} isOff={index === 0} onClick={() => onMove(file.id, index - 1)} />
-          <Tool icon="down" text={t('input.moveDown', { name: file.name })} isOff={index === count - 1} onClick={() => onMove(file.id, index + 1)} />
+          <Tool
+            icon="up"
+            text={t('input.moveUp', { name: file.name })}
+            isOff={index === 0}
+            onClick={() => onMove(file.id, index - 1)}
+          />
+          <Tool
+            icon="down"
+            text={t('input.moveDown', { name: file.name })}
+            isOff={index === count - 1}
+            onClick={() => onMove(file.id, index + 1)}
+          />
         </>
       ) : null}
-      {isLocked ? null : <Tool icon="delete" text={t('input.removeFile', { name: file.name })} isOff={false} onClick={onRemove} />}
+      {isLocked ? null : (
+        <Tool
+          icon="delete"
+          text={t('input.removeFile', { name: file.name })}
+          isOff={false}
+          onClick={onRemove}
+        />
+      )}
     </li>
   );
 }
@@ -184,8 +210,18 @@ function RunningItem({ one, onRetry, onDrop }: RunningItemProps) {
       ) : (
         <>
           <span role="alert">{one.failure}</span>
-          <Tool icon="reload" text={t('input.uploadAgain', { name })} isOff={false} onClick={onRetry} />
-          <Tool icon="delete" text={t('input.removeFile', { name })} isOff={false} onClick={onDrop} />
+          <Tool
+            icon="reload"
+            text={t('input.uploadAgain', { name })}
+            isOff={false}
+            onClick={onRetry}
+          />
+          <Tool
+            icon="delete"
+            text={t('input.removeFile', { name })}
+            isOff={false}
+            onClick={onDrop}
+          />
         </>
       )}
     </li>
@@ -201,7 +237,14 @@ interface ToolProps {
 
 function Tool({ icon, text, isOff, onClick }: ToolProps) {
   return (
-    <button type="button" className="engine-iconbutton" disabled={isOff} aria-label={text} title={text} onClick={onClick}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      disabled={isOff}
+      aria-label={text}
+      title={text}
+      onClick={onClick}
+    >
       <LineIcon name={icon} />
     </button>
   );

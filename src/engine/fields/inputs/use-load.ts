@@ -1,7 +1,8 @@
-import { callGroups } from '#engine/base/call-verb.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { GroupAnswer } from '#schemas/api/group.ts';
+
+import { callGroups } from '#engine/base/call-verb.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { GroupAnswer } from '#schemas/api/group.ts';
 import type { PickerLoad } from './picker-kinds.ts';
 
 /** What one row of a picker has in hand. */
@@ -19,7 +20,14 @@ export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHan
     let isCurrent = true;
     ports
       .entity(load.entity)
-      .then((entity) => callGroups(ports, entity, { ...load.where, by: `${load.field},${load.isLate}` }, { isSilent: true }))
+      .then((entity) =>
+        callGroups(
+          ports,
+          entity,
+          { ...load.where, by: `${load.field},${load.isLate}` },
+          { isSilent: true },
+        ),
+      )
       .then(
         (answer) => isCurrent && setCounted(countInHand(answer)),
         () => isCurrent && setCounted(undefined),
@@ -32,7 +40,9 @@ export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHan
 }
 
 /** @returns a sentence on what one row has in hand: "3 张，逾期 1". */
-export function useSayInHand(load: ReadonlyMap<string, InHand> | undefined): (id: string) => string {
+export function useSayInHand(
+  load: ReadonlyMap<string, InHand> | undefined,
+): (id: string) => string {
   const { t } = useEnginePorts();
   return useCallback(
     (id) => {
@@ -50,7 +60,10 @@ export function countInHand({ groups }: GroupAnswer): ReadonlyMap<string, InHand
     const [id, isLate] = keys;
     if (id == null) continue;
     const before = found.get(id) ?? { open: 0, late: 0 };
-    found.set(id, { open: before.open + count, late: before.late + (isLate === 'true' ? count : 0) });
+    found.set(id, {
+      open: before.open + count,
+      late: before.late + (isLate === 'true' ? count : 0),
+    });
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { FoundOptions, LinkOption } from './link-select.tsx';
 import { hintOf, type PickerKind } from './picker-kinds.ts';
@@ -24,10 +25,18 @@ interface Choice {
 }
 
 /** What there is to choose of a kind, by the word typed; asked anew whenever the list opens. */
-export function usePickerOptions({ kind, where }: Choice, shape: PickerKind, isOpen: boolean): FoundOptions & { readonly isTooMany: boolean } {
+export function usePickerOptions(
+  { kind, where }: Choice,
+  shape: PickerKind,
+  isOpen: boolean,
+): FoundOptions & { readonly isTooMany: boolean } {
   const ports = useEnginePorts();
   const [keyword, setKeyword] = useState('');
-  const [state, setState] = useState<Answer & { readonly isLoading: boolean }>({ options: [], isTooMany: false, isLoading: false });
+  const [state, setState] = useState<Answer & { readonly isLoading: boolean }>({
+    options: [],
+    isTooMany: false,
+    isLoading: false,
+  });
   const turn = useRef(0);
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -36,8 +45,15 @@ export function usePickerOptions({ kind, where }: Choice, shape: PickerKind, isO
       () => {
         setState((old) => ({ ...old, isLoading: true }));
         readPickerOptions(ports, { kind, where }, shape, keyword).then(
-          (answer) => turn.current === mine && setState({ ...answer, isTooMany: answer.isTooMany && keyword === '', isLoading: false }),
-          () => turn.current === mine && setState({ options: [], isTooMany: false, isLoading: false }),
+          (answer) =>
+            turn.current === mine &&
+            setState({
+              ...answer,
+              isTooMany: answer.isTooMany && keyword === '',
+              isLoading: false,
+            }),
+          () =>
+            turn.current === mine && setState({ options: [], isTooMany: false, isLoading: false }),
         );
       },
       keyword ? TYPING_MS : 0,
@@ -48,31 +64,53 @@ export function usePickerOptions({ kind, where }: Choice, shape: PickerKind, isO
 }
 
 /** The rows of a kind that fit a word, at most `FEW`; nodes of a tree keep their order and say how deep they stand. */
-export async function readPickerOptions(ports: EnginePorts, { kind, where }: Choice, shape: PickerKind, keyword: string): Promise<Answer> {
+export async function readPickerOptions(
+  ports: EnginePorts,
+  { kind, where }: Choice,
+  shape: PickerKind,
+  keyword: string,
+): Promise<Answer> {
   const found = shape.rows
-    ? await readServed(ports, shape, shape.rows, { ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) })
+    ? await readServed(ports, shape, shape.rows, {
+        ...(keyword ? { keyword } : {}),
+        ...(where ? { where } : {}),
+      })
     : nodeOptions(await readTree(ports, shape.tree), keyword);
   const options = found.slice(0, FEW);
   options.forEach(({ value, label }) => rememberLabel(kind, value, label));
   return { options, isTooMany: found.length > FEW };
 }
 
-async function readServed(ports: EnginePorts, shape: PickerKind, rows: string, asked: Row): Promise<readonly LinkOption[]> {
+async function readServed(
+  ports: EnginePorts,
+  shape: PickerKind,
+  rows: string,
+  asked: Row,
+): Promise<readonly LinkOption[]> {
   const entity = await ports.entity(rows);
   const { list } = await readRows(ports, entity, { page: 1, limit: FEW + 1, ...asked });
   const nameField = shape.columns[0] ?? 'name';
-  return list.map((row) => ({ value: textOf(row['id']), label: textOf(row[nameField] ?? row['name'] ?? row['id']), hint: hintOf(shape, row) }));
+  return list.map((row) => ({
+    value: textOf(row['id']),
+    label: textOf(row[nameField] ?? row['name'] ?? row['id']),
+    hint: hintOf(shape, row),
+  }));
 }
 
 /** A searched tree is a plain list whose nodes name their parent. */
 function nodeOptions(tree: readonly Row[], keyword: string): readonly LinkOption[] {
   const nodes = placeNodes(tree, 0, '');
-  return keyword ? nodes.filter(({ label }) => label.includes(keyword)).map((node) => ({ ...node, depth: 0 })) : nodes.map((node) => ({ ...node, hint: '' }));
+  return keyword
+    ? nodes.filter(({ label }) => label.includes(keyword)).map((node) => ({ ...node, depth: 0 }))
+    : nodes.map((node) => ({ ...node, hint: '' }));
 }
 
 function placeNodes(rows: readonly Row[], depth: number, hint: string): readonly LinkOption[] {
   return rows.flatMap((row) => {
     const label = textOf(row['name'] ?? row['id']);
-    return [{ value: textOf(row['id']), label, depth, hint }, ...placeNodes(childrenOf(row), depth + 1, label)];
+    return [
+      { value: textOf(row['id']), label, depth, hint },
+      ...placeNodes(childrenOf(row), depth + 1, label),
+    ];
   });
 }

@@ -1,10 +1,11 @@
-import { callVerb } from '#engine/base/call-verb.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { callVerb } from '#engine/base/call-verb.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { PickerKind } from './picker-kinds.ts';
 
 const LIMIT = 10;
@@ -34,7 +35,12 @@ interface Choice {
 }
 
 /** Rows of a picker's table: asked from the server by node and word, or the nodes of the tree themselves. */
-export function useChosenRows({ shape, where }: Choice, tree: readonly Node[], node: string | undefined, word: string): PickerRows {
+export function useChosenRows(
+  { shape, where }: Choice,
+  tree: readonly Node[],
+  node: string | undefined,
+  word: string,
+): PickerRows {
   const nodes = useNodeRows(shape.rows ? [] : tree, node, word);
   const served = useServedRows({ shape, where }, node, word);
   return shape.rows ? served : nodes;
@@ -48,7 +54,11 @@ function usePageOf(question: string): readonly [number, (page: number) => void] 
 
 const NOTHING = { list: [] as readonly Row[], total: 0, answers: '' };
 
-function useServedRows({ shape, where }: Choice, node: string | undefined, word: string): PickerRows {
+function useServedRows(
+  { shape, where }: Choice,
+  node: string | undefined,
+  word: string,
+): PickerRows {
   const ports = useEnginePorts();
   const { rows: entityName, by } = shape;
   const [page, setPage] = usePageOf(`${node ?? ''} ${word}`);
@@ -58,7 +68,13 @@ function useServedRows({ shape, where }: Choice, node: string | undefined, word:
   useEffect(() => {
     if (!entityName) return;
     const mine = (turn.current += 1);
-    const query = { page, limit: LIMIT, ...(word ? { keyword: word } : {}), ...(where ? { where } : {}), ...(node && by ? { [by]: node } : {}) };
+    const query = {
+      page,
+      limit: LIMIT,
+      ...(word ? { keyword: word } : {}),
+      ...(where ? { where } : {}),
+      ...(node && by ? { [by]: node } : {}),
+    };
     ports
       .entity(entityName)
       .then((entity) => readRows(ports, entity, query))
@@ -67,13 +83,25 @@ function useServedRows({ shape, where }: Choice, node: string | undefined, word:
         () => turn.current === mine && setState({ ...NOTHING, answers: question }),
       );
   }, [ports, entityName, by, where, node, word, page, question]);
-  return { list: state.list, total: state.total, isLoading: entityName !== undefined && state.answers !== question, page, limit: LIMIT, setPage };
+  return {
+    list: state.list,
+    total: state.total,
+    isLoading: entityName !== undefined && state.answers !== question,
+    page,
+    limit: LIMIT,
+    setPage,
+  };
 }
 
 /** Whoever may not read the list still chooses among those options that the server lets him see, narrowed by the same node and word. */
-export async function readRows(ports: EnginePorts, entity: EntitySchema, query: Row): Promise<{ readonly list: readonly Row[]; readonly total: number }> {
+export async function readRows(
+  ports: EnginePorts,
+  entity: EntitySchema,
+  query: Row,
+): Promise<{ readonly list: readonly Row[]; readonly total: number }> {
   const permission = verbPermission(entity, 'page');
-  if (permission === 'login' || permission === 'public' || ports.can(permission)) return ports.page(verbApi(entity, 'page'), query);
+  if (permission === 'login' || permission === 'public' || ports.can(permission))
+    return ports.page(verbApi(entity, 'page'), query);
   const { page: _, ...asked } = query;
   const list = await callVerb(
     ports,
@@ -93,7 +121,14 @@ function useNodeRows(tree: readonly Node[], node: string | undefined, word: stri
     const below = rows.filter(({ pid }) => pid === node);
     return below.length > 0 ? below : rows.filter(({ id }) => id === node);
   }, [rows, node, word]);
-  return { list: found.slice((page - 1) * LIMIT, page * LIMIT), total: found.length, page, limit: LIMIT, isLoading: false, setPage };
+  return {
+    list: found.slice((page - 1) * LIMIT, page * LIMIT),
+    total: found.length,
+    page,
+    limit: LIMIT,
+    isLoading: false,
+    setPage,
+  };
 }
 
 interface NodeRow extends Row {
@@ -103,5 +138,8 @@ interface NodeRow extends Row {
 }
 
 function rowsOf(nodes: readonly Node[], pid: string, parentName = ''): NodeRow[] {
-  return nodes.flatMap(({ key, title, children }) => [{ id: key, pid, name: title, parentName }, ...rowsOf(children, key, title)]);
+  return nodes.flatMap(({ key, title, children }) => [
+    { id: key, pid, name: title, parentName },
+    ...rowsOf(children, key, title),
+  ]);
 }

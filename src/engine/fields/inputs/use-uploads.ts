@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import { extensionOf } from '#engine/fields/files/file-kind.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { extensionOf } from '#engine/fields/files/file-kind.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 /** A stored file as it travels. */
 export interface StoredFile {
@@ -58,15 +59,22 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
     latest.current = next;
     props.onChange(next);
   };
-  const set = (key: string, part: Partial<RunningFile>): void => setRunning((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const set = (key: string, part: Partial<RunningFile>): void =>
+    setRunning((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const drop = (key: string): void => setRunning((old) => old.filter((one) => one.key !== key));
   const send = async ({ key, file }: RunningFile): Promise<void> => {
     try {
       const done = await ports.upload(file, (percent) => set(key, { percent }));
       drop(key);
-      change([...latest.current, { id: done.id, name: done.name, size: done.size }].slice(-rules.count));
+      change(
+        [...latest.current, { id: done.id, name: done.name, size: done.size }].slice(-rules.count),
+      );
     } catch (error) {
-      set(key, { failure: (error as { readonly message?: string } | undefined)?.message ?? ports.t('input.uploadFailed') });
+      set(key, {
+        failure:
+          (error as { readonly message?: string } | undefined)?.message ??
+          ports.t('input.uploadFailed'),
+      });
     }
   };
   const add = (files: readonly File[]): void => {
@@ -76,7 +84,12 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
       if (problem) ports.notify('error', problem, FILE_ERROR_MS);
       return problem ? [] : [{ key: ports.newId(), file, percent: 0 }];
     });
-    if (fitting.length > room) ports.notify('warning', ports.t('input.uploadTooMany', { count: rules.count }), FILE_ERROR_MS);
+    if (fitting.length > room)
+      ports.notify(
+        'warning',
+        ports.t('input.uploadTooMany', { count: rules.count }),
+        FILE_ERROR_MS,
+      );
     const taken = fitting.slice(0, Math.max(0, room));
     setRunning((old) => [...old, ...taken]);
     taken.forEach((one) => void send(one));
@@ -90,7 +103,9 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
     retry: (key) => {
       const again = running.find((one) => one.key === key);
       if (!again) return;
-      setRunning((old) => old.map((one) => (one.key === key ? { key, file: one.file, percent: 0 } : one)));
+      setRunning((old) =>
+        old.map((one) => (one.key === key ? { key, file: one.file, percent: 0 } : one)),
+      );
       void send(again);
     },
     drop,
@@ -110,17 +125,30 @@ export function moved(files: readonly StoredFile[], id: string, to: number): rea
 /** A field may ask for less than the server takes, never for more. */
 function rulesOf(field: FieldSpec, isImage: boolean, serverMb: number = DEFAULT_MB): UploadRules {
   const given = field as Partial<UploadRules>;
-  const accept = (given.accept ?? (isImage ? IMAGES : [])).map((ext) => ext.replace(/^\./, '').toLowerCase());
-  return { count: given.count ?? DEFAULT_COUNT, accept, maxMb: Math.min(given.maxMb ?? serverMb, serverMb) };
+  const accept = (given.accept ?? (isImage ? IMAGES : [])).map((ext) =>
+    ext.replace(/^\./, '').toLowerCase(),
+  );
+  return {
+    count: given.count ?? DEFAULT_COUNT,
+    accept,
+    maxMb: Math.min(given.maxMb ?? serverMb, serverMb),
+  };
 }
 
-function refusal(file: File, { accept, maxMb }: UploadRules, t: ReturnType<typeof useEnginePorts>['t']): string | undefined {
-  if (accept.length > 0 && !accept.includes(extensionOf(file.name))) return t('input.uploadFormat', { formats: accept.join(t('input.listSeparator')) });
+function refusal(
+  file: File,
+  { accept, maxMb }: UploadRules,
+  t: ReturnType<typeof useEnginePorts>['t'],
+): string | undefined {
+  if (accept.length > 0 && !accept.includes(extensionOf(file.name)))
+    return t('input.uploadFormat', { formats: accept.join(t('input.listSeparator')) });
   return file.size > maxMb * MB ? t('input.uploadSize', { size: maxMb }) : undefined;
 }
 
 /** Files of a value; a single file counts as a list of one. */
 export function storedOf(value: unknown): readonly StoredFile[] {
   const list = Array.isArray(value) ? value : value ? [value] : [];
-  return list.filter((one): one is StoredFile => typeof one === 'object' && one !== null && 'id' in one);
+  return list.filter(
+    (one): one is StoredFile => typeof one === 'object' && one !== null && 'id' in one,
+  );
 }

@@ -1,9 +1,18 @@
 import { useEffect, useState } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { MapOutline } from '#engine/base/ports.ts';
 import { clusterPoints, type Cluster } from './clusters.ts';
 import type { MapPoint } from './map-point.ts';
-import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Place, type Size } from './projection.ts';
+import {
+  gridLines,
+  tilesOf,
+  TILE_PX,
+  toScreen,
+  type MapView,
+  type Place,
+  type Size,
+} from './projection.ts';
 import './map.css';
 
 interface MapPictureProps {
@@ -24,7 +33,8 @@ const SHAPES: Readonly<Record<NonNullable<MapPoint['tone']>, string>> = {
   warning: 'M-5-5H5V5H-5z',
   primary: 'M0-6L6 0L0 6L-6 0z',
 };
-const PIN = 'M0 0c-4-6-9-10-9-15a9 9 0 1 1 18 0c0 5-5 9-9 15zM0-18.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z';
+const PIN =
+  'M0 0c-4-6-9-10-9-15a9 9 0 1 1 18 0c0 5-5 9-9 15zM0-18.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z';
 const NEAR_PX = 40;
 /** px that the text of a line needs above it */
 const LABEL_PX = 14;
@@ -38,14 +48,32 @@ export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: M
   const pin = chosen && toScreen(chosen, view, size);
   const shown = points.flatMap((point) => {
     const at = toScreen(point.place, view, size);
-    return at.x > -NEAR_PX && at.y > -NEAR_PX && at.x < size.width + NEAR_PX && at.y < size.height + NEAR_PX ? [{ ...point, ...at }] : [];
+    return at.x > -NEAR_PX &&
+      at.y > -NEAR_PX &&
+      at.x < size.width + NEAR_PX &&
+      at.y < size.height + NEAR_PX
+      ? [{ ...point, ...at }]
+      : [];
   });
   const clusters = clusterPoints(shown);
   return (
-    <svg className="emap-svg" width={size.width} height={size.height} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden={onPoint ? undefined : true}>
+    <svg
+      className="emap-svg"
+      width={size.width}
+      height={size.height}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      aria-hidden={onPoint ? undefined : true}
+    >
       {tiles
         ? tilesOf(view, size).map(({ z, x, y, left, top }) => (
-            <image key={`${z}/${x}/${y}/${left}`} href={tileAddress(tiles, z, x, y)} x={left} y={top} width={TILE_PX} height={TILE_PX} />
+            <image
+              key={`${z}/${x}/${y}/${left}`}
+              href={tileAddress(tiles, z, x, y)}
+              x={left}
+              y={top}
+              width={TILE_PX}
+              height={TILE_PX}
+            />
           ))
         : null}
       {outlines.map(({ name, rings }) => (
@@ -79,9 +107,16 @@ export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: M
         })}
       </g>
       {clusters.map((cluster) => (
-        <Mark key={cluster.points[0].id} cluster={cluster} onPoint={onPoint} onCluster={onCluster} />
+        <Mark
+          key={cluster.points[0].id}
+          cluster={cluster}
+          onPoint={onPoint}
+          onCluster={onCluster}
+        />
       ))}
-      {pin ? <path className="emap-pin" d={PIN} transform={`translate(${pin.x} ${pin.y})`} /> : null}
+      {pin ? (
+        <path className="emap-pin" d={PIN} transform={`translate(${pin.x} ${pin.y})`} />
+      ) : null}
     </svg>
   );
 }
@@ -153,7 +188,11 @@ function pathOf(ring: Ring, view: MapView, size: Size): string {
 }
 
 /** The middle of the box around a ring, where its name stands. */
-function middleOf(ring: Ring, view: MapView, size: Size): { readonly x: number; readonly y: number } {
+function middleOf(
+  ring: Ring,
+  view: MapView,
+  size: Size,
+): { readonly x: number; readonly y: number } {
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
   const half = (all: readonly number[]): number => (Math.min(...all) + Math.max(...all)) / 2;
   return toScreen({ lng: half(lngs), lat: half(lats) }, view, size);

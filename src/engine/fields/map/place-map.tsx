@@ -1,9 +1,25 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { MapPicture } from './map-picture.tsx';
 import type { MapPoint } from './map-point.ts';
-import { fitPlaces, panned, toPlace, zoomed, type MapView, type Place, type Size } from './projection.ts';
+import {
+  fitPlaces,
+  panned,
+  toPlace,
+  zoomed,
+  type MapView,
+  type Place,
+  type Size,
+} from './projection.ts';
 import './map.css';
 
 interface PlaceMapProps {
@@ -44,7 +60,12 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
     if (near.zoom > view.zoom) setMoved(near);
     else if (inside[0]) onPoint?.(inside[0].id);
   };
-  const drag = useRef<{ readonly x: number; readonly y: number; readonly view: MapView; isFar: boolean } | null>(null);
+  const drag = useRef<{
+    readonly x: number;
+    readonly y: number;
+    readonly view: MapView;
+    isFar: boolean;
+  } | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -54,7 +75,8 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const zoom = (steps: number, at = { x: width / 2, y: height / 2 }): void => setMoved(zoomed(view, steps, at, size));
+  const zoom = (steps: number, at = { x: width / 2, y: height / 2 }): void =>
+    setMoved(zoomed(view, steps, at, size));
   useWheel(box, (steps, at) => zoom(steps, at));
   const pointIn = (event: PointerEvent<HTMLElement>) => {
     const rect = event.currentTarget.getBoundingClientRect();
@@ -66,7 +88,8 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
     if (step) setMoved(panned(view, { x: step.x * STEP_PX, y: step.y * STEP_PX }));
     else if (event.key === '+' || event.key === '=') zoom(1);
     else if (event.key === '-') zoom(-1);
-    else if (event.key === 'Enter' && onPick) onPick(toPlace({ x: width / 2, y: height / 2 }, view, size));
+    else if (event.key === 'Enter' && onPick)
+      onPick(toPlace({ x: width / 2, y: height / 2 }, view, size));
     else return;
     event.preventDefault();
   };
@@ -82,7 +105,11 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
         data-picking={onPick ? '' : undefined}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
-          if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
+          if (
+            event.button !== 0 ||
+            (event.target instanceof Element && event.target.closest('button'))
+          )
+            return;
           drag.current = { x: event.clientX, y: event.clientY, view, isFar: false };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
@@ -100,7 +127,14 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
         }}
         onPointerCancel={() => (drag.current = null)}
       >
-        <MapPicture view={view} size={size} points={points} chosen={chosen} onPoint={onPoint} onCluster={handleCluster} />
+        <MapPicture
+          view={view}
+          size={size}
+          points={points}
+          chosen={chosen}
+          onPoint={onPoint}
+          onCluster={handleCluster}
+        />
       </div>
       <div className="emap-tools">
         <MapTool icon="plus" text={ports.t('map.in')} onClick={() => zoom(1)} />
@@ -118,16 +152,33 @@ const KEYS: Readonly<Record<string, { readonly x: number; readonly y: number }>>
   ArrowDown: { x: 0, y: 1 },
 };
 
-function MapTool({ icon, text, onClick }: { readonly icon: string; readonly text: string; readonly onClick: () => void }) {
+function MapTool({
+  icon,
+  text,
+  onClick,
+}: {
+  readonly icon: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}) {
   return (
-    <button type="button" className="engine-iconbutton" aria-label={text} title={text} onClick={onClick}>
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={text}
+      title={text}
+      onClick={onClick}
+    >
       <LineIcon name={icon} />
     </button>
   );
 }
 
 /** The wheel changes the scale of the map under it and does not scroll the page. */
-function useWheel(box: React.RefObject<HTMLDivElement | null>, onZoom: (steps: number, at: { readonly x: number; readonly y: number }) => void): void {
+function useWheel(
+  box: React.RefObject<HTMLDivElement | null>,
+  onZoom: (steps: number, at: { readonly x: number; readonly y: number }) => void,
+): void {
   const latest = useRef(onZoom);
   latest.current = onZoom;
   useEffect(() => {
@@ -136,7 +187,10 @@ function useWheel(box: React.RefObject<HTMLDivElement | null>, onZoom: (steps: n
     const handle = (event: WheelEvent): void => {
       event.preventDefault();
       const rect = element.getBoundingClientRect();
-      latest.current(event.deltaY < 0 ? 1 : -1, { x: event.clientX - rect.left, y: event.clientY - rect.top });
+      latest.current(event.deltaY < 0 ? 1 : -1, {
+        x: event.clientX - rect.left,
+        y: event.clientY - rect.top,
+      });
     };
     element.addEventListener('wheel', handle, { passive: false });
     return () => element.removeEventListener('wheel', handle);

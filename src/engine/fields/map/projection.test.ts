@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { fitPlaces, gridLines, HOME_VIEW, readPlace, tilesOf, toPlace, toScreen, zoomed, type Place } from './projection.ts';
+
+import {
+  fitPlaces,
+  gridLines,
+  HOME_VIEW,
+  readPlace,
+  tilesOf,
+  toPlace,
+  toScreen,
+  zoomed,
+  type Place,
+} from './projection.ts';
 
 const SIZE = { width: 600, height: 300 };
 const SUZHOU: Place = { lng: 120.58, lat: 31.3 };
@@ -20,7 +31,10 @@ describe('a place in the picture', () => {
 
     const after = toPlace(at, zoomed(HOME_VIEW, 3, at, SIZE), SIZE);
 
-    expect([after.lng, after.lat]).toEqual([expect.closeTo(before.lng, 3), expect.closeTo(before.lat, 3)]);
+    expect([after.lng, after.lat]).toEqual([
+      expect.closeTo(before.lng, 3),
+      expect.closeTo(before.lat, 3),
+    ]);
   });
 
   it('is inside when the view was fitted to it and others', () => {
@@ -28,7 +42,9 @@ describe('a place in the picture', () => {
 
     const points = places.map((place) => toScreen(place, fitPlaces(places, SIZE), SIZE));
 
-    expect(points.every(({ x, y }) => x > 0 && x < SIZE.width && y > 0 && y < SIZE.height)).toBe(true);
+    expect(points.every(({ x, y }) => x > 0 && x < SIZE.width && y > 0 && y < SIZE.height)).toBe(
+      true,
+    );
   });
 });
 
@@ -44,7 +60,9 @@ it('tiles cover the picture and no more', () => {
 
   expect(Math.min(...tiles.map(({ left }) => left))).toBeGreaterThan(-256);
   expect(Math.max(...tiles.map(({ left }) => left + 256))).toBeGreaterThanOrEqual(SIZE.width);
-  expect(tiles.every(({ x, y, z }) => z === 10 && x >= 0 && x < 1024 && y >= 0 && y < 1024)).toBe(true);
+  expect(tiles.every(({ x, y, z }) => z === 10 && x >= 0 && x < 1024 && y >= 0 && y < 1024)).toBe(
+    true,
+  );
 });
 
 it.each<[string, Place | undefined]>([

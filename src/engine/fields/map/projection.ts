@@ -27,7 +27,9 @@ export const TILE_PX = 256;
 const MAX_LAT = 85.05;
 /** Digits after the point that mean something on the ground: about 0.1 m. */
 const DIGITS = 6;
-const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001];
+const STEPS = [
+  30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
+];
 /** px between two lines of the grid, at least */
 const LINE_PX = 90;
 /** The whole country, where nothing else says what to show. */
@@ -41,7 +43,10 @@ function worldPx(zoom: number): number {
 function toWorld({ lng, lat }: Place, zoom: number): Point {
   const sine = Math.sin((clamp(lat, -MAX_LAT, MAX_LAT) * Math.PI) / 180);
   const size = worldPx(zoom);
-  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size };
+  return {
+    x: ((lng + 180) / 360) * size,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
+  };
 }
 
 function fromWorld({ x, y }: Point, zoom: number): Place {
@@ -83,47 +88,83 @@ export function fitPlaces(places: readonly Place[], { width, height }: Size): Ma
   if (!first) return HOME_VIEW;
   const lngs = places.map(({ lng }) => lng);
   const lats = places.map(({ lat }) => lat);
-  const middle = { lng: (Math.min(...lngs) + Math.max(...lngs)) / 2, lat: (Math.min(...lats) + Math.max(...lats)) / 2 };
+  const middle = {
+    lng: (Math.min(...lngs) + Math.max(...lngs)) / 2,
+    lat: (Math.min(...lats) + Math.max(...lats)) / 2,
+  };
   if (places.length === 1) return { ...middle, zoom: 13 };
   for (let zoom = 16; zoom > MIN_ZOOM; zoom -= 1) {
-    const [a, b] = [toWorld({ lng: Math.min(...lngs), lat: Math.max(...lats) }, zoom), toWorld({ lng: Math.max(...lngs), lat: Math.min(...lats) }, zoom)];
+    const [a, b] = [
+      toWorld({ lng: Math.min(...lngs), lat: Math.max(...lats) }, zoom),
+      toWorld({ lng: Math.max(...lngs), lat: Math.min(...lats) }, zoom),
+    ];
     if (b.x - a.x < width * 0.8 && b.y - a.y < height * 0.8) return { ...middle, zoom };
   }
   return { ...middle, zoom: MIN_ZOOM };
 }
 
 /** Lines of the coordinate grid: degrees of each, at the widest round step that still gives a few. */
-export function gridLines(view: MapView, size: Size): { readonly lngs: readonly number[]; readonly lats: readonly number[]; readonly digits: number } {
-  const [from, to] = [toPlace({ x: 0, y: size.height }, view, size), toPlace({ x: size.width, y: 0 }, view, size)];
+export function gridLines(
+  view: MapView,
+  size: Size,
+): { readonly lngs: readonly number[]; readonly lats: readonly number[]; readonly digits: number } {
+  const [from, to] = [
+    toPlace({ x: 0, y: size.height }, view, size),
+    toPlace({ x: size.width, y: 0 }, view, size),
+  ];
   const perPx = (to.lng - from.lng) / size.width;
   const step = [...STEPS].reverse().find((one) => one / perPx >= LINE_PX) ?? STEPS[0] ?? 30;
-  return { lngs: multiples(step, from.lng, to.lng), lats: multiples(step, from.lat, to.lat), digits: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) };
+  return {
+    lngs: multiples(step, from.lng, to.lng),
+    lats: multiples(step, from.lat, to.lat),
+    digits: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)),
+  };
 }
 
 /** Tiles of a tile server that cover the picture, with their upper left corner in it. */
 export function tilesOf(
   view: MapView,
   size: Size,
-): readonly { readonly z: number; readonly x: number; readonly y: number; readonly left: number; readonly top: number }[] {
+): readonly {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+  readonly left: number;
+  readonly top: number;
+}[] {
   const middle = toWorld(view, view.zoom);
   const [left, top] = [middle.x - size.width / 2, middle.y - size.height / 2];
   const count = 2 ** view.zoom;
   const tiles = [];
-  for (let y = Math.max(0, Math.floor(top / TILE_PX)); y * TILE_PX < top + size.height && y < count; y += 1)
+  for (
+    let y = Math.max(0, Math.floor(top / TILE_PX));
+    y * TILE_PX < top + size.height && y < count;
+    y += 1
+  )
     for (let x = Math.floor(left / TILE_PX); x * TILE_PX < left + size.width; x += 1)
-      tiles.push({ z: view.zoom, x: ((x % count) + count) % count, y, left: x * TILE_PX - left, top: y * TILE_PX - top });
+      tiles.push({
+        z: view.zoom,
+        x: ((x % count) + count) % count,
+        y,
+        left: x * TILE_PX - left,
+        top: y * TILE_PX - top,
+      });
   return tiles;
 }
 
 /** `120.58, 31.3`, `31.3N 120.58E`, full-width commas and blanks; undefined when it is no place. Longitude comes first unless the letters or the size say otherwise. */
 export function readPlace(text: string): Place | undefined {
-  const [first, second, ...more] = [...text.matchAll(/(-?\d+(?:\.\d+)?)\s*\u00b0?\s*([NSEW])?/gi)].map(([, number = '', letter = '']) => ({
+  const [first, second, ...more] = [
+    ...text.matchAll(/(-?\d+(?:\.\d+)?)\s*\u00b0?\s*([NSEW])?/gi),
+  ].map(([, number = '', letter = '']) => ({
     value: Number(number),
     letter: letter.toUpperCase(),
   }));
   if (!first || !second || more.length > 0) return undefined;
-  const signed = ({ value, letter }: typeof first): number => (letter === 'S' || letter === 'W' ? -value : value);
-  const isSwapped = /[NS]/.test(first.letter) || /[EW]/.test(second.letter) || Math.abs(second.value) > 90;
+  const signed = ({ value, letter }: typeof first): number =>
+    letter === 'S' || letter === 'W' ? -value : value;
+  const isSwapped =
+    /[NS]/.test(first.letter) || /[EW]/.test(second.letter) || Math.abs(second.value) > 90;
   const [lng, lat] = isSwapped ? [signed(second), signed(first)] : [signed(first), signed(second)];
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? rounded({ lng, lat }) : undefined;
 }
@@ -132,7 +173,12 @@ export function readPlace(text: string): Place | undefined {
 export function placeOf(value: unknown): Place | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { lng, lat } = value as { readonly lng?: unknown; readonly lat?: unknown };
-  return typeof lng === 'number' && typeof lat === 'number' && Number.isFinite(lng) && Number.isFinite(lat) ? { lng, lat } : undefined;
+  return typeof lng === 'number' &&
+    typeof lat === 'number' &&
+    Number.isFinite(lng) &&
+    Number.isFinite(lat)
+    ? { lng, lat }
+    : undefined;
 }
 
 function rounded({ lng, lat }: Place): Place {

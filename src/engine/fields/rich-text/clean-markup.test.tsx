@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { cleanMarkup, cleanPasted } from './clean-markup.ts';
 import { toShown, toStored } from './file-addresses.ts';
 
@@ -19,12 +20,15 @@ it.each([
   const box = document.createElement('div');
   box.innerHTML = cleanMarkup(dirty);
 
-  expect(box.querySelectorAll('script, iframe, form, input, svg, math, style, [onerror], [onbegin]')).toHaveLength(0);
+  expect(
+    box.querySelectorAll('script, iframe, form, input, svg, math, style, [onerror], [onbegin]'),
+  ).toHaveLength(0);
   expect(box.innerHTML).not.toMatch(/javascript|position|url\(|data:text|\/\/evil/i);
 });
 
 it('headings, lists, tables, colours and links stay', () => {
-  const html = '<h3>停产</h3><ul><li style="color: red">一</li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><a href="https://a.cn">a</a>';
+  const html =
+    '<h3>停产</h3><ul><li style="color: red">一</li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><a href="https://a.cn">a</a>';
 
   expect(cleanMarkup(html)).toBe(
     '<h3>停产</h3><ul><li style="color:red">一</li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><a href="https://a.cn" rel="noopener noreferrer" target="_blank">a</a>',
@@ -39,11 +43,16 @@ it('what comes from Word keeps its paragraphs, bold words, lists and tables, and
 
   const clean = cleanPasted(word).replace(/\s*\n\s*/g, '');
 
-  expect(clean).toBe('<p><b>通知</b></p><p>正文·</p><table><tbody><tr><td>甲</td></tr></tbody></table>');
+  expect(clean).toBe(
+    '<p><b>通知</b></p><p>正文·</p><table><tbody><tr><td>甲</td></tr></tbody></table>',
+  );
 });
 
 it('pictures are kept by their plain address and shown by the one of the user', () => {
-  const shown = toShown('<p><img src="/api/oss/file/download/12" alt="x"></p>', (id) => `/api/oss/file/download/${id}?access_token=t&x=1`);
+  const shown = toShown(
+    '<p><img src="/api/oss/file/download/12" alt="x"></p>',
+    (id) => `/api/oss/file/download/${id}?access_token=t&x=1`,
+  );
 
   expect(shown).toBe('<p><img src="/api/oss/file/download/12?access_token=t&amp;x=1" alt="x"></p>');
   expect(toStored(shown)).toBe('<p><img src="/api/oss/file/download/12" alt="x"></p>');

@@ -1,5 +1,7 @@
 const TAGS = new Set(
-  'p br hr div span h1 h2 h3 h4 h5 h6 blockquote pre code b strong i em u s sub sup ul ol li a img table caption thead tbody tr th td'.split(' '),
+  'p br hr div span h1 h2 h3 h4 h5 h6 blockquote pre code b strong i em u s sub sup ul ol li a img table caption thead tbody tr th td'.split(
+    ' ',
+  ),
 );
 /** Gone with all that is in them; of other unknown elements the content stays. */
 const GONE = new Set(

@@ -2,7 +2,11 @@ const STORED = /(<img\b[^>]*?\bsrc=")[^"]*?\/oss\/file\/download\/(\d{1,19})[^"]
 
 /** Markup as it is kept: pictures by the plain address of their file, without anybody's token. */
 export function toStored(html: string): string {
-  return html.replace(STORED, (_all, before: string, id: string, after: string) => `${before}/api/oss/file/download/${id}${after}`);
+  return html.replace(
+    STORED,
+    (_all, before: string, id: string, after: string) =>
+      `${before}/api/oss/file/download/${id}${after}`,
+  );
 }
 
 /** Signed by the server for whoever was shown the text. */

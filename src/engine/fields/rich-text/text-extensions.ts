@@ -12,7 +12,9 @@ import { StarterKit } from '@tiptap/starter-kit';
  * lose a table or a colour as soon as somebody opens a text that has one.
  */
 export const TEXT_EXTENSIONS: Extensions = [
-  StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' } } }),
+  StarterKit.configure({
+    link: { openOnClick: false, HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' } },
+  }),
   Image.configure({ inline: true, allowBase64: true }),
   TableKit.configure({ table: { resizable: false } }),
   TextStyle,

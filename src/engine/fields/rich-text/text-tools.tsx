@@ -2,6 +2,7 @@ import { PictureOutlined, RedoOutlined, TableOutlined, UndoOutlined } from '@ant
 import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react';
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import './text-tools.css';
 
@@ -17,14 +18,47 @@ interface Tool {
 
 const ROWS = 3;
 const TOOLS: readonly Tool[] = [
-  { key: 'bold', face: 'B', style: 'eform-rich-bold', run: (chain) => chain.toggleBold(), active: ['bold'] },
-  { key: 'italic', face: 'I', style: 'eform-rich-italic', run: (chain) => chain.toggleItalic(), active: ['italic'] },
-  { key: 'underline', face: 'U', style: 'eform-rich-underline', run: (chain) => chain.toggleUnderline(), active: ['underline'] },
-  { key: 'heading', face: 'H', run: (chain) => chain.toggleHeading({ level: 3 }), active: ['heading'] },
+  {
+    key: 'bold',
+    face: 'B',
+    style: 'eform-rich-bold',
+    run: (chain) => chain.toggleBold(),
+    active: ['bold'],
+  },
+  {
+    key: 'italic',
+    face: 'I',
+    style: 'eform-rich-italic',
+    run: (chain) => chain.toggleItalic(),
+    active: ['italic'],
+  },
+  {
+    key: 'underline',
+    face: 'U',
+    style: 'eform-rich-underline',
+    run: (chain) => chain.toggleUnderline(),
+    active: ['underline'],
+  },
+  {
+    key: 'heading',
+    face: 'H',
+    run: (chain) => chain.toggleHeading({ level: 3 }),
+    active: ['heading'],
+  },
   { key: 'paragraph', face: '¶', run: (chain) => chain.setParagraph() },
   { key: 'bullets', face: '•', run: (chain) => chain.toggleBulletList(), active: ['bulletList'] },
-  { key: 'numbers', face: '1.', run: (chain) => chain.toggleOrderedList(), active: ['orderedList'] },
-  { key: 'table', face: <TableOutlined />, run: (chain) => chain.insertTable({ rows: ROWS, cols: ROWS, withHeaderRow: true }), active: ['table'] },
+  {
+    key: 'numbers',
+    face: '1.',
+    run: (chain) => chain.toggleOrderedList(),
+    active: ['orderedList'],
+  },
+  {
+    key: 'table',
+    face: <TableOutlined />,
+    run: (chain) => chain.insertTable({ rows: ROWS, cols: ROWS, withHeaderRow: true }),
+    active: ['table'],
+  },
   { key: 'plain', face: 'T×', run: (chain) => chain.unsetAllMarks().clearNodes() },
   { key: 'undo', face: <UndoOutlined />, run: (chain) => chain.undo() },
   { key: 'redo', face: <RedoOutlined />, run: (chain) => chain.redo() },
@@ -50,7 +84,11 @@ export function TextTools({ editor, onPictures }: Props) {
   const tools = useEditorState({
     editor,
     selector: ({ editor: now }) =>
-      (now.isActive('table') ? [...TOOLS, ...TABLE_TOOLS] : TOOLS).map((tool) => ({ tool, isOn: isOn(now, tool), can: tool.run(now.can().chain()).run() })),
+      (now.isActive('table') ? [...TOOLS, ...TABLE_TOOLS] : TOOLS).map((tool) => ({
+        tool,
+        isOn: isOn(now, tool),
+        can: tool.run(now.can().chain()).run(),
+      })),
     equalityFn: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   });
   return (

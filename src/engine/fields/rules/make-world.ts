@@ -9,13 +9,18 @@ export interface KnownNames {
 }
 
 /** What a rule may name, in the browser. A point or station whose name has not come is called by its id: whether there is one the server judges. */
-export function makeWorld(ports: Pick<EnginePorts, 'dict'>, factors: readonly FactorFact[], names: KnownNames = {}): RuleWorld {
+export function makeWorld(
+  ports: Pick<EnginePorts, 'dict'>,
+  factors: readonly FactorFact[],
+  names: KnownNames = {},
+): RuleWorld {
   const byCode = new Map(factors.map((factor) => [factor.code, factor]));
   return {
     factor: (code) => byCode.get(code),
     factors: () => factors,
     pointName: (id) => names.points?.get(id) ?? (id || undefined),
     stationName: (id) => names.stations?.get(id) ?? (id || undefined),
-    label: (dict, value) => ports.dict(dict).find(({ dictValue }) => dictValue === value)?.dictLabel,
+    label: (dict, value) =>
+      ports.dict(dict).find(({ dictValue }) => dictValue === value)?.dictLabel,
   };
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
@@ -33,7 +34,15 @@ export const RuleDisplay = memo(function RuleDisplay({ value }: CellProps) {
   const tree = readTree(value);
   const world = useRuleWorld(tree?.when);
   if (!tree) return <>{EMPTY_TEXT}</>;
-  return <p className="engine-rule">{world ? <Phrases phrases={rulePhrases(tree, world, t)} /> : <span aria-hidden="true">…</span>}</p>;
+  return (
+    <p className="engine-rule">
+      {world ? (
+        <Phrases phrases={rulePhrases(tree, world, t)} />
+      ) : (
+        <span aria-hidden="true">…</span>
+      )}
+    </p>
+  );
 });
 
 /** Pieces of a sentence, each in its tone. */

@@ -14,7 +14,9 @@ let latest = NONE;
 /** Factors with their units, asked for once; undefined until they have come, empty for whoever may not see rules. */
 export const useRuleFacts = askedOnce(async (ports) => {
   const isAllowed = ports.can('dm:rule:info') || ports.can('dm:rule:page');
-  latest = isAllowed ? (await callAddress(ports, 'GET /dm/rule/facts', {}, { isSilent: true })).factors : NONE;
+  latest = isAllowed
+    ? (await callAddress(ports, 'GET /dm/rule/facts', {}, { isSilent: true })).factors
+    : NONE;
   return latest;
 }, NONE);
 

@@ -1,5 +1,6 @@
 import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
+
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
@@ -31,7 +32,13 @@ export function RuleInput(props: InputProps) {
   const tree = readTree(props.value) ?? undefined;
   const world = useRuleWorld(tree?.when);
   const [typed, setTyped] = useState<string | undefined>();
-  const text = typed ?? (typeof draft.when === 'string' ? draft.when : tree ? printFormula(tree.when, world ? { names: world } : {}) : '');
+  const text =
+    typed ??
+    (typeof draft.when === 'string'
+      ? draft.when
+      : tree
+        ? printFormula(tree.when, world ? { names: world } : {})
+        : '');
   const isOff = props.disabled === true || props.readOnly === true || !world;
   const type = (formula: string) => {
     setTyped(formula);
@@ -44,7 +51,10 @@ export function RuleInput(props: InputProps) {
           aria-label={t('rule.input.period')}
           disabled={isOff}
           value={draft.period}
-          options={RULE_PERIODS.map((period) => ({ value: period, label: t(`rule.periodName.${period}`) }))}
+          options={RULE_PERIODS.map((period) => ({
+            value: period,
+            label: t(`rule.periodName.${period}`),
+          }))}
           onChange={(period) => props.onChange({ ...draft, period })}
         />
         <DesignerButton {...props} />
@@ -74,7 +84,17 @@ export function RuleInput(props: InputProps) {
 }
 
 /** What the rule says, or why it cannot be read; then what is wrong with it and what is worth knowing. */
-function Remarks({ text, tree, world, t }: { readonly text: string; readonly tree: RuleTree | undefined; readonly world: RuleWorld; readonly t: Translate }) {
+function Remarks({
+  text,
+  tree,
+  world,
+  t,
+}: {
+  readonly text: string;
+  readonly tree: RuleTree | undefined;
+  readonly world: RuleWorld;
+  readonly t: Translate;
+}) {
   if (!tree) {
     const parsed = text.trim() === '' ? undefined : parseFormula(text, world);
     return parsed && 'error' in parsed ? (
@@ -90,7 +110,10 @@ function Remarks({ text, tree, world, t }: { readonly text: string; readonly tre
         <Phrases phrases={rulePhrases(tree, world, t)} />
       </p>
       {problems.map((problem) => (
-        <p className="engine-rule-fault" key={`${problem.blockId}${problem.code}${JSON.stringify(problem.params)}`}>
+        <p
+          className="engine-rule-fault"
+          key={`${problem.blockId}${problem.code}${JSON.stringify(problem.params)}`}
+        >
           {sayProblem(problem, t)}
         </p>
       ))}
@@ -111,7 +134,11 @@ function DesignerButton({ field, values }: InputProps) {
   const { designer } = field;
   const id = textOf(row['id'] ?? values?.id);
   return (
-    <Button disabled={id === ''} {...(id === '' ? { title: ports.t('rule.input.saveFirst') } : {})} onClick={() => ports.open(`${designer}?id=${id}`)}>
+    <Button
+      disabled={id === ''}
+      {...(id === '' ? { title: ports.t('rule.input.saveFirst') } : {})}
+      onClick={() => ports.open(`${designer}?id=${id}`)}
+    >
       {ports.t('rule.input.design')}
     </Button>
   );
@@ -122,7 +149,11 @@ function draftOf(value: unknown): Draft {
 }
 
 /** The rule with a formula in place of its condition; null where nothing is left of it. */
-function withFormula(draft: Draft, formula: string, { world, old }: { readonly world: RuleWorld; readonly old: RuleTree | undefined }): Draft | null {
+function withFormula(
+  draft: Draft,
+  formula: string,
+  { world, old }: { readonly world: RuleWorld; readonly old: RuleTree | undefined },
+): Draft | null {
   if (formula.trim() === '' && draft.then.length === 0) return null;
   const parsed = parseFormula(formula, world, old?.when);
   return { ...draft, when: 'error' in parsed ? formula : parsed.when };

@@ -9,4 +9,5 @@ export function setRuleText(toText: TypeFaces['toText']): void {
 }
 
 /** A rule as a sentence. */
-export const ruleText: TypeFaces['toText'] = (value, field, ports, row) => (isBlank(value) ? '' : (say?.(value, field, ports, row) ?? field.title));
+export const ruleText: TypeFaces['toText'] = (value, field, ports, row) =>
+  isBlank(value) ? '' : (say?.(value, field, ports, row) ?? field.title);

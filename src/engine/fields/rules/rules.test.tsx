@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+
 import { AlarmWhyBlock } from '#engine/detail/alarm-why-block.tsx';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import { ruleCard } from '#schemas/types/rule.ts';
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
-import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { aRuleWorld } from '#tests/builders/a-rule-world.ts';
+import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { RuleInput } from './rule-input.tsx';
 
 afterEach(cleanup);
@@ -15,19 +16,35 @@ const factors = aRuleWorld().factors();
 const FIELD = { type: 'rule', title: '规则', designer: '/omRules-rule/design' } as const;
 
 function aWorld() {
-  return aFakeWorld({ answers: { 'GET /dm/rule/facts': () => ({ factors }), 'GET /dm/factor/options': () => [] } });
+  return aFakeWorld({
+    answers: { 'GET /dm/rule/facts': () => ({ factors }), 'GET /dm/factor/options': () => [] },
+  });
 }
 
 it('a rule is typed as a formula, checked at once and opened in its designer; a wrong formula is refused and nothing of the rule is lost', async () => {
   const world = aWorld();
   const said: unknown[] = [];
   function Typing() {
-    const [value, setValue] = useState<unknown>({ v: 1, period: 'hour', when: '', then: [{ id: 'f', do: 'flag' }], recover: 2 });
+    const [value, setValue] = useState<unknown>({
+      v: 1,
+      period: 'hour',
+      when: '',
+      then: [{ id: 'f', do: 'flag' }],
+      recover: 2,
+    });
     const handleChange = (next: unknown) => {
       said.push(next);
       setValue(next);
     };
-    return <RuleInput field={FIELD} name="tree" value={value} onChange={handleChange} values={{ id: '7' }} />;
+    return (
+      <RuleInput
+        field={FIELD}
+        name="tree"
+        value={value}
+        onChange={handleChange}
+        values={{ id: '7' }}
+      />
+    );
   }
   render(
     <InEngine world={world}>
@@ -38,7 +55,9 @@ it('a rule is typed as a formula, checked at once and opened in its designer; a 
   await expect.poll(() => box.hasAttribute('disabled')).toBe(false);
 
   fireEvent.change(box, { target: { value: '[氨氮] > 5000 μg/L' } });
-  expect(screen.getByRole('status').textContent).toContain('如果 氨氮 小时值 > 5000 μg/L，那么将数据列为存疑');
+  expect(screen.getByRole('status').textContent).toContain(
+    '如果 氨氮 小时值 > 5000 μg/L，那么将数据列为存疑',
+  );
   expect(screen.getByRole('status').textContent).toContain('单位已换算：5000 μg/L = 5 mg/L');
   expect(ruleCard.check(said.at(-1), FIELD, {})).toBeUndefined();
 
@@ -83,5 +102,7 @@ it('why an alarm was raised is said with its numbers, rule and time; a record wi
   );
 
   const shown = await screen.findByRole('region', { name: '判定依据' });
-  expect(shown.textContent).toBe('判定依据氨氮 小时值 6.2 mg/L > 5 mg/L依据 氨氮超标 第 2 版数据时间 2026-11-23 10:00:00');
+  expect(shown.textContent).toBe(
+    '判定依据氨氮 小时值 6.2 mg/L > 5 mg/L依据 氨氮超标 第 2 版数据时间 2026-11-23 10:00:00',
+  );
 });

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useFactorNames } from '#engine/fields/cells/factor-names.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
@@ -18,7 +19,10 @@ const NO_UNITS: Readonly<Record<string, string | null>> = {};
  * What a rule may name, with the names of the points and stations that a condition names; undefined until the factors have come.
  * @param units of factors, for whoever may not see rules
  */
-export function useRuleWorld(when: Condition | undefined, units: Readonly<Record<string, string | null>> = NO_UNITS): RuleWorld | undefined {
+export function useRuleWorld(
+  when: Condition | undefined,
+  units: Readonly<Record<string, string | null>> = NO_UNITS,
+): RuleWorld | undefined {
   const ports = useEnginePorts();
   const facts = useRuleFacts();
   const names = useFactorNames();
@@ -26,7 +30,8 @@ export function useRuleWorld(when: Condition | undefined, units: Readonly<Record
   const own = useSame(units);
   return useMemo(() => {
     if (!facts || !names) return undefined;
-    const plain = (): readonly FactorFact[] => [...names].map(([code, name]) => ({ code, name, unit: own[code] ?? null }));
+    const plain = (): readonly FactorFact[] =>
+      [...names].map(([code, name]) => ({ code, name, unit: own[code] ?? null }));
     return makeWorld(ports, facts.length > 0 ? facts : plain(), places);
   }, [facts, names, ports, own, places]);
 }
@@ -44,7 +49,10 @@ function useNamedPlaces(when: Condition | undefined): KnownNames {
   const points = useLabels({ field: POINTS, name: 'points' }, named.points, NO_ROW);
   const stations = useLabels({ field: STATIONS, name: 'stations' }, named.stations, NO_ROW);
   const [pointNames, stationNames] = useSame([[...points], [...stations]]);
-  return useMemo(() => ({ points: new Map(pointNames), stations: new Map(stationNames) }), [pointNames, stationNames]);
+  return useMemo(
+    () => ({ points: new Map(pointNames), stations: new Map(stationNames) }),
+    [pointNames, stationNames],
+  );
 }
 
 /** Plain data of equal content is the same from one drawing to the next. */
@@ -53,7 +61,10 @@ function useSame<T>(data: T): T {
   return useMemo(() => JSON.parse(said) as T, [said]);
 }
 
-function namedIn(when: Condition | undefined): { readonly points: readonly string[]; readonly stations: readonly string[] } {
+function namedIn(when: Condition | undefined): {
+  readonly points: readonly string[];
+  readonly stations: readonly string[];
+} {
   const points = new Set<string>();
   const stations = new Set<string>();
   for (const block of when ? blocksUnder(when) : []) {

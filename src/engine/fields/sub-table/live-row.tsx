@@ -1,15 +1,16 @@
-import { cardOf, isComputed, linkRuleOf } from '#schemas/types/ask.ts';
+import { observer, useForm } from '@formily/react';
+import { createElement, memo, useEffect, useMemo, useRef } from 'react';
+
+import { useRecordRow } from '#engine/base/form-context.ts';
+import type { FieldSpecs } from '#engine/base/form-source.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+import { isDependent } from '#engine/fields/inputs/reference.ts';
 import { broughtName } from '#schemas/language/brought.ts';
 import { linkRuleReads } from '#schemas/language/link-reads.ts';
 import { bindLinkRule } from '#schemas/rules/link-rule.ts';
-import { observer, useForm } from '@formily/react';
-import { createElement, memo, useEffect, useMemo, useRef } from 'react';
-import { useRecordRow } from '#engine/base/form-context.ts';
-import { isDependent } from '#engine/fields/inputs/reference.ts';
-import { inputFor } from '#engine/fields/inputs/input-for.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
-import type { FieldSpecs } from '#engine/base/form-source.ts';
+import { cardOf, isComputed, linkRuleOf } from '#schemas/types/ask.ts';
 import { cellText } from './cell-text.ts';
 import { RowTools } from './text-row.tsx';
 import './sub-table.css';
@@ -28,7 +29,17 @@ interface LiveRowProps {
 }
 
 /** The one row that is being edited: an input in every cell that can be. */
-export function LiveRow({ id, index, row, columns, fields, parent, focusColumn, problems, onCell }: LiveRowProps) {
+export function LiveRow({
+  id,
+  index,
+  row,
+  columns,
+  fields,
+  parent,
+  focusColumn,
+  problems,
+  onCell,
+}: LiveRowProps) {
   const ports = useEnginePorts();
   const line = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -48,8 +59,20 @@ export function LiveRow({ id, index, row, columns, fields, parent, focusColumn, 
               {cellText(name, field, row, { ...ports, parent })}
             </td>
           );
-        const cell = { id: `${id}-${index}-${name}`, name, column, field, value: row[name], problem, onCell };
-        return isDependent(field) ? <DependentCell key={name} {...cell} row={row} /> : <LiveCell key={name} {...cell} />;
+        const cell = {
+          id: `${id}-${index}-${name}`,
+          name,
+          column,
+          field,
+          value: row[name],
+          problem,
+          onCell,
+        };
+        return isDependent(field) ? (
+          <DependentCell key={name} {...cell} row={row} />
+        ) : (
+          <LiveCell key={name} {...cell} />
+        );
       })}
       <RowTools index={index} />
     </tr>
@@ -71,7 +94,15 @@ const LiveCell = memo(({ id, name, column, field, value, problem, onCell }: Live
   const bad = problem ? { status: 'error' as const, 'aria-invalid': true } : {};
   return (
     <td data-cell={column} title={problem}>
-      {createElement(inputFor(field), { id, name, field: compact(field), value, onChange: (next) => onCell(name, next), 'aria-label': field.title, ...bad })}
+      {createElement(inputFor(field), {
+        id,
+        name,
+        field: compact(field),
+        value,
+        onChange: (next) => onCell(name, next),
+        'aria-label': field.title,
+        ...bad,
+      })}
     </td>
   );
 });
@@ -82,7 +113,9 @@ const DependentCell = observer(({ row, ...cell }: LiveCellProps & { readonly row
   const values = useForm().values as Row;
   const rule = linkRuleOf(cell.field) ?? { all: [] };
   const named = linkRuleReads(rule).filter(({ root }) => root === 'form');
-  const names = named.flatMap(({ name, part }) => (part === undefined ? [name] : [name, broughtName(name, part)]));
+  const names = named.flatMap(({ name, part }) =>
+    part === undefined ? [name] : [name, broughtName(name, part)],
+  );
   const form = Object.fromEntries(names.map((name) => [name, values[name] ?? record[name]]));
   const { rule: bound } = bindLinkRule(rule, { form, row });
   const where = JSON.stringify(bound);

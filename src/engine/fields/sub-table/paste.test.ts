@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+
 import { cellValue, isTable, parseTsv, spreadCells } from './paste.ts';
 
-const ports = { t: (key: string) => (key === 'input.yes' ? '是' : key), dict: () => [{ dictValue: '1', dictLabel: '红' }] };
+const ports = {
+  t: (key: string) => (key === 'input.yes' ? '是' : key),
+  dict: () => [{ dictValue: '1', dictLabel: '红' }],
+};
 
 it('quoted cells keep their tabs, lines and quotes', () => {
   const cells = parseTsv('a\t"b\tc"\r\n"d ""e"""\t"f\ng"\n');
@@ -33,16 +37,38 @@ it('texts become values of their type, and unreadable ones nothing', () => {
 it('a number with anything else in it is none; units, groups and full-width digits are no harm', () => {
   const percent = { type: 'percent', title: '' } as const;
 
-  const values = ['12a', '1,200.55', '\uff11\uff12.5%', '-', '3 000'].map((text) => cellValue(percent, text, ports));
+  const values = ['12a', '1,200.55', '\uff11\uff12.5%', '-', '3 000'].map((text) =>
+    cellValue(percent, text, ports),
+  );
 
   expect(values).toEqual([undefined, 1200.55, 12.5, undefined, 3000]);
 });
 
 it('what cannot be read stays as it was copied and is counted, rows beyond the limit too', () => {
-  const fields = { code: { type: 'string', title: '' }, amount: { type: 'int', title: '' }, fixed: { type: 'string', title: '', readOnly: true } } as const;
-  const target = { fields, columns: ['code', 'amount', 'fixed'], row: 1, column: 0, maxRows: 3, newRow: () => ({ fixed: 'x' }), ports };
+  const fields = {
+    code: { type: 'string', title: '' },
+    amount: { type: 'int', title: '' },
+    fixed: { type: 'string', title: '', readOnly: true },
+  } as const;
+  const target = {
+    fields,
+    columns: ['code', 'amount', 'fixed'],
+    row: 1,
+    column: 0,
+    maxRows: 3,
+    newRow: () => ({ fixed: 'x' }),
+    ports,
+  };
 
   const pasted = spreadCells([{ code: 'old' }], parseTsv('a\t1\tno\nb\ttwo\nc\t3'), target);
 
-  expect(pasted).toEqual({ rows: [{ code: 'old' }, { code: 'a', amount: 1, fixed: 'x' }, { code: 'b', amount: 'two', fixed: 'x' }], unread: 1, left: 1 });
+  expect(pasted).toEqual({
+    rows: [
+      { code: 'old' },
+      { code: 'a', amount: 1, fixed: 'x' },
+      { code: 'b', amount: 'two', fixed: 'x' },
+    ],
+    unread: 1,
+    left: 1,
+  });
 });

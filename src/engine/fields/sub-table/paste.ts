@@ -1,10 +1,11 @@
-import { cardOf, dictOf, isComputed } from '#schemas/types/ask.ts';
-import type { WorkbookForm } from '#schemas/types/card.ts';
 import dayjs from 'dayjs';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
+import type { FieldSpecs } from '#engine/base/form-source.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { numberShape } from '#engine/fields/inputs/number-shape.ts';
-import type { FieldSpecs } from '#engine/base/form-source.ts';
+import { cardOf, dictOf, isComputed } from '#schemas/types/ask.ts';
+import type { WorkbookForm } from '#schemas/types/card.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 type PastePorts = Pick<EnginePorts, 'dict' | 't'>;
 
@@ -62,7 +63,11 @@ interface Spread {
 }
 
 /** Spreads cells over rows from one cell on; rows are added as far as allowed, read-only columns are left alone, nothing that was copied is lost. */
-export function spreadCells(rows: readonly Row[], cells: readonly (readonly string[])[], target: PasteTarget): Spread {
+export function spreadCells(
+  rows: readonly Row[],
+  cells: readonly (readonly string[])[],
+  target: PasteTarget,
+): Spread {
   const next = [...rows];
   let unread = 0;
   cells.forEach((line, down) => {
@@ -98,8 +103,13 @@ const FULL_WIDTH = 0xfee0;
 /** `1,200.5`, full-width digits, the unit of the column behind; a text with anything else in it is no number. */
 const readNumber: Reader = (field, text) => {
   const { unit } = numberShape(field);
-  const narrow = text.replace(/[\uff0b-\uff19\uff05]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH));
-  const bare = (unit && narrow.endsWith(unit) ? narrow.slice(0, -unit.length) : narrow).replace(/[,\s]/g, '');
+  const narrow = text.replace(/[\uff0b-\uff19\uff05]/g, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH),
+  );
+  const bare = (unit && narrow.endsWith(unit) ? narrow.slice(0, -unit.length) : narrow).replace(
+    /[,\s]/g,
+    '',
+  );
   return NUMBER.test(bare) ? Number(bare) : undefined;
 };
 
@@ -122,7 +132,10 @@ const READERS: Readonly<Record<WorkbookForm, Reader>> = {
   datetime: readDate('YYYY-MM-DD HH:mm:ss'),
   month: readDate('YYYY-MM'),
   bool: (_field, text, { t }) => [t('input.yes'), 'true', '1', '\u221a'].includes(text),
-  choice: (field, text, ports) => ports.dict(dictOf(field) ?? '').find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue,
+  choice: (field, text, ports) =>
+    ports
+      .dict(dictOf(field) ?? '')
+      .find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue,
   choices: readNothing,
   name: readNothing,
   names: readNothing,

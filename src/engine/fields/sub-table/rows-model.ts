@@ -1,7 +1,12 @@
 import type { Row } from '#engine/base/ports.ts';
 
 /** Changes of a sub-table's rows; every one returns a new list and leaves the untouched rows as they are. */
-export function withCell(rows: readonly Row[], index: number, name: string, value: unknown): readonly Row[] {
+export function withCell(
+  rows: readonly Row[],
+  index: number,
+  name: string,
+  value: unknown,
+): readonly Row[] {
   return rows.map((row, at) => (at === index ? { ...row, [name]: value } : row));
 }
 

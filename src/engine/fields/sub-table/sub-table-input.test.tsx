@@ -1,14 +1,15 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { PageFrame } from '#engine/base/frames.tsx';
+import type { Row } from '#engine/base/ports.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { RecordForm } from '#engine/form/record/record-form.tsx';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Row } from '#engine/base/ports.ts';
-import { PageFrame } from '#engine/base/frames.tsx';
-import { RecordForm } from '#engine/form/record/record-form.tsx';
 
 beforeAll(() => {
   registerFields();
@@ -23,25 +24,45 @@ const columns: Readonly<Record<string, FieldSpec>> = {
 };
 
 async function openWith(rows: readonly Row[]) {
-  const world = aFakeWorld({ dicts: SAMPLE_DICTS, answers: { 'GET /test/sample/1': () => ({ id: '1', version: 1, rows }), 'PUT /test/sample': () => null } });
-  const entity = aFormEntity({ fields: { rows: { type: 'children', title: '明细', fields: columns } } });
+  const world = aFakeWorld({
+    dicts: SAMPLE_DICTS,
+    answers: {
+      'GET /test/sample/1': () => ({ id: '1', version: 1, rows }),
+      'PUT /test/sample': () => null,
+    },
+  });
+  const entity = aFormEntity({
+    fields: { rows: { type: 'children', title: '明细', fields: columns } },
+  });
   render(
     <InEngine world={world}>
-      <RecordForm entity={entity} mode="edit" id="1" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+      <RecordForm
+        entity={entity}
+        mode="edit"
+        id="1"
+        Frame={PageFrame}
+        onDone={() => undefined}
+        onLeave={() => undefined}
+      />
     </InEngine>,
   );
   await screen.findByRole('table', { name: '明细' });
   const user = userEvent.setup();
   const save = async (): Promise<unknown> => {
     await user.click(screen.getByRole('button', { name: /保\s?存/ }));
-    await waitFor(() => expect(world.calls.some(({ api }) => api === 'PUT /test/sample')).toBe(true));
+    await waitFor(() =>
+      expect(world.calls.some(({ api }) => api === 'PUT /test/sample')).toBe(true),
+    );
     const { body } = world.calls.at(-1) ?? {};
     return (body as { readonly rows: unknown }).rows;
   };
   return { user, save };
 }
 
-const cell = (row: number, column: number): HTMLElement => document.querySelector<HTMLElement>(`tr[data-row="${row}"] [data-cell="${column}"]`) as HTMLElement;
+const cell = (row: number, column: number): HTMLElement =>
+  document.querySelector<HTMLElement>(
+    `tr[data-row="${row}"] [data-cell="${column}"]`,
+  ) as HTMLElement;
 const rowCount = (): number => document.querySelectorAll('tr[data-row]').length;
 
 it('a clicked cell makes its row the one live row', async () => {
@@ -136,7 +157,12 @@ it('what a paste cannot read stands in its cell, marked, until somebody mends it
 
   await user.paste('X\t很多\t紫\r\nY\t2\t蓝');
 
-  await waitFor(() => expect([cell(0, 1).textContent, cell(0, 1).getAttribute('title')]).toEqual(['很多', '请输入数字']));
+  await waitFor(() =>
+    expect([cell(0, 1).textContent, cell(0, 1).getAttribute('title')]).toEqual([
+      '很多',
+      '请输入数字',
+    ]),
+  );
   expect(cell(0, 2).getAttribute('title')).toBe('请选择列表中的选项');
   cell(0, 1).focus();
   await user.paste('5\t红');
@@ -149,15 +175,27 @@ it('what a paste cannot read stands in its cell, marked, until somebody mends it
 
 it('a link in a line offers what fits its line and the record', async () => {
   const asked: unknown[] = [];
-  const model = aFormEntity({ name: 'model', rest: { base: '/lab/model' }, fields: { name: { type: 'string', title: '名称' } } });
+  const model = aFormEntity({
+    name: 'model',
+    rest: { base: '/lab/model' },
+    fields: { name: { type: 'string', title: '名称' } },
+  });
   const where = {
     all: [
       { field: 'kind', op: 'eq', value: '$row.kind' },
       { field: 'site', op: 'eq', value: '$form.site' },
     ],
   } as const;
-  const lines: Readonly<Record<string, FieldSpec>> = { kind: { type: 'string', title: '种类' }, modelId: { type: 'ref', to: 'model', title: '型号', where } };
-  const entity = aFormEntity({ fields: { site: { type: 'string', title: '厂区' }, rows: { type: 'children', title: '明细', fields: lines } } });
+  const lines: Readonly<Record<string, FieldSpec>> = {
+    kind: { type: 'string', title: '种类' },
+    modelId: { type: 'ref', to: 'model', title: '型号', where },
+  };
+  const entity = aFormEntity({
+    fields: {
+      site: { type: 'string', title: '厂区' },
+      rows: { type: 'children', title: '明细', fields: lines },
+    },
+  });
   const world = aFakeWorld({
     entities: [model],
     answers: {
@@ -171,7 +209,14 @@ it('a link in a line offers what fits its line and the record', async () => {
   const user = userEvent.setup();
   render(
     <InEngine world={world}>
-      <RecordForm entity={entity} mode="edit" id="1" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+      <RecordForm
+        entity={entity}
+        mode="edit"
+        id="1"
+        Frame={PageFrame}
+        onDone={() => undefined}
+        onLeave={() => undefined}
+      />
     </InEngine>,
   );
   await screen.findByRole('table', { name: '明细' });

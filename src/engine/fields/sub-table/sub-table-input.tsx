@@ -1,17 +1,18 @@
-import { cardOf } from '#schemas/types/ask.ts';
 import type { Field } from '@formily/core';
 import { useField, useForm } from '@formily/react';
 import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
-import type { ChildrenField } from '#schemas/types/field.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { type InputProps } from '#engine/base/registry.ts';
 import { issuesOf } from '#engine/fields/values/field-rules.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import type { ChildrenField } from '#schemas/types/field.ts';
 import { LiveRow } from './live-row.tsx';
 import { TextRow } from './text-row.tsx';
-import { ROW_PX, useSubTable } from './use-sub-table.ts';
 import { useParent } from './use-parent.ts';
+import { ROW_PX, useSubTable } from './use-sub-table.ts';
 import { useWindow } from './use-window.ts';
 import './sub-table.css';
 
@@ -29,9 +30,26 @@ export function SubTableInput(props: InputProps) {
   const isLocked = props.disabled ?? props.readOnly ?? false;
   const total = table.columns.length + (isLocked ? 1 : 2);
   return (
-    <div className="eform-sub" ref={frame} role="presentation" onKeyDown={table.onKeyDown} onPaste={table.onPaste} onClick={table.onClick}>
-      <div className="eform-sub-scroll" data-invalid={props.status === 'error' ? '' : undefined} onScroll={onScroll}>
-        <table id={props.id} tabIndex={-1} aria-label={props['aria-label']} aria-rowcount={table.rows.length} aria-invalid={props['aria-invalid']}>
+    <div
+      className="eform-sub"
+      ref={frame}
+      role="presentation"
+      onKeyDown={table.onKeyDown}
+      onPaste={table.onPaste}
+      onClick={table.onClick}
+    >
+      <div
+        className="eform-sub-scroll"
+        data-invalid={props.status === 'error' ? '' : undefined}
+        onScroll={onScroll}
+      >
+        <table
+          id={props.id}
+          tabIndex={-1}
+          aria-label={props['aria-label']}
+          aria-rowcount={table.rows.length}
+          aria-invalid={props['aria-invalid']}
+        >
           <thead>
             <tr>
               <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>
@@ -128,7 +146,14 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
 }
 
 /** The cell that Tab comes to when no row is live: the one last visited, else the first. */
-function focusColumn({ live, row, column }: { readonly live: number | undefined; readonly row: number; readonly column: number }, index: number): number {
+function focusColumn(
+  {
+    live,
+    row,
+    column,
+  }: { readonly live: number | undefined; readonly row: number; readonly column: number },
+  index: number,
+): number {
   return live === undefined && row === index ? column : -1;
 }
 
@@ -137,9 +162,16 @@ function asText(problems: ReadonlyMap<string, string>): string {
 }
 
 /** What is wrong in which cell, once the table has been judged: row → column → text. */
-function useProblems({ name, status }: InputProps, rows: readonly Row[]): ReadonlyMap<number, ReadonlyMap<string, string>> {
+function useProblems(
+  { name, status }: InputProps,
+  rows: readonly Row[],
+): ReadonlyMap<number, ReadonlyMap<string, string>> {
   const form = useForm();
-  const served = (useField<Field>().data as { readonly served?: readonly { readonly path: string; readonly message: string }[] } | undefined)?.served;
+  const served = (
+    useField<Field>().data as
+      | { readonly served?: readonly { readonly path: string; readonly message: string }[] }
+      | undefined
+  )?.served;
   return useMemo(() => {
     const found = new Map<number, Map<string, string>>();
     if (status !== 'error') return found;

@@ -1,8 +1,9 @@
-import { cardOf } from '#schemas/types/ask.ts';
 import { memo } from 'react';
+
+import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import type { FieldSpecs } from '#engine/base/form-source.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import { cellText } from './cell-text.ts';
 import './sub-table.css';
 
@@ -21,35 +22,39 @@ interface TextRowProps {
 }
 
 /** A row as text. Drawn again only when the row itself, its problems or the focus in it change. */
-export const TextRow = memo(({ index, row, columns, fields, parent, focusColumn, problems, isLocked }: TextRowProps) => {
-  const ports = useEnginePorts();
-  const bad = new Map(problems ? problems.split('\n').map((line) => line.split('\t') as [string, string]) : []);
-  return (
-    <tr data-row={index}>
-      <td className="eform-sub-tools">{index + 1}</td>
-      {columns.map((name, column) => {
-        const field = fields[name];
-        if (!field) return null;
-        const text = cellText(name, field, row, { ...ports, parent });
-        const problem = bad.get(name);
-        return (
-          <td
-            key={name}
-            data-cell={column}
-            data-align={cardOf(field)?.list.align}
-            data-bad={problem === undefined ? undefined : ''}
-            tabIndex={focusColumn === column ? 0 : -1}
-            title={problem ?? text}
-            aria-label={problem === undefined ? undefined : `${text} ${problem}`}
-          >
-            {text}
-          </td>
-        );
-      })}
-      {!isLocked && <RowTools index={index} />}
-    </tr>
-  );
-});
+export const TextRow = memo(
+  ({ index, row, columns, fields, parent, focusColumn, problems, isLocked }: TextRowProps) => {
+    const ports = useEnginePorts();
+    const bad = new Map(
+      problems ? problems.split('\n').map((line) => line.split('\t') as [string, string]) : [],
+    );
+    return (
+      <tr data-row={index}>
+        <td className="eform-sub-tools">{index + 1}</td>
+        {columns.map((name, column) => {
+          const field = fields[name];
+          if (!field) return null;
+          const text = cellText(name, field, row, { ...ports, parent });
+          const problem = bad.get(name);
+          return (
+            <td
+              key={name}
+              data-cell={column}
+              data-align={cardOf(field)?.list.align}
+              data-bad={problem === undefined ? undefined : ''}
+              tabIndex={focusColumn === column ? 0 : -1}
+              title={problem ?? text}
+              aria-label={problem === undefined ? undefined : `${text} ${problem}`}
+            >
+              {text}
+            </td>
+          );
+        })}
+        {!isLocked && <RowTools index={index} />}
+      </tr>
+    );
+  },
+);
 
 /** The buttons of a row; the table hears their clicks. */
 export function RowTools({ index }: { readonly index: number }) {
@@ -57,13 +62,31 @@ export function RowTools({ index }: { readonly index: number }) {
   const row = index + 1;
   return (
     <td className="eform-sub-tools">
-      <button type="button" className="eform-sub-tool" data-do="up" aria-label={t('subTable.up', { row })} title={t('subTable.upShort')}>
+      <button
+        type="button"
+        className="eform-sub-tool"
+        data-do="up"
+        aria-label={t('subTable.up', { row })}
+        title={t('subTable.upShort')}
+      >
         ↑
       </button>
-      <button type="button" className="eform-sub-tool" data-do="down" aria-label={t('subTable.down', { row })} title={t('subTable.downShort')}>
+      <button
+        type="button"
+        className="eform-sub-tool"
+        data-do="down"
+        aria-label={t('subTable.down', { row })}
+        title={t('subTable.downShort')}
+      >
         ↓
       </button>
-      <button type="button" className="eform-sub-tool" data-do="remove" aria-label={t('subTable.remove', { row })} title={t('subTable.removeShort')}>
+      <button
+        type="button"
+        className="eform-sub-tool"
+        data-do="remove"
+        aria-label={t('subTable.remove', { row })}
+        title={t('subTable.removeShort')}
+      >
         ×
       </button>
     </td>

@@ -1,15 +1,19 @@
 import { useForm } from '@formily/react';
 import { useEffect, useMemo, useState } from 'react';
+
+import type { Row } from '#engine/base/ports.ts';
 import { exprOf } from '#schemas/types/ask.ts';
 import type { ChildrenField } from '#schemas/types/field.ts';
-import type { Row } from '#engine/base/ports.ts';
 
 const READS_PARENT = /\$parent\b/;
 
 /** The record around a sub-table as it is filled in, followed while a column works something out of it; undefined where none does. */
 export function useParent({ fields }: ChildrenField): Row | undefined {
   const form = useForm();
-  const isRead = useMemo(() => Object.values(fields).some((field) => READS_PARENT.test(exprOf(field) ?? '')), [fields]);
+  const isRead = useMemo(
+    () => Object.values(fields).some((field) => READS_PARENT.test(exprOf(field) ?? '')),
+    [fields],
+  );
   const [values, setValues] = useState<Row>(() => ({ ...form.values }) as Row);
   useEffect(() => {
     if (!isRead) return undefined;

@@ -1,10 +1,21 @@
 import { useLatest } from 'ahooks';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import type { ChildrenField } from '#schemas/types/field.ts';
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
+import type { ChildrenField } from '#schemas/types/field.ts';
 import { isTable, parseTsv, spreadCells } from './paste.ts';
 import { withAdded, withCell, withMoved, withoutRow, withRow } from './rows-model.ts';
 
@@ -35,10 +46,17 @@ interface SubTable {
 }
 
 /** State and keys of a sub-table: which cell has the focus, which row is live, and every way to change rows. */
-export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: InputProps, spec: ChildrenField): SubTable {
+export function useSubTable(
+  frame: RefObject<HTMLDivElement | null>,
+  props: InputProps,
+  spec: ChildrenField,
+): SubTable {
   const ports = useEnginePorts();
   const rows = Array.isArray(props.value) ? (props.value as readonly Row[]) : NO_ROWS;
-  const columns = useMemo(() => Object.keys(spec.fields).filter((name) => spec.fields[name]?.form !== false), [spec]);
+  const columns = useMemo(
+    () => Object.keys(spec.fields).filter((name) => spec.fields[name]?.form !== false),
+    [spec],
+  );
   const [place, setPlace] = useState<Place>({ row: 0, column: 0, isLive: false });
   const before = useRef<Row | undefined>(undefined);
   const wantsFocus = useRef(false);
@@ -46,8 +64,13 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
   const isLocked = props.disabled === true || props.readOnly === true;
 
   const leave = useLatest(props.onBlur);
-  const change = useLatest((name: string, value: unknown) => props.onChange(withCell(rows, place.row, name, value)));
-  const setCell = useCallback((name: string, value: unknown) => change.current(name, value), [change]);
+  const change = useLatest((name: string, value: unknown) =>
+    props.onChange(withCell(rows, place.row, name, value)),
+  );
+  const setCell = useCallback(
+    (name: string, value: unknown) => change.current(name, value),
+    [change],
+  );
   const newRow = (): Row => initialValues(spec.fields, { user: ports.user, now: ports.now() });
   const go = (row: number, column: number, isLive: boolean): void => {
     if (row < 0 || column < 0 || column >= columns.length) return;
@@ -103,7 +126,8 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
       if (key.kind === 'add') add(cell.row + 1);
       else if (key.kind === 'cancel') cancel();
       else if (key.kind === 'edit') go(cell.row, cell.column, true);
-      else if (cell.row + key.down < rows.length) go(cell.row + key.down, key.column ?? cell.column + key.right, key.isLive);
+      else if (cell.row + key.down < rows.length)
+        go(cell.row + key.down, key.column ?? cell.column + key.right, key.isLive);
       else go(cell.row, cell.column, false);
     },
     onPaste: (event) => {
@@ -112,17 +136,39 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
       if (isLocked || !cell || (place.isLive && !isTable(text))) return;
       event.preventDefault();
       setPlace({ ...cell, isLive: false });
-      const pasted = spreadCells(rows, parseTsv(text), { ...cell, fields: spec.fields, columns, maxRows, newRow, ports });
+      const pasted = spreadCells(rows, parseTsv(text), {
+        ...cell,
+        fields: spec.fields,
+        columns,
+        maxRows,
+        newRow,
+        ports,
+      });
       props.onChange(pasted.rows);
-      if (pasted.left > 0) ports.notify('warning', ports.t('subTable.pasteLeft', { count: pasted.left, max: maxRows }), WARNING_MS);
-      else if (pasted.unread > 0) ports.notify('warning', ports.t('subTable.pasteUnread', { count: pasted.unread }), WARNING_MS);
+      if (pasted.left > 0)
+        ports.notify(
+          'warning',
+          ports.t('subTable.pasteLeft', { count: pasted.left, max: maxRows }),
+          WARNING_MS,
+        );
+      else if (pasted.unread > 0)
+        ports.notify(
+          'warning',
+          ports.t('subTable.pasteUnread', { count: pasted.unread }),
+          WARNING_MS,
+        );
       // judged at once, so that what could not be read is marked where it stands
       if (pasted.unread > 0) setTimeout(() => leave.current?.(), 0);
     },
     onClick: (event) => {
-      const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-do]') : null;
+      const button =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-do]') : null;
       const cell = cellOf(event.target);
-      if (button && !isLocked) act(button.dataset['do'] ?? '', Number(button.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? 0));
+      if (button && !isLocked)
+        act(
+          button.dataset['do'] ?? '',
+          Number(button.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? 0),
+        );
       else if (cell && !(place.isLive && place.row === cell.row)) go(cell.row, cell.column, true);
     },
   };
@@ -136,24 +182,39 @@ interface CellPlace {
 function cellOf(target: EventTarget): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   const line = cell?.closest<HTMLElement>('[data-row]');
-  return cell && line ? { row: Number(line.dataset['row']), column: Number(cell.dataset['cell']) } : undefined;
+  return cell && line
+    ? { row: Number(line.dataset['row']), column: Number(cell.dataset['cell']) }
+    : undefined;
 }
 
 type Key =
   | { readonly kind: 'add' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'edit' }
-  | { readonly kind: 'move'; readonly down: number; readonly right: number; readonly column?: number; readonly isLive: boolean };
+  | {
+      readonly kind: 'move';
+      readonly down: number;
+      readonly right: number;
+      readonly column?: number;
+      readonly isLive: boolean;
+    };
 
 /** What a key means in a cell. While a list or a calendar is open, or inside several lines, keys belong to the input. */
-function keyOf(event: KeyboardEvent<HTMLElement>, isLive: boolean, columns: number, column: number): Key | undefined {
+function keyOf(
+  event: KeyboardEvent<HTMLElement>,
+  isLive: boolean,
+  columns: number,
+  column: number,
+): Key | undefined {
   const { key } = event;
   if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return { kind: 'add' };
   if (event.nativeEvent.isComposing) return undefined;
   if (!isLive) return stillKey(key);
   if (key === 'Escape') return { kind: 'cancel' };
   if (key === 'Tab') return tabKey(event.shiftKey, columns, column);
-  const isOwn = event.target instanceof Element && event.target.closest('.ant-select, .ant-picker, textarea, button') !== null;
+  const isOwn =
+    event.target instanceof Element &&
+    event.target.closest('.ant-select, .ant-picker, textarea, button') !== null;
   const down = isOwn ? undefined : LIVE_STEPS[key];
   return down === undefined ? undefined : { kind: 'move', down, right: 0, isLive: true };
 }
@@ -162,11 +223,21 @@ const LIVE_STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, A
 
 /** Tab walks within the row by itself; at its ends it goes to the next or the previous row. */
 function tabKey(isBack: boolean, columns: number, column: number): Key | undefined {
-  if (isBack) return column === 0 ? { kind: 'move', down: -1, right: 0, column: columns - 1, isLive: true } : undefined;
-  return column === columns - 1 ? { kind: 'move', down: 1, right: 0, column: 0, isLive: true } : undefined;
+  if (isBack)
+    return column === 0
+      ? { kind: 'move', down: -1, right: 0, column: columns - 1, isLive: true }
+      : undefined;
+  return column === columns - 1
+    ? { kind: 'move', down: 1, right: 0, column: 0, isLive: true }
+    : undefined;
 }
 
-const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 function stillKey(key: string): Key | undefined {
   if (key === 'Enter' || key === 'F2') return { kind: 'edit' };

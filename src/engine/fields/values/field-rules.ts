@@ -1,12 +1,13 @@
-import { cardOf, isSecretType } from '#schemas/types/ask.ts';
 import { registerValidateLocale, registerValidateRules, setValidateLanguage } from '@formily/core';
-import { validateField } from '#schemas/validators/validate-record.ts';
-import type { Issue } from '#schemas/api/envelope.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import { isMaskedValue } from '#engine/base/masked.ts';
+
 import { expressionScope } from '#engine/base/expression-scope.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { confirmationOf, type FieldSpecs, type FormMode } from '#engine/base/form-source.ts';
+import { isMaskedValue } from '#engine/base/masked.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
+import { cardOf, isSecretType } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { validateField } from '#schemas/validators/validate-record.ts';
 
 /** What judges the fields of one form; found through the form, because Formily's rules are global. */
 export interface RuleWorld {
@@ -30,7 +31,11 @@ export function bindRules(form: object, world: RuleWorld): RuleWorld {
 }
 
 /** All that is wrong with one field, rows of a sub-table included; the same judgement as the server's. */
-export function issuesOf(form: { readonly values: Row }, name: string, value: unknown): readonly Issue[] {
+export function issuesOf(
+  form: { readonly values: Row },
+  name: string,
+  value: unknown,
+): readonly Issue[] {
   const world = worlds.get(form);
   const field = world?.fields[name];
   if (!world || !field) return [];
@@ -53,11 +58,21 @@ function isInDict(items: ReturnType<EnginePorts['dict']>, value: string): boolea
 }
 
 /** What only a form can get wrong: the repeated password, a text that is no JSON. */
-function ownIssues({ fields, ports }: RuleWorld, name: string, field: FieldSpec, record: Row): readonly Issue[] {
-  const first = Object.keys(fields).find((other) => isSecretType(fields[other]) && confirmationOf(other) === name);
+function ownIssues(
+  { fields, ports }: RuleWorld,
+  name: string,
+  field: FieldSpec,
+  record: Row,
+): readonly Issue[] {
+  const first = Object.keys(fields).find(
+    (other) => isSecretType(fields[other]) && confirmationOf(other) === name,
+  );
   if (first !== undefined && (record[name] || null) !== (record[first] || null))
-    return [{ path: name, rule: 'confirmPassword', message: ports.t('validation.confirmPassword') }];
-  if (cardOf(field)?.isCode && typeof record[name] === 'string') return [{ path: name, rule: 'json', message: ports.t('input.notJson') }];
+    return [
+      { path: name, rule: 'confirmPassword', message: ports.t('validation.confirmPassword') },
+    ];
+  if (cardOf(field)?.isCode && typeof record[name] === 'string')
+    return [{ path: name, rule: 'json', message: ports.t('input.notJson') }];
   return [];
 }
 
@@ -68,7 +83,8 @@ export function registerRules(): void {
   if (isRegistered) return;
   isRegistered = true;
   registerValidateRules({
-    fieldRules: (value: unknown, rule, context: unknown) => judge(value, String(rule['fieldRules']), (context as RuleContext).form),
+    fieldRules: (value: unknown, rule, context: unknown) =>
+      judge(value, String(rule['fieldRules']), (context as RuleContext).form),
   });
 }
 

@@ -1,5 +1,5 @@
-import type { FieldSpec } from '#schemas/types/field.ts';
 import { toWireRow } from '#schemas/language/wire.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { formValues } from './initial-values.ts';
 

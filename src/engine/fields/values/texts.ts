@@ -1,10 +1,20 @@
-import type { FieldSpec } from '#schemas/types/field.ts';
-import { formatMoney } from '#schemas/formats/money.ts';
-import { formatMegabytes, formatNumber, formatPlain, formatShort } from '#schemas/formats/numbers.ts';
-import { formatDateInWords, formatDuration, formatWeekday, type TimeWords } from '#schemas/formats/times.ts';
-import { companionName } from '#schemas/language/names.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { TypeFaces } from '#engine/base/registry.ts';
+import { formatMoney } from '#schemas/formats/money.ts';
+import {
+  formatMegabytes,
+  formatNumber,
+  formatPlain,
+  formatShort,
+} from '#schemas/formats/numbers.ts';
+import {
+  formatDateInWords,
+  formatDuration,
+  formatWeekday,
+  type TimeWords,
+} from '#schemas/formats/times.ts';
+import { companionName } from '#schemas/language/names.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 type ToText = TypeFaces['toText'];
 type TextPorts = Pick<EnginePorts, 'dict' | 't'>;
@@ -14,7 +24,12 @@ export const EMPTY_TEXT = '-';
 
 /** Whether a value has nothing to show. */
 export function isBlank(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value));
@@ -22,10 +37,12 @@ export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value)
 export const numberText: ToText = (value, field, ports, row) => {
   if (isBlank(value)) return '';
   const { format = '', unit = '', scaleBy } = field as NumberWords;
-  const scale = (scaleBy === undefined ? undefined : readScale(row?.[scaleBy])) ?? (field as NumberWords).scale;
+  const scale =
+    (scaleBy === undefined ? undefined : readScale(row?.[scaleBy])) ?? (field as NumberWords).scale;
   const said = WITHOUT_UNIT[format]?.(value, ports);
   if (said !== undefined) return said || String(value);
-  const number = format === 'short' ? shortText(value, scale, ports) : groupedText(value, scale, unit !== '');
+  const number =
+    format === 'short' ? shortText(value, scale, ports) : groupedText(value, scale, unit !== '');
   return unit === '' ? number : `${number} ${unit}`;
 };
 
@@ -48,7 +65,8 @@ function readScale(value: unknown): number | undefined {
 /** In ten thousands from there on; a count below is as whole as it is. */
 function shortText(value: unknown, scale: number | undefined, ports: TextPorts): string {
   const { text, exact } = formatShort(value, ports.t('cell.tenThousand'));
-  const isCount = scale === undefined && Number.isInteger(Number(value)) && text === formatNumber(value);
+  const isCount =
+    scale === undefined && Number.isInteger(Number(value)) && text === formatNumber(value);
   return (isCount ? exact : text) || String(value);
 }
 
@@ -59,7 +77,9 @@ function groupedText(value: unknown, scale: number | undefined, hasUnit: boolean
 }
 
 /** Formats that say their unit themselves; an empty text where it is no such number. */
-const WITHOUT_UNIT: Readonly<Partial<Record<string, (value: unknown, ports: TextPorts) => string>>> = {
+const WITHOUT_UNIT: Readonly<
+  Partial<Record<string, (value: unknown, ports: TextPorts) => string>>
+> = {
   duration: (value, ports) => formatDuration(Number(value), timeWords(ports)),
   minutes: (value, ports) => formatDuration(Number(value) * SECONDS_OF_MINUTE, timeWords(ports)),
   megabytes: formatMegabytes,
@@ -78,7 +98,10 @@ export const dateText: ToText = (value, field, ports) => {
   const format = 'format' in field ? field.format : undefined;
   if (text === '' || (format !== 'words' && format !== 'weekday')) return text;
   const words = timeWords(ports);
-  const day = format === 'words' ? formatDateInWords(text.slice(0, 10), words) : `${text.slice(0, 10)} ${formatWeekday(text.slice(0, 10), words)}`;
+  const day =
+    format === 'words'
+      ? formatDateInWords(text.slice(0, 10), words)
+      : `${text.slice(0, 10)} ${formatWeekday(text.slice(0, 10), words)}`;
   return day.trim() === '' ? text : `${day}${text.slice(10)}`;
 };
 
@@ -96,7 +119,8 @@ function timeWords({ t }: Pick<EnginePorts, 't'>): TimeWords {
   };
 }
 
-export const percentText: ToText = (value, field) => (isBlank(value) ? '' : `${toFixedText(value, 'scale' in field ? field.scale : undefined)}%`);
+export const percentText: ToText = (value, field) =>
+  isBlank(value) ? '' : `${toFixedText(value, 'scale' in field ? field.scale : undefined)}%`;
 
 export const boolText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
@@ -107,7 +131,9 @@ export const boolText: ToText = (value, field, ports) => {
 export const dictText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
   const items = 'dict' in field ? ports.dict(field.dict) : [];
-  const words = (Array.isArray(value) ? value : [value]).map((one) => items.find((item) => item.dictValue === String(one))?.dictLabel ?? String(one));
+  const words = (Array.isArray(value) ? value : [value]).map(
+    (one) => items.find((item) => item.dictValue === String(one))?.dictLabel ?? String(one),
+  );
   return words.join(ports.t('cell.listSeparator'));
 };
 
@@ -127,7 +153,10 @@ export function linkLabel(value: unknown, name: string, row: Row, ports: TextPor
   const separator = ports.t('cell.listSeparator');
   const label = row[companionName(name)];
   if (!isBlank(label)) return Array.isArray(label) ? label.join(separator) : String(label);
-  if (Array.isArray(value)) return value.map((one) => (isObject(one) ? String(one.name ?? one.id ?? '') : String(one))).join(separator);
+  if (Array.isArray(value))
+    return value
+      .map((one) => (isObject(one) ? String(one.name ?? one.id ?? '') : String(one)))
+      .join(separator);
   if (isObject(value)) return String(value.name ?? value.id ?? '');
   return isBlank(value) || value === NO_PARENT ? '' : String(value);
 }
@@ -143,7 +172,11 @@ export function filesOf(value: unknown): readonly StoredFile[] {
   if (isBlank(value)) return [];
   return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
     if (!isObject(one)) return { id: String(one), name: String(one) };
-    return { id: String(one.id ?? ''), name: String(one.name ?? one.id ?? ''), ...(typeof one.size === 'number' ? { size: one.size } : {}) };
+    return {
+      id: String(one.id ?? ''),
+      name: String(one.name ?? one.id ?? ''),
+      ...(typeof one.size === 'number' ? { size: one.size } : {}),
+    };
   });
 }
 
@@ -155,13 +188,18 @@ export const filesText: ToText = (value) =>
 export const locationText: ToText = (value) => {
   if (!isObject(value)) return plainText(value, NO_FIELD, NO_PORTS);
   if (value.address) return String(value.address);
-  return value.lng === undefined ? '' : `${toFixedText(value.lng, 6)}, ${toFixedText(value.lat, 6)}`;
+  return value.lng === undefined
+    ? ''
+    : `${toFixedText(value.lng, 6)}, ${toFixedText(value.lat, 6)}`;
 };
 
-export const jsonText: ToText = (value) => (isBlank(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+export const jsonText: ToText = (value) =>
+  isBlank(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 export const childrenText: ToText = (value, _field, ports) =>
-  Array.isArray(value) ? ports.t('cell.rows', { count: value.length }) : plainText(value, NO_FIELD, NO_PORTS);
+  Array.isArray(value)
+    ? ports.t('cell.rows', { count: value.length })
+    : plainText(value, NO_FIELD, NO_PORTS);
 
 /** Minutes in words: `1 d 3 h 20 min`, at most two parts. */
 export function durationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {
@@ -170,14 +208,23 @@ export function durationText(minutes: number, ports: Pick<EnginePorts, 't'>): st
 
 /** `2天5时`, `1d 5h`: the two largest units, without the room of whole words. */
 export function shortDurationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {
-  return durationParts(minutes, (unit, count) => ports.t(`cell.short.${unit}`, { count })).join(ports.t('cell.short.between'));
+  return durationParts(minutes, (unit, count) => ports.t(`cell.short.${unit}`, { count })).join(
+    ports.t('cell.short.between'),
+  );
 }
 
-function durationParts(minutes: number, say: (unit: 'days' | 'hours' | 'minutes', count: number) => string): readonly string[] {
+function durationParts(
+  minutes: number,
+  say: (unit: 'days' | 'hours' | 'minutes', count: number) => string,
+): readonly string[] {
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
   const rest = Math.floor(minutes % 60);
-  const parts = [days > 0 ? say('days', days) : '', hours > 0 ? say('hours', hours) : '', rest > 0 || minutes < 60 ? say('minutes', rest) : ''];
+  const parts = [
+    days > 0 ? say('days', days) : '',
+    hours > 0 ? say('hours', hours) : '',
+    rest > 0 || minutes < 60 ? say('minutes', rest) : '',
+  ];
   return parts.filter(Boolean).slice(0, 2);
 }
 
@@ -189,7 +236,10 @@ export function shortTimeText(time: string, now: string): string {
 /** Bytes in the largest unit that keeps the number at 1 or more. */
 export function fileSizeText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
+  const step = Math.min(
+    units.length - 1,
+    Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)),
+  );
   const size = bytes / 1024 ** step;
   return `${step === 0 ? size : size.toFixed(1)} ${units[step]}`;
 }

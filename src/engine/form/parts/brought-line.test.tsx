@@ -1,11 +1,12 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { PageFrame } from '#engine/base/frames.tsx';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from '../record/record-form.tsx';
 
 beforeAll(() => {
@@ -36,13 +37,22 @@ it('stands below the picker as soon as a record is chosen, and expressions of th
     can: (key) => key !== 'lab:rate',
     answers: {
       'GET /lab/maker/options': () => [{ id: '11', name: '甲厂' }],
-      'GET /lab/maker/page': ({ params: { ids } }) => ({ list: ids === '11' ? [{ id: '11', name: '甲厂', kind: '外资' }] : [], total: 1 }),
+      'GET /lab/maker/page': ({ params: { ids } }) => ({
+        list: ids === '11' ? [{ id: '11', name: '甲厂', kind: '外资' }] : [],
+        total: 1,
+      }),
     },
   });
   const user = userEvent.setup();
   render(
     <InEngine world={world}>
-      <RecordForm entity={ENTITY} mode="create" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+      <RecordForm
+        entity={ENTITY}
+        mode="create"
+        Frame={PageFrame}
+        onDone={() => undefined}
+        onLeave={() => undefined}
+      />
     </InEngine>,
   );
   expect(screen.queryByLabelText('说明')).toBeNull();

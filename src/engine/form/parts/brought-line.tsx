@@ -1,20 +1,21 @@
-import { callVerb } from '#engine/base/call-verb.ts';
 import { useForm } from '@formily/react';
 import { useEffect, useMemo, useState } from 'react';
-import { bringOf } from '#schemas/types/ask.ts';
-import { broughtName } from '#schemas/language/brought.ts';
-import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
-import { companionName } from '#schemas/language/names.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
+import { callVerb } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { useRecordRow } from '#engine/base/form-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { targetOf } from '#engine/fields/inputs/reference.ts';
+import { broughtName } from '#schemas/language/brought.ts';
+import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { bringOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import './brought-line.css';
 
 interface BroughtLineProps {
@@ -57,12 +58,23 @@ export function BroughtLine({ name, field, value }: BroughtLineProps) {
 }
 
 /** The record a link names, as far as its fields are brought: out of the stored row, or read when another one is chosen. */
-function useLinked(name: string, field: FieldSpec, value: unknown, target: EntitySchema | null | undefined): Row | undefined {
+function useLinked(
+  name: string,
+  field: FieldSpec,
+  value: unknown,
+  target: EntitySchema | null | undefined,
+): Row | undefined {
   const ports = useEnginePorts();
   const row = useRecordRow();
   const id = textOf(value);
-  const stored = id !== '' && id === textOf(row[name]) && bringOf(field).every((part) => Object.hasOwn(row, broughtName(name, part)));
-  const [read, setRead] = useState<{ readonly id: string; readonly row: Row | undefined }>({ id: '', row: undefined });
+  const stored =
+    id !== '' &&
+    id === textOf(row[name]) &&
+    bringOf(field).every((part) => Object.hasOwn(row, broughtName(name, part)));
+  const [read, setRead] = useState<{ readonly id: string; readonly row: Row | undefined }>({
+    id: '',
+    row: undefined,
+  });
   useEffect(() => {
     if (!target || id === '' || stored) return undefined;
     let isCurrent = true;
@@ -79,7 +91,15 @@ function useLinked(name: string, field: FieldSpec, value: unknown, target: Entit
   return read.id === id ? read.row : undefined;
 }
 
-function storedLink({ row, name, field }: { readonly row: Row; readonly name: string; readonly field: FieldSpec }): Row {
+function storedLink({
+  row,
+  name,
+  field,
+}: {
+  readonly row: Row;
+  readonly name: string;
+  readonly field: FieldSpec;
+}): Row {
   return Object.fromEntries(
     bringOf(field).flatMap((part) => [
       [part, row[broughtName(name, part)]],
@@ -89,11 +109,20 @@ function storedLink({ row, name, field }: { readonly row: Row; readonly name: st
 }
 
 /** The record with the rights of whoever fills in the form; who may not read it is shown nothing. */
-async function readOne(ports: EnginePorts, target: EntitySchema, id: string): Promise<Row | undefined> {
+async function readOne(
+  ports: EnginePorts,
+  target: EntitySchema,
+  id: string,
+): Promise<Row | undefined> {
   const may = (verb: 'page' | 'info'): boolean => {
     const key = verbPermission(target, verb);
-    return verbsOf(target).includes(verb) && (key === 'login' || key === 'public' || ports.can(key));
+    return (
+      verbsOf(target).includes(verb) && (key === 'login' || key === 'public' || ports.can(key))
+    );
   };
-  if (may('page')) return (await ports.page(verbApi(target, 'page'), { ids: id, limit: 1 })).list[0];
-  return may('info') ? callVerb(ports, { entity: target, verb: 'info' }, { id }, { isSilent: true }) : undefined;
+  if (may('page'))
+    return (await ports.page(verbApi(target, 'page'), { ids: id, limit: 1 })).list[0];
+  return may('info')
+    ? callVerb(ports, { entity: target, verb: 'info' }, { id }, { isSilent: true })
+    : undefined;
 }

@@ -1,11 +1,12 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { PageFrame } from '#engine/base/frames.tsx';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from '../record/record-form.tsx';
 
 beforeAll(() => {
@@ -14,11 +15,20 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-const MODEL = aFormEntity({ name: 'model', rest: { base: '/lab/model' }, fields: { name: { type: 'string', title: '名称' } } });
+const MODEL = aFormEntity({
+  name: 'model',
+  rest: { base: '/lab/model' },
+  fields: { name: { type: 'string', title: '名称' } },
+});
 const ENTITY = aFormEntity({
   fields: {
     maker: { type: 'string', title: '厂家' },
-    modelId: { type: 'ref', to: 'model', title: '型号', where: { field: 'maker', op: 'eq', value: '$form.maker' } },
+    modelId: {
+      type: 'ref',
+      to: 'model',
+      title: '型号',
+      where: { field: 'maker', op: 'eq', value: '$form.maker' },
+    },
   },
 });
 const MODELS = [
@@ -33,13 +43,23 @@ function open() {
     answers: {
       'GET /lab/model/options': ({ params: { where = '', ids } }) => {
         asked.push(String(where));
-        return MODELS.filter(({ id, maker }) => String(where).includes(`"value":"${maker}"`) && (ids === undefined || String(ids).includes(id)));
+        return MODELS.filter(
+          ({ id, maker }) =>
+            String(where).includes(`"value":"${maker}"`) &&
+            (ids === undefined || String(ids).includes(id)),
+        );
       },
     },
   });
   render(
     <InEngine world={world}>
-      <RecordForm entity={ENTITY} mode="create" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+      <RecordForm
+        entity={ENTITY}
+        mode="create"
+        Frame={PageFrame}
+        onDone={() => undefined}
+        onLeave={() => undefined}
+      />
     </InEngine>,
   );
   return { world, asked, user: userEvent.setup() };
@@ -62,5 +82,9 @@ it('says which field comes first, offers what fits it, and lets go of what does 
   await user.clear(screen.getByLabelText('厂家'));
   await user.type(screen.getByLabelText('厂家'), 'b');
 
-  await waitFor(() => expect(world.notices).toContainEqual(expect.objectContaining({ text: expect.stringContaining('型号') as string })));
+  await waitFor(() =>
+    expect(world.notices).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('型号') as string }),
+    ),
+  );
 });

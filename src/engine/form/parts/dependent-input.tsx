@@ -1,19 +1,20 @@
 import { observer } from '@formily/react';
 import { useLatest } from 'ahooks';
 import { createElement, useEffect, useMemo, useRef } from 'react';
-import { cardOf, linkRuleOf } from '#schemas/types/ask.ts';
-import { broughtName } from '#schemas/language/brought.ts';
-import { linkRuleReads } from '#schemas/language/link-reads.ts';
-import { bindLinkRule, type BoundLinkRule } from '#schemas/rules/link-rule.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
+
 import { useFormShare, useRecordRow } from '#engine/base/form-context.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textsOf } from '#engine/fields/inputs/dict-select.tsx';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { readOptions, targetOf } from '#engine/fields/inputs/reference.ts';
+import { broughtName } from '#schemas/language/brought.ts';
+import { linkRuleReads } from '#schemas/language/link-reads.ts';
+import { bindLinkRule, type BoundLinkRule } from '#schemas/rules/link-rule.ts';
+import { cardOf, linkRuleOf } from '#schemas/types/ask.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 const NO_VALUES: Row = {};
 const MOST = 1000;
@@ -31,7 +32,9 @@ export const DependentInput = observer((props: InputProps) => {
   const field = useMemo(() => ({ ...props.field, where: rule }) as FieldSpec, [props.field, where]);
   const first = awaits === undefined ? undefined : fields[awaits];
   useLetGo(props, where);
-  const waiting = first ? { disabled: true, waiting: t('input.chooseFirst', { label: first.title }) } : {};
+  const waiting = first
+    ? { disabled: true, waiting: t('input.chooseFirst', { label: first.title }) }
+    : {};
   return createElement(inputFor(field), { ...props, ...waiting, field });
 });
 
@@ -41,11 +44,14 @@ function useBound({ field, values = NO_VALUES }: InputProps): BoundLinkRule {
   const { fields } = useFormShare();
   const rule: Rule = linkRuleOf(field) ?? { all: [] };
   const read = linkRuleReads(rule).filter(({ root }) => root === 'form');
-  const valueOf = (name: string, link = name): unknown => (Object.hasOwn(fields, link) ? values[name] : row[name]);
+  const valueOf = (name: string, link = name): unknown =>
+    Object.hasOwn(fields, link) ? values[name] : row[name];
   const form = Object.fromEntries(
     read.flatMap(({ name, part }) => [
       [name, valueOf(name)],
-      ...(part === undefined ? [] : [[broughtName(name, part), valueOf(broughtName(name, part), name)]]),
+      ...(part === undefined
+        ? []
+        : [[broughtName(name, part), valueOf(broughtName(name, part), name)]]),
     ]),
   ) as Row;
   return bindLinkRule(rule, { form, row });
@@ -64,12 +70,18 @@ function useLetGo({ field, value, onChange }: InputProps, where: string): void {
     }
     let isCurrent = true;
     const entity = targetOf(field);
-    readOptions(ports, entity, { ids: ids.join(','), limit: Math.min(ids.length, MOST), where }).then(
+    readOptions(ports, entity, {
+      ids: ids.join(','),
+      limit: Math.min(ids.length, MOST),
+      where,
+    }).then(
       (options) => {
         if (!isCurrent) return;
         judged.current = where;
         const fitting = new Set(options.map((option) => option.value));
-        const left = textsOf(now.current.value).filter((id) => fitting.has(id) || !ids.includes(id));
+        const left = textsOf(now.current.value).filter(
+          (id) => fitting.has(id) || !ids.includes(id),
+        );
         if (left.length === textsOf(now.current.value).length) return;
         now.current.onChange(cardOf(field)?.stored === 'links' ? left : (left[0] ?? null));
         ports.notify('info', ports.t('input.letGo', { label: field.title }));

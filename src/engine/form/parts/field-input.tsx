@@ -2,17 +2,18 @@ import type { Field } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import { raw } from '@formily/reactive';
 import type { ComponentType } from 'react';
-import { formFace } from '#schemas/language/derive.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
-import { inputFor } from '#engine/fields/inputs/input-for.tsx';
-import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';
-import { TranslatedInput } from '#engine/fields/inputs/translated-input.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { bringOf } from '#schemas/types/ask.ts';
-import { BroughtLine } from './brought-line.tsx';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
+import { TranslatedInput } from '#engine/fields/inputs/translated-input.tsx';
+import { formFace } from '#schemas/language/derive.ts';
+import { bringOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { BroughtLine } from './brought-line.tsx';
 import { DependentInput } from './dependent-input.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
 
@@ -30,11 +31,21 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   const id = inputId(formId, name);
   const value = raw(field.value) as unknown;
   if (field.pattern === 'readOnly' || field.pattern === 'readPretty') {
-    return <ReadOnlyValue id={id} name={name} field={spec} value={value} row={{ ...row, [name]: value }} />;
+    return (
+      <ReadOnlyValue
+        id={id}
+        name={name}
+        field={spec}
+        value={value}
+        row={{ ...row, [name]: value }}
+      />
+    );
   }
   const Input = inputOf(spec, row[name], entity !== undefined && typeof row['id'] === 'string');
   const hasError = field.selfErrors.length > 0;
-  const described = [hasError && `${id}-error`, spec.help && `${id}-help`].filter(Boolean).join(' ');
+  const described = [hasError && `${id}-error`, spec.help && `${id}-help`]
+    .filter(Boolean)
+    .join(' ');
   const input = (
     <Input
       id={id}

@@ -1,8 +1,9 @@
-import { innerOf } from '#schemas/types/ask.ts';
 import type { Field } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import type { ReactNode } from 'react';
+
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
+import { innerOf } from '#schemas/types/ask.ts';
 import './form-item.css';
 
 interface FormItemProps {

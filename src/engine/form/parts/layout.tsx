@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import './layout.css';
 
 interface ColumnsProps {
@@ -9,14 +10,22 @@ interface ColumnsProps {
 /** Plain CSS grid: Formily's FormGrid parses every child again on every change of one, quadratic in the number of fields. */
 export function FormColumns({ columns = 1, children }: ColumnsProps) {
   return (
-    <div className="eform-columns" data-columns={columns} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+    <div
+      className="eform-columns"
+      data-columns={columns}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
       {children}
     </div>
   );
 }
 
 /** A titled part of a form; its title is an anchor of long forms. */
-export function FormGroup({ title, columns = 1, children }: ColumnsProps & { readonly title: string }) {
+export function FormGroup({
+  title,
+  columns = 1,
+  children,
+}: ColumnsProps & { readonly title: string }) {
   return (
     <section className="eform-group" data-group={title} aria-label={title}>
       <h3 className="eform-group-title">{title}</h3>

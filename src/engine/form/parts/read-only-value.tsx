@@ -1,8 +1,8 @@
-import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import './read-only-value.css';
 
 interface ReadOnlyValueProps {

@@ -1,13 +1,14 @@
-import { isSecretType } from '#schemas/types/ask.ts';
 import { isField } from '@formily/core';
 import type { Schema } from '@formily/json-schema';
 import { observer, useForm } from '@formily/react';
 import { toJS } from '@formily/reactive';
 import { Button } from 'antd';
-import type { Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import { useFormShare } from '#engine/base/form-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { isSecretType } from '#schemas/types/ask.ts';
 import './steps-summary.css';
 
 /** One step: its node of the form's schema and the fields in it. */
@@ -32,7 +33,8 @@ export const StepsSummary = observer(({ panes, onChange }: StepsSummaryProps) =>
   const form = useForm();
   const { fields, row } = useFormShare();
   const values = { ...row, ...(toJS(form.values) as Row) };
-  const isShown = (name: string): boolean => form.query(name).take((field) => isField(field) && field.visible) ?? true;
+  const isShown = (name: string): boolean =>
+    form.query(name).take((field) => isField(field) && field.visible) ?? true;
   const textOf = (name: string): string => {
     const field = fields[name];
     if (!field) return '';
@@ -45,7 +47,12 @@ export const StepsSummary = observer(({ panes, onChange }: StepsSummaryProps) =>
         <section key={pane.key} aria-label={pane.title}>
           <h3 className="eform-group-title">
             {pane.title}
-            <Button size="small" type="link" aria-label={`${pane.title} ${ports.t('form.summaryChange')}`} onClick={() => onChange(index)}>
+            <Button
+              size="small"
+              type="link"
+              aria-label={`${pane.title} ${ports.t('form.summaryChange')}`}
+              onClick={() => onChange(index)}
+            >
               {ports.t('form.summaryChange')}
             </Button>
           </h3>

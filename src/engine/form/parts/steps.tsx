@@ -3,6 +3,7 @@ import type { Schema } from '@formily/json-schema';
 import { observer, RecursionField, useFieldSchema, useForm } from '@formily/react';
 import { Button, Steps } from 'antd';
 import { createContext, use, useState, type ReactNode } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { FormColumns } from './layout.tsx';
 import { StepsSummary, type Pane } from './steps-summary.tsx';
@@ -28,8 +29,18 @@ export const FormSteps = observer(() => {
   };
   const next = async (): Promise<void> => {
     const fields = panes[current]?.fields ?? [];
-    await Promise.all(fields.map((name) => form.query(name).take((field) => (isField(field) ? field.validate().catch(() => undefined) : undefined))));
-    const isBad = fields.some((name) => form.query(name).take((field) => isField(field) && field.visible && field.selfErrors.length > 0));
+    await Promise.all(
+      fields.map((name) =>
+        form
+          .query(name)
+          .take((field) => (isField(field) ? field.validate().catch(() => undefined) : undefined)),
+      ),
+    );
+    const isBad = fields.some((name) =>
+      form
+        .query(name)
+        .take((field) => isField(field) && field.visible && field.selfErrors.length > 0),
+    );
     if (!isBad) go(current + 1);
   };
   return (
@@ -37,17 +48,25 @@ export const FormSteps = observer(() => {
       <Steps
         size="small"
         current={current}
-        items={[...panes, { key: '$summary', title: ports.t('form.summary') }].map(({ key, title }, index) => ({ key, title, disabled: index >= seen }))}
+        items={[...panes, { key: '$summary', title: ports.t('form.summary') }].map(
+          ({ key, title }, index) => ({ key, title, disabled: index >= seen }),
+        )}
         onChange={(step) => step < seen && go(step)}
       />
       {panes.slice(0, seen).map((pane, index) => (
-        <div key={pane.key} data-step-pane={index} style={index === current ? undefined : { display: 'none' }}>
+        <div
+          key={pane.key}
+          data-step-pane={index}
+          style={index === current ? undefined : { display: 'none' }}
+        >
           <RecursionField name={pane.key} schema={pane.schema} />
         </div>
       ))}
       {current === last ? <StepsSummary panes={panes} onChange={go} /> : null}
       <div className="eform-steps-moves">
-        {current > 0 && <Button onClick={() => go(current - 1)}>{ports.t('form.previousStep')}</Button>}
+        {current > 0 && (
+          <Button onClick={() => go(current - 1)}>{ports.t('form.previousStep')}</Button>
+        )}
         {current < last && (
           <Button type="primary" onClick={() => void next()}>
             {ports.t('form.nextStep')}
@@ -58,19 +77,30 @@ export const FormSteps = observer(() => {
   );
 });
 
-export function StepPane({ columns = 1, children }: { readonly columns?: number; readonly children?: ReactNode }) {
+export function StepPane({
+  columns = 1,
+  children,
+}: {
+  readonly columns?: number;
+  readonly children?: ReactNode;
+}) {
   return <FormColumns columns={columns}>{children}</FormColumns>;
 }
 
 function panesOf(schema: Schema): readonly Pane[] {
   return schema.mapProperties((pane, key): Pane => ({
     key: String(key),
-    title: String((pane['x-component-props'] as { readonly title?: string } | undefined)?.title ?? ''),
+    title: String(
+      (pane['x-component-props'] as { readonly title?: string } | undefined)?.title ?? '',
+    ),
     schema: pane,
     fields: fieldsIn(pane),
   }));
 }
 
 function fieldsIn(schema: Schema): string[] {
-  return schema.reduceProperties<string[], string[]>((names, child, key) => names.concat(child.type === 'void' ? fieldsIn(child) : [String(key)]), []);
+  return schema.reduceProperties<string[], string[]>(
+    (names, child, key) => names.concat(child.type === 'void' ? fieldsIn(child) : [String(key)]),
+    [],
+  );
 }

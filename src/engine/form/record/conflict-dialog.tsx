@@ -1,14 +1,15 @@
-import { cardOf } from '#schemas/types/ask.ts';
 import { Button, Modal, Radio } from 'antd';
 import { createElement, useId, useRef, useState } from 'react';
-import type { Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { typeFaces } from '#engine/base/registry.ts';
-import { textOf } from '#engine/base/text-of.ts';
+
 import type { FormSource } from '#engine/base/form-source.ts';
-import { cellText } from '#engine/fields/sub-table/cell-text.ts';
-import type { Merge } from './three-way.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import type { Merge } from './three-way.ts';
 import './conflict-dialog.css';
 
 interface ConflictDialogProps {
@@ -29,7 +30,16 @@ const SIDES = ['mine', 'theirs'] as const;
 type Side = (typeof SIDES)[number];
 
 /** Someone saved first: each field that both changed, as it was, as I and as they want it. Everything else is put together already. */
-export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, onReload, onCancel }: ConflictDialogProps) {
+export function ConflictDialog({
+  source,
+  merge,
+  base,
+  mine,
+  theirs,
+  onResolve,
+  onReload,
+  onCancel,
+}: ConflictDialogProps) {
   const isShown = useIsShown();
   const { t } = useEnginePorts();
   const names = merge.conflicts;
@@ -37,9 +47,17 @@ export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, o
   const table = useRef<HTMLTableElement>(null);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const sideOf = (name: string): Side => sides[name] ?? 'mine';
-  const chooseAll = (side: Side): void => setSides(Object.fromEntries(names.map((name) => [name, side])));
-  const use = (): void => onResolve(Object.fromEntries(names.map((name) => [name, (sideOf(name) === 'theirs' ? theirs : mine)[name] ?? null])));
-  const titles = merge.taken.map((name) => source.fields[name]?.title).join(t('input.listSeparator'));
+  const chooseAll = (side: Side): void =>
+    setSides(Object.fromEntries(names.map((name) => [name, side])));
+  const use = (): void =>
+    onResolve(
+      Object.fromEntries(
+        names.map((name) => [name, (sideOf(name) === 'theirs' ? theirs : mine)[name] ?? null]),
+      ),
+    );
+  const titles = merge.taken
+    .map((name) => source.fields[name]?.title)
+    .join(t('input.listSeparator'));
   return (
     <Modal
       open={isShown}
@@ -59,8 +77,15 @@ export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, o
         </Button>,
       ]}
     >
-      <p>{t('conflict.text', { by: textOf(theirs['updaterName']) || t('conflict.someone'), at: textOf(theirs['updateDate']) })}</p>
-      {merge.taken.length > 0 ? <p className="eform-hint">{t('conflict.taken', { fields: titles })}</p> : null}
+      <p>
+        {t('conflict.text', {
+          by: textOf(theirs['updaterName']) || t('conflict.someone'),
+          at: textOf(theirs['updateDate']),
+        })}
+      </p>
+      {merge.taken.length > 0 ? (
+        <p className="eform-hint">{t('conflict.taken', { fields: titles })}</p>
+      ) : null}
       <p className="eform-conflict-all">
         <Button size="small" onClick={() => chooseAll('mine')}>
           {t('conflict.allMine')}
@@ -96,8 +121,16 @@ export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, o
                 </td>
                 {SIDES.map((side) => (
                   <td key={side} data-chosen={sideOf(name) === side ? '' : undefined}>
-                    <Radio name={`conflict-${name}`} checked={sideOf(name) === side} onChange={() => setSides((old) => ({ ...old, [name]: side }))}>
-                      <FieldText source={source} name={name} row={side === 'mine' ? mine : theirs} />
+                    <Radio
+                      name={`conflict-${name}`}
+                      checked={sideOf(name) === side}
+                      onChange={() => setSides((old) => ({ ...old, [name]: side }))}
+                    >
+                      <FieldText
+                        source={source}
+                        name={name}
+                        row={side === 'mine' ? mine : theirs}
+                      />
                     </Radio>
                   </td>
                 ))}
@@ -111,7 +144,15 @@ export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, o
 }
 
 /** Sub-tables, pictures and formatted text as they look; anything else as plain text. */
-function FieldText({ source, name, row }: { readonly source: FormSource; readonly name: string; readonly row: Row }) {
+function FieldText({
+  source,
+  name,
+  row,
+}: {
+  readonly source: FormSource;
+  readonly name: string;
+  readonly row: Row;
+}) {
   const ports = useEnginePorts();
   const field = source.fields[name];
   if (!field) return null;

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { Anchors } from './form-anchors.tsx';
 
@@ -23,7 +24,9 @@ function renderForm() {
   return screen.getByTestId('scroller');
 }
 
-const marked = () => screen.getAllByRole('button').find((button) => button.getAttribute('aria-current') === 'true')?.textContent;
+const marked = () =>
+  screen.getAllByRole('button').find((button) => button.getAttribute('aria-current') === 'true')
+    ?.textContent;
 
 it('class “the mark says another part”: the part that is read, filled in or gone to is the marked one', async () => {
   const scroller = renderForm();

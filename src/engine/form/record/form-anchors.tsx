@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import './form-anchors.css';
 
@@ -13,7 +14,12 @@ export function Anchors({ groups }: { readonly groups: readonly string[] }) {
   return (
     <nav ref={nav} className="eform-anchors" aria-label={t('form.anchors')}>
       {groups.map((group) => (
-        <button key={group} type="button" {...(group === current ? { 'aria-current': 'true' } : {})} onClick={() => goTo(group)}>
+        <button
+          key={group}
+          type="button"
+          {...(group === current ? { 'aria-current': 'true' } : {})}
+          onClick={() => goTo(group)}
+        >
           {group}
         </button>
       ))}
@@ -36,10 +42,17 @@ function useCurrent(nav: RefObject<HTMLElement | null>, groups: readonly string[
       if (!scroller || scroller.scrollTop === rest.current) return;
       rest.current = undefined;
       const line = scroller.getBoundingClientRect().top + NEAR_TOP;
-      mark(groups.findLast((group) => (partOf(nav.current, group)?.getBoundingClientRect().top ?? Infinity) <= line) ?? groups[0]);
+      mark(
+        groups.findLast(
+          (group) => (partOf(nav.current, group)?.getBoundingClientRect().top ?? Infinity) <= line,
+        ) ?? groups[0],
+      );
     };
     const enter = ({ target }: FocusEvent): void => {
-      const part = target instanceof Element && nav.current?.parentElement?.contains(target) ? target.closest<HTMLElement>('[data-group]') : null;
+      const part =
+        target instanceof Element && nav.current?.parentElement?.contains(target)
+          ? target.closest<HTMLElement>('[data-group]')
+          : null;
       if (part) mark(part.dataset['group']);
     };
     document.addEventListener('scroll', read, { capture: true, passive: true });

@@ -1,13 +1,14 @@
 import { observer } from '@formily/react';
 import { Alert, Button } from 'antd';
 import { useMemo } from 'react';
-import type { LayoutNode } from '#schemas/language/page.ts';
-import type { Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
+import { focusField } from '#engine/base/focus-field.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { LayoutNode } from '#schemas/language/page.ts';
 import { StepSink } from '../parts/steps.tsx';
 import { SchemaForm } from '../schema-form.tsx';
-import { focusField } from '#engine/base/focus-field.ts';
 import { Anchors } from './form-anchors.tsx';
 import { listBadFields, type FormSession } from './use-form-session.ts';
 import './form-body.css';
@@ -31,7 +32,9 @@ export function FormBody({ session, source, row, hasAnchors = false }: FormBodyP
   return (
     <>
       <DraftLine session={session} />
-      {session.refusal && <Alert className="eform-problems" type="error" showIcon title={session.refusal} />}
+      {session.refusal && (
+        <Alert className="eform-problems" type="error" showIcon title={session.refusal} />
+      )}
       {session.hasFailed && <Problems session={session} source={source} />}
       {groups.length > 1 ? (
         <div className="eform-with-anchors">
@@ -76,36 +79,51 @@ function DraftLine({ session: { draft, fill } }: { readonly session: FormSession
 /** Today's drafts by their time, older ones with their day: `2026-11-20 10:42`. */
 function clock(at: string): string {
   const text = at.includes('T') ? new Date(at).toLocaleString('sv-SE') : at;
-  return text.startsWith(new Date().toLocaleDateString('sv-SE')) ? text.slice(11, 16) : text.slice(0, 16);
+  return text.startsWith(new Date().toLocaleDateString('sv-SE'))
+    ? text.slice(11, 16)
+    : text.slice(0, 16);
 }
 
 /** "3 items need correction" with links; watches the errors only, and only after a failed save. */
-const Problems = observer(({ session: { form, formId }, source }: { readonly session: FormSession; readonly source: FormSource }) => {
-  const { t } = useEnginePorts();
-  const bad = listBadFields(form, source);
-  if (bad.length === 0) return null;
-  return (
-    <Alert
-      className="eform-problems"
-      type="error"
-      showIcon
-      title={
-        <>
-          {t('form.problems', { count: bad.length })}
-          <ul>
-            {bad.map((name) => (
-              <li key={name}>
-                <Button size="small" type="link" style={{ padding: 0 }} onClick={() => focusField(formId, name)}>
-                  {source.fields[name]?.title}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      }
-    />
-  );
-});
+const Problems = observer(
+  ({
+    session: { form, formId },
+    source,
+  }: {
+    readonly session: FormSession;
+    readonly source: FormSource;
+  }) => {
+    const { t } = useEnginePorts();
+    const bad = listBadFields(form, source);
+    if (bad.length === 0) return null;
+    return (
+      <Alert
+        className="eform-problems"
+        type="error"
+        showIcon
+        title={
+          <>
+            {t('form.problems', { count: bad.length })}
+            <ul>
+              {bad.map((name) => (
+                <li key={name}>
+                  <Button
+                    size="small"
+                    type="link"
+                    style={{ padding: 0 }}
+                    onClick={() => focusField(formId, name)}
+                  >
+                    {source.fields[name]?.title}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        }
+      />
+    );
+  },
+);
 
 function groupsOf(node: LayoutNode | undefined): readonly string[] {
   if (!node || '$field' in node || 'steps' in node) return [];

@@ -1,15 +1,16 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { cleanup } from '@testing-library/react';
-import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
-import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
+
+import { PageFrame } from '#engine/base/frames.tsx';
+import type { Row } from '#engine/base/ports.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Row } from '#engine/base/ports.ts';
-import { PageFrame } from '#engine/base/frames.tsx';
+import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { RecordForm } from './record-form.tsx';
 
 beforeAll(() => {
@@ -26,7 +27,12 @@ interface Opened {
 
 type Parts = Parameters<typeof aFakeWorld>[0];
 
-function open(entity: EntitySchema, parts: Parts = {}, id?: string, world = aFakeWorld({ dicts: SAMPLE_DICTS, ...parts })): Opened {
+function open(
+  entity: EntitySchema,
+  parts: Parts = {},
+  id?: string,
+  world = aFakeWorld({ dicts: SAMPLE_DICTS, ...parts }),
+): Opened {
   const done: Row[] = [];
   render(
     <InEngine world={world}>
@@ -51,7 +57,11 @@ const fields: Readonly<Record<string, FieldSpec>> = {
 const saveButton = (): HTMLElement => screen.getByRole('button', { name: /保\s?存/ });
 
 it('a new record is called what its button calls it, a known one by its kind', async () => {
-  const entity = aFormEntity({ title: '督办', fields, actions: { create: { title: '下达督办', place: 'toolbar' } } });
+  const entity = aFormEntity({
+    title: '督办',
+    fields,
+    actions: { create: { title: '下达督办', place: 'toolbar' } },
+  });
   open(entity);
   expect(await screen.findByText('下达督办')).toBeTruthy();
   cleanup();
@@ -64,7 +74,12 @@ it('a field that shows itself by an expression appears as soon as the other is t
   const entity = aFormEntity({
     fields: {
       kind: { type: 'string', title: '类型' },
-      note: { type: 'string', title: '说明', visibleWhen: "kind == 'x'", requiredWhen: "kind == 'x'" },
+      note: {
+        type: 'string',
+        title: '说明',
+        visibleWhen: "kind == 'x'",
+        requiredWhen: "kind == 'x'",
+      },
       total: { type: 'calc', title: '合计', expr: 'concat(kind, note)' },
     },
   });
@@ -112,20 +127,28 @@ it('a link of the summary leads to its field', async () => {
 });
 
 it('a save sends once with an idempotency key, tells success and closes', async () => {
-  const { user, world, done } = open(aFormEntity(), { answers: { 'POST /test/sample': () => null } });
+  const { user, world, done } = open(aFormEntity(), {
+    answers: { 'POST /test/sample': () => null },
+  });
   await user.type(screen.getByLabelText('名称'), '甲');
 
   await user.keyboard('{Control>}s{/Control}');
   await user.click(saveButton());
 
   await waitFor(() => expect(done).toEqual([{ name: '甲' }]));
-  expect(world.calls).toEqual([{ api: 'POST /test/sample', params: {}, body: { name: '甲' }, idempotencyKey: 'id-1' }]);
+  expect(world.calls).toEqual([
+    { api: 'POST /test/sample', params: {}, body: { name: '甲' }, idempotencyKey: 'id-1' },
+  ]);
   expect(world.notices).toEqual([{ kind: 'success', text: '已保存', durationMs: 500 }]);
 });
 
 it('what the server refuses lands on its field and goes when the field is typed in', async () => {
   const refuse = (): never => {
-    throw { code: 500, message: '校验不通过', issues: [{ path: 'name', rule: 'exists', message: '名称已存在' }] };
+    throw {
+      code: 500,
+      message: '校验不通过',
+      issues: [{ path: 'name', rule: 'exists', message: '名称已存在' }],
+    };
   };
   const { user } = open(aFormEntity(), { answers: { 'POST /test/sample': refuse } });
   await user.type(screen.getByLabelText('名称'), '甲');
@@ -139,7 +162,10 @@ it('what the server refuses lands on its field and goes when the field is typed 
 
 it('a draft is offered again and restores what was typed', async () => {
   const world = aFakeWorld();
-  world.drafts.set('form.sample.create.new', { at: '2026-11-20 10:42:00', values: { name: '草稿名' } });
+  world.drafts.set('form.sample.create.new', {
+    at: '2026-11-20 10:42:00',
+    values: { name: '草稿名' },
+  });
   const { user } = open(aFormEntity(), {}, undefined, world);
   expect(screen.getByText(/发现未提交的草稿/).textContent).toContain('10:42');
 
@@ -149,17 +175,27 @@ it('a draft is offered again and restores what was typed', async () => {
 });
 
 it('what is typed becomes a draft after two quiet seconds, secrets excepted', async () => {
-  const entity = aFormEntity({ fields: { name: { type: 'string', title: '名称' }, password: { type: 'password', title: '密码' } } });
+  const entity = aFormEntity({
+    fields: {
+      name: { type: 'string', title: '名称' },
+      password: { type: 'password', title: '密码' },
+    },
+  });
   const { user, world } = open(entity);
 
   await user.type(screen.getByLabelText('名称'), '甲');
   await user.type(screen.getByLabelText('密码'), 'secret_123');
 
-  await waitFor(() => expect(world.drafts.get('form.sample.create.new')?.values).toEqual({ name: '甲' }), { timeout: 5000 });
+  await waitFor(
+    () => expect(world.drafts.get('form.sample.create.new')?.values).toEqual({ name: '甲' }),
+    { timeout: 5000 },
+  );
 });
 
 it('two different passwords are refused', async () => {
-  const { user } = open(aFormEntity({ fields: { password: { type: 'password', title: '密码', required: true } } }));
+  const { user } = open(
+    aFormEntity({ fields: { password: { type: 'password', title: '密码', required: true } } }),
+  );
 
   await user.type(screen.getByLabelText('密码'), 'Abc_12345');
   await user.type(screen.getByLabelText('确认密码'), 'Abc_1234');
@@ -203,7 +239,13 @@ it('what two people changed in different fields is put together and saved withou
   await user.click(saveButton());
 
   await waitFor(() => expect(done).toHaveLength(1));
-  expect(world.calls.at(-1)?.body).toEqual({ id: '7', version: 2, name: '新名', count: 5, note: '旧注' });
+  expect(world.calls.at(-1)?.body).toEqual({
+    id: '7',
+    version: 2,
+    name: '新名',
+    count: 5,
+    note: '旧注',
+  });
   expect(world.notices.map(({ text }) => text)).toContain('对方刚保存了这条记录，已自动合并：数量');
 });
 
@@ -225,11 +267,24 @@ it('where both changed the same field each chooses by three columns, and the cho
   await user.click(within(dialog).getByRole('button', { name: '按所选保存' }));
 
   await waitFor(() => expect(done).toHaveLength(1));
-  expect(world.calls.at(-1)?.body).toEqual({ id: '7', version: 2, name: '我的名', count: 5, note: '她的注' });
+  expect(world.calls.at(-1)?.body).toEqual({
+    id: '7',
+    version: 2,
+    name: '我的名',
+    count: 5,
+    note: '她的注',
+  });
 });
 
 it('an unknown input is a visible marker and the rest of the form works', async () => {
-  open(aFormEntity({ fields: { odd: { type: 'string', title: '怪', form: { input: 'hologram' } }, name: { type: 'string', title: '名称' } } }));
+  open(
+    aFormEntity({
+      fields: {
+        odd: { type: 'string', title: '怪', form: { input: 'hologram' } },
+        name: { type: 'string', title: '名称' },
+      },
+    }),
+  );
 
   expect(screen.getByText(/未知的控件“hologram”/)).toBeTruthy();
   expect(screen.getByLabelText('名称')).toBeTruthy();
@@ -262,7 +317,9 @@ it('a wizard goes on only when its step is right, sums up before it saves, and k
   await screen.findByLabelText('乙');
   await next();
   const summary = await screen.findByRole('region', { name: '第二步' });
-  expect([screen.getByRole('region', { name: '第一步' }).textContent, summary.textContent]).toEqual(['第一步修改甲1', '第二步修改乙-']);
+  expect([screen.getByRole('region', { name: '第一步' }).textContent, summary.textContent]).toEqual(
+    ['第一步修改甲1', '第二步修改乙-'],
+  );
 
   await user.click(screen.getByRole('button', { name: '第一步 修改' }));
   await user.type(screen.getByLabelText('甲'), '2');

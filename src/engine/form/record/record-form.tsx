@@ -1,24 +1,25 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
-import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
+
+import { entityFormSource, type FormMode } from '#engine/base/form-source.ts';
+import type { FrameProps } from '#engine/base/frames.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import { formValues, initialValues } from '#engine/fields/values/initial-values.ts';
 import type { Saved } from '#schemas/api/entity.ts';
+import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
-import type { CallError, Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useFormTab } from '../form-tab.ts';
-import { entityFormSource, type FormMode } from '#engine/base/form-source.ts';
-import { formValues, initialValues } from '#engine/fields/values/initial-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBody } from './form-body.tsx';
-import type { FrameProps } from '#engine/base/frames.tsx';
+import { saveAndStart, type ProcessStart } from './start-process.ts';
 import { useConflict, useResend } from './use-conflict.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { saveAndStart, type ProcessStart } from './start-process.ts';
 import { sendSubmitted, useSubmits } from './use-submits.ts';
-import { textOf } from '#engine/base/text-of.ts';
 
 export interface RecordFormProps {
   readonly entity: EntitySchema;
@@ -41,7 +42,16 @@ export function RecordForm(props: RecordFormProps) {
   const { t } = useEnginePorts();
   const loaded = useRow(entity, id);
   const title = titleOf(props, loaded.row, t);
-  if (loaded.row) return <LoadedForm {...props} key={loaded.count} row={loaded.row} title={title} onReload={loaded.read} />;
+  if (loaded.row)
+    return (
+      <LoadedForm
+        {...props}
+        key={loaded.count}
+        row={loaded.row}
+        title={title}
+        onReload={loaded.read}
+      />
+    );
   return (
     <Frame title={title} isRunning={false} onLeave={onLeave}>
       {loaded.error ? (
@@ -70,21 +80,33 @@ interface Loaded {
   readonly read: () => void;
 }
 
-async function readRow(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, id: string): Promise<Row> {
+async function readRow(
+  ports: ReturnType<typeof useEnginePorts>,
+  entity: EntitySchema,
+  id: string,
+): Promise<Row> {
   const api = endpointOf(entity, 'info') ?? `GET ${entity.rest.base}/{id}`;
-  return toKeptRow(entity.fields, await ports.call<Row>(api.replace('{id}', encodeURIComponent(id)), {}, { isSilent: true }));
+  return toKeptRow(
+    entity.fields,
+    await ports.call<Row>(api.replace('{id}', encodeURIComponent(id)), {}, { isSilent: true }),
+  );
 }
 
 function useRow(entity: EntitySchema, id: string | undefined): Loaded {
   const ports = useEnginePorts();
-  const [state, setState] = useState<Omit<Loaded, 'read'>>({ row: id ? undefined : NEW_ROW, error: undefined, count: 0 });
+  const [state, setState] = useState<Omit<Loaded, 'read'>>({
+    row: id ? undefined : NEW_ROW,
+    error: undefined,
+    count: 0,
+  });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!id) return undefined;
     let isCurrent = true;
     readRow(ports, entity, id).then(
       (row) => isCurrent && setState((old) => ({ row, error: undefined, count: old.count + 1 })),
-      (error: CallError) => isCurrent && setState((old) => ({ ...old, row: undefined, error: error.message })),
+      (error: CallError) =>
+        isCurrent && setState((old) => ({ ...old, row: undefined, error: error.message })),
     );
     return () => {
       isCurrent = false;
@@ -94,11 +116,17 @@ function useRow(entity: EntitySchema, id: string | undefined): Loaded {
 }
 
 /** A new record is called what the button calls it that its file names. */
-function titleOf({ entity, mode }: RecordFormProps, row: Row | undefined, t: ReturnType<typeof useEnginePorts>['t']): string {
+function titleOf(
+  { entity, mode }: RecordFormProps,
+  row: Row | undefined,
+  t: ReturnType<typeof useEnginePorts>['t'],
+): string {
   const name = row?.[nameFieldOf(entity)];
   const own = mode === 'create' ? entity.actions?.['create']?.title : undefined;
   const title = own ?? t(`form.title.${mode}`, { title: entity.title });
-  return mode === 'create' || name === undefined || name === null || name === '' ? title : `${title} · ${textOf(name)}`;
+  return mode === 'create' || name === undefined || name === null || name === ''
+    ? title
+    : `${title} · ${textOf(name)}`;
 }
 
 interface LoadedFormProps extends RecordFormProps {
@@ -107,7 +135,19 @@ interface LoadedFormProps extends RecordFormProps {
   readonly onReload: () => void;
 }
 
-function LoadedForm({ entity, mode, id, initial, start = null, Frame, onDone, onLeave, row: read, title, onReload }: LoadedFormProps) {
+function LoadedForm({
+  entity,
+  mode,
+  id,
+  initial,
+  start = null,
+  Frame,
+  onDone,
+  onLeave,
+  row: read,
+  title,
+  onReload,
+}: LoadedFormProps) {
   const ports = useEnginePorts();
   const tab = useFormTab();
   const [row, setRow] = useState(read);
@@ -116,7 +156,10 @@ function LoadedForm({ entity, mode, id, initial, start = null, Frame, onDone, on
   const [values] = useState(() =>
     id
       ? formValues(source.fields, read)
-      : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...toKeptRow(source.fields, initial ?? {}) },
+      : {
+          ...initialValues(source.fields, { user: ports.user, now: ports.now() }),
+          ...toKeptRow(source.fields, initial ?? {}),
+        },
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
   const ways = useSubmits(entity, id ? row : undefined, start);
@@ -149,14 +192,28 @@ function LoadedForm({ entity, mode, id, initial, start = null, Frame, onDone, on
       title={title}
       isRunning={session.isRunning}
       onLeave={leave}
-      {...(mode === 'view' || session.isMidway ? {} : { onSave: submits[0]?.onSave ?? (() => void session.save()) })}
+      {...(mode === 'view' || session.isMidway
+        ? {}
+        : { onSave: submits[0]?.onSave ?? (() => void session.save()) })}
       {...(submits.length > 0 ? { submits } : {})}
     >
       <RecordEntityProvider value={entity.name}>
-        <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
+        <FormBody
+          session={session}
+          source={source}
+          row={row}
+          hasAnchors={formOpening(entity) === 'tab'}
+        />
       </RecordEntityProvider>
       {conflict.open && (
-        <ConflictDialog source={source} base={row} {...conflict.open} onResolve={conflict.resolve} onReload={reload} onCancel={conflict.close} />
+        <ConflictDialog
+          source={source}
+          base={row}
+          {...conflict.open}
+          onResolve={conflict.resolve}
+          onReload={reload}
+          onCancel={conflict.close}
+        />
       )}
     </Frame>
   );
@@ -170,10 +227,19 @@ interface Sending {
 }
 
 /** @returns what the server tells of the record: the id of a new one. */
-async function sendRecord(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, { sent, row, id, idempotencyKey }: Sending): Promise<Row> {
-  const api = endpointOf(entity, id ? 'update' : 'save') ?? `${id ? 'PUT' : 'POST'} ${entity.rest.base}`;
+async function sendRecord(
+  ports: ReturnType<typeof useEnginePorts>,
+  entity: EntitySchema,
+  { sent, row, id, idempotencyKey }: Sending,
+): Promise<Row> {
+  const api =
+    endpointOf(entity, id ? 'update' : 'save') ?? `${id ? 'PUT' : 'POST'} ${entity.rest.base}`;
   const version = entity.table.lock && id ? { version: row['version'] } : {};
-  const answer = await ports.call<Partial<Saved> | null>(api, { body: { ...sent, ...version, ...(id ? { id } : {}) } }, { isSilent: true, idempotencyKey });
+  const answer = await ports.call<Partial<Saved> | null>(
+    api,
+    { body: { ...sent, ...version, ...(id ? { id } : {}) } },
+    { isSilent: true, idempotencyKey },
+  );
   return typeof answer?.id === 'string' && !id ? { id: answer.id } : {};
 }
 

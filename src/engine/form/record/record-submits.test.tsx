@@ -1,11 +1,12 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { PageFrame } from '#engine/base/frames.tsx';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record-form.tsx';
 
 beforeAll(() => {
@@ -20,7 +21,12 @@ const NOTICE = aFormEntity({
     content: { type: 'richText', title: '内容', required: true },
     status: { type: 'dict', title: '状态', dict: 'notice_status', form: false },
   },
-  form: { submits: { draft: { title: '保存草稿', set: { status: '0' } }, publish: { title: '发布通知', set: { status: '1' }, kind: 'primary' } } },
+  form: {
+    submits: {
+      draft: { title: '保存草稿', set: { status: '0' } },
+      publish: { title: '发布通知', set: { status: '1' }, kind: 'primary' },
+    },
+  },
 });
 
 it('each way to save has its button and sends what it sets; formatted text travels as markup', async () => {
@@ -28,7 +34,13 @@ it('each way to save has its button and sends what it sets; formatted text trave
   const user = userEvent.setup();
   render(
     <InEngine world={world}>
-      <RecordForm entity={NOTICE} mode="create" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+      <RecordForm
+        entity={NOTICE}
+        mode="create"
+        Frame={PageFrame}
+        onDone={() => undefined}
+        onLeave={() => undefined}
+      />
     </InEngine>,
   );
   await user.type(await screen.findByLabelText('名称'), 'x');
@@ -40,7 +52,13 @@ it('each way to save has its button and sends what it sets; formatted text trave
 
   await user.click(screen.getByRole('button', { name: '发布通知' }));
 
-  await waitFor(() => expect(world.calls.filter(({ api }) => api.startsWith('POST'))).toHaveLength(1));
+  await waitFor(() =>
+    expect(world.calls.filter(({ api }) => api.startsWith('POST'))).toHaveLength(1),
+  );
   expect(screen.queryByRole('button', { name: /保\s?存$/ })).toBeNull();
-  expect(world.calls.at(-1)?.body).toMatchObject({ name: 'x', status: '1', content: '<p><strong>Hi</strong></p>' });
+  expect(world.calls.at(-1)?.body).toMatchObject({
+    name: 'x',
+    status: '1',
+    content: '<p><strong>Hi</strong></p>',
+  });
 });

@@ -1,11 +1,12 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
-import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { PageFrame } from '#engine/base/frames.tsx';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
-import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record-form.tsx';
 import { findStartFault, readProcessStart } from './start-process.ts';
 
@@ -46,24 +47,36 @@ async function pressStart(answers: Readonly<Record<string, Answer>>) {
 
 describe('a form that was opened to start a process', () => {
   it('saves the record and starts the newest definition with its values', async () => {
-    const { world, done } = await pressStart({ [LATEST]: page({ key: 'leave' }), [SAVE]: () => ({ id: '71' }), [START]: () => ({ processInstanceId: '9' }) });
+    const { world, done } = await pressStart({
+      [LATEST]: page({ key: 'leave' }),
+      [SAVE]: () => ({ id: '71' }),
+      [START]: () => ({ processInstanceId: '9' }),
+    });
 
     await waitFor(() => expect(done).toHaveLength(1));
     expect(world.calls.map(({ api }) => api)).toEqual([LATEST, SAVE, START]);
-    expect(world.calls[2]?.body).toMatchObject({ processDefinitionKey: 'leave', businessKey: '71', variables: { name: '年休假' } });
+    expect(world.calls[2]?.body).toMatchObject({
+      processDefinitionKey: 'leave',
+      businessKey: '71',
+      variables: { name: '年休假' },
+    });
   });
 
   it('nothing is saved where nobody has drawn the process', async () => {
     const { world, done } = await pressStart({ [LATEST]: page() });
 
-    await waitFor(() => expect(world.notices.map(({ text }) => text)).toEqual(['没有查询到流程，请先设计流程']));
+    await waitFor(() =>
+      expect(world.notices.map(({ text }) => text)).toEqual(['没有查询到流程，请先设计流程']),
+    );
     expect([world.calls.map(({ api }) => api), done]).toEqual([[LATEST], []]);
   });
 
   it('without the number of what was saved nothing is started', async () => {
     const { world } = await pressStart({ [LATEST]: page({ key: 'leave' }), [SAVE]: () => null });
 
-    await waitFor(() => expect(world.notices.map(({ text }) => text)).toEqual(['业务KEY为空，无法启动流程']));
+    await waitFor(() =>
+      expect(world.notices.map(({ text }) => text)).toEqual(['业务KEY为空，无法启动流程']),
+    );
     expect(world.calls.map(({ api }) => api)).toEqual([LATEST, SAVE]);
   });
 });
@@ -71,12 +84,14 @@ describe('a form that was opened to start a process', () => {
 it('the address says whether a form starts a process; what is missing is told in the order of the checks', () => {
   const read = (query: string) => readProcessStart(new URLSearchParams(query));
 
-  expect([read('processShowType=start&processDefinitionKey=leave'), read('processShowType=start'), read('processDefinitionKey=leave')]).toEqual([
-    { definitionKey: 'leave' },
-    { definitionKey: '' },
-    null,
-  ]);
+  expect([
+    read('processShowType=start&processDefinitionKey=leave'),
+    read('processShowType=start'),
+    read('processDefinitionKey=leave'),
+  ]).toEqual([{ definitionKey: 'leave' }, { definitionKey: '' }, null]);
   expect(findStartFault(LEAVE, { definitionKey: '' })).toBe('keyError');
-  expect(findStartFault({ ...LEAVE, rest: { ...LEAVE.rest, verbs: ['page'] } }, { definitionKey: '' })).toBe('formURLError');
+  expect(
+    findStartFault({ ...LEAVE, rest: { ...LEAVE.rest, verbs: ['page'] } }, { definitionKey: '' }),
+  ).toBe('formURLError');
   expect(findStartFault(LEAVE, { definitionKey: 'leave' })).toBeNull();
 });

@@ -1,7 +1,6 @@
-import { endpointOf, verbsOf } from '#schemas/language/derive.ts';
 import { callAddress } from '#engine/base/call.ts';
-
 import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { endpointOf, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 /** The process that a new record is to go through, as the address of its form names it. */
@@ -11,16 +10,28 @@ export interface ProcessStart {
 
 /** What `processShowType=start` and `processDefinitionKey` of an address ask for; null of any other form. */
 export function readProcessStart(search: URLSearchParams | undefined): ProcessStart | null {
-  return search?.get('processShowType') === 'start' ? { definitionKey: search.get('processDefinitionKey') ?? '' } : null;
+  return search?.get('processShowType') === 'start'
+    ? { definitionKey: search.get('processDefinitionKey') ?? '' }
+    : null;
 }
 
 /** Why a process is not started; texts are `process.<name>` (SPEC.md section 8). */
-export const START_FAULTS = ['formURLError', 'keyError', 'formNameError', 'notExistError', 'businessKeyError'] as const;
+export const START_FAULTS = [
+  'formURLError',
+  'keyError',
+  'formNameError',
+  'notExistError',
+  'businessKeyError',
+] as const;
 type StartFault = (typeof START_FAULTS)[number];
 
 /** Why nothing can be started before anything is saved, in the order SPEC.md section 5 asks it. */
-export function findStartFault(entity: EntitySchema, { definitionKey }: ProcessStart): StartFault | null {
-  if (!verbsOf(entity).includes('save') || endpointOf(entity, 'save') === undefined) return 'formURLError';
+export function findStartFault(
+  entity: EntitySchema,
+  { definitionKey }: ProcessStart,
+): StartFault | null {
+  if (!verbsOf(entity).includes('save') || endpointOf(entity, 'save') === undefined)
+    return 'formURLError';
   if (definitionKey === '') return 'keyError';
   return entity.title.trim() === '' ? 'formNameError' : null;
 }
@@ -29,15 +40,25 @@ export function findStartFault(entity: EntitySchema, { definitionKey }: ProcessS
  * Saves the record and starts the process about it, its values as variables. Pressed again with the same values it is saved once.
  * @throws CallError as saving and starting do; with a text of its own where there is nothing to start
  */
-export async function saveAndStart(ports: EnginePorts, start: ProcessStart, { entity, sent, save }: Saving): Promise<Row> {
+export async function saveAndStart(
+  ports: EnginePorts,
+  start: ProcessStart,
+  { entity, sent, save }: Saving,
+): Promise<Row> {
   const fault = findStartFault(entity, start);
   if (fault) throw refuse(ports, fault);
   const { definitionKey: key } = start;
-  const { list } = await callAddress(ports, 'GET /activiti/process/lastestPage', { params: { key } }, { isSilent: true });
+  const { list } = await callAddress(
+    ports,
+    'GET /activiti/process/lastestPage',
+    { params: { key } },
+    { isSilent: true },
+  );
   if (list.length === 0) throw refuse(ports, 'notExistError');
   const saved = await save();
   const businessKey = saved['id'];
-  if (typeof businessKey !== 'string' || businessKey === '') throw refuse(ports, 'businessKeyError');
+  if (typeof businessKey !== 'string' || businessKey === '')
+    throw refuse(ports, 'businessKeyError');
   await callAddress(
     ports,
     'POST /activiti/running/startOfBusinessKey',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import type { FormSource } from '#engine/base/form-source.ts';
 import { mergeThreeWay } from './three-way.ts';
 
@@ -28,7 +29,16 @@ it('what only one side changed is taken from it; what both changed alike is no d
 it('what both changed in another way is a conflict, a sub-table as a whole', () => {
   const row = (code: string) => ({ rows: [{ code }] });
 
-  const merge = mergeThreeWay(SOURCE, { ...row('1'), name: 'a' }, { ...row('2'), name: '' }, { ...row('3'), name: 'c' });
+  const merge = mergeThreeWay(
+    SOURCE,
+    { ...row('1'), name: 'a' },
+    { ...row('2'), name: '' },
+    { ...row('3'), name: 'c' },
+  );
 
-  expect(merge).toEqual({ conflicts: ['name', 'rows'], taken: [], values: { name: '', rows: [{ code: '2' }] } });
+  expect(merge).toEqual({
+    conflicts: ['name', 'rows'],
+    taken: [],
+    values: { name: '', rows: [{ code: '2' }] },
+  });
 });

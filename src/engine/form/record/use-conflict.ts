@@ -1,9 +1,10 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+
 import type { FormSource } from '#engine/base/form-source.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { mergeThreeWay, type Merge } from './three-way.ts';
 import type { FormSession } from './use-form-session.ts';
 
@@ -58,7 +59,9 @@ export function useConflict({ entity, source, id, row, setRow, read }: Request):
       const merge = mergeThreeWay(source, row, mine, theirs);
       if (merge.conflicts.length > 0) setOpen({ theirs, mine, merge });
       else {
-        const fields = merge.taken.map((name) => source.fields[name]?.title).join(ports.t('input.listSeparator'));
+        const fields = merge.taken
+          .map((name) => source.fields[name]?.title)
+          .join(ports.t('input.listSeparator'));
         if (fields) ports.notify('info', ports.t('conflict.merged', { fields }), MERGED_MS);
         settle(theirs, merge.values);
       }
@@ -72,7 +75,10 @@ export function useConflict({ entity, source, id, row, setRow, read }: Request):
 }
 
 /** Fills in what was agreed on and sends again, once the form stands on their record and nothing is on its way. */
-export function useResend({ resolved, done }: Pick<ConflictControl, 'resolved' | 'done'>, session: FormSession): void {
+export function useResend(
+  { resolved, done }: Pick<ConflictControl, 'resolved' | 'done'>,
+  session: FormSession,
+): void {
   const { isRunning } = session;
   const latest = useLatest({ done, session });
   useEffect(() => {

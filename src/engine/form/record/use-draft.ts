@@ -1,7 +1,8 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Row } from '#engine/base/ports.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 /** A draft is kept when nobody has typed for this long. */
 const PAUSE_MS = 2000;

@@ -1,15 +1,16 @@
-import { isSecretType } from '#schemas/types/ask.ts';
 import { createForm, isField, onFormInputChange, type Field, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { Issue } from '#schemas/api/envelope.ts';
-import type { CallError, Row } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { LayoutNode } from '#schemas/language/page.ts';
-import { confirmationOf, type FormSource } from '#engine/base/form-source.ts';
+
 import { focusField } from '#engine/base/focus-field.ts';
+import { confirmationOf, type FormSource } from '#engine/base/form-source.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
 import { draftValues, pickSentValues } from '#engine/fields/values/sent-values.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { LayoutNode } from '#schemas/language/page.ts';
+import { isSecretType } from '#schemas/types/ask.ts';
 import { useDraft, type DraftControl } from './use-draft.ts';
 
 /** One request per this time, the first counts (SPEC section 9). */
@@ -62,7 +63,12 @@ export function useFormSession(request: SessionRequest): FormSession {
   const ports = useEnginePorts();
   const formId = `f${useId().replace(/[^\w]/g, '')}`;
   const latest = useLatest(request);
-  const [state, setState] = useState({ isRunning: false, isDirty: false, hasFailed: false, refusal: undefined as string | undefined });
+  const [state, setState] = useState({
+    isRunning: false,
+    isDirty: false,
+    hasFailed: false,
+    refusal: undefined as string | undefined,
+  });
   const [isMidway, setMidway] = useState(() => hasSteps(request.source.layout));
   const onStep = useCallback((isLast: boolean) => setMidway(!isLast), []);
   const inputs = useState(() => new Set<() => void>())[0];
@@ -105,14 +111,20 @@ export function useFormSession(request: SessionRequest): FormSession {
     const isHandled = await latest.current.onRefused?.(error, values);
     const unplaced = isHandled ? [] : landIssues(form, error.issues ?? []);
     const isPlaced = (error.issues?.length ?? 0) > unplaced.length;
-    setState((old) => ({ ...old, isRunning: false, hasFailed: old.hasFailed || isPlaced, refusal: isHandled || isPlaced ? unplaced[0] : error.message }));
+    setState((old) => ({
+      ...old,
+      isRunning: false,
+      hasFailed: old.hasFailed || isPlaced,
+      refusal: isHandled || isPlaced ? unplaced[0] : error.message,
+    }));
     if (isHandled) return;
     ports.notify('error', error.message, ERROR_MS);
     if (isPlaced) focusBad(form, formId, latest.current.source);
   };
   const send = async (more: Row, waitMs: number): Promise<void> => {
     const now = performance.now();
-    if (isMidway || isJudging.current || state.isRunning || now - lastSent.current.at < waitMs) return;
+    if (isMidway || isJudging.current || state.isRunning || now - lastSent.current.at < waitMs)
+      return;
     clearServed(form);
     isJudging.current = true;
     try {
@@ -124,9 +136,17 @@ export function useFormSession(request: SessionRequest): FormSession {
     } finally {
       isJudging.current = false;
     }
-    const values = { ...pickSentValues(latest.current.source, current(), latest.current.row), ...more };
+    const values = {
+      ...pickSentValues(latest.current.source, current(), latest.current.row),
+      ...more,
+    };
     const content = JSON.stringify([values, latest.current.row['version']]);
-    lastSent.current = { at: now, more, content, key: content === lastSent.current.content ? lastSent.current.key : ports.newId() };
+    lastSent.current = {
+      at: now,
+      more,
+      content,
+      key: content === lastSent.current.content ? lastSent.current.key : ports.newId(),
+    };
     setState((old) => ({ ...old, isRunning: true, refusal: undefined }));
     let told: Row | void;
     try {
@@ -149,8 +169,11 @@ export function useFormSession(request: SessionRequest): FormSession {
 /** A pair that did not match is judged again while either half is typed: a right match does not stay red. */
 function judgePairsAgain(form: Form, source: FormSource): void {
   for (const name of Object.keys(source.fields)) {
-    const second = isSecretType(source.fields[name]) ? form.query(confirmationOf(name)).take() : undefined;
-    if (second && isField(second) && second.selfErrors.length > 0) second.validate().catch(() => undefined);
+    const second = isSecretType(source.fields[name])
+      ? form.query(confirmationOf(name)).take()
+      : undefined;
+    if (second && isField(second) && second.selfErrors.length > 0)
+      second.validate().catch(() => undefined);
   }
 }
 
@@ -179,7 +202,8 @@ function nameOf({ path }: Issue): string {
 
 function groupBy(issues: readonly Issue[]): Map<string, Issue[]> {
   const groups = new Map<string, Issue[]>();
-  for (const issue of issues) groups.set(nameOf(issue), [...(groups.get(nameOf(issue)) ?? []), issue]);
+  for (const issue of issues)
+    groups.set(nameOf(issue), [...(groups.get(nameOf(issue)) ?? []), issue]);
   return groups;
 }
 

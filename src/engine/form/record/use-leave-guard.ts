@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { FormTab } from '../form-tab.ts';
 import type { FormSession } from './use-form-session.ts';
@@ -8,7 +9,11 @@ import type { FormSession } from './use-form-session.ts';
  * before the page goes away.
  * @returns the way to leave the form.
  */
-export function useLeaveGuard(session: FormSession, tab: FormTab | null, onLeave: () => void): () => void {
+export function useLeaveGuard(
+  session: FormSession,
+  tab: FormTab | null,
+  onLeave: () => void,
+): () => void {
   const ports = useEnginePorts();
   const { isDirty, draft } = session;
   const asking = useRef(false);
@@ -27,11 +32,13 @@ export function useLeaveGuard(session: FormSession, tab: FormTab | null, onLeave
     if (asking.current) return;
     asking.current = true;
     draft.keep();
-    void ports.confirm({ title: ports.t('form.leaveTitle'), text: ports.t('form.leaveText') }).then((isSure) => {
-      asking.current = false;
-      if (!isSure) return;
-      tab?.setDirty(false);
-      onLeave();
-    });
+    void ports
+      .confirm({ title: ports.t('form.leaveTitle'), text: ports.t('form.leaveText') })
+      .then((isSure) => {
+        asking.current = false;
+        if (!isSure) return;
+        tab?.setDirty(false);
+        onLeave();
+      });
   };
 }

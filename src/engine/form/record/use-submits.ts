@@ -1,14 +1,14 @@
 import { useRef, type RefObject } from 'react';
-import { callVerb } from '#engine/base/call-verb.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { approvalField, submittable } from '#schemas/language/approval.ts';
-import { verbPermission } from '#schemas/language/derive.ts';
-import { whoOfVerb } from '#schemas/language/derive-actions.ts';
 
-import type { ProcessStart } from './start-process.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import type { Submit } from '#engine/base/frames.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { approvalField, submittable } from '#schemas/language/approval.ts';
+import { whoOfVerb } from '#schemas/language/derive-actions.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ProcessStart } from './start-process.ts';
 
 interface Submits {
   /** Whether what is being sent goes into its approval as well. */
@@ -18,7 +18,11 @@ interface Submits {
 }
 
 /** The ways to save a record. `row`: the one that is changed, absent of a new one; `start`: the process its form was opened for. */
-export function useSubmits(entity: EntitySchema, row: Row | undefined, start: ProcessStart | null): Submits {
+export function useSubmits(
+  entity: EntitySchema,
+  row: Row | undefined,
+  start: ProcessStart | null,
+): Submits {
   const ports = useEnginePorts();
   const isSubmitting = useRef(false);
   const submits = (save: (set?: Row) => void): readonly Submit[] => {
@@ -26,29 +30,56 @@ export function useSubmits(entity: EntitySchema, row: Row | undefined, start: Pr
       isSubmitting.current = isSubmitted;
       save(set);
     };
-    const own = Object.entries(entity.form?.submits ?? {}).map(([key, { title, kind = 'default', set }]): Submit => ({
-      key,
-      title,
-      kind,
-      onSave: () => press(set),
-    }));
+    const own = Object.entries(entity.form?.submits ?? {}).map(
+      ([key, { title, kind = 'default', set }]): Submit => ({
+        key,
+        title,
+        kind,
+        onSave: () => press(set),
+      }),
+    );
     if (start && entity.approval?.process !== start.definitionKey)
-      return [{ key: '$start', title: ports.t('process.startNow'), kind: 'primary', onSave: () => press() }];
+      return [
+        {
+          key: '$start',
+          title: ports.t('process.startNow'),
+          kind: 'primary',
+          onSave: () => press(),
+        },
+      ];
     if (!maySubmit(ports, entity, row)) return own;
-    const plain: Submit = { key: '$save', title: ports.t('form.save'), kind: 'default', onSave: () => press() };
-    const submit: Submit = { key: '$submit', title: ports.t('approval.saveAndSubmit'), kind: 'primary', onSave: () => press(undefined, true) };
+    const plain: Submit = {
+      key: '$save',
+      title: ports.t('form.save'),
+      kind: 'default',
+      onSave: () => press(),
+    };
+    const submit: Submit = {
+      key: '$submit',
+      title: ports.t('approval.saveAndSubmit'),
+      kind: 'primary',
+      onSave: () => press(undefined, true),
+    };
     return [...(own.length > 0 ? own : [plain]), submit];
   };
   return { isSubmitting, submits };
 }
 
 /** Whether what is filled in may go into its approval at once. */
-function maySubmit({ can }: Pick<EnginePorts, 'can'>, entity: EntitySchema, row: Row | undefined): boolean {
+function maySubmit(
+  { can }: Pick<EnginePorts, 'can'>,
+  entity: EntitySchema,
+  row: Row | undefined,
+): boolean {
   const { approval, actions } = entity;
   if (!approval || actions?.['submit']?.hidden) return false;
   const status = row?.[approvalField(entity) ?? ''];
   const who = whoOfVerb(entity, 'submit');
-  return can(verbPermission(entity, 'submit')) && (who === undefined || can(who)) && (row === undefined || submittable(approval).includes(String(status)));
+  return (
+    can(verbPermission(entity, 'submit')) &&
+    (who === undefined || can(who)) &&
+    (row === undefined || submittable(approval).includes(String(status)))
+  );
 }
 
 interface Sending {
@@ -59,9 +90,18 @@ interface Sending {
 }
 
 /** Saves the record and starts its approval, in one call. @returns what the server tells of the record: the id of a new one. */
-export async function sendSubmitted(ports: EnginePorts, entity: EntitySchema, { sent, row, id, idempotencyKey }: Sending): Promise<Row> {
+export async function sendSubmitted(
+  ports: EnginePorts,
+  entity: EntitySchema,
+  { sent, row, id, idempotencyKey }: Sending,
+): Promise<Row> {
   const version = entity.table.lock && id ? { version: row['version'] } : {};
   const body = { ...sent, ...version, ...(id ? { id } : {}) };
-  const answer = await callVerb(ports, { entity, verb: 'submit' }, { body }, { isSilent: true, idempotencyKey });
+  const answer = await callVerb(
+    ports,
+    { entity, verb: 'submit' },
+    { body },
+    { isSilent: true, idempotencyKey },
+  );
   return id ? {} : { id: answer.id };
 }

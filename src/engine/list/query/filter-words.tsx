@@ -1,9 +1,9 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { useFactorNames } from '#engine/fields/cells/factor-names.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import type { FilterModel } from '#engine/list/list-model.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { textOf } from '#engine/base/text-of.ts';
+import { targetOf } from '#schemas/types/ask.ts';
 import { valueText } from './value-text.ts';
 
 interface FilterWordsProps {

@@ -1,12 +1,13 @@
-import { cardOf } from '#schemas/types/ask.ts';
 import { Button } from 'antd';
 import { useEffect, useId, useState, type FormEvent } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { filterFor } from '#engine/fields/inputs/input-for.tsx';
 import type { FilterModel } from '#engine/list/list-model.ts';
 import { isActive, isSame } from '#engine/list/list-query.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import { FilterWords } from './filter-words.tsx';
 import './query-card.css';
 
@@ -24,7 +25,14 @@ interface QueryCardProps {
 }
 
 /** The filters of a list. Typing changes nothing until Enter or the button; active filters that are folded away show as chips. */
-export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onReset }: QueryCardProps) {
+export function QueryCard({
+  filters,
+  values,
+  isUnfolded,
+  onFold,
+  onSearch,
+  onReset,
+}: QueryCardProps) {
   const { t } = useEnginePorts();
   const id = useId();
   const [draft, setDraft] = useState(values);
@@ -36,7 +44,9 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
   const shown = canFold && !isUnfolded ? ordered.slice(0, FOLDED) : ordered;
   const hidden = ordered.slice(shown.length).filter((filter) => isActive(values[filter.name]));
   // the first field is always in view and shows its own value
-  const chips = isUnfolded ? [] : ordered.filter((filter, index) => index > 0 && isActive(values[filter.name]));
+  const chips = isUnfolded
+    ? []
+    : ordered.filter((filter, index) => index > 0 && isActive(values[filter.name]));
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     onSearch(draft);
@@ -46,11 +56,17 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
     onSearch(others);
   };
   return (
-    <form className="engine-query" role="search" data-folded={canFold && !isUnfolded} onSubmit={handleSubmit}>
+    <form
+      className="engine-query"
+      role="search"
+      data-folded={canFold && !isUnfolded}
+      onSubmit={handleSubmit}
+    >
       <div className="engine-querygrid">
         {shown.map(({ name, field, op }, index) => {
           // a span of times needs the room of two; in the folded row only the first may take it
-          const isWide = op === 'between' && cardOf(field)?.time === 'datetime' && (isUnfolded || index === 0);
+          const isWide =
+            op === 'between' && cardOf(field)?.time === 'datetime' && (isUnfolded || index === 0);
           const Input = filterFor(field);
           return (
             <div key={name} className="engine-queryfield" data-wide={isWide}>
@@ -66,7 +82,9 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
                   values={draft}
                   aria-label={field.title}
                   onCommit={(value) => onSearch({ ...draft, [name]: value })}
-                  onChange={(value) => setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))}
+                  onChange={(value) =>
+                    setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))
+                  }
                 />
               </div>
             </div>
@@ -78,7 +96,12 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
           </Button>
           <Button onClick={onReset}>{t('list.reset')}</Button>
           {canFold ? (
-            <button type="button" className="engine-link" aria-expanded={isUnfolded} onClick={() => onFold(!isUnfolded)}>
+            <button
+              type="button"
+              className="engine-link"
+              aria-expanded={isUnfolded}
+              onClick={() => onFold(!isUnfolded)}
+            >
               {t(isUnfolded ? 'list.fold' : 'list.unfold')}
               {!isUnfolded && hidden.length > 0 ? ` (${hidden.length})` : ''}
               <LineIcon name={isUnfolded ? 'up' : 'down'} />
@@ -93,7 +116,11 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
               <span>
                 {field.title}: <FilterWords filter={{ name, field }} value={values[name]} />
               </span>
-              <button type="button" aria-label={t('list.removeFilter', { title: field.title })} onClick={() => handleRemove(name)}>
+              <button
+                type="button"
+                aria-label={t('list.removeFilter', { title: field.title })}
+                onClick={() => handleRemove(name)}
+              >
                 <LineIcon name="close" />
               </button>
             </li>

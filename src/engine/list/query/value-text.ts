@@ -1,16 +1,24 @@
-import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
-import { isBlank, linkLabel } from '#engine/fields/values/texts.ts';
-import { seenLabel } from '#engine/fields/inputs/reference.ts';
-import type { FilterModel } from '#engine/list/list-model.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { seenLabel } from '#engine/fields/inputs/reference.ts';
+import { isBlank, linkLabel } from '#engine/fields/values/texts.ts';
+import type { FilterModel } from '#engine/list/list-model.ts';
+import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 
 /** A filter value in words. */
-export function valueText({ name, field }: Pick<FilterModel, 'name' | 'field'>, value: unknown, ports: EnginePorts): string {
+export function valueText(
+  { name, field }: Pick<FilterModel, 'name' | 'field'>,
+  value: unknown,
+  ports: EnginePorts,
+): string {
   const toText = typeFaces(field.type).toText;
-  const isRange = Array.isArray(value) && dictOf(field) === undefined && statesOf(field) === undefined;
-  if (isRange) return (value as readonly unknown[]).map((part) => (isBlank(part) ? '…' : String(part))).join(' ~ ');
+  const isRange =
+    Array.isArray(value) && dictOf(field) === undefined && statesOf(field) === undefined;
+  if (isRange)
+    return (value as readonly unknown[])
+      .map((part) => (isBlank(part) ? '…' : String(part)))
+      .join(' ~ ');
   const target = targetOf(field);
   if (target)
     return [value]

@@ -1,11 +1,12 @@
 import type { ButtonHTMLAttributes, MouseEvent, RefAttributes } from 'react';
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
 import { EntryTitle } from './entry-title.tsx';
@@ -29,17 +30,24 @@ export function BoardCard({ model, row, onOpen, handle, isLifted = false }: Boar
   const by = spec.board?.by;
   const isReadable = (name: string | undefined): name is string => {
     const field = name === undefined ? undefined : entity.fields[name];
-    return Boolean(field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)));
+    return Boolean(
+      field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)),
+    );
   };
   const lines = fields.filter((name) => name !== by && isReadable(name)).slice(0, LINES);
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
-    if ((event.target as HTMLElement).closest('a, button') || window.getSelection()?.toString()) return;
+    if ((event.target as HTMLElement).closest('a, button') || window.getSelection()?.toString())
+      return;
     onOpen(row, event.ctrlKey || event.metaKey);
   };
   return (
     // the keyboard opens a card by the link in its title
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div className={`engine-boardcard ${rowClassOf(model, ports)(row)}`} data-lifted={isLifted} onClick={handleClick}>
+    <div
+      className={`engine-boardcard ${rowClassOf(model, ports)(row)}`}
+      data-lifted={isLifted}
+      onClick={handleClick}
+    >
       <div className="engine-rowcardhead">
         <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
         {tag !== by && isReadable(tag) ? <FieldValue entity={entity} name={tag} row={row} /> : null}
@@ -47,7 +55,9 @@ export function BoardCard({ model, row, onOpen, handle, isLifted = false }: Boar
           type="button"
           {...handle}
           className="engine-iconbutton engine-boardhandle"
-          aria-label={ports.t('board.move', { name: String(row[nameFieldOf(entity)] ?? rowId(row)) })}
+          aria-label={ports.t('board.move', {
+            name: String(row[nameFieldOf(entity)] ?? rowId(row)),
+          })}
         >
           <LineIcon name="swap" />
         </button>

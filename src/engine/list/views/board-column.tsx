@@ -1,12 +1,13 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
-import type { Rule } from '#schemas/types/field-base.ts';
+
+import { verbApi } from '#engine/base/entity-facts.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { ListModel } from '../list-model.ts';
 import { filterWire, toWire } from '../list-query.ts';
 import type { ListController } from '../use-list-controller.ts';
@@ -29,11 +30,25 @@ const PART = 20;
 const MOST = 100;
 
 /** One column: its title with the count, its first cards, and more on demand. Where a held card may not go it is grey and says why. */
-export function BoardColumnView({ model, controller, column, by, stamp, verdict, onOpen }: BoardColumnProps) {
+export function BoardColumnView({
+  model,
+  controller,
+  column,
+  by,
+  stamp,
+  verdict,
+  onOpen,
+}: BoardColumnProps) {
   const { t } = useEnginePorts();
   const { setNodeRef, isOver } = useDroppable({ id: column.value });
   const [limit, setLimit] = useState(PART);
-  const { rows, total, error, retry } = useColumnRows({ model, controller, rule: { field: by, op: 'eq', value: column.value }, limit, stamp });
+  const { rows, total, error, retry } = useColumnRows({
+    model,
+    controller,
+    rule: { field: by, op: 'eq', value: column.value },
+    limit,
+    stamp,
+  });
   const left = Math.min(PART, total - rows.length, MOST - limit);
   return (
     <section
@@ -65,11 +80,23 @@ export function BoardColumnView({ model, controller, column, by, stamp, verdict,
   );
 }
 
-function DraggableCard({ model, row, onOpen }: Pick<BoardColumnProps, 'model' | 'onOpen'> & { readonly row: Row }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: rowId(row), data: { row } });
+function DraggableCard({
+  model,
+  row,
+  onOpen,
+}: Pick<BoardColumnProps, 'model' | 'onOpen'> & { readonly row: Row }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
+    id: rowId(row),
+    data: { row },
+  });
   return (
     <li ref={setNodeRef} data-row-key={rowId(row)} data-held={isDragging} {...listeners}>
-      <BoardCard model={model} row={row} onOpen={onOpen} handle={{ ref: setActivatorNodeRef, ...attributes }} />
+      <BoardCard
+        model={model}
+        row={row}
+        onOpen={onOpen}
+        handle={{ ref: setActivatorNodeRef, ...attributes }}
+      />
     </li>
   );
 }
@@ -85,8 +112,17 @@ interface Wanted {
 /** The first rows of a column in the order of the list, and how many there are. */
 function useColumnRows({ model, controller, rule, limit, stamp }: Wanted) {
   const ports = useEnginePorts();
-  const wire = JSON.stringify({ ...toWire(controller.query), ...filterWire(controller.query, joinRules(controller.rule, rule)), page: 1, limit });
-  const [state, setState] = useState<{ readonly rows: readonly Row[]; readonly total: number; readonly error: CallError | null }>({
+  const wire = JSON.stringify({
+    ...toWire(controller.query),
+    ...filterWire(controller.query, joinRules(controller.rule, rule)),
+    page: 1,
+    limit,
+  });
+  const [state, setState] = useState<{
+    readonly rows: readonly Row[];
+    readonly total: number;
+    readonly error: CallError | null;
+  }>({
     rows: [],
     total: 0,
     error: null,
@@ -94,10 +130,16 @@ function useColumnRows({ model, controller, rule, limit, stamp }: Wanted) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
-    ports.page(verbApi(model.entity, 'page'), JSON.parse(wire) as Row, { isSilent: true, signal: abort.signal }).then(
-      ({ list, total }) => !abort.signal.aborted && setState({ rows: list, total, error: null }),
-      (reason: unknown) => !abort.signal.aborted && setState((old) => ({ ...old, error: asCallError(reason) })),
-    );
+    ports
+      .page(verbApi(model.entity, 'page'), JSON.parse(wire) as Row, {
+        isSilent: true,
+        signal: abort.signal,
+      })
+      .then(
+        ({ list, total }) => !abort.signal.aborted && setState({ rows: list, total, error: null }),
+        (reason: unknown) =>
+          !abort.signal.aborted && setState((old) => ({ ...old, error: asCallError(reason) })),
+      );
     return () => abort.abort();
   }, [ports, model, wire, stamp, attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };

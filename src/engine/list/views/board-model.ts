@@ -1,11 +1,11 @@
-import { dictOf } from '#schemas/types/ask.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import type { VerbAnswer } from '#schemas/api/entity.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { dictOf } from '#schemas/types/ask.ts';
 import type { ActionModel } from '../../actions/action-model.ts';
 import type { Actions } from '../../actions/use-actions.tsx';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import type { CellEdit } from '../cell-edit.ts';
 import type { ListModel } from '../list-model.ts';
 
@@ -26,13 +26,19 @@ export type DropVerdict =
   | { readonly kind: 'refused'; readonly why: string };
 
 /** The columns in their order: those the schema names, else all values of the status or the dictionary. */
-export function columnsOf({ entity, spec }: ListModel, states: StatesSchema | undefined, ports: Pick<EnginePorts, 'dict'>): readonly BoardColumn[] {
+export function columnsOf(
+  { entity, spec }: ListModel,
+  states: StatesSchema | undefined,
+  ports: Pick<EnginePorts, 'dict'>,
+): readonly BoardColumn[] {
   const { by = '', columns } = spec.board ?? {};
   const dict = dictOf(entity.fields[by]);
   const all: readonly BoardColumn[] =
     dict === undefined
       ? Object.entries(states?.values ?? {}).map(([value, { title }]) => ({ value, title }))
-      : ports.dict(dict).map(({ dictValue, dictLabel }) => ({ value: dictValue, title: dictLabel }));
+      : ports
+          .dict(dict)
+          .map(({ dictValue, dictLabel }) => ({ value: dictValue, title: dictLabel }));
   return columns ? columns.flatMap((value) => all.find((one) => one.value === value) ?? []) : all;
 }
 
@@ -48,11 +54,16 @@ interface Judge {
 }
 
 /** Whether this card may go into that column: by a button whose move leads there, or by editing the value. */
-export function judgeDrop(row: Row, column: BoardColumn, { entity, by, states, actions, edit, t, said }: Judge): DropVerdict {
+export function judgeDrop(
+  row: Row,
+  column: BoardColumn,
+  { entity, by, states, actions, edit, t, said }: Judge,
+): DropVerdict {
   const from = textOf(row[by]);
   if (from === column.value) return { kind: 'here' };
   const field = entity.fields[by];
-  if (field && dictOf(field) !== undefined) return edit?.mayEdit(row, by, field) ? { kind: 'edit' } : refused(t('board.noEdit'));
+  if (field && dictOf(field) !== undefined)
+    return edit?.mayEdit(row, by, field) ? { kind: 'edit' } : refused(t('board.noEdit'));
   const action = buttonsOf(actions).find((one) => actions.targets(one, row).includes(column.value));
   return judgeMove(action, { states, said, from, column, t });
 }
@@ -81,8 +92,11 @@ interface Refused extends Pick<Judge, 'states' | 'said' | 't'> {
 
 /** The server's own words for a move that leads there; else that no move does, or that it is another's. */
 function whyNot({ states, said, from, column, t }: Refused): string {
-  const leading = Object.entries(states?.moves ?? {}).filter(([, { cases }]) => cases.some((one) => one.from.includes(from) && one.to.includes(column.value)));
-  if (leading.length === 0) return t('board.noWay', { from: states?.values[from]?.title ?? from, to: column.title });
+  const leading = Object.entries(states?.moves ?? {}).filter(([, { cases }]) =>
+    cases.some((one) => one.from.includes(from) && one.to.includes(column.value)),
+  );
+  if (leading.length === 0)
+    return t('board.noWay', { from: states?.values[from]?.title ?? from, to: column.title });
   const why = said?.find(({ move, can }) => !can && leading.some(([name]) => name === move))?.why;
   return why ?? t('board.notYours');
 }

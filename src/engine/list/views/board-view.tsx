@@ -10,20 +10,27 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/core';
 import { useContext, useState } from 'react';
-import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
-import { statesName } from '../../actions/action-model.ts';
-import type { Actions } from '../../actions/use-actions.tsx';
-import { useStates } from '#engine/fields/cells/states-cache.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { callVerb } from '#engine/base/call-verb.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
+import { statesName } from '../../actions/action-model.ts';
+import type { Actions } from '../../actions/use-actions.tsx';
 import { CellEditContext } from '../cell-edit.ts';
 import { BoardCard } from './board-card.tsx';
 import { BoardColumnView } from './board-column.tsx';
-import { columnsOf, judgeDrop, type BoardColumn, type DropVerdict, type MoveSaid } from './board-model.ts';
+import {
+  columnsOf,
+  judgeDrop,
+  type BoardColumn,
+  type DropVerdict,
+  type MoveSaid,
+} from './board-model.ts';
 import { nextColumn } from './next-column.ts';
 import type { OwnViewProps } from './use-view-rows.ts';
 import './views.css';
@@ -44,7 +51,14 @@ interface Held {
 }
 
 /** The rows that match in columns by their status or a dictionary; a card put into another column makes the move that leads there, or is edited. */
-export function BoardView({ model, controller, actions, stamp, onOpen, onChanged }: BoardViewProps) {
+export function BoardView({
+  model,
+  controller,
+  actions,
+  stamp,
+  onOpen,
+  onChanged,
+}: BoardViewProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const edit = useContext(CellEditContext);
@@ -69,7 +83,12 @@ export function BoardView({ model, controller, actions, stamp, onOpen, onChanged
     const row = active.data.current?.['row'] as Row;
     setHeld({ row, said: undefined });
     if (!endpointOf(model.entity, 'moves')) return;
-    callVerb(ports, { entity: model.entity, verb: 'moves' }, { id: rowId(row) }, { isSilent: true }).then(
+    callVerb(
+      ports,
+      { entity: model.entity, verb: 'moves' },
+      { id: rowId(row) },
+      { isSilent: true },
+    ).then(
       (said) => setHeld((old) => (old?.row === row ? { row, said } : old)),
       // what the server says of the moves is a help: the move itself is judged there anyway
       () => undefined,
@@ -90,7 +109,9 @@ export function BoardView({ model, controller, actions, stamp, onOpen, onChanged
     if (!column) return '';
     const verdict = judge(row, column, held?.said);
     const words = { name: nameOf(row), column: column.title };
-    return verdict.kind === 'refused' ? t('board.overRefused', { ...words, why: verdict.why }) : t('board.over', words);
+    return verdict.kind === 'refused'
+      ? t('board.overRefused', { ...words, why: verdict.why })
+      : t('board.over', words);
   };
   return (
     <DndContext
@@ -101,7 +122,8 @@ export function BoardView({ model, controller, actions, stamp, onOpen, onChanged
       accessibility={{
         screenReaderInstructions: { draggable: t('board.instructions') },
         announcements: {
-          onDragStart: ({ active }) => t('board.picked', { name: nameOf(active.data.current?.['row'] as Row) }),
+          onDragStart: ({ active }) =>
+            t('board.picked', { name: nameOf(active.data.current?.['row'] as Row) }),
           onDragOver: ({ active, over }) => sayOver(active.data.current?.['row'] as Row, over?.id),
           onDragEnd: ({ active, over }) => sayOver(active.data.current?.['row'] as Row, over?.id),
           onDragCancel: () => t('board.cancelled'),
@@ -122,7 +144,9 @@ export function BoardView({ model, controller, actions, stamp, onOpen, onChanged
           />
         ))}
       </div>
-      <DragOverlay dropAnimation={null}>{held ? <BoardCard model={model} row={held.row} onOpen={onOpen} isLifted /> : null}</DragOverlay>
+      <DragOverlay dropAnimation={null}>
+        {held ? <BoardCard model={model} row={held.row} onOpen={onOpen} isLifted /> : null}
+      </DragOverlay>
     </DndContext>
   );
 }

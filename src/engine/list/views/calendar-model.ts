@@ -1,5 +1,5 @@
-import { shiftDate, shiftMonth } from '#schemas/types/dates.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { shiftDate, shiftMonth } from '#schemas/types/dates.ts';
 
 const WEEK = 7;
 
@@ -15,7 +15,11 @@ export function daysOfMonth(month: string): readonly Day[] {
   const first = `${month}-01`;
   const last = shiftDate(`${shiftMonth(month, 1)}-01`, -1);
   const days: Day[] = [];
-  for (let date = shiftDate(first, -weekdayOf(first)); date <= last || days.length % WEEK !== 0; date = shiftDate(date, 1))
+  for (
+    let date = shiftDate(first, -weekdayOf(first));
+    date <= last || days.length % WEEK !== 0;
+    date = shiftDate(date, 1)
+  )
     days.push({ date, isOfMonth: date.startsWith(month) });
   return days;
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { MonthHead } from '#engine/base/month-head.tsx';
+
 import { ListFailure } from '#engine/base/list-states.tsx';
+import { MonthHead } from '#engine/base/month-head.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
 import { daysOfMonth, rowsByDay, type Day } from './calendar-model.ts';
@@ -52,7 +53,14 @@ export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps)
       </div>
       <ol className="engine-calendardays">
         {days.map((day) => (
-          <DayCell key={day.date} day={day} isToday={day.date === today} rows={found.get(day.date) ?? []} model={model} onOpen={onOpen} />
+          <DayCell
+            key={day.date}
+            day={day}
+            isToday={day.date === today}
+            rows={found.get(day.date) ?? []}
+            model={model}
+            onOpen={onOpen}
+          />
         ))}
       </ol>
     </div>
@@ -91,13 +99,22 @@ function DayCell({ day, isToday, rows, model, onOpen }: DayCellProps) {
         {shown.map((row) => (
           <li key={rowId(row)} className={`engine-calendarentry ${rowClass(row)}`}>
             <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
-            {tag && model.entity.fields[tag] ? <FieldValue entity={model.entity} name={tag} row={row} /> : null}
+            {tag && model.entity.fields[tag] ? (
+              <FieldValue entity={model.entity} name={tag} row={row} />
+            ) : null}
           </li>
         ))}
       </ul>
       {rows.length > SHOWN + 1 ? (
-        <button type="button" className="engine-link" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-          {isUnfolded ? ports.t('calendar.fewer') : ports.t('calendar.more', { count: rows.length - SHOWN })}
+        <button
+          type="button"
+          className="engine-link"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded
+            ? ports.t('calendar.fewer')
+            : ports.t('calendar.more', { count: rows.length - SHOWN })}
         </button>
       ) : null}
     </li>

@@ -1,9 +1,10 @@
 import { createElement, type MouseEvent } from 'react';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { ListModel } from '../list-model.ts';
 import '#engine/list/list-page.css';
 
@@ -17,15 +18,28 @@ interface EntryTitleProps {
 /** The title of an entry as its column shows it, as the link that opens the record. */
 export function EntryTitle({ model: { entity }, row, name, onOpen }: EntryTitleProps) {
   const field = entity.fields[name];
-  const Cell = field ? (typeof field.list === 'object' && field.list.cell ? namedCell(field.list.cell) : typeFaces(field.type).cell) : undefined;
+  const Cell = field
+    ? typeof field.list === 'object' && field.list.cell
+      ? namedCell(field.list.cell)
+      : typeFaces(field.type).cell
+    : undefined;
   const handleClick = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
     onOpen(row, event.ctrlKey || event.metaKey, true);
   };
   return (
-    <a className="engine-namelink" draggable={false} href={`#/${entityRoute(entity)}/${rowId(row)}`} onClick={handleClick}>
-      {field && Cell ? createElement(Cell, { value: row[name], row, name, field }) : <UnknownMarker word={name} />}
+    <a
+      className="engine-namelink"
+      draggable={false}
+      href={`#/${entityRoute(entity)}/${rowId(row)}`}
+      onClick={handleClick}
+    >
+      {field && Cell ? (
+        createElement(Cell, { value: row[name], row, name, field })
+      ) : (
+        <UnknownMarker word={name} />
+      )}
     </a>
   );
 }

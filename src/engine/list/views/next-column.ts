@@ -8,7 +8,9 @@ export const nextColumn: KeyboardCoordinateGetter = (event, { context, currentCo
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.code];
   if (step === undefined) return undefined;
   event.preventDefault();
-  const places = [...context.droppableRects].map(([id, rect]) => ({ id, rect })).sort((a, b) => a.rect.left - b.rect.left || a.rect.top - b.rect.top);
+  const places = [...context.droppableRects]
+    .map(([id, rect]) => ({ id, rect }))
+    .sort((a, b) => a.rect.left - b.rect.left || a.rect.top - b.rect.top);
   const at = places.findIndex(({ id }) => id === context.over?.id);
   const next = places[at + step];
   return next ? { x: next.rect.left + INSET, y: next.rect.top + INSET } : currentCoordinates;

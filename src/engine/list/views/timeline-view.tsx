@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import { shiftDate } from '#schemas/types/dates.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import { shiftDate } from '#schemas/types/dates.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
 import { rowsByDay } from './calendar-model.ts';
@@ -56,7 +57,9 @@ export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps)
                 <time dateTime={String(row[by])}>{String(row[by]).slice(11, 16)}</time>
                 <div>
                   <div className="engine-timelinehead">
-                    {tag && isReadable(model, tag, ports.can) ? <FieldValue entity={model.entity} name={tag} row={row} /> : null}
+                    {tag && isReadable(model, tag, ports.can) ? (
+                      <FieldValue entity={model.entity} name={tag} row={row} />
+                    ) : null}
                     <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
                   </div>
                   {lines.length > 0 ? (
@@ -78,7 +81,12 @@ export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps)
         </section>
       ))}
       {rows.length >= max && max < MOST ? (
-        <button type="button" className="engine-link" disabled={isLoading} onClick={() => setMax(max + PART)}>
+        <button
+          type="button"
+          className="engine-link"
+          disabled={isLoading}
+          onClick={() => setMax(max + PART)}
+        >
           {ports.t('timeline.more')}
         </button>
       ) : null}
@@ -88,7 +96,9 @@ export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps)
 
 function isReadable({ entity }: ListModel, name: string, can: EnginePorts['can']): boolean {
   const field = entity.fields[name];
-  return Boolean(field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)));
+  return Boolean(
+    field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)),
+  );
 }
 
 function dayWord(day: string, ports: EnginePorts): string {

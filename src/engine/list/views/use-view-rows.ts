@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { CallError, Row } from '#engine/base/ports.ts';
+
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import { fetchAllRows } from '../fetch-rows.ts';
 import type { ListModel } from '../list-model.ts';
 import { filterWire, type ListSort } from '../list-query.ts';
@@ -35,13 +36,23 @@ export interface ViewRows {
 }
 
 /** The rows a view of the page shows in place of its pages: under the same filters, in an order of its own, up to `max`. */
-export function useViewRows(model: ListModel, controller: ListController, { rule, sort, max, stamp }: Wanted): ViewRows {
+export function useViewRows(
+  model: ListModel,
+  controller: ListController,
+  { rule, sort, max, stamp }: Wanted,
+): ViewRows {
   const ports = useEnginePorts();
   const { filters, keyword, preset } = controller.query;
-  const wire = JSON.stringify(filterWire({ filters, keyword, preset }, joinRules(controller.rule, rule)));
+  const wire = JSON.stringify(
+    filterWire({ filters, keyword, preset }, joinRules(controller.rule, rule)),
+  );
   const { field, order } = sort;
   const question = JSON.stringify([wire, field, order, max]);
-  const [state, setState] = useState<{ readonly answers: string; readonly rows: readonly Row[] | null; readonly error: CallError | null }>({
+  const [state, setState] = useState<{
+    readonly answers: string;
+    readonly rows: readonly Row[] | null;
+    readonly error: CallError | null;
+  }>({
     answers: '',
     rows: null,
     error: null,
@@ -51,13 +62,19 @@ export function useViewRows(model: ListModel, controller: ListController, { rule
     let isOver = false;
     fetchAllRows(ports, model, JSON.parse(wire) as Row, { max, sort: { field, order } }).then(
       (rows) => !isOver && setState({ answers: question, rows, error: null }),
-      (reason: unknown) => !isOver && setState({ answers: question, rows: null, error: asCallError(reason) }),
+      (reason: unknown) =>
+        !isOver && setState({ answers: question, rows: null, error: asCallError(reason) }),
     );
     return () => {
       isOver = true;
     };
   }, [ports, model, wire, field, order, max, question, stamp, attempt]);
-  return { rows: state.rows, error: state.error, isLoading: state.answers !== question, retry: () => setAttempt(attempt + 1) };
+  return {
+    rows: state.rows,
+    error: state.error,
+    isLoading: state.answers !== question,
+    retry: () => setAttempt(attempt + 1),
+  };
 }
 
 /** Both rules at once. */

@@ -1,30 +1,52 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Row } from '#engine/base/ports.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type Answer } from '#tests/builders/ports.tsx';
 import { FormHost } from '../../form/form-host.tsx';
-import type { Row } from '#engine/base/ports.ts';
 import { ListPage } from '../list-page.tsx';
 
 registerFields();
 beforeAll(async () => {
-  await Promise.all([import('./board-view.tsx'), import('./calendar-view.tsx'), import('./timeline-view.tsx'), import('../cards-view.tsx')]);
+  await Promise.all([
+    import('./board-view.tsx'),
+    import('./calendar-view.tsx'),
+    import('./timeline-view.tsx'),
+    import('../cards-view.tsx'),
+  ]);
 });
 afterEach(cleanup);
 
 const STATES: StatesSchema = {
   v: 1,
   name: 'job',
-  values: { 1: { title: '待办', tone: 'neutral' }, 2: { title: '进行', tone: 'primary' }, 3: { title: '完成', tone: 'success' } },
+  values: {
+    1: { title: '待办', tone: 'neutral' },
+    2: { title: '进行', tone: 'primary' },
+    3: { title: '完成', tone: 'success' },
+  },
   initial: ['1'],
   moves: {
-    start: { title: '开始', permission: 'ops:station:start', cases: [{ id: 'A', from: ['1'], to: ['2'] }] },
-    finish: { title: '结束', permission: 'ops:station:finish', cases: [{ id: 'B', from: ['2'], to: ['3'] }] },
-    skip: { title: '跳过', permission: 'ops:station:skip', cases: [{ id: 'C', from: ['1'], to: ['3'] }] },
+    start: {
+      title: '开始',
+      permission: 'ops:station:start',
+      cases: [{ id: 'A', from: ['1'], to: ['2'] }],
+    },
+    finish: {
+      title: '结束',
+      permission: 'ops:station:finish',
+      cases: [{ id: 'B', from: ['2'], to: ['3'] }],
+    },
+    skip: {
+      title: '跳过',
+      permission: 'ops:station:skip',
+      cases: [{ id: 'C', from: ['1'], to: ['3'] }],
+    },
   },
 };
 const ENTITY = aListEntity({
@@ -44,7 +66,13 @@ const ENTITY = aListEntity({
 const ROWS: readonly Row[] = [
   { id: '1', name: '甲单', state: '1', kind: 'a', due: '2026-11-20 09:30:00' },
   { id: '2', name: '乙单', state: '2', kind: 'b', due: '2026-11-20 18:00:00' },
-  ...[3, 4, 5, 6].map((id) => ({ id: String(id), name: `单${id}`, state: '3', kind: 'b', due: '2026-11-19 08:00:00' })),
+  ...[3, 4, 5, 6].map((id) => ({
+    id: String(id),
+    name: `单${id}`,
+    state: '3',
+    kind: 'b',
+    due: '2026-11-19 08:00:00',
+  })),
 ];
 
 interface Leaf {
@@ -55,17 +83,29 @@ interface Leaf {
 
 /** The page of a server that understands one condition. */
 const page: Answer = ({ params }) => {
-  const leaf = typeof params['where'] === 'string' ? (JSON.parse(params['where']) as Leaf) : undefined;
+  const leaf =
+    typeof params['where'] === 'string' ? (JSON.parse(params['where']) as Leaf) : undefined;
   const [from = '', to = '9'] = leaf?.op === 'between' ? (leaf.value as readonly string[]) : [];
   const fits = (row: Row): boolean => {
     const value = String(row[leaf?.field ?? '']);
-    return leaf?.op === 'eq' ? value === leaf.value : leaf?.op === 'between' ? value.slice(0, 10) >= from && value.slice(0, 10) <= to : true;
+    return leaf?.op === 'eq'
+      ? value === leaf.value
+      : leaf?.op === 'between'
+        ? value.slice(0, 10) >= from && value.slice(0, 10) <= to
+        : true;
   };
-  const list = ROWS.filter(fits).sort((a, b) => (params['order'] === 'desc' ? 1 : -1) * String(b['due']).localeCompare(String(a['due'])));
+  const list = ROWS.filter(fits).sort(
+    (a, b) =>
+      (params['order'] === 'desc' ? 1 : -1) * String(b['due']).localeCompare(String(a['due'])),
+  );
   return { list, total: list.length };
 };
 
-function show(list: EntitySchema['list'], answers: Readonly<Record<string, Answer>> = {}, rows: Answer = page) {
+function show(
+  list: EntitySchema['list'],
+  answers: Readonly<Record<string, Answer>> = {},
+  rows: Answer = page,
+) {
   const world = aListWorld({
     answers: { 'GET /ops/station/page': rows, 'GET /sys/listview/list': () => [], ...answers },
     ports: {
@@ -92,7 +132,10 @@ async function drag(card: HTMLElement, onto: HTMLElement): Promise<void> {
     return { clientX: left + width / 2, clientY: top + 20 };
   };
   fireEvent.mouseDown(card, { button: 0, ...middle(card) });
-  fireEvent.mouseMove(document, { clientX: middle(card).clientX + 12, clientY: middle(card).clientY });
+  fireEvent.mouseMove(document, {
+    clientX: middle(card).clientX + 12,
+    clientY: middle(card).clientY,
+  });
   fireEvent.mouseMove(document, middle(onto));
   await waitFor(() => expect(onto.dataset['over']).toBe('true'));
   fireEvent.mouseUp(document, middle(onto));
@@ -103,7 +146,10 @@ describe('a board', () => {
     { move: 'start', title: '开始', can: true, to: '2' },
     { move: 'skip', title: '跳过', can: false, why: '先要开始' },
   ];
-  const answers = { 'GET /ops/station/1/moves': () => said, 'POST /ops/station/move': () => ({ id: '1' }) };
+  const answers = {
+    'GET /ops/station/1/moves': () => said,
+    'POST /ops/station/move': () => ({ id: '1' }),
+  };
   const column = async (name: RegExp) => screen.findByRole('region', { name });
 
   it('a card put into another column makes the move that leads there', async () => {
@@ -114,19 +160,25 @@ describe('a board', () => {
 
     await waitFor(() =>
       expect(world.calls).toContainEqual(
-        expect.objectContaining({ api: 'POST /ops/station/move', body: expect.objectContaining({ id: '1', move: 'start' }) as unknown }),
+        expect.objectContaining({
+          api: 'POST /ops/station/move',
+          body: expect.objectContaining({ id: '1', move: 'start' }) as unknown,
+        }),
       ),
     );
   });
 
   it('class “a way that is none”: a column where the move is refused says why, and nothing is sent', async () => {
     const { world } = show({ view: 'board', board: { by: 'state' } }, answers);
-    const card = (await screen.findByText('甲单')).closest<HTMLElement>('.engine-boardcard') ?? document.body;
+    const card =
+      (await screen.findByText('甲单')).closest<HTMLElement>('.engine-boardcard') ?? document.body;
     const done = await column(/^完成/);
 
     await drag(card, done);
 
-    await waitFor(() => expect(world.notices).toContainEqual(expect.objectContaining({ text: '先要开始' })));
+    await waitFor(() =>
+      expect(world.notices).toContainEqual(expect.objectContaining({ text: '先要开始' })),
+    );
     expect(world.calls.filter(({ api }) => api.startsWith('POST'))).toEqual([]);
   });
 
@@ -140,18 +192,27 @@ describe('a board', () => {
     await waitFor(() => expect(next.dataset['over']).toBe('true'));
     await user.keyboard(' ');
 
-    await waitFor(() => expect(world.calls.some(({ api }) => api === 'POST /ops/station/move')).toBe(true));
+    await waitFor(() =>
+      expect(world.calls.some(({ api }) => api === 'POST /ops/station/move')).toBe(true),
+    );
   });
 
   it('by a dictionary its value is edited', async () => {
-    const { world } = show({ view: 'board', board: { by: 'kind' } }, { 'PUT /ops/station': () => ({ id: '1' }) });
-    const card = (await screen.findByText('甲单')).closest<HTMLElement>('.engine-boardcard') ?? document.body;
+    const { world } = show(
+      { view: 'board', board: { by: 'kind' } },
+      { 'PUT /ops/station': () => ({ id: '1' }) },
+    );
+    const card =
+      (await screen.findByText('甲单')).closest<HTMLElement>('.engine-boardcard') ?? document.body;
 
     await drag(card, await column(/^类乙/));
 
     await waitFor(() =>
       expect(world.calls).toContainEqual(
-        expect.objectContaining({ api: 'PUT /ops/station', body: expect.objectContaining({ id: '1', kind: 'b' }) as unknown }),
+        expect.objectContaining({
+          api: 'PUT /ops/station',
+          body: expect.objectContaining({ id: '1', kind: 'b' }) as unknown,
+        }),
       ),
     );
   });
@@ -160,7 +221,9 @@ describe('a board', () => {
 describe('a calendar', () => {
   it('has each row in its day, the many folded, and other months', async () => {
     const { world, user } = show({ view: 'calendar', calendar: { by: 'due' } });
-    const day = (await screen.findByText('甲单')).closest<HTMLElement>('.engine-calendardays > li') ?? document.body;
+    const day =
+      (await screen.findByText('甲单')).closest<HTMLElement>('.engine-calendardays > li') ??
+      document.body;
     expect(within(day).getByText('乙单')).toBeTruthy();
     expect(day.dataset['today']).toBe('true');
     expect(screen.queryByText('单6')).toBeTruthy();
@@ -169,7 +232,11 @@ describe('a calendar', () => {
 
     expect(await screen.findByText('2026年12月')).toBeTruthy();
     expect(await screen.findByText('本月没有符合条件的记录')).toBeTruthy();
-    expect(JSON.parse(String(world.calls.at(-1)?.params['where']))).toEqual({ field: 'due', op: 'between', value: ['2026-11-30', '2027-01-03'] });
+    expect(JSON.parse(String(world.calls.at(-1)?.params['where']))).toEqual({
+      field: 'due',
+      op: 'between',
+      value: ['2026-11-30', '2027-01-03'],
+    });
   });
 
   it('class “an empty page in place of a failure”: says that it failed, and tries again', async () => {
@@ -188,27 +255,47 @@ describe('a calendar', () => {
 });
 
 it('a timeline stands along the days, newest on top, and opens what is pressed', async () => {
-  const { world } = show({ view: 'timeline', timeline: { by: 'due', tag: 'state', fields: ['kind'] } });
+  const { world } = show({
+    view: 'timeline',
+    timeline: { by: 'due', tag: 'state', fields: ['kind'] },
+  });
 
   await screen.findByText('甲单');
 
   const heads = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  expect(heads).toEqual([expect.stringContaining('2026-11-20 今天'), expect.stringContaining('2026-11-19 昨天')]);
+  expect(heads).toEqual([
+    expect.stringContaining('2026-11-20 今天'),
+    expect.stringContaining('2026-11-19 昨天'),
+  ]);
   const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
   expect(names.indexOf('乙单')).toBeLessThan(names.indexOf('甲单'));
-  expect(world.calls.some(({ params }) => params['orderField'] === 'due' && params['order'] === 'desc')).toBe(true);
+  expect(
+    world.calls.some(({ params }) => params['orderField'] === 'due' && params['order'] === 'desc'),
+  ).toBe(true);
 });
 
 describe('a phone', () => {
   const narrow = (query: string): MediaQueryList =>
-    ({ matches: query.includes('600px'), addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
+    ({
+      matches: query.includes('600px'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }) as unknown as MediaQueryList;
   const real = window.matchMedia;
-  beforeAll(() => void (window.matchMedia = (query) => (query.includes('600px') ? narrow(query) : real.call(window, query))));
+  beforeAll(
+    () =>
+      void (window.matchMedia = (query) =>
+        query.includes('600px') ? narrow(query) : real.call(window, query)),
+  );
   afterAll(() => void (window.matchMedia = real));
 
   it.each([
     ['cards in place of the table', {}, '.engine-cards'],
-    ['cards in place of the view the page opens with', { view: 'calendar', calendar: { by: 'due' }, phone: 'cards' as const }, '.engine-cards'],
+    [
+      'cards in place of the view the page opens with',
+      { view: 'calendar', calendar: { by: 'due' }, phone: 'cards' as const },
+      '.engine-cards',
+    ],
     ['the table where the schema says so', { phone: 'table' as const }, '.engine-table'],
   ])('shows %s', async (_, list, drawn) => {
     show(list);

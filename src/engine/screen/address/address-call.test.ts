@@ -12,7 +12,14 @@ const node = (part: Partial<RowsNode>): RowsNode => ({ rowsOf: 'GET /x', fields:
 
 describe('the call of a node', () => {
   it('is filled with parameters, the chosen row, the asker and the clock; what is not filled in is not asked', () => {
-    const query = { period: ['$param.from', '$param.to'], kinds: '$param.kinds', word: '$param.word', who: '$user.id', since: '$today-7d', size: 5 };
+    const query = {
+      period: ['$param.from', '$param.to'],
+      kinds: '$param.kinds',
+      word: '$param.word',
+      who: '$user.id',
+      since: '$today-7d',
+      size: 5,
+    };
 
     expect(bindCall(node({ query }), scope)).toEqual({
       api: 'GET /x',
@@ -23,7 +30,9 @@ describe('the call of a node', () => {
   it('a body keeps its form, however deep', () => {
     const body = { filter: { station: '$param.station', period: ['$param.from', '$param.to'] } };
 
-    expect(bindCall(node({ rowsOf: 'POST /x/query', body }), scope)?.body).toEqual({ filter: { station: '7', period: ['2026-11-01', null] } });
+    expect(bindCall(node({ rowsOf: 'POST /x/query', body }), scope)?.body).toEqual({
+      filter: { station: '7', period: ['2026-11-01', null] },
+    });
   });
 
   it('class “an address out of a value”: a part that is filled in stays one part, and without it nothing is asked', () => {
@@ -35,7 +44,12 @@ describe('the call of a node', () => {
 describe('the rows of an answer', () => {
   it.each<[string, unknown, string | undefined, object]>([
     ['a list', [{ a: 1 }, 2], undefined, { rows: [{ a: 1 }], total: 1, isCapped: false }],
-    ['a page', { list: [{ a: 1 }], total: 30, isCapped: true }, undefined, { rows: [{ a: 1 }], total: 30, isCapped: true }],
+    [
+      'a page',
+      { list: [{ a: 1 }], total: 30, isCapped: true },
+      undefined,
+      { rows: [{ a: 1 }], total: 30, isCapped: true },
+    ],
     ['one object', { a: 1 }, undefined, { rows: [{ a: 1 }], total: 1, isCapped: false }],
     ['a part', { points: [{ a: 1 }] }, 'points', { rows: [{ a: 1 }], total: 1, isCapped: false }],
     [
@@ -55,9 +69,14 @@ describe('the rows of an answer', () => {
   it('groups stand under the names they were asked by, with the names of what they link to', () => {
     const groups = [{ keys: ['7', '2'], names: ['东站', null], count: 4, values: [12] }];
 
-    const { rows } = readAnswer({ groups }, undefined, { by: 'stationId,level', measure: 'alarms' });
+    const { rows } = readAnswer({ groups }, undefined, {
+      by: 'stationId,level',
+      measure: 'alarms',
+    });
 
-    expect(rows).toEqual([{ stationId: '7', stationName: '东站', level: '2', levelName: null, alarms: 12, count: 4 }]);
+    expect(rows).toEqual([
+      { stationId: '7', stationName: '东站', level: '2', levelName: null, alarms: 12, count: 4 },
+    ]);
   });
 
   it('class “what is asked by POST answers nothing”: groups are read by the names in the body, too', () => {

@@ -1,7 +1,7 @@
+import type { Row } from '#engine/base/ports.ts';
 import { addressOf, type AddressNode } from '#schemas/language/address-nodes.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { bindAll, bindValue } from '#schemas/rules/bind.ts';
-import type { Row } from '#engine/base/ports.ts';
 import type { NodeScope } from '../screen-scope.ts';
 
 /** A call with everything filled in. */
@@ -17,18 +17,26 @@ const FILLED = /\{(\$[\w.]+)\}/g;
 export function bindCall(node: AddressNode, scope: NodeScope): BoundCall | undefined {
   const api = fillAddress(addressOf(node)?.address ?? '', scope);
   if (api === undefined) return undefined;
-  return { api, params: bindQuery(node.query, scope), ...(node.body ? { body: bindAll(node.body, scope) } : {}) };
+  return {
+    api,
+    params: bindQuery(node.query, scope),
+    ...(node.body ? { body: bindAll(node.body, scope) } : {}),
+  };
 }
 
 /** A query with its values; lists side by side, and nothing that is not filled in. */
 export function bindQuery(query: Readonly<Record<string, unknown>> = {}, scope: NodeScope): Row {
-  const entries = Object.entries(query).map(([name, value]) => [name, wireOf(bindAll(value, scope))] as const);
+  const entries = Object.entries(query).map(
+    ([name, value]) => [name, wireOf(bindAll(value, scope))] as const,
+  );
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
 function wireOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value === undefined || value === '' ? null : value;
-  const parts = value.map((part: unknown) => (part === null || part === undefined ? '' : String(part)));
+  const parts = value.map((part: unknown) =>
+    part === null || part === undefined ? '' : String(part),
+  );
   return parts.some((part) => part !== '') ? parts.join() : null;
 }
 
@@ -70,18 +78,23 @@ export function readAnswer(answer: unknown, at: string | undefined, params: Row)
       ...(Array.isArray(found.groups) && { groups: rowsIn(found.groups) }),
     };
   const rows =
-    isRow(found) && Array.isArray(found.groups) ? rowsIn(found.groups).map((group) => groupRow(group, params)) : rowsIn(Array.isArray(found) ? found : [found]);
+    isRow(found) && Array.isArray(found.groups)
+      ? rowsIn(found.groups).map((group) => groupRow(group, params))
+      : rowsIn(Array.isArray(found) ? found : [found]);
   return { rows, total: rows.length, isCapped: false };
 }
 
 /** What stands under a name; of a list what stands there in each of its items, beside what the item itself says. */
 function partOf(part: unknown, key: string): unknown {
   if (!Array.isArray(part)) return isRow(part) && Object.hasOwn(part, key) ? part[key] : undefined;
-  return rowsIn(part).flatMap(({ [key]: inner, ...around }) => rowsIn(Array.isArray(inner) ? inner : []).map((row) => ({ ...around, ...row })));
+  return rowsIn(part).flatMap(({ [key]: inner, ...around }) =>
+    rowsIn(Array.isArray(inner) ? inner : []).map((row) => ({ ...around, ...row })),
+  );
 }
 
 function groupRow({ keys, names, values, count }: Row, params: Row): Row {
-  const part = (list: unknown, at: number): unknown => (Array.isArray(list) ? ((list as readonly unknown[])[at] ?? null) : null);
+  const part = (list: unknown, at: number): unknown =>
+    Array.isArray(list) ? ((list as readonly unknown[])[at] ?? null) : null;
   return {
     count,
     ...Object.fromEntries(

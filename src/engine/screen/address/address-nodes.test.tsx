@@ -1,25 +1,36 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
-import { registerChartFace, type ChartFaceProps } from '../../list/chart-face.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
+import { registerChartFace, type ChartFaceProps } from '../../list/chart-face.ts';
 import { ScreenPage } from '../screen-page.tsx';
 
 registerFields();
 registerChartFace(PlainChart);
 // parts that come late are here before anybody waits for them
 beforeAll(async () => {
-  await Promise.all([import('./figures-node.tsx'), import('./chart-node.tsx'), import('./rows-node.tsx')]);
+  await Promise.all([
+    import('./figures-node.tsx'),
+    import('./chart-node.tsx'),
+    import('./rows-node.tsx'),
+  ]);
 });
 afterEach(cleanup);
 
 function PlainChart({ categories, series, unit }: ChartFaceProps) {
-  return <p>{`${categories.join()} | ${series.map(({ name, values }) => `${name} ${values.join()}`).join('; ')} | ${unit}`}</p>;
+  return (
+    <p>{`${categories.join()} | ${series.map(({ name, values }) => `${name} ${values.join()}`).join('; ')} | ${unit}`}</p>
+  );
 }
 
-function shown(body: ScreenNode, answers: Readonly<Record<string, Answer>>, can: (key: string) => boolean = () => true) {
+function shown(
+  body: ScreenNode,
+  answers: Readonly<Record<string, Answer>>,
+  can: (key: string) => boolean = () => true,
+) {
   const world = aFakeWorld({ answers, can });
   render(
     <InEngine world={world}>
@@ -39,7 +50,11 @@ it('figures say number, unit and share; a chart draws its series in the unit of 
   shown(
     {
       rows: [
-        { figures: 'GET /x/sum', fields: { all: fields.all, open: fields.open }, compare: { open: { with: 'all', as: 'share' } } },
+        {
+          figures: 'GET /x/sum',
+          fields: { all: fields.all, open: fields.open },
+          compare: { open: { with: 'all', as: 'share' } },
+        },
         { chart: 'GET /x/days', title: '每日', x: 'day', series: ['all', 'open'], fields },
       ],
     },
@@ -63,21 +78,29 @@ it.each([
   [700, [4, 4]],
   [360, [2, 2, 2, 2]],
 ])('class “two left over”: eight figures in %i px stand in rows of %j', async (width, rows) => {
-  const fields = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`n${at}`, { type: 'int', title: `数 ${at}` } as const]));
+  const fields = Object.fromEntries(
+    Array.from({ length: 8 }, (_, at) => [`n${at}`, { type: 'int', title: `数 ${at}` } as const]),
+  );
   shown({ figures: 'GET /x/sum', fields }, { 'GET /x/sum': () => ({ n0: 8 }) });
   await screen.findByText('8');
   const figures = [...document.querySelectorAll<HTMLElement>('.engine-figure')];
   document.querySelector<HTMLElement>('.engine-figures')?.style.setProperty('width', `${width}px`);
   const tops = figures.map((figure) => figure.offsetTop);
 
-  expect([...new Set(tops)].map((top) => tops.filter((other) => other === top).length)).toEqual(rows);
+  expect([...new Set(tops)].map((top) => tops.filter((other) => other === top).length)).toEqual(
+    rows,
+  );
 });
 
 it('class “a part for somebody else”: who lacks the key of a node sees nothing of it, and nothing is asked', async () => {
   const world = shown(
     {
       rows: [
-        { figures: 'GET /x/sum', permission: 'a:b:c', fields: { all: { type: 'int', title: '全部' } } },
+        {
+          figures: 'GET /x/sum',
+          permission: 'a:b:c',
+          fields: { all: { type: 'int', title: '全部' } },
+        },
         { rowsOf: 'GET /x/rows', fields: { n: { type: 'int', title: '数' } } },
       ],
     },
@@ -96,9 +119,17 @@ it('class “asked where nobody reads it”: rows that the server pages are aske
       rowsOf: 'POST /x/query',
       body: { who: '$user.id' },
       paged: true,
-      fields: { who: { type: 'string', title: '谁' }, n: { type: 'int', title: '数', list: { sortable: true, summary: 'sum' } } },
+      fields: {
+        who: { type: 'string', title: '谁' },
+        n: { type: 'int', title: '数', list: { sortable: true, summary: 'sum' } },
+      },
     },
-    { 'POST /x/query': ({ body }) => ({ total: 45, list: [{ n: Number((body as { readonly page: number }).page) * 100 }] }) },
+    {
+      'POST /x/query': ({ body }) => ({
+        total: 45,
+        list: [{ n: Number((body as { readonly page: number }).page) * 100 }],
+      }),
+    },
   );
 
   expect(await screen.findByText('本页合计')).toBeTruthy();
@@ -125,7 +156,16 @@ it('columns that an address tells hold the numbers of the rows and their marks, 
             rowsOf: 'POST /x/moments',
             body: { kind: '$param.kind' },
             paged: true,
-            columnsFrom: { api: 'GET /x/factors', name: 'code', title: 'name', unit: 'unit', scale: 'decimals', value: 'value', mark: 'flag', plain: ['N'] },
+            columnsFrom: {
+              api: 'GET /x/factors',
+              name: 'code',
+              title: 'name',
+              unit: 'unit',
+              scale: 'decimals',
+              value: 'value',
+              mark: 'flag',
+              plain: ['N'],
+            },
             fields: { time: { type: 'string', title: '时间' } },
           },
         },
@@ -136,13 +176,22 @@ it('columns that an address tells hold the numbers of the rows and their marks, 
         { code: 'w1', name: 'COD', unit: 'mg/L', decimals: 1 },
         { code: 'w2', name: 'pH', unit: null, decimals: 0 },
       ],
-      'POST /x/moments': () => ({ total: 1, list: [{ time: '08:00', w1: { value: 12.5, flag: 'D' }, w2: { value: 7, flag: 'N' } }] }),
+      'POST /x/moments': () => ({
+        total: 1,
+        list: [{ time: '08:00', w1: { value: 12.5, flag: 'D' }, w2: { value: 7, flag: 'N' } }],
+      }),
     },
   );
 
   const row = (await screen.findByText('08:00')).closest('tr');
 
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['时间', 'COD (mg/L)', 'pH']);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '时间',
+    'COD (mg/L)',
+    'pH',
+  ]);
   expect(row?.textContent).toBe('08:0012.5 D7');
-  expect(world.calls.find(({ api }) => api === 'POST /x/moments')?.body).toMatchObject({ kind: 'hour' });
+  expect(world.calls.find(({ api }) => api === 'POST /x/moments')?.body).toMatchObject({
+    kind: 'hour',
+  });
 });

@@ -1,9 +1,10 @@
 import { createElement, useMemo } from 'react';
-import type { ChartNode as ChartSpec } from '#schemas/language/address-nodes.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import type { ChartNode as ChartSpec } from '#schemas/language/address-nodes.ts';
 import { chartFace } from '../../list/chart-face.ts';
 import { pictureOfRows } from './picture-of-rows.ts';
 import { useAddress } from './use-address.ts';
@@ -11,10 +12,19 @@ import { useAddress } from './use-address.ts';
 const HEIGHT = 300;
 
 /** The rows of an address as a picture; the same numbers can be read as a table. */
-export function ChartNode({ node, master }: { readonly node: ChartSpec; readonly master: Row | undefined }) {
+export function ChartNode({
+  node,
+  master,
+}: {
+  readonly node: ChartSpec;
+  readonly master: Row | undefined;
+}) {
   const ports = useEnginePorts();
   const { answer, error, reload } = useAddress(node, master);
-  const picture = useMemo(() => answer && pictureOfRows(node, answer.rows, ports), [node, answer, ports]);
+  const picture = useMemo(
+    () => answer && pictureOfRows(node, answer.rows, ports),
+    [node, answer, ports],
+  );
   const Face = chartFace();
   const height = node.height ?? HEIGHT;
   if (!Face) return <UnknownMarker word="chart" />;
@@ -22,13 +32,22 @@ export function ChartNode({ node, master }: { readonly node: ChartSpec; readonly
     <section className="engine-card engine-chartnode" aria-label={node.title}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
       {error ? <ListFailure error={error} onRetry={reload} /> : null}
-      {!error && !picture ? <div className="engine-message" role="status" aria-label={ports.t('list.loading')} style={{ height }} /> : null}
+      {!error && !picture ? (
+        <div
+          className="engine-message"
+          role="status"
+          aria-label={ports.t('list.loading')}
+          style={{ height }}
+        />
+      ) : null}
       {picture?.categories.length === 0 ? (
         <p className="engine-message" style={{ height }}>
           {ports.t('list.noMatch')}
         </p>
       ) : null}
-      {picture && picture.categories.length > 0 ? createElement(Face, { ...picture, kind: node.kind ?? 'bar', height }) : null}
+      {picture && picture.categories.length > 0
+        ? createElement(Face, { ...picture, kind: node.kind ?? 'bar', height })
+        : null}
     </section>
   );
 }

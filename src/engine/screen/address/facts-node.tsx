@@ -1,14 +1,20 @@
-import type { FactsNode as FactsSpec } from '#schemas/language/address-nodes.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import type { FactsNode as FactsSpec } from '#schemas/language/address-nodes.ts';
 import { useAddress } from './use-address.ts';
 import './facts-node.css';
 
 /** What one address answers, field by field. */
-export function FactsNode({ node, master }: { readonly node: FactsSpec; readonly master: Row | undefined }) {
+export function FactsNode({
+  node,
+  master,
+}: {
+  readonly node: FactsSpec;
+  readonly master: Row | undefined;
+}) {
   const { t } = useEnginePorts();
   const { answer, error, reload } = useAddress(node, master);
   if (error) return <ListFailure error={error} onRetry={reload} />;
@@ -22,7 +28,13 @@ export function FactsNode({ node, master }: { readonly node: FactsSpec; readonly
   return (
     <section className="engine-detail engine-factscard">
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
-      <button type="button" className="engine-iconbutton" aria-label={t('list.reload')} title={t('list.reload')} onClick={reload}>
+      <button
+        type="button"
+        className="engine-iconbutton"
+        aria-label={t('list.reload')}
+        title={t('list.reload')}
+        onClick={reload}
+      >
         <LineIcon name="reload" />
       </button>
       <dl className="engine-grid" data-columns={node.columns ?? 3}>

@@ -1,7 +1,7 @@
+import type { Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import type { CompareSpec, FigureTone, FiguresNode } from '#schemas/language/address-nodes.ts';
-import type { Row } from '#engine/base/ports.ts';
 import type { NodeScope } from '../screen-scope.ts';
 
 /** How a figure stands to what it is held against. */
@@ -17,12 +17,19 @@ const WHOLE = 100;
 
 /** The first tone whose condition holds. */
 export function toneOf(node: FiguresNode, name: string, row: Row, scope: NodeScope): FigureTone {
-  const tones = Object.entries(node.tones?.[name] ?? {}) as readonly (readonly [FigureTone, string])[];
+  const tones = Object.entries(node.tones?.[name] ?? {}) as readonly (readonly [
+    FigureTone,
+    string,
+  ])[];
   return tones.find(([, when]) => holds(when, { ...row, ...scope }))?.[0] ?? 'neutral';
 }
 
 /** Undefined where one of the two is not known, or nothing can be held against it. */
-export function compareFigures({ with: other, as = 'change', better }: CompareSpec, name: string, row: Row): Comparison | undefined {
+export function compareFigures(
+  { with: other, as = 'change', better }: CompareSpec,
+  name: string,
+  row: Row,
+): Comparison | undefined {
   const [value, base] = [numberOf(row[name]), numberOf(row[other])];
   if (value === null || base === null || base === 0) return undefined;
   const percent = (part: number): string => `${formatPlain(Math.abs(part) * WHOLE, 1)}%`;
@@ -30,7 +37,11 @@ export function compareFigures({ with: other, as = 'change', better }: CompareSp
   const change = (value - base) / Math.abs(base);
   if (change === 0) return { word: 'same', percent: '0%', tone: 'neutral' };
   const isGood = better === undefined ? undefined : change > 0 === (better === 'more');
-  return { word: change > 0 ? 'up' : 'down', percent: percent(change), tone: isGood === undefined ? 'neutral' : isGood ? 'success' : 'danger' };
+  return {
+    word: change > 0 ? 'up' : 'down',
+    percent: percent(change),
+    tone: isGood === undefined ? 'neutral' : isGood ? 'success' : 'danger',
+  };
 }
 
 function numberOf(value: unknown): number | null {

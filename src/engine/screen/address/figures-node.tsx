@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
-import type { FiguresNode as FiguresSpec } from '#schemas/language/address-nodes.ts';
+
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
+import type { FiguresNode as FiguresSpec } from '#schemas/language/address-nodes.ts';
 import { useNodeScope } from '../screen-scope.ts';
 import { compareFigures, toneOf } from './figures-model.ts';
 import { useAddress } from './use-address.ts';
@@ -24,7 +25,14 @@ export function FiguresNode({ node, master }: FiguresNodeProps) {
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
       <dl className="engine-figures" style={rowsOf(names.length)}>
         {names.map((name) => (
-          <Figure key={name} node={node} master={master} name={name} row={answer?.rows[0]} isKnown={answer !== null} />
+          <Figure
+            key={name}
+            node={node}
+            master={master}
+            name={name}
+            row={answer?.rows[0]}
+            isKnown={answer !== null}
+          />
         ))}
       </dl>
     </section>
@@ -33,7 +41,10 @@ export function FiguresNode({ node, master }: FiguresNodeProps) {
 
 /** How many figures there are, for a layout that leaves no single one over. */
 function rowsOf(count: number): CSSProperties {
-  return { '--figures': Math.max(1, count), '--figures-half': Math.max(1, Math.ceil(count / 2)) } as CSSProperties;
+  return {
+    '--figures': Math.max(1, count),
+    '--figures-half': Math.max(1, Math.ceil(count / 2)),
+  } as CSSProperties;
 }
 
 interface FigureProps extends FiguresNodeProps {
@@ -49,7 +60,10 @@ function Figure({ node, master, name, row = {}, isKnown }: FigureProps) {
   const field = node.fields[name];
   if (!field) return null;
   const value = row[name] ?? null;
-  const text = value === null ? '-' : (typeFaces(field.type).toText?.(value, field, ports, row) ?? String(value));
+  const text =
+    value === null
+      ? '-'
+      : (typeFaces(field.type).toText?.(value, field, ports, row) ?? String(value));
   return (
     <div className="engine-figure" data-tone={toneOf(node, name, row, scope)}>
       <dt title={field.help}>{field.title}</dt>
@@ -62,10 +76,25 @@ function Figure({ node, master, name, row = {}, isKnown }: FigureProps) {
 }
 
 /** How a number stands to another of the same answer; nothing where that is not known. */
-function Comparison({ node, name, row }: { readonly node: FiguresSpec; readonly name: string; readonly row: Row }) {
+function Comparison({
+  node,
+  name,
+  row,
+}: {
+  readonly node: FiguresSpec;
+  readonly name: string;
+  readonly row: Row;
+}) {
   const { t } = useEnginePorts();
   const compare = node.compare?.[name];
   const found = compare && compareFigures(compare, name, row);
   if (!found) return null;
-  return <small data-tone={found.tone}>{t(`list.figure.${found.word}`, { title: node.fields[compare.with]?.title ?? '', percent: found.percent })}</small>;
+  return (
+    <small data-tone={found.tone}>
+      {t(`list.figure.${found.word}`, {
+        title: node.fields[compare.with]?.title ?? '',
+        percent: found.percent,
+      })}
+    </small>
+  );
 }

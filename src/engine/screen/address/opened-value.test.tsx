@@ -1,10 +1,11 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import type { FieldSpec } from '#schemas/types/field.ts';
+
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
 import { ScreenPage } from '../screen-page.tsx';
@@ -19,10 +20,29 @@ const ROWS: RowsNode<ScreenNode> = {
   paged: true,
   groupBy: ['region', 'unit'],
   download: 'POST /x/file',
-  fields: { name: text('点位'), rate: int('有效率'), alarms: int('报警'), region: text('区域'), unit: text('单位') },
+  fields: {
+    name: text('点位'),
+    rate: int('有效率'),
+    alarms: int('报警'),
+    region: text('区域'),
+    unit: text('单位'),
+  },
   opens: {
-    rate: { title: '日历', drawer: { facts: 'GET /x/hours', query: { point: '$master.id' }, fields: { lost: int('失数') } } },
-    alarms: { list: 'station', preset: 'open', filters: { pointId: '$row.id', time: ['$today', null] }, permission: 'dm:alarm:page', when: 'alarms > 0' },
+    rate: {
+      title: '日历',
+      drawer: {
+        facts: 'GET /x/hours',
+        query: { point: '$master.id' },
+        fields: { lost: int('失数') },
+      },
+    },
+    alarms: {
+      list: 'station',
+      preset: 'open',
+      filters: { pointId: '$row.id', time: ['$today', null] },
+      permission: 'dm:alarm:page',
+      when: 'alarms > 0',
+    },
   },
 };
 const LIST = [
@@ -32,11 +52,23 @@ const LIST = [
 
 function shown(
   body: ScreenNode,
-  { answers = {}, more = {}, can = () => true }: { answers?: Readonly<Record<string, Answer>>; more?: Partial<ScreenSchema>; can?: (key: string) => boolean },
+  {
+    answers = {},
+    more = {},
+    can = () => true,
+  }: {
+    answers?: Readonly<Record<string, Answer>>;
+    more?: Partial<ScreenSchema>;
+    can?: (key: string) => boolean;
+  },
 ) {
   const opened: string[] = [];
   const world = aFakeWorld({
-    answers: { 'POST /x/rates': () => ({ total: 2, list: LIST }), 'GET /x/hours': ({ params }) => ({ lost: Number(params.point) + 6 }), ...answers },
+    answers: {
+      'POST /x/rates': () => ({ total: 2, list: LIST }),
+      'GET /x/hours': ({ params }) => ({ lost: Number(params.point) + 6 }),
+      ...answers,
+    },
     entities: [aListEntity({})],
     can,
     ports: { open: (route) => void opened.push(route) },
@@ -59,7 +91,10 @@ it('a value opens more about its row beside the page, or the list of an entity w
   await waitFor(() => expect(opened).toHaveLength(1));
   const [route = '', query = ''] = opened[0]?.split('?q=') ?? [];
   expect(route).toBe('/ops-station');
-  expect(JSON.parse(decodeURIComponent(query))).toEqual({ f: { pointId: '1', time: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/), null] }, v: 'open' });
+  expect(JSON.parse(decodeURIComponent(query))).toEqual({
+    f: { pointId: '1', time: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/), null] },
+    v: 'open',
+  });
 });
 
 it('class “a way that is none”: where the key is lacking, or there is nothing to see, the value stands alone', async () => {
@@ -73,7 +108,11 @@ it('class “a subtotal of the page”: rows in groups are asked of the server, 
   const groups = [{ region: '330106', count: 9, rate: 71, alarms: 12 }];
   const world = shown(ROWS, {
     answers: {
-      'POST /x/rates': ({ body }) => ({ total: 2, list: LIST, ...((body as { groupBy?: string }).groupBy && { groups }) }),
+      'POST /x/rates': ({ body }) => ({
+        total: 2,
+        list: LIST,
+        ...((body as { groupBy?: string }).groupBy && { groups }),
+      }),
       'POST /x/file': () => ({ taskId: '5' }),
     },
   });
@@ -86,7 +125,10 @@ it('class “a subtotal of the page”: rows in groups are asked of the server, 
   await userEvent.click(await screen.findByText('CSV (.csv)'));
 
   await waitFor(() => expect(world.notices).toHaveLength(1));
-  expect(world.calls.at(-1)).toMatchObject({ api: 'POST /x/file', body: { groupBy: 'region', format: 'csv' } });
+  expect(world.calls.at(-1)).toMatchObject({
+    api: 'POST /x/file',
+    body: { groupBy: 'region', format: 'csv' },
+  });
 });
 
 it('a row of the right side takes the place of what is chosen on the left, and every step leads back', async () => {
@@ -98,7 +140,12 @@ it('a row of the right side takes the place of what is chosen on the left, and e
     {
       master: { rowsOf: 'GET /x/left', fields: { name: text('左') } },
       whole: true,
-      detail: { rowsOf: 'POST /x/parts', body: { below: '$master.id' }, fields: { name: text('区域') }, opens: { name: { choose: 'name' } } },
+      detail: {
+        rowsOf: 'POST /x/parts',
+        body: { below: '$master.id' },
+        fields: { name: text('区域') },
+        opens: { name: { choose: 'name' } },
+      },
     },
     { answers: { 'GET /x/left': () => [{ id: '9', name: 'L' }], 'POST /x/parts': answer } },
   );
@@ -113,7 +160,10 @@ it('a row of the right side takes the place of what is chosen on the left, and e
 
 it('a screen opens more of it beside the page by a button of its head; who lacks the key has no button', async () => {
   const drawers = [
-    { title: '离线统计', body: { figures: 'GET /x/hours', query: { point: '4' }, fields: { lost: int('失数') } } },
+    {
+      title: '离线统计',
+      body: { figures: 'GET /x/hours', query: { point: '4' }, fields: { lost: int('失数') } },
+    },
     { title: '别的', permission: 'a:b:c', body: ROWS },
   ];
   shown(ROWS, { more: { drawers }, can: (key) => key !== 'a:b:c' });
@@ -125,7 +175,10 @@ it('a screen opens more of it beside the page by a button of its head; who lacks
 });
 
 it('a value opens a page of the product, its address filled from the row', async () => {
-  const { opened } = shown({ ...ROWS, opens: { alarms: { open: '/x/design?id={region}', when: 'alarms > 0' } } }, {});
+  const { opened } = shown(
+    { ...ROWS, opens: { alarms: { open: '/x/design?id={region}', when: 'alarms > 0' } } },
+    {},
+  );
 
   await userEvent.click(await screen.findByRole('button', { name: '2' }));
 

@@ -1,14 +1,15 @@
 import { Drawer } from 'antd';
 import { createContext, createElement, useContext, useMemo, useState, type ReactNode } from 'react';
-import { holds } from '#schemas/expressions/evaluate.ts';
-import type { OpensSpec, RowsNode } from '#schemas/language/address-nodes.ts';
-import type { ScreenNode } from '#schemas/language/screen.ts';
-import { fillText } from '#schemas/language/fill-text.ts';
-import { bindAll } from '#schemas/rules/bind.ts';
+
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import type { OpensSpec, RowsNode } from '#schemas/language/address-nodes.ts';
+import { fillText } from '#schemas/language/fill-text.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
+import { bindAll } from '#schemas/rules/bind.ts';
 import { ChooseInstead, NodeFace, useNodeScope, type NodeScope } from '../screen-scope.ts';
 
 const DRAWER_PX = 720;
@@ -45,7 +46,13 @@ export function OpeningRows({ node: { opens }, master, children }: OpeningRowsPr
     <OpenValue value={open}>
       {children}
       {shown && spec && 'drawer' in spec ? (
-        <NodeDrawer title={fillText(spec.title, shown.row)} width={spec.width} node={spec.drawer} master={shown.row} onClose={() => setShown(null)} />
+        <NodeDrawer
+          title={fillText(spec.title, shown.row)}
+          width={spec.width}
+          node={spec.drawer}
+          master={shown.row}
+          onClose={() => setShown(null)}
+        />
       ) : null}
     </OpenValue>
   );
@@ -58,17 +65,32 @@ interface Around {
 
 /** The values of a row as parts of an address. */
 function escapedRow(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? encodeURIComponent(value) : value]));
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? encodeURIComponent(value) : value,
+    ]),
+  );
 }
 
 function isOpen(spec: OpensSpec, row: Row, { ports, scope }: Around): boolean {
-  return (spec.permission === undefined || ports.can(spec.permission)) && holds(spec.when, { ...row, ...scope });
+  return (
+    (spec.permission === undefined || ports.can(spec.permission)) &&
+    holds(spec.when, { ...row, ...scope })
+  );
 }
 
 /** The list of an entity in its own tab, with filters out of the row. */
-async function openList({ list, filters, preset }: Extract<OpensSpec, { list: string }>, row: Row, { ports, scope }: Around): Promise<void> {
+async function openList(
+  { list, filters, preset }: Extract<OpensSpec, { list: string }>,
+  row: Row,
+  { ports, scope }: Around,
+): Promise<void> {
   const entity = await ports.entity(list);
-  const query = { ...(filters && { f: bindAll(filters, { ...scope, $row: row }) }), ...(preset !== undefined && { v: preset }) };
+  const query = {
+    ...(filters && { f: bindAll(filters, { ...scope, $row: row }) }),
+    ...(preset !== undefined && { v: preset }),
+  };
   ports.open(`/${entityRoute(entity)}?q=${encodeURIComponent(JSON.stringify(query))}`);
 }
 
@@ -104,7 +126,12 @@ export function OpenedValue({ name, title, row, children }: OpenedValueProps) {
   const open = useContext(OpenValue)(name, row);
   if (!open) return children;
   return (
-    <button type="button" className="engine-opens" title={t('list.openValue', { title })} onClick={open}>
+    <button
+      type="button"
+      className="engine-opens"
+      title={t('list.openValue', { title })}
+      onClick={open}
+    >
       {children}
     </button>
   );

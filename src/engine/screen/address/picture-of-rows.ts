@@ -1,18 +1,26 @@
-import { cardOf, dictOf } from '#schemas/types/ask.ts';
-import type { ChartNode } from '#schemas/language/address-nodes.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import type { ChartNode } from '#schemas/language/address-nodes.ts';
+import { cardOf, dictOf } from '#schemas/types/ask.ts';
 import type { ChartFaceProps } from '../../list/chart-face.ts';
 
 type Picture = Pick<ChartFaceProps, 'categories' | 'series' | 'colors' | 'unit' | 'head' | 'label'>;
 
 /** Rows as numbers by category and series. A category stands where it first came; what nothing was answered for has no value. */
-export function pictureOfRows(node: ChartNode, rows: readonly Row[], ports: Pick<EnginePorts, 'dict' | 't'>): Picture {
+export function pictureOfRows(
+  node: ChartNode,
+  rows: readonly Row[],
+  ports: Pick<EnginePorts, 'dict' | 't'>,
+): Picture {
   const { x, split, fields } = node;
   const [first = ''] = node.series;
   const keys = distinct(rows.map((row) => String(row[x] ?? '')));
   const rowOf = (key: string, of?: string): Row | undefined =>
-    rows.find((row) => String(row[x] ?? '') === key && (of === undefined || split === undefined || String(row[split] ?? '') === of));
+    rows.find(
+      (row) =>
+        String(row[x] ?? '') === key &&
+        (of === undefined || split === undefined || String(row[split] ?? '') === of),
+    );
   const word = (name: string, row: Row | undefined): string => textOf(node, name, row, ports);
   const categories = keys.map((key) => word(x, rowOf(key)));
   const series = split
@@ -24,8 +32,14 @@ export function pictureOfRows(node: ChartNode, rows: readonly Row[], ports: Pick
         color: colorOf(node, split, of, ports),
         values: keys.map((key) => numberOf(rowOf(key, of)?.[first])),
       }))
-    : node.series.map((name) => ({ name: fields[name]?.title ?? name, values: keys.map((key) => numberOf(rowOf(key)?.[name])) }));
-  const sums = categories.map((category, at) => `${category} ${series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)}`);
+    : node.series.map((name) => ({
+        name: fields[name]?.title ?? name,
+        values: keys.map((key) => numberOf(rowOf(key)?.[name])),
+      }));
+  const sums = categories.map(
+    (category, at) =>
+      `${category} ${series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)}`,
+  );
   return {
     categories,
     series,
@@ -45,14 +59,26 @@ function unitOf({ fields }: ChartNode, name: string): string {
   return ('unit' in field ? field.unit : undefined) ?? cardOf(field)?.number?.unit ?? field.title;
 }
 
-function textOf({ fields }: ChartNode, name: string, row: Row | undefined, ports: Pick<EnginePorts, 'dict' | 't'>): string {
+function textOf(
+  { fields }: ChartNode,
+  name: string,
+  row: Row | undefined,
+  ports: Pick<EnginePorts, 'dict' | 't'>,
+): string {
   const field = fields[name];
   return (field && row && cellText(name, field, row, ports)) || ports.t('views.empty');
 }
 
-function colorOf({ fields }: ChartNode, name: string, key: string, ports: Pick<EnginePorts, 'dict'>): string | undefined {
+function colorOf(
+  { fields }: ChartNode,
+  name: string,
+  key: string,
+  ports: Pick<EnginePorts, 'dict'>,
+): string | undefined {
   const dict = dictOf(fields[name]);
-  return dict === undefined ? undefined : ports.dict(dict).find(({ dictValue }) => dictValue === key)?.color;
+  return dict === undefined
+    ? undefined
+    : ports.dict(dict).find(({ dictValue }) => dictValue === key)?.color;
 }
 
 function numberOf(value: unknown): number | null {

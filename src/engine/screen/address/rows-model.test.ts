@@ -1,13 +1,23 @@
-import type { FiguresNode, RowsNode } from '#schemas/language/address-nodes.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
+import type { FiguresNode, RowsNode } from '#schemas/language/address-nodes.ts';
 import { compareFigures, toneOf } from './figures-model.ts';
-import { findRows, groupLines, shownTable, sortRows, sumsOf, type GroupedRows } from './rows-model.ts';
+import {
+  findRows,
+  groupLines,
+  shownTable,
+  sortRows,
+  sumsOf,
+  type GroupedRows,
+} from './rows-model.ts';
 
 registerFields();
 const NODE: GroupedRows = {
   rowsOf: 'GET /x',
   groupBy: 'unit',
-  fields: { unit: { type: 'string', title: '单位' }, n: { type: 'int', title: '数', list: { summary: 'sum' } } },
+  fields: {
+    unit: { type: 'string', title: '单位' },
+    n: { type: 'int', title: '数', list: { summary: 'sum' } },
+  },
 };
 const ROWS = [
   { unit: 'b', n: 10 },
@@ -19,21 +29,47 @@ const ports = { t: (key: string) => key, dict: () => [] };
 
 describe('rows of an address', () => {
   it('are ordered as numbers, what is empty last, whichever way', () => {
-    expect(sortRows(ROWS, { field: 'n', order: 'asc' }).map(({ n }) => n)).toEqual([1, 2, 10, null]);
-    expect(sortRows(ROWS, { field: 'n', order: 'desc' }).map(({ n }) => n)).toEqual([10, 2, 1, null]);
+    expect(sortRows(ROWS, { field: 'n', order: 'asc' }).map(({ n }) => n)).toEqual([
+      1,
+      2,
+      10,
+      null,
+    ]);
+    expect(sortRows(ROWS, { field: 'n', order: 'desc' }).map(({ n }) => n)).toEqual([
+      10,
+      2,
+      1,
+      null,
+    ]);
   });
 
   it('stand in groups with their sums, all of them with the sum of all', () => {
-    const lines = groupLines(NODE, ROWS).map(({ kind, row }) => `${kind} ${String(row.unit ?? '')} ${String(row.n)}`);
+    const lines = groupLines(NODE, ROWS).map(
+      ({ kind, row }) => `${kind} ${String(row.unit ?? '')} ${String(row.n)}`,
+    );
 
-    expect(lines).toEqual(['group b 10', 'row b 10', 'row b null', 'sum  10', 'group a 2', 'row a 2', 'row a 1', 'sum  3']);
+    expect(lines).toEqual([
+      'group b 10',
+      'row b 10',
+      'row b null',
+      'sum  10',
+      'group a 2',
+      'row a 2',
+      'row a 1',
+      'sum  3',
+    ]);
     expect(sumsOf(NODE, ROWS)).toEqual({ n: 13 });
   });
 
   it('class “a sum of fractions of a cent”: amounts are added up in cents', () => {
-    const node: RowsNode = { rowsOf: 'GET /x', fields: { price: { type: 'money', title: '价', list: { summary: 'sum' } } } };
+    const node: RowsNode = {
+      rowsOf: 'GET /x',
+      fields: { price: { type: 'money', title: '价', list: { summary: 'sum' } } },
+    };
 
-    expect(sumsOf(node, [{ price: 0.1 }, { price: 0.2 }, { price: 1.005 }])).toEqual({ price: 1.31 });
+    expect(sumsOf(node, [{ price: 0.1 }, { price: 0.2 }, { price: 1.005 }])).toEqual({
+      price: 1.31,
+    });
   });
 
   it('are found by every word', () => {
@@ -44,7 +80,9 @@ describe('rows of an address', () => {
     const table = shownTable(NODE, groupLines(NODE, ROWS), sumsOf(NODE, ROWS), ports);
 
     expect(table.foldsBy).toBe('below');
-    expect(table.rows.map(({ cells, level, isBold }) => [...cells, level ?? 0, isBold === true])).toEqual([
+    expect(
+      table.rows.map(({ cells, level, isBold }) => [...cells, level ?? 0, isBold === true]),
+    ).toEqual([
       ['b', null, 0, true],
       ['b', 10, 1, false],
       ['b', '', 1, false],
@@ -60,7 +98,11 @@ describe('rows of an address', () => {
 
 describe('figures', () => {
   const scope = { $param: {}, $user: {}, $today: '2026-11-20', $now: '2026-11-20 10:42:00' };
-  const node: FiguresNode = { figures: 'GET /x', fields: {}, tones: { open: { danger: 'open > 10', warning: 'open > 0' } } };
+  const node: FiguresNode = {
+    figures: 'GET /x',
+    fields: {},
+    tones: { open: { danger: 'open > 10', warning: 'open > 0' } },
+  };
 
   it.each([
     [11, 'danger'],
@@ -91,6 +133,8 @@ describe('figures', () => {
     [{ with: 'b' }, { a: 1, b: 0 }, undefined],
     [{ with: 'b' }, { a: null, b: 2 }, undefined],
   ])('%j of %j', (compare, row, expected) => {
-    expect(compareFigures(compare as { with: string }, 'a', row as Record<string, unknown>)).toEqual(expected);
+    expect(
+      compareFigures(compare as { with: string }, 'a', row as Record<string, unknown>),
+    ).toEqual(expected);
   });
 });

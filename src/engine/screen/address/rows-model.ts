@@ -1,12 +1,12 @@
-import { compareValues } from '#schemas/expressions/values.ts';
-import { listFace } from '#schemas/language/derive.ts';
-import type { ShownTable } from '#schemas/api/engine.ts';
-import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
-import { markOf } from './columns-model.ts';
+import type { ShownTable } from '#schemas/api/engine.ts';
+import { compareValues } from '#schemas/expressions/values.ts';
+import type { RowsNode } from '#schemas/language/address-nodes.ts';
+import { listFace } from '#schemas/language/derive.ts';
 import { summarise } from '../../list/summary-row.tsx';
+import { markOf } from './columns-model.ts';
 
 export interface RowsOrder {
   readonly field: string;
@@ -23,7 +23,12 @@ export type Line =
 type Texts = Pick<EnginePorts, 'dict' | 't'>;
 
 /** Rows that hold every word somewhere among the texts people see. */
-export function findRows(node: Pick<RowsNode, 'fields'>, rows: readonly Row[], sought: string, ports: Texts): readonly Row[] {
+export function findRows(
+  node: Pick<RowsNode, 'fields'>,
+  rows: readonly Row[],
+  sought: string,
+  ports: Texts,
+): readonly Row[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   const fields = Object.entries(node.fields);
@@ -40,7 +45,8 @@ export function findRows(node: Pick<RowsNode, 'fields'>, rows: readonly Row[], s
 export function sortRows(rows: readonly Row[], order: RowsOrder | undefined): readonly Row[] {
   if (!order) return rows;
   const sign = order.order === 'asc' ? 1 : -1;
-  const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+  const isEmpty = (value: unknown): boolean =>
+    value === null || value === undefined || value === '';
   return [...rows].sort((one, other) => {
     const [a, b] = [one[order.field], other[order.field]];
     if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
@@ -65,7 +71,11 @@ export function groupChoices({ groupBy }: RowsNode): readonly string[] {
  * The rows of each group together, in the order in which the groups first come, each with its sums below where there are any.
  * @param wholes the sums of whole groups, of which the rows are a part: they stand in the heads
  */
-export function groupLines(node: GroupedRows, rows: readonly Row[], wholes?: readonly Row[]): readonly Line[] {
+export function groupLines(
+  node: GroupedRows,
+  rows: readonly Row[],
+  wholes?: readonly Row[],
+): readonly Line[] {
   const { groupBy } = node;
   if (groupBy === undefined) return rows.map((row) => ({ kind: 'row', row }));
   if (wholes) return linesOfGroups(groupBy, rows, wholes);
@@ -82,7 +92,11 @@ export function groupLines(node: GroupedRows, rows: readonly Row[], wholes?: rea
 }
 
 /** Rows that come in the order of their groups, each run of them under its head. */
-function linesOfGroups(groupBy: string, rows: readonly Row[], groups: readonly Row[]): readonly Line[] {
+function linesOfGroups(
+  groupBy: string,
+  rows: readonly Row[],
+  groups: readonly Row[],
+): readonly Line[] {
   const keyOf = (row: Row): string => String(row[groupBy] ?? '');
   const sumsOfKey = new Map(groups.map((group) => [keyOf(group), group]));
   return rows.flatMap((row, at): readonly Line[] => {
@@ -125,25 +139,41 @@ export function sumsOf({ fields }: Pick<RowsNode, 'fields'>, rows: readonly Row[
 const DIGITS = 12;
 
 /** A sum as its field shows numbers; a count is one. */
-export function sumText(node: Pick<RowsNode, 'fields'>, name: string, sums: Row, ports: Texts): string {
+export function sumText(
+  node: Pick<RowsNode, 'fields'>,
+  name: string,
+  sums: Row,
+  ports: Texts,
+): string {
   const field = node.fields[name];
   const value = sums[name];
   if (!field || typeof value !== 'number') return '';
   const rounded = Number(value.toPrecision(DIGITS));
-  return listFace(field).summary === 'count' ? String(rounded) : (typeFaces(field.type).toText?.(rounded, field, ports) ?? String(rounded));
+  return listFace(field).summary === 'count'
+    ? String(rounded)
+    : (typeFaces(field.type).toText?.(rounded, field, ports) ?? String(rounded));
 }
 
 /** What is shown, for a file: numbers as numbers with their unit in the head, all else as people read it; groups with their heads and sums. */
-export function shownTable(node: GroupedRows, lines: readonly Line[], total: Row | undefined, ports: Texts): Pick<ShownTable, 'columns' | 'rows' | 'foldsBy'> {
+export function shownTable(
+  node: GroupedRows,
+  lines: readonly Line[],
+  total: Row | undefined,
+  ports: Texts,
+): Pick<ShownTable, 'columns' | 'rows' | 'foldsBy'> {
   const names = Object.keys(node.fields).filter((name) => node.fields[name]?.list !== false);
   const sums = (row: Row, word: string): TableRow => ({
-    cells: names.map((name, at) => (at === 0 && row[name] === undefined ? ports.t(word) : numberOf(row[name]))),
+    cells: names.map((name, at) =>
+      at === 0 && row[name] === undefined ? ports.t(word) : numberOf(row[name]),
+    ),
     isBold: true,
   });
   const isGrouped = node.groupBy !== undefined;
   const rows = lines.map(({ kind, row }): TableRow => {
     if (kind === 'sum') return sums(row, 'list.sum.group');
-    const cells = names.map((name) => (kind === 'row' || name === node.groupBy ? cellOf(node, name, row, ports) : null));
+    const cells = names.map((name) =>
+      kind === 'row' || name === node.groupBy ? cellOf(node, name, row, ports) : null,
+    );
     return kind === 'group' ? { cells, isBold: true } : { cells, ...(isGrouped && { level: 1 }) };
   });
   return {
@@ -161,7 +191,12 @@ function headOf({ fields }: Pick<RowsNode, 'fields'>, name: string): string {
   return `${field?.title ?? name}${unit ? ` (${unit})` : ''}`;
 }
 
-function cellOf({ fields }: Pick<RowsNode, 'fields'>, name: string, row: Row, ports: Texts): string | number | null {
+function cellOf(
+  { fields }: Pick<RowsNode, 'fields'>,
+  name: string,
+  row: Row,
+  ports: Texts,
+): string | number | null {
   const field = fields[name];
   if (!field) return null;
   const mark = markOf(row, name);

@@ -1,7 +1,8 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { ScreenPage } from '../screen-page.tsx';
 
@@ -9,13 +10,26 @@ registerFields();
 afterEach(cleanup);
 
 it('rows of an address are searched by all their texts, paged, and taken as a file', async () => {
-  const rows = Array.from({ length: 25 }, (_, at) => ({ path: `/a/${at}`, method: at % 2 ? 'GET' : 'PUT' }));
+  const rows = Array.from({ length: 25 }, (_, at) => ({
+    path: `/a/${at}`,
+    method: at % 2 ? 'GET' : 'PUT',
+  }));
   const world = aFakeWorld({ answers: { 'GET /some/rows': () => rows } });
-  const fields = { path: { type: 'string', title: '地址' }, method: { type: 'string', title: '方法' } } as const;
+  const fields = {
+    path: { type: 'string', title: '地址' },
+    method: { type: 'string', title: '方法' },
+  } as const;
 
   render(
     <InEngine world={world}>
-      <ScreenPage screen={{ v: 1, name: 'some-rows', title: '各行', body: { rowsOf: 'GET /some/rows', fields, download: 'GET /some/file' } }} />
+      <ScreenPage
+        screen={{
+          v: 1,
+          name: 'some-rows',
+          title: '各行',
+          body: { rowsOf: 'GET /some/rows', fields, download: 'GET /some/file' },
+        }}
+      />
     </InEngine>,
   );
   expect(await screen.findByText('/a/19')).toBeTruthy();
@@ -30,12 +44,28 @@ it('rows of an address are searched by all their texts, paged, and taken as a fi
 
 it('class “only one kind of file”: what is shown is kept as a workbook or as CSV, many rows by a task', async () => {
   const rows = Array.from({ length: 1001 }, (_, at) => ({ unit: at === 0 ? 'a' : 'b', n: 1 }));
-  const world = aFakeWorld({ answers: { 'GET /some/rows': () => rows, 'POST /engine/table': () => null, 'POST /engine/table/task': () => ({ taskId: '1' }) } });
-  const fields = { unit: { type: 'string', title: '单位' }, n: { type: 'int', title: '数', list: { summary: 'sum' } } } as const;
+  const world = aFakeWorld({
+    answers: {
+      'GET /some/rows': () => rows,
+      'POST /engine/table': () => null,
+      'POST /engine/table/task': () => ({ taskId: '1' }),
+    },
+  });
+  const fields = {
+    unit: { type: 'string', title: '单位' },
+    n: { type: 'int', title: '数', list: { summary: 'sum' } },
+  } as const;
 
   render(
     <InEngine world={world}>
-      <ScreenPage screen={{ v: 1, name: 'some-rows', title: '各行', body: { rowsOf: 'GET /some/rows', fields, groupBy: 'unit', export: true } }} />
+      <ScreenPage
+        screen={{
+          v: 1,
+          name: 'some-rows',
+          title: '各行',
+          body: { rowsOf: 'GET /some/rows', fields, groupBy: 'unit', export: true },
+        }}
+      />
     </InEngine>,
   );
   await userEvent.click(await screen.findByRole('button', { name: '保存为文件' }));
@@ -44,7 +74,9 @@ it('class “only one kind of file”: what is shown is kept as a workbook or as
   await userEvent.click(screen.getByRole('button', { name: '保存为文件' }));
   await userEvent.click(await screen.findByText('CSV (.csv)'));
 
-  const sent = world.calls.filter(({ api }) => api.startsWith('POST')).map(({ api, body }) => [api, (body as { format: string }).format]);
+  const sent = world.calls
+    .filter(({ api }) => api.startsWith('POST'))
+    .map(({ api, body }) => [api, (body as { format: string }).format]);
   expect(sent).toEqual([
     ['POST /engine/table/task', 'xlsx'],
     ['POST /engine/table', 'csv'],

@@ -1,17 +1,28 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { PAGE_SIZES } from '#schemas/api/envelope.ts';
-import { columnName } from '#schemas/language/names.ts';
-import type { ColumnsFrom, RowsNode as AnyRows } from '#schemas/language/address-nodes.ts';
-import type { ScreenNode } from '#schemas/language/screen.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
+import { PAGE_SIZES } from '#schemas/api/envelope.ts';
+import type { ColumnsFrom, RowsNode as AnyRows } from '#schemas/language/address-nodes.ts';
+import { columnName } from '#schemas/language/names.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
 import { Pager } from '../../list/pager.tsx';
 import { plainRow, withColumns } from './columns-model.ts';
 import { OpeningRows } from './opened-value.tsx';
-import { findRows, groupChoices, groupLines, hasSums, shownTable, sortRows, sumsOf, type GroupedRows, type RowsOrder } from './rows-model.ts';
+import {
+  findRows,
+  groupChoices,
+  groupLines,
+  hasSums,
+  shownTable,
+  sortRows,
+  sumsOf,
+  type GroupedRows,
+  type RowsOrder,
+} from './rows-model.ts';
 import { RowsTable } from './rows-table.tsx';
 import { RowsTools } from './rows-tools.tsx';
 import { saveShown, type Format } from './save-shown.ts';
@@ -37,7 +48,11 @@ const CHUNK = 100;
 /** The rows of one address: searched, sorted, grouped and paged here, or paged and sorted by the server. */
 export function RowsNode({ node, master }: RowsNodeProps) {
   const { columnsFrom } = node;
-  return columnsFrom ? <WideRows node={node} columns={columnsFrom} master={master} /> : <PlainRows node={node} master={master} />;
+  return columnsFrom ? (
+    <WideRows node={node} columns={columnsFrom} master={master} />
+  ) : (
+    <PlainRows node={node} master={master} />
+  );
 }
 
 /** The same with columns that another address tells. */
@@ -45,7 +60,10 @@ function WideRows({ node, columns, master }: RowsNodeProps & { readonly columns:
   const { t } = useEnginePorts();
   const source = useMemo(() => ({ ...columns, facts: columns.api, fields: {} }), [columns]);
   const { answer, error, reload } = useAddress(source, master);
-  const wide = useMemo(() => answer && withColumns(node, columns, answer.rows), [node, columns, answer]);
+  const wide = useMemo(
+    () => answer && withColumns(node, columns, answer.rows),
+    [node, columns, answer],
+  );
   if (error) return <ListFailure error={error} onRetry={reload} />;
   if (wide) return <PlainRows node={wide} master={master} />;
   return (
@@ -64,8 +82,15 @@ function PlainRows({ node, master }: RowsNodeProps) {
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const { page, size } = place;
   const handleSave = async (format: Format): Promise<void> => {
-    const rows = node.paged ? (await allRows(asked, view.wire)).map((row) => plainRow(node, row)) : found;
-    const table = shownTable(view.node, groupLines(view.node, rows), hasSums(node) ? sumsOf(node, rows) : undefined, ports);
+    const rows = node.paged
+      ? (await allRows(asked, view.wire)).map((row) => plainRow(node, row))
+      : found;
+    const table = shownTable(
+      view.node,
+      groupLines(view.node, rows),
+      hasSums(node) ? sumsOf(node, rows) : undefined,
+      ports,
+    );
     await saveShown(ports, { ...table, format, title: node.title ?? t('list.download') });
   };
   return (
@@ -76,7 +101,12 @@ function PlainRows({ node, master }: RowsNodeProps) {
           {node.paged ? null : <RowsSearch words={view.words} onSearch={view.search} />}
           <GroupChoice node={node} groupBy={view.node.groupBy} onGroup={view.group} />
         </div>
-        <RowsTools node={node} asked={asked} wire={view.wire} onSave={(format) => void handleSave(format).catch(() => undefined)} />
+        <RowsTools
+          node={node}
+          asked={asked}
+          wire={view.wire}
+          onSave={(format) => void handleSave(format).catch(() => undefined)}
+        />
       </div>
       {answer === null ? (
         <p className="engine-message" role="status">
@@ -124,13 +154,21 @@ function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
   const [words, setWords] = useState('');
   const [place, setPlace] = useState<Place>({ page: 1, size: PAGE_SIZES[1] });
   const [order, setOrder] = useState<RowsOrder | undefined>(node.sort);
-  const [groupBy, setGroupBy] = useState<string | undefined>(typeof node.groupBy === 'string' ? node.groupBy : undefined);
+  const [groupBy, setGroupBy] = useState<string | undefined>(
+    typeof node.groupBy === 'string' ? node.groupBy : undefined,
+  );
   const sought = useDeferredValue(words);
-  const wire = useMemo(() => ({ ...orderWire(order), ...(groupBy && node.paged ? { groupBy } : {}) }), [node.paged, order, groupBy]);
+  const wire = useMemo(
+    () => ({ ...orderWire(order), ...(groupBy && node.paged ? { groupBy } : {}) }),
+    [node.paged, order, groupBy],
+  );
   const asked = useAddress(
     node,
     master,
-    useMemo(() => (node.paged ? { ...wire, page: place.page, limit: place.size } : undefined), [node.paged, wire, place]),
+    useMemo(
+      () => (node.paged ? { ...wire, page: place.page, limit: place.size } : undefined),
+      [node.paged, wire, place],
+    ),
   );
   const { answer } = asked;
   const found = useMemo(() => {
@@ -162,7 +200,13 @@ function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
   };
 }
 
-function RowsSearch({ words, onSearch }: { readonly words: string; readonly onSearch: (words: string) => void }) {
+function RowsSearch({
+  words,
+  onSearch,
+}: {
+  readonly words: string;
+  readonly onSearch: (words: string) => void;
+}) {
   const { t } = useEnginePorts();
   return (
     <label className="engine-quick">
@@ -179,7 +223,11 @@ function RowsSearch({ words, onSearch }: { readonly words: string; readonly onSe
 }
 
 /** The rows of the page, with sums that say of how many rows they are. */
-function ShownRows({ view: { node, asked, found, total, order, sort, place } }: { readonly view: RowsView }) {
+function ShownRows({
+  view: { node, asked, found, total, order, sort, place },
+}: {
+  readonly view: RowsView;
+}) {
   const { t } = useEnginePorts();
   const { page, size } = place;
   const shown = node.paged ? found : found.slice((page - 1) * size, page * size);
@@ -212,7 +260,10 @@ function GroupChoice({ node, groupBy = UNGROUPED, onGroup }: GroupChoiceProps) {
   const { t } = useEnginePorts();
   const choices = groupChoices(node);
   if (choices.length === 0) return null;
-  const options = choices.map((name) => ({ value: name, label: t('list.groupBy', { title: node.fields[name]?.title ?? name }) }));
+  const options = choices.map((name) => ({
+    value: name,
+    label: t('list.groupBy', { title: node.fields[name]?.title ?? name }),
+  }));
   return (
     <SmallSelect
       label={t('list.groups')}

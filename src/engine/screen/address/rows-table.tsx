@@ -1,11 +1,11 @@
-import { cardOf } from '#schemas/types/ask.ts';
-import { listFace } from '#schemas/language/derive.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { keyItems } from '#engine/base/key-items.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { listFace } from '#schemas/language/derive.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import { markOf } from './columns-model.ts';
 import { OpenedValue } from './opened-value.tsx';
 import { columnsOf, sumText, type GroupedRows, type Line, type RowsOrder } from './rows-model.ts';
@@ -38,15 +38,23 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
       <tbody>
         {keyItems(lines, nameOfLine).map(({ key, item: line }) => {
           if (line.kind === 'group') return <GroupHead key={key} node={node} line={line} />;
-          if (line.kind === 'sum') return <SumLine key={key} node={node} sums={line.row} word={t('list.sum.group')} />;
+          if (line.kind === 'sum')
+            return <SumLine key={key} node={node} sums={line.row} word={t('list.sum.group')} />;
           return (
             <tr key={key}>
               {names.map((name) => (
-                <td key={name} style={{ textAlign: alignOf(node, name) }} data-pinned={isPinned(node, name)} {...cutOf(node, name, line.row, ports)}>
+                <td
+                  key={name}
+                  style={{ textAlign: alignOf(node, name) }}
+                  data-pinned={isPinned(node, name)}
+                  {...cutOf(node, name, line.row, ports)}
+                >
                   <OpenedValue name={name} title={node.fields[name]?.title ?? ''} row={line.row}>
                     <FieldValue entity={node} name={name} row={line.row} />
                   </OpenedValue>
-                  {markOf(line.row, name) ? <b className="engine-valuemark"> {markOf(line.row, name)}</b> : null}
+                  {markOf(line.row, name) ? (
+                    <b className="engine-valuemark"> {markOf(line.row, name)}</b>
+                  ) : null}
                 </td>
               ))}
             </tr>
@@ -67,7 +75,12 @@ function nameOfLine({ kind, row }: Line): string {
   return kind === 'row' && row.id !== undefined ? `row ${String(row.id)}` : kind;
 }
 
-function HeadCell({ node, name, order, onSort }: Pick<RowsTableProps, 'node' | 'order' | 'onSort'> & { readonly name: string }) {
+function HeadCell({
+  node,
+  name,
+  order,
+  onSort,
+}: Pick<RowsTableProps, 'node' | 'order' | 'onSort'> & { readonly name: string }) {
   const field = node.fields[name];
   if (!field) return null;
   const { width, sortable } = listFace(field);
@@ -79,10 +92,21 @@ function HeadCell({ node, name, order, onSort }: Pick<RowsTableProps, 'node' | '
       </th>
     );
   const now = order?.field === name ? order.order : undefined;
-  const next: RowsOrder | undefined = now === 'desc' ? undefined : { field: name, order: now === 'asc' ? 'desc' : 'asc' };
+  const next: RowsOrder | undefined =
+    now === 'desc' ? undefined : { field: name, order: now === 'asc' ? 'desc' : 'asc' };
   return (
-    <th scope="col" style={style} data-pinned={isPinned(node, name)} aria-sort={now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : 'none'}>
-      <button type="button" className="engine-headsort" data-sorted={now} onClick={() => onSort(next)}>
+    <th
+      scope="col"
+      style={style}
+      data-pinned={isPinned(node, name)}
+      aria-sort={now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : 'none'}
+    >
+      <button
+        type="button"
+        className="engine-headsort"
+        data-sorted={now}
+        onClick={() => onSort(next)}
+      >
         {field.title}
         <LineIcon name={now === 'asc' ? 'up' : 'down'} />
       </button>
@@ -90,7 +114,13 @@ function HeadCell({ node, name, order, onSort }: Pick<RowsTableProps, 'node' | '
   );
 }
 
-function GroupHead({ node, line }: { readonly node: GroupedRows; readonly line: Extract<Line, { kind: 'group' }> }) {
+function GroupHead({
+  node,
+  line,
+}: {
+  readonly node: GroupedRows;
+  readonly line: Extract<Line, { kind: 'group' }>;
+}) {
   const ports = useEnginePorts();
   const name = node.groupBy ?? '';
   const field = node.fields[name];
@@ -99,13 +129,19 @@ function GroupHead({ node, line }: { readonly node: GroupedRows; readonly line: 
   const { sums } = line;
   return (
     <tr className="engine-rowsgroup" data-sums={sums ? true : undefined}>
-      <th scope="rowgroup" colSpan={sums ? 1 : others.length + 1} data-pinned={isPinned(node, first)}>
+      <th
+        scope="rowgroup"
+        colSpan={sums ? 1 : others.length + 1}
+        data-pinned={isPinned(node, first)}
+      >
         {ports.t('list.groupOf', { name: text, count: line.count })}
       </th>
       {sums
         ? others.map((other) => (
             <td key={other} style={{ textAlign: alignOf(node, other) }}>
-              {Object.hasOwn(sums, other) ? <FieldValue entity={node} name={other} row={sums} /> : null}
+              {Object.hasOwn(sums, other) ? (
+                <FieldValue entity={node} name={other} row={sums} />
+              ) : null}
             </td>
           ))
         : null}
@@ -113,7 +149,15 @@ function GroupHead({ node, line }: { readonly node: GroupedRows; readonly line: 
   );
 }
 
-function SumLine({ node, sums, word }: { readonly node: GroupedRows; readonly sums: Row; readonly word: string }) {
+function SumLine({
+  node,
+  sums,
+  word,
+}: {
+  readonly node: GroupedRows;
+  readonly sums: Row;
+  readonly word: string;
+}) {
   const ports = useEnginePorts();
   const names = columnsOf(node);
   const free = names.find((name) => sums[name] === undefined);
@@ -129,14 +173,24 @@ function SumLine({ node, sums, word }: { readonly node: GroupedRows; readonly su
 }
 
 /** A text that is longer than its column is cut there, as in lists, and told whole on hover. */
-function cutOf({ fields }: GroupedRows, name: string, row: Row, ports: ReturnType<typeof useEnginePorts>) {
+function cutOf(
+  { fields }: GroupedRows,
+  name: string,
+  row: Row,
+  ports: ReturnType<typeof useEnginePorts>,
+) {
   const field = fields[name];
   if (!field) return {};
   const card = cardOf(field);
   const { width, cell } = listFace(field);
-  const isOneLine = (card?.kind === 'text' || card?.kind === 'id') && !card.isLong && cell === undefined;
+  const isOneLine =
+    (card?.kind === 'text' || card?.kind === 'id') && !card.isLong && cell === undefined;
   return isOneLine && width
-    ? { className: 'engine-cut', title: cellText(name, field, row, ports), style: { textAlign: alignOf({ fields }, name), maxWidth: width } }
+    ? {
+        className: 'engine-cut',
+        title: cellText(name, field, row, ports),
+        style: { textAlign: alignOf({ fields }, name), maxWidth: width },
+      }
     : {};
 }
 
@@ -146,7 +200,10 @@ function isPinned(node: GroupedRows, name: string): true | undefined {
   return columnsOf(node)[0] === name && field && listFace(field).pin === 'left' ? true : undefined;
 }
 
-function alignOf({ fields }: Pick<GroupedRows, 'fields'>, name: string): 'left' | 'right' | 'center' {
+function alignOf(
+  { fields }: Pick<GroupedRows, 'fields'>,
+  name: string,
+): 'left' | 'right' | 'center' {
   const field = fields[name];
   return field ? (listFace(field).align ?? cardOf(field)?.list.align ?? 'left') : 'left';
 }

@@ -1,8 +1,9 @@
 import { Button, Dropdown } from 'antd';
-import type { RowsNode as RowsSpec } from '#schemas/language/address-nodes.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { RowsNode as RowsSpec } from '#schemas/language/address-nodes.ts';
 import { saveMade, type Format } from './save-shown.ts';
 import type { AskedAddress } from './use-address.ts';
 
@@ -26,13 +27,27 @@ export function RowsTools({ node, asked, wire, onSave }: ToolsProps) {
     <div className="engine-toolgroup">
       <DownloadButton node={node} asked={asked} wire={wire} />
       {node.export ? (
-        <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => onSave(key as Format) }}>
-          <button type="button" className="engine-iconbutton" aria-label={t('list.saveShown')} title={t('list.saveShown')}>
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: [...FORMATS], onClick: ({ key }) => onSave(key as Format) }}
+        >
+          <button
+            type="button"
+            className="engine-iconbutton"
+            aria-label={t('list.saveShown')}
+            title={t('list.saveShown')}
+          >
             <LineIcon name="export" />
           </button>
         </Dropdown>
       ) : null}
-      <button type="button" className="engine-iconbutton" aria-label={t('list.reload')} title={t('list.reload')} onClick={asked.reload}>
+      <button
+        type="button"
+        className="engine-iconbutton"
+        aria-label={t('list.reload')}
+        title={t('list.reload')}
+        onClick={asked.reload}
+      >
         <LineIcon name="reload" />
       </button>
     </div>
@@ -47,13 +62,20 @@ function DownloadButton({ node: { download }, asked, wire }: Omit<ToolsProps, 'o
   if (api === undefined || (permission !== undefined && !ports.can(permission))) return null;
   if (!api.startsWith('POST '))
     return (
-      <Button icon={<LineIcon name="download" />} onClick={() => ports.download(api, { ...asked.params, ...wire })}>
+      <Button
+        icon={<LineIcon name="download" />}
+        onClick={() => ports.download(api, { ...asked.params, ...wire })}
+      >
         {t('list.download')}
       </Button>
     );
-  const handleSave = (format: Format): void => void saveMade(ports, api, { ...asked.body, ...wire, format }).catch(() => undefined);
+  const handleSave = (format: Format): void =>
+    void saveMade(ports, api, { ...asked.body, ...wire, format }).catch(() => undefined);
   return (
-    <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => handleSave(key as Format) }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: [...FORMATS], onClick: ({ key }) => handleSave(key as Format) }}
+    >
       <Button icon={<LineIcon name="download" />}>{t('list.download')}</Button>
     </Dropdown>
   );

@@ -1,6 +1,6 @@
-import type { ShownTable } from '#schemas/api/engine.ts';
 import { callAddress } from '#engine/base/call.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { ShownTable } from '#schemas/api/engine.ts';
 
 export type Format = ShownTable['format'];
 
@@ -11,7 +11,12 @@ const STARTED_MS = 2000;
 /** Keeps a table as a file, written by the server as all exports are. A refusal has been told. */
 export async function saveShown(ports: EnginePorts, table: ShownTable): Promise<void> {
   if (table.rows.length <= AT_ONCE) return saveMade(ports, 'POST /engine/table', table);
-  await callAddress(ports, 'POST /engine/table/task', { body: table }, { idempotencyKey: ports.newId() });
+  await callAddress(
+    ports,
+    'POST /engine/table/task',
+    { body: table },
+    { idempotencyKey: ports.newId() },
+  );
   tellStarted(ports);
 }
 

@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AddressNode } from '#schemas/language/address-nodes.ts';
+
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
+import type { AddressNode } from '#schemas/language/address-nodes.ts';
 import { useNodeScope } from '../screen-scope.ts';
-import { askedWith, bindCall, bindQuery, readAnswer, type AnswerRows, type BoundCall } from './address-call.ts';
+import {
+  askedWith,
+  bindCall,
+  bindQuery,
+  readAnswer,
+  type AnswerRows,
+  type BoundCall,
+} from './address-call.ts';
 
 /** What an address answered last. */
 export interface AskedAddress {
@@ -28,7 +36,11 @@ export interface AskedAddress {
 export function useAddress(node: AddressNode, master: Row | undefined, more?: Row): AskedAddress {
   const ports = useEnginePorts();
   const scope = useNodeScope(master);
-  const [state, setState] = useState<Pick<AskedAddress, 'answer' | 'error' | 'isLoading'>>({ answer: null, error: null, isLoading: true });
+  const [state, setState] = useState<Pick<AskedAddress, 'answer' | 'error' | 'isLoading'>>({
+    answer: null,
+    error: null,
+    isLoading: true,
+  });
   const [attempt, setAttempt] = useState(0);
   const call = useMemo(() => bindCall(node, scope), [node, scope]);
   const question = call && JSON.stringify(withMore(call, more));
@@ -38,7 +50,11 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
   const send = useCallback(
     async ({ api, params, body }: BoundCall, signal?: AbortSignal) =>
       readAnswer(
-        await ports.call(api, { params, ...(body === undefined ? {} : { body }) }, { isSilent: true, ...(signal ? { signal } : {}) }),
+        await ports.call(
+          api,
+          { params, ...(body === undefined ? {} : { body }) },
+          { isSilent: true, ...(signal ? { signal } : {}) },
+        ),
         at,
         askedWith({ params, body }),
       ),
@@ -50,7 +66,9 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
     setState((old) => ({ ...old, isLoading: true }));
     send(JSON.parse(question) as BoundCall, abort.signal).then(
       (answer) => !abort.signal.aborted && setState({ answer, error: null, isLoading: false }),
-      (reason: unknown) => !abort.signal.aborted && setState({ answer: null, error: asCallError(reason), isLoading: false }),
+      (reason: unknown) =>
+        !abort.signal.aborted &&
+        setState({ answer: null, error: asCallError(reason), isLoading: false }),
     );
     return () => abort.abort();
   }, [question, send, attempt]);
@@ -70,6 +88,7 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
 
 /** Page, order and groups stand where the address reads them: in its query, of a POST in its body. */
 function withMore(call: BoundCall, more: Row | undefined): BoundCall {
-  if (call.api.startsWith('POST ')) return { ...call, body: { ...(call.body as Row | undefined), ...more } };
+  if (call.api.startsWith('POST '))
+    return { ...call, body: { ...(call.body as Row | undefined), ...more } };
   return { ...call, params: { ...call.params, ...more } };
 }

@@ -1,20 +1,21 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ReportNode } from '#schemas/language/report-node.ts';
-import { bindAll } from '#schemas/rules/bind.ts';
-import { toText } from '#schemas/expressions/values.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { keyItems } from '#engine/base/key-items.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { recordTitle } from '#engine/detail/record-title.ts';
 import { useRecord } from '#engine/detail/use-record.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { toText } from '#schemas/expressions/values.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ReportNode } from '#schemas/language/report-node.ts';
+import { bindAll } from '#schemas/rules/bind.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { useNodeScope } from '../screen-scope.ts';
 import { ReportSections } from './report-sections.tsx';
 import './report.css';
@@ -32,10 +33,19 @@ export function ReportPage({ node, title }: ReportProps) {
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={node.report} />;
   const known = toText(id);
-  return known === '' ? <Missing /> : <Report key={known} node={node} title={title} entity={entity} id={known} />;
+  return known === '' ? (
+    <Missing />
+  ) : (
+    <Report key={known} node={node} title={title} entity={entity} id={known} />
+  );
 }
 
-function Report({ node, title, entity, id }: ReportProps & { readonly entity: EntitySchema; readonly id: string }) {
+function Report({
+  node,
+  title,
+  entity,
+  id,
+}: ReportProps & { readonly entity: EntitySchema; readonly id: string }) {
   const { t } = useEnginePorts();
   const { row, error, stamp } = useRecord(entity, id);
   if (error) return <Missing text={error.message} />;
@@ -104,7 +114,12 @@ function Sheet({ node, title, entity, row, stamp }: SheetProps) {
             </p>
           </footer>
         ) : null}
-        <p className="engine-reportmade">{t('report.made', { user: toText(ports.user['realName'] ?? ports.user['username']), time: wallTime(ports.now()) })}</p>
+        <p className="engine-reportmade">
+          {t('report.made', {
+            user: toText(ports.user['realName'] ?? ports.user['username']),
+            time: wallTime(ports.now()),
+          })}
+        </p>
       </article>
     </>
   );

@@ -1,22 +1,23 @@
 import { useRequest } from 'ahooks';
 import { createElement, type ReactNode } from 'react';
-import { verbPermission } from '#schemas/language/derive.ts';
-import { columnName } from '#schemas/language/names.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ReportNode, ReportOf, ReportSection } from '#schemas/language/report-node.ts';
-import { bindRule } from '#schemas/rules/bind.ts';
-import { toText } from '#schemas/expressions/values.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { keyItems } from '#engine/base/key-items.ts';
-import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { namedBlock } from '#engine/detail/blocks.ts';
 import { FactGroups } from '#engine/detail/fact-groups.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { toText } from '#schemas/expressions/values.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { columnName } from '#schemas/language/names.ts';
+import type { ReportNode, ReportOf, ReportSection } from '#schemas/language/report-node.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 
 const MOST_ROWS = 20;
 const COLUMNS = 2;
@@ -30,7 +31,9 @@ interface SectionsProps {
 
 /** The sections of a report, those with nothing to say left out. */
 export function ReportSections({ node, ...about }: SectionsProps) {
-  return keyItems(node.sections, ({ title }) => title).map(({ key, item }) => <Section key={key} section={item} {...about} />);
+  return keyItems(node.sections, ({ title }) => title).map(({ key, item }) => (
+    <Section key={key} section={item} {...about} />
+  ));
 }
 
 type SectionProps<S = ReportSection> = Omit<SectionsProps, 'node'> & { readonly section: S };
@@ -48,7 +51,12 @@ function OwnSection({ section, entity, row, stamp }: SectionProps<OfRecord>) {
   if ('fields' in section)
     return (
       <Framed title={section.title}>
-        <FactGroups entity={entity} row={row} groups={[{ title: '', fields: section.fields }]} columns={COLUMNS} />
+        <FactGroups
+          entity={entity}
+          row={row}
+          groups={[{ title: '', fields: section.fields }]}
+          columns={COLUMNS}
+        />
       </Framed>
     );
   const Block = namedBlock(section.block)?.component;
@@ -56,7 +64,14 @@ function OwnSection({ section, entity, row, stamp }: SectionProps<OfRecord>) {
     <Framed title={section.title}>
       <RecordEntityProvider value={entity.name}>
         {Block ? (
-          <Block entity={entity} row={row} stamp={stamp} title="" source={section.source} props={section.props ?? {}} />
+          <Block
+            entity={entity}
+            row={row}
+            stamp={stamp}
+            title=""
+            source={section.source}
+            props={section.props ?? {}}
+          />
         ) : (
           <UnknownMarker word={section.block} />
         )}
@@ -66,17 +81,33 @@ function OwnSection({ section, entity, row, stamp }: SectionProps<OfRecord>) {
 }
 
 /** The newest record that meets the rule, in the place of the reported one. */
-function OtherRecord({ of, section, row, stamp }: SectionProps<OfRecord> & { readonly of: ReportOf }) {
+function OtherRecord({
+  of,
+  section,
+  row,
+  stamp,
+}: SectionProps<OfRecord> & { readonly of: ReportOf }) {
   const entity = useEntity(of.entity);
   const found = useRows(entity, row, { where: of.where, limit: 1 });
   if (!entity || !found) return null;
   const [other] = found;
-  return other ? <OwnSection section={section} entity={entity} row={other} stamp={stamp} /> : <Nothing section={section} />;
+  return other ? (
+    <OwnSection section={section} entity={entity} row={other} stamp={stamp} />
+  ) : (
+    <Nothing section={section} />
+  );
 }
 
-function RowsSection({ section, row }: SectionProps<Extract<ReportSection, { readonly rows: string }>>) {
+function RowsSection({
+  section,
+  row,
+}: SectionProps<Extract<ReportSection, { readonly rows: string }>>) {
   const entity = useEntity(section.rows);
-  const rows = useRows(entity, row, { where: section.where, limit: section.limit ?? MOST_ROWS, sort: section.sort });
+  const rows = useRows(entity, row, {
+    where: section.where,
+    limit: section.limit ?? MOST_ROWS,
+    sort: section.sort,
+  });
   if (!entity || !rows) return null;
   if (rows.length === 0) return <Nothing section={section} />;
   const columns = section.columns.filter((name) => entity.fields[name]);
@@ -111,7 +142,11 @@ function cellOf(entity: EntitySchema, name: string, row: Row): ReactNode {
   if (!field) return null;
   const asked = typeof field.list === 'object' ? field.list.cell : undefined;
   const Cell = asked ? namedCell(asked) : typeFaces(field.type).cell;
-  return Cell ? createElement(Cell, { value: row[name], row, name, field }) : <UnknownMarker word={asked ?? field.type} />;
+  return Cell ? (
+    createElement(Cell, { value: row[name], row, name, field })
+  ) : (
+    <UnknownMarker word={asked ?? field.type} />
+  );
 }
 
 function Nothing({ section }: { readonly section: ReportSection }) {
@@ -138,7 +173,11 @@ interface Question {
 }
 
 /** Rows of an entity that meet a rule beside the reported record; none for who may not read it. */
-function useRows(entity: EntitySchema | null | undefined, row: Row, { where, limit, sort }: Question): readonly Row[] | undefined {
+function useRows(
+  entity: EntitySchema | null | undefined,
+  row: Row,
+  { where, limit, sort }: Question,
+): readonly Row[] | undefined {
   const ports = useEnginePorts();
   const permission = entity ? verbPermission(entity, 'page') : '';
   const mayRead = permission === 'login' || ports.can(permission);
@@ -146,9 +185,18 @@ function useRows(entity: EntitySchema | null | undefined, row: Row, { where, lim
     async () => {
       if (!entity) return [];
       const now = wallTime(ports.now());
-      const rule = bindRule(where, { $row: row, $user: ports.user, $now: now, $today: now.slice(0, 10) });
+      const rule = bindRule(where, {
+        $row: row,
+        $user: ports.user,
+        $now: now,
+        $today: now.slice(0, 10),
+      });
       const order = { orderField: sort ? columnName(sort.field) : '', order: sort?.order ?? '' };
-      const { list } = await ports.page(verbApi(entity, 'page'), { where: JSON.stringify(rule), ...order, page: 1, limit }, { isSilent: true });
+      const { list } = await ports.page(
+        verbApi(entity, 'page'),
+        { where: JSON.stringify(rule), ...order, page: 1, limit },
+        { isSilent: true },
+      );
       return list;
     },
     { ready: Boolean(entity) && mayRead, refreshDeps: [entity, row], onError: () => {} },

@@ -1,14 +1,28 @@
 import type { TreeNode } from '#schemas/language/screen.ts';
 import { itemsOfGroups, itemsOfRows, masterOf, nestItems, type TreeItem } from './tree-model.ts';
 
-const SPEC: TreeNode = { tree: [{ entity: 'region', by: 'regionCode' }, { entity: 'enterprise', by: 'enterpriseId' }, { entity: 'point' }] };
-const group = (id: string | null, name: string | null, count: number) => ({ keys: [id], names: [name], count, values: [] });
-const top = itemsOfGroups([group(null, null, 1), group('330502', '吴兴区', 4), group('330521', '德清县', 2)], {
-  spec: SPEC,
-  level: 0,
-  parent: undefined,
-  noneWord: '（空）',
+const SPEC: TreeNode = {
+  tree: [
+    { entity: 'region', by: 'regionCode' },
+    { entity: 'enterprise', by: 'enterpriseId' },
+    { entity: 'point' },
+  ],
+};
+const group = (id: string | null, name: string | null, count: number) => ({
+  keys: [id],
+  names: [name],
+  count,
+  values: [],
 });
+const top = itemsOfGroups(
+  [group(null, null, 1), group('330502', '吴兴区', 4), group('330521', '德清县', 2)],
+  {
+    spec: SPEC,
+    level: 0,
+    parent: undefined,
+    noneWord: '（空）',
+  },
+);
 const REGIONS = [
   {
     id: '33',
@@ -26,7 +40,10 @@ const REGIONS = [
   },
   { id: '32', name: '江苏省' },
 ];
-const told = (items: readonly TreeItem[]): unknown => items.map(({ title, count, inner }) => (inner.length > 0 ? [title, count, told(inner)] : [title, count]));
+const told = (items: readonly TreeItem[]): unknown =>
+  items.map(({ title, count, inner }) =>
+    inner.length > 0 ? [title, count, told(inner)] : [title, count],
+  );
 
 describe('a tree of several entities', () => {
   it('nests what leads to something under its ancestors, with the leaves below; what has no place stands last', () => {
@@ -51,7 +68,12 @@ describe('a tree of several entities', () => {
 
   it('a node asks for what is below it and everything above it', () => {
     const region = top.find(({ id }) => id === '330502');
-    const [company] = itemsOfGroups([group('7', '恒泰', 4)], { spec: SPEC, level: 1, parent: region, noneWord: '' });
+    const [company] = itemsOfGroups([group('7', '恒泰', 4)], {
+      spec: SPEC,
+      level: 1,
+      parent: region,
+      noneWord: '',
+    });
 
     expect(company?.where).toEqual({
       all: [
@@ -64,8 +86,17 @@ describe('a tree of several entities', () => {
 
   it('the right side reads the chosen record, its kind, and what stands above it by entity', () => {
     const region = top.find(({ id }) => id === '330502');
-    const [company] = itemsOfGroups([group('7', '恒泰', 4)], { spec: SPEC, level: 1, parent: region, noneWord: '' });
-    const [leaf] = itemsOfRows([{ id: '9', name: '烟囱', status: '1' }], 'name', { spec: SPEC, level: 2, parent: company });
+    const [company] = itemsOfGroups([group('7', '恒泰', 4)], {
+      spec: SPEC,
+      level: 1,
+      parent: region,
+      noneWord: '',
+    });
+    const [leaf] = itemsOfRows([{ id: '9', name: '烟囱', status: '1' }], 'name', {
+      spec: SPEC,
+      level: 2,
+      parent: company,
+    });
 
     expect(leaf && masterOf(leaf, 'point')).toMatchObject({
       id: '9',

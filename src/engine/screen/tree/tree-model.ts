@@ -1,7 +1,7 @@
-import type { Group } from '#schemas/api/group.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
-import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { Group } from '#schemas/api/group.ts';
+import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 
 /** A node of a tree of several entities. */
 export interface TreeItem {
@@ -32,11 +32,15 @@ interface Above {
 }
 
 /** Groups of the leaves as the nodes of a level, in the order of their names. */
-export function itemsOfGroups(groups: readonly Group[], { spec, level, parent, noneWord }: Above): readonly TreeItem[] {
+export function itemsOfGroups(
+  groups: readonly Group[],
+  { spec, level, parent, noneWord }: Above,
+): readonly TreeItem[] {
   const { entity, by = '' } = spec.tree[level] ?? { entity: '' };
   const items = groups.map(({ keys: [id = null], names: [name = null], count }): TreeItem => {
     const title = id === null ? noneWord : (name ?? id);
-    const own: Rule = id === null ? { field: by, op: 'isNull' } : { field: by, op: 'eq', value: id };
+    const own: Rule =
+      id === null ? { field: by, op: 'isNull' } : { field: by, op: 'eq', value: id };
     return {
       key: `${parent?.key ?? ''}/${entity}:${id ?? ''}`,
       level,
@@ -48,21 +52,37 @@ export function itemsOfGroups(groups: readonly Group[], { spec, level, parent, n
       inner: [],
     };
   });
-  return items.sort((a, b) => Number(a.id === null) - Number(b.id === null) || a.title.localeCompare(b.title, 'zh'));
+  return items.sort(
+    (a, b) => Number(a.id === null) - Number(b.id === null) || a.title.localeCompare(b.title, 'zh'),
+  );
 }
 
 /** Rows of the last entity as leaves. */
-export function itemsOfRows(rows: readonly Row[], nameField: string, { spec, level, parent }: Omit<Above, 'noneWord'>): readonly TreeItem[] {
+export function itemsOfRows(
+  rows: readonly Row[],
+  nameField: string,
+  { spec, level, parent }: Omit<Above, 'noneWord'>,
+): readonly TreeItem[] {
   const { entity } = spec.tree[level] ?? { entity: '' };
   return rows.map((row): TreeItem => {
     const [id, title] = [String(row.id), String(row[nameField] ?? row.id)];
-    return { key: `${parent?.key ?? ''}/${entity}:${id}`, level, title, id, line: { ...parent?.line, [entity]: { ...row, name: title } }, row, inner: [] };
+    return {
+      key: `${parent?.key ?? ''}/${entity}:${id}`,
+      level,
+      title,
+      id,
+      line: { ...parent?.line, [entity]: { ...row, name: title } },
+      row,
+      inner: [],
+    };
   });
 }
 
 /** Nodes under their ancestors, of which only those stand that lead to something; each holds the count of all below. */
 export function nestItems(items: readonly TreeItem[], tree: readonly Row[]): readonly TreeItem[] {
-  const byId = new Map(items.flatMap((item) => (item.id === null ? [] : [[item.id, item] as const])));
+  const byId = new Map(
+    items.flatMap((item) => (item.id === null ? [] : [[item.id, item] as const])),
+  );
   const placed = new Set<string>();
   const below = (rows: readonly Row[]): readonly TreeItem[] =>
     rows.flatMap((row): readonly TreeItem[] => {
@@ -90,7 +110,16 @@ function nestedItem([first]: readonly TreeItem[], { row, id, own, inner }: Neste
   const count = (own?.count ?? 0) + inner.reduce((sum, one) => sum + (one.count ?? 0), 0);
   const entity = Object.keys(first?.line ?? {}).at(-1) ?? '';
   const title = String(row.name ?? own?.title ?? id);
-  return { key: `/${entity}:${id}`, level: first?.level ?? 0, title, id, line: { [entity]: { id, name: title } }, ...own, count, inner };
+  return {
+    key: `/${entity}:${id}`,
+    level: first?.level ?? 0,
+    title,
+    id,
+    line: { [entity]: { id, name: title } },
+    ...own,
+    count,
+    inner,
+  };
 }
 
 /** What the right side reads as `$master`: the chosen record, its kind, and everything above it by entity. */

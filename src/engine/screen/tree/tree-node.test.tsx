@@ -1,7 +1,8 @@
-import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { ScreenPage } from '../screen-page.tsx';
@@ -13,15 +14,23 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const COMPANY = aListEntity({ name: 'company', table: { name: 'ops_company' }, rest: { base: '/ops/company' } });
-const STATION = aListEntity({ fields: { ...aListEntity().fields, companyId: { type: 'ref', to: 'company', title: '公司' } } });
+const COMPANY = aListEntity({
+  name: 'company',
+  table: { name: 'ops_company' },
+  rest: { base: '/ops/company' },
+});
+const STATION = aListEntity({
+  fields: { ...aListEntity().fields, companyId: { type: 'ref', to: 'company', title: '公司' } },
+});
 const BY_COMPANY = { field: 'companyId', op: 'eq', value: '7' };
 
 it('nodes come when they unfold, each level asked of the last entity; the chosen one stands on the right with all above it', async () => {
   const world = aFakeWorld({
     entities: [COMPANY, STATION],
     answers: {
-      'GET /ops/station/group': () => ({ groups: [{ keys: ['7'], names: ['恒泰'], count: 2, values: [] }] }),
+      'GET /ops/station/group': () => ({
+        groups: [{ keys: ['7'], names: ['恒泰'], count: 2, values: [] }],
+      }),
       'GET /ops/station/page': () => ({ total: 1, list: [{ id: '9', name: '烟囱', code: 'S9' }] }),
       'GET /x/of/7': () => ({ name: '第九' }),
     },
@@ -34,8 +43,15 @@ it('nodes come when they unfold, each level asked of the last entity; the chosen
           name: 'tree',
           title: '树',
           body: {
-            master: { tree: [{ entity: 'company', by: 'companyId' }, { entity: 'station' }], pick: ['station'], search: true },
-            detail: { facts: 'GET /x/of/{$master.company.id}', fields: { name: { type: 'string', title: '名称' } } },
+            master: {
+              tree: [{ entity: 'company', by: 'companyId' }, { entity: 'station' }],
+              pick: ['station'],
+              search: true,
+            },
+            detail: {
+              facts: 'GET /x/of/{$master.company.id}',
+              fields: { name: { type: 'string', title: '名称' } },
+            },
           },
         }}
       />

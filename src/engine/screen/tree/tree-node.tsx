@@ -1,8 +1,6 @@
 import { Tree } from 'antd';
 import { createElement, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
-import { formatPlain } from '#schemas/formats/numbers.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -10,6 +8,9 @@ import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { formatPlain } from '#schemas/formats/numbers.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { ChosenRow } from '../../list/chosen-row.ts';
 import { masterOf, type TreeItem } from './tree-model.ts';
 import { useTreeItems } from './use-tree-items.ts';
@@ -36,7 +37,12 @@ function lowestLevel({ tree, leaves = true }: TreeSpec): number {
   return tree.length - (leaves ? 1 : 2);
 }
 
-function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly leaf: EntitySchema }) {
+function LeavesTree({
+  node,
+  master,
+  onChoose,
+  leaf,
+}: TreeNodeProps & { readonly leaf: EntitySchema }) {
   const ports = useEnginePorts();
   const { t } = ports;
   const { top, error, load, find, reload } = useTreeItems(node, leaf, master);
@@ -47,9 +53,12 @@ function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly
   const found = useFound(keyword, find);
   const chosen = useContext(ChosenRow);
   const last = lowestLevel(node);
-  const isPicked = (item: TreeItem): boolean => node.pick === undefined || node.pick.includes(node.tree[item.level]?.entity ?? '');
+  const isPicked = (item: TreeItem): boolean =>
+    node.pick === undefined || node.pick.includes(node.tree[item.level]?.entity ?? '');
   const handleOpen = (item: TreeItem): void => {
-    setOpen((old) => (old.includes(item.key) ? old.filter((key) => key !== item.key) : [...old, item.key]));
+    setOpen((old) =>
+      old.includes(item.key) ? old.filter((key) => key !== item.key) : [...old, item.key],
+    );
     if (loaded[item.key] || !item.where || item.level === last) return;
     load(item).then(
       (items) => setLoaded((old) => ({ ...old, [item.key]: items })),
@@ -62,10 +71,15 @@ function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly
     setOpen(withoutForks(top ?? []));
   }, [top]);
   const shown = keyword ? found : top;
-  const items = useMemo(() => new Map(flat(shown ?? [], loaded).map((item) => [item.key, item])), [shown, loaded]);
+  const items = useMemo(
+    () => new Map(flat(shown ?? [], loaded).map((item) => [item.key, item])),
+    [shown, loaded],
+  );
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const draw = (item: TreeItem): DrawnNode => {
-    const more = loaded[item.key] ?? (item.where && item.level < last ? [waiting(item, t('list.loading'))] : []);
+    const more =
+      loaded[item.key] ??
+      (item.where && item.level < last ? [waiting(item, t('list.loading'))] : []);
     return {
       key: item.key,
       title: <ItemTitle node={node} leaf={leaf} item={item} />,
@@ -75,7 +89,10 @@ function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly
     };
   };
   const selected = [...items.values()]
-    .filter(({ id, level }) => id !== null && chosen !== undefined && id === chosen && isPicked({ ...NOTHING, level }))
+    .filter(
+      ({ id, level }) =>
+        id !== null && chosen !== undefined && id === chosen && isPicked({ ...NOTHING, level }),
+    )
     .map(({ key }) => key);
   return (
     <section className="engine-card engine-tree" aria-label={node.title ?? leaf.title}>
@@ -112,7 +129,8 @@ function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly
           onSelect={(_, { node: { key } }) => {
             const item = items.get(String(key));
             if (!item) return;
-            if (isPicked(item) && item.id !== null) onChoose?.(masterOf(item, node.tree[item.level]?.entity ?? ''));
+            if (isPicked(item) && item.id !== null)
+              onChoose?.(masterOf(item, node.tree[item.level]?.entity ?? ''));
             else if (item.level < last) handleOpen(item);
           }}
         />
@@ -136,7 +154,15 @@ function waiting(item: TreeItem, title: string): TreeItem {
   return { ...NOTHING, key: `${item.key}/…`, level: -1, title };
 }
 
-function ItemTitle({ node, leaf, item }: { readonly node: TreeSpec; readonly leaf: EntitySchema; readonly item: TreeItem }) {
+function ItemTitle({
+  node,
+  leaf,
+  item,
+}: {
+  readonly node: TreeSpec;
+  readonly leaf: EntitySchema;
+  readonly item: TreeItem;
+}) {
   const { icon, tag } = node.tree[item.level] ?? {};
   return (
     <span className="engine-treeitem">
@@ -144,14 +170,23 @@ function ItemTitle({ node, leaf, item }: { readonly node: TreeSpec; readonly lea
       <span className="engine-treename" title={item.title}>
         {item.title}
       </span>
-      {item.count === undefined ? null : <span className="engine-treecount">{formatPlain(item.count)}</span>}
-      {tag !== undefined && item.row ? <span className="engine-treetag">{createElement(FieldValue, { entity: leaf, name: tag, row: item.row })}</span> : null}
+      {item.count === undefined ? null : (
+        <span className="engine-treecount">{formatPlain(item.count)}</span>
+      )}
+      {tag !== undefined && item.row ? (
+        <span className="engine-treetag">
+          {createElement(FieldValue, { entity: leaf, name: tag, row: item.row })}
+        </span>
+      ) : null}
     </span>
   );
 }
 
 /** What a search finds; null while it is asked. A late answer never replaces a newer one. */
-function useFound(keyword: string, find: (keyword: string) => Promise<readonly TreeItem[]>): readonly TreeItem[] | null {
+function useFound(
+  keyword: string,
+  find: (keyword: string) => Promise<readonly TreeItem[]>,
+): readonly TreeItem[] | null {
   const [found, setFound] = useState<readonly TreeItem[] | null>(null);
   useEffect(() => {
     if (!keyword) return undefined;
@@ -168,12 +203,20 @@ function useFound(keyword: string, find: (keyword: string) => Promise<readonly T
   return found;
 }
 
-function flat(items: readonly TreeItem[], loaded: Readonly<Record<string, readonly TreeItem[]>>): readonly TreeItem[] {
-  return items.flatMap((item) => [item, ...flat([...item.inner, ...(loaded[item.key] ?? [])], loaded)]);
+function flat(
+  items: readonly TreeItem[],
+  loaded: Readonly<Record<string, readonly TreeItem[]>>,
+): readonly TreeItem[] {
+  return items.flatMap((item) => [
+    item,
+    ...flat([...item.inner, ...(loaded[item.key] ?? [])], loaded),
+  ]);
 }
 
 /** Keys of the nodes that hold one way only. */
 function withoutForks(items: readonly TreeItem[]): readonly string[] {
   const [only] = items;
-  return only && items.length === 1 && only.inner.length > 0 ? [only.key, ...withoutForks(only.inner)] : [];
+  return only && items.length === 1 && only.inner.length > 0
+    ? [only.key, ...withoutForks(only.inner)]
+    : [];
 }

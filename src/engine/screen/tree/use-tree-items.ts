@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { nameFieldOf } from '#schemas/language/derive.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
-import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
-import type { Rule } from '#schemas/types/field-base.ts';
+
 import { callGroups } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
 import { readTree } from '#engine/fields/inputs/reference.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
+import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import { useNodeScope } from '../screen-scope.ts';
 import { itemsOfGroups, itemsOfRows, nestItems, type TreeItem } from './tree-model.ts';
 
@@ -33,7 +34,11 @@ export interface TreeItems {
   readonly reload: () => void;
 }
 
-export function useTreeItems(spec: TreeSpec, leaf: EntitySchema, master: Row | undefined): TreeItems {
+export function useTreeItems(
+  spec: TreeSpec,
+  leaf: EntitySchema,
+  master: Row | undefined,
+): TreeItems {
   const ports = useEnginePorts();
   const scope = useNodeScope(master);
   const [state, setState] = useState<Pick<TreeItems, 'top' | 'error'>>({ top: null, error: null });
@@ -42,7 +47,15 @@ export function useTreeItems(spec: TreeSpec, leaf: EntitySchema, master: Row | u
     const rule = spec.where && withoutUnset(spec.where, scope.$param);
     return rule && JSON.stringify(bindRule(rule, scope));
   }, [spec.where, scope]);
-  const asked = useMemo((): Asked => ({ ports, spec, leaf, rule: bound === undefined ? undefined : (JSON.parse(bound) as Rule) }), [ports, spec, leaf, bound]);
+  const asked = useMemo(
+    (): Asked => ({
+      ports,
+      spec,
+      leaf,
+      rule: bound === undefined ? undefined : (JSON.parse(bound) as Rule),
+    }),
+    [ports, spec, leaf, bound],
+  );
   useEffect(() => {
     let isOver = false;
     loadTop(asked).then(
@@ -65,13 +78,18 @@ async function loadTop(asked: Asked): Promise<readonly TreeItem[]> {
   const { ports, spec } = asked;
   const [first] = spec.tree;
   const items = await loadLevel(asked, 0, undefined);
-  const entity = first?.by === undefined ? undefined : await ports.entity(first.entity).catch(() => undefined);
+  const entity =
+    first?.by === undefined ? undefined : await ports.entity(first.entity).catch(() => undefined);
   // without the right to read the tree its nodes stand side by side
   const tree = entity?.table.tree ? await readTree(ports, entity.name).catch(() => []) : [];
   return tree.length > 0 ? nestItems(items, tree) : items;
 }
 
-async function loadLevel({ ports, spec, leaf, rule }: Asked, level: number, parent: TreeItem | undefined): Promise<readonly TreeItem[]> {
+async function loadLevel(
+  { ports, spec, leaf, rule }: Asked,
+  level: number,
+  parent: TreeItem | undefined,
+): Promise<readonly TreeItem[]> {
   const where = wireRule([rule, parent?.where]);
   const { by } = spec.tree[level] ?? {};
   const above = { spec, level, parent };
@@ -84,10 +102,24 @@ async function loadLevel({ ports, spec, leaf, rule }: Asked, level: number, pare
   return itemsOfGroups(groups, { ...above, noneWord: ports.t('views.empty') });
 }
 
-async function findLeaves({ ports, spec, leaf, rule }: Asked, keyword: string): Promise<readonly TreeItem[]> {
-  const query = { ...wireRule([rule]), keyword, orderField: '', order: '', page: 1, limit: MAX_LEAVES };
+async function findLeaves(
+  { ports, spec, leaf, rule }: Asked,
+  keyword: string,
+): Promise<readonly TreeItem[]> {
+  const query = {
+    ...wireRule([rule]),
+    keyword,
+    orderField: '',
+    order: '',
+    page: 1,
+    limit: MAX_LEAVES,
+  };
   const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
-  return itemsOfRows(list, nameFieldOf(leaf), { spec, level: spec.tree.length - 1, parent: undefined });
+  return itemsOfRows(list, nameFieldOf(leaf), {
+    spec,
+    level: spec.tree.length - 1,
+    parent: undefined,
+  });
 }
 
 function wireRule(rules: readonly (Rule | undefined)[]): Row {

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { InEngine } from '#tests/builders/ports.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -12,7 +13,12 @@ function aDialog(answer: object) {
   const world = aListWorld({ answers: { 'POST /engine/export/station': () => answer } });
   render(
     <InEngine world={world}>
-      <ExportDialog entity={aListEntity()} filter={{ keyword: '东' }} shown={['code', 'name']} onClose={() => (left.count += 1)} />
+      <ExportDialog
+        entity={aListEntity()}
+        filter={{ keyword: '东' }}
+        shown={['code', 'name']}
+        onClose={() => (left.count += 1)}
+      />
     </InEngine>,
   );
   return { world, left };
@@ -27,7 +33,12 @@ it('the visible columns stand first and are chosen; few rows are loaded by the b
   await waitFor(() => expect(left.count).toBe(1));
 
   expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false]);
-  expect(world.calls.at(-1)?.body).toEqual({ keyword: '东', columns: 'code,name', exportFormat: 'csv', exportValues: 'labels' });
+  expect(world.calls.at(-1)?.body).toEqual({
+    keyword: '东',
+    columns: 'code,name',
+    exportFormat: 'csv',
+    exportValues: 'labels',
+  });
   expect(world.opened).toEqual(['GET /ops/station/export']);
 });
 

@@ -1,13 +1,14 @@
-import { callAddress } from '#engine/base/call.ts';
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { exportFields } from '#schemas/language/derive.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
+import { callAddress } from '#engine/base/call.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import './export.css';
 import { useIsShown } from '#engine/base/tab.ts';
+import { exportFields } from '#schemas/language/derive.ts';
+import './export.css';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 
 interface ExportDialogProps {
   readonly entity: EntitySchema;
@@ -29,7 +30,9 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
   const { t } = ports;
   const allowed = allowedColumns(entity, ports.can);
   const visible = shown.filter((name) => allowed.includes(name));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(visible.length > 0 ? visible : allowed));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(visible.length > 0 ? visible : allowed),
+  );
   const [format, setFormat] = useState('xlsx');
   const [values, setValues] = useState('labels');
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +41,12 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
   const columns = ordered.filter((name) => chosen.has(name));
 
   async function handleExport(): Promise<void> {
-    const query = { ...filter, columns: columns.join(','), exportFormat: format, exportValues: values };
+    const query = {
+      ...filter,
+      columns: columns.join(','),
+      exportFormat: format,
+      exportValues: values,
+    };
     setBusy(true);
     try {
       const answer = await callAddress(

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { formatPlain } from '#schemas/formats/numbers.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { timeLeft, type ImportBackgroundTask } from './import-model.ts';
 
 interface BackgroundTaskProgressProps {
@@ -10,14 +11,25 @@ interface BackgroundTaskProgressProps {
 }
 
 /** How far an open task is. */
-export function BackgroundTaskProgress({ task: { status, done, total, percent, place, secondsLeft }, title, onCancel }: BackgroundTaskProgressProps) {
+export function BackgroundTaskProgress({
+  task: { status, done, total, percent, place, secondsLeft },
+  title,
+  onCancel,
+}: BackgroundTaskProgressProps) {
   const { t } = useEnginePorts();
   return (
     <div className="import-progress">
       <b>{title}</b>
-      <progress className="engine-progress" aria-label={title} max={100} {...(percent === null ? {} : { value: percent })} />
+      <progress
+        className="engine-progress"
+        aria-label={title}
+        max={100}
+        {...(percent === null ? {} : { value: percent })}
+      />
       <p role="status">
-        {status === 'queued' ? t('transfer.queued', { place: place ?? 1 }) : t('transfer.progress', { done: formatPlain(done), total: formatPlain(total) })}{' '}
+        {status === 'queued'
+          ? t('transfer.queued', { place: place ?? 1 })
+          : t('transfer.progress', { done: formatPlain(done), total: formatPlain(total) })}{' '}
         {secondsLeft === null ? '' : timeLeft(t, secondsLeft)}
       </p>
       <p className="engine-hint">{t('transfer.mayClose')}</p>

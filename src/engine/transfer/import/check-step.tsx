@@ -1,9 +1,10 @@
 import { Button } from 'antd';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { BackgroundTaskProgress } from './background-task-progress.tsx';
 import { downloadResult, hasEnded, type ImportBackgroundTask } from './import-model.ts';
 import { IssueTable } from './issue-table.tsx';
-import { BackgroundTaskProgress } from './background-task-progress.tsx';
 
 interface CheckStepProps {
   readonly task: ImportBackgroundTask;
@@ -13,7 +14,10 @@ interface CheckStepProps {
 /** What an import would do: how many rows are fine, and what is to be fixed. Nothing is written yet. */
 export function CheckStep({ task, onCancel }: CheckStepProps) {
   const { t } = useEnginePorts();
-  if (!hasEnded(task)) return <BackgroundTaskProgress task={task} title={t('transfer.checking')} onCancel={onCancel} />;
+  if (!hasEnded(task))
+    return (
+      <BackgroundTaskProgress task={task} title={t('transfer.checking')} onCancel={onCancel} />
+    );
   if (task.status !== 'done')
     return (
       <p className="import-error" role="alert">
@@ -36,7 +40,8 @@ function CheckResult({ task }: { readonly task: ImportBackgroundTask }) {
           <small>{t('transfer.fineParts', { saved, updated })}</small>
         </p>
         <p className={bad > 0 ? 'import-bad' : ''}>
-          <LineIcon name={bad > 0 ? 'close-circle' : 'check-circle'} /> {t('transfer.toFix', { count: bad })}
+          <LineIcon name={bad > 0 ? 'close-circle' : 'check-circle'} />{' '}
+          {t('transfer.toFix', { count: bad })}
         </p>
         {task.hasFile ? (
           <Button onClick={() => downloadResult(ports, task)}>

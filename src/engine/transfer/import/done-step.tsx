@@ -1,9 +1,15 @@
 import { Button } from 'antd';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { downloadResult, hasEnded, type ImportResult, type ImportBackgroundTask } from './import-model.ts';
-import { IssueTable } from './issue-table.tsx';
 import { BackgroundTaskProgress } from './background-task-progress.tsx';
+import {
+  downloadResult,
+  hasEnded,
+  type ImportResult,
+  type ImportBackgroundTask,
+} from './import-model.ts';
+import { IssueTable } from './issue-table.tsx';
 
 interface DoneStepProps {
   readonly run: ImportBackgroundTask;
@@ -17,9 +23,13 @@ interface DoneStepProps {
 export function DoneStep(props: DoneStepProps) {
   const { run, undo, onCancel } = props;
   const { t } = useEnginePorts();
-  if (undo && !hasEnded(undo)) return <BackgroundTaskProgress task={undo} title={t('transfer.undoing')} onCancel={onCancel} />;
+  if (undo && !hasEnded(undo))
+    return <BackgroundTaskProgress task={undo} title={t('transfer.undoing')} onCancel={onCancel} />;
   if (undo) return <UndoResult task={undo} />;
-  if (!hasEnded(run)) return <BackgroundTaskProgress task={run} title={t('transfer.importing')} onCancel={onCancel} />;
+  if (!hasEnded(run))
+    return (
+      <BackgroundTaskProgress task={run} title={t('transfer.importing')} onCancel={onCancel} />
+    );
   return (
     <>
       {run.status === 'done' ? (
@@ -37,7 +47,11 @@ export function DoneStep(props: DoneStepProps) {
   );
 }
 
-function Counts({ result: { saved = 0, updated = 0, bad = 0 } }: { readonly result: ImportResult }) {
+function Counts({
+  result: { saved = 0, updated = 0, bad = 0 },
+}: {
+  readonly result: ImportResult;
+}) {
   const { t } = useEnginePorts();
   return (
     <div className="import-facts" role="status">
@@ -62,8 +76,12 @@ function Buttons({ run, isBusy, onUndo }: DoneStepProps) {
   return (
     <div className="import-buttons">
       {run.hasFile ? (
-        <Button type={hasPasswords ? 'primary' : 'default'} onClick={() => downloadResult(ports, run)}>
-          <LineIcon name="download" /> {t(hasPasswords ? 'transfer.passwordFile' : 'transfer.issueFile')}
+        <Button
+          type={hasPasswords ? 'primary' : 'default'}
+          onClick={() => downloadResult(ports, run)}
+        >
+          <LineIcon name="download" />{' '}
+          {t(hasPasswords ? 'transfer.passwordFile' : 'transfer.issueFile')}
         </Button>
       ) : null}
       {hasWritten ? (
@@ -80,7 +98,11 @@ function UndoResult({ task }: { readonly task: ImportBackgroundTask }) {
   const { undone = 0, kept = 0, issues = [] } = task.result ?? {};
   return (
     <>
-      <p role="status">{task.status === 'done' ? t('transfer.undone', { undone, kept }) : (task.error ?? t('transfer.stopped'))}</p>
+      <p role="status">
+        {task.status === 'done'
+          ? t('transfer.undone', { undone, kept })
+          : (task.error ?? t('transfer.stopped'))}
+      </p>
       <IssueTable issues={issues} />
     </>
   );

@@ -1,12 +1,14 @@
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import type { ImportColumn, ImportPreview } from '#schemas/api/files.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 /** Field → column of the file, from 0. */
 export type Mapping = Readonly<Record<string, number>>;
 
 /** A background task; `result` of imports and their trials. */
-export type ImportBackgroundTask = Omit<BackgroundTask, 'result'> & { readonly result: ImportResult | null };
+export type ImportBackgroundTask = Omit<BackgroundTask, 'result'> & {
+  readonly result: ImportResult | null;
+};
 
 export interface ImportResult {
   readonly saved?: number;
@@ -38,7 +40,10 @@ export function hasEnded({ status }: Pick<ImportBackgroundTask, 'status'>): bool
  * The mapping a person starts with: what he chose the last time for columns of the same titles, and where he chose nothing what
  * the server found by the titles. No column fills two fields.
  */
-export function firstMapping({ header, columns, mapping }: ImportPreview, remembered: Readonly<Record<string, string>> = {}): Mapping {
+export function firstMapping(
+  { header, columns, mapping }: ImportPreview,
+  remembered: Readonly<Record<string, string>> = {},
+): Mapping {
   const known = new Set(columns.map(({ field }) => field));
   const first: Record<string, number> = {};
   const taken = new Set<number>();
@@ -57,23 +62,39 @@ export function firstMapping({ header, columns, mapping }: ImportPreview, rememb
 
 /** The mapping with another column for one field; a column that filled another field leaves it. `null`: no column. */
 export function mapField(mapping: Mapping, field: string, at: number | null): Mapping {
-  const others = Object.entries(mapping).filter(([name, column]) => name !== field && column !== at);
+  const others = Object.entries(mapping).filter(
+    ([name, column]) => name !== field && column !== at,
+  );
   return Object.fromEntries(at === null ? others : [...others, [field, at] as const]);
 }
 
 /** Titles of columns → fields, as the next import of this person begins with. */
-export function rememberMapping(header: readonly string[], mapping: Mapping): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(mapping).flatMap(([field, at]) => (header[at] ? [[header[at], field] as const] : [])));
+export function rememberMapping(
+  header: readonly string[],
+  mapping: Mapping,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(mapping).flatMap(([field, at]) =>
+      header[at] ? [[header[at], field] as const] : [],
+    ),
+  );
 }
 
 /** Fields that need a column and have none. */
-export function missingColumns(columns: readonly ImportColumn[], mapping: Mapping): readonly ImportColumn[] {
-  return columns.filter(({ field, isRequired, isKey }) => (isRequired || isKey) && mapping[field] === undefined);
+export function missingColumns(
+  columns: readonly ImportColumn[],
+  mapping: Mapping,
+): readonly ImportColumn[] {
+  return columns.filter(
+    ({ field, isRequired, isKey }) => (isRequired || isKey) && mapping[field] === undefined,
+  );
 }
 
 /** How long the rest takes, in words. */
 export function timeLeft(t: EnginePorts['t'], seconds: number): string {
-  return seconds < 60 ? t('transfer.seconds', { count: seconds }) : t('transfer.minutes', { count: Math.ceil(seconds / 60) });
+  return seconds < 60
+    ? t('transfer.seconds', { count: seconds })
+    : t('transfer.minutes', { count: Math.ceil(seconds / 60) });
 }
 
 /** The file a task made, loaded by the browser. */

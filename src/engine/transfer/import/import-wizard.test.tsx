@@ -1,9 +1,10 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+
+import type { ImportPreview } from '#schemas/api/files.ts';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import type { ImportPreview } from '#schemas/api/files.ts';
 import { firstMapping, mapField, type ImportBackgroundTask } from './import-model.ts';
 import { ImportWizard } from './import-wizard.tsx';
 
@@ -48,7 +49,10 @@ function aTask(part: Partial<ImportBackgroundTask>): ImportBackgroundTask {
   };
 }
 
-function aWizard(answers: Parameters<typeof aListWorld>[0] = {}): { readonly world: FakeWorld; readonly written: { count: number } } {
+function aWizard(answers: Parameters<typeof aListWorld>[0] = {}): {
+  readonly world: FakeWorld;
+  readonly written: { count: number };
+} {
   const written = { count: 0 };
   const world = aListWorld({
     ...answers,
@@ -56,17 +60,29 @@ function aWizard(answers: Parameters<typeof aListWorld>[0] = {}): { readonly wor
   });
   render(
     <InEngine world={world}>
-      <ImportWizard entity={aListEntity()} onWritten={() => (written.count += 1)} onClose={() => undefined} />
+      <ImportWizard
+        entity={aListEntity()}
+        onWritten={() => (written.count += 1)}
+        onClose={() => undefined}
+      />
     </InEngine>,
   );
   return { world, written };
 }
 
-const chooseFile = async () => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, new File(['x'], '站点.xlsx'));
+const chooseFile = async () =>
+  userEvent.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+    new File(['x'], '站点.xlsx'),
+  );
 
 const chooseColumn = async (title: string) => {
   await userEvent.click(await screen.findByRole('combobox', { name: '名称对应的列' }));
-  await userEvent.click(await waitFor(() => document.querySelector(`.ant-select-item-option[title="${title}"]`) as HTMLElement));
+  await userEvent.click(
+    await waitFor(
+      () => document.querySelector(`.ant-select-item-option[title="${title}"]`) as HTMLElement,
+    ),
+  );
 };
 
 describe('the columns of a file', () => {
@@ -82,7 +98,14 @@ describe('the columns of a file', () => {
     const { world } = aWizard({
       answers: {
         'POST /engine/import/station/check': () =>
-          aTask({ result: { saved: 1, updated: 0, bad: 1, issues: [{ row: 3, title: '名称', message: '名称已存在' }] } }),
+          aTask({
+            result: {
+              saved: 1,
+              updated: 0,
+              bad: 1,
+              issues: [{ row: 3, title: '名称', message: '名称已存在' }],
+            },
+          }),
       },
     });
 
@@ -94,7 +117,10 @@ describe('the columns of a file', () => {
     await userEvent.click(check);
 
     expect(await screen.findByText('名称已存在')).toBeTruthy();
-    expect(world.calls.find(({ api }) => api.endsWith('/check'))?.body).toEqual({ sourceId: '7', mapping: { name: 0, code: 1 } });
+    expect(world.calls.find(({ api }) => api.endsWith('/check'))?.body).toEqual({
+      sourceId: '7',
+      mapping: { name: 0, code: 1 },
+    });
     expect(world.ports.settings.get('import.station')).toEqual({ 站点: 'name', 编号: 'code' });
     expect(screen.getByRole('button', { name: '跳过错误行，导入 1 行' })).toBeTruthy();
     expect(screen.getByRole('button', { name: '全部取消' })).toBeTruthy();
@@ -113,10 +139,14 @@ describe('the columns of a file', () => {
 
 describe('the import', () => {
   it('tells how far it is, reloads the list when it has ended, and can be taken back', async () => {
-    const steps = [aTask({ id: '10', status: 'running', percent: 50, done: 1 }), aTask({ id: '10', result: { saved: 2, updated: 0, bad: 0 } })];
+    const steps = [
+      aTask({ id: '10', status: 'running', percent: 50, done: 1 }),
+      aTask({ id: '10', result: { saved: 2, updated: 0, bad: 0 } }),
+    ];
     const { world, written } = aWizard({
       answers: {
-        'POST /engine/import/station/check': () => aTask({ result: { saved: 2, updated: 0, bad: 0 } }),
+        'POST /engine/import/station/check': () =>
+          aTask({ result: { saved: 2, updated: 0, bad: 0 } }),
         'POST /engine/import/station/run': () => steps[0],
         'GET /sys/task/mine/10': () => steps[1],
         'POST /engine/import/undo': () => aTask({ id: '11', result: { undone: 2, kept: 0 } }),
@@ -132,7 +162,10 @@ describe('the import', () => {
     await userEvent.click(await screen.findByRole('button', { name: /撤销本次导入/ }));
 
     expect(await screen.findByText('已撤销 2 行，保留 0 行')).toBeTruthy();
-    expect(world.calls.at(-1)).toMatchObject({ api: 'POST /engine/import/undo', body: { taskId: '10' } });
+    expect(world.calls.at(-1)).toMatchObject({
+      api: 'POST /engine/import/undo',
+      body: { taskId: '10' },
+    });
     expect(written.count).toBe(2);
   });
 });

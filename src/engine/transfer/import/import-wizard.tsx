@@ -1,14 +1,15 @@
 import { Button, Modal, Steps } from 'antd';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { CheckStep } from './check-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { hasEnded, missingColumns } from './import-model.ts';
 import { MappingStep } from './mapping-step.tsx';
 import { UploadStep } from './upload-step.tsx';
-import { useImport, type ImportMoves, type ImportStep } from './use-import.ts';
 import './import.css';
-import { useIsShown } from '#engine/base/tab.ts';
+import { useImport, type ImportMoves, type ImportStep } from './use-import.ts';
 
 interface ImportWizardProps {
   readonly entity: EntitySchema;
@@ -35,18 +36,38 @@ export function ImportWizard({ entity, onWritten, onClose }: ImportWizardProps) 
       footer={<Footer moves={moves} onClose={onClose} />}
       className="import-wizard"
     >
-      <Steps size="small" current={STEPS.indexOf(step)} items={STEPS.map((one) => ({ title: t(`transfer.step.${one}`) }))} />
+      <Steps
+        size="small"
+        current={STEPS.indexOf(step)}
+        items={STEPS.map((one) => ({ title: t(`transfer.step.${one}`) }))}
+      />
       {error ? (
         <p className="import-error" role="alert">
           {error}
         </p>
       ) : null}
       <div className="import-body">
-        {step === 'upload' ? <UploadStep entity={entity} isBusy={moves.isBusy} onFile={moves.upload} /> : null}
-        {step === 'map' && moves.preview ? <MappingStep preview={moves.preview} mapping={moves.mapping} onChange={moves.setMapping} /> : null}
-        {step === 'check' && moves.check ? <CheckStep task={moves.check} onCancel={moves.cancel} /> : null}
+        {step === 'upload' ? (
+          <UploadStep entity={entity} isBusy={moves.isBusy} onFile={moves.upload} />
+        ) : null}
+        {step === 'map' && moves.preview ? (
+          <MappingStep
+            preview={moves.preview}
+            mapping={moves.mapping}
+            onChange={moves.setMapping}
+          />
+        ) : null}
+        {step === 'check' && moves.check ? (
+          <CheckStep task={moves.check} onCancel={moves.cancel} />
+        ) : null}
         {step === 'done' && moves.run ? (
-          <DoneStep run={moves.run} undo={moves.undo} isBusy={moves.isBusy} onUndo={moves.startUndo} onCancel={moves.cancel} />
+          <DoneStep
+            run={moves.run}
+            undo={moves.undo}
+            isBusy={moves.isBusy}
+            onUndo={moves.startUndo}
+            onCancel={moves.cancel}
+          />
         ) : null}
       </div>
     </Modal>
@@ -93,9 +114,16 @@ function CheckButtons({ moves: { check, isBusy, back, startRun }, onClose }: Foo
   const count = saved + updated;
   return (
     <>
-      <Button onClick={onClose}>{t(isChecked ? 'transfer.cancelAll' : 'transfer.closeRunning')}</Button>
+      <Button onClick={onClose}>
+        {t(isChecked ? 'transfer.cancelAll' : 'transfer.closeRunning')}
+      </Button>
       {check && hasEnded(check) ? <BackButton isBad={bad > 0} onBack={back} /> : null}
-      <Button type="primary" loading={isBusy} disabled={!isChecked || count === 0} onClick={startRun}>
+      <Button
+        type="primary"
+        loading={isBusy}
+        disabled={!isChecked || count === 0}
+        onClick={startRun}
+      >
         {t(bad > 0 ? 'transfer.skip' : 'transfer.run', { count })}
       </Button>
     </>
@@ -103,7 +131,17 @@ function CheckButtons({ moves: { check, isBusy, back, startRun }, onClose }: Foo
 }
 
 /** A file with mistakes is mended and read anew; one without goes back to its columns. */
-function BackButton({ isBad, onBack }: { readonly isBad: boolean; readonly onBack: ImportMoves['back'] }) {
+function BackButton({
+  isBad,
+  onBack,
+}: {
+  readonly isBad: boolean;
+  readonly onBack: ImportMoves['back'];
+}) {
   const { t } = useEnginePorts();
-  return <Button onClick={() => onBack(isBad ? 'upload' : 'map')}>{t(isBad ? 'transfer.otherFile' : 'transfer.back')}</Button>;
+  return (
+    <Button onClick={() => onBack(isBad ? 'upload' : 'map')}>
+      {t(isBad ? 'transfer.otherFile' : 'transfer.back')}
+    </Button>
+  );
 }

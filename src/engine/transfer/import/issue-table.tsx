@@ -19,13 +19,15 @@ export function IssueTable({ issues }: { readonly issues: readonly ImportIssue[]
           </tr>
         </thead>
         <tbody>
-          {keyItems(issues, ({ row, title, message }) => [row, title, message].join(' ')).map(({ key, item: { row, title = '', message } }) => (
-            <tr key={key}>
-              <td className="num">{row}</td>
-              <td>{title}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
+          {keyItems(issues, ({ row, title, message }) => [row, title, message].join(' ')).map(
+            ({ key, item: { row, title = '', message } }) => (
+              <tr key={key}>
+                <td className="num">{row}</td>
+                <td>{title}</td>
+                <td>{message}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>

@@ -48,12 +48,19 @@ export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
                       value={at ?? NO_COLUMN}
                       options={[
                         { value: NO_COLUMN, label: t('transfer.noColumn') },
-                        ...header.map((name, column) => ({ value: column, label: name || t('transfer.unnamed', { number: column + 1 }) })),
+                        ...header.map((name, column) => ({
+                          value: column,
+                          label: name || t('transfer.unnamed', { number: column + 1 }),
+                        })),
                       ]}
-                      onChange={(column) => onChange(mapField(mapping, field, column === NO_COLUMN ? null : column))}
+                      onChange={(column) =>
+                        onChange(mapField(mapping, field, column === NO_COLUMN ? null : column))
+                      }
                     />
                   </td>
-                  <td className="import-value">{at === undefined ? '' : String(first[at] ?? '')}</td>
+                  <td className="import-value">
+                    {at === undefined ? '' : String(first[at] ?? '')}
+                  </td>
                 </tr>
               );
             })}
@@ -65,14 +72,22 @@ export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
   );
 }
 
-function PreviewTable({ preview: { header, preview, columns }, mapping }: Omit<MappingStepProps, 'onChange'>) {
+function PreviewTable({
+  preview: { header, preview, columns },
+  mapping,
+}: Omit<MappingStepProps, 'onChange'>) {
   const { t } = useEnginePorts();
   const used = new Set(columns.map(({ field }) => mapping[field]));
   // a column of a file is known by its number alone: names may be missing or stand twice
   const read = header.map((name, number) => ({ number, name, isUsed: used.has(number) }));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
-    <div className="import-scroll" tabIndex={0} role="region" aria-label={t('transfer.preview', { count: preview.length })}>
+    <div
+      className="import-scroll"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
+      tabIndex={0}
+      role="region"
+      aria-label={t('transfer.preview', { count: preview.length })}
+    >
       <table className="import-table import-preview">
         <caption>{t('transfer.preview', { count: preview.length })}</caption>
         <thead>

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useId } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 
 interface UploadStepProps {
   readonly entity: EntitySchema;

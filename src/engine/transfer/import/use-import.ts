@@ -1,13 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+
+import { callAddress, fillAddress } from '#engine/base/call.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { callAddress, fillAddress } from '#engine/base/call.ts';
 import type { CallOptions } from '#engine/base/ports.ts';
-import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import type { ImportPreview } from '#schemas/api/files.ts';
-import { asImportBackgroundTask, firstMapping, hasEnded, rememberMapping, type ImportBackgroundTask, type Mapping } from './import-model.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import {
+  asImportBackgroundTask,
+  firstMapping,
+  hasEnded,
+  rememberMapping,
+  type ImportBackgroundTask,
+  type Mapping,
+} from './import-model.ts';
 
 export type ImportStep = 'upload' | 'map' | 'check' | 'done';
 
@@ -55,7 +63,10 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
   useTask(undo, setUndo, onWritten);
 
   /** One call at a time; a refusal is told in the wizard, not by a toast that goes. */
-  async function ask<T>(call: (options: CallOptions) => Promise<T>, take: (answer: T) => void): Promise<void> {
+  async function ask<T>(
+    call: (options: CallOptions) => Promise<T>,
+    take: (answer: T) => void,
+  ): Promise<void> {
     setBusy(true);
     setError('');
     try {
@@ -80,16 +91,21 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
     upload(file) {
       const body = new FormData();
       body.append('file', file);
-      const upload = (options: CallOptions) => ports.call<AnswerAt<typeof UPLOAD>>(fillAddress(UPLOAD, path), { body }, options);
+      const upload = (options: CallOptions) =>
+        ports.call<AnswerAt<typeof UPLOAD>>(fillAddress(UPLOAD, path), { body }, options);
       void ask(upload, (read) => {
         setPreview(read);
-        setMapping(firstMapping(read, ports.settings.get<Readonly<Record<string, string>>>(memory)));
+        setMapping(
+          firstMapping(read, ports.settings.get<Readonly<Record<string, string>>>(memory)),
+        );
         setStep('map');
       });
     },
     startCheck() {
       void ask(
-        tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/check', { path, body: order }, options)),
+        tasked((options) =>
+          callAddress(ports, 'POST /engine/import/{entity}/check', { path, body: order }, options),
+        ),
         (task) => {
           ports.settings.set(memory, rememberMapping(preview?.header ?? [], mapping));
           setCheck(task);
@@ -99,7 +115,9 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
     },
     startRun() {
       void ask(
-        tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/run', { path, body: order }, options)),
+        tasked((options) =>
+          callAddress(ports, 'POST /engine/import/{entity}/run', { path, body: order }, options),
+        ),
         (task) => {
           setRun(task);
           setStep('done');
@@ -109,7 +127,14 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
     },
     startUndo() {
       void ask(
-        tasked((options) => callAddress(ports, 'POST /engine/import/undo', { body: { taskId: run?.id ?? '' } }, options)),
+        tasked((options) =>
+          callAddress(
+            ports,
+            'POST /engine/import/undo',
+            { body: { taskId: run?.id ?? '' } },
+            options,
+          ),
+        ),
         (task) => {
           setUndo(task);
           if (hasEnded(task)) onWritten();
@@ -120,7 +145,8 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
       const open = [undo, run, check].find((task) => task && !hasEnded(task));
       if (open)
         void ask(
-          (options) => callAddress(ports, 'POST /sys/task/cancel', { body: { id: open.id } }, options),
+          (options) =>
+            callAddress(ports, 'POST /sys/task/cancel', { body: { id: open.id } }, options),
           () => undefined,
         );
     },
@@ -133,19 +159,27 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
 }
 
 /** A call whose answer is a background task of the import. */
-function tasked(call: (options: CallOptions) => Promise<BackgroundTask>): (options: CallOptions) => Promise<ImportBackgroundTask> {
+function tasked(
+  call: (options: CallOptions) => Promise<BackgroundTask>,
+): (options: CallOptions) => Promise<ImportBackgroundTask> {
   return async (options) => asImportBackgroundTask(await call(options));
 }
 
 /** Asks for an open task until it has ended; a lost question is asked again. */
-function useTask(task: ImportBackgroundTask | null, set: (task: ImportBackgroundTask) => void, onEnded?: () => void): void {
+function useTask(
+  task: ImportBackgroundTask | null,
+  set: (task: ImportBackgroundTask) => void,
+  onEnded?: () => void,
+): void {
   const ports = useEnginePorts();
   const id = task && !hasEnded(task) ? task.id : null;
   useEffect(() => {
     if (id === null) return undefined;
     let isGone = false;
     const ask = async (): Promise<void> => {
-      const now = asImportBackgroundTask(await callAddress(ports, 'GET /sys/task/mine/{id}', { path: { id } }, { isSilent: true }));
+      const now = asImportBackgroundTask(
+        await callAddress(ports, 'GET /sys/task/mine/{id}', { path: { id } }, { isSilent: true }),
+      );
       if (isGone) return;
       set(now);
       if (hasEnded(now)) onEnded?.();

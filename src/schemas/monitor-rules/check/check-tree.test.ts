@@ -69,42 +69,79 @@ describe('checking a rule', () => {
     const tree = treeOf('at(12, w21003) > w21003');
 
     expect(checkTree(tree, world).problems).toEqual([]);
-    expect(checkTree(tree, world, { pointIds: new Set(['12']) }).problems).toMatchObject([{ code: 'ownPoint', params: { point: '进水口' } }]);
+    expect(checkTree(tree, world, { pointIds: new Set(['12']) }).problems).toMatchObject([
+      { code: 'ownPoint', params: { point: '进水口' } },
+    ]);
   });
 
   it('refuses the same id twice, unknown words, wrong sizes and parts that are missing', () => {
     const block = { id: 'x', op: 'absent', factor: 'w21003', span: { n: 1, unit: 'h' } };
     const head = { v: 1, period: 'hour', then: [], recover: 1 };
 
-    expect(problemsOf({ ...head, when: { id: 'g', op: 'and', of: [block, block] } })).toEqual(['sameId']);
-    expect(problemsOf({ ...head, when: { id: 'x', op: 'facility', item: 'SB', in: ['0'] } })).toEqual(['mistaken']);
-    expect(problemsOf({ ...head, when: { id: 'x', op: 'facility', factor: 'w21003', in: ['0'] } })).toEqual(['strange']);
-    expect(problemsOf({ ...head, when: { ...block, span: { n: 1.5, unit: 'h' } } })).toEqual(['mistaken']);
+    expect(problemsOf({ ...head, when: { id: 'g', op: 'and', of: [block, block] } })).toEqual([
+      'sameId',
+    ]);
+    expect(
+      problemsOf({ ...head, when: { id: 'x', op: 'facility', item: 'SB', in: ['0'] } }),
+    ).toEqual(['mistaken']);
+    expect(
+      problemsOf({ ...head, when: { id: 'x', op: 'facility', factor: 'w21003', in: ['0'] } }),
+    ).toEqual(['strange']);
+    expect(problemsOf({ ...head, when: { ...block, span: { n: 1.5, unit: 'h' } } })).toEqual([
+      'mistaken',
+    ]);
     expect(problemsOf({ ...head, when: { ...block, feild: 1 } })).toEqual(['strange']);
-    expect(problemsOf({ ...head, when: { id: 'x', op: 'absent', factor: 'w21003' } })).toEqual(['missing']);
-    expect(problemsOf({ ...head, when: { id: 'x', op: 'times', of: block, count: 0 } })).toEqual(['sameId', 'outOfRange']);
+    expect(problemsOf({ ...head, when: { id: 'x', op: 'absent', factor: 'w21003' } })).toEqual([
+      'missing',
+    ]);
+    expect(problemsOf({ ...head, when: { id: 'x', op: 'times', of: block, count: 0 } })).toEqual([
+      'sameId',
+      'outOfRange',
+    ]);
     expect(problemsOf({ ...head, when: { id: 'x', op: 'sing' } })).toEqual(['unknownOp']);
-    expect(problemsOf({ ...head, when: { id: 'x', op: 'number', value: 1, unit: null } })).toEqual(['wantsCondition']);
+    expect(problemsOf({ ...head, when: { id: 'x', op: 'number', value: 1, unit: null } })).toEqual([
+      'wantsCondition',
+    ]);
     expect(problemsOf({ ...head, when: block, recover: 101 })).toEqual(['outOfRange']);
     expect(problemsOf({ ...head, when: block, effective: { from: '8:00' } })).toEqual(['mistaken']);
-    expect(problemsOf({ ...head, when: block, then: [{ id: 'a', do: 'alarm', kind: '1', level: '5' }] })).toEqual(['mistaken']);
-    expect(problemsOf({ ...head, when: block, then: [{ id: 'a', do: 'notify', to: ['everybody'] }] })).toEqual(['unknownRecipient']);
+    expect(
+      problemsOf({ ...head, when: block, then: [{ id: 'a', do: 'alarm', kind: '1', level: '5' }] }),
+    ).toEqual(['mistaken']);
+    expect(
+      problemsOf({ ...head, when: block, then: [{ id: 'a', do: 'notify', to: ['everybody'] }] }),
+    ).toEqual(['unknownRecipient']);
   });
 
   it('refuses what is too large, too deep or a circle, and ends', () => {
-    const leaf = (id: string) => ({ id, op: 'absent', factor: 'w21003', span: { n: 1, unit: 'h' } });
-    const deep = Array.from({ length: 500 }).reduce<object>((of, _one, at) => ({ id: `n${at}`, op: 'not', of }), leaf('x'));
+    const leaf = (id: string) => ({
+      id,
+      op: 'absent',
+      factor: 'w21003',
+      span: { n: 1, unit: 'h' },
+    });
+    const deep = Array.from({ length: 500 }).reduce<object>(
+      (of, _one, at) => ({ id: `n${at}`, op: 'not', of }),
+      leaf('x'),
+    );
     const circle: Record<string, unknown> = { id: 'c', op: 'not' };
     circle.of = circle;
     const head = { v: 1, period: 'hour', then: [], recover: 1 };
 
     expect(problemsOf({ ...head, when: deep })).toEqual(['tooDeep']);
     expect(problemsOf({ ...head, when: circle })).toEqual(['circular']);
-    expect(problemsOf({ ...head, when: { id: 'g', op: 'or', of: Array.from({ length: 5000 }, (_one, at) => leaf(`l${at}`)) } })).toEqual(['tooManyBlocks']);
+    expect(
+      problemsOf({
+        ...head,
+        when: { id: 'g', op: 'or', of: Array.from({ length: 5000 }, (_one, at) => leaf(`l${at}`)) },
+      }),
+    ).toEqual(['tooManyBlocks']);
   });
 
-  it.each([undefined, null, 1, 'x', [], {}, { v: 1 }, { v: 1, when: [], then: {} }, { v: 2 }])('class “anything is sent”: %j is no rule', (tree) => {
-    expect(readTree(tree)).toBeNull();
-    expect(checkTree(tree, world).problems.length).toBeGreaterThan(0);
-  });
+  it.each([undefined, null, 1, 'x', [], {}, { v: 1 }, { v: 1, when: [], then: {} }, { v: 2 }])(
+    'class “anything is sent”: %j is no rule',
+    (tree) => {
+      expect(readTree(tree)).toBeNull();
+      expect(checkTree(tree, world).problems.length).toBeGreaterThan(0);
+    },
+  );
 });

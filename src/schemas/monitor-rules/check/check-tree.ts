@@ -23,15 +23,22 @@ export function checkTree(tree: unknown, world: RuleWorld, places: RulePlaces = 
   if (faults.length > 0) return { problems: faults, notes: [] };
   const rule = tree as RuleTree;
   const units = checkUnits(rule.when, world);
-  return { problems: [...checkNames(rule, world, places), ...units.problems], notes: [...units.notes, ...notesOf(rule)] };
+  return {
+    problems: [...checkNames(rule, world, places), ...units.problems],
+    notes: [...units.notes, ...notesOf(rule)],
+  };
 }
 
 function notesOf(rule: RuleTree): readonly Note[] {
   const notes: Note[] = [];
   if (isOff(rule.when)) notes.push({ blockId: rule.when.id, code: 'neverHolds', params: {} });
-  if (rule.then.every(({ off }) => off)) notes.push({ blockId: null, code: 'noAction', params: {} });
-  if (firstFactor(rule.when) === undefined) notes.push({ blockId: null, code: 'noFactor', params: {} });
-  for (const block of blocksUnder(rule.when)) if (block.op === 'compare' && isFixed(block)) notes.push({ blockId: block.id, code: 'noMeasure', params: {} });
+  if (rule.then.every(({ off }) => off))
+    notes.push({ blockId: null, code: 'noAction', params: {} });
+  if (firstFactor(rule.when) === undefined)
+    notes.push({ blockId: null, code: 'noFactor', params: {} });
+  for (const block of blocksUnder(rule.when))
+    if (block.op === 'compare' && isFixed(block))
+      notes.push({ blockId: block.id, code: 'noMeasure', params: {} });
   return notes;
 }
 

@@ -34,7 +34,15 @@ export const PROBLEMS = [
 ] as const;
 
 /** What is worth saying of a rule that can be used; `rule.note.<code>` says it. */
-export const NOTES = ['converted', 'convertedFactor', 'flowUnit', 'neverHolds', 'noAction', 'noFactor', 'noMeasure'] as const;
+export const NOTES = [
+  'converted',
+  'convertedFactor',
+  'flowUnit',
+  'neverHolds',
+  'noAction',
+  'noFactor',
+  'noMeasure',
+] as const;
 
 export type ProblemCode = (typeof PROBLEMS)[number];
 export type NoteCode = (typeof NOTES)[number];

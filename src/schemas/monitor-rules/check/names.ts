@@ -1,6 +1,23 @@
 import type { RuleWorld } from '../frame.ts';
-import { ACTION_PARTS, CONDITION_PARTS, EFFECTIVE_PARTS, isConditionOp, VALUE_PARTS, type Part, type PartKind, type ValueOp } from '../parts.ts';
-import { FLOW, MAX_SPAN_MS, type Action, type Condition, type RuleTree, type Span, type Value } from '../tree.ts';
+import {
+  ACTION_PARTS,
+  CONDITION_PARTS,
+  EFFECTIVE_PARTS,
+  isConditionOp,
+  VALUE_PARTS,
+  type Part,
+  type PartKind,
+  type ValueOp,
+} from '../parts.ts';
+import {
+  FLOW,
+  MAX_SPAN_MS,
+  type Action,
+  type Condition,
+  type RuleTree,
+  type Span,
+  type Value,
+} from '../tree.ts';
 import { blocksUnder, spanMs } from '../walk.ts';
 import type { Params, Problem, ProblemCode } from './codes.ts';
 
@@ -22,9 +39,17 @@ interface Look {
 }
 
 /** What a well-formed tree names that nobody knows, and parts that are empty still. */
-export function checkNames(tree: RuleTree, world: RuleWorld, places: RulePlaces): readonly Problem[] {
+export function checkNames(
+  tree: RuleTree,
+  world: RuleWorld,
+  places: RulePlaces,
+): readonly Problem[] {
   const problems: Problem[] = [];
-  const lookOf = (blockId: string | null): Look => ({ world, places, tell: (code, params) => problems.push({ blockId, code, params }) });
+  const lookOf = (blockId: string | null): Look => ({
+    world,
+    places,
+    tell: (code, params) => problems.push({ blockId, code, params }),
+  });
   for (const block of blocksUnder(tree.when)) checkParts(block, partsOf(block), lookOf(block.id));
   for (const action of tree.then) checkParts(action, ACTION_PARTS[action.do], lookOf(action.id));
   if (tree.effective) checkParts(tree.effective, EFFECTIVE_PARTS, lookOf(null));
@@ -35,7 +60,11 @@ function partsOf(block: Condition | Value): readonly Part[] {
   return isConditionOp(block.op) ? CONDITION_PARTS[block.op] : VALUE_PARTS[block.op as ValueOp];
 }
 
-function checkParts(block: Condition | Value | Action | object, parts: readonly Part[], look: Look): void {
+function checkParts(
+  block: Condition | Value | Action | object,
+  parts: readonly Part[],
+  look: Look,
+): void {
   const held = block as Readonly<Record<string, unknown>>;
   for (const part of parts) {
     const value = held[part.name];
@@ -44,7 +73,11 @@ function checkParts(block: Condition | Value | Action | object, parts: readonly 
   }
 }
 
-type Check<V> = (value: V, part: Part, look: Look & { readonly block: Readonly<Record<string, unknown>> }) => void;
+type Check<V> = (
+  value: V,
+  part: Part,
+  look: Look & { readonly block: Readonly<Record<string, unknown>> },
+) => void;
 
 /** Kinds of parts whose values mean something outside of the tree. */
 const CHECKS: Readonly<Partial<Record<PartKind, Check<never>>>> = {
@@ -58,7 +91,8 @@ const CHECKS: Readonly<Partial<Record<PartKind, Check<never>>>> = {
   point: ((value, part, { tell, world, places }) => {
     if (value === '') tell('emptyPart', { part: part.name });
     else if (world.pointName(value) === undefined) tell('unknownPoint', { point: value });
-    else if (places.pointIds?.has(value)) tell('ownPoint', { point: world.pointName(value) ?? value });
+    else if (places.pointIds?.has(value))
+      tell('ownPoint', { point: world.pointName(value) ?? value });
   }) satisfies Check<string>,
   span: ((value, _part, { tell }) => {
     if (spanMs(value) > MAX_SPAN_MS) tell('longSpan', { days: MAX_SPAN_MS / DAY_MS });
@@ -87,7 +121,10 @@ function checkLabel(value: string, { name, dict = '' }: Part, { world, tell }: L
 }
 
 function checkPlace(value: string, by: string, { world, tell }: Look): void {
-  if (by === 'station' && world.stationName(value) === undefined) tell('unknownStation', { station: value });
-  if (by === 'point' && world.pointName(value) === undefined) tell('unknownPoint', { point: value });
-  if (by === 'type' && world.label(POINT_TYPES, value) === undefined) tell('unknownLabel', { part: 'type', value });
+  if (by === 'station' && world.stationName(value) === undefined)
+    tell('unknownStation', { station: value });
+  if (by === 'point' && world.pointName(value) === undefined)
+    tell('unknownPoint', { point: value });
+  if (by === 'type' && world.label(POINT_TYPES, value) === undefined)
+    tell('unknownLabel', { part: 'type', value });
 }

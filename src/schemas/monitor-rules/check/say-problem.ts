@@ -1,5 +1,5 @@
-import type { Translate } from '../sentence/phrases.ts';
 import type { Fault } from '../formula/fault.ts';
+import type { Translate } from '../sentence/phrases.ts';
 import type { Note, Params, Problem } from './codes.ts';
 
 /**
@@ -59,7 +59,10 @@ export function sayNote({ code, params }: Note, t: Translate): string {
 export function sayFault({ at, code, params }: Fault, t: Translate): string {
   const want = params.want === 'sign' ? `${params.sign}` : t(`rule.want.${params.want ?? 'word'}`);
   const found = params.found === '' ? t('rule.formula.theEnd') : params.found;
-  return t('rule.formula.at', { at: at + 1, text: t(`rule.formula.${code}`, { ...params, want, found }) });
+  return t('rule.formula.at', {
+    at: at + 1,
+    text: t(`rule.formula.${code}`, { ...params, want, found }),
+  });
 }
 
 function withPart(params: Params, t: Translate): Params {

@@ -1,6 +1,23 @@
-import { ACTION_PARTS, CONDITION_PARTS, EFFECTIVE_PARTS, isActionOp, isConditionOp, isValueOp, VALUE_PARTS, type Part, type PartKind } from '../parts.ts';
-import { MAX_ACTIONS, MAX_BLOCKS, MAX_DEPTH, RULE_PERIODS, SPAN_UNITS, type RuleTree } from '../tree.ts';
+import {
+  ACTION_PARTS,
+  CONDITION_PARTS,
+  EFFECTIVE_PARTS,
+  isActionOp,
+  isConditionOp,
+  isValueOp,
+  VALUE_PARTS,
+  type Part,
+  type PartKind,
+} from '../parts.ts';
 import { FACILITY } from '../states.ts';
+import {
+  MAX_ACTIONS,
+  MAX_BLOCKS,
+  MAX_DEPTH,
+  RULE_PERIODS,
+  SPAN_UNITS,
+  type RuleTree,
+} from '../tree.ts';
 import type { Params, Problem, ProblemCode } from './codes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,7 +50,8 @@ export function checkShape(tree: unknown): readonly Problem[] {
   if (!isFields(tree) || tree.v !== 1) return [{ blockId: null, code: 'notTree', params: {} }];
   const tell = tellOf(look, null);
   if (!RULE_PERIODS.some((period) => period === tree.period)) tell('mistaken', { part: 'period' });
-  if (!isWhole(tree.recover, 1, MAX_RECOVER)) tell('outOfRange', { part: 'recover', min: 1, max: MAX_RECOVER });
+  if (!isWhole(tree.recover, 1, MAX_RECOVER))
+    tell('outOfRange', { part: 'recover', min: 1, max: MAX_RECOVER });
   for (const word of Object.keys(tree)) if (!TREE_WORDS.has(word)) tell('strange', { word });
   checkBlock(tree.when, 'condition', look);
   checkActions(tree.then, look);
@@ -57,17 +75,25 @@ function checkActions(actions: unknown, look: Look): void {
   if (actions.length > MAX_ACTIONS) return tell('tooManyActions', { max: MAX_ACTIONS });
   for (const action of actions) {
     if (!isFields(action)) tell('mistaken', { part: 'then' });
-    else if (!isActionOp(action.do)) tellOf(look, idOf(action))('unknownOp', { op: wordOf(action.do) });
+    else if (!isActionOp(action.do))
+      tellOf(look, idOf(action))('unknownOp', { op: wordOf(action.do) });
     else {
       checkHead(action, look);
-      checkParts(action, { parts: ACTION_PARTS[action.do], words: ['id', 'do', 'off'], id: idOf(action) }, look);
+      checkParts(
+        action,
+        { parts: ACTION_PARTS[action.do], words: ['id', 'do', 'off'], id: idOf(action) },
+        look,
+      );
     }
   }
 }
 
 /** A block and what stands in it. */
 function checkBlock(block: unknown, sort: Sort, look: Look): void {
-  if (!isFields(block)) return tellOf(look, null)(sort === 'condition' ? 'wantsCondition' : 'wantsValue', { op: wordOf(block) });
+  if (!isFields(block))
+    return tellOf(look, null)(sort === 'condition' ? 'wantsCondition' : 'wantsValue', {
+      op: wordOf(block),
+    });
   const tell = tellOf(look, idOf(block));
   if (look.around.has(block)) return tell('circular');
   look.count += 1;
@@ -121,7 +147,8 @@ function checkParts(block: Fields, { parts, words, id }: Holder, look: Look): vo
     } else CHECKS[part.kind](value, part, { look, tell });
   }
   const known = new Set([...words, ...parts.map(({ name }) => name)]);
-  for (const word of Object.keys(block)) if (!known.has(word)) tell('strange', { word: word.slice(0, MAX_NAME) });
+  for (const word of Object.keys(block))
+    if (!known.has(word)) tell('strange', { word: word.slice(0, MAX_NAME) });
 }
 
 type Tell = (code: ProblemCode, params?: Params) => void;
@@ -141,7 +168,11 @@ const CHECKS: Readonly<Record<PartKind, Check>> = {
   factor: when((value) => isName(value)),
   point: when((value) => isName(value)),
   span: when(
-    (value) => isFields(value) && isWhole(value.n, 1, MAX_SPAN_COUNT) && SPAN_UNITS.some((unit) => unit === value.unit) && Object.keys(value).length === 2,
+    (value) =>
+      isFields(value) &&
+      isWhole(value.n, 1, MAX_SPAN_COUNT) &&
+      SPAN_UNITS.some((unit) => unit === value.unit) &&
+      Object.keys(value).length === 2,
   ),
   count: (value, { name, min = 1, max = 1 }, { tell }) => {
     if (!isWhole(value, min, max)) tell('outOfRange', { part: name, min, max });
@@ -151,7 +182,9 @@ const CHECKS: Readonly<Record<PartKind, Check>> = {
   one: when((value, { of = [] }) => of.some((word) => word === value)),
   flag: when((value) => value === true),
   time: when((value) => typeof value === 'string' && TIME.test(value)),
-  days: when((value) => isListOf(value, (day) => isWhole(day, 1, 7)) && new Set(value).size === value.length),
+  days: when(
+    (value) => isListOf(value, (day) => isWhole(day, 1, 7)) && new Set(value).size === value.length,
+  ),
   label: when((value) => isName(value)),
   labels: when((value) => isListOf(value, isName)),
   names: when((value) => isListOf(value, isName)),
@@ -173,7 +206,9 @@ function tellOf(look: Look, blockId: string | null): Tell {
 }
 
 function idOf(block: Fields): string | null {
-  return typeof block.id === 'string' && ID.test(block.id) && !(block.id in Object.prototype) ? block.id : null;
+  return typeof block.id === 'string' && ID.test(block.id) && !(block.id in Object.prototype)
+    ? block.id
+    : null;
 }
 
 function wordOf(value: unknown): string {

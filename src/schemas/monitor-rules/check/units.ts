@@ -13,7 +13,11 @@ const PERCENT = '%';
  * What a value is measured in. `plain`: a number without unit by nature (pH, a share of two). `open`: a number that was written
  * without one and takes the other side's. Null: not known, so that nothing is said of it.
  */
-type Measure = { readonly unit: string; readonly isNumber?: true; readonly isFlow?: true } | 'plain' | 'open' | null;
+type Measure =
+  | { readonly unit: string; readonly isNumber?: true; readonly isFlow?: true }
+  | 'plain'
+  | 'open'
+  | null;
 /** What the sides of a comparison are brought to. */
 type Home = Exclude<Measure, 'open' | null>;
 
@@ -28,7 +32,10 @@ interface Look extends Tells {
 }
 
 /** Judges what is held against each other, and says what `settleUnits` converts. */
-export function checkUnits(when: Condition, world: Look['world']): { readonly problems: readonly Problem[]; readonly notes: readonly Note[] } {
+export function checkUnits(
+  when: Condition,
+  world: Look['world'],
+): { readonly problems: readonly Problem[]; readonly notes: readonly Note[] } {
   const [problems, notes]: [Problem[], Note[]] = [[], []];
   const look: Look = {
     world,
@@ -47,7 +54,9 @@ function checkSides(sides: readonly Value[], blockId: string, look: Look): void 
   const measures = sides.map((side) => measureOf(side, look));
   const home = homeOf(measures);
   if (home === undefined) return;
-  for (const [at, side] of sides.entries()) if (isFit(measures[at] ?? null, home, { blockId, look }) && typeof home !== 'string') bring(side, home, look);
+  for (const [at, side] of sides.entries())
+    if (isFit(measures[at] ?? null, home, { blockId, look }) && typeof home !== 'string')
+      bring(side, home, look);
 }
 
 /** The first that is measured, then the first that has a unit; undefined where nothing says any. */
@@ -56,7 +65,11 @@ function homeOf(measures: readonly Measure[]): Home | undefined {
   return said.find((one) => typeof one === 'string' || !one.isNumber) ?? said[0];
 }
 
-function isFit(own: Measure, home: Home, { blockId, look }: { readonly blockId: string; readonly look: Look }): boolean {
+function isFit(
+  own: Measure,
+  home: Home,
+  { blockId, look }: { readonly blockId: string; readonly look: Look },
+): boolean {
   if (own === null || own === 'open') return true;
   if (typeof own === 'string' || typeof home === 'string') {
     if (own === home) return true;
@@ -73,12 +86,14 @@ function measureOf(value: Value, look: Look): Measure {
 }
 
 type Measuring<O extends ValueOp> = (value: OfOp<Value, O>, look: Look) => Measure;
-const ofFactor = (value: { readonly factor: string }, look: Look) => factorMeasure(value.factor, look);
+const ofFactor = (value: { readonly factor: string }, look: Look) =>
+  factorMeasure(value.factor, look);
 
 const MEASURES: { readonly [O in ValueOp]: Measuring<O> } = {
   number: ({ id, unit }, { world, problem }) => {
     if (unit === null) return 'open';
-    if (UNITS.includes(spellUnit(unit)) || world.factors().some((factor) => factor.unit === unit)) return { unit, isNumber: true };
+    if (UNITS.includes(spellUnit(unit)) || world.factors().some((factor) => factor.unit === unit))
+      return { unit, isNumber: true };
     problem(id, 'unknownUnit', { unit });
     return null;
   },
@@ -117,7 +132,8 @@ function sumOf({ id, left, right }: Product, look: Look): Measure {
 
 /** A number by which something else is multiplied or divided. */
 const isFree = (measure: Measure) => measure === 'plain' || measure === 'open';
-const unitOf = (measure: Measure) => (measure !== null && typeof measure !== 'string' ? measure.unit : '');
+const unitOf = (measure: Measure) =>
+  measure !== null && typeof measure !== 'string' ? measure.unit : '';
 
 function productOf({ id, left, right }: Product, look: Look): Measure {
   const [one, other] = [measureOf(left, look), measureOf(right, look)];
@@ -133,11 +149,14 @@ function quotientOf({ id, left, right }: Product, look: Look): Measure {
   if (one === null || other === null) return null;
   if (isFree(other)) return isFree(one) ? freeOf(one, other) : one;
   if (!isFree(one) && isConvertible(unitOf(one), unitOf(other))) return 'plain';
-  look.problem(id, 'composedUnit', { unit: isFree(one) ? `1/(${unitOf(other)})` : `${unitOf(one)}/(${unitOf(other)})` });
+  look.problem(id, 'composedUnit', {
+    unit: isFree(one) ? `1/(${unitOf(other)})` : `${unitOf(one)}/(${unitOf(other)})`,
+  });
   return null;
 }
 
-const freeOf = (one: Measure, other: Measure): Measure => (one === 'plain' || other === 'plain' ? 'plain' : 'open');
+const freeOf = (one: Measure, other: Measure): Measure =>
+  one === 'plain' || other === 'plain' ? 'plain' : 'open';
 
 /** Says what becomes of the numbers and measured values of a side when it is brought to a unit. */
 function bring(value: Value, home: Extract<Measure, object>, look: Look): void {
@@ -157,12 +176,19 @@ function unitSides(value: OfOp<Value, '+' | '*'>, look: Look): readonly Value[] 
 function bringMeasured(value: Value, home: Extract<Measure, object>, look: Look): void {
   const own = measureOf(value, look);
   if (own === null || typeof own === 'string' || own.isFlow || home.isFlow) return;
-  if (spellUnit(own.unit) !== spellUnit(home.unit)) look.note(value.id, 'convertedFactor', { from: own.unit, to: home.unit });
+  if (spellUnit(own.unit) !== spellUnit(home.unit))
+    look.note(value.id, 'convertedFactor', { from: own.unit, to: home.unit });
 }
 
-function bringNumber({ id, value, unit }: OfOp<Value, 'number'>, home: Extract<Measure, object>, { note }: Look): void {
+function bringNumber(
+  { id, value, unit }: OfOp<Value, 'number'>,
+  home: Extract<Measure, object>,
+  { note }: Look,
+): void {
   if (unit === null) return;
   if (home.isFlow) return note(id, 'flowUnit', { unit });
-  const converted = spellUnit(unit) === spellUnit(home.unit) ? null : convertUnit(value, unit, home.unit);
-  if (converted !== null) note(id, 'converted', { from: `${value} ${unit}`, to: `${converted} ${home.unit}` });
+  const converted =
+    spellUnit(unit) === spellUnit(home.unit) ? null : convertUnit(value, unit, home.unit);
+  if (converted !== null)
+    note(id, 'converted', { from: `${value} ${unit}`, to: `${converted} ${home.unit}` });
 }

@@ -10,32 +10,70 @@ const CALLS: Readonly<Partial<Record<Word, Make>>> = {
   or: makeGroup('or'),
   off(reader) {
     const node = reader.readNode();
-    return node.sort === 'condition' ? { ...node, block: { ...node.block, off: true } } : { ...node, block: { ...node.block, off: true } };
+    return node.sort === 'condition'
+      ? { ...node, block: { ...node.block, off: true } }
+      : { ...node, block: { ...node.block, off: true } };
   },
   between: makeBetween({}),
   outside: makeBetween({ outside: true }),
-  mark: (reader, from) => reader.condition({ op: 'mark', factor: reader.factor(), in: readMore(reader, () => reader.label()) }, from),
-  facility: (reader, from) => reader.condition({ op: 'facility', ...readState(reader, () => ({ item: reader.facility() })) }, from),
-  analyser: (reader, from) => reader.condition({ op: 'analyser', ...readState(reader, () => ({ factor: reader.factor() })) }, from),
+  mark: (reader, from) =>
+    reader.condition(
+      { op: 'mark', factor: reader.factor(), in: readMore(reader, () => reader.label()) },
+      from,
+    ),
+  facility: (reader, from) =>
+    reader.condition(
+      { op: 'facility', ...readState(reader, () => ({ item: reader.facility() })) },
+      from,
+    ),
+  analyser: (reader, from) =>
+    reader.condition(
+      { op: 'analyser', ...readState(reader, () => ({ factor: reader.factor() })) },
+      from,
+    ),
   station: makePlace('station'),
   point: makePlace('point'),
   type: makePlace('type'),
   clock: (reader, from) => reader.condition({ op: 'clock', ...readTimes(reader) }, from),
-  times: (reader, from) => reader.condition({ op: 'times', of: reader.readCondition(), count: next(reader).count(1, 1000) }, from),
-  within: (reader, from) => reader.condition({ op: 'within', of: reader.readCondition(), count: next(reader).count(1, 1000), span: next(reader).span() }, from),
-  lasts: (reader, from) => reader.condition({ op: 'lasts', of: reader.readCondition(), span: next(reader).span() }, from),
-  constant: (reader, from) => reader.condition({ op: 'constant', factor: reader.factor(), count: next(reader).count(2, 1000) }, from),
-  absent: (reader, from) => reader.condition({ op: 'absent', factor: reader.factor(), span: next(reader).span() }, from),
-  upper: (reader, from) => reader.value({ op: 'limit', factor: reader.factor(), side: 'upper' }, from),
-  lower: (reader, from) => reader.value({ op: 'limit', factor: reader.factor(), side: 'lower' }, from),
+  times: (reader, from) =>
+    reader.condition(
+      { op: 'times', of: reader.readCondition(), count: next(reader).count(1, 1000) },
+      from,
+    ),
+  within: (reader, from) =>
+    reader.condition(
+      {
+        op: 'within',
+        of: reader.readCondition(),
+        count: next(reader).count(1, 1000),
+        span: next(reader).span(),
+      },
+      from,
+    ),
+  lasts: (reader, from) =>
+    reader.condition({ op: 'lasts', of: reader.readCondition(), span: next(reader).span() }, from),
+  constant: (reader, from) =>
+    reader.condition(
+      { op: 'constant', factor: reader.factor(), count: next(reader).count(2, 1000) },
+      from,
+    ),
+  absent: (reader, from) =>
+    reader.condition({ op: 'absent', factor: reader.factor(), span: next(reader).span() }, from),
+  upper: (reader, from) =>
+    reader.value({ op: 'limit', factor: reader.factor(), side: 'upper' }, from),
+  lower: (reader, from) =>
+    reader.value({ op: 'limit', factor: reader.factor(), side: 'lower' }, from),
   mean: makeAggregate('mean'),
   lowest: makeAggregate('lowest'),
   highest: makeAggregate('highest'),
   sum: makeAggregate('sum'),
-  change: (reader, from) => reader.value({ op: 'change', as: 'amount', ...readSource(reader) }, from),
-  changePercent: (reader, from) => reader.value({ op: 'change', as: 'percent', ...readSource(reader) }, from),
+  change: (reader, from) =>
+    reader.value({ op: 'change', as: 'amount', ...readSource(reader) }, from),
+  changePercent: (reader, from) =>
+    reader.value({ op: 'change', as: 'percent', ...readSource(reader) }, from),
   abs: (reader, from) => reader.value({ op: 'abs', of: reader.readValue() }, from),
-  back: (reader, from) => reader.value({ op: 'measured', ...readSource(reader), back: next(reader).span() }, from),
+  back: (reader, from) =>
+    reader.value({ op: 'measured', ...readSource(reader), back: next(reader).span() }, from),
   at: (reader, from) => reader.value({ op: 'measured', ...readElsewhere(reader) }, from),
   value: makeField('value'),
   converted: makeField('converted'),
@@ -85,13 +123,20 @@ function readMore<T>(reader: Reader, read: () => T): readonly T[] {
 function makeGroup(op: 'and' | 'or'): Make {
   return (reader, from) => {
     const of: Condition[] = reader.peek() === ')' ? [] : [reader.readCondition()];
-    return reader.condition({ op, of: [...of, ...readMore(reader, () => reader.readCondition())] }, from);
+    return reader.condition(
+      { op, of: [...of, ...readMore(reader, () => reader.readCondition())] },
+      from,
+    );
   };
 }
 
 function makeBetween(outside: { readonly outside?: true }): Make {
   return (reader, from) => {
-    const [value, low, high] = [reader.readValue(), next(reader).readValue(), next(reader).readValue()];
+    const [value, low, high] = [
+      reader.readValue(),
+      next(reader).readValue(),
+      next(reader).readValue(),
+    ];
     return reader.condition({ op: 'between', value, low, high, ...outside }, from);
   };
 }
@@ -99,19 +144,27 @@ function makeBetween(outside: { readonly outside?: true }): Make {
 function makePlace(by: 'station' | 'point' | 'type'): Make {
   return (reader, from) => {
     const first = reader.peek() === ')' ? [] : [reader.recordId()];
-    return reader.condition({ op: 'place', by, in: [...first, ...readMore(reader, () => reader.recordId())] }, from);
+    return reader.condition(
+      { op: 'place', by, in: [...first, ...readMore(reader, () => reader.recordId())] },
+      from,
+    );
   };
 }
 
 /** Whose state, where that is said, and codes of states: `SB1, '0'`, or `'1', '3'`. */
-function readState<W extends object>(reader: Reader, whose: () => W): { readonly in: readonly string[] } | (W & { readonly in: readonly string[] }) {
+function readState<W extends object>(
+  reader: Reader,
+  whose: () => W,
+): { readonly in: readonly string[] } | (W & { readonly in: readonly string[] }) {
   if (reader.peek() === ')') return { in: [] };
-  if (!CODE_BEGINS.test(reader.peek())) return { ...whose(), in: readMore(reader, () => reader.label()) };
+  if (!CODE_BEGINS.test(reader.peek()))
+    return { ...whose(), in: readMore(reader, () => reader.label()) };
   return { in: [reader.label(), ...readMore(reader, () => reader.label())] };
 }
 
 function makeAggregate(op: Extract<Value, { span: unknown }>['op']): Make {
-  return (reader, from) => reader.value({ op, ...readSource(reader), span: next(reader).span() }, from);
+  return (reader, from) =>
+    reader.value({ op, ...readSource(reader), span: next(reader).span() }, from);
 }
 
 function makeField(field: ValueField): Make {

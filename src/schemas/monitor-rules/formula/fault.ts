@@ -16,7 +16,22 @@ export const FAULTS = [
 export type FaultCode = (typeof FAULTS)[number];
 
 /** What a formula may want next; `rule.want.<want>` says it. */
-export const WANTS = ['condition', 'value', 'factor', 'span', 'count', 'number', 'text', 'id', 'word', 'end', 'sign', 'time', 'day', 'facility'] as const;
+export const WANTS = [
+  'condition',
+  'value',
+  'factor',
+  'span',
+  'count',
+  'number',
+  'text',
+  'id',
+  'word',
+  'end',
+  'sign',
+  'time',
+  'day',
+  'facility',
+] as const;
 export type Want = (typeof WANTS)[number];
 
 /** A mistake in a formula: where it begins (letters from 0), and what it is. */

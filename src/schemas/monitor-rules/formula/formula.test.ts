@@ -10,7 +10,9 @@ const world = aRuleWorld();
 
 /** A condition without its ids. */
 function bare(what: unknown): unknown {
-  return JSON.parse(JSON.stringify(what, (key, value: unknown) => (key === 'id' ? undefined : value)));
+  return JSON.parse(
+    JSON.stringify(what, (key, value: unknown) => (key === 'id' ? undefined : value)),
+  );
 }
 
 function read(text: string, old?: Condition): Condition {
@@ -45,30 +47,55 @@ describe('the formula of a rule', () => {
   it('the other blocks keep their ids when one is put beside them', () => {
     const old = read('times([氨氮] > 0.9 * upper([氨氮]), 3) and flow > 0');
 
-    const when = read('flow > 0 and times([氨氮] > 0.9 * upper([氨氮]), 4) and absent(w01018, 3h)', old);
+    const when = read(
+      'flow > 0 and times([氨氮] > 0.9 * upper([氨氮]), 4) and absent(w01018, 3h)',
+      old,
+    );
 
-    const idOf = (tree: Condition, op: string) => blocksUnder(tree).find((block) => block.op === op)?.id;
-    expect([when.id, idOf(when, 'times'), idOf(when, 'limit')]).toEqual([old.id, idOf(old, 'times'), idOf(old, 'limit')]);
+    const idOf = (tree: Condition, op: string) =>
+      blocksUnder(tree).find((block) => block.op === op)?.id;
+    expect([when.id, idOf(when, 'times'), idOf(when, 'limit')]).toEqual([
+      old.id,
+      idOf(old, 'times'),
+      idOf(old, 'limit'),
+    ]);
     expect(blocksUnder(old).map(({ id }) => id)).not.toContain(idOf(when, 'absent'));
   });
 
   it.each([
-    ['连续(氨氮 > 0.9 × 上限(氨氮), 3) 且 流量 > 0', 'times(w21003 > 0.9 * upper(w21003), 3) and flow > 0'],
-    ['（[氨氮]≥5 mg/L 或 w01018＞100）并且 非 标记(w21003，“D”、“M”)', "(w21003 >= 5 mg/L or w01018 > 100) and not mark(w21003, 'D', 'M')"],
+    [
+      '连续(氨氮 > 0.9 × 上限(氨氮), 3) 且 流量 > 0',
+      'times(w21003 > 0.9 * upper(w21003), 3) and flow > 0',
+    ],
+    [
+      '（[氨氮]≥5 mg/L 或 w01018＞100）并且 非 标记(w21003，“D”、“M”)',
+      "(w21003 >= 5 mg/L or w01018 > 100) and not mark(w21003, 'D', 'M')",
+    ],
     ['氨氮>5且水温<=30', 'w21003 > 5 and w01010 <= 30'],
     ['change%(w21003) > 50 %', 'changePercent(w21003) > 50 %'],
     ['[总汞] > 5000 ug/L', 'w20111 > 5000 μg/L'],
     ['a20007 = 1 || b1 != 2 && c1 <> 3', 'a20007 = 1 or b1 != 2 and c1 != 3'],
-    ['时段("08:00", "20:00", 星期 1 2 3 4 5, 节假日 除外)', "clock(from '08:00', to '20:00', days 1 2 3 4 5, holidays never)"],
+    [
+      '时段("08:00", "20:00", 星期 1 2 3 4 5, 节假日 除外)',
+      "clock(from '08:00', to '20:00', days 1 2 3 4 5, holidays never)",
+    ],
     ["治污设施('0') 且 流量 > 0", "facility('0') and flow > 0"],
-    ['分析仪(氨氮，“1”、3) 或 治污设施(sb2, 0, 4)', "analyser(w21003, '1', '3') or facility(SB2, '0', '4')"],
-    ['W21003 > mean(converted(w21003), 7天) and lasts(w21003 > 5, 2小时)', 'w21003 > mean(converted(w21003), 7d) and lasts(w21003 > 5, 2h)'],
+    [
+      '分析仪(氨氮，“1”、3) 或 治污设施(sb2, 0, 4)',
+      "analyser(w21003, '1', '3') or facility(SB2, '0', '4')",
+    ],
+    [
+      'W21003 > mean(converted(w21003), 7天) and lasts(w21003 > 5, 2小时)',
+      'w21003 > mean(converted(w21003), 7d) and lasts(w21003 > 5, 2h)',
+    ],
   ])('%s is read as %s', (typed, printed) => {
     expect(printFormula(read(typed))).toBe(printed);
   });
 
   it('factors are written by name where the name is that of one alone', () => {
-    expect(printFormula(read('w21003 > 1 and w20119 > 2'), { names: world })).toBe('[氨氮] > 1 and w20119 > 2');
+    expect(printFormula(read('w21003 > 1 and w20119 > 2'), { names: world })).toBe(
+      '[氨氮] > 1 and w20119 > 2',
+    );
   });
 
   it.each([
@@ -103,9 +130,35 @@ describe('the formula of a rule', () => {
 
   it('no text makes it throw', () => {
     const random = seededRandom(3);
-    const letters = ['(', ')', '[', ']', "'", '"', 'w21003', ' ', '>', '5', 'mg/L', ',', 'not', '且', 'mean', '氨氮', '“', '\n', '-', 'off', '3h', '😀'];
+    const letters = [
+      '(',
+      ')',
+      '[',
+      ']',
+      "'",
+      '"',
+      'w21003',
+      ' ',
+      '>',
+      '5',
+      'mg/L',
+      ',',
+      'not',
+      '且',
+      'mean',
+      '氨氮',
+      '“',
+      '\n',
+      '-',
+      'off',
+      '3h',
+      '😀',
+    ];
     for (let i = 0; i < 5000; i += 1) {
-      const text = Array.from({ length: random.int(20) }, () => letters[random.int(letters.length)]).join('');
+      const text = Array.from(
+        { length: random.int(20) },
+        () => letters[random.int(letters.length)],
+      ).join('');
       expect(() => parseFormula(text, world), text).not.toThrow();
     }
   });

@@ -46,7 +46,10 @@ function matchPlaces(block: Block, old: Block, claim: (block: Block, old: Block)
     if (found) rest.delete(found);
     return found;
   };
-  const pairs = childrenOf(block).map((child) => ({ child, same: find((one) => isSame(one, child)) }));
+  const pairs = childrenOf(block).map((child) => ({
+    child,
+    same: find((one) => isSame(one, child)),
+  }));
   for (const { child, same } of pairs) {
     const partner = same ?? find((one) => one.op === child.op);
     if (partner) matchPlaces(child, partner, claim);
@@ -70,12 +73,17 @@ function textOf(block: Block): string {
 
 /** The same blocks with other ids. */
 function renamed<B extends Block>(block: B, ids: ReadonlyMap<string, string>): B {
-  const parts = Object.entries(block).map(([name, part]) => [name, isBlock(part) ? renamed(part, ids) : renamedAll(part, ids)]);
+  const parts = Object.entries(block).map(([name, part]) => [
+    name,
+    isBlock(part) ? renamed(part, ids) : renamedAll(part, ids),
+  ]);
   return { ...Object.fromEntries(parts), id: ids.get(block.id) ?? block.id } as B;
 }
 
 function renamedAll(part: unknown, ids: ReadonlyMap<string, string>): unknown {
-  return Array.isArray(part) && part.some(isBlock) ? part.map((one: Block) => renamed(one, ids)) : part;
+  return Array.isArray(part) && part.some(isBlock)
+    ? part.map((one: Block) => renamed(one, ids))
+    : part;
 }
 
 function isBlock(part: unknown): part is Block {

@@ -39,14 +39,22 @@ const COMPARISONS: readonly (readonly [string, Comparison])[] = [
  * @param old the condition that was there: blocks that are still there keep their ids
  */
 export function parseFormula(text: string, world: RuleWorld, old?: Condition): Parsed {
-  if (text.length > MAX_FORMULA) return { error: { at: MAX_FORMULA, code: 'tooLong', params: { max: MAX_FORMULA } } };
+  if (text.length > MAX_FORMULA)
+    return { error: { at: MAX_FORMULA, code: 'tooLong', params: { max: MAX_FORMULA } } };
   try {
     const reader = new Reader(text, world, (nested) => readOr(nested));
     const node = readOr(reader);
     const when = reader.asCondition(node);
     if (reader.peek() !== '') reader.wants('end');
     const { kept, ids } = keepIds(when, old);
-    return { when: kept, spots: new Map([...reader.spots].flatMap(([id, spot]) => (ids.has(id) ? [[ids.get(id) ?? id, spot] as const] : []))) };
+    return {
+      when: kept,
+      spots: new Map(
+        [...reader.spots].flatMap(([id, spot]) =>
+          ids.has(id) ? [[ids.get(id) ?? id, spot] as const] : [],
+        ),
+      ),
+    };
   } catch (error) {
     if (error instanceof FormulaError) return { error: error.fault };
     throw error;
@@ -56,7 +64,9 @@ export function parseFormula(text: string, world: RuleWorld, old?: Condition): P
 function readOr(reader: Reader): Node {
   reader.depth += 1;
   if (reader.depth > MAX_NESTING) reader.fail('tooDeep');
-  const node = readGroup(reader, 'or', '||', () => readGroup(reader, 'and', '&&', () => readNot(reader)));
+  const node = readGroup(reader, 'or', '||', () =>
+    readGroup(reader, 'and', '&&', () => readNot(reader)),
+  );
   reader.depth -= 1;
   return node;
 }
@@ -86,14 +96,23 @@ function readComparison(reader: Reader): Node {
   const is = COMPARISONS.find(([sign]) => reader.accept(sign))?.[1];
   if (is === undefined) return left;
   const right = readSum(reader);
-  return reader.condition({ op: 'compare', left: reader.asValue(left), is, right: reader.asValue(right) }, left.from);
+  return reader.condition(
+    { op: 'compare', left: reader.asValue(left), is, right: reader.asValue(right) },
+    left.from,
+  );
 }
 
 function readSum(reader: Reader): Node {
-  return readArithmetic(reader, ['+', '-'], () => readArithmetic(reader, ['*', '/'], () => readOperand(reader)));
+  return readArithmetic(reader, ['+', '-'], () =>
+    readArithmetic(reader, ['*', '/'], () => readOperand(reader)),
+  );
 }
 
-function readArithmetic(reader: Reader, signs: readonly ('+' | '-' | '*' | '/')[], readPart: () => Node): Node {
+function readArithmetic(
+  reader: Reader,
+  signs: readonly ('+' | '-' | '*' | '/')[],
+  readPart: () => Node,
+): Node {
   let node = readPart();
   for (;;) {
     const op = signs.find((sign) => reader.accept(sign));
@@ -112,5 +131,7 @@ function readOperand(reader: Reader): Node {
     return { ...node, from };
   }
   const number = reader.signedNumber();
-  return number === undefined ? readCall(reader) : reader.value({ op: 'number', value: number, unit: reader.unit() }, from);
+  return number === undefined
+    ? readCall(reader)
+    : reader.value({ op: 'number', value: number, unit: reader.unit() }, from);
 }

@@ -1,6 +1,15 @@
 import type { RuleWorld } from '../frame.ts';
 import type { ConditionOp, OfOp, ValueOp } from '../parts.ts';
-import { FLOW, type Comparison, type Condition, type Effective, type Measured, type RuleTree, type Span, type Value } from '../tree.ts';
+import {
+  FLOW,
+  type Comparison,
+  type Condition,
+  type Effective,
+  type Measured,
+  type RuleTree,
+  type Span,
+  type Value,
+} from '../tree.ts';
 import { UNITS } from '../units.ts';
 import { plainOf } from './scanner.ts';
 import { wordOf } from './words.ts';
@@ -19,7 +28,10 @@ const BINDING = { or: 1, and: 2, not: 3, compare: 4, '+': 5, '-': 5, '*': 6, '/'
 const ATOM = 9;
 
 /** A rule's condition (or a part of it) as a formula that `parseFormula` reads back. */
-export function printFormula(what: RuleTree | Condition | Value, options: PrintOptions = {}): string {
+export function printFormula(
+  what: RuleTree | Condition | Value,
+  options: PrintOptions = {},
+): string {
   return print('v' in what ? what.when : what, options);
 }
 
@@ -42,7 +54,10 @@ function bindingOf(block: Condition | Value): number {
   return Object.hasOwn(BINDING, block.op) ? BINDING[block.op as keyof typeof BINDING] : ATOM;
 }
 
-type Print<O extends ConditionOp | ValueOp> = (block: OfOp<Condition | Value, O>, options: PrintOptions) => string;
+type Print<O extends ConditionOp | ValueOp> = (
+  block: OfOp<Condition | Value, O>,
+  options: PrintOptions,
+) => string;
 
 /** Groups of fewer than two have no operator to stand between them: they are written as a call. */
 function printGroup({ op, of }: OfOp<Condition, 'and'>, options: PrintOptions): string {
@@ -63,26 +78,43 @@ const PRINT: { readonly [O in ConditionOp | ValueOp]: Print<O> } = {
   and: printGroup,
   or: printGroup as never,
   not: ({ of }, options) => `not ${printBeside(of, ATOM, options)}`,
-  compare: ({ left, is, right }, options) => `${print(left, options)} ${is satisfies Comparison} ${print(right, options)}`,
-  between: ({ value, low, high, outside }, options) => call(outside ? 'outside' : 'between', ...[value, low, high].map((one) => print(one, options))),
-  mark: (block, options) => call('mark', printFactor(block.factor, options), ...block.in.map(quote)),
-  facility: ({ item, in: codes }) => call('facility', ...(item === undefined ? [] : [item]), ...codes.map(quote)),
-  analyser: ({ factor, in: codes }, options) => call('analyser', ...(factor === undefined ? [] : [printFactor(factor, options)]), ...codes.map(quote)),
+  compare: ({ left, is, right }, options) =>
+    `${print(left, options)} ${is satisfies Comparison} ${print(right, options)}`,
+  between: ({ value, low, high, outside }, options) =>
+    call(outside ? 'outside' : 'between', ...[value, low, high].map((one) => print(one, options))),
+  mark: (block, options) =>
+    call('mark', printFactor(block.factor, options), ...block.in.map(quote)),
+  facility: ({ item, in: codes }) =>
+    call('facility', ...(item === undefined ? [] : [item]), ...codes.map(quote)),
+  analyser: ({ factor, in: codes }, options) =>
+    call(
+      'analyser',
+      ...(factor === undefined ? [] : [printFactor(factor, options)]),
+      ...codes.map(quote),
+    ),
   place: (block) => call(block.by, ...block.in.map(printId)),
   clock: (block) => call('clock', ...printTimes(block)),
   times: ({ of, count }, options) => call('times', print(of, options), `${count}`),
-  within: ({ of, count, span }, options) => call('within', print(of, options), `${count}`, printSpan(span)),
+  within: ({ of, count, span }, options) =>
+    call('within', print(of, options), `${count}`, printSpan(span)),
   lasts: ({ of, span }, options) => call('lasts', print(of, options), printSpan(span)),
-  constant: ({ factor, count }, options) => call('constant', printFactor(factor, options), `${count}`),
-  absent: ({ factor, span }, options) => call('absent', printFactor(factor, options), printSpan(span)),
-  number: ({ value, unit }) => (unit === null ? `${value}` : `${value} ${UNITS.includes(unit) ? unit : quote(unit)}`),
-  measured: (block, options) => (block.back ? call('back', printSource(block, options), printSpan(block.back)) : printSource(block, options)),
+  constant: ({ factor, count }, options) =>
+    call('constant', printFactor(factor, options), `${count}`),
+  absent: ({ factor, span }, options) =>
+    call('absent', printFactor(factor, options), printSpan(span)),
+  number: ({ value, unit }) =>
+    unit === null ? `${value}` : `${value} ${UNITS.includes(unit) ? unit : quote(unit)}`,
+  measured: (block, options) =>
+    block.back
+      ? call('back', printSource(block, options), printSpan(block.back))
+      : printSource(block, options),
   limit: ({ factor, side }, options) => call(side, printFactor(factor, options)),
   mean: printAggregate,
   lowest: printAggregate as never,
   highest: printAggregate as never,
   sum: printAggregate as never,
-  change: (block, options) => call(block.as === 'percent' ? 'changePercent' : 'change', printSource(block, options)),
+  change: (block, options) =>
+    call(block.as === 'percent' ? 'changePercent' : 'change', printSource(block, options)),
   '+': printArithmetic,
   '-': printArithmetic as never,
   '*': printArithmetic as never,
@@ -103,7 +135,11 @@ function printSource({ factor, field, point }: Measured, options: PrintOptions):
 function printFactor(code: string, { names }: PrintOptions): string {
   if (code === FLOW) return FLOW;
   const name = names?.factor(code)?.name;
-  if (name !== undefined && names?.factors().filter((factor) => factor.name === name || factor.code === name).length === 1) return inBrackets(name);
+  if (
+    name !== undefined &&
+    names?.factors().filter((factor) => factor.name === name || factor.code === name).length === 1
+  )
+    return inBrackets(name);
   return CODE.test(code) && !wordOf(code) ? code : inBrackets(code);
 }
 
@@ -134,5 +170,7 @@ function inBrackets(text: string): string {
 
 /** A sign that would end the text, and what is read as it, is written twice. */
 function double(text: string, sign: string): string {
-  return Array.from(text, (letter) => (plainOf(letter) === sign ? letter + letter : letter)).join('');
+  return Array.from(text, (letter) => (plainOf(letter) === sign ? letter + letter : letter)).join(
+    '',
+  );
 }

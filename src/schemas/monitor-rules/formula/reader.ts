@@ -1,6 +1,6 @@
 import type { RuleWorld } from '../frame.ts';
-import { FLOW, MAX_BLOCKS, type Condition, type Span, type SpanUnit, type Value } from '../tree.ts';
 import { FACILITY } from '../states.ts';
+import { FLOW, MAX_BLOCKS, type Condition, type Span, type SpanUnit, type Value } from '../tree.ts';
 import { spellUnit, UNITS } from '../units.ts';
 import { Scanner } from './scanner.ts';
 import { SPAN_NAMES, wordOf, type Word } from './words.ts';
@@ -32,7 +32,9 @@ export class Reader extends Scanner {
     this.world = world;
     this.readWhole = readWhole;
     const units = new Set([...UNITS, ...world.factors().flatMap(({ unit }) => unit ?? [])]);
-    this.units = [...units].flatMap((unit) => spellings(unit).map((name) => [name, unit] as const)).sort(([a], [b]) => b.length - a.length);
+    this.units = [...units]
+      .flatMap((unit) => spellings(unit).map((name) => [name, unit] as const))
+      .sort(([a], [b]) => b.length - a.length);
   }
 
   here(): { readonly from: number } {
@@ -49,11 +51,15 @@ export class Reader extends Scanner {
   }
 
   asCondition(node: Node): Condition {
-    return node.sort === 'condition' ? node.block : this.fail('notCondition', { found: this.textFrom(node) }, node.from);
+    return node.sort === 'condition'
+      ? node.block
+      : this.fail('notCondition', { found: this.textFrom(node) }, node.from);
   }
 
   asValue(node: Node): Value {
-    return node.sort === 'value' ? node.block : this.fail('notValue', { found: this.textFrom(node) }, node.from);
+    return node.sort === 'value'
+      ? node.block
+      : this.fail('notValue', { found: this.textFrom(node) }, node.from);
   }
 
   readNode(): Node {
@@ -102,7 +108,9 @@ export class Reader extends Scanner {
     const quoted = this.quoted();
     if (quoted !== undefined) return quoted;
     this.peek();
-    const found = this.units.find(([name]) => this.text.startsWith(name, this.at) && this.endsAt(name));
+    const found = this.units.find(
+      ([name]) => this.text.startsWith(name, this.at) && this.endsAt(name),
+    );
     if (!found) return null;
     this.at += found[0].length;
     return found[1];
@@ -112,7 +120,8 @@ export class Reader extends Scanner {
     const { from } = this.here();
     const number = this.number();
     if (number === undefined) return this.wants('count');
-    if (!Number.isInteger(number) || number < min || number > max) this.fail('outOfRange', { min, max }, from);
+    if (!Number.isInteger(number) || number < min || number > max)
+      this.fail('outOfRange', { min, max }, from);
     return number;
   }
 
@@ -120,9 +129,12 @@ export class Reader extends Scanner {
     const { from } = this.here();
     const n = this.number();
     if (n === undefined) return this.wants('span');
-    if (!Number.isInteger(n) || n < 1 || n > 100_000) this.fail('outOfRange', { min: 1, max: 100_000 }, from);
+    if (!Number.isInteger(n) || n < 1 || n > 100_000)
+      this.fail('outOfRange', { min: 1, max: 100_000 }, from);
     this.peek();
-    const found = SPAN_NAMES.find(([name]) => this.text.startsWith(name, this.at) && this.endsAt(name));
+    const found = SPAN_NAMES.find(
+      ([name]) => this.text.startsWith(name, this.at) && this.endsAt(name),
+    );
     if (!found) return this.wants('span', from);
     this.at += found[0].length;
     return { n, unit: found[1] as SpanUnit };
@@ -173,7 +185,9 @@ export class Reader extends Scanner {
 
   /** Names in Chinese may run into the word that follows: the longest known one counts. */
   private factorInChinese(run: string, from: number): string {
-    const names = this.world.factors().flatMap(({ name }) => (run.startsWith(name) && name !== '' ? [name] : []));
+    const names = this.world
+      .factors()
+      .flatMap(({ name }) => (run.startsWith(name) && name !== '' ? [name] : []));
     const name = names.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
     const word = this.wordHere();
     if (word?.word === 'flow' && word.length >= name.length) {
@@ -187,7 +201,9 @@ export class Reader extends Scanner {
 
   private factorNamed(name: string, from: number): string {
     if (this.world.factor(name)) return name;
-    const codes = this.world.factors().flatMap((factor) => (factor.name === name ? [factor.code] : []));
+    const codes = this.world
+      .factors()
+      .flatMap((factor) => (factor.name === name ? [factor.code] : []));
     const [code] = codes;
     if (codes.length > 1) this.fail('sameName', { name, codes: codes.join(', ') }, from);
     if (code !== undefined) return code;
@@ -195,7 +211,10 @@ export class Reader extends Scanner {
   }
 
   private endsAt(name: string): boolean {
-    return !LATIN_LETTER.test(name.charAt(name.length - 1)) || !LATIN_LETTER.test(this.text.charAt(this.at + name.length));
+    return (
+      !LATIN_LETTER.test(name.charAt(name.length - 1)) ||
+      !LATIN_LETTER.test(this.text.charAt(this.at + name.length))
+    );
   }
 
   /** No rule holds more: what is made of a longer text would only cost time, and depth of the stack. */
@@ -213,6 +232,12 @@ export class Reader extends Scanner {
 
 /** How a unit may be typed. */
 function spellings(unit: string): readonly string[] {
-  const typed = unit.replaceAll('\u03bc', 'u').replaceAll('\u00b3', '3').replaceAll('\u00b2', '2').replaceAll('\u2103', '\u00b0C');
-  return [...new Set([unit, typed, unit.replaceAll('\u03bc', '\u00b5')])].filter((name) => name === unit || spellUnit(name) === unit || name === typed);
+  const typed = unit
+    .replaceAll('\u03bc', 'u')
+    .replaceAll('\u00b3', '3')
+    .replaceAll('\u00b2', '2')
+    .replaceAll('\u2103', '\u00b0C');
+  return [...new Set([unit, typed, unit.replaceAll('\u03bc', '\u00b5')])].filter(
+    (name) => name === unit || spellUnit(name) === unit || name === typed,
+  );
 }

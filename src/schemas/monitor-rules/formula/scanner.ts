@@ -5,7 +5,8 @@ const SPACE = /[\s\u3000]/;
 const LATIN_NAME = /[A-Za-z_]\w*/y;
 const LAST_ASCII = 0x7f;
 /** Signs of formulas and marks of Chinese texts that no name goes on after. */
-const SIGNS = /[\u00d7\u00f7\u2212\u2260\u2264\u2265\u201c\u201d\u2018\u2019\u3001\u3010\u3011\s\u3000\uff01-\uff5e]/;
+const SIGNS =
+  /[\u00d7\u00f7\u2212\u2260\u2264\u2265\u201c\u201d\u2018\u2019\u3001\u3010\u3011\s\u3000\uff01-\uff5e]/;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?/y;
 const FULL_WIDTH = [0xff01, 0xff5e, 0xfee0] as const;
 /** Signs as Chinese keyboards type them. */
@@ -40,7 +41,8 @@ export class Scanner {
 
   accept(sign: string): boolean {
     this.peek();
-    for (let i = 0; i < sign.length; i += 1) if (plainOf(this.text.charAt(this.at + i)) !== sign.charAt(i)) return false;
+    for (let i = 0; i < sign.length; i += 1)
+      if (plainOf(this.text.charAt(this.at + i)) !== sign.charAt(i)) return false;
     this.at += sign.length;
     return true;
   }
@@ -115,7 +117,11 @@ export class Scanner {
     throw new FormulaError({ at: start, code: 'textEnds', params: { sign: close } });
   }
 
-  fail(code: FaultCode, params: Readonly<Record<string, string | number>> = {}, at = this.at): never {
+  fail(
+    code: FaultCode,
+    params: Readonly<Record<string, string | number>> = {},
+    at = this.at,
+  ): never {
     throw new FormulaError({ at, code, params });
   }
 
@@ -137,5 +143,7 @@ export function plainOf(letter: string): string {
   const typed = TYPED[letter];
   if (typed !== undefined) return typed;
   const code = letter.charCodeAt(0);
-  return code >= FULL_WIDTH[0] && code <= FULL_WIDTH[1] ? String.fromCharCode(code - FULL_WIDTH[2]) : letter;
+  return code >= FULL_WIDTH[0] && code <= FULL_WIDTH[1]
+    ? String.fromCharCode(code - FULL_WIDTH[2])
+    : letter;
 }

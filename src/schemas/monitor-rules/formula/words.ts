@@ -10,7 +10,9 @@ const entries = Object.entries(words);
 const BY_NAME: ReadonlyMap<string, Word> = new Map(
   entries
     .filter(([word]) => !word.endsWith(UNIT_ENDING))
-    .flatMap(([word, names]) => [word.toLowerCase(), ...names].map((name) => [name, word as Word] as const)),
+    .flatMap(([word, names]) =>
+      [word.toLowerCase(), ...names].map((name) => [name, word as Word] as const),
+    ),
 );
 /** Names of units of spans, the longest first. */
 export const SPAN_NAMES: readonly (readonly [string, string])[] = entries
@@ -21,7 +23,9 @@ export const SPAN_NAMES: readonly (readonly [string, string])[] = entries
   })
   .sort(([a], [b]) => b.length - a.length);
 
-const CHINESE_NAMES = [...BY_NAME.keys()].filter((name) => !isLatin(name)).sort((a, b) => b.length - a.length);
+const CHINESE_NAMES = [...BY_NAME.keys()]
+  .filter((name) => !isLatin(name))
+  .sort((a, b) => b.length - a.length);
 
 /** The word that a name stands for. */
 export function wordOf(name: string): Word | undefined {

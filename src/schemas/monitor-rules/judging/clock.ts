@@ -1,5 +1,4 @@
 import type { Effective } from '../tree.ts';
-
 import type { RuleMemory } from './memory.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,23 +9,37 @@ const OFFSET_MS = 8 * 60 * MINUTE_MS;
 const FIRST_WEEKDAY = 3;
 
 /** @returns whether a frame's wall time is one of these; undefined where all are */
-export function compileEffective({ from, to, days, holidays }: Effective): ((memory: RuleMemory) => boolean) | undefined {
-  const tests = [timeTest(from, to), dayTest(days), holidayTest(holidays)].filter((test) => test !== undefined);
+export function compileEffective({
+  from,
+  to,
+  days,
+  holidays,
+}: Effective): ((memory: RuleMemory) => boolean) | undefined {
+  const tests = [timeTest(from, to), dayTest(days), holidayTest(holidays)].filter(
+    (test) => test !== undefined,
+  );
   return tests.length === 0 ? undefined : (memory) => tests.every((test) => test(memory));
 }
 
-function timeTest(from: string | undefined, to: string | undefined): ((memory: RuleMemory) => boolean) | undefined {
+function timeTest(
+  from: string | undefined,
+  to: string | undefined,
+): ((memory: RuleMemory) => boolean) | undefined {
   if (from === undefined && to === undefined) return undefined;
   const [begin, end] = [minutesOf(from, 0), minutesOf(to, DAY_MINUTES)];
   if (begin < end) return ({ timeMs }) => wallMinute(timeMs) >= begin && wallMinute(timeMs) < end;
   return ({ timeMs }) => wallMinute(timeMs) >= begin || wallMinute(timeMs) < end;
 }
 
-function dayTest(days: readonly number[] | undefined): ((memory: RuleMemory) => boolean) | undefined {
+function dayTest(
+  days: readonly number[] | undefined,
+): ((memory: RuleMemory) => boolean) | undefined {
   return days && (({ timeMs }) => days.includes(((wallDay(timeMs) + FIRST_WEEKDAY) % 7) + 1));
 }
 
-function holidayTest(holidays: Effective['holidays']): ((memory: RuleMemory) => boolean) | undefined {
+function holidayTest(
+  holidays: Effective['holidays'],
+): ((memory: RuleMemory) => boolean) | undefined {
   if (!holidays) return undefined;
   const isOnly = holidays === 'only';
   let known = NaN;
@@ -41,8 +54,10 @@ function holidayTest(holidays: Effective['holidays']): ((memory: RuleMemory) => 
   };
 }
 
-const wallDay = (timeMs: number): number => Math.floor((timeMs + OFFSET_MS) / (DAY_MINUTES * MINUTE_MS));
-const wallMinute = (timeMs: number): number => Math.floor((timeMs + OFFSET_MS) / MINUTE_MS) - wallDay(timeMs) * DAY_MINUTES;
+const wallDay = (timeMs: number): number =>
+  Math.floor((timeMs + OFFSET_MS) / (DAY_MINUTES * MINUTE_MS));
+const wallMinute = (timeMs: number): number =>
+  Math.floor((timeMs + OFFSET_MS) / MINUTE_MS) - wallDay(timeMs) * DAY_MINUTES;
 
 function minutesOf(text: string | undefined, otherwise: number): number {
   const parts = /^(\d\d):(\d\d)$/.exec(text ?? '');

@@ -1,13 +1,20 @@
-import type { Comparison, Condition, Value } from '../tree.ts';
 import type { StateTold } from '../states.ts';
+import type { Comparison, Condition, Value } from '../tree.ts';
 import { isOff, resolveFactor, spanMs, type StateBlock } from '../walk.ts';
-
 import { compileEffective } from './clock.ts';
 import { type AddCell, codeOf } from './compile-value.ts';
 import type { RuleMemory } from './memory.ts';
 import type { Counted } from './number-cells.ts';
 import type { Truth } from './numbers.ts';
-import { AbsentCell, ConstantCell, type Judged, LastsCell, TimesCell, type TruthCell, WithinCell } from './truth-cells.ts';
+import {
+  AbsentCell,
+  ConstantCell,
+  type Judged,
+  LastsCell,
+  TimesCell,
+  type TruthCell,
+  WithinCell,
+} from './truth-cells.ts';
 
 /** What compiling a condition needs: how blocks below were compiled, and room for what must be remembered. */
 export interface Below {
@@ -77,8 +84,10 @@ const COMPILERS: Compilers = {
     const of = truthOf(block.of);
     return fromCell(add(() => new LastsCell(of, spanMs(block.span))));
   },
-  constant: ({ factor, count }, { add }) => fromCell(add(() => new ConstantCell(codeOf(factor), count))),
-  absent: ({ factor, span }, { add }) => fromCell(add(() => new AbsentCell(codeOf(factor), spanMs(span)))),
+  constant: ({ factor, count }, { add }) =>
+    fromCell(add(() => new ConstantCell(codeOf(factor), count))),
+  absent: ({ factor, span }, { add }) =>
+    fromCell(add(() => new AbsentCell(codeOf(factor), spanMs(span)))),
 };
 
 /** What is put aside holds never. */
@@ -122,15 +131,21 @@ function compileState(block: StateBlock): Judged {
 
 /** Why a block is true, or what was told instead, in order. */
 export function toldTo(block: StateBlock, memory: RuleMemory): readonly StateTold[] {
-  const told = statesOf(block, memory).toSorted((a, b) => a.of.localeCompare(b.of, 'en', { numeric: true }));
+  const told = statesOf(block, memory).toSorted((a, b) =>
+    a.of.localeCompare(b.of, 'en', { numeric: true }),
+  );
   const wanted = told.filter(({ state }) => block.in.includes(state));
   return wanted.length > 0 ? wanted : told;
 }
 
 /** The states that count for a block at the frame. */
-function statesOf(block: StateBlock, { around, timeMs, flow }: Pick<RuleMemory, 'around' | 'timeMs' | 'flow'>): readonly StateTold[] {
+function statesOf(
+  block: StateBlock,
+  { around, timeMs, flow }: Pick<RuleMemory, 'around' | 'timeMs' | 'flow'>,
+): readonly StateTold[] {
   const told = around.states(block.op, timeMs);
-  const wanted = block.op === 'facility' ? block.item : block.factor && resolveFactor(block.factor, flow);
+  const wanted =
+    block.op === 'facility' ? block.item : block.factor && resolveFactor(block.factor, flow);
   return wanted === undefined ? told : told.filter(({ of }) => of === wanted);
 }
 

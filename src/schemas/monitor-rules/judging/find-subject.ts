@@ -1,8 +1,7 @@
-import { type Comparison, type Condition, FLOW, type Value } from '../tree.ts';
-import { unitOfValue } from '../settle-units.ts';
-import { childrenOf, isOff, resolveFactor } from '../walk.ts';
-
 import type { RuleSubject } from '../frame.ts';
+import { unitOfValue } from '../settle-units.ts';
+import { type Comparison, type Condition, FLOW, type Value } from '../tree.ts';
+import { childrenOf, isOff, resolveFactor } from '../walk.ts';
 
 /** What blocks came to. */
 export interface Outcome {
@@ -14,15 +13,35 @@ export interface Outcome {
   valueOf(factor: string): number;
 }
 
-const MIRRORED: Readonly<Record<Comparison, Comparison>> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=', '=': '=', '!=': '!=' };
-const NEGATED: Readonly<Record<Comparison, Comparison>> = { '>': '<=', '>=': '<', '<': '>=', '<=': '>', '=': '!=', '!=': '=' };
+const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+  '>': '<',
+  '>=': '<=',
+  '<': '>',
+  '<=': '>=',
+  '=': '=',
+  '!=': '!=',
+};
+const NEGATED: Readonly<Record<Comparison, Comparison>> = {
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+  '=': '!=',
+  '!=': '=',
+};
 
 /** The number that made a condition true. @param about a factor whose numbers go before others */
 export function findSubject(when: Condition, outcome: Outcome, about?: string): RuleSubject | null {
   const found = subjectsOf(when, true, outcome);
   const compared = found.filter(({ is }) => is !== null);
   const wanted = about === FLOW ? outcome.flow : about;
-  return compared.find(({ factor }) => factor === wanted) ?? compared[0] ?? found.find(({ factor }) => factor === wanted) ?? found[0] ?? null;
+  return (
+    compared.find(({ factor }) => factor === wanted) ??
+    compared[0] ??
+    found.find(({ factor }) => factor === wanted) ??
+    found[0] ??
+    null
+  );
 }
 
 /** @param wanted what the block must be; under `not` it must be false */
@@ -47,7 +66,11 @@ function subjectsOf(block: Condition, wanted: boolean, outcome: Outcome): readon
   }
 }
 
-function subjectOfComparison({ left, is, right }: Extract<Condition, { readonly op: 'compare' }>, wanted: boolean, outcome: Outcome): RuleSubject {
+function subjectOfComparison(
+  { left, is, right }: Extract<Condition, { readonly op: 'compare' }>,
+  wanted: boolean,
+  outcome: Outcome,
+): RuleSubject {
   const held = wanted ? is : NEGATED[is];
   const isTurned = factorIn(left) === null && factorIn(right) !== null;
   const [value, bound] = isTurned ? [right, left] : [left, right];
@@ -61,8 +84,15 @@ function subjectOfComparison({ left, is, right }: Extract<Condition, { readonly 
 }
 
 /** The end that was crossed; of a value within both, the upper one. */
-function subjectOfRange({ value, low, high }: Extract<Condition, { readonly op: 'between' }>, outcome: Outcome): RuleSubject {
-  const [number, least, most] = [outcome.numberOf(value), outcome.numberOf(low), outcome.numberOf(high)];
+function subjectOfRange(
+  { value, low, high }: Extract<Condition, { readonly op: 'between' }>,
+  outcome: Outcome,
+): RuleSubject {
+  const [number, least, most] = [
+    outcome.numberOf(value),
+    outcome.numberOf(low),
+    outcome.numberOf(high),
+  ];
   const isBelow = number < least;
   return {
     factor: codeIn(value, outcome),
@@ -77,7 +107,14 @@ function subjectOfRange({ value, low, high }: Extract<Condition, { readonly op: 
 function ofFactor(block: Condition, outcome: Outcome): readonly RuleSubject[] {
   if (!('factor' in block) || block.factor === undefined) return [];
   const code = resolveFactor(block.factor, outcome.flow);
-  return [{ factor: code, value: block.op === 'analyser' ? null : orNull(outcome.valueOf(code)), bound: null, is: null }];
+  return [
+    {
+      factor: code,
+      value: block.op === 'analyser' ? null : orNull(outcome.valueOf(code)),
+      bound: null,
+      is: null,
+    },
+  ];
 }
 
 const OF_FACTOR = 'that of the factor';

@@ -1,6 +1,5 @@
-import type { Truth } from './numbers.ts';
-
 import type { FrameValue, RulePlace, RuleSettling, RuleStep, RuleSurroundings } from '../frame.ts';
+import type { Truth } from './numbers.ts';
 
 /**
  * What one block remembers: what it made of the frames before this one, and what it makes of this one, apart, so that a frame that comes in

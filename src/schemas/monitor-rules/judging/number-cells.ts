@@ -1,7 +1,6 @@
-import { Ring } from './ring.ts';
-
 import type { Cell, RuleMemory } from './memory.ts';
 import { MILLION, settle } from './numbers.ts';
+import { Ring } from './ring.ts';
 
 export type Counted = (memory: RuleMemory) => number;
 
@@ -82,7 +81,8 @@ export class ExtremeCell implements NumberCell {
   commit(memory: RuleMemory): void {
     if (Number.isNaN(this.#now)) return;
     const kept = this.#kept;
-    while (kept.size > 0 && (this.#now - kept.numberAt(kept.size - 1)) * this.#sign >= 0) kept.dropNewest();
+    while (kept.size > 0 && (this.#now - kept.numberAt(kept.size - 1)) * this.#sign >= 0)
+      kept.dropNewest();
     kept.push(memory.timeMs, this.#now);
   }
 
@@ -144,6 +144,8 @@ export class SumCell implements NumberCell {
   /** The double nearest to the exact sum. */
   #total(): number {
     const total = this.#high * HIGH + this.#low;
-    return Math.abs(total) < SURELY_EXACT ? total : Number(BigInt(this.#high) * BigInt(HIGH) + BigInt(this.#low));
+    return Math.abs(total) < SURELY_EXACT
+      ? total
+      : Number(BigInt(this.#high) * BigInt(HIGH) + BigInt(this.#low));
   }
 }

@@ -1,6 +1,5 @@
-import { LARGEST, ROUNDED } from '../tree.ts';
-
 import type { FrameValue } from '../frame.ts';
+import { LARGEST, ROUNDED } from '../tree.ts';
 import type { ValueField } from '../tree.ts';
 
 /** What is neither true nor false is null. */

@@ -1,7 +1,6 @@
 import type { RuleSettling } from '../frame.ts';
 import type { Condition, Value } from '../tree.ts';
 import { childrenOf, isOff, type RuleBlock, spanMs } from '../walk.ts';
-
 import { codeOf, readerOf } from './compile-value.ts';
 import type { RuleMemory } from './memory.ts';
 import { readValid, settle } from './numbers.ts';
@@ -17,13 +16,18 @@ type Of<Op extends RuleBlock['op']> = Extract<RuleBlock, { readonly op: Op }>;
  * counts frames once it saw one that begins its count anew, or as many as it counts.
  * @param startMs the first moment of which frames are seen
  */
-export function makeSettling(when: Condition, truthOf: (block: Condition) => Judged, startMs: number): RuleSettling<RuleMemory> {
+export function makeSettling(
+  when: Condition,
+  truthOf: (block: Condition) => Judged,
+  startMs: number,
+): RuleSettling<RuleMemory> {
   const seeing: See[] = [];
 
   function fromOf(block: RuleBlock): From {
     if (isOff(block)) return () => startMs;
     const children = childrenOf(block).map(fromOf);
-    const below: From = children.length === 0 ? () => startMs : () => Math.max(...children.map((from) => from()));
+    const below: From =
+      children.length === 0 ? () => startMs : () => Math.max(...children.map((from) => from()));
     if (block.op === 'times') return settleBy(seeTimes(block, truthOf(block.of), below));
     if (block.op === 'lasts') return settleBy(seeLasts(block, truthOf(block.of), below));
     if (block.op === 'change') return settleBy(seeChange(block));
@@ -52,7 +56,8 @@ export function makeSettling(when: Condition, truthOf: (block: Condition) => Jud
 }
 
 function windowOf(block: RuleBlock): number {
-  if (block.op === 'measured') return block.back && block.point === undefined ? spanMs(block.back) : 0;
+  if (block.op === 'measured')
+    return block.back && block.point === undefined ? spanMs(block.back) : 0;
   return 'span' in block ? spanMs(block.span) : 0;
 }
 
@@ -74,7 +79,9 @@ function seeLasts({ span }: Of<'lasts'>, of: Judged, below: From): Find {
     if (below() > memory.timeMs) return Infinity;
     const truth = of(memory);
     if (truth === true) sinceMs = Math.min(sinceMs, memory.timeMs);
-    return truth === false || (truth === true && memory.timeMs - sinceMs >= spanMs(span)) ? memory.timeMs : Infinity;
+    return truth === false || (truth === true && memory.timeMs - sinceMs >= spanMs(span))
+      ? memory.timeMs
+      : Infinity;
   };
 }
 
@@ -90,7 +97,8 @@ function seeConstant({ factor, count }: Of<'constant'>): Find {
   return (memory) => {
     const now = memory.values.get(code(memory));
     const value = settle(readValid(now, 'value'));
-    if (!now || Number.isNaN(value) || (now.sampleTime !== null && now.sampleTime === sample)) return Infinity;
+    if (!now || Number.isNaN(value) || (now.sampleTime !== null && now.sampleTime === sample))
+      return Infinity;
     const isOther = !Number.isNaN(last) && value !== last;
     run += 1;
     [last, sample] = [value, now.sampleTime];

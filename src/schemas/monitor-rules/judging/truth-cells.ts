@@ -1,8 +1,7 @@
-import { Ring } from './ring.ts';
-
 import type { FrameValue } from '../frame.ts';
 import type { Cell, RuleMemory } from './memory.ts';
 import { readValid, settle, type Truth } from './numbers.ts';
+import { Ring } from './ring.ts';
 
 export type Judged = (memory: RuleMemory) => Truth;
 export type CodeOf = (memory: RuleMemory) => string;
@@ -59,7 +58,11 @@ export class WithinCell implements TruthCell {
     this.#now = this.#of(memory);
     const needed = this.#now === true ? this.#count - 1 : this.#count;
     const { size } = this.#held;
-    if (needed <= 0 || (size >= needed && this.#held.timeAt(size - needed) > memory.timeMs - this.#spanMs)) this.truth = true;
+    if (
+      needed <= 0 ||
+      (size >= needed && this.#held.timeAt(size - needed) > memory.timeMs - this.#spanMs)
+    )
+      this.truth = true;
     else this.truth = this.#now === null ? null : false;
   }
 }
@@ -84,7 +87,8 @@ export class LastsCell implements TruthCell {
 
   refresh(memory: RuleMemory): void {
     this.#now = this.#of(memory);
-    this.truth = this.#now === null ? null : this.#now && memory.timeMs - this.#since >= this.#spanMs;
+    this.truth =
+      this.#now === null ? null : this.#now && memory.timeMs - this.#since >= this.#spanMs;
   }
 }
 

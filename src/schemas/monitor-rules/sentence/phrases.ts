@@ -30,7 +30,11 @@ export function fillPhrases(
 
 /** Pieces that say a block, where they do not say one inside it. */
 export function mark(phrases: readonly Phrase[], blockId: string, tone?: Tone): readonly Phrase[] {
-  return phrases.map((phrase) => ({ ...phrase, blockId: phrase.blockId ?? blockId, ...(phrase.tone || !tone ? {} : { tone }) }));
+  return phrases.map((phrase) => ({
+    ...phrase,
+    blockId: phrase.blockId ?? blockId,
+    ...(phrase.tone || !tone ? {} : { tone }),
+  }));
 }
 
 export function plain(text: string): readonly Phrase[] {
@@ -48,5 +52,7 @@ export function textOf(phrases: readonly Phrase[]): string {
 
 /** Words one after the other, as the language lists them. */
 export function listText(words: readonly string[], t: Translate): string {
-  return words.length === 0 ? '' : words.reduce((first, next) => t('rule.say.list', { first, next }));
+  return words.length === 0
+    ? ''
+    : words.reduce((first, next) => t('rule.say.list', { first, next }));
 }

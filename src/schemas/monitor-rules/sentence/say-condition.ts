@@ -12,7 +12,9 @@ export function sayCondition(block: Condition, saying: Saying): readonly Phrase[
   const words = SAY[block.op](block as never, about);
   if (block.off)
     return mark(
-      fillPhrases((slots) => saying.t('rule.say.off', slots), { of: words.map(({ text }) => ({ text })) }),
+      fillPhrases((slots) => saying.t('rule.say.off', slots), {
+        of: words.map(({ text }) => ({ text })),
+      }),
       block.id,
       'off',
     );
@@ -51,12 +53,25 @@ const SAY: { readonly [O in ConditionOp]: Say<O> } = {
   },
   between: ({ value, low, high, outside }, saying) => {
     const unit = [value, low, high].map(saying.unitOf).find((one) => one !== null) ?? null;
-    const slots = { value: sayValue(value, { ...saying, unit }), low: sayValue(low, { ...saying, unit: null }), high: sayValue(high, { ...saying, unit }) };
-    return outside ? fill('rule.say.outside', slots, saying) : fill('rule.say.between', slots, saying);
+    const slots = {
+      value: sayValue(value, { ...saying, unit }),
+      low: sayValue(low, { ...saying, unit: null }),
+      high: sayValue(high, { ...saying, unit }),
+    };
+    return outside
+      ? fill('rule.say.outside', slots, saying)
+      : fill('rule.say.between', slots, saying);
   },
   mark: (block, saying) => {
-    const labels = block.in.map((flag) => saying.t('rule.say.flag', { flag, label: saying.world.label('data_flag', flag) ?? '' }));
-    return plain(saying.t('rule.say.mark', { factor: factorName(block.factor, saying), flags: listText(labels, saying.t) }));
+    const labels = block.in.map((flag) =>
+      saying.t('rule.say.flag', { flag, label: saying.world.label('data_flag', flag) ?? '' }),
+    );
+    return plain(
+      saying.t('rule.say.mark', {
+        factor: factorName(block.factor, saying),
+        flags: listText(labels, saying.t),
+      }),
+    );
   },
   facility: (block, saying) => sayState(block, saying),
   analyser: (block, saying) => sayState(block, saying),
@@ -65,30 +80,69 @@ const SAY: { readonly [O in ConditionOp]: Say<O> } = {
     return plain(saying.t(`rule.say.place.${block.by}`, { names }));
   },
   clock: (block, saying) => plain(timesText(block, saying)),
-  times: ({ of, count }, saying) => sayRun(of, saying, { compared: 'rule.say.timesCompare', other: 'rule.say.times', params: { count } }),
-  lasts: ({ of, span }, saying) => sayRun(of, saying, { compared: 'rule.say.lastsCompare', other: 'rule.say.lasts', params: { span: spanText(span, saying) } }),
+  times: ({ of, count }, saying) =>
+    sayRun(of, saying, {
+      compared: 'rule.say.timesCompare',
+      other: 'rule.say.times',
+      params: { count },
+    }),
+  lasts: ({ of, span }, saying) =>
+    sayRun(of, saying, {
+      compared: 'rule.say.lastsCompare',
+      other: 'rule.say.lasts',
+      params: { span: spanText(span, saying) },
+    }),
   within: ({ of, count, span }, saying) =>
-    fillPhrases((slots) => saying.t('rule.say.within', { ...slots, count, span: spanText(span, saying) }), { of: sayPart(of, saying) }),
-  constant: ({ factor, count }, saying) => plain(saying.t('rule.say.constant', { factor: factorName(factor, saying), count })),
-  absent: ({ factor, span }, saying) => plain(saying.t('rule.say.absent', { factor: factorName(factor, saying), span: spanText(span, saying) })),
+    fillPhrases(
+      (slots) => saying.t('rule.say.within', { ...slots, count, span: spanText(span, saying) }),
+      { of: sayPart(of, saying) },
+    ),
+  constant: ({ factor, count }, saying) =>
+    plain(saying.t('rule.say.constant', { factor: factorName(factor, saying), count })),
+  absent: ({ factor, span }, saying) =>
+    plain(
+      saying.t('rule.say.absent', {
+        factor: factorName(factor, saying),
+        span: spanText(span, saying),
+      }),
+    ),
 };
 
 /** A comparison is said in one breath (`氨氮 连续 3 次 > 5`), anything else in brackets. */
 function sayRun(
   of: Condition,
   saying: Saying,
-  { compared, other, params }: { readonly compared: string; readonly other: string; readonly params: Readonly<Record<string, unknown>> },
+  {
+    compared,
+    other,
+    params,
+  }: {
+    readonly compared: string;
+    readonly other: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  },
 ): readonly Phrase[] {
   const { t } = saying;
-  if (of.op !== 'compare' || of.off) return fillPhrases((slots) => t(other, { ...slots, ...params }), { of: sayCondition(of, saying) });
+  if (of.op !== 'compare' || of.off)
+    return fillPhrases((slots) => t(other, { ...slots, ...params }), {
+      of: sayCondition(of, saying),
+    });
   const { left, right } = sidesOf(of, saying);
-  const words = fillPhrases((slots) => t(compared, { ...slots, ...params }), { left, is: plain(IS[of.is]), right });
+  const words = fillPhrases((slots) => t(compared, { ...slots, ...params }), {
+    left,
+    is: plain(IS[of.is]),
+    right,
+  });
   return mark(words, of.id, toneOf(of, saying));
 }
 
 /** Both sides, numbers in the unit of the other one. */
-function sidesOf({ left, right }: Compare, saying: Saying): { readonly left: readonly Phrase[]; readonly right: readonly Phrase[] } {
-  const say = (value: Value, other: Value) => sayValue(value, { ...saying, unit: saying.unitOf(other) });
+function sidesOf(
+  { left, right }: Compare,
+  saying: Saying,
+): { readonly left: readonly Phrase[]; readonly right: readonly Phrase[] } {
+  const say = (value: Value, other: Value) =>
+    sayValue(value, { ...saying, unit: saying.unitOf(other) });
   return { left: say(left, right), right: say(right, left) };
 }
 
@@ -104,7 +158,12 @@ function sayState(block: StateBlock, saying: Saying): readonly Phrase[] {
   const { t, world, states } = saying;
   const { dict } = STATE_DEVICES[block.op];
   const label = (code: string): string => world.label(dict, code) ?? code;
-  const words = plain(t('rule.say.state', { whose: whoseState(block, saying), states: listText(block.in.map(label), t) }));
+  const words = plain(
+    t('rule.say.state', {
+      whose: whoseState(block, saying),
+      states: listText(block.in.map(label), t),
+    }),
+  );
   const told = (states?.[block.id] ?? []).map(({ of, state, since }) =>
     t('rule.say.stateTold', {
       whose: block.op === 'facility' ? of : factorName(of, saying),
@@ -112,32 +171,65 @@ function sayState(block: StateBlock, saying: Saying): readonly Phrase[] {
       since: since.slice(0, MINUTE_CHARS).replace('T', ' '),
     }),
   );
-  return told.length === 0 ? words : [...words, { text: ` ${t('rule.say.brackets', { of: listText(told.map(oneSpaced), t) })}`, tone: 'number' }];
+  return told.length === 0
+    ? words
+    : [
+        ...words,
+        {
+          text: ` ${t('rule.say.brackets', { of: listText(told.map(oneSpaced), t) })}`,
+          tone: 'number',
+        },
+      ];
 }
 
 function whoseState(block: StateBlock, saying: Saying): string {
   const { t } = saying;
-  if (block.op === 'facility') return block.item === undefined ? t('rule.say.anyFacility') : t('rule.say.facility', { item: block.item });
-  return block.factor === undefined ? t('rule.say.anyAnalyser') : t('rule.say.analyser', { factor: factorName(block.factor, saying) });
+  if (block.op === 'facility')
+    return block.item === undefined
+      ? t('rule.say.anyFacility')
+      : t('rule.say.facility', { item: block.item });
+  return block.factor === undefined
+    ? t('rule.say.anyAnalyser')
+    : t('rule.say.analyser', { factor: factorName(block.factor, saying) });
 }
 
-function fill(key: string, slots: Readonly<Record<string, readonly Phrase[]>>, { t }: Saying): readonly Phrase[] {
+function fill(
+  key: string,
+  slots: Readonly<Record<string, readonly Phrase[]>>,
+  { t }: Saying,
+): readonly Phrase[] {
   return fillPhrases((params) => t(key, params), slots);
 }
 
 /** Their names; how many more there are that the reader does not see. */
-function placeNames(ids: readonly string[], by: 'station' | 'point' | 'type', { world, t }: Saying): readonly string[] {
+function placeNames(
+  ids: readonly string[],
+  by: 'station' | 'point' | 'type',
+  { world, t }: Saying,
+): readonly string[] {
   if (by === 'type') return ids.map((id) => world.label('st_code', id) ?? id);
-  const names = ids.flatMap((id) => (by === 'station' ? world.stationName(id) : world.pointName(id)) ?? []);
+  const names = ids.flatMap(
+    (id) => (by === 'station' ? world.stationName(id) : world.pointName(id)) ?? [],
+  );
   const unseen = ids.length - names.length;
   if (unseen === 0) return names;
-  return [...names, by === 'station' ? t('rule.say.unseen.station', { count: unseen }) : t('rule.say.unseen.point', { count: unseen })];
+  return [
+    ...names,
+    by === 'station'
+      ? t('rule.say.unseen.station', { count: unseen })
+      : t('rule.say.unseen.point', { count: unseen }),
+  ];
 }
 
 /** Times of day, days of the week and holidays. */
-export function timesText({ from, to, days, holidays }: Effective, { t }: Pick<Saying, 't'>): string {
+export function timesText(
+  { from, to, days, holidays }: Effective,
+  { t }: Pick<Saying, 't'>,
+): string {
   const parts = [
-    ...(from === undefined && to === undefined ? [] : [t('rule.say.hours', { from: from ?? '00:00', to: to ?? '24:00' })]),
+    ...(from === undefined && to === undefined
+      ? []
+      : [t('rule.say.hours', { from: from ?? '00:00', to: to ?? '24:00' })]),
     ...(days === undefined
       ? []
       : [
@@ -148,7 +240,11 @@ export function timesText({ from, to, days, holidays }: Effective, { t }: Pick<S
             ),
           }),
         ]),
-    ...(holidays === undefined ? [] : [holidays === 'only' ? t('rule.say.holidaysOnly') : t('rule.say.holidaysNever')]),
+    ...(holidays === undefined
+      ? []
+      : [holidays === 'only' ? t('rule.say.holidaysOnly') : t('rule.say.holidaysNever')]),
   ];
-  return parts.length === 0 ? t('rule.say.always') : parts.reduce((first, next) => t('rule.say.series', { first, next }));
+  return parts.length === 0
+    ? t('rule.say.always')
+    : parts.reduce((first, next) => t('rule.say.series', { first, next }));
 }

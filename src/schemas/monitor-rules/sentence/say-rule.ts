@@ -1,12 +1,12 @@
 import type { RuleEvidence } from '../evidence.ts';
 import type { RuleWorld } from '../frame.ts';
+import { isConditionOp } from '../parts.ts';
 import type { Condition, RuleTree, Value } from '../tree.ts';
 import { fillPhrases, plain, textOf, type Phrase, type Translate } from './phrases.ts';
 import { sayAction } from './say-action.ts';
 import { sayCondition, timesText } from './say-condition.ts';
 import { sayValue } from './say-value.ts';
 import { startSaying, type Saying } from './saying.ts';
-import { isConditionOp } from '../parts.ts';
 
 /** A rule as a sentence in the reader's language, piece by piece; each piece names its block. @param t texts of `rule.json` */
 export function rulePhrases(tree: RuleTree, world: RuleWorld, t: Translate): readonly Phrase[] {
@@ -17,7 +17,12 @@ export function rulePhrases(tree: RuleTree, world: RuleWorld, t: Translate): rea
     (slots) => (tree.then.length === 0 ? t('rule.say.trial', slots) : t('rule.say.rule', slots)),
     tree.then.length === 0 ? { when } : { when, then },
   );
-  const lasting = tree.recover > 1 ? fillPhrases((slots) => t('rule.say.recover', { ...slots, count: tree.recover }), { rule: whole }) : whole;
+  const lasting =
+    tree.recover > 1
+      ? fillPhrases((slots) => t('rule.say.recover', { ...slots, count: tree.recover }), {
+          rule: whole,
+        })
+      : whole;
   if (!tree.effective) return lasting;
   const times = plain(timesText(tree.effective, saying));
   return fillPhrases((slots) => t('rule.say.inForce', slots), { times, rule: lasting });
@@ -32,15 +37,27 @@ export function sayRule(tree: RuleTree, world: RuleWorld, t: Translate): string 
 export function sayBlock(block: Condition | Value, world: RuleWorld, t: Translate): string {
   const saying = startSaying(world, t, 'hour');
   saying.period.take();
-  return textOf(isConditionOp(block.op) ? sayCondition(block as Condition, saying) : sayValue(block as Value, saying));
+  return textOf(
+    isConditionOp(block.op)
+      ? sayCondition(block as Condition, saying)
+      : sayValue(block as Value, saying),
+  );
 }
 
 /**
  * Why a rule fired: its condition with what was measured and what each part came to, piece by piece. Pieces of conditions are `true`,
  * `false` or `unknown`, measured numbers are `number`, what was put aside is left out.
  */
-export function explainPhrases(evidence: RuleEvidence, world: RuleWorld, t: Translate): readonly Phrase[] {
-  const saying: Saying = { ...startSaying(world, t, evidence.period), results: evidence.results, states: evidence.states };
+export function explainPhrases(
+  evidence: RuleEvidence,
+  world: RuleWorld,
+  t: Translate,
+): readonly Phrase[] {
+  const saying: Saying = {
+    ...startSaying(world, t, evidence.period),
+    results: evidence.results,
+    states: evidence.states,
+  };
   return sayCondition(withoutOff(evidence.when), saying);
 }
 
@@ -50,12 +67,21 @@ export function explain(evidence: RuleEvidence, world: RuleWorld, t: Translate):
 }
 
 function withoutOff(block: Condition): Condition {
-  return block.op === 'and' || block.op === 'or' ? { ...block, of: block.of.filter(({ off }) => !off).map(withoutOff) } : block;
+  return block.op === 'and' || block.op === 'or'
+    ? { ...block, of: block.of.filter(({ off }) => !off).map(withoutOff) }
+    : block;
 }
 
 function sayActions({ then }: RuleTree, saying: Saying): readonly Phrase[] {
   const said = then.map((action) => sayAction(action, saying));
   if (said.length < 2) return said.flat();
-  const first = said.slice(0, -1).reduce((one, next) => fillPhrases((slots) => saying.t('rule.say.series', slots), { first: one, next }));
-  return fillPhrases((slots) => saying.t('rule.say.actions', slots), { first, last: said.at(-1) ?? [] });
+  const first = said
+    .slice(0, -1)
+    .reduce((one, next) =>
+      fillPhrases((slots) => saying.t('rule.say.series', slots), { first: one, next }),
+    );
+  return fillPhrases((slots) => saying.t('rule.say.actions', slots), {
+    first,
+    last: said.at(-1) ?? [],
+  });
 }

@@ -1,7 +1,7 @@
 import type { RuleEvidence } from '../evidence.ts';
 import type { RuleWorld } from '../frame.ts';
-import { type RulePeriod, type Value } from '../tree.ts';
 import { unitOfValue } from '../settle-units.ts';
+import { type RulePeriod, type Value } from '../tree.ts';
 import type { Translate } from './phrases.ts';
 
 /** The period of a rule, said with the first value alone. */
@@ -40,5 +40,12 @@ export interface Saying {
 
 export function startSaying(world: RuleWorld, t: Translate, period: RulePeriod): Saying {
   const unitOf = (code: string) => world.factor(code)?.unit ?? null;
-  return { world, t, period: new PeriodOnce(period), unit: null, subject: undefined, unitOf: (value) => unitOfValue(value, unitOf) };
+  return {
+    world,
+    t,
+    period: new PeriodOnce(period),
+    unit: null,
+    subject: undefined,
+    unitOf: (value) => unitOfValue(value, unitOf),
+  };
 }
