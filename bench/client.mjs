@@ -3,7 +3,7 @@
 // each in a fresh page. `-- --install` fetches react-admin and amis first; without them their columns stay empty.
 import os from 'node:os';
 import process from 'node:process';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { buildPages, servePages } from './client-pages.mjs';

@@ -1,7 +1,7 @@
 // `npm run bench:designer [-- --times 5 --blocks 200]`: a rule of so many blocks in the rule designer, in a real Chromium, beside an empty
 // canvas of the same run, in turns, each in a fresh page: opening, the script of the frames of a drag, and an undo until it is drawn.
 import process from 'node:process';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { buildPage, servePages } from './client-pages.mjs';

@@ -1,7 +1,7 @@
 // `npm run bench:modeler [-- --times 5 --elements 200]`: a process of so many elements opened in the modeler, in a real Chromium, beside
 // the drawing library alone that shows the same file (bare NavigatedViewer), in turns, each in a fresh page of the same run.
 import process from 'node:process';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { buildPage, servePages } from './client-pages.mjs';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import zlib from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 
 import { importTs } from '../scripts/bundle-ts.mjs';
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
 import { chooseOption, ownList, waitForToast } from './support/browser.ts';

@@ -1,10 +1,4 @@
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
 
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
 import { sessionOf, type Product } from './product.ts';

@@ -1,4 +1,4 @@
-import { chromium, firefox, type Browser } from 'playwright-core';
+import { chromium, firefox, type Browser } from 'playwright';
 
 import { CHROME_FLAGS } from '../../../scripts/chrome-path.mjs';
 import type { FoundBrowser } from '../../../scripts/find-browsers.mjs';
@@ -26,7 +26,7 @@ function leaveOutUnknown(browser: Browser): void {
   const session = (browser as unknown as Inside)._connection.toImpl?.(browser)._browserSession;
   if (!session)
     throw new Error(
-      'this edition of playwright-core keeps its BiDi session elsewhere: see support/found-browser.ts',
+      'this edition of playwright keeps its BiDi session elsewhere: see support/found-browser.ts',
     );
   const sessions = Object.getPrototypeOf(session) as BidiSession;
   const send = Reflect.get(sessions, 'send') as BidiSession['send'];

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 
 import { activePage, chooseOption, openRoute, rowOf } from './browser.ts';
 import type { Product } from './product.ts';
