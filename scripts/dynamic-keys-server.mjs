@@ -298,20 +298,20 @@ export const SERVER_KEYS = [
   {
     key: 'packet.note.{code}',
     namespace: 'server',
-    of: ['server/areas/ingest/packet-notes.ts#PACKET_NOTES'],
-    madeBy: ['server/areas/ingest/packet-notes.ts'],
+    of: ['server/areas/ingest/query/packet-notes.ts#PACKET_NOTES'],
+    madeBy: ['server/areas/ingest/query/packet-notes.ts'],
   },
   {
     key: 'packet.part.{name}',
     namespace: 'server',
-    of: ['server/areas/ingest/packet-tree.ts#PACKET_PARTS'],
-    madeBy: ['server/areas/ingest/packet-tree.ts'],
+    of: ['server/areas/ingest/query/packet-tree.ts#PACKET_PARTS'],
+    madeBy: ['server/areas/ingest/query/packet-tree.ts'],
   },
   {
     key: 'packet.field.{name}',
     namespace: 'server',
-    of: ['server/areas/ingest/packet-tree.ts#PACKET_FIELDS'],
-    madeBy: ['server/areas/ingest/packet-tree.ts'],
+    of: ['server/areas/ingest/query/packet-tree.ts#PACKET_FIELDS'],
+    madeBy: ['server/areas/ingest/query/packet-tree.ts'],
   },
   {
     key: 'openapi.declared.{state}',

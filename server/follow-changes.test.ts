@@ -1,4 +1,4 @@
-import type { ChangedPoints } from '#server/areas/ingest/point-store.ts';
+import type { ChangedPoints } from '#server/areas/ingest/points/point-store.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import { noteChange, readChanges } from '#server/db/changes.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';

@@ -1,5 +1,5 @@
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
-import type { ChangedPoints } from '#server/areas/ingest/point-store.ts';
+import type { ChangedPoints } from '#server/areas/ingest/points/point-store.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import {

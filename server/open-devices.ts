@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { openForwarder } from '#server/areas/device/forward.ts';
 import { openKeyRing, type KeyRing } from '#server/areas/device/key-ring.ts';
-import { startAgain } from '#server/areas/ingest/again.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
-import { refusalOf } from '#server/areas/ingest/sender.ts';
+import { startAgain } from '#server/areas/ingest/receive/again.ts';
+import { refusalOf } from '#server/areas/ingest/receive/sender.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';

@@ -1,6 +1,6 @@
 import { makeCommandDesk } from '#server/areas/control/desk.ts';
-import { keepConnections } from '#server/areas/ingest/connections.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import { keepConnections } from '#server/areas/ingest/receive/connections.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';

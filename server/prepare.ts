@@ -6,7 +6,7 @@ import { registerCheckHooks } from '#server/areas/check/life.ts';
 import { registerControlHooks } from '#server/areas/control/hooks.ts';
 import { registerCorrectionLife } from '#server/areas/correction/life.ts';
 import { registerDeviceHooks } from '#server/areas/device/hooks.ts';
-import { registerGatewayHooks } from '#server/areas/ingest/gateway-log.ts';
+import { registerGatewayHooks } from '#server/areas/ingest/query/gateway-log.ts';
 import { registerManualHooks } from '#server/areas/manual/life.ts';
 import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
 import { registerStandardHooks } from '#server/areas/monitoring/standard-limits.ts';

@@ -85,7 +85,7 @@ const OWN_FAULTS: Readonly<Record<string, string>> = {
   'BAD_FIELD:DataTime':
     'QN=20261101000000001;ST=32;CN=2011;PW=123456;MN=M1;Flag=4;CP=&&DataTime=20261332000000&&',
 };
-/** What the rules name and another place judges: only there is it known whether a device must encrypt (server/areas/ingest/sender.ts). */
+/** What the rules name and another place judges: only there is it known whether a device must encrypt (server/areas/ingest/receive/sender.ts). */
 const JUDGED_BY_INGEST = new Set(['UNENCRYPTED']);
 const RULES = [
   'about',

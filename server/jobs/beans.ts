@@ -1,6 +1,6 @@
 import { noteChanged, recheckReadings } from '#server/areas/check/follow.ts';
-import { checkOffline } from '#server/areas/ingest/offline.ts';
-import { keepPartitions } from '#server/areas/ingest/retention.ts';
+import { checkOffline } from '#server/areas/ingest/tend/offline.ts';
+import { keepPartitions } from '#server/areas/ingest/tend/retention.ts';
 import { recomputeStatistics } from '#server/areas/statistic/statistics.ts';
 import { watchTrends } from '#server/areas/trend/watch.ts';
 import { runTimers } from '#server/moves/timers.ts';

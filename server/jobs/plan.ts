@@ -1,7 +1,7 @@
 import { followAlarms } from '#server/areas/alarm/follow.ts';
 import { followChecks, noteChanged } from '#server/areas/check/follow.ts';
-import { checkOffline } from '#server/areas/ingest/offline.ts';
-import { keepPartitions } from '#server/areas/ingest/retention.ts';
+import { checkOffline } from '#server/areas/ingest/tend/offline.ts';
+import { keepPartitions } from '#server/areas/ingest/tend/retention.ts';
 import { watchHours } from '#server/areas/quality/hour-alarms.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { extendExtremes } from '#server/areas/statistic/extremes.ts';

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { checkOffline } from '#server/areas/ingest/tend/offline.ts';
 import {
   AMMONIA,
   FIRST_MS,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Frame, RulePlace, RuleStep } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { RULE_PERIODS, type RulePeriod, type RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { insertUploads, type UploadRow } from '#server/areas/ingest/upload-store.ts';
+import { insertUploads, type UploadRow } from '#server/areas/ingest/receive/upload-store.ts';
 import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
 import { judgeStored } from '#server/areas/rule/history/judge-stored.ts';
 import { placesOf, type PlacedLimit } from '#server/areas/rule/history/places.ts';

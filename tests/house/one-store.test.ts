@@ -17,9 +17,9 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'server/areas/alarm/alarm-store.ts': ['dm_alarm_record'],
   // whether a station is heard
   'server/areas/alarm/silence-store.ts': ['dm_monitor_point', 'ops_station'],
-  'server/areas/ingest/device-store.ts': ['dm_monitor_point', 'ops_station'],
+  'server/areas/ingest/write/device-store.ts': ['dm_monitor_point', 'ops_station'],
   // packets put aside as they come, like those of the log; what people do with them goes through the store
-  'server/areas/ingest/packet-store.ts': ['gw_quarantine'],
+  'server/areas/ingest/receive/packet-store.ts': ['gw_quarantine'],
   // passwords kept plain by an earlier version are sealed: they stay what they were
   'server/areas/monitoring/point-password-store.ts': ['dm_monitor_point'],
 };

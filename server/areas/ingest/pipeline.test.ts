@@ -10,8 +10,8 @@ import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
-import { askReplay } from './device-store.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
+import { askReplay } from './query/inbox-store.ts';
 
 const secrets = aSecretBox();
 

@@ -14,8 +14,8 @@ import {
   pageDevices,
   pagePackets,
   replayDevice,
-} from './gateway-log.ts';
-import { discardPacket, releasePacket } from './quarantine.ts';
+} from './query/gateway-log.ts';
+import { discardPacket, releasePacket } from './query/quarantine.ts';
 
 /** Packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
 export function registerGatewayRoutes(

@@ -1,0 +1,135 @@
+import type { AlarmProgress, NewAlarm } from '#server/areas/alarm/face.ts';
+import type { OutboxEntry } from '#server/db/outbox.ts';
+import type { AlarmSlot } from '../points/alarm-slot.ts';
+
+/** A new alarm while its batch is judged. */
+export type RaisedAlarm = { -readonly [K in keyof NewAlarm]: NewAlarm[K] };
+
+/** What is told of an alarm. */
+export interface AlarmEvent extends OutboxEntry {
+  readonly payload: {
+    readonly alarmId: string;
+    readonly stationId: string;
+    readonly level?: number;
+  };
+}
+
+/** What is known of an alarm that goes on. */
+export interface GoingOn {
+  readonly stationId: string;
+  /** ISO. */
+  readonly at: string;
+  readonly value: number | null;
+  readonly level: number;
+  readonly multiple: number | null;
+}
+
+/** What a batch does to the alarms of points, as it is judged. */
+export interface SlotChanges {
+  /** With all that happened to them in this batch, their end included. */
+  readonly raised: RaisedAlarm[];
+  readonly progress: Map<string, AlarmProgress>;
+  /** Alarms of earlier batches that end. */
+  readonly recovered: { readonly id: string; readonly at: string }[];
+  readonly events: AlarmEvent[];
+  /** Raises the alarm of a slot, or goes on with the one that is active. @returns its id */
+  hold(slot: AlarmSlot, news: GoingOn, make: () => RaisedAlarm): string;
+  end(slot: AlarmSlot, over: { readonly stationId: string; readonly at: string }): void;
+  /** Takes the slots back to before the batch. */
+  undo(): void;
+}
+
+export function makeSlotChanges(): SlotChanges {
+  const raisedNow = new Map<string, RaisedAlarm>();
+  const journal: {
+    readonly slot: AlarmSlot;
+    readonly alarmId: string | null;
+    readonly level: number;
+  }[] = [];
+  const raised: RaisedAlarm[] = [];
+  const progress = new Map<string, AlarmProgress>();
+  const recovered: { readonly id: string; readonly at: string }[] = [];
+  const events: AlarmEvent[] = [];
+
+  function set(slot: AlarmSlot, alarmId: string | null, level: number): void {
+    journal.push({ slot, alarmId: slot.alarmId, level: slot.level });
+    slot.alarmId = alarmId;
+    slot.level = level;
+  }
+
+  function goOn(id: string, { at, value, level, multiple }: GoingOn): void {
+    const fresh = raisedNow.get(id);
+    if (fresh) return addTo(fresh, { at, value, level, multiple });
+    progress.set(
+      id,
+      onward(progress.get(id), { id, level, at, value, maxValue: value, multiple, addTimes: 1 }),
+    );
+  }
+
+  return {
+    raised,
+    progress,
+    recovered,
+    events,
+    hold(slot, news, make) {
+      const { stationId, level } = news;
+      if (slot.alarmId === null) {
+        const alarm = make();
+        set(slot, alarm.id, level);
+        raised.push(alarm);
+        raisedNow.set(alarm.id, alarm);
+        events.push({ name: 'alarm.raised', payload: { alarmId: alarm.id, stationId, level } });
+        return alarm.id;
+      }
+      goOn(slot.alarmId, news);
+      if (level > slot.level) {
+        set(slot, slot.alarmId, level);
+        events.push({
+          name: 'alarm.levelRaised',
+          payload: { alarmId: slot.alarmId, stationId, level },
+        });
+      }
+      return slot.alarmId;
+    },
+    end(slot, { stationId, at }) {
+      if (slot.alarmId === null) return;
+      const fresh = raisedNow.get(slot.alarmId);
+      if (fresh) fresh.endedAt = at;
+      else recovered.push({ id: slot.alarmId, at });
+      events.push({ name: 'alarm.recovered', payload: { alarmId: slot.alarmId, stationId } });
+      set(slot, null, 0);
+    },
+    undo() {
+      for (const { slot, alarmId, level } of journal.reverse())
+        Object.assign(slot, { alarmId, level });
+    },
+  };
+}
+
+/** A limit and a rule that speak of one value count it once. */
+function onward(before: AlarmProgress | undefined, now: AlarmProgress): AlarmProgress {
+  if (!before) return { ...now, multiple: now.multiple ?? 0 };
+  return {
+    ...now,
+    level: Math.max(now.level, before.level),
+    maxValue: larger(now.maxValue, before.maxValue),
+    multiple: larger(now.multiple, before.multiple),
+    addTimes: before.addTimes + (before.at === now.at ? 0 : 1),
+  };
+}
+
+function addTo(
+  alarm: RaisedAlarm,
+  { at, value, level, multiple }: Omit<GoingOn, 'stationId'>,
+): void {
+  if (alarm.lastAt !== at) alarm.times++;
+  alarm.level = Math.max(alarm.level, level);
+  alarm.lastAt = at;
+  alarm.value = value;
+  alarm.maxValue = larger(alarm.maxValue, value);
+  alarm.multiple = larger(alarm.multiple, multiple);
+}
+
+function larger(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}

@@ -1,0 +1,86 @@
+import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
+import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
+import { writeKeyText, placeOf } from '../points/alarm-text.ts';
+import type { PointRow } from '../points/point-store.ts';
+import { ALARM_TYPE } from '../points/watch.ts';
+import { KEY_MISSING, KEY_WRONG, type Prepared } from '../receive/prepare.ts';
+import type { PointCache } from '../remember/point-cache.ts';
+import type { Point } from '../remember/point.ts';
+
+/** What a batch says about how devices speak: whose times cannot be true or whose encryption cannot be read, and whose are right again. */
+export interface ClockChanges {
+  /** One for each point; where one is active it goes on. */
+  readonly wrong: readonly NewAlarm[];
+  /** Points. */
+  readonly right: readonly string[];
+}
+
+/** A device counts as right again after this long without a fault: devices that send both by turns raise one alarm. */
+const RIGHT_AFTER_MS = 10 * 60_000;
+const LEVEL = 2;
+
+/** Looks for times that cannot be true, and for packets that no key opens. What is remembered of a point goes on; `PointCache.forget` takes it back. */
+export function judgeClocks(batch: readonly Prepared[], cache: PointCache): ClockChanges {
+  const wrong = new Map<Point, { said: Said; times: number }>();
+  const right = new Set<Point>();
+  for (const item of batch) {
+    const point = item.mn === null ? undefined : cache.byMn(item.mn);
+    if (!point) continue;
+    const said = faultOf(item);
+    if (said) {
+      wrong.set(point, { said, times: (wrong.get(point)?.times ?? 0) + 1 });
+      point.clockWrongMs = item.receivedAt;
+      right.delete(point);
+    } else if (
+      item.log.dataTime !== null &&
+      point.clockWrongMs !== null &&
+      item.receivedAt - point.clockWrongMs > RIGHT_AFTER_MS
+    ) {
+      point.clockWrongMs = null;
+      right.add(point);
+    }
+  }
+  return {
+    wrong: [...wrong].map(([point, { said, times }]) => newAlarm(point, said, times)),
+    right: [...right].map(({ row }) => row.id),
+  };
+}
+
+/** What is wrong, and when it came; milliseconds since 1970. `timeMs` is a time that cannot be true. */
+type Said = { readonly receivedAt: number } & (
+  | { readonly fault: 'time'; readonly timeMs: number }
+  | { readonly fault: 'key' }
+);
+
+function faultOf({ quarantine, log, receivedAt }: Prepared): Said | null {
+  if (log.errors === KEY_WRONG || log.errors === KEY_MISSING) return { fault: 'key', receivedAt };
+  return quarantine !== null && log.dataTime !== null
+    ? { fault: 'time', timeMs: log.dataTime, receivedAt }
+    : null;
+}
+
+function sentenceOf(point: PointRow, said: Said): string {
+  const params = { place: placeOf(point), received: wallTime(said.receivedAt) };
+  return said.fault === 'key'
+    ? writeKeyText(params)
+    : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
+}
+
+function evidenceOf(said: Said): ToldEvidence {
+  const [at, received] = [formatIsoWallTime(said.receivedAt), wallTime(said.receivedAt)];
+  return said.fault === 'key'
+    ? { told: 'key', at, facts: { received } }
+    : { told: 'clock', at, facts: { time: wallTime(said.timeMs), received } };
+}
+
+function newAlarm({ row }: Point, said: Said, times: number): NewAlarm {
+  const about = {
+    alarmType: ALARM_TYPE.communication,
+    level: LEVEL,
+    times,
+    message: sentenceOf(row, said),
+    evidence: evidenceOf(said),
+  };
+  return plainAlarm({ ...row, pointId: row.id }, said.receivedAt, about);
+}

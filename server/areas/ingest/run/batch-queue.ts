@@ -1,0 +1,78 @@
+import type { Prepared } from '../receive/prepare.ts';
+
+/** What one sender gave at once. */
+export interface Waiting {
+  readonly items: readonly Prepared[];
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+/** What came in and is not written yet, in the order it came. */
+export interface BatchQueue {
+  push(waiting: Waiting): void;
+  /** The oldest packets that make a batch; what was given at once stays together. */
+  take(): Waiting[];
+  /** Before all others, where they came from. */
+  putBack(entries: readonly Waiting[]): void;
+  /** In packets. */
+  count(): number;
+}
+
+/** @param most packets of a batch; more only where they were given at once */
+export function makeQueue(most: number): BatchQueue {
+  let queue: Waiting[] = [];
+  let queued = 0;
+  return {
+    push(waiting) {
+      queue.push(waiting);
+      queued += waiting.items.length;
+    },
+    take() {
+      let count = 0;
+      let taken = 0;
+      for (const { items } of queue) {
+        if (taken > 0 && count + items.length > most) break;
+        count += items.length;
+        taken++;
+      }
+      const batch = queue.slice(0, taken);
+      queue = taken === queue.length ? [] : queue.slice(taken);
+      queued -= count;
+      return batch;
+    },
+    putBack(entries) {
+      queue = [...entries, ...queue];
+      for (const { items } of entries) queued += items.length;
+    },
+    count: () => queued,
+  };
+}
+
+/** Answers that go out after the next batch has left wait no longer than this. */
+const ANSWER_WITHIN_MS = 20;
+
+/**
+ * Senders whose packets are durable. While the next batch stands ready they are told when it has left for the database, a moment
+ * later: what comes back on the answers is read while the database is at work, and does not keep the batch from it.
+ */
+export interface Answers {
+  give(entries: readonly Waiting[], isNextReady: boolean): void;
+  flush(): void;
+}
+
+export function makeAnswers(): Answers {
+  let due: Waiting[] = [];
+  const flush = (): void => {
+    const told = due;
+    due = [];
+    for (const entry of told) entry.resolve();
+  };
+  return {
+    give(entries, isNextReady) {
+      due.push(...entries);
+      if (isNextReady) setTimeout(flush, ANSWER_WITHIN_MS);
+      else flush();
+    },
+    flush,
+  };
+}

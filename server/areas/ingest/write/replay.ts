@@ -1,0 +1,105 @@
+import { isDataFault } from '#server/base/context/database-errors.ts';
+import type { Log } from '#server/base/context/log.ts';
+import type { Db } from '#server/db/db.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { markDays, withoutOpenDays } from '#server/db/statistic-marks.ts';
+import { parsePacket } from '#server/gateway/packet.ts';
+import { frameOf } from '../receive/kept-frame.ts';
+import { FIRST_PACKET, type KeptPacket, listKeptPackets } from '../receive/packet-store.ts';
+import { type Prepared, prepare } from '../receive/prepare.ts';
+import type { PointCache } from '../remember/point-cache.ts';
+import { assignDevice, listDevicesToReplay } from './device-store.ts';
+import { upsertReadings } from './reading-store.ts';
+import { groupReadings } from './write-batch.ts';
+
+const SLICE = 500;
+
+/**
+ * Gives points their devices' kept packets: whoever was in the inbox and now has a point, or was asked for again. The
+ * packets become readings and raise no alarms. Repeating it is harmless; the device's row says what it did.
+ */
+export async function replayWaiting(
+  { db, log, now }: { readonly db: Db; readonly log: Log; readonly now: () => Date },
+  cache: PointCache,
+): Promise<void> {
+  for (const mn of await listDevicesToReplay(db)) {
+    const point = cache.byMn(mn);
+    if (!point) continue;
+    const done = await replayDevice(db, mn, cache, now());
+    await assignDevice(db, {
+      mn,
+      pointId: point.row.id,
+      stationId: point.row.stationId,
+      enterpriseId: point.row.enterpriseId,
+      regionCode: point.row.regionCode,
+      at: now(),
+      ...done,
+    });
+    log.info({ mn, ...done }, 'kept packets became readings');
+  }
+}
+
+/** @returns how many packets were read, and how many of them became readings. */
+async function replayDevice(
+  db: Db,
+  mn: string,
+  cache: PointCache,
+  now: Date,
+): Promise<{ packets: number; readings: number }> {
+  const done = { packets: 0, readings: 0 };
+  for (let after: Pick<KeptPacket, 'id' | 'receivedAt'> = FIRST_PACKET; ;) {
+    const slice = await listKeptPackets(db, mn, after, SLICE);
+    const last = slice.at(-1);
+    if (!last) return done;
+    const batch = slice
+      .map((kept) => reread(kept, cache))
+      .filter((item) => item.readings.length > 0 && item.quarantine === null);
+    done.packets += slice.length;
+    done.readings += await storeReadings(db, batch, cache, now);
+    after = last;
+  }
+}
+
+/** Stores what the database takes; a packet it refuses costs the others nothing. @returns how many packets were stored */
+async function storeReadings(
+  db: Db,
+  batch: readonly Prepared[],
+  cache: PointCache,
+  now: Date,
+): Promise<number> {
+  if (batch.length === 0) return 0;
+  const { groups, days } = groupReadings(batch, cache);
+  for (const { month } of groups)
+    await ensureReadingMonth(db, `${month.slice(0, 4)}-${month.slice(4)}`);
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const group of groups)
+        await upsertReadings(
+          tx,
+          { kind: group.kind, month: group.month, receivedAt: now },
+          group.rows,
+        );
+      await markDays(tx, withoutOpenDays(days, Date.now()));
+    });
+    return batch.length;
+  } catch (error) {
+    if (!isDataFault(error)) throw error;
+    if (batch.length === 1) return 0;
+    const middle = batch.length >> 1;
+    return (
+      (await storeReadings(db, batch.slice(0, middle), cache, now)) +
+      (await storeReadings(db, batch.slice(middle), cache, now))
+    );
+  }
+}
+
+function reread(kept: KeptPacket, cache: PointCache): Prepared {
+  const packet = parsePacket(frameOf(kept.raw));
+  return {
+    ...prepare(
+      { kind: 'packet', packet, ip: kept.ip, receivedAt: Date.parse(kept.receivedAt) },
+      cache.factorCode,
+    ),
+    isSuppressed: false,
+  };
+}
