@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 
+import { compressClient } from './compress-client.mjs';
 import { isStale } from './stale.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -30,10 +31,19 @@ await Promise.all([
   ),
   make(
     'client',
-    ['src', 'locales', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'],
+    [
+      'src',
+      'locales',
+      'index.html',
+      'public',
+      'vite.config.ts',
+      'package-lock.json',
+      'scripts/compress-client.mjs',
+    ],
     async (outdir) => {
       const { build } = await import('vite');
       await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
+      await compressClient(outdir);
     },
   ),
 ]);

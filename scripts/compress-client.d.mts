@@ -1,0 +1,1 @@
+export function compressClient(dir: string): Promise<void>;
