@@ -4,6 +4,7 @@
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
 const CONTRACT = [
+  'basics',
   'formulas',
   'expressions',
   'monitor-rules',
@@ -19,7 +20,7 @@ const CONTRACT = [
   'dictionaries',
   'screens',
 ].map((r) => `src/schemas/${r}`);
-const INTERPRETERS = CONTRACT.slice(0, 10);
+const INTERPRETERS = CONTRACT.slice(0, 11);
 const UI = [
   'react',
   'react-dom',
@@ -68,45 +69,57 @@ const AREAS = [
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
   {
+    room: 'src/schemas/basics',
+    lives: 'what every room says the same way: lengths of time, the clock of the product, ids',
+    may: [],
+    packages: [],
+  },
+  {
     room: 'src/schemas/formulas',
     lives: 'the formulas of HJ 212 appendix D and the rates made of hours',
-    may: [],
+    may: ['src/schemas/basics'],
     packages: [],
   },
   {
     room: 'src/schemas/expressions',
     lives: 'the safe one-line expressions of schemas',
-    may: ['src/schemas/formulas'],
+    may: ['src/schemas/basics', 'src/schemas/formulas'],
     packages: [],
   },
   {
     room: 'src/schemas/monitor-rules',
     lives: 'monitoring rules as a tree: judged, checked, said in words, typed as a formula',
-    may: ['src/schemas/formulas', 'src/schemas/expressions'],
+    may: ['src/schemas/basics', 'src/schemas/formulas', 'src/schemas/expressions'],
     packages: [],
   },
   {
     room: 'src/schemas/types',
     lives: 'one card per field type with all its facts, and the plain words fields are made of',
-    may: ['src/schemas/expressions', 'src/schemas/monitor-rules'],
+    may: ['src/schemas/basics', 'src/schemas/expressions', 'src/schemas/monitor-rules'],
     packages: [],
   },
   {
     room: 'src/schemas/language',
     lives: 'the words that schemas are written in, their checker and translator',
-    may: ['src/schemas/types', 'src/schemas/expressions'],
+    may: ['src/schemas/basics', 'src/schemas/types', 'src/schemas/expressions'],
     packages: [],
   },
   {
     room: 'src/schemas/rules',
     lives: 'filters as data: predicate, SQL fragments, sentences',
-    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/expressions'],
+    may: [
+      'src/schemas/basics',
+      'src/schemas/types',
+      'src/schemas/language',
+      'src/schemas/expressions',
+    ],
     packages: [],
   },
   {
     room: 'src/schemas/moves',
     lives: 'life cycles as data: who has which role towards a record, what a move asks',
     may: [
+      'src/schemas/basics',
       'src/schemas/types',
       'src/schemas/language',
       'src/schemas/expressions',
@@ -117,13 +130,14 @@ module.exports = [
   {
     room: 'src/schemas/entities',
     lives: 'one JSON file per entity; row types and generic addresses generated from them',
-    may: ['src/schemas/types', 'src/schemas/language'],
+    may: ['src/schemas/basics', 'src/schemas/types', 'src/schemas/language'],
     packages: [],
   },
   {
     room: 'src/schemas/validators',
     lives: 'field rules; validateRecord',
     may: [
+      'src/schemas/basics',
       'src/schemas/types',
       'src/schemas/language',
       'src/schemas/expressions',
@@ -134,7 +148,12 @@ module.exports = [
   {
     room: 'src/schemas/formats',
     lives: 'value to text: numbers, dates, durations, money',
-    may: ['src/schemas/types', 'src/schemas/expressions', 'src/schemas/language'],
+    may: [
+      'src/schemas/basics',
+      'src/schemas/types',
+      'src/schemas/expressions',
+      'src/schemas/language',
+    ],
     packages: ['dayjs'],
   },
   {
@@ -142,6 +161,7 @@ module.exports = [
     lives:
       'envelope, error catalogue, topics; one contract per endpoint: method, path, permission, what it takes, what it answers',
     may: [
+      'src/schemas/basics',
       'src/schemas/monitor-rules',
       'src/schemas/types',
       'src/schemas/language',
@@ -152,19 +172,24 @@ module.exports = [
   {
     room: 'src/schemas/states',
     lives: 'status values and the moves between them',
-    may: ['src/schemas/types', 'src/schemas/language'],
+    may: ['src/schemas/basics', 'src/schemas/types', 'src/schemas/language'],
     packages: [],
   },
   {
     room: 'src/schemas/dictionaries',
     lives: 'dictionaries, factors and limits the product ships with',
-    may: ['src/schemas/types', 'src/schemas/language'],
+    may: ['src/schemas/basics', 'src/schemas/types', 'src/schemas/language'],
     packages: [],
   },
   {
     room: 'src/schemas/screens',
     lives: 'menu groups; one JSON file per screen over several entities',
-    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/entities'],
+    may: [
+      'src/schemas/basics',
+      'src/schemas/types',
+      'src/schemas/language',
+      'src/schemas/entities',
+    ],
     packages: [],
   },
 

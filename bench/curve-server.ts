@@ -6,6 +6,7 @@ import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { startApp } from '#server/app.ts';
 import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
@@ -18,7 +19,6 @@ import { issueTokens } from '#server/platform/session/sessions.ts';
 const [, , factorsText = '10', daysText = '365'] = process.argv;
 const FACTORS = Number(factorsText);
 const DAYS = Number(daysText);
-const DAY_MS = 86_400_000;
 /** Longer than a year of days takes to be made. */
 const MAKE_MS = 3_600_000;
 

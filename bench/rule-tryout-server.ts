@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { sql } from 'kysely';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { startApp } from '#server/app.ts';
 import { tryOut } from '#server/areas/rule/history/try-out.ts';
@@ -11,7 +12,6 @@ import { ensureReadingMonth } from '#server/db/partitions.ts';
 /** The whole server with days of minute values of many points, and a rule tried over them; for `bench/rule-tryout.mjs`, which forks it. */
 const [, , stationsText = '100', daysText = '7', timesText = '3'] = process.argv;
 const [STATIONS, DAYS, TIMES] = [Number(stationsText), Number(daysText), Number(timesText)];
-const DAY_MS = 86_400_000;
 const FROM = '2026-11-10';
 /** How often something small is written meanwhile, as a packet is. */
 const WRITE_EACH_MS = 50;

@@ -3,6 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { SECOND_MS } from '#schemas/basics/units.ts';
 import { CRASH_POINTS, type CrashPoint } from '#server/base/context/crash-point.ts';
 import { READING_TABLE_FORMS, type ReadingTableForm } from './db/hypertables.ts';
 import { OperatorError } from './db/operator-error.ts';
@@ -57,7 +58,6 @@ export class ConfigError extends OperatorError {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-const SECOND_MS = 1000;
 
 /**
  * Reads and checks the settings (DESIGN.md section 2).

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
+import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import type { AnyTables } from './db.ts';
 import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
 import { copySnapshot } from './embedded/snapshot.ts';
@@ -49,7 +50,7 @@ const POSTGRES_CLIENTS = 20;
  * What every session starts with; the parsers of `type-parsers.ts` rely on it. Statements are not compiled: over tables of many
  * partitions that costs seconds, and what runs here is over before it pays.
  */
-const SESSION = '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off';
+const SESSION = `-c timezone=${TIME_ZONE} -c datestyle=ISO -c jit=off`;
 
 /** @throws LockedError when another process uses the embedded database; Error when the database cannot be reached. */
 export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle> {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import type { Db } from './db.ts';
 
 /** Kinds of readings, one partitioned table each. */
 export const READING_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
 export type ReadingTableKind = (typeof READING_KINDS)[number];
-
-const DAY_MS = 86_400_000;
 
 interface Span {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { int8Array, textArray } from './binary-array.ts';
 import type { Db } from './db.ts';
 
@@ -20,7 +21,6 @@ export interface MarkedDay extends PointDay {
   readonly kind?: ExtremeKind;
 }
 
-const MINUTE_MS = 60_000;
 /** What comes so long after its day, or later, is marked. */
 const LATE_MS = 5 * MINUTE_MS;
 /** The extremes of a day are made so long after its end: a transaction that began before `LATE_MS` is over by then. */

@@ -1,4 +1,5 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { diagnosePoints } from '#server/areas/diagnosis/diagnose-enterprise.ts';
 import { diagnose } from '#server/areas/diagnosis/face.ts';
 import { insertHits } from '#server/areas/ingest/face.ts';
@@ -17,7 +18,7 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { readOldMessages } from '#server/seeds/demo-city-store.ts';
 import type { SeededCity, SeededStation } from '#server/seeds/demo-city.ts';
 import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
-import { DAY_MS, DemoPast, HOUR_MS } from './past.ts';
+import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
 
@@ -146,7 +147,7 @@ async function ammonia({ past, city, rules, nowMs }: Story): Promise<void> {
     move: 'sign',
     fields: {},
   });
-  await runTimers(past.at(deadlineMs + 60_000), 'supervision');
+  await runTimers(past.at(deadlineMs + MINUTE_MS), 'supervision');
 }
 
 /** A stopped rule: of its warnings the first led to a supervision that is done, the second was a false alarm, the others are closed. */

@@ -4,9 +4,6 @@ import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { loadActor, type Sight } from '#server/platform/session/load-actor.ts';
 import type { SeededCity } from '#server/seeds/demo-city.ts';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** What happened in the demo city before its first start: services are called as its people called them then. Nobody is told of it again: events are dropped. */
 export class DemoPast {
   readonly #now: Ctx;

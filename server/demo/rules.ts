@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Action, Effective, RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -10,7 +11,7 @@ import { findVisible } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import type { SeededCity } from '#server/seeds/demo-city.ts';
 import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
-import { DAY_MS, type DemoPast } from './past.ts';
+import { type DemoPast } from './past.ts';
 
 /** What was done with a rule: its condition written, or the rule published, or stopped. */
 interface Step {
@@ -77,7 +78,7 @@ async function makeRule(
   let tree = treeOf(rule, rule.steps[0]?.when ?? '', world);
   for (const [n, step] of rule.steps.entries()) {
     // each a minute after the one before: they were done in this order
-    const ctx = await past.as(MAKER, nowMs - step.daysAgo * DAY_MS + n * 60_000);
+    const ctx = await past.as(MAKER, nowMs - step.daysAgo * DAY_MS + n * MINUTE_MS);
     if (step.when !== undefined) {
       tree = treeOf(rule, step.when, world, tree);
       id = await writeDraft(ctx, { id, name: rule.name, remark: rule.remark, stationIds, tree });

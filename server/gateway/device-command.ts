@@ -1,9 +1,9 @@
+import { formatWallDigits, parseWallTime } from '#schemas/basics/wall-time.ts';
 import type {
   CommandEdition,
   CommandParam,
   DownCommand,
 } from '#schemas/dictionaries/device-commands.ts';
-import { formatWallDigits, parseWallTime } from '#schemas/types/wall-time.ts';
 import { buildFrame } from './build.ts';
 import { FLAG_BASE } from './commands.ts';
 

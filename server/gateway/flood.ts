@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 
 /** What one address may make the server keep of what nobody asked for. */
@@ -19,8 +20,6 @@ export interface FloodLimits {
 }
 
 const LIMITS: FloodLimits = { bad: 120, unknown: 6_000, devices: 1_000 };
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Addresses remembered at once; beyond, those of windows that are over go first, then all. */
 const MAX_ADDRESSES = 20_000;
 

@@ -1,7 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import type { Log } from '#server/base/context/log.ts';
 import {
   askingFlag,
@@ -105,7 +106,7 @@ const MAX_WAITING_OF_ONE = 2_000;
 const MAX_WAITING = 20_000;
 /** An unfinished frame is given up after this much silence. */
 const IDLE_FRAME_MS = 30_000;
-const IDLE_CONNECTION_MS = 2 * 3_600_000;
+const IDLE_CONNECTION_MS = 2 * HOUR_MS;
 /** Noise on a connection that has never sent one good frame. */
 const MAX_NOISE_BYTES = 262_144;
 const DRAIN_MS = 5_000;

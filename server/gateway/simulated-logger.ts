@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { listDownCommands, type DownCommand } from '#schemas/dictionaries/device-commands.ts';
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { buildFrame, type FrameParts } from './build.ts';
 import { CN, FLAG_BASE, readingKind, SYSTEM_INTERACTION, type ReadingKind } from './commands.ts';
 import { type Packet, readWallDigits } from './packet.ts';
@@ -31,12 +32,11 @@ export interface LoggerSpec {
 }
 
 const STEP_MS: Readonly<Record<ReadingKind, number>> = {
-  rt: 60_000,
+  rt: MINUTE_MS,
   minute: 600_000,
-  hour: 3_600_000,
-  day: 86_400_000,
+  hour: HOUR_MS,
+  day: DAY_MS,
 };
-const DAY_MS = 86_400_000;
 /** Longer questions are answered in part: a logger of the field does no more either. */
 const MOST_PACKETS = 300;
 const READY = '1';

@@ -1,5 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import { buildFrame, type FrameParts } from './build.ts';
 import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
 import type { Packet } from './packet.ts';
@@ -65,8 +66,6 @@ const LEGACY_CODE = new Map(
 );
 const MAX_FACTORS_A_PACKET = 4;
 const HEARTBEAT_EVERY = 20;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const SILENCE_MS = 13 * MINUTE_MS;
 
 /** A station with moods: the same seed and the same times give the same bytes. @param random 0 to 1, as Math.random */

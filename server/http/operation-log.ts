@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorName } from '#schemas/api/errors.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
 import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
@@ -22,7 +23,6 @@ const REFUSALS: ReadonlySet<ErrorName> = new Set([
 ]);
 /** Nobody's requests that were refused, a minute and address: enough to see that somebody tries, too few to fill the log. */
 const MAX_ANONYMOUS = 30;
-const MINUTE_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
 /** Writes every change, every download and every refusal into the operation log, after the answer went out. */

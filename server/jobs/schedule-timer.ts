@@ -36,7 +36,7 @@ export function makeScheduleTimer(system: () => Ctx): ScheduleTimer {
     for (const job of jobs) {
       if (plans.has(job.id)) continue;
       try {
-        const stop = planRuns(job.cronExpression, async (tick) => {
+        const stop = planRuns('quartz', job.cronExpression, async (tick) => {
           const run = await runPlanned(system(), job, tick);
           if (run) add(run.ended);
           await run?.ended;

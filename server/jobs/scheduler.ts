@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Cron } from 'croner';
 
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
 import { finishForDead, runOnce } from '#server/platform/schedule/job-runs.ts';
+import { planRuns } from './cron.ts';
 
 export interface Scheduler {
   /** Runs the work at the times of a cron pattern (six fields with seconds, or five), in the time of China, on one of the servers. */
@@ -21,12 +21,10 @@ export interface SchedulerDeps {
   readonly holder?: string;
 }
 
-const TIME_ZONE = 'Asia/Shanghai';
-
 /** @throws Error from `runJob` when the pattern is none. */
 export function makeScheduler({ holder = randomUUID(), ...deps }: SchedulerDeps): Scheduler {
   const works = new Map<string, () => Promise<void>>();
-  const crons: Cron[] = [];
+  const stops: (() => void)[] = [];
   const running = new Set<Promise<unknown>>();
   async function hold(run: Promise<unknown>): Promise<void> {
     running.add(run);
@@ -38,21 +36,14 @@ export function makeScheduler({ holder = randomUUID(), ...deps }: SchedulerDeps)
     },
     runJob(name, pattern, work) {
       works.set(name, work);
-      let planned: Date | null = null;
-      const cron = new Cron(
-        pattern,
-        { timezone: TIME_ZONE, protect: true, name: undefined, unref: true, sloppyRanges: true },
-        async () => {
-          const tick = planned ?? new Date();
-          planned = cron.nextRun();
-          await hold(runOnce(deps, { job: name, tick, holder }, work));
-        },
+      stops.push(
+        planRuns('plain', pattern, (tick) =>
+          hold(runOnce(deps, { job: name, tick, holder }, work)),
+        ),
       );
-      planned = cron.nextRun();
-      crons.push(cron);
     },
     async stop() {
-      for (const cron of crons) cron.stop();
+      for (const stop of stops) stop();
       await Promise.all(running);
     },
   };

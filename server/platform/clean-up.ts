@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { pruneByAge } from '#server/platform/audit/ages.ts';
 import { forgetRuns } from '#server/platform/schedule/job-lease-store.ts';
@@ -8,7 +9,6 @@ import { deleteExpired } from '#server/platform/session/session-store.ts';
 import { forgetTries } from '#server/platform/session/tries-store.ts';
 import { forgetSecondSteps } from '#server/platform/session/two-step-store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const KEEP_RUNS_MS = 7 * DAY_MS;
 const KEEP_DEVICES_MS = 180 * DAY_MS;
 

@@ -1,6 +1,7 @@
 import type { AedesOptions, AuthenticateError, Client } from 'aedes';
 
 import { isOwnTopic, WILL_TOPIC } from '#schemas/api/topics.ts';
+import { isId } from '#schemas/basics/ids.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { placeOfRequest } from '#server/base/context/place-of.ts';
 import { countFailures } from './failures.ts';
@@ -78,7 +79,7 @@ export function makeAedesRules(
     ip: string;
   }): Promise<Verdict> {
     if (failures.isOver(ip, userId)) return 'unavailable';
-    if (!/^\d{1,19}$/.test(userId) || token === '' || token.length > MAX_TOKEN) {
+    if (!isId(userId) || token === '' || token.length > MAX_TOKEN) {
       failures.add(ip, userId);
       return 'refused';
     }

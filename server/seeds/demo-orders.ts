@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertMissing } from '#server/records/store/seed-rows.ts';
@@ -83,7 +84,6 @@ const STATUS_PLAN = [
 /** Alarm status that belongs to an order's status: in progress while it is open, handled when it is closed. */
 const ALARM_STATUS: Readonly<Record<string, string>> = { '5': '2', '8': '0', '9': '0' };
 
-const HOUR_MS = 3_600_000;
 const LEAD_HOURS = 26;
 const PLAN_HOURS = 24;
 const UTC8_MS = 8 * HOUR_MS;

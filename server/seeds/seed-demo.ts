@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { formatIsoWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
-import { formatIsoWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
@@ -20,8 +21,6 @@ import { auditColumns } from './seed-base.ts';
 
 const DAYS = 30;
 const ALARMS = 40;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const UTC8_MS = 8 * HOUR_MS;
 /** Ammonia of the main outlet comes near its limit two days ago, and not over it: parts of the limit, hour by hour. */
 const RISING = {

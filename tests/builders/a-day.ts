@@ -1,4 +1,5 @@
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { aFrame } from './hj212.ts';
 import { seededRandom } from './random.ts';
 
@@ -10,8 +11,6 @@ export const STATIONS = 100;
 export const FIRST_MS = Date.parse('2028-02-28T20:00:00+08:00');
 /** Hours that are simulated; the last two are of March. */
 export const HOURS = 30;
-export const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** The leap day begins with this hour. */
 export const LEAP_DAY_AT = 4;
 

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { aFrame } from './hj212.ts';
 
 /** One value of COD: of the moment, or of an hour that begins then. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { stepEpisode, type Episode } from '#server/areas/trend/method/episode.ts';
 import { DEFAULT_RULES, foresee, type TrendRules } from '#server/areas/trend/method/foresee.ts';
 import { learnSeason, type HourSample, type Season } from '#server/areas/trend/method/season.ts';
@@ -27,7 +28,6 @@ export const LEARN_DAYS = 14;
 export const TOLD_DAYS = 30;
 const DAY = 24;
 const HOURS = (LEARN_DAYS + TOLD_DAYS) * DAY;
-const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-03-02T00:00:00+08:00');
 const LIMIT = 50;
 const FINE = 1_000_000;

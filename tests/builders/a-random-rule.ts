@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type {
   Frame,
   FrameValue,
@@ -57,7 +58,6 @@ export interface RandomRuleOptions {
 
 /** 2026-11-02, a Monday, 00:00 of UTC+8. */
 const START_MS = Date.parse('2026-11-02T00:00:00+08:00');
-const DAY_MS = 86_400_000;
 const PERIOD_MS = { rt: 60_000, minute: 600_000, hour: 3_600_000, day: DAY_MS } as const;
 const SPANS: Readonly<Record<RulePeriod, readonly Span[]>> = {
   rt: [1, 2, 3, 5, 7].map((n) => ({ n, unit: 'min' })),

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { buildSegment, type FrameParts, wrapSegment } from '#server/gateway/build.ts';
 import { createFrameDecoder } from '#server/gateway/frame.ts';
 import { parsePacket, type Packet } from '#server/gateway/packet.ts';

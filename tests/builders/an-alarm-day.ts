@@ -1,9 +1,9 @@
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { aFrame } from './hj212.ts';
 
 /** A day of four stations of waste water that report every hour, with what is planted in it. */
 export const FIRST_MS = Date.parse('2026-11-03T00:00:00+08:00');
-export const HOUR_MS = 3_600_000;
 export const HOURS = 24;
 export const AMMONIA = 'w21003';
 const FLOW = 'w00000';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import {
   activePage,
   chooseOption,

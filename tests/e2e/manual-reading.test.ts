@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';

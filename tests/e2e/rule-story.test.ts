@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
+import { HOUR_MS, WEEK_MS } from '#schemas/basics/units.ts';
 import { openRoute, rowOf, waitForTexts, waitForToast } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
@@ -16,8 +17,6 @@ const world = aWorld();
 const NAME = '氨氮接近限值预警';
 const LIST = '/warningManage-warningList';
 const MATTER = '查明氨氮升高的原因';
-const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
 const NOW_HOUR_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 let stations: readonly TestStation[];
 let admin: Page;

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { readXlsx } from '#tests/builders/read-xlsx.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';

@@ -1,7 +1,8 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '#tests/builders/a-day-model.ts';
 import {
   FIRST_MS,
-  HOUR_MS,
   HOURS,
   isBroken,
   isLying,

@@ -1,12 +1,12 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { checkOffline } from '#server/areas/ingest/tend/offline.ts';
 import {
   AMMONIA,
   FIRST_MS,
-  HOUR_MS,
   HOURS,
   LIMIT,
   packetsOf,

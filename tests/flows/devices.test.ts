@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { formatWallDigits, wallTime } from '#schemas/types/wall-time.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits, wallTime } from '#schemas/basics/wall-time.ts';
 import { wrapSegment } from '#server/gateway/build.ts';
 import { aDevice, type TestDevice } from '#tests/builders/a-sealed-device.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const KEY = 'First-Key-of-it!';
 
 let world: TwoCompanies;

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
-import { formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { aRevivingServer } from '#tests/builders/a-reviving-server.ts';
 import { seededRandom } from '#tests/builders/random.ts';
@@ -9,7 +10,6 @@ const DEVICES = 20;
 const KILLS = 20;
 const VALUES = 40;
 const HOURS = 20;
-const HOUR_MS = 3_600_000;
 const PACKETS = DEVICES * (VALUES + HOURS);
 /** Starting twenty times takes twenty seconds of an idle machine; other tests run beside this one. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });

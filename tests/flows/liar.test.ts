@@ -3,7 +3,7 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { aDevice, type ADevice } from '#tests/builders/a-device.ts';
 import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
 import { aFrame } from '#tests/builders/hj212.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
-import { parseWallTime } from '#schemas/types/wall-time.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { askerOf } from '#server/areas/reading/asked.ts';
 import { readValues, type Slice } from '#server/areas/reading/slice-store.ts';
 import { sliceStart } from '#server/areas/reading/slices.ts';
@@ -19,7 +20,6 @@ import { seededRandom } from '#tests/builders/random.ts';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const NOW = new Date('2026-03-04T10:10:00+08:00');
 const FIRST = Date.parse('2026-02-24T00:00:00+08:00');
-const MINUTE_MS = 60_000;
 const FACTORS = ['w01018', 'w21003'];
 
 let handle: DatabaseHandle;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Frame, RulePlace, RuleStep } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { RULE_PERIODS, type RulePeriod, type RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -52,7 +53,6 @@ interface World {
   readonly histories: readonly RandomHistory[];
 }
 
-const DAY_MS = 86_400_000;
 const dayMs = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
 /** All series begin at once, so that slices of a few frames cover all of them. */

@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { BASIC } from '#tests/builders/app.ts';
 import {

@@ -3,7 +3,8 @@ import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { PUSH_TOPICS, topicOf } from '#schemas/api/topics.ts';
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { issueTokens } from '#server/platform/session/sessions.ts';
 import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
@@ -15,7 +16,6 @@ const BACKLOG = 5;
 /** Every so many browsers come back with a token that has run out meanwhile. */
 const RUN_OUT_EVERY = 10;
 const FIRST_USER = 1_000;
-const HOUR_MS = 3_600_000;
 const startMs = Math.floor(Date.now() / 1000) * 1000 - HOUR_MS;
 vi.setConfig({ testTimeout: SIZE * 600, hookTimeout: 120_000 });
 

@@ -2,12 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
 
 const PASSWORD = 'Secret_2026';
 const MOBILE = '13800138000';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 let app: TestApp;
 let admin = '';
 let now = new Date();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { forgetChained } from '#server/platform/audit/audit-chain-store.ts';
 import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const DAY_MS = 24 * 3_600_000;
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await world.app.database.pool.query(text, [...values])).rows as Record<string, string>[];
 /** The rows of the operation log for one request id, once they are there. */

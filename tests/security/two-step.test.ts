@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { codeOfStep, stepAt } from '#server/platform/session/totp.ts';
 import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
 
 const PASSWORD = 'Secret_2026';
-const MINUTE_MS = 60_000;
 let app: TestApp;
 let admin = '';
 let now = new Date();

@@ -1,6 +1,9 @@
 import type { AirRow, AIR } from '#schemas/api/air.ts';
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import {
   AQI_POLLUTANTS,
   AQI_VALIDITY,
@@ -15,7 +18,6 @@ import {
   type AqiSpan,
 } from '#schemas/formulas/aqi.ts';
 import { isRealDate } from '#schemas/types/dates.ts';
-import { formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import { listCountedHours } from '#server/areas/statistic/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -42,8 +44,6 @@ const NAME_OF = {
   'PM2.5': 'pm25',
 } as const satisfies Record<AqiPollutant, string>;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const DAY_CHARS = 10;
 const LATELY_DAYS = 7;
 /** What a point sent within so many days before is what it monitors. */
@@ -138,7 +138,7 @@ function startOf(day: string): number {
 
 function idsOf(text: string | undefined): readonly string[] | null {
   const ids = text?.split(',').flatMap((part) => part.trim() || []) ?? [];
-  if (ids.some((id) => !/^\d{1,19}$/.test(id))) throw new AppError('invalid', { name: 'pointIds' });
+  if (ids.some((id) => !isId(id))) throw new AppError('invalid', { name: 'pointIds' });
   return ids.length === 0 ? null : ids;
 }
 

@@ -1,4 +1,6 @@
 import { ALARM } from '#schemas/api/alarm.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -24,7 +26,6 @@ import { tellRegulator } from './regulator.ts';
 
 /** Dictionary of what alarms turn out to be. */
 const FINDINGS = 'alarm_verify_result';
-const HOUR_MS = 3_600_000;
 const MAX_MUTE_HOURS = 72;
 const MAX_IDS = 500;
 
@@ -176,6 +177,6 @@ async function muteAll(ctx: Ctx, stationIds: readonly string[], hours: number): 
 }
 
 function assertIds(ids: readonly string[]): void {
-  if (ids.length === 0 || ids.length > MAX_IDS || !ids.every((id) => /^\d{1,19}$/.test(id)))
+  if (ids.length === 0 || ids.length > MAX_IDS || !ids.every((id) => isId(id)))
     throw new AppError('invalid', { field: 'ids' });
 }

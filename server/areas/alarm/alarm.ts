@@ -1,6 +1,7 @@
 import type { AlarmLine, AlarmTotals } from '#schemas/api/alarm.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
@@ -12,9 +13,7 @@ import { listCollected } from './collectors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const DAY_MS = 86_400_000;
 const SAME_DAYS = 30;
-const MINUTE_MS = 60_000;
 
 export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntityOf<'alarmRecord'> {
   const entity = ctx.registry.entity('alarmRecord');

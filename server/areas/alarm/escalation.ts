@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { readParams } from '#server/records/param-store.ts';
@@ -16,9 +17,8 @@ import { tellOf } from './tell-watchers.ts';
 const MINUTES_PREFIX = 'ALARM_ESCALATE_MINUTES_';
 /** Parameter: 1 lifts the level with every step after the first. */
 const LIFT_PARAM = 'ALARM_ESCALATE_LIFT';
-const MINUTE_MS = 60_000;
 /** What waits longer than this is known to wait: nobody is told any more. */
-const GIVEN_UP_MS = 3 * 86_400_000;
+const GIVEN_UP_MS = 3 * DAY_MS;
 const STEPS: readonly ((duty: StationDuty) => readonly string[])[] = [
   ({ duty }) => duty,
   ({ managers }) => managers,

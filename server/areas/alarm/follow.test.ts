@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
 import { muteAlarms } from './actions.ts';
@@ -8,7 +9,6 @@ import { alarmEntity } from './alarm.ts';
 import { followAlarms } from './follow.ts';
 import { raiseAlarms, recoverAlarmsOf } from './outside.ts';
 
-const HOUR_MS = 3_600_000;
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeEach(async () => {
   world = await anOperation();

@@ -1,6 +1,6 @@
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { type AlarmKind, ALARM_KIND_CARDS } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';

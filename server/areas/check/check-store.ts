@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import type { PointDay } from '#server/db/statistic-marks.ts';
+import { ZONE } from '#server/db/zone.ts';
 import type { CheckedHour, CheckRule } from './judge.ts';
 
 /** A monitoring point as rules ask for it, and where it stands. */
@@ -23,7 +24,6 @@ export interface HourSpan {
   readonly toMs: number;
 }
 
-const ZONE = sql.lit('Asia/Shanghai');
 /** An agreed stop (dictionary `stop` states). */
 const AGREED = sql.lit('1');
 

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { PointDay } from '#server/db/statistic-marks.ts';
@@ -20,8 +21,6 @@ import { watchRelations } from './relation-alarms.ts';
 /** Days worked off in one transaction, and points read at once. */
 const AT_ONCE = 500;
 const POINTS_AT_ONCE = 100;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Days that are checked again where no span is said. */
 const CHECKED_BACK = 7;
 /** Days back to which values that come late are checked. */

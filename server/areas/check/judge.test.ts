@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import {
   CHECK,
   hoursBefore,
@@ -9,7 +10,6 @@ import {
   type CheckRule,
 } from './judge.ts';
 
-const HOUR_MS = 3_600_000;
 const COD = 'w01018';
 const BOD = 'w01017';
 

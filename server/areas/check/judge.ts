@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 /** Kinds of checks, as the dictionary `check_rule_kind` has them. */
 export const CHECK = {
   range: '1',
@@ -62,7 +63,6 @@ export interface Finding {
   readonly otherValue: number | null;
 }
 
-const HOUR_MS = 3_600_000;
 const PERCENT = 100;
 const RELATIONS: Readonly<
   Record<

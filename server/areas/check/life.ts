@@ -1,5 +1,5 @@
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { countAnew } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';

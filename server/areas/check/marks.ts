@@ -1,4 +1,5 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -14,7 +15,6 @@ export type PointFinding = Finding & { readonly point: CheckedPoint };
 const MONITOR_RULE = '7';
 /** A mark that waits to be judged. */
 const OPEN = '0';
-const HOUR_MS = 3_600_000;
 /** Digits of a value that the database keeps when it turns it into a decimal. */
 const DIGITS = 15;
 /** Rows of one statement. */

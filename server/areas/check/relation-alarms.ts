@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Value } from '#schemas/monitor-rules/tree.ts';
-import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import {
   type OutsideAlarm,
   type OutsideKey,
@@ -13,7 +14,6 @@ import { nameFactors } from './check-store.ts';
 import { type Basis, CHECK, type CheckedHour, type CheckRule, rulesFor } from './judge.ts';
 import type { PointFinding } from './marks.ts';
 
-const HOUR_MS = 3_600_000;
 /** An hour that ended longer ago than this is no news: it is marked, not told. */
 const LIVE_MS = 3 * HOUR_MS;
 const CONVERTED: Basis = '2';

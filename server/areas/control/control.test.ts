@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
 import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
 import { sealPasswordsWith } from '#server/areas/monitoring/point-password.ts';

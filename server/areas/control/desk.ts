@@ -1,4 +1,4 @@
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, onCommit } from '#server/base/context/transaction.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';

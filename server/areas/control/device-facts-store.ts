@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 
 /** Writes how far clocks of devices are from the server's, milliseconds; positive: ahead. Rows go in MN order, as batches do. */
 export async function noteClock(
@@ -112,7 +113,6 @@ export async function listAskedSpans(
   return rows;
 }
 
-const ZONE = sql.lit('Asia/Shanghai');
 const TABLES = {
   minute: sql.table('dm_reading_minute'),
   day: sql.table('dm_reading_day'),

@@ -1,4 +1,5 @@
-import { formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { countHours } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -17,9 +18,6 @@ import { requestByItself } from './requests.ts';
 const KINDS = ['hour', 'minute', 'day'] as const;
 type FillKind = (typeof KINDS)[number];
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const COMMANDS = { hour: CN.hour, minute: CN.minute, day: CN.day } as const satisfies Record<
   FillKind,
   string

@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import type { CommandEdition } from '#schemas/dictionaries/device-commands.ts';
 import { CN, SYSTEM_INTERACTION } from '#server/gateway/commands.ts';
 import { readWallDigits, type Packet } from '#server/gateway/packet.ts';
@@ -21,8 +22,7 @@ export interface Presence {
   takeClocks(): readonly { readonly mn: string; readonly offsetMs: number }[];
 }
 
-const SILENT_MS = 5 * 60_000;
-const SECOND_MS = 1_000;
+const SILENT_MS = 5 * MINUTE_MS;
 
 /** Remembers what packets say of their devices besides values. Of this process; another one that hears a device learns it from its first packet. */
 export function trackPresence(): Presence {

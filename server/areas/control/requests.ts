@@ -1,4 +1,5 @@
 import type { Issue } from '#schemas/api/envelope.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import {
   findCommand,
   type CommandEdition,
@@ -29,7 +30,6 @@ export interface Asked extends Readonly<Record<string, unknown>> {
   readonly reason: string;
 }
 
-const MINUTE_MS = 60_000;
 /** A device that is away keeps its requests so long. */
 const MANUAL_DEADLINE_MS = 24 * 60 * MINUTE_MS;
 const AUTOMATIC_DEADLINE_MS = 2 * 60 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -8,7 +9,6 @@ import { requestByItself } from './requests.ts';
 /** Seconds that a clock may be off before the server sets it; 0: it never does. */
 const PARAM = 'CLOCK_CALIBRATE_SECONDS';
 const USUAL_SECONDS = 60;
-const HOUR_MS = 3_600_000;
 /** A device that keeps its wrong time is not asked all day. */
 const ASK_EVERY_MS = 6 * HOUR_MS;
 const MOST_AT_ONCE = 50;

@@ -1,7 +1,7 @@
 import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { CORRECTION, CorrectionHour } from '#schemas/api/correction.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';

@@ -1,5 +1,6 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { settleMarks } from '#server/areas/check/face.ts';
 import { countAnew } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -18,7 +19,6 @@ import {
   type PutFactor,
 } from './propose.ts';
 
-const DAY_MS = 86_400_000;
 /** How old an hour may be that is corrected, where the parameter says nothing (DOMAIN.md section 3.1). */
 const CORRECTION_DAYS = 10;
 

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
 import { percentOf } from '#schemas/formulas/formulas.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import {
   countStoppedHours,
   listHourValues,
@@ -35,8 +36,6 @@ export interface PutFactor {
   readonly hours: readonly PutHour[];
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** A gap is looked at as a whole, and so are the hours at its ends. */
 const BESIDE_HOURS = 26;
 /** How far back valid values are looked for. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { putHours, STRATEGY, type TimelineHour } from './strategies.ts';
 
-const HOUR_MS = 3_600_000;
 const FACTS = { value: null, decimals: 1, before: [], captureRate: null };
 
 /** `40 41 . x [. .] 42`: a number counts, `.` is missing, `x` came and does not count; what stands in brackets is asked for. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
@@ -39,7 +40,7 @@ export interface Forwarder {
 const STATE_EVERY_MS = 3_000;
 const MEGABYTE = 1_048_576;
 /** Whoever keeps the platforms is told of a loss once in this time. */
-const TELL_EVERY_MS = 3_600_000;
+const TELL_EVERY_MS = HOUR_MS;
 const MAX_TOLD = 50;
 const KEPT_BY = 'gw:forward:page';
 const LINE_END = Buffer.from('\r\n');

@@ -1,4 +1,5 @@
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
@@ -51,12 +52,10 @@ export const KEY_PARAMS = {
 /** HJ 212-2025: keys change every 90 days. */
 const KEY_DAYS = 90;
 const GRACE_HOURS = 72;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const RELOAD_EVERY_MS = 15_000;
 /** A device that asks is told at once, one that does not ask as often as this. */
 const OFFER_ASKED_MS = 2_000;
-const OFFER_EVERY_MS = 10 * 60_000;
+const OFFER_EVERY_MS = 10 * MINUTE_MS;
 /** How often the database is asked after keys of frames that do not open: whoever sends noise costs it nothing more. */
 const LATE_EVERY_MS = 1_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -9,9 +10,8 @@ import { enterKey, makePending, openPending, removeKeys } from './key-store.ts';
 import { readKeyText } from './key-text.ts';
 
 /** How long the first key of a device may be fetched in clear text, after somebody allowed it. */
-const OPEN_MS = 30 * 60_000;
+const OPEN_MS = 30 * MINUTE_MS;
 const GRACE_HOURS = 72;
-const HOUR_MS = 3_600_000;
 
 /**
  * Enters the key that a device has already; the one before it is accepted for a while.

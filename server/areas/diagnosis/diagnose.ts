@@ -1,4 +1,5 @@
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -28,7 +29,6 @@ export const TARGET = { point: '1', alarm: '2', warning: '3', enterprise: '4' } 
 /** Of the dictionary diagnosis_kind, beside the kinds of findings. */
 export const RESULT = { none: '0', tooLittle: '9' } as const;
 
-const HOUR_MS = 3_600_000;
 /** What is looked at where nobody says. */
 export const DEFAULT_MS = 72 * HOUR_MS;
 /** Before an alarm or a warning and after its last value. */

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -16,7 +17,7 @@ import { RESULT } from './diagnose.ts';
 const ORDER_TYPE = { repair: '3', check: '12' } as const;
 const BROKEN: readonly string[] = [FINDING_KINDS.state, FINDING_KINDS.offline];
 const DEFAULT_URGENCY = '2';
-const PLAN_MS = 24 * 3_600_000;
+const PLAN_MS = 24 * HOUR_MS;
 const MOST_TITLE = 100;
 const MOST_CONTENT = 1000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FactorSeries, PointCase } from './detect/case.ts';
 import {
@@ -8,8 +9,6 @@ import {
   type StoredSample,
 } from './diagnosis-store.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** A day or less is looked at by its minutes; more of them say no more and take long. */
 const MINUTES_UP_TO_MS = 24 * HOUR_MS;
 const DEFAULT_MINUTES = 10;

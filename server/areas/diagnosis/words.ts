@@ -1,5 +1,5 @@
 import type { DiagnosisFinding } from '#schemas/api/diagnosis.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { Finding } from './detect/case.ts';

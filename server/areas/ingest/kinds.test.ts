@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Received } from '#server/gateway/listen.ts';
 import { loadRegistry } from '#server/registry/load.ts';

@@ -1,6 +1,6 @@
 import { DEVICE } from '#schemas/api/device.ts';
 import { READINGS } from '#schemas/api/readings.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
+import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import type { Action, Condition, RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
-import { formatWallDigits } from '#schemas/types/wall-time.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Received } from '#server/gateway/listen.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { formatWallDigits, wallTime } from '#schemas/types/wall-time.ts';
+import { formatWallDigits, wallTime } from '#schemas/basics/wall-time.ts';
 import { silenceLimitMs } from '#server/areas/alarm/face.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Received } from '#server/gateway/listen.ts';

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import {
   CHECK,
   isOutside,
@@ -32,8 +33,6 @@ const KIND = { manual: '1', laboratory: '2' } as const;
 const BY_HAND = 'S';
 /** Statuses in which a reading may be changed. */
 const OPEN: readonly string[] = ['0', '-1'];
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** How old an hour may be that is put in by hand, where the parameter says nothing: as for corrections (DOMAIN.md section 3.1). */
 const CORRECTION_DAYS = 10;
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '#schemas/api/contract.ts';
 import type { MANUAL } from '#schemas/api/manual.ts';
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';

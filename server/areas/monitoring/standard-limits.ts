@@ -1,8 +1,8 @@
 import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { STANDARDS } from '#schemas/api/standards.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -75,7 +76,7 @@ export async function countAlarmsBy(
     time: string;
     level: string;
     count: number;
-  }>`select to_char(date_trunc(${by.unit}, t.alarm_time at time zone 'Asia/Shanghai'), 'YYYY-MM-DD HH24:MI:SS') as time, t.level, count(*)::int as count
+  }>`select to_char(date_trunc(${by.unit}, t.alarm_time at time zone ${ZONE}), 'YYYY-MM-DD HH24:MI:SS') as time, t.level, count(*)::int as count
     from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${by.span.from} and t.alarm_time < ${by.span.to} group by 1, 2 order by 1, 2`.execute(
     db,
   );

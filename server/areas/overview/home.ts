@@ -1,9 +1,10 @@
 import type { PageResult } from '#schemas/api/envelope.ts';
 import { HOME_PRESETS, type Range } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, HomeTodo, Kpi, SiteFacts, Workload } from '#schemas/api/home.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { parseWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { parseWallTime, formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
@@ -24,8 +25,6 @@ import {
   countStations,
 } from './home-store.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Rows of the to-do card. */
 const TODO_ROWS = 6;
 

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#schemas/api/contract.ts';
 import type { QUALITY, QualityRow } from '#schemas/api/quality.ts';
-import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { parseWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
 import { computeTransmissionRates } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -9,7 +10,6 @@ import { presetRule } from '#server/records/resource/list-query.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
 import type { QualityAsk, QualityAsker, QualitySums } from './quality-store.ts';
 
-const DAY_MS = 86_400_000;
 const DAY_CHARS = 10;
 /** The preset of the list of alarms that says which of them are faults: what is counted is what the list shows. */
 export const FAULT_PRESET = 'faults';

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { followChecks, noteChanged } from '#server/areas/check/follow.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
@@ -5,7 +6,6 @@ import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.t
 import { watchHours } from './hour-alarms.ts';
 import { recountRates } from './recount.ts';
 
-const HOUR_MS = 3_600_000;
 const COD = 'w01018';
 const BOD = 'w01017';
 

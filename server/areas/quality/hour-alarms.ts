@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { formatIsoWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
-import { formatIsoWallTime, formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import { type OutsideAlarm, raiseAlarms, recoverAlarmsOf } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { countHourOfAll, listRatesOfDay } from './hour-store.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Effective transmission of a day below which an alarm is raised (DOMAIN.md 3.1), percent. */
 const LEAST_PERCENT = 90;
 const PERCENT = 100;

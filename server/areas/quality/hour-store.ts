@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 
 /** Which hours: of these points, or of all; whole days of Asia/Shanghai, both included. */
 export interface HourSpan {
@@ -27,7 +28,6 @@ export interface HourCount {
   readonly flags: readonly string[];
 }
 
-const ZONE = sql.lit('Asia/Shanghai');
 /** Minutes that an hour of waste gas needs (DOMAIN.md sections 1.9 and 3.1). */
 const GAS_MINUTES = 45;
 /** System codes of HJ 212 whose hours need minutes: air and air sources. */

@@ -4,6 +4,7 @@ import type { QUALITY_GROUPS, QualityRow } from '#schemas/api/quality.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
 /** Which points, and over which days: `YYYY-MM-DD`, both included. Absent filters leave all in. */
@@ -64,7 +65,6 @@ export type GroupSums = Pick<
 };
 export type QualityGroupField = (typeof QUALITY_GROUPS)[number];
 
-const ZONE = sql.lit('Asia/Shanghai');
 /** O&M engineers (dictionary `user_type`). */
 const ENGINEER = '4';
 const ACTIVE = '1';

@@ -6,8 +6,8 @@ import type {
   QualityRow,
   QualitySummary,
 } from '#schemas/api/quality.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { companionName } from '#schemas/language/names.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';

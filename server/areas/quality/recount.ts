@@ -1,6 +1,7 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { parseWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
-import { parseWallTime, formatWallDay } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
@@ -8,7 +9,6 @@ import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { listUncountedDays, recountDays } from './hour-store.ts';
 
-const DAY_MS = 86_400_000;
 /** Days whose counts are looked after where none were made: the server may have stood still. */
 const LOOKED_BACK = 40;
 /** On these days of a month the month before is counted again: values come late and are mended until then (DOMAIN.md section 3.1). */

@@ -1,7 +1,8 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { OfflineStatus, QUALITY } from '#schemas/api/quality.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatWallDay, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
-import { formatWallDay, parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { monthOf } from './ask.ts';
@@ -14,9 +15,6 @@ import {
   type OfflineAsk,
   type Spans,
 } from './status-store.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Points by status, and what stands offline: how many stations, of which companies, since when and why, and how often against before. */
 export async function readOfflineStatus(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -12,9 +13,9 @@ export interface ReadingQuery {
   readonly toMs: number;
 }
 
-const MAX_SPAN_MS = 400 * 86_400_000;
+const MAX_SPAN_MS = 400 * DAY_MS;
 /** How far back a factor counts as sent lately. */
-export const LATELY_MS = 2 * 86_400_000;
+export const LATELY_MS = 2 * DAY_MS;
 
 /** @throws AppError `invalid` a kind or period that cannot be. */
 export function readPeriod({

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listAuditedHours, type AuditedHour } from './audited-store.ts';
 import type { MomentRow, SeriesPoint } from './reading-query-store.ts';
@@ -11,8 +12,6 @@ interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Hourly values with what was agreed to in their place; an hour for which a value was put and that is not among the points is put between them. In order of time. */
 export async function withAudited(

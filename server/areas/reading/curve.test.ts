@@ -1,5 +1,5 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { runsOf, withGaps } from './curve.ts';
-import { HOUR_MS } from './slices.ts';
 
 const pointAt = (hour: number, flag = 'N') => ({
   pointId: '1',

@@ -1,5 +1,6 @@
 import type { DrawnCurves, DrawnSeries } from '#schemas/api/readings.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
@@ -7,7 +8,7 @@ import { listAgreedStops } from './audited-store.ts';
 import type { CountedPoint } from './audited.ts';
 import { demandFew } from './compare.ts';
 import { findSeries, type SeriesFound, type SeriesQuery } from './readings.ts';
-import { DAY_MS, HOUR_MS, sliceStart } from './slices.ts';
+import { sliceStart } from './slices.ts';
 
 const MAX_POINTS = 10;
 const MAX_FACTORS = 12;

@@ -1,6 +1,7 @@
 import { READINGS } from '#schemas/api/readings.ts';
+import { SECOND_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import type { KeyRule } from '#schemas/types/key-rule.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
@@ -46,7 +47,6 @@ const MAX_POINTS = 200;
 const STREAMED_POINTS = 20;
 /** Rows of a file, by as many as can be at the shortest interval of a kind; a sheet holds hardly more. */
 const MAX_ROWS = 1_000_000;
-const SECOND_MS = 1000;
 const LEAST_STEP_MS: Readonly<Record<ReadingKind, number>> = {
   rt: 30 * SECOND_MS,
   minute: 60 * SECOND_MS,

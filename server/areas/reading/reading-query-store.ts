@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
@@ -153,7 +154,6 @@ function correctedHours(asker: Asker, query: Chosen): RawBuilder<unknown> {
       and not exists (select 1 from chosen c where ${same})`;
 }
 
-const ZONE = sql.lit('Asia/Shanghai');
 /** Values that count (DOMAIN.md section 1.8). */
 const NORMAL = sql`flag in ('N', '')`;
 

@@ -1,4 +1,5 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -23,7 +24,6 @@ export interface SheetPoint {
 /** Told after every part, in rows. */
 export type Told = (rows: number) => Promise<void>;
 
-const DAY_MS = 86_400_000;
 /** How much is read at once: about as many rows of each kind. */
 const WINDOW_MS: Readonly<Record<ReadingKind, number>> = {
   rt: DAY_MS,

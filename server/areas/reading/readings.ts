@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { READINGS, Series } from '#schemas/api/readings.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';

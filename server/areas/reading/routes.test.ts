@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
 

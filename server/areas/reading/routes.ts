@@ -1,6 +1,6 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import { READINGS } from '#schemas/api/readings.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import type { Db } from '#server/db/db.ts';
 import { EXTREMES } from '#server/db/reading-extremes.ts';
 import { EXTREME_KINDS, type ExtremeKind } from '#server/db/statistic-marks.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import {
   chosenReadings,
@@ -11,7 +13,7 @@ import {
   type Chosen,
   type SeriesPoint,
 } from './reading-query-store.ts';
-import { DAY_MS, HOUR_MS, leftOf, sliceOf, wholeDays, type Stretch } from './slices.ts';
+import { leftOf, sliceOf, wholeDays, type Stretch } from './slices.ts';
 
 /** What a slice of time holds of one factor at one point. Moments are ms since 1970; without any value `low` is null and `lowMs` the first moment. */
 export interface Slice {
@@ -42,7 +44,6 @@ export interface SliceAsk extends Chosen {
   readonly usesExtremes?: boolean;
 }
 
-const ZONE = sql.lit('Asia/Shanghai');
 /** An hour in whose place something else counts is no extreme: all of those are shown beside the slices. */
 const UNCORRECTED = sql`and not exists (select 1 from dm_correction_hour c
   where c.is_current and c.point_id = r.point_id and c.factor_code = r.factor_code and c.hour_at = date_trunc('hour', r.data_time))`;

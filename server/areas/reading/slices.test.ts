@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, leftOf, sliceOf, sliceStart, wholeDays } from './slices.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { leftOf, sliceOf, sliceStart, wholeDays } from './slices.ts';
 
 const at = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
 

@@ -1,9 +1,6 @@
-import { CHINA_OFFSET_MS } from '#schemas/types/wall-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
+import { CHINA_OFFSET_MS } from '#schemas/basics/wall-time.ts';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 /** Lengths of slices that a reader knows; from an hour on they are made of whole hours, from a day on of whole days. */
 const STEPS_MS: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND_MS),

@@ -1,9 +1,11 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { firstFactor } from '#schemas/monitor-rules/parts.ts';
 import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import type { Action } from '#schemas/monitor-rules/tree.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import {
   ALARM_STATUS,
   alarmEntity,
@@ -40,7 +42,6 @@ interface Followed {
   readonly factorCode: string | null;
 }
 
-const HOUR_MS = 3_600_000;
 const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;
 const URGENT = '3';
 const MAX_TITLE = 100;
@@ -248,7 +249,7 @@ async function receiversOf(
   ];
   const picked = await pickUsers(tx.db, watchers, {
     userTypes,
-    roleIds: named('role:').filter((id) => /^\d{1,19}$/.test(id)),
+    roleIds: named('role:').filter((id) => isId(id)),
   });
   return [...new Set([...(to.includes('watchers') ? watchers : []), ...users, ...duty, ...picked])];
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleScope } from '#schemas/api/monitor-rule.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';

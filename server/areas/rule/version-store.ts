@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Db } from '#server/db/db.ts';
+import { idOf } from '#server/db/id-of.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { RuleSight } from './scope/sight.ts';
 
@@ -20,7 +22,7 @@ export interface StoredVersion {
 }
 
 const COLUMNS = sql`v.number, v.mode, v.tree, v.scope, v.comment, v.rolled_back_to as "rolledBackTo",
-  to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "publishedAt", coalesce(u.real_name, u.username) as "publisherName"`;
+  to_char(v.published_at at time zone ${ZONE}, 'YYYY-MM-DD HH24:MI:SS') as "publishedAt", coalesce(u.real_name, u.username) as "publisherName"`;
 
 /** The versions of a rule that somebody sees, newest first; of this number where one is said. */
 export async function listVersions(
@@ -94,5 +96,5 @@ function seesAll({ scope, ...entities }: RuleSight, named: NamedIds): Condition 
 
 /** What blocks of a stored tree name, as `namedInRule` reads it; null for what is no id. */
 function inBlocks(tree: RawBuilder<unknown>, path: string): Ids {
-  return sql`select case when one ~ '^[0-9]{1,19}$' then case when one::numeric <= 9223372036854775807 then one::bigint end end from (select jsonb_path_query(${tree}, ${path}::jsonpath) #>> '{}' as one) told`;
+  return sql`select ${sql.raw(idOf('one'))} from (select jsonb_path_query(${tree}, ${path}::jsonpath) #>> '{}' as one) told`;
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { convertConcentration } from '#schemas/formulas/formulas.ts';
 import type { Db } from '#server/db/db.ts';
@@ -8,7 +9,6 @@ import { listReferenceOxygen, type ReportRow } from './report-store.ts';
 const OXYGEN = 'a19001';
 const GAS = 'a';
 const CONCENTRATION = 'mg/m³';
-const HOUR_MS = 3_600_000;
 const PLACES = 6;
 
 /**

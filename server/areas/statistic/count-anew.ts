@@ -1,5 +1,5 @@
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { PointDay } from '#server/db/statistic-marks.ts';

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { ensureExtremeMonth } from '#server/db/partitions.ts';
 import { EXTREMES } from '#server/db/reading-extremes.ts';
 import type { ExtremeKind, PointDay } from '#server/db/statistic-marks.ts';
+import { ZONE } from '#server/db/zone.ts';
 
 /** Days, the first and the one after the last, `YYYY-MM-DD`, of which the extremes are made for all points. */
 export interface Reach {
@@ -11,7 +12,6 @@ export interface Reach {
   readonly to: string;
 }
 
-const ZONE = sql.lit('Asia/Shanghai');
 /** Locks of this kind, one a point. */
 const LOCK = 7_210_122;
 

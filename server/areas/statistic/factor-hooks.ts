@@ -1,5 +1,5 @@
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { markFactor } from './statistic-store.ts';
 

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isValidHour } from '#server/areas/quality/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { PointDay } from '#server/db/statistic-marks.ts';
+import { ZONE } from '#server/db/zone.ts';
 
 /** Which hours: those that begin from `fromMs` on and before `toMs`, both the begin of an hour, in milliseconds since 1970. */
 export interface HourAsk {
@@ -25,8 +26,6 @@ export interface HourValue {
   readonly isValid: boolean;
   readonly isAudited: boolean;
 }
-
-const ZONE = sql.lit('Asia/Shanghai');
 
 /** `asked(point_id, from_at, to_at)`: the same hours of several points. */
 function askedSpan({ pointIds, fromMs, toMs }: HourAsk): RawBuilder<unknown> {

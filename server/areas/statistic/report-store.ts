@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import { hourValues } from './hour-value-store.ts';
 import { ADDED, FLOW_FACTORS } from './statistic-store.ts';
@@ -64,7 +65,6 @@ interface Paging {
   readonly limit: number;
 }
 
-const ZONE = sql.lit('Asia/Shanghai');
 const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
   time: sql`at`,
   pointId: sql`point_id`,

@@ -1,6 +1,9 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { StatisticRow, STATISTICS } from '#schemas/api/statistics.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import {
   computeEmissionRate,
@@ -12,7 +15,6 @@ import {
   type MeanSums,
 } from '#schemas/formulas/formulas.ts';
 import { isRealDate } from '#schemas/types/dates.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -28,8 +30,6 @@ import {
 
 type Body = BodyOf<typeof STATISTICS.report>;
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const DAY_CHARS = 10;
 /** How far back a report reaches where nobody says. */
 const LATELY_DAYS = 30;
@@ -80,9 +80,8 @@ function askOf(
       ? formatWallDay(Date.parse(`${last}T00:00:00+08:00`) - LATELY_DAYS * DAY_MS)
       : dayOf(from, 'from');
   const ids = listOf(pointIds);
-  if (ids?.some((id) => !/^\d{1,19}$/.test(id)))
-    throw new AppError('invalid', { name: 'pointIds' });
-  if (enterpriseId !== undefined && !/^\d{1,19}$/.test(enterpriseId))
+  if (ids?.some((id) => !isId(id))) throw new AppError('invalid', { name: 'pointIds' });
+  if (enterpriseId !== undefined && !isId(enterpriseId))
     throw new AppError('invalid', { name: 'enterpriseId' });
   if (kind === 'hour') demandFew(ids, first, last);
   return {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ExtremeKind, PointDay } from '#server/db/statistic-marks.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { askedDays, hourValues } from './hour-value-store.ts';
 
-const ZONE = sql.lit('Asia/Shanghai');
-const DAY_MS = 86_400_000;
 /** Valid hours that make a day complete (DOMAIN.md section 3.1). */
 const HOURS_OF_DAY = 20;
 /** The flow of waste water and of waste gas (HJ 212-2017 appendix B). */

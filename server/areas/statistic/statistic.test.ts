@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { type Ingest, startIngest } from '#server/areas/ingest/pipeline.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
@@ -23,7 +24,6 @@ const secrets = aSecretBox();
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const NOW = new Date('2026-03-03T10:10:00+08:00');
 const FIRST = Date.parse('2026-02-27T00:00:00+08:00');
-const HOUR_MS = 3_600_000;
 /** Four days across the end of a month. */
 const HOURS = 96;
 const POINT = '3';

@@ -1,4 +1,5 @@
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -9,7 +10,6 @@ import { markDrifted, markSpan, sumDays, takeMarks } from './statistic-store.ts'
 
 /** Days made anew in one transaction: on the embedded database nobody else gets a turn meanwhile. */
 const AT_ONCE = 250;
-const DAY_MS = 86_400_000;
 /** Days that the nightly sweep compares. */
 const SWEPT_DAYS = 10;
 const FIRST_DAY = '1970-01-01';

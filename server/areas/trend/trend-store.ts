@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Episode } from './method/episode.ts';
 import type { HourSample } from './method/season.ts';
@@ -77,8 +78,6 @@ export async function listHours(
     converted: samplesOf(at, zs),
   }));
 }
-
-const SECOND_MS = 1000;
 
 function samplesOf(
   at: readonly number[],

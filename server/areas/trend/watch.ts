@@ -1,5 +1,6 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { formatIsoWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import type { TrendEvidence } from '#schemas/monitor-rules/trend-evidence.ts';
-import { formatIsoWallTime, formatWallDay, wallTime } from '#schemas/types/wall-time.ts';
 import { createWarnings, type NewWarning } from '#server/areas/warning/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -16,7 +17,6 @@ import {
   type WatchedLimit,
 } from './trend-store.ts';
 
-const HOUR_MS = 3_600_000;
 const LEARN_MS = 14 * 24 * HOUR_MS;
 /** Points read at once: on the embedded database nobody else gets a turn meanwhile. */
 const POINTS_AT_ONCE = 50;

@@ -1,7 +1,7 @@
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';

@@ -1,4 +1,4 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { takeDayNumber } from './warning-store.ts';
 

@@ -1,5 +1,6 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -12,7 +13,6 @@ const ALARM_ORDER_TYPE = '2';
 const URGENT = '3';
 /** Hours to the planned end when none was given, as orders of alarms have them. */
 const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;
-const HOUR_MS = 3_600_000;
 const MAX_TITLE = 100;
 
 /**

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { createWarnings } from './face.ts';
@@ -5,7 +6,6 @@ import { createWarnings } from './face.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const NOW = new Date('2026-11-22T10:00:00+08:00');
-const HOUR_MS = 3_600_000;
 
 describe('supervisions, special events and knowledge, entities that stand in their files', () => {
   let world: TwoCompanies;

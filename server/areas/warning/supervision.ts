@@ -1,5 +1,6 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { alarmEntity } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
@@ -11,7 +12,7 @@ import { nextNumber } from './numbers.ts';
 /** Dictionary alarm_dispose_status. */
 const DISPOSAL = { open: '0', done: '1' } as const;
 /** How long before the deadline people are reminded. */
-const REMIND_MS = 24 * 3_600_000;
+const REMIND_MS = 24 * HOUR_MS;
 
 /** What the server knows of the life of a supervision (督办) besides its file. */
 export const SUPERVISION_LIFE: LifeCycle = {

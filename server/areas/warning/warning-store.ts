@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 
 /** Warnings that go on. */
 const OPEN = ['0', '1', '2', '3'];
@@ -58,7 +59,7 @@ export interface OpenWarning {
 export async function findOpenWarning(db: Db, slot: WarningSlot): Promise<OpenWarning | undefined> {
   const { rows } =
     await sql<OpenWarning>`select id::text as id, level, coalesce(times, 1)::int as times,
-      to_char(coalesce(end_time, begin_time) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "endTime"
+      to_char(coalesce(end_time, begin_time) at time zone ${ZONE}, 'YYYY-MM-DD HH24:MI:SS') as "endTime"
     from dm_warning where monitor_point_id = ${slot.pointId}::bigint and coalesce(factor_code, '') = ${slot.factorCode ?? ''} and status = any(${OPEN})
       and source = ${slot.source} and rule_id is not distinct from ${slot.ruleId}::bigint
     order by dm_warning.id limit 1 for update`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { isId } from '#schemas/basics/ids.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** Active users of a unit by user type (dictionary user_type). */
@@ -33,7 +34,7 @@ export async function findAssignee(
     }
   | undefined
 > {
-  if (!/^\d{1,19}$/.test(id)) return undefined;
+  if (!isId(id)) return undefined;
   const { rows } = await sql<{
     id: string;
     name: string;

@@ -1,4 +1,4 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { alarmEntity, noteAlarms, takeAlarms } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';

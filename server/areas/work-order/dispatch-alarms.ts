@@ -1,4 +1,5 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -23,7 +24,6 @@ export interface DispatchInput {
 const ALARM_ORDER_TYPE = '2';
 const DEFAULT_URGENCY = '2';
 const URGENT = '3';
-const HOUR_MS = 3_600_000;
 const MAX_ALARMS = 100;
 /** Hours to the planned end when none was given. */
 const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;

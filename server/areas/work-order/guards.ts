@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
@@ -11,9 +12,6 @@ import { readRules } from './rules.ts';
 type Asked = Pick<MoveFacts, 'row' | 'form'>;
 type Guard = (ctx: Ctx, asked: Asked) => Promise<boolean> | boolean;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DATA_CHECK_TYPE = '12';
 
 /** The named conditions of `states/work-order.json` (workorder-transitions.json, guards): whether nothing stands against the move. */

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { canMove } from '#schemas/language/moves.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
-import { wallTime } from '#schemas/types/wall-time.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { judgeMove } from '#server/moves/judge.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import type { ScopeDimension } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { resolveScope } from '#server/base/context/scope.ts';
@@ -18,7 +19,6 @@ import { registerProcessPeopleHooks } from './people-hooks.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const KEY = 'timed';
-const MINUTE_MS = 60_000;
 
 describe('how long steps take', () => {
   let handle: DatabaseHandle;

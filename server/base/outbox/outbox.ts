@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, onOutbox } from '#server/base/context/transaction.ts';
 import type { EventName, EventPayloads } from '#server/base/events/events.ts';
@@ -49,7 +50,7 @@ const MAX_ATTEMPTS = 8;
 /** How long the pushes of a killed server wait for another one. */
 const LEASE_SECONDS = 4;
 const KEEP_HOURS = 72;
-const FORGET_EVERY_MS = 3_600_000;
+const FORGET_EVERY_MS = HOUR_MS;
 const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 300;
 

@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
+import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
+
 interface NodeStream {
   readonly nfd?: number;
   readonly node: object;
@@ -48,14 +50,14 @@ export const DURABLE_START_PARAMS: readonly string[] = [
     fsync: 'on',
     wal_sync_method: 'fsync',
     shared_buffers: '32MB',
-    timezone: 'Asia/Shanghai',
+    timezone: TIME_ZONE,
   }),
 ];
 
 /** Start parameters of a database in memory (tests). */
 export const MEMORY_START_PARAMS: readonly string[] = [
   ...PGlite.defaultStartParams,
-  ...settings({ timezone: 'Asia/Shanghai' }),
+  ...settings({ timezone: TIME_ZONE }),
 ];
 
 function settings(values: Readonly<Record<string, string>>): string[] {

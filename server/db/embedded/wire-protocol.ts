@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 /** The few messages of the PostgreSQL wire protocol (version 3) that the multiplexer reads and writes itself. */
 
 const INT32 = 4;
@@ -43,7 +44,7 @@ export function greeting(): Buffer {
       standard_conforming_strings: 'on',
       integer_datetimes: 'on',
       DateStyle: 'ISO, MDY',
-      TimeZone: 'Asia/Shanghai',
+      TimeZone: TIME_ZONE,
     }).map(([name, value]) => message(BACKEND.parameterStatus, Buffer.from(`${name}\0${value}\0`))),
     message(BACKEND.backendKey, Buffer.alloc(2 * INT32)),
     readyMessage(STATUS.idle),

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import type { NamedQuery } from './named-query.ts';
 
 /** Alarms by day, station, kind and level: how many there were, how many wait, and how long until somebody took note. Days are those of Asia/Shanghai. */
@@ -17,7 +18,7 @@ export const alarmDays: NamedQuery = {
     'confirm_minutes',
   ],
   sql: `
-    select min(a.id) as id, (a.alarm_time at time zone 'Asia/Shanghai')::date as alarm_day, a.station_id, a.enterprise_id, a.region_code, a.alarm_type, a.level,
+    select min(a.id) as id, (a.alarm_time at time zone '${TIME_ZONE}')::date as alarm_day, a.station_id, a.enterprise_id, a.region_code, a.alarm_type, a.level,
       count(*)::int as alarms,
       (count(*) filter (where a.status = '0'))::int as open_alarms,
       (count(*) filter (where a.confirm_time is not null))::int as confirmed_alarms,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { idOf } from '#server/db/id-of.ts';
 import type { NamedQuery } from './named-query.ts';
 
 /**
@@ -37,7 +38,7 @@ const TASK_COLUMNS = [
   'is_offered',
 ] as const;
 const TASK = `
-  select t.id, t.id::text as task_id, t.name as task_name, t.node as activity_id, case when t.owner ~ '^[0-9]{1,18}$' then t.owner::bigint end as owner_id, t.is_deputy, ${TITLE}, ${OF_DEFINITION},
+  select t.id, t.id::text as task_id, t.name as task_name, t.node as activity_id, ${idOf('t.owner')} as owner_id, t.is_deputy, ${TITLE}, ${OF_DEFINITION},
     t.instance_id::text as process_instance_id, i.business_key, i.start_user as start_user_id, i.started_at as start_time, t.created_at as create_time, t.due_at as due_date,
     floor(extract(epoch from now() - t.created_at) / 86400)::int as days, (i.suspended or t.suspended) as suspended, t.assignee,
     exists (select 1 from wf_task_candidate c where c.task_id = t.id) as is_offered
@@ -73,7 +74,7 @@ const WHERE_NODE =
   '(select t.node from wf_task t where t.root_id = i.id order by t.created_at, t.id limit 1)';
 const WHERE_SINCE = '(select min(t.created_at) from wf_task t where t.root_id = i.id)';
 /** Who has the open tasks; a task that nobody has taken has nobody. */
-const WHERE_WHO = `(select string_agg(distinct coalesce(u.real_name, t.assignee), ' / ') from wf_task t left join sys_user u on u.id = case when t.assignee ~ '^[0-9]{1,18}$' then t.assignee::bigint end
+const WHERE_WHO = `(select string_agg(distinct coalesce(u.real_name, t.assignee), ' / ') from wf_task t left join sys_user u on u.id = ${idOf('t.assignee')}
   where t.root_id = i.id and t.assignee is not null)`;
 /** The open task where there is one only. */
 const ONLY_TASK =

@@ -1,8 +1,8 @@
 import type { ADMIN } from '#schemas/api/admin.ts';
 import type { AnswerOf } from '#schemas/api/contract.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { toWireRow } from '#schemas/language/wire.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -8,7 +9,6 @@ import {
   dropDictionaries,
 } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import { isId } from '#server/records/resource/read.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -6,7 +7,6 @@ import { isOnline, readOnlineTimes } from '#server/platform/session/online-store
 import { deleteUserTokens } from '#server/platform/session/session-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import { isId } from '#server/records/resource/read.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';

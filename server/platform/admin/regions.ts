@@ -1,5 +1,6 @@
 import type { ADMIN } from '#schemas/api/admin.ts';
 import type { AnswerOf } from '#schemas/api/contract.ts';
+import { isId } from '#schemas/basics/ids.ts';
 import { toWireRow } from '#schemas/language/wire.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -18,7 +19,7 @@ export async function listRegionsBelow(
   ctx: Ctx,
   pid: unknown,
 ): Promise<AnswerOf<typeof ADMIN.regions>> {
-  const parent = typeof pid === 'string' && /^\d{1,18}$/.test(pid) ? pid : '0';
+  const parent = isId(pid) ? pid : '0';
   const { fields } = needEntity(ctx, 'region');
   return (await listRegions(ctx.db, parent)).map((row) => ({
     ...toWireRow<RegionRow, 'treeLevel'>(fields, row),

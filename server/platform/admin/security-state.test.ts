@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
 
 const PASSWORD = 'Secret_2026';
-const DAY_MS = 86_400_000;
 
 describe('the security state', () => {
   let world: TestApp;

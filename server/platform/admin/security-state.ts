@@ -1,4 +1,5 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { Db } from '#server/db/db.ts';
@@ -34,7 +35,6 @@ export interface AuditState {
   readonly checkedAt: string;
 }
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const UNUSED_DAYS = 90;
 const MAX_ACCOUNTS = 500;

@@ -2,7 +2,8 @@ import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { SECOND_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readDatabaseVersion } from '#server/db/database-version.ts';
 
@@ -30,7 +31,6 @@ export interface SystemInfo {
 }
 
 const MB = 1024 * 1024;
-const SECOND_MS = 1000;
 
 /** Nothing here names a host, a path, a user or an address. */
 export async function readSystemInfo(

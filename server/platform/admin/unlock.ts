@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -6,7 +7,7 @@ import { deleteUserTokens } from '#server/platform/session/session-store.ts';
 import { listLockedNames, unlockName } from '#server/platform/session/tries-store.ts';
 import { deleteTotp, listUsersWithTotp } from '#server/platform/session/two-step-store.ts';
 import { needEntity } from '#server/records/access.ts';
-import { findVisible, isId } from '#server/records/resource/read.ts';
+import { findVisible } from '#server/records/resource/read.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';

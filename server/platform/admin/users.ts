@@ -1,5 +1,5 @@
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Scope } from '#server/base/context/scope.ts';

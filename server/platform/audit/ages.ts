@@ -1,10 +1,9 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { type AgingTable, pruneOlder } from '#server/db/prune.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { forgetChained } from './audit-chain-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What ends by age, by the parameter that says after how many days; the number is used where the parameter says nothing. */
 const AGES = {

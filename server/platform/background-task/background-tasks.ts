@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { importPermission, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -13,7 +15,6 @@ import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
 import { extensionOf } from '#server/records/attachments/names.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
-import { isId } from '#server/records/resource/read.ts';
 import {
   askCancel,
   countOpenBackgroundTasks,
@@ -37,7 +38,6 @@ export interface BackgroundTaskOrder {
   readonly total?: number;
 }
 
-const DAY_MS = 24 * 3_600_000;
 const KEEP_MS = 7 * DAY_MS;
 const MAX_SHOWN = 30;
 const MAX_OPEN = 10;

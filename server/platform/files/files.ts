@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -27,7 +29,6 @@ import {
 import { fileAddress } from '#server/records/attachments/file-address.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
 import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
-import { isId } from '#server/records/resource/read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import { readFileSettings, type FileSettings } from './file-settings.ts';
 
@@ -61,8 +62,6 @@ export interface OpenedFile {
   readonly isImage: boolean;
 }
 
-const DAY_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 /**

@@ -1,4 +1,5 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -8,7 +9,6 @@ import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { needEntity } from '#server/records/access.ts';
 import { cleanForeignHtml } from '#server/records/resource/clean-html.ts';
-import { isId } from '#server/records/resource/read.ts';
 import { updateRecord, type Saved } from '#server/records/resource/write.ts';
 import { demandSettings, openSecrets, sealSecrets } from '#server/records/secrets.ts';
 import { findRow } from '#server/records/store/entity-read.ts';

@@ -1,7 +1,7 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
-import { isId } from '#server/records/resource/read.ts';
 import {
   countUnread,
   findOwnNewest,

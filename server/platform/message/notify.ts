@@ -1,6 +1,6 @@
 import type { PushMessage, PushTopic } from '#schemas/api/topics.ts';
 import { topicOf } from '#schemas/api/topics.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';

@@ -1,5 +1,6 @@
+import { isId } from '#schemas/basics/ids.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -14,7 +15,7 @@ import {
   type SaveStep,
   type Values,
 } from '#server/records/hooks.ts';
-import { isId, readRecordInfo } from '#server/records/resource/read.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow } from '#server/registry/rows.ts';
 import { isNoticeOpen, needsReview, submitNotice } from './four-eyes.ts';

@@ -1,5 +1,5 @@
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { needEntity } from '#server/records/access.ts';

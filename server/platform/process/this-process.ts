@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
 import {
@@ -35,7 +36,6 @@ export interface ThisProcessDeps {
 
 const BEAT_MS = 5_000;
 const MB = 1024 * 1024;
-const SECOND_MS = 1_000;
 const FORGET_EVERY_BEATS = 720;
 
 export function makeThisProcess({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Db } from '#server/db/db.ts';
 import { drawText, makeRandomText } from './captcha-picture.ts';
 import { keepCaptcha, takeCaptcha } from './captcha-store.ts';
@@ -21,7 +22,7 @@ export interface CaptchaOptions {
   readonly sharedIn?: Db;
 }
 
-const LIFE_MS = 5 * 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
 const MAX_KEPT = 10_000;
 
 /** Where answers wait, as hashes. */

@@ -1,10 +1,10 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandMobile } from '#server/platform/sms/sms.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
-import { isId } from '#server/records/resource/read.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { deviceName } from './device-name.ts';
 import {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { BackgroundWork } from '#server/base/context/background-work.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -35,8 +36,6 @@ export interface PhoneCodeDeps extends SmsDeps {
 }
 
 const LIFE_MINUTES = 5;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const MAX_A_DAY = 10;
 const MAX_WRONG = 5;
 const CODE_DIGITS = 6;

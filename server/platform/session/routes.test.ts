@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { hashPassword } from '#server/base/secrets/password.ts';
 import { ADMIN_PASSWORD, BASIC, anApp, type TestApp } from '#tests/builders/app.ts';
 
 let world: TestApp;
 let now: Date;
-const MINUTE_MS = 60_000;
 
 beforeAll(async () => {
   now = new Date();

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
+import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -45,10 +46,9 @@ export interface Sessions {
 const ACCESS_SECONDS = 50_000;
 const REFRESH_SECONDS = 30 * 24 * 3600;
 const TICKET_SECONDS = 60;
-const SECOND_MS = 1000;
 const KEPT_MS = 30_000;
 /** How fine "last used" is. */
-const NOTE_SEEN_MS = 10 * 60_000;
+const NOTE_SEEN_MS = 10 * MINUTE_MS;
 const MAX_KEPT = 5000;
 const TOKEN_BYTES = 32;
 const MAX_TOKEN_LENGTH = 200;

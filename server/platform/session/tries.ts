@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { readParams } from '#server/records/param-store.ts';
@@ -18,7 +19,6 @@ export type Tried<T> =
 const LOCK_PARAM = 'LOGIN_LOCK_MINUTES';
 const DEFAULT_LOCK_MINUTES = 10;
 const MAX_LOCK_MINUTES = 24 * 60;
-const MINUTE_MS = 60_000;
 const FORGET_AFTER_MS = 60 * MINUTE_MS;
 
 /** Guesses under way in this process, by key: they take turns, so that right ones at once do not lock each other out. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { renderSVG } from 'uqr';
 
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -47,7 +48,6 @@ export interface TwoStepState {
 const ROLES_PARAM = 'TWO_STEP_ROLES';
 const PRODUCT_PARAM = 'PRODUCT_NAME';
 const STEP_MINUTES = 5;
-const MINUTE_MS = 60_000;
 const STEP_BYTES = 32;
 const TRIES = 5;
 const CODES = 10;

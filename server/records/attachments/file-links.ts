@@ -1,4 +1,6 @@
 import type { Issue } from '#schemas/api/envelope.ts';
+import { ID_DIGITS } from '#schemas/basics/ids.ts';
+import { isId } from '#schemas/basics/ids.ts';
 import { cardOf, isHtml } from '#schemas/types/ask.ts';
 import type { FileBase } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -95,12 +97,12 @@ export async function linkRecordFiles(
 
 const MAX_PICTURES = 100;
 
+const PICTURE = new RegExp(`/oss/file/download/(${ID_DIGITS})\\b`, 'g');
+
 /** Files that formatted text shows, of those that its writer may load: nobody gets at a file by writing its number. */
 async function picturesIn(tx: Ctx, html: unknown): Promise<readonly string[]> {
   const named =
-    typeof html === 'string'
-      ? [...html.matchAll(/\/oss\/file\/download\/(\d{1,18})\b/g)].map(([, id = '']) => id)
-      : [];
+    typeof html === 'string' ? [...html.matchAll(PICTURE)].map(([, id = '']) => id) : [];
   const ids = [...new Set(named)].slice(0, MAX_PICTURES);
   if (ids.length === 0) return [];
   const loadable: string[] = [];
@@ -145,5 +147,5 @@ function idsIn(value: unknown): readonly string[] {
   const ids = value.map((one: unknown) =>
     typeof one === 'object' && one !== null && 'id' in one ? String(one.id) : '',
   );
-  return ids.map((id) => (/^\d{1,18}$/.test(id) ? id : '0'));
+  return ids.map((id) => (isId(id) ? id : '0'));
 }

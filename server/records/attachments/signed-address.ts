@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
+import { ID_DIGITS } from '#schemas/basics/ids.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Registry } from '#server/registry/registry.ts';
@@ -9,10 +11,10 @@ type Signer = Pick<SecretBox, 'sign'>;
 
 const signers = new WeakMap<Registry, Signer>();
 /** Addresses begin and end at whole quarters: the same address, and so the browser's copy, for a while. */
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 /** How many more quarters one opens; a page that asks again gets another. */
 const QUARTERS = 1;
-const PICTURE = /(<img\b[^>]*?\bsrc=")\/api\/oss\/file\/download\/(\d{1,19})(")/g;
+const PICTURE = new RegExp(`(<img\\b[^>]*?\\bsrc=")/api/oss/file/download/(${ID_DIGITS})(")`, 'g');
 
 /** Says with which key the addresses of a server's pictures are signed. */
 export function signAddressesWith(registry: Registry, signer: Signer): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { isId } from '#schemas/basics/ids.ts';
 import type { Db } from '#server/db/db.ts';
 import { column, type Condition } from '#server/records/store/entity-where.ts';
 
@@ -65,7 +66,7 @@ export async function listDictTypeCodes(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = ids.filter((id) => /^\d{1,18}$/.test(id));
+  const wanted = ids.filter((id) => isId(id));
   const { rows } = await sql<{
     id: string;
     type: string;

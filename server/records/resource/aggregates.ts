@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aggregateOf } from '#schemas/types/ask.ts';
@@ -44,7 +45,7 @@ export async function addAggregates(
   if (all.length === 0 || rows.length === 0) return rows;
   const sources = await Promise.all(all.map(({ facts }) => makeSource(ctx, entity, facts)));
   const read = sources.filter((source) => source !== undefined);
-  const ids = rows.map((row) => String(row['id'])).filter((id) => /^\d{1,19}$/.test(id));
+  const ids = rows.map((row) => String(row['id'])).filter((id) => isId(id));
   const values =
     read.length === 0
       ? new Map<string, readonly (number | null)[]>()

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { broughtName, isBringable } from '#schemas/language/brought.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
@@ -68,9 +69,7 @@ async function readLinked(
   rows: readonly StoredRow[],
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const target = ctx.registry.entity(name);
-  const keys = [...new Set(rows.flatMap((row) => keysOf(row[link])))].filter((key) =>
-    /^\d{1,18}$/.test(key),
-  );
+  const keys = [...new Set(rows.flatMap((row) => keysOf(row[link])))].filter((key) => isId(key));
   if (!target || keys.length === 0 || !readsRecords(ctx, target)) return new Map();
   const where = [
     ...(hooksOf(name).where?.(ctx) ?? []),

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
+import { ID_DIGITS } from '#schemas/basics/ids.ts';
 import { isHtml } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
@@ -12,7 +13,7 @@ const TAGS =
     ' ',
   );
 const COLOR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i];
-const OWN_PICTURE = /^(\/api\/oss\/file\/download\/\d{1,19})\?.*$/;
+const OWN_PICTURE = new RegExp(`^(/api/oss/file/download/${ID_DIGITS})\\?.*$`);
 /** Deeper than any page of a person; each level costs every tag below it. */
 const MAX_NESTING = 100;
 const OPTIONS: sanitizeHtml.IOptions = {

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
@@ -246,6 +247,6 @@ async function linkNames(
 
 function keysOf(value: unknown): readonly string[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap((one) =>
-    typeof one === 'string' && /^\d{1,19}$/.test(one) ? [one] : [],
+    isId(one) ? [one] : [],
   );
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -12,7 +13,7 @@ export interface Request {
   readonly key?: string | undefined;
 }
 
-const KEEP_MS = 24 * 3_600_000;
+const KEEP_MS = 24 * HOUR_MS;
 const MAX_KEY = 100;
 
 /**

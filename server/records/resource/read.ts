@@ -1,4 +1,5 @@
 import type { PageResult } from '#schemas/api/envelope.ts';
+import { isId } from '#schemas/basics/ids.ts';
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
@@ -244,13 +245,6 @@ export async function readRelations(
     ),
   );
   return Object.fromEntries([...joins, ...children]);
-}
-
-/** Whether a text can be the id of a row. */
-export function isId(text: string): boolean {
-  return (
-    /^\d{1,18}$/.test(text) || (/^\d{19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n)
-  );
 }
 
 /** Long texts and sub-tables stay out of lists unless they have a face there. */

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -22,7 +23,7 @@ import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { demandOffered } from './offered.ts';
 import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
-import { findVisible, isId } from './read.ts';
+import { findVisible } from './read.ts';
 import { translatableFields } from './translations.ts';
 
 const MAX_DELETE = 1000;

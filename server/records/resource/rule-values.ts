@@ -1,3 +1,5 @@
+import { isId } from '#schemas/basics/ids.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { broughtPart, type BroughtPart } from '#schemas/language/brought.ts';
 import { isBrought } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -8,7 +10,6 @@ import { aggregateOf, innerOf, isRegion, targetOf } from '#schemas/types/ask.ts'
 import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
@@ -271,7 +272,7 @@ async function treeValues(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<T
   if (spec && isRegion(spec)) return { startsWith: regionPrefix(values[0] ?? '') };
   const targetName = spec ? targetOf(spec) : entity.name;
   const target = targetName ? ctx.registry.entity(targetName) : undefined;
-  const ids = values.filter((value) => /^\d{1,18}$/.test(value));
+  const ids = values.filter((value) => isId(value));
   return target?.table.tree ? listIdsBelow(ctx.db, target, ids) : ids;
 }
 

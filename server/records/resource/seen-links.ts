@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { targetOf } from '#schemas/types/ask.ts';
@@ -28,7 +29,7 @@ async function withSeen(rule: Rule, seen: (leaf: Leaf) => Leaf | Promise<Leaf>):
 
 async function seenLeaf(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<Leaf> {
   const target = ctx.registry.entity(targetOf(entity.fields[leaf.field]) ?? '');
-  const keys = keysOf(leaf.value).filter((key) => /^\d{1,19}$/.test(key));
+  const keys = keysOf(leaf.value).filter((key) => isId(key));
   if (!target || keys.length === 0) return leaf;
   const seen = await listVisibleKeys(ctx.db, ctx.scope, target, {
     keys,

@@ -1,6 +1,6 @@
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';

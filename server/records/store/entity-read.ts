@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
+import { isId } from '#schemas/basics/ids.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
@@ -10,9 +11,6 @@ import type { RowOf, StoredRow } from '#server/registry/rows.ts';
 import { sourceOf } from './entity-source.ts';
 import { allOf, column, visibleRows } from './entity-where.ts';
 import type { Condition } from './entity-where.ts';
-
-/** What a database takes as the key of a row. */
-const ID = /^-?\d{1,19}$/;
 
 /** Which rows in which order. Fields come from the schema, never from a request. */
 export interface RowQuery<F extends string = string> {
@@ -92,7 +90,7 @@ export async function findRow<E extends EntitySchema>(
     forUpdate = false,
     where = [],
   }: WantedRow = typeof wanted === 'string' ? { id: wanted } : wanted;
-  if (!ID.test(id)) return undefined;
+  if (!isId(id)) return undefined;
   const table = tableOf(entity);
   const lock = forUpdate ? sql` for update` : sql``;
   const { rows } = await sql<RowOf<E>>`
@@ -109,7 +107,7 @@ export async function findRows<E extends EntitySchema>(
   entity: E,
   ids: readonly string[],
 ): Promise<readonly RowOf<E>[]> {
-  const wanted = ids.filter((id) => ID.test(id));
+  const wanted = ids.filter(isId);
   if (wanted.length === 0) return [];
   const { rows } = await sql<RowOf<E>>`
     select ${selected(tableOf(entity))} from ${sourceOf(entity)} t where ${column('id')} = any(${wanted}::bigint[]) and ${visibleRows(entity, scope)}`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { escapeLike } from '#schemas/rules/to-sql.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Db } from '#server/db/db.ts';
 import type { EntityOf } from '#server/registry/rows.ts';

@@ -4,6 +4,7 @@ import { listOf } from '#schemas/api/shape.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, hasAudit, listFilters } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import { ID_SCHEMA } from '#schemas/types/api-schemas.ts';
 import type { JsonSchema } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
@@ -33,7 +34,7 @@ const ID_PARAMETER: JsonSchema = {
   name: 'id',
   in: 'path',
   required: true,
-  schema: { type: 'string', pattern: '^[0-9]{1,19}$' },
+  schema: ID_SCHEMA,
 };
 
 /** The OpenAPI 3.1 description of what the schemas serve and of every fixed address, as far as `mayCall` lets it be seen. */

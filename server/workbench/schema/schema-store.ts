@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
 
 /** A schema of the workbench by its kind and name. */
@@ -105,7 +106,7 @@ export async function listSchemaVersions(
 ): Promise<readonly SchemaVersionRow[]> {
   const { rows } = await sql<SchemaVersionRow>`
     select v.version, v.comment, coalesce(u.real_name, u.username, v.creator::text) as "byName", v.restored_from as "restoredFrom",
-      to_char(v.create_date at time zone 'Asia/Shanghai', ${WALL}) as "at"
+      to_char(v.create_date at time zone ${ZONE}, ${WALL}) as "at"
     from sys_schema_version v ${NAMES} v.creator where v.kind = ${kind} and v.name = ${name} order by v.version desc`.execute(
     db,
   );
@@ -168,7 +169,7 @@ export async function runSchemaVersion(
 export async function listSchemaDrafts(db: Db): Promise<readonly Omit<SchemaDraftRow, 'text'>[]> {
   const { rows } = await sql<Omit<SchemaDraftRow, 'text'>>`
     select d.kind, d.name, d.module, d.lock, coalesce(u.real_name, u.username, d.updater::text) as "byName",
-      to_char(d.update_date at time zone 'Asia/Shanghai', ${WALL}) as "at"
+      to_char(d.update_date at time zone ${ZONE}, ${WALL}) as "at"
     from sys_schema_draft d ${NAMES} d.updater`.execute(db);
   return rows;
 }
@@ -180,7 +181,7 @@ export async function findSchemaDraft(
 ): Promise<SchemaDraftRow | undefined> {
   const { rows } = await sql<SchemaDraftRow>`
     select d.kind, d.name, d.module, d.text, d.lock, coalesce(u.real_name, u.username, d.updater::text) as "byName",
-      to_char(d.update_date at time zone 'Asia/Shanghai', ${WALL}) as "at"
+      to_char(d.update_date at time zone ${ZONE}, ${WALL}) as "at"
     from sys_schema_draft d ${NAMES} d.updater where d.kind = ${kind} and d.name = ${name}`.execute(
     db,
   );

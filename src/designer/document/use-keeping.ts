@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isConflictOf, reasonOf } from './refusals.ts';
 
 /** Without a change for this long the document is saved. */

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { TabProvider } from '#engine/base/tab.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { anEntityText } from '#tests/builders/a-known-world.ts';
 import { aTab } from '#tests/builders/a-tab.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';

@@ -1,4 +1,4 @@
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { EnginePorts, Row } from './ports.ts';
 
 /** Who asks, and when: what every expression may name besides fields. */

@@ -6,10 +6,10 @@ import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 
 interface RelatedListProps {
   readonly related: RelatedSpec;

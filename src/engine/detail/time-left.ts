@@ -1,7 +1,7 @@
-import { parseWallTime } from '#schemas/types/wall-time.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 /** Share of the whole time from which on what is left is little. */
 const LITTLE = 0.25;
-const MINUTE_MS = 60_000;
 
 /** How much time is left until a deadline. */
 export interface TimeLeft {

@@ -8,11 +8,11 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ExpandSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { innerOf } from '#schemas/types/ask.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { RelatedList } from '../detail/related-list.tsx';
 import './expanded-row.css';
 

@@ -2,6 +2,8 @@ import { isMaskedField } from '#engine/base/masked.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { textWidth } from '#engine/base/text-width.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import {
   endpointOf,
   filterFace,
@@ -18,7 +20,6 @@ import type { ListSpec } from '#schemas/language/page.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import type { ListFace } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import type { Operator } from '#schemas/types/words.ts';
 import { choiceWidth, type ChoiceWords } from './choice-width.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
@@ -275,7 +276,7 @@ export function resolveDefault(value: unknown, ports: Pick<EnginePorts, 'user' |
   const match = /^\$(now|today)(?:-(\d+)([hd]))?$/.exec(value);
   if (!match) return value;
   const [, word, amount, unit] = match;
-  const backMs = Number(amount ?? 0) * (unit === 'h' ? 3_600_000 : 86_400_000);
+  const backMs = Number(amount ?? 0) * (unit === 'h' ? HOUR_MS : DAY_MS);
   const text = wallTime(new Date(ports.now().getTime() - backMs));
   return word === 'today' ? `${text.slice(0, 10)} 00:00:00` : text;
 }

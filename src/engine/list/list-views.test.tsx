@@ -4,8 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Row } from '#engine/base/ports.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { FormHost } from '../form/form-host.tsx';

@@ -1,6 +1,6 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { valueText } from '#engine/list/query/value-text.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
 import './print-head.css';

@@ -1,9 +1,9 @@
 import { expressionScope } from '#engine/base/expression-scope.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { judgeSafely } from '../actions/action-model.ts';
 import type { ListModel } from './list-model.ts';
 

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { callGroup } from './group-call.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import type { ListController } from './use-list-controller.ts';
 
-const MINUTE_MS = 60_000;
 /** What came longer ago than this is no storm any more. */
 const NEWS_MS = 5 * MINUTE_MS;
 

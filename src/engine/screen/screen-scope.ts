@@ -3,9 +3,9 @@ import { createContext, useContext, useMemo, type ComponentType } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 
 /** What the card of the screen was asked for, by the names behind `$param.`. */
 export const ScreenParamsContext = createContext<Row>({});

@@ -5,11 +5,11 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
 import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { askerScope, ScreenParamsContext } from './screen-scope.ts';
 
 interface TabBadgeProps {

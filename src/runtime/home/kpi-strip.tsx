@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { HomeCard } from './home-card.tsx';
 import { Spark } from './spark.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import type { DueState } from '#schemas/language/page.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 

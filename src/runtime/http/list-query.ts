@@ -1,9 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
-
-/** `createDate` → `create_date`; the server sorts by column names. */
-export function toSnakeCase(name: string): string {
-  return name.replace(/([A-Z])/g, '_$1').toLowerCase();
-}
+import { columnName } from '#schemas/language/names.ts';
 
 /** `ascend` and `ascending` become `asc`; anything else is no order. */
 export function toOrder(order: unknown): 'asc' | 'desc' | '' {
@@ -21,6 +17,6 @@ export function listQuery(query: Row): Record<string, unknown> {
   return {
     ...Object.fromEntries(filled),
     order: shortOrder,
-    orderField: shortOrder && typeof orderField === 'string' ? toSnakeCase(orderField) : '',
+    orderField: shortOrder && typeof orderField === 'string' ? columnName(orderField) : '',
   };
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { callAddress } from '#engine/base/call.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { groupCards } from '../realtime/alarm-cards.ts';
 import type { CardGroup } from '../realtime/alarm-cards.ts';
 import { cardsAtom, dropCards, snoozeCards } from '../realtime/message-state.ts';
@@ -18,7 +19,6 @@ const SHOWN = 4;
 /** Minutes after which a card that was put off comes back. */
 const SNOOZES = [10, 60] as const;
 const MUTE_HOURS = 2;
-const MINUTE_MS = 60_000;
 
 interface Props {
   /** `side`: at the foot of the menu; `folded`: a badge there, opened by a click; `strip`: one line above the page, where there is no menu. */

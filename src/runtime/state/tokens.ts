@@ -1,4 +1,5 @@
 import type { TokenAnswer } from '#schemas/api/session.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { KEYS } from './browser-store.ts';
 import type { KeyStore } from './browser-store.ts';
 
@@ -6,7 +7,7 @@ type Tokens = Pick<TokenAnswer, 'access_token' | 'refresh_token'> &
   Partial<Pick<TokenAnswer, 'expires_in'>>;
 
 /** A token is renewed when it ends within this time. */
-const RENEW_BEFORE_MS = 5 * 60_000;
+const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 const DEFAULT_SECONDS = 50_000;
 
 export function readToken(store: KeyStore): string | null {

@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '#schemas/basics/ids.ts';
 import type { EntityRows } from '../entities/rows.gen.ts';
 import type { PageResult } from './envelope.ts';
 
@@ -155,4 +156,4 @@ export const NUMBER: ShapeOf<number> = { type: 'number' };
 export const COUNT: ShapeOf<number> = { type: 'integer', minimum: 0 };
 export const FLAG: ShapeOf<boolean> = { type: 'boolean' };
 /** An id of a row: up to 19 digits, sent as text or number. */
-export const ID: ShapeOf<string> = text({ max: 19, pattern: '^[0-9]{1,19}$' });
+export const ID: ShapeOf<string> = text({ max: 19, pattern: ID_PATTERN });

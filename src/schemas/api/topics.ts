@@ -1,3 +1,4 @@
+import { ID_DIGITS } from '#schemas/basics/ids.ts';
 /** What users are told over MQTT: the topic of a message is the user's id followed by one of these (SPEC.md section 7, real-time). */
 export const PUSH_TOPICS = ['pushEnterpriseAlarm', 'pushEnvSpecialMsg', 'pushOpsTask'] as const;
 export type PushTopic = (typeof PUSH_TOPICS)[number];
@@ -50,7 +51,9 @@ export function isOwnTopic(userId: string, topic: string): boolean {
   return PUSH_TOPICS.some((own) => topic === topicOf(userId, own));
 }
 
+const PUSH_TOPIC = new RegExp(`^${ID_DIGITS}push(EnterpriseAlarm|EnvSpecialMsg|OpsTask)$`);
+
 /** Whether the text is some user's push topic. */
 export function isPushTopic(topic: string): boolean {
-  return /^\d{1,19}push(EnterpriseAlarm|EnvSpecialMsg|OpsTask)$/.test(topic);
+  return PUSH_TOPIC.test(topic);
 }

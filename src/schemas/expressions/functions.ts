@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { FORMULA_FUNCTIONS } from './formula-functions.ts';
 import { roundTo } from './round.ts';
 import type { TableFunction } from './table-function.ts';
@@ -86,7 +87,6 @@ export function isEmpty(value: unknown): boolean {
 }
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
-const MINUTE_MS = 60_000;
 
 /** Whole minutes from one time to another, as clocks on the wall show them. */
 function minutesBetween(from: unknown, to: unknown): number | null {
@@ -95,7 +95,6 @@ function minutesBetween(from: unknown, to: unknown): number | null {
 }
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T]|$)/;
-const DAY_MS = 86_400_000;
 
 /** Days from one date to another by the calendar, whatever the time of day: from yesterday evening to this morning is one. */
 function daysBetween(from: unknown, to: unknown): number | null {

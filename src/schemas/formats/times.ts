@@ -1,4 +1,5 @@
-import { CHINA_OFFSET_MS } from '#schemas/types/wall-time.ts';
+import { SECOND_MS } from '#schemas/basics/units.ts';
+import { CHINA_OFFSET_MS } from '#schemas/basics/wall-time.ts';
 import { isRealDate, isRealTime } from '../types/dates.ts';
 
 /** Words of times in the language of the reader; the caller hands them in. */
@@ -13,7 +14,6 @@ export interface TimeWords {
   readonly weekdays: readonly string[];
 }
 
-const SECOND_MS = 1000;
 const MAX_DATE_MS = 8.64e15 - CHINA_OFFSET_MS;
 
 /** Seconds as hours, minutes and seconds, without parts of zero: 3661 → 1h 1m 1s in the reader's words. Negative or no number: empty text. */

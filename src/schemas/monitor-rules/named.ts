@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 /** A record that blocks of a rule name. */
 export interface NamedRecord {
   readonly entity: 'station' | 'monitorPoint';
@@ -43,8 +44,4 @@ function renamed(value: unknown, rename: Rename): unknown {
       return [name, renamed(inner, rename)];
     }),
   );
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,19}$/.test(value);
 }

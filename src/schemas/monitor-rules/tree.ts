@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 /**
  * A monitoring rule: plain data that the browser draws as blocks, the server judges packet by packet, and over stored frames alike.
  *
@@ -193,6 +194,6 @@ export const MAX_BLOCKS = 300;
 export const MAX_DEPTH = 12;
 export const MAX_ACTIONS = 10;
 /** A state that a device told counts for so long: those it goes on telling count on. */
-export const STATE_HORIZON_MS = 86_400_000;
+export const STATE_HORIZON_MS = DAY_MS;
 /** Longest span that a rule may look back: 31 days. */
-export const MAX_SPAN_MS = 31 * 86_400_000;
+export const MAX_SPAN_MS = 31 * DAY_MS;

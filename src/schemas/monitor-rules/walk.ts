@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import {
   type Action,
   type Condition,
@@ -12,7 +13,6 @@ import {
 /** Any block of a condition. */
 export type RuleBlock = Condition | Value;
 
-const MINUTE_MS = 60_000;
 const UNIT_MS = { min: MINUTE_MS, h: 60 * MINUTE_MS, d: 1440 * MINUTE_MS } as const;
 /** How often devices send readings of a period unless told otherwise (HJ 212: real-time interval, minute interval). */
 const PERIOD_MS: Readonly<Record<RulePeriod, number>> = {

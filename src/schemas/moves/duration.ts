@@ -1,4 +1,5 @@
-export const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+export const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 /** `30m`, `2h`, `3d` in milliseconds. @throws Error the checker of the language lets nothing else pass. */
 export function parseDurationMs(text: string): number {

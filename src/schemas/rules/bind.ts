@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { NOW, PATH, TODAY } from '../language/placeholders.ts';
 import { shiftDate, shiftTime } from '../types/dates.ts';
@@ -18,8 +19,6 @@ export interface RuleScope {
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly $now: string;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Replaces placeholders by values: `$user.id`, `$master.id`, `$row.id`, `$form.id`, `$query.id`, `$today`, `$today-7d` (`$today-7` says the same), `$now`, `$now-24h`. What is unknown becomes null. */
 export function bindRule(rule: Rule, scope: RuleScope): Rule {

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { isRealDate, isRealTime, addSecond } from '../types/dates.ts';
 import type { Kind } from '../types/words.ts';
 
@@ -55,7 +56,7 @@ function readNumber(value: unknown): Operand | undefined {
 
 function readId(value: unknown): Operand | undefined {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-  if (typeof text !== 'string' || !/^\d{1,19}$/.test(text)) return undefined;
+  if (!isId(text)) return undefined;
   const id = BigInt(text);
   return id > MAX_ID ? undefined : { kind: 'id', value: id.toString() };
 }

@@ -1,7 +1,8 @@
+import { ID_PATTERN } from '#schemas/basics/ids.ts';
 import type { ApiWords, JsonSchema } from './card.ts';
 
 /** Parts of JSON Schema that several types share. */
-export const ID_SCHEMA: JsonSchema = { type: 'string', pattern: '^[0-9]{1,19}$' };
+export const ID_SCHEMA: JsonSchema = { type: 'string', pattern: ID_PATTERN };
 export const FILES_SCHEMA: JsonSchema = {
   type: 'array',
   items: { $ref: '#/components/schemas/StoredFile' },

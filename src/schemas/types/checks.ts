@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { roundTo } from '../expressions/round.ts';
 import type { Fault, Lookups } from './card.ts';
 
@@ -58,7 +59,7 @@ export function checkDict(value: unknown, dict: string, { dictHas }: Lookups): F
 
 /** A 64-bit number as text. */
 export function checkId(value: unknown): Fault | undefined {
-  return when(typeof value !== 'string' || !/^\d{1,19}$/.test(value), 'id');
+  return when(!isId(value), 'id');
 }
 
 export function checkEach(

@@ -1,7 +1,7 @@
+import { DAY_MS, SECOND_MS } from '#schemas/basics/units.ts';
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
-const SECOND_MS = 1000;
 
 /** `YYYY-MM-DD` of a day that is in the calendar, years 0001 to 9999. */
 export function isRealDate(text: string): boolean {
@@ -40,7 +40,7 @@ export function shiftTime(time: string, ms: number): string {
 
 /** The day of a `YYYY-MM-DD` moved by whole days. */
 export function shiftDate(date: string, days: number): string {
-  return shiftTime(`${date} 00:00:00`, days * 86_400_000).slice(0, -9);
+  return shiftTime(`${date} 00:00:00`, days * DAY_MS).slice(0, -9);
 }
 
 const MONTHS = 12;

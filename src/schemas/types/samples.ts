@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#schemas/basics/units.ts';
 /** 2026-01-01 in Asia/Shanghai: samples are the same every time. */
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 

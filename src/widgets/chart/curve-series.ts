@@ -1,5 +1,5 @@
 import type { DrawnCurves, DrawnSeries } from '#schemas/api/readings.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Period } from './curve-spans.ts';
 import type { CurvePoint, CurveSeries } from './curve-values.ts';
 

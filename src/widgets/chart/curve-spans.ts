@@ -1,4 +1,5 @@
 import { endsOf } from '#engine/fields/inputs/time-spans.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
 
 export const CURVE_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
@@ -22,7 +23,6 @@ export type CurveSpan = (typeof CURVE_SPANS)[number];
 /** Both ends, `YYYY-MM-DD HH:mm:ss`. */
 export type Period = readonly [string, string];
 
-const HOUR_MS = 3_600_000;
 const YEAR_DAYS = 365;
 /** Up to so many hours a curve shows the values of a kind by itself. */
 const KIND_UP_TO: readonly (readonly [CurveKind, number])[] = [

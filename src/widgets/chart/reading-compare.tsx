@@ -6,7 +6,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { saveMade } from '#engine/screen/address/save-shown.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { Chart } from './chart.tsx';
 import { Choices } from './choices.tsx';
 import {

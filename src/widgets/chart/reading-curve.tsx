@@ -6,7 +6,7 @@ import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { saveShown, type Format } from '#engine/screen/address/save-shown.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { Chart } from './chart.tsx';
 import { Choices, type Choice } from './choices.tsx';
 import { saveCsv } from './curve-export.ts';

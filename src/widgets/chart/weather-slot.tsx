@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
 import { useCurvesAround, useEventFacts } from './use-curves-around.ts';
 import { useNearPoints } from './use-near-points.ts';
 import { WEATHER_FACTORS, weatherTable, type WeatherTable } from './weather-model.ts';
 import './weather-slot.css';
 
-const AROUND_MS = 6 * 3_600_000;
+const AROUND_MS = 6 * HOUR_MS;
 /** `YYYY-MM-DD HH:mm` */
 const MINUTE_CHARS = 16;
 

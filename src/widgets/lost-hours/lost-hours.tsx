@@ -7,7 +7,7 @@ import { MonthHead } from '#engine/base/month-head.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { LostHour } from '#schemas/api/quality.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { HourValues } from './hour-values.tsx';
 import { countStates, HOUR_STATES, hoursByDay, type HourState } from './hours-model.ts';
 import './lost-hours.css';

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { settleUnits } from '#schemas/monitor-rules/settle-units.ts';
 import { isSilentWithout } from '#schemas/monitor-rules/silence.ts';
 import { type Condition, type RuleTree, type Value } from '#schemas/monitor-rules/tree.ts';
@@ -138,7 +139,6 @@ function changesOf({ truth, ends, wasActive }: CompiledRule): {
   };
 }
 
-const DAY_MS = 86_400_000;
 const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
 const judgedBlocks = (block: Condition | Value): readonly (Condition | Value)[] =>

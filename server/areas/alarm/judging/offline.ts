@@ -1,13 +1,14 @@
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import type { AlarmLevel } from './level.ts';
 
 const SILENT_INTERVALS = 3;
-const MIN_SILENT_MS = 10 * 60_000;
-const URGENT_SILENT_MS = 24 * 3_600_000;
+const MIN_SILENT_MS = 10 * MINUTE_MS;
+const URGENT_SILENT_MS = 24 * HOUR_MS;
 
 /** @returns how long a station may be silent, ms: its own limit, or three real-time intervals and at least ten minutes. */
 export function silenceLimitMs(rtIntervalSeconds: number, ownMinutes: number | null): number {
   return ownMinutes !== null
-    ? ownMinutes * 60_000
+    ? ownMinutes * MINUTE_MS
     : Math.max(MIN_SILENT_MS, SILENT_INTERVALS * rtIntervalSeconds * 1000);
 }
 

@@ -7,8 +7,10 @@ import type {
   AlarmWeek,
 } from '#schemas/api/alarm-quality.ts';
 import type { QueryOf } from '#schemas/api/contract.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { isRealDate } from '#schemas/types/dates.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -31,7 +33,6 @@ import { countWeeks, weekOf } from './weeks.ts';
 
 export type QualityAsk = QueryOf<typeof ALARM_QUALITY.summary>;
 
-const DAY_MS = 86_400_000;
 const DAY_CHARS = 10;
 const FOUR_WEEKS_DAYS = 28;
 /** A span is a year at most. */
@@ -93,7 +94,7 @@ function dayMs(text: string, name: string): number {
 
 function idOf(text: string | undefined, name: string): string | null {
   if (text === undefined) return null;
-  if (!/^\d{1,19}$/.test(text)) throw new AppError('invalid', { name });
+  if (!isId(text)) throw new AppError('invalid', { name });
   return text;
 }
 

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import type { JudgedAlarm } from './facts.ts';
 
-const MINUTE_MS = 60_000;
 const HALF = 0.5;
 const NINE_TENTHS = 0.9;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 /** What of an alarm tells how good it is. Times in milliseconds since 1970. */
 export interface AlarmFact {
   readonly pointId: string | null;
@@ -30,8 +31,6 @@ export interface JudgedAlarm extends AlarmFact {
   readonly isUnhandled: boolean;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Raised again so soon after the end of the one before, an alarm is a repeat. */
 export const REPEAT_MS = 30 * MINUTE_MS;
 

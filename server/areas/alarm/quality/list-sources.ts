@@ -1,6 +1,7 @@
 import type { AlarmSource } from '#schemas/api/alarm-quality.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
-import { formatWallDay } from '#schemas/types/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -13,7 +14,6 @@ import { countFieldOf, findSources, type AlarmSource as Source } from './sources
 
 const MOST_SOURCES = 200;
 const TRY_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** What raised the alarms, those with the most first, and what to change about each. */
 export async function listAlarmSources(

@@ -1,9 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { groupAlarms, percentOf } from './counts.ts';
 import { keyOfAlarm, type JudgedAlarm } from './facts.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const SLOT_MS = 10 * MINUTE_MS;
 /** More alarms than this within ten minutes are a flood (ISA-18.2, unconfirmed). */
 export const FLOOD = 10;

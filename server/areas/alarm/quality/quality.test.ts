@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { advise } from './advice.ts';
 import { countNuisances, measureAnswers, rankOf } from './counts.ts';
 import { judgeAlarms, type AlarmFact } from './facts.ts';
@@ -9,8 +10,6 @@ import { findSources } from './sources.ts';
 import { holdAgainstTargets } from './targets.ts';
 import { countWeeks, weekOf } from './weeks.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const FROM_MS = Date.parse('2026-11-02T00:00:00+08:00');
 const NOW_MS = FROM_MS + 7 * 24 * HOUR_MS;
 const SPAN = { fromMs: FROM_MS, nowMs: NOW_MS };

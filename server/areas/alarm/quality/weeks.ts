@@ -1,9 +1,8 @@
-import { CHINA_OFFSET_MS, formatWallDay } from '#schemas/types/wall-time.ts';
+import { DAY_MS, WEEK_MS } from '#schemas/basics/units.ts';
+import { CHINA_OFFSET_MS, formatWallDay } from '#schemas/basics/wall-time.ts';
 import { countNuisances, groupAlarms, type NuisanceCounts } from './counts.ts';
 import type { JudgedAlarm } from './facts.ts';
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import {
   confidenceOf,
   FINDING_KINDS,
@@ -13,7 +14,6 @@ import type { FindingCode } from './codes.ts';
 import { shown } from './robust.ts';
 import { longestOf, runsOf, type Run } from './runs.ts';
 
-const HOUR_MS = 3_600_000;
 /** Gas is measured without pause: the same figure to the last digit for six hours is none that was measured. */
 const GAS_HOURS = 6;
 /** Analysers of water measure every one to four hours and repeat their value between (HJ 355): three cycles. */

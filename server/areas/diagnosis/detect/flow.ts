@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import {
   confidenceOf,
   FINDING_KINDS,
@@ -12,7 +13,6 @@ import {
 import { madScale, medianOf, rankCorrelation, shown } from './robust.ts';
 import { longestOf, runsOf, type Run } from './runs.ts';
 
-const HOUR_MS = 3_600_000;
 /** Where nothing flows the analyser measures the same standing water: for so many hours its value may still settle. */
 const LEAST_HOURS = 4;
 const LEAST_VALUES = 4;

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { type Random, seededRandom } from '#tests/builders/random.ts';
 import type { FactorSeries, PointCase } from './case.ts';
 import { detectJump } from './jump.ts';
 
-const HOUR_MS = 3_600_000;
 const FROM = Date.parse('2026-11-02T00:00:00+08:00');
 const DAYS = 7;
 const SERIES = 300;

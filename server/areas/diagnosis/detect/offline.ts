@@ -1,8 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { confidenceOf, FINDING_KINDS, shownOf, type Finding, type PointCase } from './case.ts';
 import { shown } from './robust.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Silence that counts as offline: three packets, ten minutes at least (DOMAIN.md 3.3). */
 const SILENT_PACKETS = 3;
 const LEAST_SILENT_MS = 10 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import {
   confidenceOf,
   FINDING_KINDS,
@@ -13,7 +14,6 @@ import type { FindingCode } from './codes.ts';
 import { medianOf, shown } from './robust.ts';
 import { longestOf, runsOf, type Run } from './runs.ts';
 
-const HOUR_MS = 3_600_000;
 /** A blank or a purge of an analyser is over within an hour or two; three hours of nothing but zero are neither. */
 const LEAST_HOURS = 3;
 const LEAST_VALUES = 3;

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
-import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
 import { writeKeyText, placeOf } from '../points/alarm-text.ts';
 import type { PointRow } from '../points/point-store.ts';
@@ -17,7 +18,7 @@ export interface ClockChanges {
 }
 
 /** A device counts as right again after this long without a fault: devices that send both by turns raise one alarm. */
-const RIGHT_AFTER_MS = 10 * 60_000;
+const RIGHT_AFTER_MS = 10 * MINUTE_MS;
 const LEVEL = 2;
 
 /** Looks for times that cannot be true, and for packets that no key opens. What is remembered of a point goes on; `PointCache.forget` takes it back. */

@@ -1,6 +1,6 @@
+import { formatIsoWallTime } from '#schemas/basics/wall-time.ts';
 import type { RuleEvidence, StateEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Frame, FrameValue, RuleStep } from '#schemas/monitor-rules/frame.ts';
-import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import { type AlarmSlot, slotKey } from '../points/alarm-slot.ts';

@@ -1,4 +1,4 @@
-import { formatWallDigits, parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { formatWallDigits, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';

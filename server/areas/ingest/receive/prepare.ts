@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
 import type { BadFrame } from '#server/gateway/frame.ts';
 import type { AgainNote, Received } from '#server/gateway/listen.ts';
@@ -57,8 +58,8 @@ export function isTimed(item: Prepared): item is Timed {
 }
 
 /** A DataTime further ahead than this cannot be true. */
-export const MAX_AHEAD_MS = 10 * 60_000;
-const MAX_AGE_MS = 366 * 86_400_000;
+export const MAX_AHEAD_MS = 10 * MINUTE_MS;
+const MAX_AGE_MS = 366 * DAY_MS;
 const MAX_FACTOR_CODE = 40;
 const MAX_MN = 64;
 /** `##` and the length. */

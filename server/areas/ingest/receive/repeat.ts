@@ -1,4 +1,5 @@
-import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatIsoWallTime } from '#schemas/basics/wall-time.ts';
 import type { KeptRequest } from './packet-store.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -7,7 +8,7 @@ export const CHANGED_REPEAT = 'QN_CHANGED';
 
 /** Requests of one device remembered: some ten minutes of one that sends every kind of data. */
 export const MAX_REQUESTS = 60;
-export const REQUESTS_KEPT_MS = 10 * 60_000;
+export const REQUESTS_KEPT_MS = 10 * MINUTE_MS;
 /** Devices remembered at once; the one that was silent longest goes first. */
 const MAX_DEVICES = 20_000;
 

@@ -1,6 +1,6 @@
+import { formatIsoWallTime } from '#schemas/basics/wall-time.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
-import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
 import {
   type JudgeStateRow,
   type LevelLifts,

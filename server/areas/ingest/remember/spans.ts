@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import {
   type LevelLifts,
   loadLifts,
@@ -15,7 +16,7 @@ export interface Spans {
 }
 
 /** Packets may be this late and still be live: their time is held against spans that are over. */
-const SUPPRESSIONS_KEPT_MS = 366 * 86_400_000;
+const SUPPRESSIONS_KEPT_MS = 366 * DAY_MS;
 
 export const NO_SPANS: Spans = { suppressions: makeSuppressions([]), lifts: makeLevelLifts([]) };
 

@@ -1,5 +1,5 @@
+import { formatIsoWallTime } from '#schemas/basics/wall-time.ts';
 import type { RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
-import { formatIsoWallTime } from '#schemas/types/wall-time.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { versionAt, type Watch } from '../points/watch.ts';
 import type { OtherFrames } from '../rules/other-frames.ts';

@@ -1,4 +1,5 @@
-import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import {
   alarmEntity,
   listHeardAgain,
@@ -22,7 +23,6 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { noteLooking } from '#server/db/listening.ts';
 import { ALARM_TYPE } from '../points/watch.ts';
 
-const MINUTE_MS = 60_000;
 /** Looks come every minute. A longer gap says that the server was down or its clock jumped: nobody's silence is known then. */
 const MAX_GAP_MS = 5 * MINUTE_MS;
 

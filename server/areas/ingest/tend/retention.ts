@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import {
   dropPartitionsBefore,
@@ -8,7 +9,6 @@ import {
 } from '#server/db/partitions.ts';
 import { keepDays } from '#server/platform/audit/ages.ts';
 
-const DAY_MS = 86_400_000;
 /** How long the raw packet log is kept where PACKET_KEEP_DAYS says nothing (DOMAIN.md section 1.12). */
 const PACKET_DAYS = 30;
 /** Hour and day values are kept for good; the finer ones for the days of a parameter, or these. */

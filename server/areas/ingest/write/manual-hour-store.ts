@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { formatWallDay } from '#schemas/types/wall-time.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import type { Db } from '#server/db/db.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import {
   insertAlarms,
   liftAlarm,
@@ -321,7 +322,6 @@ export function groupReadings(
   };
 }
 
-const HOUR_MS = 3_600_000;
 const GAS_ST = '31';
 
 /**

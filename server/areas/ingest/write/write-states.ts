@@ -1,6 +1,6 @@
+import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_KIND, ALARM_KIND_CARDS, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
-import { formatIsoWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import {
   findActive,
   insertAlarms,

@@ -1,8 +1,9 @@
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { othersOf } from '#schemas/monitor-rules/walk.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -26,7 +27,6 @@ export interface Days {
   readonly toMs: number;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 31;
 
 /** @throws AppError `invalid` no tree, or one that is not sound; `notFound` no such rule or version; `forbidden` it reads points that are not within sight */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 import type { PlacedLimit } from './places.ts';
 
 /** How often a point sends; points that stand still or are maintained are judged by nothing. */
@@ -33,7 +34,7 @@ export async function listLimits(
 ): Promise<readonly PlacedLimit[]> {
   const { rows } = await sql<PlacedLimit>`
     select monitor_point_id::text as "pointId", factor_code as "factorCode", case when kind in ('1', '3') then upper::float8 end as upper, case when kind in ('2', '3') then lower::float8 end as lower,
-      date_part('epoch', effective_from::timestamp at time zone 'Asia/Shanghai') * 1000 as "fromMs", date_part('epoch', (effective_to + 1)::timestamp at time zone 'Asia/Shanghai') * 1000 as "toMs"
+      date_part('epoch', effective_from::timestamp at time zone ${ZONE}) * 1000 as "fromMs", date_part('epoch', (effective_to + 1)::timestamp at time zone ${ZONE}) * 1000 as "toMs"
     from dm_limit l where enabled is not false and monitor_point_id = any(${[...pointIds]}::bigint[]) order by effective_from desc nulls last, l.id`.execute(
     db,
   );

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { groupPoints } from './slices.ts';
 
-const DAY_MS = 86_400_000;
 const DAY = { fromMs: 0, toMs: DAY_MS };
 const POINT = { id: '1', stCode: '32', rtSeconds: 60, minuteSeconds: 60 };
 

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import type { RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { factorsOf, flowFactor, horizonMs, othersOf } from '#schemas/monitor-rules/walk.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Days } from './asked.ts';
 import type { PointPace } from './facts-store.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Readings of a statement: it holds the embedded database for less than a tenth of a second, and a call of others waits for one at each of its statements. */
 const READINGS_EACH = 25_000;
 /** Frames of a try-out. */

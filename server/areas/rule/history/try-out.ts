@@ -1,8 +1,9 @@
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { loadSuppressions } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -25,7 +26,6 @@ import type { JudgedFrame, PointHistory } from './point-run.ts';
 import { readingsTable } from './readings-store.ts';
 import { groupPoints, leadInMs, type Group } from './slices.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_SHOWN = 500;
 /** Nobody waits longer. */
 const MAX_WAIT_MS = 60_000;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 /** A trend that was told. Times are ms since 1970. */
 export interface Episode {
   readonly beganMs: number;
@@ -6,7 +7,7 @@ export interface Episode {
 }
 
 /** It is over once nothing was seen of it for so long: a trend that pauses is not told twice. */
-export const OVER_AFTER_MS = 12 * 3_600_000;
+export const OVER_AFTER_MS = 12 * HOUR_MS;
 
 /** What becomes of an episode with another hour; `isNew`: it is to be told. */
 export function stepEpisode(

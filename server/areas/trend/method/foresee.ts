@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { testMannKendall } from './mann-kendall.ts';
 import { usualAt, type HourSample, type Season } from './season.ts';
 import { fitTheilSen, slopeInterval } from './theil-sen.ts';
@@ -44,7 +45,6 @@ export interface Foresight {
   }[];
 }
 
-const HOUR_MS = 3_600_000;
 /** Of hours of the window that have to be there. */
 const LEAST_SHARE = 0.75;
 /** 90 % interval. */

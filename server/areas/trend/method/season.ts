@@ -1,4 +1,5 @@
-import { CHINA_OFFSET_MS } from '#schemas/types/wall-time.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import { CHINA_OFFSET_MS } from '#schemas/basics/wall-time.ts';
 import { medianOf } from './theil-sen.ts';
 
 /** An hourly value: the begin of its hour, ms since 1970. */
@@ -15,7 +16,6 @@ export interface Season {
   readonly noise: number;
 }
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 /** Values of an hour that a median needs: of fourteen days five may do. */
 const LEAST_VALUES = 5;

@@ -1,4 +1,5 @@
 import type { Submitted } from '#schemas/api/entity.ts';
+import { isId } from '#schemas/basics/ids.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { approvalField } from '#schemas/language/approval.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
@@ -166,7 +167,7 @@ export async function changeAtStep(
   ctx: Ctx,
   { taskId, fields }: { readonly taskId: string; readonly fields: Body },
 ): Promise<Saved> {
-  const about = /^\d{1,19}$/.test(taskId) ? await findAbout(ctx.db, taskId) : undefined;
+  const about = isId(taskId) ? await findAbout(ctx.db, taskId) : undefined;
   const record = about && (await findRecord(ctx, about.process, about.recordId));
   if (!about || !record) throw new AppError('taskGone', { taskId });
   return inTransaction(ctx, async (tx) => {

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { submittable } from '#schemas/language/approval.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { ApprovalSpec } from '#schemas/language/entity.ts';
@@ -5,7 +6,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveApproved, type ApprovalDeed } from '#server/moves/move-approved.ts';
 import { demandButton, demandKey } from '#server/records/access.ts';
-import { findVisible, isId } from '#server/records/resource/read.ts';
+import { findVisible } from '#server/records/resource/read.ts';
 import type { Graph } from '../core/graph.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance } from '../engine/instance-store.ts';

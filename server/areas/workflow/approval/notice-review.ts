@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { NOTICE_PROCESS, registerNoticeDesk } from '#server/platform/notice/four-eyes.ts';
@@ -11,7 +12,6 @@ import {
   type ReviewedNotice,
 } from '#server/platform/notice/review.ts';
 import { demandKey } from '#server/records/access.ts';
-import { isId } from '#server/records/resource/read.ts';
 import type { Deed } from '../engine/apply-effects.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance, holdInstance, type Instance } from '../engine/instance-store.ts';

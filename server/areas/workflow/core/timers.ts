@@ -1,4 +1,5 @@
-import { parseWallTime } from '#schemas/types/wall-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 
 /** When a timer is due, in milliseconds since 1970; `cycle` is how often it comes again, `turnsLeft` how many times more (null: without end). */
 export interface Due {
@@ -9,8 +10,6 @@ export interface Due {
 
 const DURATION =
   /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400_000;
 /** A timer is not due later than this: what says more is a mistake. */
 const LATEST_MS = 100 * 366 * DAY_MS;
 /** Cycles do not turn faster than this. */
@@ -52,7 +51,7 @@ function addDuration(fromMs: number, text: string): number | null {
   if (months > 0) date.setUTCMonth(date.getUTCMonth() + months);
   const days = part(3) * 7 + part(4);
   const dueMs =
-    date.getTime() + days * DAY_MS + part(5) * 3_600_000 + part(6) * 60_000 + part(7) * SECOND_MS;
+    date.getTime() + days * DAY_MS + part(5) * HOUR_MS + part(6) * MINUTE_MS + part(7) * SECOND_MS;
   return Number.isFinite(dueMs) && dueMs - fromMs <= LATEST_MS ? dueMs : null;
 }
 

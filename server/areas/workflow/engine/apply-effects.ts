@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Effect } from '../core/effect.ts';
@@ -238,8 +239,6 @@ function nobodyFor(
 }
 
 const DEFAULT_PRIORITY = 50;
-
-const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
 
 /** @throws WorkflowError `nobody` the one it is for has no number a person can have */
 function asTask(

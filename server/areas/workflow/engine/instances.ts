@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -126,7 +127,7 @@ export async function changeByTask(
   command: (tx: Ctx, under: Under, task: OpenTask) => Promise<Moved>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const held = /^\d{1,18}$/.test(taskId) ? await holdTask(tx.db, taskId) : undefined;
+    const held = isId(taskId) ? await holdTask(tx.db, taskId) : undefined;
     if (held === undefined) throw new AppError('taskGone');
     await change(tx, held.instance, (inner, under) => command(inner, under, held.task), 0);
   });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -14,7 +15,7 @@ import { findTaskOf } from './task-store.ts';
 
 /** Jobs taken at a time, and for how long nobody else takes them. */
 const MOST_AT_ONCE = 20;
-const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * MINUTE_MS;
 /** How often a job is tried, and how long it is left alone after each time it failed. */
 const TRIES = 3;
 const BACK_OFF_MS = [10_000, 60_000, 300_000] as const;

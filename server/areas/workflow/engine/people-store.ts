@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
+import { isId } from '#schemas/basics/ids.ts';
 import type { Db } from '#server/db/db.ts';
-import { isId } from '#server/records/resource/read.ts';
 
 /** Departments stand in each other at most so deep; what says more goes round in a circle. */
 const MOST_LEVELS = 30;

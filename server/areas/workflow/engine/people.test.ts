@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
@@ -16,7 +17,6 @@ import { runDueJobs } from './jobs.ts';
 import { completeTask } from './tasks.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-const HOUR_MS = 3_600_000;
 
 let handle: DatabaseHandle;
 let system: Ctx;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
@@ -14,7 +15,6 @@ import { runDueJobs } from './jobs.ts';
 import { armStarts } from './starts.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-const HOUR_MS = 3_600_000;
 const HEAD = '<signal id="S" name="alarm of starts"/><message id="M" name="letter of starts"/>';
 const [signal, message] = [
   '<signalEventDefinition signalRef="S"/>',

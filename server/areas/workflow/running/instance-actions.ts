@@ -1,3 +1,5 @@
+import { isId } from '#schemas/basics/ids.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -30,7 +32,7 @@ import { tellCopied, tellTask, tellUrged } from './tell.ts';
 /** What is done with a process as a whole, by who started it or by who administers processes; each is written into its history. */
 
 /** So long nobody is urged again. */
-const URGE_EVERY_MS = 10 * 60_000;
+const URGE_EVERY_MS = 10 * MINUTE_MS;
 const MOST_URGED = 100;
 
 /** Takes a process back (撤回). @throws AppError `forbidden` somebody else started it; `actedOn` somebody else has acted in it already; `taskGone` it is over */
@@ -222,7 +224,7 @@ async function needTop(tx: Ctx, id: string): Promise<Instance> {
 
 /** @throws AppError `notFound` it is no number of a row */
 export function needNumber(id: string): string {
-  if (!/^\d{1,18}$/.test(id)) throw new AppError('notFound', { id });
+  if (!isId(id)) throw new AppError('notFound', { id });
   return id;
 }
 

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { idOf } from '#server/db/id-of.ts';
 
 /** A user id that is kept as text, since models may name anybody; null where it is none. */
-export const userIdOf = (column: string): RawBuilder<string> =>
-  sql.raw(`case when ${column} ~ '^[0-9]{1,18}$' then ${column}::bigint end`);
+export const userIdOf = (column: string): RawBuilder<string> => sql.raw(idOf(column));
 
 /** Every process that hangs on the same one: a person of one of them takes part in all. */
 const TREE = (id: string): RawBuilder<unknown> =>

@@ -1,3 +1,4 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -220,7 +221,7 @@ async function keepDeed(
 
 /** @throws AppError `taskGone` */
 export async function needTask(ctx: Ctx, taskId: string): Promise<OpenTask> {
-  const task = /^\d{1,18}$/.test(taskId) ? await findTask(ctx.db, taskId) : undefined;
+  const task = isId(taskId) ? await findTask(ctx.db, taskId) : undefined;
   if (task === undefined) throw new AppError('taskGone');
   return task;
 }

@@ -1,4 +1,5 @@
 import type { TaskDto } from '#schemas/api/workflow-running.ts';
+import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { findToldTask, type ToldTask } from './detail-store.ts';
@@ -32,7 +33,7 @@ export function toTask(task: ToldTask): TaskDto {
 
 /** An open task, for those who take part in its process. @throws AppError `taskGone`; `forbidden` */
 export async function readTask(ctx: Ctx, taskId: string): Promise<TaskDto> {
-  const task = /^\d{1,18}$/.test(taskId) ? await findToldTask(ctx.db, taskId) : undefined;
+  const task = isId(taskId) ? await findToldTask(ctx.db, taskId) : undefined;
   if (task === undefined) throw new AppError('taskGone');
   await needPart(ctx, task.instanceId);
   return toTask(task);

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { dropSource, forgetImportRows, listStaleSources } from './import-store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const BATCH = 200;
 
 /** Removes uploads of imports and what they did row by row, once an import cannot be taken back any more. */

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { isId } from '#schemas/basics/ids.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -17,7 +18,6 @@ import { fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
 import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
 import { cleanFileName, extensionOf } from '#server/records/attachments/names.ts';
-import { isId } from '#server/records/resource/read.ts';
 import { importColumns, mapHeader, needImport, type ImportColumn } from './columns.ts';
 import { countSources, findSource, insertSource, type ImportSource } from './import-store.ts';
 import { isTemplateRow } from './template.ts';

@@ -1,7 +1,6 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isRealDate } from '#schemas/types/dates.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Both ends belong to it, `YYYY-MM-DD`. */
 export interface Days {

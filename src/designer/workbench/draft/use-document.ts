@@ -9,7 +9,7 @@ import {
 } from '#designer/workbench/api.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 
 /** Without typing for this long the draft is saved. */
 const AUTOSAVE_MS = 5000;

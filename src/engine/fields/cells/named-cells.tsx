@@ -10,8 +10,8 @@ import {
   shortDurationText,
   shortTimeText,
 } from '#engine/fields/values/texts.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import { useFactorNames } from './factor-names.ts';
 import './named-cells.css';
 

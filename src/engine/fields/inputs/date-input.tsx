@@ -7,10 +7,10 @@ import 'dayjs/locale/zh-cn';
 import 'dayjs/locale/zh-tw';
 
 import type { InputProps } from '#engine/base/registry.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { filterFace, offeredSpans } from '#schemas/language/derive.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import type { TimePart } from '#schemas/types/card.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { rangeOf } from './number-input.tsx';

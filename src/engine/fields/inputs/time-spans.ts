@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { TimePart } from '#schemas/types/card.ts';
 import { shiftDate, shiftTime } from '#schemas/types/dates.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
@@ -5,7 +6,6 @@ import type { TimeSpan } from '#schemas/types/words.ts';
 /** Two ends in the text form of the wire; null is open. */
 export type Ends = readonly [string | null, string | null];
 
-const HOUR_MS = 3_600_000;
 /** How far the beginning of a span "until now" may lie from where it would begin now, so that it still counts as that span. */
 const SLACK_MS = HOUR_MS / 4;
 

@@ -1,4 +1,8 @@
-const STORED = /(<img\b[^>]*?\bsrc=")[^"]*?\/oss\/file\/download\/(\d{1,19})[^"]*(")/g;
+import { ID_DIGITS } from '#schemas/basics/ids.ts';
+const STORED = new RegExp(
+  `(<img\\b[^>]*?\\bsrc=")[^"]*?/oss/file/download/(${ID_DIGITS})[^"]*(")`,
+  'g',
+);
 
 /** Markup as it is kept: pictures by the plain address of their file, without anybody's token. */
 export function toStored(html: string): string {

@@ -1,8 +1,8 @@
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 
 interface World {
   readonly user: Row;

@@ -11,13 +11,13 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { namedBlock } from '#engine/detail/blocks.ts';
 import { FactGroups } from '#engine/detail/fact-groups.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName } from '#schemas/language/names.ts';
 import type { ReportNode, ReportOf, ReportSection } from '#schemas/language/report-node.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
 
 const MOST_ROWS = 20;
 const COLUMNS = 2;

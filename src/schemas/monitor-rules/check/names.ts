@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { RuleWorld } from '../frame.ts';
 import {
   ACTION_PARTS,
@@ -21,7 +22,6 @@ import {
 import { blocksUnder, spanMs } from '../walk.ts';
 import type { Params, Problem, ProblemCode } from './codes.ts';
 
-const DAY_MS = 86_400_000;
 const POINT_TYPES = 'st_code';
 /** `user:<id>`, `role:<id>`. */
 const RECIPIENT = /^(?:watchers|duty|enterprise|bureau|(?:user|role):[\w-]{1,40})$/;

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Effective } from '../tree.ts';
 import type { RuleMemory } from './memory.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 /** Wall time is that of China, UTC+8 without summer time. */
 const OFFSET_MS = 8 * 60 * MINUTE_MS;

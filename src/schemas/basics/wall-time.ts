@@ -1,5 +1,8 @@
-/** The clock of the product is that of Asia/Shanghai: eight hours before UTC, and no summer time. */
-export const CHINA_OFFSET_MS = 8 * 3_600_000;
+import { HOUR_MS } from '#schemas/basics/units.ts';
+/** The clock of the product, as the tables of time zones name it. */
+export const TIME_ZONE = 'Asia/Shanghai';
+/** It is eight hours before UTC, and knows no summer time. */
+export const CHINA_OFFSET_MS = 8 * HOUR_MS;
 
 /** `YYYY-MM-DD HH:mm:ss` (or a day alone) in Asia/Shanghai to ms since 1970; null for empty or unreadable text. */
 export function parseWallTime(text: unknown): number | null {
