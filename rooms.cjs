@@ -1,6 +1,6 @@
 /**
  * The rooms of the house: what lives in each, and what it may import besides itself.
- * `scripts/check-rooms.mjs` enforces this table and ARCHITECTURE.md shows it. Change it here only.
+ * `scripts/check-rooms.mjs` enforces this table and docs/reference/rooms.md shows it. Change it here only.
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
 const CONTRACT = [

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
@@ -79,6 +80,7 @@ export async function printReference(root: string): Promise<readonly Page[]> {
       errors: errors(root),
       settings: settings(root),
       language: language(root),
+      rooms: rooms(root),
     };
     return Object.entries(pages).map(([name, lines]) => ({
       path: path.join('docs', 'reference', `${name}.md`),
@@ -87,6 +89,20 @@ export async function printReference(root: string): Promise<readonly Page[]> {
   } finally {
     registry.close();
   }
+}
+
+/** The table of rooms.cjs, as it is enforced. */
+function rooms(root: string): readonly string[] {
+  const { table: enforced } = createRequire(path.join(root, 'package.json'))(
+    './scripts/print-rooms.cjs',
+  ) as { table: string };
+  return [
+    '# Rooms',
+    '',
+    'What lives in each room of the house, and what it may import besides itself: `rooms.cjs`, enforced by `npm run check:rooms`. “The contract” are all rooms below `src/schemas`.',
+    '',
+    enforced,
+  ];
 }
 
 function byName<T extends { readonly name: string }>(list: readonly T[]): readonly T[] {
