@@ -178,13 +178,7 @@ async function seed(
     ...(config.adminPassword !== null && { password: config.adminPassword }),
   });
   if (isDemo) {
-    const city = await seedDemo(tx);
-    await followMarks(tx);
-    await seedDemoProcesses(tx, ROLE_NAMES);
-    await recheckReadings(tx);
-    await bringFileParts(tx, { isDemo, move: moveRecord });
-    if (city) await seedCases(tx, city);
-    await recountRates(tx);
+    await seedDemoCity(tx);
     return oneTimePassword;
   }
   await bringFileParts(tx, { isDemo, move: moveRecord });
@@ -198,6 +192,17 @@ async function seed(
       'these accounts had the password of the demo and need a new one from an administrator',
     );
   return replaced.oneTimePassword ?? oneTimePassword;
+}
+
+/** The demo city with all that happened in it until now, in a database that has its roles and no city yet. */
+export async function seedDemoCity(tx: Ctx): Promise<void> {
+  const city = await seedDemo(tx);
+  await followMarks(tx);
+  await seedDemoProcesses(tx, ROLE_NAMES);
+  await recheckReadings(tx);
+  await bringFileParts(tx, { isDemo: true, move: moveRecord });
+  if (city) await seedCases(tx, city);
+  await recountRates(tx);
 }
 
 /** What the files say besides tables and menus, of each once. A file that cannot be followed (its table is refused, say) stops neither the start nor another file. */

@@ -195,19 +195,16 @@ async function jump({ past, city, rules, nowMs }: Story): Promise<void> {
   }
 }
 
-/** The newest alarm, and an enterprise as a whole. */
+/** The newest alarm that its manager sees, as soon as it was there, and an enterprise as a whole. */
 async function diagnoses({ past, city, nowMs }: Story): Promise<void> {
-  const alarms = await listRows(
-    past.at(nowMs).db,
-    past.at(nowMs).scope,
-    needEntity(past.at(nowMs), 'alarmRecord'),
-    {
-      where: [],
-      order: [{ field: 'alarmTime', direction: 'desc' }],
-      limit: 1,
-    },
-  );
   const ctx = await past.as('opsmgr', nowMs - 2 * HOUR_MS);
+  const entity = needEntity(ctx, 'alarmRecord');
+  const until = { field: 'alarmTime', op: 'le', value: wallTime(ctx.now()) } as const;
+  const alarms = await listRows(ctx.db, ctx.scope, entity, {
+    where: [ruleCondition(entity, until)],
+    order: [{ field: 'alarmTime', direction: 'desc' }],
+    limit: 1,
+  });
   for (const { id } of alarms) await diagnose(ctx, { alarmId: id });
   const { enterpriseId } = stationOf(city, ({ station }) => station.enterprise === 'qy');
   await diagnosePoints(await past.as('bureau', nowMs - HOUR_MS), { enterpriseId });

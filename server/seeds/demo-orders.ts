@@ -109,12 +109,15 @@ export async function seedOrders(
   const numbers = new Map<string, number>();
   const links: AlarmLink[] = [];
   const own = city.stations.filter(({ station }) => station.opsCompany === 'a');
-  const ownAlarms = alarms.filter(({ seeded }) => own.includes(seeded));
+  const waiting = alarms
+    .filter(({ seeded }) => own.includes(seeded))
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  const nowMs = ctx.now().getTime();
   for (const [index, status] of STATUS_PLAN.entries()) {
-    const alarm = index % 3 === 2 ? undefined : ownAlarms[index];
+    const begun = new Date(nowMs - hoursAgo(status, index) * HOUR_MS);
+    const alarm = index % 3 === 2 ? undefined : takeAlarm(waiting, begun);
     const seeded = alarm?.seeded ?? own[index % own.length];
     if (!seeded) continue;
-    const begun = new Date(ctx.now().getTime() - hoursAgo(status, index) * HOUR_MS);
     const day = new Date(begun.getTime() + UTC8_MS).toISOString().slice(0, 10).replaceAll('-', '');
     const number = (numbers.get(day) ?? 0) + 1;
     numbers.set(day, number);
@@ -131,6 +134,7 @@ export async function seedOrders(
           seeded,
           alarm,
           people,
+          nowMs,
         }),
       ],
       ['id'],
@@ -163,9 +167,17 @@ interface OrderSeed {
   readonly seeded: SeededStation;
   readonly alarm: DemoAlarm | undefined;
   readonly people: Readonly<Record<Step['by'], string>>;
+  readonly nowMs: number;
 }
 
-function orderRow({ id, orderNo, status, begun, seeded, alarm, people }: OrderSeed): SeedRow {
+/** The newest alarm whose hour was over when an order began; it waits for no other then. */
+function takeAlarm(waiting: DemoAlarm[], begun: Date): DemoAlarm | undefined {
+  const place = waiting.findIndex(({ at }) => at.getTime() + HOUR_MS <= begun.getTime());
+  return place < 0 ? undefined : waiting.splice(place, 1)[0];
+}
+
+function orderRow(order: OrderSeed): SeedRow {
+  const { id, orderNo, status, begun, seeded, alarm, people, nowMs } = order;
   const planEnd = new Date(begun.getTime() + PLAN_HOURS * HOUR_MS);
   return {
     id,
@@ -188,7 +200,7 @@ function orderRow({ id, orderNo, status, begun, seeded, alarm, people }: OrderSe
     urge_count: 0,
     delay_status: '0',
     delay_count: 0,
-    is_overdue: ['1', '2', '-1'].includes(status) && planEnd.getTime() < Date.now(),
+    is_overdue: ['1', '2', '-1'].includes(status) && planEnd.getTime() < nowMs,
     ...auditColumns(begun),
     creator: people.mgr,
   };

@@ -97,7 +97,11 @@ interface DemoMonth {
   readonly rises: readonly DemoRise[];
 }
 
-/** Fills a month of hourly and daily values for each series: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
+/**
+ * Fills a month of hourly and daily values for each series: a daily wave, weekly drift, noise and a
+ * rare exceedance. Hours are counted from the first of the month that is filled, so that a month
+ * looks alike on whatever date it ends, and what is told of it can be told on each.
+ */
 export async function insertDemoReadings(
   db: Db,
   series: readonly DemoSeries[],
@@ -106,7 +110,7 @@ export async function insertDemoReadings(
   const { days, until, rises } = month;
   await sql`
     with hours as materialized (
-      select t, (extract(epoch from t) / 3600)::bigint as n, extract(hour from t)::float8 as of_day
+      select t, row_number() over (order by t) as n, extract(hour from t)::float8 as of_day
       from generate_series(date_trunc('hour', ${until}::timestamptz) - make_interval(days => ${days}::int), date_trunc('hour', ${until}::timestamptz) - interval '1 hour', interval '1 hour') as t)
     insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
     select s."pointId", s."factorCode", t, t + interval '1 hour', greatest(0, round(v, s.decimals)), greatest(0, round(v * 0.92, s.decimals)), round(v * 1.09, s.decimals),
@@ -127,18 +131,23 @@ export async function insertDemoReadings(
     group by 1, 2, 3 on conflict do nothing`.execute(db);
 }
 
+/** In the hours of a rise no factor of the point is marked: it is about values that are valid. */
 async function putRise(
   db: Db,
   { pointId, factorCode, hoursAgo, parts }: DemoRise,
   until: Date,
 ): Promise<void> {
+  const firstHour = sql`date_trunc('hour', ${until}::timestamptz) - make_interval(hours => ${hoursAgo}::int)`;
   await sql`
-    update dm_reading_hour r set value = round(l.upper * x.part, 2), min_value = round(l.upper * x.part * 0.97, 2), max_value = round(l.upper * x.part * 1.02, 2), flag = 'N'
-    from unnest(${parts}::numeric[]) with ordinality x(part, n), dm_limit l
-    where l.monitor_point_id = r.point_id and l.factor_code = r.factor_code and r.point_id = ${pointId}::bigint and r.factor_code = ${factorCode}
-      and r.data_time = date_trunc('hour', ${until}::timestamptz) - make_interval(hours => ${hoursAgo}::int - (x.n::int - 1))`.execute(
+    update dm_reading_hour set flag = 'N' where point_id = ${pointId}::bigint
+      and data_time >= ${firstHour} and data_time < ${firstHour} + make_interval(hours => ${parts.length}::int)`.execute(
     db,
   );
+  await sql`
+    update dm_reading_hour r set value = round(l.upper * x.part, 2), min_value = round(l.upper * x.part * 0.97, 2), max_value = round(l.upper * x.part * 1.02, 2)
+    from unnest(${parts}::numeric[]) with ordinality x(part, n), dm_limit l
+    where l.monitor_point_id = r.point_id and l.factor_code = r.factor_code and r.point_id = ${pointId}::bigint and r.factor_code = ${factorCode}
+      and r.data_time = ${firstHour} + make_interval(hours => x.n::int - 1)`.execute(db);
 }
 
 /** What checks find in the demo month: total nitrogen (w21001) below ammonia (w21003) for two hours of yesterday, and chemical oxygen demand (w01018) sent twice. */
