@@ -5,7 +5,7 @@ import { seededRandom } from '#tests/builders/random.ts';
 import { buildAnswer } from './build.ts';
 import { computeHj212Crc, computeModbusCrc } from './crc.ts';
 import { createFrameDecoder } from './frame.ts';
-import { numberOf, parsePacket, readWallDigits } from './packet.ts';
+import { numberOf, parsePacket, readDeviceTime, readWallDigits } from './packet.ts';
 import { createVerify } from './verify.ts';
 
 describe('reading a packet', () => {
@@ -16,7 +16,7 @@ describe('reading a packet', () => {
   });
 
   it('of a field sent twice the first counts, with a warning', () => {
-    const packet = aPacket({ cp: 'w01018-Rtd=1,w01018-Rtd=2' });
+    const packet = aPacket({ cp: 'DataTime=20260301080000;w01018-Rtd=1,w01018-Rtd=2' });
 
     expect([packet.factors, packet.warnings]).toEqual([
       { w01018: { Rtd: '1' } },
@@ -162,12 +162,59 @@ describe('check codes by device', () => {
     );
     const isoOf = (text: string): string =>
       text.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6');
-    const isTime = (iso: string): boolean =>
-      !Number.isNaN(Date.parse(`${iso}Z`)) &&
-      new Date(`${iso}Z`).toISOString().slice(0, 19) === iso;
+    const meant = (iso: string): string | null => {
+      const day = Date.parse(`${iso.slice(0, 10)}T00:00:00Z`);
+      if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== iso.slice(0, 10))
+        return null;
+      if (iso.endsWith('T24:00:00'))
+        return `${new Date(day + 86_400_000).toISOString().slice(0, 19)}+08:00`;
+      return Number.isNaN(Date.parse(`${iso}Z`)) ? null : `${iso}+08:00`;
+    };
 
-    expect(times.map(readWallDigits)).toEqual(
-      times.map(isoOf).map((iso) => (isTime(iso) ? `${iso}+08:00` : null)),
-    );
+    expect(times.map(readWallDigits)).toEqual(times.map(isoOf).map(meant));
+  });
+
+  it('the end of a day is the beginning of the next, whatever day it is', () => {
+    expect(
+      [
+        '20261125240000',
+        '20280228240000',
+        '20270228240000',
+        '20261231240000',
+        '99991231240000',
+      ].map(readWallDigits),
+    ).toEqual([
+      '2026-11-26T00:00:00+08:00',
+      '2028-02-29T00:00:00+08:00',
+      '2027-03-01T00:00:00+08:00',
+      '2027-01-01T00:00:00+08:00',
+      null,
+    ]);
+    expect(
+      ['20261125240001', '20261125240100', '20261130250000', '20261131240000'].map(readWallDigits),
+    ).toEqual([null, null, null, null]);
+  });
+
+  it('a time that is spelt out is read where it means one moment, and told', () => {
+    expect(aPacket({ cp: 'DataTime=2026-11-25 06:06:00;w01018-Rtd=1' })).toMatchObject({
+      dataTime: '2026-11-25T06:06:00+08:00',
+      warnings: ['NONSTANDARD_DATATIME'],
+    });
+    expect(readDeviceTime('2026/11/25 24:00:00')).toBe('2026-11-26T00:00:00+08:00');
+    expect(
+      [
+        '25-11-2026 06:06:00',
+        '2026-11/25 06:06:00',
+        '2026-11-25',
+        '2026-11-25 06:06',
+        '2026-02-30 06:06:00',
+      ].map(readDeviceTime),
+    ).toEqual([null, null, null, null, null]);
+  });
+
+  it('values without a time are told, other packets need none', () => {
+    expect(aPacket({ cp: 'w01018-Rtd=1' }).warnings).toEqual(['MISSING_FIELD:DataTime']);
+    expect(aPacket({ cp: '' }).warnings).toEqual([]);
+    expect(aPacket({ cn: '9013', cp: '' }).warnings).toEqual([]);
   });
 });

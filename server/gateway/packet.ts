@@ -82,6 +82,7 @@ export function parsePacket(frame: GoodFrame, encoding?: TextEncoding): Packet {
     checkHeader(fields, flag, warnings, errors);
     content = readContent(segment, head.index + head[0].length, warnings, errors);
     dataTime = readDataTime(content.params.DataTime, warnings);
+    if (needsTime(fields.CN, content)) warnings.push('MISSING_FIELD:DataTime');
   }
   return {
     ok: errors.length === 0,
@@ -140,8 +141,18 @@ function readPlain(text: string): number | null {
 }
 
 function textOf({ declared, crc }: GoodFrame, cn: string | undefined, segment: string): string {
-  const isReading = cn !== undefined && readingKind(cn) !== null;
-  return `##${String(declared).padStart(4, '0')}${isReading ? segment : blankSecrets(segment)}${crc}`;
+  return `##${String(declared).padStart(4, '0')}${isReading(cn) ? segment : blankSecrets(segment)}${crc}`;
+}
+
+function isReading(cn: string | undefined): boolean {
+  return cn !== undefined && readingKind(cn) !== null;
+}
+
+/** Values without a time, and none was sent. */
+function needsTime(cn: string | undefined, { params, factors }: Content): boolean {
+  if (params.DataTime !== undefined || !isReading(cn)) return false;
+  for (const _ in factors) return true;
+  return false;
 }
 
 /** A text without the keys and passwords in it. */
@@ -245,20 +256,47 @@ function readContent(
 
 function readDataTime(text: string | undefined, warnings: string[]): string | null {
   if (text === undefined) return null;
-  const iso = readWallDigits(text);
+  const iso = readDeviceTime(text);
   if (iso === null) warnings.push('BAD_FIELD:DataTime');
   else if (text.length > 14) warnings.push('NONSTANDARD_DATATIME');
   return iso;
 }
 
-/** @returns `YYYY-MM-DDThh:mm:ss+08:00` of the digits `YYYYMMDDhhmmss…`, or null where they name no moment. */
+/** `2026-11-25 06:06:00` and the like: whole, and from the year to the second, so that it means one moment. */
+const SPELT_OUT = /^(\d{4})([-/])(\d\d)\2(\d\d)[ T](\d\d):(\d\d):(\d\d)$/;
+
+/** As `readWallDigits`; a time that is spelt out with signs between its parts is read, too. */
+export function readDeviceTime(text: string): string | null {
+  return readWallDigits(SPELT_OUT.test(text) ? text.replace(/\D/g, '') : text);
+}
+
+/**
+ * @returns `YYYY-MM-DDThh:mm:ss+08:00` of the digits `YYYYMMDDhhmmss…`, or null where they name no
+ *   moment. The end of a day, 24:00:00, is the beginning of the next.
+ */
 export function readWallDigits(text: string): string | null {
   if (text.length < 14 || !/^\d+$/.test(text)) return null;
   const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 4, 6), numberAt(text, 6, 8)];
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return null;
+  if (numberAt(text, 8, 14) === MIDNIGHT) return dayAfter(year, month, day);
   if (numberAt(text, 8, 10) > 23 || numberAt(text, 10, 12) > 59 || numberAt(text, 12, 14) > 59)
     return null;
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12, 14)}+08:00`;
+}
+
+/** Hour, minute and second of the end of a day, as digits. */
+const MIDNIGHT = 240_000;
+
+/** The first moment of the next day; null after the last one that four digits of a year name. */
+function dayAfter(year: number, month: number, day: number): string | null {
+  if (day < daysOf(year, month)) return startOf(year, month, day + 1);
+  if (month < 12) return startOf(year, month + 1, 1);
+  return year === 9_999 ? null : startOf(year + 1, 1, 1);
+}
+
+function startOf(year: number, month: number, day: number): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T00:00:00+08:00`;
 }
 
 function numberAt(digits: string, from: number, to: number): number {

@@ -40,9 +40,10 @@ const settle = async (id: string, body: object): Promise<void> => {
 const stamp = (ms: number) => formatWallDigits(ms).slice(0, 14);
 
 describe('packets whose time cannot be true', () => {
-  const quarantined = async (mn: string, ms: number) => {
+  const quarantined = async (mn: string, time: number | string) => {
     const device = connect(mn);
-    const qn = device.report({ flag: 5, cp: `DataTime=${stamp(ms)};w01018-Rtd=7.5,w01018-Flag=N` });
+    const given = typeof time === 'number' ? `DataTime=${stamp(time)};` : time;
+    const qn = device.report({ flag: 5, cp: `${given}w01018-Rtd=7.5,w01018-Flag=N` });
     await device.next('9014', qn);
     const [row] = await query<{ id: string }>(
       'select id::text from gw_quarantine where mn = $1 order by id desc limit 1',
@@ -72,6 +73,24 @@ describe('packets whose time cannot be true', () => {
       'a second time',
     ).not.toBe(0);
   });
+
+  it.each(['DataTime=2026-11-25 0606;', 'DataTime=1795558080000;', ''])(
+    'that has none to be read (%j) is released by the right one alone',
+    async (given) => {
+      const { mn, pointId } = world.sides.A;
+      const id = await quarantined(mn, given);
+      const truth = Date.now() - (40 + given.length) * 60_000;
+      const release = (dataTime: string | undefined) =>
+        world.as('admin', 'POST /gw/quarantine/release', {
+          body: { id, reason: 'read off the logger', ...(dataTime && { dataTime }) },
+        });
+
+      expect((await release(undefined)).msg).toBe('报文没有可读的数据时间，请填写更正后的时间');
+      expect((await release(wallTime(truth))).code).toBe(0);
+
+      await expect.poll(() => valuesAt(pointId, truth)).toEqual([{ value: 7.5 }]);
+    },
+  );
 
   it('of more than a year ago are believed without a correction; those of the future are not', async () => {
     const { mn, pointId } = world.sides.A;

@@ -22,6 +22,8 @@ export interface ToldFacts {
   };
   readonly transmission: { readonly day: string; readonly percent: number; readonly least: number };
   readonly clock: { readonly time: string; readonly received: string };
+  /** `sent`: what stood where the time belongs. */
+  readonly unread: { readonly sent: string; readonly received: string };
   readonly key: { readonly received: string };
   readonly expiry: { readonly what: string; readonly until: string };
   readonly remainder: {
@@ -59,6 +61,7 @@ const FACTS: {
   facility: { facilities: 'list', flow: 'number', unit: 'text' },
   transmission: { day: 'text', percent: 'number', least: 'number' },
   clock: { time: 'text', received: 'text' },
+  unread: { sent: 'text', received: 'text' },
   key: { received: 'text' },
   expiry: { what: 'text', until: 'text' },
   remainder: { what: 'text', left: 'number', least: 'number', unit: 'text' },

@@ -2,14 +2,14 @@ import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
 import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
-import { writeKeyText, placeOf } from '../points/alarm-text.ts';
+import { placeOf, writeKeyText, writeUnreadText } from '../points/alarm-text.ts';
 import type { PointRow } from '../points/point-store.ts';
 import { ALARM_TYPE } from '../points/watch.ts';
 import { KEY_MISSING, KEY_WRONG, type Prepared } from '../receive/prepare.ts';
 import type { PointCache } from '../remember/point-cache.ts';
 import type { Point } from '../remember/point.ts';
 
-/** What a batch says about how devices speak: whose times cannot be true or whose encryption cannot be read, and whose are right again. */
+/** What a batch says about how devices speak: whose times cannot be true or read, or whose encryption cannot be read, and whose are right again. */
 export interface ClockChanges {
   /** One for each point; where one is active it goes on. */
   readonly wrong: readonly NewAlarm[];
@@ -21,7 +21,7 @@ export interface ClockChanges {
 const RIGHT_AFTER_MS = 10 * MINUTE_MS;
 const LEVEL = 2;
 
-/** Looks for times that cannot be true, and for packets that no key opens. What is remembered of a point goes on; `PointCache.forget` takes it back. */
+/** Looks for times that cannot be true or read, and for packets that no key opens. What is remembered of a point goes on; `PointCache.forget` takes it back. */
 export function judgeClocks(batch: readonly Prepared[], cache: PointCache): ClockChanges {
   const wrong = new Map<Point, { said: Said; times: number }>();
   const right = new Set<Point>();
@@ -51,27 +51,34 @@ export function judgeClocks(batch: readonly Prepared[], cache: PointCache): Cloc
 /** What is wrong, and when it came; milliseconds since 1970. `timeMs` is a time that cannot be true. */
 type Said = { readonly receivedAt: number } & (
   | { readonly fault: 'time'; readonly timeMs: number }
+  | { readonly fault: 'unread'; readonly sent: string }
   | { readonly fault: 'key' }
 );
 
-function faultOf({ quarantine, log, receivedAt }: Prepared): Said | null {
+/** More of what stands in the place of a time says no more of it. */
+const MAX_SENT = 40;
+
+function faultOf({ quarantine, log, receivedAt, packet }: Prepared): Said | null {
   if (log.errors === KEY_WRONG || log.errors === KEY_MISSING) return { fault: 'key', receivedAt };
-  return quarantine !== null && log.dataTime !== null
-    ? { fault: 'time', timeMs: log.dataTime, receivedAt }
-    : null;
+  if (quarantine === null) return null;
+  if (log.dataTime !== null) return { fault: 'time', timeMs: log.dataTime, receivedAt };
+  const sent = (packet?.params.DataTime ?? '').replaceAll('\0', '\uFFFD').slice(0, MAX_SENT);
+  return { fault: 'unread', sent: sent || '—', receivedAt };
 }
 
 function sentenceOf(point: PointRow, said: Said): string {
   const params = { place: placeOf(point), received: wallTime(said.receivedAt) };
-  return said.fault === 'key'
-    ? writeKeyText(params)
+  if (said.fault === 'key') return writeKeyText(params);
+  return said.fault === 'unread'
+    ? writeUnreadText({ ...params, sent: said.sent })
     : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
 }
 
 function evidenceOf(said: Said): ToldEvidence {
   const [at, received] = [formatIsoWallTime(said.receivedAt), wallTime(said.receivedAt)];
-  return said.fault === 'key'
-    ? { told: 'key', at, facts: { received } }
+  if (said.fault === 'key') return { told: 'key', at, facts: { received } };
+  return said.fault === 'unread'
+    ? { told: 'unread', at, facts: { sent: said.sent, received } }
     : { told: 'clock', at, facts: { time: wallTime(said.timeMs), received } };
 }
 

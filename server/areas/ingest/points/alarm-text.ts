@@ -6,6 +6,11 @@ export function writeKeyText(params: Readonly<Record<string, string | number>>):
   return writeTextOf('key', params);
 }
 
+/** The sentence of packets whose time names no moment, likewise. */
+export function writeUnreadText(params: Readonly<Record<string, string | number>>): string {
+  return writeTextOf('unread', params);
+}
+
 /** What a mark says (HJ 212 table 8). */
 export function nameFlag(flag: string): string {
   return writePartOf('flag', flag, 'flag.other');

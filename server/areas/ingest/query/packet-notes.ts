@@ -27,6 +27,7 @@ export const PACKET_NOTES = [
   'NOT_SEALED',
   'AGAIN',
   'RELEASED',
+  'QUARANTINED',
 ] as const;
 
 const KNOWN: ReadonlySet<string> = new Set(PACKET_NOTES);

@@ -17,13 +17,13 @@ const DISCARDED = '2';
 interface Decision {
   readonly id: string;
   readonly reason: string;
-  /** The time its values are of, as wall time; without one its own time is believed. */
+  /** The time its values are of, as wall time; without one its own time is believed, if it has one. */
   readonly dataTime?: string | undefined;
 }
 
 /**
  * Gives a quarantined packet back to ingest, by the corrected time where one is said.
- * @throws AppError `notFound` not the caller's; `statusChanged` it was decided on already; `invalid` a time that cannot be true
+ * @throws AppError `notFound` not the caller's; `statusChanged` it was decided on already; `invalid` a time that cannot be true, or none
  */
 export async function releasePacket(ctx: Ctx, { id, reason, dataTime }: Decision): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -31,7 +31,8 @@ export async function releasePacket(ctx: Ctx, { id, reason, dataTime }: Decision
     const correctedMs = dataTime === undefined || dataTime === '' ? null : parseWallTime(dataTime);
     if (dataTime && correctedMs === null) throw new AppError('invalid', { name: 'dataTime' });
     const timeMs = correctedMs ?? parseWallTime(String(row.dataTime ?? ''));
-    if (timeMs === null || timeMs > tx.now().getTime() + MAX_AHEAD_MS)
+    if (timeMs === null) throw new AppError('invalid', { message: 'errors.quarantine.noTime' });
+    if (timeMs > tx.now().getTime() + MAX_AHEAD_MS)
       throw new AppError('invalid', { message: 'errors.quarantine.future' });
     const raw = correctedMs === null ? String(row.raw) : correctTime(String(row.raw), correctedMs);
     await insertAgain(
@@ -92,11 +93,17 @@ async function decide(
 /** The packet with another DataTime: length and check code follow. */
 function correctTime(raw: string, timeMs: number): string {
   const segment = Buffer.from(raw).subarray(HEAD_BYTES, -CRC_BYTES).toString();
+  const time = `DataTime=${formatWallDigits(timeMs).slice(0, 14)}`;
   const corrected = Buffer.from(
-    segment.replace(/\bDataTime=\d*/i, `DataTime=${formatWallDigits(timeMs).slice(0, 14)}`),
+    GIVEN_TIME.test(segment)
+      ? segment.replace(GIVEN_TIME, time)
+      : segment.replace(CONTENT_HEAD, (head) => `${head}${time};`),
   );
   return `##${String(corrected.length).padStart(4, '0')}${corrected.toString()}${formatCrc(computeHj212Crc(corrected))}`;
 }
 
+/** As `gateway/content.ts` reads it: up to the end of the item. */
+const GIVEN_TIME = /\bDataTime=[^;,&]*/i;
+const CONTENT_HEAD = /CP=&&/i;
 const HEAD_BYTES = 6;
 const CRC_BYTES = 4;

@@ -33,14 +33,20 @@ export function packetsInsert(rows: readonly PacketLogRow[]): RawBuilder<unknown
       ${text((row) => row.ip)}, ${text((row) => row.errors)}, ${text((row) => row.warnings)}, ${text((row) => row.raw)})`;
 }
 
-/** A packet whose DataTime cannot be true. */
+/**
+ * Why a packet goes to quarantine (dictionary quarantine_reason): its time cannot be true, names no
+ * moment, or did not come.
+ */
+export type Quarantine = 'future' | 'old' | 'unreadable' | 'missing';
+
+/** A packet whose values cannot be stored at its DataTime. */
 export interface QuarantineRow {
   readonly receivedAt: number;
   readonly pointId: string | null;
   readonly mn: string;
   readonly cn: string | null;
   readonly dataTime: number | null;
-  readonly reason: 'future' | 'old';
+  readonly reason: Quarantine;
   readonly raw: string;
 }
 

@@ -2,9 +2,9 @@ import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
 import type { BadFrame } from '#server/gateway/frame.ts';
 import type { AgainNote, Received } from '#server/gateway/listen.ts';
-import { numberOf, type Packet, readWallDigits } from '#server/gateway/packet.ts';
+import { numberOf, type Packet, readDeviceTime } from '#server/gateway/packet.ts';
 import { peekHeader } from '#server/gateway/verify.ts';
-import type { PacketLogRow } from './packet-store.ts';
+import type { PacketLogRow, Quarantine } from './packet-store.ts';
 
 /** One factor's values out of a packet, in the columns they are stored in. */
 export interface PreparedReading {
@@ -31,8 +31,8 @@ export interface Prepared {
   /** ISO text with the offset of UTC+8. */
   readonly dataTime: string | null;
   readonly readings: readonly PreparedReading[];
-  /** Why its DataTime cannot be true, if so. */
-  readonly quarantine: 'future' | 'old' | null;
+  /** Why its values cannot be stored at its DataTime, if so. */
+  readonly quarantine: Quarantine | null;
   /** Re-sent, asked for or replayed: stored and counted, but raises no live alarm. */
   readonly isSuppressed: boolean;
 }
@@ -140,9 +140,12 @@ function preparePacket(
   const mn = packet.mn?.slice(0, MAX_MN) ?? null;
   const kind = packet.ok && packet.cn ? readingKind(packet.cn) : null;
   const dataTimeMs = packet.dataTime === null ? null : Date.parse(packet.dataTime);
-  const quarantine = note === 'RELEASED' ? null : judgeTime(dataTimeMs, receivedAt);
-  const readings =
-    kind !== null && packet.dataTime !== null ? readReadings(packet, factorCode) : [];
+  const found = kind === null ? [] : readReadings(packet, factorCode);
+  const quarantine =
+    dataTimeMs === null
+      ? reasonWithoutTime(packet, found)
+      : judgeTime(dataTimeMs, receivedAt, note);
+  const readings = dataTimeMs === null ? [] : found;
   const log: PacketLogRow = {
     receivedAt,
     dataTime: dataTimeMs,
@@ -155,7 +158,7 @@ function preparePacket(
     edition: packet.flag.version,
     ip,
     errors: packet.errors.join(',') || null,
-    warnings: joinNotes(packet.warnings, note),
+    warnings: joinNotes(packet.warnings, quarantine, note),
     raw: packet.text,
   };
   return {
@@ -177,18 +180,40 @@ function isLate({ rf }: Packet, isAsked: boolean | undefined): boolean {
   return rf === '1' || isAsked === true;
 }
 
-function joinNotes(warnings: readonly string[], note: AgainNote | undefined): string | null {
-  return (note ? [...warnings, note] : warnings).join(',') || null;
+/** Marks, in the log, a packet whose values wait in quarantine. */
+const QUARANTINED = 'QUARANTINED';
+
+function joinNotes(
+  warnings: readonly string[],
+  quarantine: Quarantine | null,
+  note: AgainNote | undefined,
+): string | null {
+  if (quarantine === null && note === undefined) return warnings.join(',') || null;
+  return [...warnings, quarantine === null ? null : QUARANTINED, note].filter(Boolean).join(',');
 }
 
-function judgeTime(time: number | null, receivedAt: number): 'future' | 'old' | null {
-  if (time === null) return null;
+/** Values that belong to no moment are kept where somebody says to which. */
+function reasonWithoutTime(
+  { params }: Packet,
+  found: readonly PreparedReading[],
+): Quarantine | null {
+  if (found.length === 0) return null;
+  return params.DataTime === undefined ? 'missing' : 'unreadable';
+}
+
+/** The time of what was released is believed. */
+function judgeTime(
+  time: number,
+  receivedAt: number,
+  note: AgainNote | undefined,
+): Quarantine | null {
+  if (note === 'RELEASED') return null;
   if (time > receivedAt + MAX_AHEAD_MS) return 'future';
   return time < receivedAt - MAX_AGE_MS ? 'old' : null;
 }
 
 function sampleTimeOf(text: string): number | null {
-  const iso = readWallDigits(text);
+  const iso = readDeviceTime(text);
   return iso === null ? null : Date.parse(iso);
 }
 

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { DatabaseHandle } from '#server/db/open.ts';
+import type { Received } from '#server/gateway/listen.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
+import { A_MN, aPacket } from '#tests/builders/hj212.ts';
+import { rounds } from '#tests/builders/long.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { type Random, seededRandom } from '#tests/builders/random.ts';
+import { type Ingest, startIngest } from './pipeline.ts';
+import { packetNotesText } from './query/packet-notes.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const NOW = new Date('2026-11-26T01:00:00Z');
+
+let handle: DatabaseHandle;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  handle = await openProductDatabase();
+  await handle.pool.query(
+    "insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')",
+  );
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code) values (3, 'P', ${A_MN}, 2, '320100', '1', '32')`.execute(
+    handle.db,
+  );
+  ingest = await startIngest({
+    db: handle.db,
+    registry: await loadRegistry({ root: process.cwd() }),
+    log,
+    now: () => NOW,
+    secrets: aSecretBox(),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await ingest.close();
+  await handle.close();
+});
+
+interface Sent {
+  readonly cn: string;
+  /** What stands before the values. */
+  readonly time: string;
+}
+
+/** Sends each with a factor of its own. @returns what became of each, by its place */
+async function whatBecomesOf(sent: readonly Sent[]) {
+  await handle.pool.query(
+    'truncate gw_quarantine, gw_packet, dm_reading_rt, dm_reading_minute, dm_reading_hour, dm_reading_day',
+  );
+  const factorOf = (at: number): string => `x${String(10_000 + at)}`;
+  await ingest.accept(
+    sent.map(({ cn, time }, at): Received => ({
+      kind: 'packet',
+      packet: aPacket({
+        qn: `202611260900${String(at).padStart(5, '0')}`,
+        cn,
+        cp: `${time}${factorOf(at)}-${cn === '2011' ? 'Rtd' : 'Avg'}=1.5,${factorOf(at)}-Flag=N`,
+      }),
+      ip: '10.0.0.1',
+      receivedAt: NOW.getTime(),
+    })),
+  );
+  const { rows: stored } = await handle.pool.query<{ factor: string; time: string }>(
+    `select factor_code as factor, to_char(data_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time
+     from (select factor_code, data_time from dm_reading_rt union all select factor_code, data_time from dm_reading_minute
+       union all select factor_code, data_time from dm_reading_hour union all select factor_code, data_time from dm_reading_day) r`,
+  );
+  const { rows: kept } = await handle.pool.query<{ reason: string; raw: string; point: string }>(
+    'select reason, raw, point_id::text as point from gw_quarantine',
+  );
+  const { rows: packets } = await handle.pool.query<{ warnings: string | null; raw: string }>(
+    'select warnings, raw from gw_packet',
+  );
+  return sent.map((_, at) => {
+    const carries = ({ raw }: { readonly raw: string }): boolean => raw.includes(factorOf(at));
+    const quarantined = kept.find(carries);
+    return {
+      stored: stored.find(({ factor }) => factor === factorOf(at))?.time ?? null,
+      reason: quarantined?.reason ?? null,
+      point: quarantined?.point ?? null,
+      note: packetNotesText('zh-CN', packets.find(carries)?.warnings ?? null) ?? '',
+    };
+  });
+}
+
+it('times that devices send are stored at the moment they mean, or wait with the reason where they mean none, which raises one alarm', async () => {
+  const cases: readonly (readonly [cn: string, time: string, became: string])[] = [
+    ['2061', 'DataTime=20261125240000;', '2026-11-26 00:00:00'],
+    ['2031', 'DataTime=20261125240000;', '2026-11-26 00:00:00'],
+    ['2011', 'DataTime=20261125060500123;', '2026-11-25 06:05:00'],
+    ['2011', 'DataTime=2026-11-25 06:06:00;', '2026-11-25 06:06:00'],
+    ['2011', 'DataTime=2026/11/25 06:07:00;', '2026-11-25 06:07:00'],
+    ['2011', 'DataTime=202611250605;', 'unreadable'],
+    ['2011', 'DataTime=1795558080000;', 'unreadable'],
+    ['2011', 'DataTime=20261125060860;', 'unreadable'],
+    ['2051', 'DataTime=20260230060900;', 'unreadable'],
+    ['2011', 'DataTime=;', 'unreadable'],
+    ['2011', '', 'missing'],
+  ];
+
+  const became = await whatBecomesOf(cases.map(([cn, time]) => ({ cn, time })));
+
+  expect(became.map(({ stored, reason }) => stored ?? reason)).toEqual(
+    cases.map(([, , expected]) => expected),
+  );
+  for (const { stored, point, note } of became) {
+    expect(point).toBe(stored === null ? '3' : null);
+    expect(note.includes('已隔离，待处理')).toBe(stored === null);
+  }
+  expect(became[7]?.note).toBe('DataTime 格式不对 · 已隔离，待处理');
+  expect(became[10]?.note).toBe('缺少 DataTime · 已隔离，待处理');
+
+  const { rows } = await handle.pool.query(
+    'select alarm_type as kind, message, evidence from dm_alarm_record',
+  );
+  expect(rows).toEqual([
+    {
+      kind: '21',
+      message:
+        '[S-P]的报文没有可读的数据时间（接收于2026-11-26 09:00:00，DataTime：—），已隔离，请核对设备时间',
+      evidence: {
+        told: 'unread',
+        at: '2026-11-26T09:00:00+08:00',
+        facts: { sent: '—', received: '2026-11-26 09:00:00' },
+      },
+    },
+  ]);
+});
+
+const SIGNS = '0123456789-/: .TZ;,=+a时'.split('');
+const TIME = 'DataTime=20261125235900;';
+
+/** One place of the time is left out, doubled or another sign. */
+function breakOnce(random: Random): string {
+  const at = random.int(TIME.length);
+  const sign = random.pick(['', TIME[at] ?? '', ...SIGNS]);
+  const skipped = random.int(2);
+  return `${TIME.slice(0, at)}${sign}${TIME.slice(at + skipped)}`;
+}
+
+it('frames whose time is broken in one place are stored or wait with a reason, none is acknowledged and lost', async () => {
+  const random = seededRandom(20_261_126);
+  const sent = Array.from({ length: rounds(400, 20_000) }, () => ({
+    cn: random.pick(['2011', '2051', '2061', '2031']),
+    time: breakOnce(random),
+  }));
+
+  for (let start = 0; start < sent.length; start += 400) {
+    const slice = sent.slice(start, start + 400);
+    const became = await whatBecomesOf(slice);
+    const lost = slice.filter(
+      (_, at) => became[at]?.stored === null && became[at]?.reason === null,
+    );
+    const twice = slice.filter((_, at) => became[at]?.stored && became[at].reason);
+    expect(lost).toEqual([]);
+    expect(twice).toEqual([]);
+  }
+});
