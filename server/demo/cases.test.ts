@@ -1,6 +1,6 @@
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import { textOf } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { evidencePhrases, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
-import { textOf } from '#schemas/monitor-rules/sentence/phrases.ts';
 import { clearDemo } from '#server/seeds/clear-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
 

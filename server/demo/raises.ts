@@ -1,6 +1,7 @@
 import { formatWallDay, formatIsoWallTime, parseWallTime } from '#schemas/basics/wall-time.ts';
-import { findSubject, type Outcome } from '#schemas/monitor-rules/judging/find-subject.ts';
-import { flowFactor } from '#schemas/monitor-rules/walk.ts';
+import type { Outcome } from '#schemas/monitor-rules/blocks/card.ts';
+import { flowFactor } from '#schemas/monitor-rules/factors.ts';
+import { findSubject } from '#schemas/monitor-rules/find-subject.ts';
 import { traceRule, tryOut } from '#server/areas/rule/history/try-out.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';

@@ -192,29 +192,33 @@ export function judgePlainly(
     return truth;
   }
 
+  /** Each condition; one that is missing does not compile. */
+  const judges: {
+    readonly [Op in Condition['op']]: (
+      condition: Extract<Condition, { readonly op: Op }>,
+      i: number,
+    ) => Truth;
+  } = {
+    and: ({ of }, i) => and(inForce(of).map((part) => truthOf(part, i))),
+    or: ({ of }, i) => or(inForce(of).map((part) => truthOf(part, i))),
+    not: ({ of }, i) => not(truthOf(of, i)),
+    compare: ({ left, is, right }, i) => holds(is, valueOf(left, i), valueOf(right, i)),
+    between: judgeRange,
+    facility: judgeState,
+    analyser: judgeState,
+    mark: judgeFact,
+    place: judgeFact,
+    clock: judgeFact,
+    times: judgeOverTime,
+    within: judgeOverTime,
+    lasts: judgeOverTime,
+    constant: judgeOverTime,
+    absent: judgeOverTime,
+  };
+
   function judge(condition: Condition, i: number): Truth {
-    if (isAside(condition)) return false;
-    switch (condition.op) {
-      case 'and':
-        return and(inForce(condition.of).map((part) => truthOf(part, i)));
-      case 'or':
-        return or(inForce(condition.of).map((part) => truthOf(part, i)));
-      case 'not':
-        return not(truthOf(condition.of, i));
-      case 'compare':
-        return holds(condition.is, valueOf(condition.left, i), valueOf(condition.right, i));
-      case 'between':
-        return judgeRange(condition, i);
-      case 'facility':
-      case 'analyser':
-        return judgeState(condition, i);
-      case 'mark':
-      case 'place':
-      case 'clock':
-        return judgeFact(condition, i);
-      default:
-        return judgeOverTime(condition, i);
-    }
+    const judgeIt = judges[condition.op] as (condition: Condition, i: number) => Truth;
+    return !isAside(condition) && judgeIt(condition, i);
   }
 
   function judgeRange(
@@ -337,24 +341,25 @@ export function judgePlainly(
   });
 }
 
-const CONDITIONS = new Set([
-  'and',
-  'or',
-  'not',
-  'compare',
-  'between',
-  'facility',
-  'analyser',
-  'mark',
-  'place',
-  'clock',
-  'times',
-  'within',
-  'lasts',
-  'constant',
-  'absent',
-]);
-const isCondition = (block: Condition | Value): block is Condition => CONDITIONS.has(block.op);
+const CONDITIONS: Readonly<Record<Condition['op'], true>> = {
+  and: true,
+  or: true,
+  not: true,
+  compare: true,
+  between: true,
+  facility: true,
+  analyser: true,
+  mark: true,
+  place: true,
+  clock: true,
+  times: true,
+  within: true,
+  lasts: true,
+  constant: true,
+  absent: true,
+};
+const isCondition = (block: Condition | Value): block is Condition =>
+  Object.hasOwn(CONDITIONS, block.op);
 
 const holds = (is: Comparison, a: number | null, b: number | null): Truth =>
   a === null || b === null ? null : COMPARE[is](a, b);

@@ -3,9 +3,9 @@ import { isId } from '#schemas/basics/ids.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import { firstFactor } from '#schemas/monitor-rules/parts.ts';
 import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import type { Action } from '#schemas/monitor-rules/tree.ts';
+import { firstFactor } from '#schemas/monitor-rules/walk.ts';
 import {
   ALARM_STATUS,
   alarmEntity,
@@ -102,27 +102,38 @@ export async function followRaise(
   return messages;
 }
 
-async function act(tx: Ctx, action: Action, known: Followed): Promise<readonly NewMessage[]> {
-  switch (action.do) {
-    case 'alarm':
-      return [];
-    case 'warning':
-      await warn(tx, action, known);
-      return [];
-    case 'order':
-      await order(tx, action, known);
-      return [];
-    case 'notify':
-      return tell(tx, action, known);
-    case 'diagnose': {
-      const { alarmId, pointId } = known.fired;
-      await diagnose(tx, alarmId ? { alarmId } : { pointId, factorCode: known.factorCode });
-      return [];
-    }
-    case 'flag':
-      await flag(tx, known);
-      return [];
-  }
+type Follow<D extends Action['do']> = (
+  tx: Ctx,
+  action: Do<D>,
+  known: Followed,
+) => Promise<readonly NewMessage[]>;
+
+/** What each action does on the server; one that is missing does not compile. */
+const FOLLOWS: { readonly [D in Action['do']]: Follow<D> } = {
+  // it was raised with the frame
+  alarm: () => Promise.resolve([]),
+  warning: async (tx, action, known) => {
+    await warn(tx, action, known);
+    return [];
+  },
+  order: async (tx, action, known) => {
+    await order(tx, action, known);
+    return [];
+  },
+  notify: tell,
+  diagnose: async (tx, _action, { fired: { alarmId, pointId }, factorCode }) => {
+    await diagnose(tx, alarmId ? { alarmId } : { pointId, factorCode });
+    return [];
+  },
+  flag: async (tx, _action, known) => {
+    await flag(tx, known);
+    return [];
+  },
+};
+
+function act(tx: Ctx, action: Action, known: Followed): Promise<readonly NewMessage[]> {
+  const follow = FOLLOWS[action.do] as Follow<Action['do']>;
+  return follow(tx, action as Do<Action['do']>, known);
 }
 
 function keyOf({ ruleId, version, pointId, at }: Fired): string {

@@ -1,12 +1,12 @@
+import { childrenOf, isConditionOp } from './blocks/ask.ts';
 import type { RuleWorld } from './frame.ts';
-import { isConditionOp } from './parts.ts';
-import { textOf, type Translate } from './sentence/phrases.ts';
+import { textOf, type Translate } from './phrases/phrases.ts';
+import { timesText } from './phrases/words.ts';
 import { sayAction } from './sentence/say-action.ts';
-import { timesText } from './sentence/say-condition.ts';
 import { sayBlock } from './sentence/say-rule.ts';
 import { startSaying } from './sentence/saying.ts';
-import type { Action, Condition, RuleTree, Value } from './tree.ts';
-import { blocksUnder, childrenOf } from './walk.ts';
+import type { Action, Condition, RuleBlock as Block, RuleTree } from './tree.ts';
+import { blocksUnder } from './walk.ts';
 
 /** What became of a block between two versions of a rule. */
 export interface TreeChange {
@@ -20,8 +20,6 @@ export interface TreeChange {
   /** Of a value: the condition it stands in now; of what was moved: the block it was moved into. Empty where it is the condition of the rule. */
   readonly within?: string;
 }
-
-type Block = Condition | Value;
 
 /**
  * What changed from one version of a rule to another, in reading order of the newer one, then what was removed. Blocks are the same where

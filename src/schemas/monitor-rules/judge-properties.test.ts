@@ -8,6 +8,7 @@ import {
   surroundingsOf,
 } from '#tests/builders/a-random-rule.ts';
 import { type Random, seededRandom } from '#tests/builders/random.ts';
+import { resolveFactor } from './factors.ts';
 import type {
   Frame,
   FrameValue,
@@ -20,7 +21,7 @@ import { makeRuleJudge, type RuleMemory } from './judge.ts';
 import { isSilentWithout } from './silence.ts';
 import { type StateTold, ToldStates } from './states.ts';
 import { RULE_PERIODS, type RuleTree } from './tree.ts';
-import { factorsOf, resolveFactor } from './walk.ts';
+import { factorsOf } from './walk.ts';
 
 const CASES = 10_000;
 const FRAMES = 24;

@@ -1,3 +1,7 @@
+import { conditionCard, readsOf, valueCard } from './blocks/ask.ts';
+import type { Outcome, ToldAt } from './blocks/card.ts';
+import { flowFactor } from './factors.ts';
+import { findSubject } from './find-subject.ts';
 import type {
   AlarmBefore,
   Frame,
@@ -8,20 +12,17 @@ import type {
   RuleSurroundings,
 } from './frame.ts';
 import { compileEffective } from './judging/clock.ts';
-import { compileCondition, toldTo } from './judging/compile-condition.ts';
-import { compileValue } from './judging/compile-value.ts';
-import { findSubject, type Outcome } from './judging/find-subject.ts';
 import type { Cell, RuleMemory, RuleProgram } from './judging/memory.ts';
 import type { Counted } from './judging/number-cells.ts';
 import { readValid, settle, type Truth } from './judging/numbers.ts';
-import { makeSettling } from './judging/settling.ts';
 import type { Judged } from './judging/truth-cells.ts';
 import { settleUnits, type UnitOf } from './settle-units.ts';
+import { makeSettling } from './settling.ts';
+import type { StateTold } from './states.ts';
 import type { Condition, RuleTree, Value } from './tree.ts';
 import {
   blocksUnder,
   factorsOf,
-  flowFactor,
   horizonMs,
   isOff,
   isStateBlock,
@@ -228,17 +229,19 @@ function compileTree(when: Condition): Program {
   function truthOf(block: Condition): Judged {
     const known = truths.get(block);
     if (known) return known;
-    const made = compileCondition(block, { truthOf, numberOf, add });
+    // what is put aside holds never
+    const made = isOff(block) ? () => false : conditionCard(block).compile(block, below);
     truths.set(block, made);
     return made;
   }
   function numberOf(block: Value): Counted {
     const known = numbers.get(block);
     if (known) return known;
-    const made = compileValue(block, numberOf, add);
+    const made = valueCard(block).compile(block, below);
     numbers.set(block, made);
     return made;
   }
+  const below = { truthOf, numberOf, add, isOff };
   const holds = truthOf(when);
   const stay = stayCondition(when);
   const stays = truthOf(stay);
@@ -272,7 +275,15 @@ function compileTree(when: Condition): Program {
 
 /** Other points that a number reads. */
 function pointsUnder(block: Value): readonly string[] {
-  return blocksUnder(block).flatMap((one) =>
-    'point' in one && one.point !== undefined ? [one.point] : [],
+  return blocksUnder(block).flatMap((one) => readsOf(one)?.point ?? []);
+}
+
+/** Why a block is true, or what was told instead, in order. */
+function toldTo(block: Condition, memory: ToldAt): readonly StateTold[] {
+  const told = (conditionCard(block).told?.(block, memory) ?? []).toSorted((a, b) =>
+    a.of.localeCompare(b.of, 'en', { numeric: true }),
   );
+  const states: readonly string[] = 'in' in block ? block.in : [];
+  const wanted = told.filter(({ state }) => states.includes(state));
+  return wanted.length > 0 ? wanted : told;
 }

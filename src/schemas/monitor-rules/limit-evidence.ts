@@ -1,3 +1,4 @@
+import { countsFrames } from './blocks/ask.ts';
 import type { RuleEvidence } from './evidence.ts';
 import { counted, faultCondition, type Fault } from './fault-condition.ts';
 import type { Frame, FrameValue } from './frame.ts';
@@ -56,8 +57,8 @@ export function limitEvidence(
     judge.step(memory, frameOf(timeMs - BEFORE_MS, { value: previous, flag: 'N' }), around);
   const step = judge.step(memory, frameOf(timeMs, { value, flag }), around);
   // what was counted before this value is not here, but it was counted
-  const runs = blocksUnder(when).flatMap(({ op, id }) =>
-    op === 'times' || op === 'constant' ? [[id, true] as const] : [],
+  const runs = blocksUnder(when).flatMap((block) =>
+    countsFrames(block) ? [[block.id, true] as const] : [],
   );
   return {
     limitId: limit.id,

@@ -1,4 +1,6 @@
 import { isId } from '#schemas/basics/ids.ts';
+import { partsOfWord } from './blocks/ask.ts';
+
 /** A record that blocks of a rule name. */
 export interface NamedRecord {
   readonly entity: 'station' | 'monitorPoint';
@@ -35,7 +37,7 @@ function renamed(value: unknown, rename: Rename): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, rename));
   if (typeof value !== 'object' || value === null) return value;
   const part = value as Part;
-  const place = part['op'] === 'place' ? PLACES.get(part['by']) : undefined;
+  const place = holdsNames(part) ? PLACES.get(part['by']) : undefined;
   return Object.fromEntries(
     Object.entries(part).map(([name, inner]) => {
       if (name === 'point' && isId(inner)) return [name, rename('monitorPoint', inner)];
@@ -45,3 +47,7 @@ function renamed(value: unknown, rename: Rename): unknown {
     }),
   );
 }
+
+/** Whether it is a block that names records by what its `by` tells. */
+const holdsNames = (part: Part): boolean =>
+  partsOfWord(part)?.some(({ kind }) => kind === 'names') === true;

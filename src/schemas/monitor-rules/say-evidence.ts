@@ -1,7 +1,7 @@
 import { readTree } from './check/shape.ts';
 import type { Evidence, RuleEvidence } from './evidence.ts';
 import type { RuleWorld } from './frame.ts';
-import { plain, type Phrase, type Translate } from './sentence/phrases.ts';
+import { plain, type Phrase, type Translate } from './phrases/phrases.ts';
 import { explainPhrases } from './sentence/say-rule.ts';
 import { sayTold } from './sentence/say-told.ts';
 import { readTold } from './told-evidence.ts';

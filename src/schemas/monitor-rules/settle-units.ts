@@ -1,6 +1,8 @@
-import type { Condition, Value } from './tree.ts';
-import { ratioOf, convertUnit } from './units.ts';
-import { resolveFactor } from './walk.ts';
+import { childrenOf, conditionCard, isCondition, valueCard, writtenNumber } from './blocks/ask.ts';
+import type { Units } from './blocks/card.ts';
+import { resolveFactor } from './factors.ts';
+import { BLOCK_PARTS } from './parts.ts';
+import type { Condition, RuleBlock, Value } from './tree.ts';
 
 /** The unit of a factor in the factor table; null where it has none or is not known. */
 export type UnitOf = (factor: string) => string | null;
@@ -14,117 +16,53 @@ export type UnitOf = (factor: string) => string | null;
 export function settleUnits(condition: Condition, unitOf: UnitOf, flow?: string): Condition {
   return settleCondition(
     condition,
-    flow === undefined ? unitOf : (factor) => unitOf(resolveFactor(factor, flow)),
+    unitsOf(flow === undefined ? unitOf : (factor) => unitOf(resolveFactor(factor, flow))),
   );
-}
-
-function settleCondition(condition: Condition, unitOf: UnitOf): Condition {
-  switch (condition.op) {
-    case 'and':
-    case 'or':
-      return { ...condition, of: condition.of.map((part) => settleCondition(part, unitOf)) };
-    case 'not':
-    case 'times':
-    case 'within':
-    case 'lasts':
-      return { ...condition, of: settleCondition(condition.of, unitOf) };
-    case 'compare': {
-      const { left, right } = condition;
-      const unit = commonUnit([left, right], unitOf);
-      return { ...condition, left: bring(left, unit, unitOf), right: bring(right, unit, unitOf) };
-    }
-    case 'between': {
-      const { value, low, high } = condition;
-      const unit = commonUnit([value, low, high], unitOf);
-      return {
-        ...condition,
-        value: bring(value, unit, unitOf),
-        low: bring(low, unit, unitOf),
-        high: bring(high, unit, unitOf),
-      };
-    }
-    default:
-      return condition;
-  }
 }
 
 /** The unit of a number of a rule; null where it has none or it cannot be told (a product of two units). */
 export function unitOfValue(value: Value, unitOf: UnitOf): string | null {
-  if (value.op === 'number') return value.unit;
-  if (value.op === 'change' && value.as === 'percent') return '%';
-  if ('factor' in value) return unitOf(value.factor);
-  if (value.op === 'abs') return unitOfValue(value.of, unitOf);
-  if (isSum(value)) return commonUnit([value.left, value.right], unitOf);
-  return unitOfProduct(value, unitOf);
+  return unitsOf(unitOf).unitOfValue(value);
 }
 
-type Operation = Extract<Value, { readonly left: Value }>;
-const isSum = ({ op }: Operation): boolean => op === '+' || op === '-';
-
-/** A product keeps a unit where the other part has none; a quotient that of what is divided. */
-function unitOfProduct({ op, left, right }: Operation, unitOf: UnitOf): string | null {
-  const [over, by] = [unitOfValue(left, unitOf), unitOfValue(right, unitOf)];
-  if (by === null) return over;
-  return op === '*' && over === null ? by : null;
+function unitsOf(unitOf: UnitOf): Units {
+  const units: Units = {
+    unitOf,
+    unitOfValue: (value) => valueCard(value).unit(value, units),
+    common(values) {
+      const said = values.map(units.unitOfValue);
+      return (
+        said.find((unit, i) => unit !== null && writtenNumber(values[i]) === undefined) ??
+        said.find((unit) => unit !== null) ??
+        null
+      );
+    },
+    bring: (value, unit) => valueCard(value).bring(value, unit, units),
+  };
+  return units;
 }
 
-/** What several numbers are brought to: the unit of the first that is not written, else of the first that has one. */
-function commonUnit(values: readonly Value[], unitOf: UnitOf): string | null {
-  const units = values.map((value) => unitOfValue(value, unitOf));
-  return (
-    units.find((unit, i) => unit !== null && values[i]?.op !== 'number') ??
-    units.find((unit) => unit !== null) ??
-    null
+/** Numbers that stand in one condition are held against each other: they are brought to one unit. */
+function settleCondition(condition: Condition, units: Units): Condition {
+  const children = childrenOf(condition);
+  if (children.length === 0) return condition;
+  const values = children.filter((block): block is Value => !isCondition(block));
+  const unit = units.common(values);
+  return withChildren(condition, (block) =>
+    isCondition(block) ? settleCondition(block, units) : units.bring(block, unit),
   );
 }
 
-function bring(value: Value, unit: string | null, unitOf: UnitOf): Value {
-  if (value.op === 'number') return bringNumber(value, unit);
-  if (value.op === 'abs') return { ...value, of: bring(value.of, unit, unitOf) };
-  if (!('left' in value)) return bringMeasured(value, unitOfValue(value, unitOf), unit);
-  return isSum(value)
-    ? bringBoth(value, unit ?? unitOfValue(value, unitOf), unitOf)
-    : bringProduct(value, unit, unitOf);
-}
-
-function bringNumber(value: Extract<Value, { readonly op: 'number' }>, unit: string | null): Value {
-  if (value.unit === null || unit === null) return value;
-  const converted = convertUnit(value.value, value.unit, unit);
-  return converted === null ? value : { ...value, value: converted, unit };
-}
-
-function bringBoth(value: Operation, unit: string | null, unitOf: UnitOf): Value {
-  return {
-    ...value,
-    left: bring(value.left, unit, unitOf),
-    right: bring(value.right, unit, unitOf),
-  };
-}
-
-/** The part that has the unit is brought to the asked one; the other is settled by itself. */
-function bringProduct(value: Operation, unit: string | null, unitOf: UnitOf): Value {
-  const { left, right } = value;
-  const [over, by] = [unitOfValue(left, unitOf), unitOfValue(right, unitOf)];
-  const isLeft = over !== null && by === null;
-  const isRight = value.op === '*' && over === null && by !== null;
-  // mg/L by μg/L is a plain number once both are said in one unit
-  const isRatio = value.op === '/' && over !== null && by !== null && ratioOf(over, by) !== null;
-  return {
-    ...value,
-    left: bring(left, isLeft ? unit : over, unitOf),
-    right: bring(right, isRight ? unit : isRatio ? over : by, unitOf),
-  };
-}
-
-function bringMeasured(value: Value, own: string | null, unit: string | null): Value {
-  const ratio = own === null || unit === null ? null : ratioOf(own, unit);
-  if (!ratio || ratio.times === ratio.by) return value;
-  const isLarger = ratio.times > ratio.by;
-  const by = isLarger ? ratio.times / ratio.by : ratio.by / ratio.times;
-  return {
-    op: isLarger ? '*' : '/',
-    id: `${value.id}_u`,
-    left: value,
-    right: { op: 'number', id: `${value.id}_v`, value: by, unit: null },
-  };
+/** A condition with other blocks in the places of those inside of it. */
+function withChildren(condition: Condition, change: (block: RuleBlock) => RuleBlock): Condition {
+  const held = condition as unknown as Readonly<Record<string, RuleBlock | readonly RuleBlock[]>>;
+  const changed = Object.fromEntries(
+    conditionCard(condition)
+      .parts.filter(({ kind }) => BLOCK_PARTS.has(kind))
+      .map(({ name }): [string, unknown] => {
+        const inside = held[name];
+        return [name, Array.isArray(inside) ? inside.map(change) : change(inside as RuleBlock)];
+      }),
+  );
+  return { ...condition, ...changed };
 }

@@ -146,6 +146,9 @@ export type Value =
   | (Block & { readonly op: '+' | '-' | '*' | '/'; readonly left: Value; readonly right: Value })
   | (Block & { readonly op: 'abs'; readonly of: Value });
 
+/** Any block of a condition. */
+export type RuleBlock = Condition | Value;
+
 /** Times of day, days of the week, holidays (dictionary-like table `dm_holiday`); what is absent does not matter. */
 export interface Effective {
   readonly from?: string;

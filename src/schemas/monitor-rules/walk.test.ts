@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { flowFactor } from './factors.ts';
 import type { Condition, Value } from './tree.ts';
-import {
-  blocksOf,
-  factorsOf,
-  flowFactor,
-  horizonMs,
-  isOff,
-  othersOf,
-  stayCondition,
-} from './walk.ts';
+import { blocksOf, factorsOf, horizonMs, isOff, othersOf, stayCondition } from './walk.ts';
 
 const HOUR = 3_600_000;
 const measured = (id: string, factor: string, more = {}): Value => ({

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
+import { spanMs } from '#schemas/monitor-rules/spans.ts';
 import type { Condition, Effective } from '#schemas/monitor-rules/tree.ts';
-import { isOff, resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
+import { isOff } from '#schemas/monitor-rules/walk.ts';
 import { compileNumber, interval, spanBefore, type Room } from './numbers.ts';
 import { BEFORE, BY_TIME, deepest, SO_FAR, type Piece } from './stages.ts';
 

@@ -1,17 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { DAY_MS } from '#schemas/basics/units.ts';
+import { childrenOf } from '#schemas/monitor-rules/blocks/ask.ts';
+import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import { settleUnits } from '#schemas/monitor-rules/settle-units.ts';
 import { isSilentWithout } from '#schemas/monitor-rules/silence.ts';
 import { type Condition, type RuleTree, type Value } from '#schemas/monitor-rules/tree.ts';
-import {
-  blocksUnder,
-  childrenOf,
-  factorsOf,
-  isOff,
-  resolveFactor,
-  stayCondition,
-} from '#schemas/monitor-rules/walk.ts';
+import { blocksUnder, factorsOf, isOff, stayCondition } from '#schemas/monitor-rules/walk.ts';
 import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
 import type { JudgedFrame } from '#server/areas/rule/history/point-run.ts';
 import type { Db } from '#server/db/db.ts';

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import { settle } from '#schemas/monitor-rules/judging/numbers.ts';
+import { spanMs } from '#schemas/monitor-rules/spans.ts';
 import { LARGEST, type Condition, type Measured, type Value } from '#schemas/monitor-rules/tree.ts';
-import { resolveFactor, spanMs } from '#schemas/monitor-rules/walk.ts';
 import type { Frames } from './frames.ts';
 import { BY_TIME, deepest, type Piece, type Stages } from './stages.ts';
 
@@ -42,23 +43,39 @@ export function compileNumber(value: Value, room: Room): Piece {
   return piece;
 }
 
-function compileAnew(value: Value, room: Room): Piece {
-  if ('left' in value) return compileOperation(value, room);
-  if (value.op === 'abs') {
-    const of = compileNumber(value.of, room);
-    return { sql: sql`abs(${of.sql})`, depth: of.depth };
-  }
-  if (value.op === 'number') {
+type Of<Op extends Value['op']> = Extract<Value, { readonly op: Op }>;
+
+/** Each number as SQL; one that is missing does not compile. */
+const COMPILERS: { readonly [Op in Value['op']]: (value: Of<Op>, room: Room) => Piece } = {
+  number(value) {
     const number = settle(value.value);
     return { sql: sql`${Number.isNaN(number) ? null : number}::float8`, depth: 0 };
-  }
-  if (value.op === 'limit') {
+  },
+  measured: compileReading,
+  limit(value, room) {
     const bounds = room.frames.places.map((place) =>
       place.limit(resolveFactor(value.factor, room.flow), value.side),
     );
     return { sql: sql`(${bounds}::float8[])[k]`, depth: 0 };
-  }
-  return compileMeasured(value, room);
+  },
+  mean: compileWindow,
+  lowest: compileWindow,
+  highest: compileWindow,
+  sum: compileWindow,
+  change: (value, room) => compileChange(rawOf(value, 0, room), value.as, room),
+  '+': compileOperation,
+  '-': compileOperation,
+  '*': compileOperation,
+  '/': compileOperation,
+  abs(value, room) {
+    const of = compileNumber(value.of, room);
+    return { sql: sql`abs(${of.sql})`, depth: of.depth };
+  },
+};
+
+function compileAnew(value: Value, room: Room): Piece {
+  const compileIt = COMPILERS[value.op] as (value: Value, room: Room) => Piece;
+  return compileIt(value, room);
 }
 
 function compileOperation(
@@ -70,16 +87,7 @@ function compileOperation(
   return { sql: settled(sql`(${a.sql} ${sql.raw(op)} ${divisor})`), depth: deepest(a, b) };
 }
 
-type Read = Exclude<Extract<Value, Measured>, { readonly op: 'limit' }>;
-type Windowed = Extract<Read, { readonly span: unknown }>;
-
-function compileMeasured(value: Read, room: Room): Piece {
-  if (value.op === 'measured') return compileReading(value, room);
-  const raw = rawOf(value, 0, room);
-  return value.op === 'change'
-    ? compileChange(raw, value.as, room)
-    : compileWindow(raw, value, room);
-}
+type Windowed = Of<'mean'>;
 
 /** The valid value as sent. */
 function rawOf(
@@ -93,7 +101,7 @@ function rawOf(
   ).sql;
 }
 
-function compileReading(value: Extract<Read, { readonly op: 'measured' }>, room: Room): Piece {
+function compileReading(value: Of<'measured'>, room: Room): Piece {
   const backMs = value.back ? spanMs(value.back) : 0;
   const raw = rawOf(value, backMs, room);
   if (backMs === 0 || value.point !== undefined) return { sql: rounded(raw), depth: 0 };
@@ -123,7 +131,10 @@ function compileChange(
   return { sql: settled(change), depth: before.depth };
 }
 
-function compileWindow(raw: RawBuilder<unknown>, { op, span }: Windowed, { stages }: Room): Piece {
+function compileWindow(value: Windowed, room: Room): Piece {
+  const { op, span } = value;
+  const { stages } = room;
+  const raw = rawOf(value, 0, room);
   const over = spanBefore(spanMs(span));
   if (op === 'lowest' || op === 'highest') {
     const found = stages.window(op === 'lowest' ? sql`min(${raw})` : sql`max(${raw})`, over, 0);

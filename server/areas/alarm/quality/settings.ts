@@ -1,5 +1,6 @@
 import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
-import type { Condition, RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { raisesAfter } from '#schemas/monitor-rules/blocks/ask.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { SourceSetting } from './advice.ts';
 import type { LimitRow } from './quality-store.ts';
 import { countFieldOf, type AlarmSource } from './sources.ts';
@@ -20,13 +21,7 @@ export function settingOfLimit(limit: LimitRow | undefined, alarmType: string): 
 
 /** What a rule counts: the outermost count that is reached through "and" alone; without one, each value raises it. */
 export function settingOfRule(tree: RuleTree | null | undefined): SourceSetting {
-  return tree ? { count: outermostCount(tree.when) ?? 1, recover: tree.recover } : NOTHING;
-}
-
-function outermostCount(when: Condition): number | null {
-  if (when.op === 'times') return when.count;
-  if (when.op !== 'and') return null;
-  return when.of.reduce<number | null>((found, part) => found ?? outermostCount(part), null);
+  return tree ? { count: raisesAfter(tree.when) ?? 1, recover: tree.recover } : NOTHING;
 }
 
 /** Alarms of rules are counted from the value that raises them on; limits count the ones before it, too. */

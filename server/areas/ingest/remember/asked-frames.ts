@@ -1,4 +1,4 @@
-import { resolveFactor } from '#schemas/monitor-rules/walk.ts';
+import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import type { Db } from '#server/db/db.ts';
 import { READING_KINDS } from '#server/db/partitions.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { readsOf } from '#schemas/monitor-rules/blocks/ask.ts';
 import type { RuleTree, ValueField } from '#schemas/monitor-rules/tree.ts';
 import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
 import type { Db } from '#server/db/db.ts';
@@ -14,15 +15,11 @@ export interface ColumnNeeds {
 
 /** What of readings a rule looks at. */
 export function needsOf({ when }: Pick<RuleTree, 'when'>): ColumnNeeds {
-  const blocks = blocksUnder(when);
-  const fields = blocks.flatMap((block): readonly ValueField[] => {
-    if (block.op === 'constant' || block.op === 'absent') return ['value'];
-    return 'field' in block && block.field ? [block.field] : 'factor' in block ? ['value'] : [];
-  });
+  const reads = blocksUnder(when).flatMap((block) => readsOf(block) ?? []);
   return {
-    fields: new Set(fields),
-    hasMarks: blocks.some(({ op }) => op === 'mark'),
-    hasSampleTimes: blocks.some(({ op }) => op === 'constant'),
+    fields: new Set(reads.map(({ field }) => field)),
+    hasMarks: reads.some(({ hasMark }) => hasMark),
+    hasSampleTimes: reads.some(({ hasSampleTime }) => hasSampleTime),
   };
 }
 

@@ -1,6 +1,8 @@
+import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import type { Frame, RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
+import { periodMs } from '#schemas/monitor-rules/spans.ts';
 import type { ValueField } from '#schemas/monitor-rules/tree.ts';
-import { MOST_FRAMES_BACK, periodMs, resolveFactor } from '#schemas/monitor-rules/walk.ts';
+import { MOST_FRAMES_BACK } from '#schemas/monitor-rules/walk.ts';
 import type { Db } from '#server/db/db.ts';
 import { READING_KINDS } from '#server/db/partitions.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';

@@ -1,15 +1,13 @@
+import { alarmOf, readsOf } from '#schemas/monitor-rules/blocks/ask.ts';
+import type { AlarmAction } from '#schemas/monitor-rules/blocks/card.ts';
+import { flowFactor, resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import type { AlarmBefore, Frame, RuleJudge } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge, type RuleMemory } from '#schemas/monitor-rules/judge.ts';
-import { firstFactor } from '#schemas/monitor-rules/parts.ts';
 import { remembersWithout } from '#schemas/monitor-rules/silence.ts';
+import { spanMs } from '#schemas/monitor-rules/spans.ts';
 import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
-import {
-  asksStates,
-  blocksUnder,
-  flowFactor,
-  resolveFactor,
-  spanMs,
-} from '#schemas/monitor-rules/walk.ts';
+import { firstFactor } from '#schemas/monitor-rules/walk.ts';
+import { asksStates, blocksUnder } from '#schemas/monitor-rules/walk.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { slotKey } from '../points/alarm-slot.ts';
 import type { PointRow } from '../points/point-store.ts';
@@ -34,8 +32,6 @@ export interface RunningRule {
   /** Whether something else than alarms follows. */
   readonly hasOthers: boolean;
 }
-
-type AlarmAction = Extract<Action, { readonly do: 'alarm' }>;
 
 /** An alarm that a rule raises at a point. */
 export interface RuleAlarm {
@@ -69,12 +65,12 @@ export function readyRule(row: RunningRow, unitOf: (factor: string) => string | 
     needsAllFrames: judge.factors.length === 0 || remembersWithout(row.tree.when),
     asksBackMs: asksBackMs(row.tree),
     asksStates: asksStates(row.tree),
-    hasOthers: row.tree.then.some((action) => action.do !== 'alarm' && !action.off),
+    hasOthers: row.tree.then.some((action) => !alarmOf(action) && !action.off),
   };
 }
 
 function asksBackMs({ when }: Pick<RuleTree, 'when'>): readonly number[] {
-  const asking = blocksUnder(when).filter((block) => 'point' in block && block.point !== undefined);
+  const asking = blocksUnder(when).filter((block) => readsOf(block)?.point !== undefined);
   return [
     ...new Set(asking.map((block) => ('back' in block && block.back ? spanMs(block.back) : 0))),
   ];
@@ -98,14 +94,15 @@ export function watchRule(rule: RunningRule, { id, mn, stationId, stCode }: Poin
     mn,
     alarms:
       rule.row.mode === 'run'
-        ? rule.row.tree.then.flatMap((action) => alarmOf(rule, action, stCode))
+        ? rule.row.tree.then.flatMap((action) => ruleAlarm(rule, action, stCode))
         : [],
     memory: rule.judge.fresh({ pointId: id, stationId, stCode }),
   };
 }
 
-function alarmOf({ judge }: RunningRule, action: Action, stCode: string | null): RuleAlarm[] {
-  if (action.do !== 'alarm' || action.off) return [];
+function ruleAlarm({ judge }: RunningRule, asked: Action, stCode: string | null): RuleAlarm[] {
+  const action = alarmOf(asked);
+  if (!action || action.off) return [];
   const factorCode = resolveFactor(
     action.factor ?? judge.factors[0] ?? firstFactor(judge.when) ?? '',
     flowFactor(stCode),

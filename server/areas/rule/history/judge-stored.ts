@@ -1,18 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { settleUnits } from '#schemas/monitor-rules/settle-units.ts';
 import { isSilentWithout } from '#schemas/monitor-rules/silence.ts';
+import { spanMs } from '#schemas/monitor-rules/spans.ts';
 import { ToldStates, type StateDevice } from '#schemas/monitor-rules/states.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import {
-  asksStates,
-  blocksUnder,
-  factorsOf,
-  othersOf,
-  resolveFactor,
-  spanMs,
-} from '#schemas/monitor-rules/walk.ts';
+import { asksStates, blocksUnder, factorsOf, othersOf } from '#schemas/monitor-rules/walk.ts';
 import {
   needsOf,
   readColumns,

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { flowFactor } from '#schemas/monitor-rules/factors.ts';
 import type { RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { factorsOf, flowFactor, horizonMs, othersOf } from '#schemas/monitor-rules/walk.ts';
+import { factorsOf, horizonMs, othersOf } from '#schemas/monitor-rules/walk.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Days } from './asked.ts';
 import type { PointPace } from './facts-store.ts';

@@ -1,6 +1,6 @@
 import type { EnginePorts } from '#engine/base/ports.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import { textOf } from '#schemas/monitor-rules/sentence/phrases.ts';
+import { textOf } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { sayAction } from '#schemas/monitor-rules/sentence/say-action.ts';
 import { sayBlock } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import { startSaying } from '#schemas/monitor-rules/sentence/saying.ts';

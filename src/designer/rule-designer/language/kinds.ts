@@ -1,12 +1,11 @@
 import {
-  ACTION_PARTS,
-  CONDITION_PARTS,
-  VALUE_PARTS,
   isActionOp,
   isConditionOp,
+  isGroupOp,
   isValueOp,
-  type Part,
-} from '#schemas/monitor-rules/parts.ts';
+  partsOfWord,
+} from '#schemas/monitor-rules/blocks/ask.ts';
+import type { Part } from '#schemas/monitor-rules/parts.ts';
 import { MAX_ACTIONS, MAX_BLOCKS } from '#schemas/monitor-rules/tree.ts';
 import type {
   DesignLanguage,
@@ -27,10 +26,8 @@ export const ACTION = 'action';
 
 /** The parts of a block beside `id` and `off`; none of a kind that is none. */
 export function partsOf(kind: string): readonly Part[] {
-  const action = kind.slice(DO.length);
-  if (kind.startsWith(DO)) return isActionOp(action) ? ACTION_PARTS[action] : [];
-  if (isConditionOp(kind)) return CONDITION_PARTS[kind];
-  return isValueOp(kind) ? VALUE_PARTS[kind] : [];
+  const word = kind.startsWith(DO) ? { do: kind.slice(DO.length) } : { op: kind };
+  return partsOfWord(word) ?? [];
 }
 
 function slotOf({ name, kind }: Part): readonly SlotSpec[] {
@@ -100,5 +97,5 @@ export const RULE_LANGUAGE: DesignLanguage = {
       : null,
   group: (sort, nodes, newId) =>
     sort === CONDITION ? makeBlock('and', newId, { slots: { of: nodes } }) : null,
-  isGroup: ({ kind }) => kind === 'and' || kind === 'or',
+  isGroup: ({ kind }) => isGroupOp(kind),
 };

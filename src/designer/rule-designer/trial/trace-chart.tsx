@@ -2,6 +2,7 @@ import { useMemo, type ComponentType } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
+import { comparedSides, writtenNumber } from '#schemas/monitor-rules/blocks/ask.ts';
 import { settleUnits, unitOfValue, type UnitOf } from '#schemas/monitor-rules/settle-units.ts';
 import type { RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
 import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
@@ -38,10 +39,10 @@ interface Compared {
 
 /** The first comparison of a rule, its numbers in the unit they are judged in. */
 export function comparedIn(tree: RuleTree, unitOf: UnitOf): Compared | undefined {
-  const found = blocksUnder(settleUnits(tree.when, unitOf)).find((block) => block.op === 'compare');
-  return found?.op === 'compare'
-    ? { left: found.left, right: found.right, unit: unitOfValue(found.left, unitOf) }
-    : undefined;
+  const [sides] = blocksUnder(settleUnits(tree.when, unitOf)).flatMap(
+    (block) => comparedSides(block) ?? [],
+  );
+  return sides && { ...sides, unit: unitOfValue(sides.left, unitOf) };
 }
 
 export const withUnit = (words: string, unit: string | null | undefined): string =>
@@ -49,7 +50,8 @@ export const withUnit = (words: string, unit: string | null | undefined): string
 
 /** What a block came to in a frame, where that is a number. */
 export function numberAt(frame: RuleFrame, block: Value | undefined): number | null {
-  if (block?.op === 'number') return block.value;
+  const written = writtenNumber(block);
+  if (written !== undefined) return written;
   const value = block && frame.results[block.id];
   return typeof value === 'number' ? value : null;
 }

@@ -4,10 +4,10 @@ import { useEffect, useId, useMemo, useState } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { sayFault } from '#schemas/monitor-rules/check/say-problem.ts';
-import type { Fault } from '#schemas/monitor-rules/formula/fault.ts';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import { printFormula } from '#schemas/monitor-rules/formula/print.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import type { Fault } from '#schemas/monitor-rules/scanning/fault.ts';
 import { sayRule } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Commander } from '../../commands/commands.ts';

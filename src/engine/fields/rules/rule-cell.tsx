@@ -4,7 +4,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
-import type { Phrase } from '#schemas/monitor-rules/sentence/phrases.ts';
+import type { Phrase } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { rulePhrases, sayRule } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import { makeWorld } from './make-world.ts';
 import { knownFacts } from './rule-facts.ts';

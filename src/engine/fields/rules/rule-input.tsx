@@ -12,7 +12,7 @@ import { readTree } from '#schemas/monitor-rules/check/shape.ts';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import { printFormula } from '#schemas/monitor-rules/formula/print.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import type { Translate } from '#schemas/monitor-rules/sentence/phrases.ts';
+import type { Translate } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { rulePhrases } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import { RULE_PERIODS, type RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { Phrases } from './rule-cell.tsx';

@@ -1,8 +1,8 @@
+import { comparedSides, factorOf } from '../blocks/ask.ts';
 import type { RuleWorld } from '../frame.ts';
-import { firstFactor } from '../parts.ts';
-import type { Condition, RuleTree } from '../tree.ts';
-import { blocksUnder, isOff } from '../walk.ts';
-import type { Note, Problem } from './codes.ts';
+import type { Note, Problem } from '../problem-codes.ts';
+import type { RuleBlock, RuleTree } from '../tree.ts';
+import { blocksUnder, firstFactor, isOff } from '../walk.ts';
 import { checkNames, type RulePlaces } from './names.ts';
 import { checkShape } from './shape.ts';
 import { checkUnits } from './units.ts';
@@ -37,12 +37,12 @@ function notesOf(rule: RuleTree): readonly Note[] {
   if (firstFactor(rule.when) === undefined)
     notes.push({ blockId: null, code: 'noFactor', params: {} });
   for (const block of blocksUnder(rule.when))
-    if (block.op === 'compare' && isFixed(block))
+    if (comparedSides(block) && isFixed(block))
       notes.push({ blockId: block.id, code: 'noMeasure', params: {} });
   return notes;
 }
 
 /** Numbers against numbers: the same at every time. */
-function isFixed(block: Extract<Condition, { op: 'compare' }>): boolean {
-  return !blocksUnder(block).some((inner) => 'factor' in inner);
+function isFixed(block: RuleBlock): boolean {
+  return blocksUnder(block).every((inner) => factorOf(inner) === undefined);
 }

@@ -1,26 +1,11 @@
 import { DAY_MS } from '#schemas/basics/units.ts';
+import { actionCard, blockCard } from '../blocks/ask.ts';
 import type { RuleWorld } from '../frame.ts';
-import {
-  ACTION_PARTS,
-  CONDITION_PARTS,
-  EFFECTIVE_PARTS,
-  isConditionOp,
-  VALUE_PARTS,
-  type Part,
-  type PartKind,
-  type ValueOp,
-} from '../parts.ts';
-import {
-  FLOW,
-  MAX_SPAN_MS,
-  type Action,
-  type Condition,
-  type RuleTree,
-  type Span,
-  type Value,
-} from '../tree.ts';
-import { blocksUnder, spanMs } from '../walk.ts';
-import type { Params, Problem, ProblemCode } from './codes.ts';
+import { EFFECTIVE_PARTS, type Part, type PartKind } from '../parts.ts';
+import type { Params, Problem, ProblemCode } from '../problem-codes.ts';
+import { spanMs } from '../spans.ts';
+import { FLOW, MAX_SPAN_MS, type RuleTree, type Span } from '../tree.ts';
+import { blocksUnder } from '../walk.ts';
 
 const POINT_TYPES = 'st_code';
 /** `user:<id>`, `role:<id>`. */
@@ -50,21 +35,14 @@ export function checkNames(
     places,
     tell: (code, params) => problems.push({ blockId, code, params }),
   });
-  for (const block of blocksUnder(tree.when)) checkParts(block, partsOf(block), lookOf(block.id));
-  for (const action of tree.then) checkParts(action, ACTION_PARTS[action.do], lookOf(action.id));
+  for (const block of blocksUnder(tree.when))
+    checkParts(block, blockCard(block).parts, lookOf(block.id));
+  for (const action of tree.then) checkParts(action, actionCard(action).parts, lookOf(action.id));
   if (tree.effective) checkParts(tree.effective, EFFECTIVE_PARTS, lookOf(null));
   return problems;
 }
 
-function partsOf(block: Condition | Value): readonly Part[] {
-  return isConditionOp(block.op) ? CONDITION_PARTS[block.op] : VALUE_PARTS[block.op as ValueOp];
-}
-
-function checkParts(
-  block: Condition | Value | Action | object,
-  parts: readonly Part[],
-  look: Look,
-): void {
+function checkParts(block: object, parts: readonly Part[], look: Look): void {
   const held = block as Readonly<Record<string, unknown>>;
   for (const part of parts) {
     const value = held[part.name];

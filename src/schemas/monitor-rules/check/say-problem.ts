@@ -1,6 +1,6 @@
-import type { Fault } from '../formula/fault.ts';
-import type { Translate } from '../sentence/phrases.ts';
-import type { Note, Params, Problem } from './codes.ts';
+import type { Translate } from '../phrases/phrases.ts';
+import type { Note, Params, Problem } from '../problem-codes.ts';
+import type { Fault } from '../scanning/fault.ts';
 
 /**
  * Parts of blocks and of rules that a problem may name; `rule.part.<name>` says each.

@@ -1,14 +1,6 @@
-import {
-  ACTION_PARTS,
-  CONDITION_PARTS,
-  EFFECTIVE_PARTS,
-  isActionOp,
-  isConditionOp,
-  isValueOp,
-  VALUE_PARTS,
-  type Part,
-  type PartKind,
-} from '../parts.ts';
+import { isActionOp, isConditionOp, isValueOp, partsOfWord } from '../blocks/ask.ts';
+import { EFFECTIVE_PARTS, type Part, type PartKind } from '../parts.ts';
+import type { Params, Problem, ProblemCode } from '../problem-codes.ts';
 import { FACILITY } from '../states.ts';
 import {
   MAX_ACTIONS,
@@ -18,7 +10,6 @@ import {
   SPAN_UNITS,
   type RuleTree,
 } from '../tree.ts';
-import type { Params, Problem, ProblemCode } from './codes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Sort = 'condition' | 'value';
@@ -75,17 +66,15 @@ function checkActions(actions: unknown, look: Look): void {
   if (actions.length > MAX_ACTIONS) return tell('tooManyActions', { max: MAX_ACTIONS });
   for (const action of actions) {
     if (!isFields(action)) tell('mistaken', { part: 'then' });
-    else if (!isActionOp(action.do))
-      tellOf(look, idOf(action))('unknownOp', { op: wordOf(action.do) });
-    else {
-      checkHead(action, look);
-      checkParts(
-        action,
-        { parts: ACTION_PARTS[action.do], words: ['id', 'do', 'off'], id: idOf(action) },
-        look,
-      );
-    }
+    else checkAction(action, look);
   }
+}
+
+function checkAction(action: Fields, look: Look): void {
+  const parts = isActionOp(action.do) ? partsOfWord({ do: action.do }) : undefined;
+  if (!parts) return tellOf(look, idOf(action))('unknownOp', { op: wordOf(action.do) });
+  checkHead(action, look);
+  return checkParts(action, { parts, words: ['id', 'do', 'off'], id: idOf(action) }, look);
 }
 
 /** A block and what stands in it. */
@@ -112,8 +101,8 @@ function checkBlock(block: unknown, sort: Sort, look: Look): void {
 }
 
 function partsOf(op: unknown, sort: Sort): readonly Part[] | undefined {
-  if (sort === 'condition') return isConditionOp(op) ? CONDITION_PARTS[op] : undefined;
-  return isValueOp(op) ? VALUE_PARTS[op] : undefined;
+  const isOfSort = sort === 'condition' ? isConditionOp(op) : isValueOp(op);
+  return isOfSort ? partsOfWord({ op }) : undefined;
 }
 
 function faultOf(op: unknown, sort: Sort): ProblemCode {

@@ -1,8 +1,7 @@
-import type { Condition, Value } from '../tree.ts';
-import { blocksUnder, childrenOf } from '../walk.ts';
+import { childrenOf } from '../blocks/ask.ts';
+import type { Condition, RuleBlock as Block } from '../tree.ts';
+import { blocksUnder } from '../walk.ts';
 import { printFormula } from './print.ts';
-
-type Block = Condition | Value;
 
 /** A condition with its lasting ids, and which each of the passing ones became. */
 export interface Kept {

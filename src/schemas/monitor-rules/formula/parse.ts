@@ -1,9 +1,9 @@
 import type { RuleWorld } from '../frame.ts';
+import { FormulaError, type Fault } from '../scanning/fault.ts';
+import { Reader, type Node } from '../scanning/reader.ts';
 import type { Comparison, Condition, Value } from '../tree.ts';
-import { readCall } from './calls.ts';
-import { FormulaError, type Fault } from './fault.ts';
+import { CALLS, readCall } from './calls.ts';
 import { keepIds } from './keep-ids.ts';
-import { Reader, type Node } from './reader.ts';
 
 /** Longest formula, in letters. */
 export const MAX_FORMULA = 10_000;
@@ -42,7 +42,7 @@ export function parseFormula(text: string, world: RuleWorld, old?: Condition): P
   if (text.length > MAX_FORMULA)
     return { error: { at: MAX_FORMULA, code: 'tooLong', params: { max: MAX_FORMULA } } };
   try {
-    const reader = new Reader(text, world, (nested) => readOr(nested));
+    const reader = new Reader(text, world, { readWhole: readOr, calls: CALLS });
     const node = readOr(reader);
     const when = reader.asCondition(node);
     if (reader.peek() !== '') reader.wants('end');

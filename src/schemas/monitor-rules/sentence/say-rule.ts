@@ -1,12 +1,14 @@
+import { isCondition, isGroup } from '../blocks/ask.ts';
 import type { RuleEvidence } from '../evidence.ts';
 import type { RuleWorld } from '../frame.ts';
-import { isConditionOp } from '../parts.ts';
-import type { Condition, RuleTree, Value } from '../tree.ts';
-import { fillPhrases, plain, textOf, type Phrase, type Translate } from './phrases.ts';
+import { fillPhrases, plain, textOf, type Phrase, type Translate } from '../phrases/phrases.ts';
+import type { Saying } from '../phrases/saying.ts';
+import { timesText } from '../phrases/words.ts';
+import type { Condition, RuleBlock, RuleTree } from '../tree.ts';
 import { sayAction } from './say-action.ts';
-import { sayCondition, timesText } from './say-condition.ts';
+import { sayCondition } from './say-condition.ts';
 import { sayValue } from './say-value.ts';
-import { startSaying, type Saying } from './saying.ts';
+import { startSaying } from './saying.ts';
 
 /** A rule as a sentence in the reader's language, piece by piece; each piece names its block. @param t texts of `rule.json` */
 export function rulePhrases(tree: RuleTree, world: RuleWorld, t: Translate): readonly Phrase[] {
@@ -34,14 +36,10 @@ export function sayRule(tree: RuleTree, world: RuleWorld, t: Translate): string 
 }
 
 /** A part of a rule as it is said in the whole. */
-export function sayBlock(block: Condition | Value, world: RuleWorld, t: Translate): string {
+export function sayBlock(block: RuleBlock, world: RuleWorld, t: Translate): string {
   const saying = startSaying(world, t, 'hour');
   saying.period.take();
-  return textOf(
-    isConditionOp(block.op)
-      ? sayCondition(block as Condition, saying)
-      : sayValue(block as Value, saying),
-  );
+  return textOf(isCondition(block) ? sayCondition(block, saying) : sayValue(block, saying));
 }
 
 /**
@@ -66,9 +64,13 @@ export function explain(evidence: RuleEvidence, world: RuleWorld, t: Translate):
   return textOf(explainPhrases(evidence, world, t));
 }
 
+/** Without what groups are judged without. */
 function withoutOff(block: Condition): Condition {
-  return block.op === 'and' || block.op === 'or'
-    ? { ...block, of: block.of.filter(({ off }) => !off).map(withoutOff) }
+  return isGroup(block) && 'of' in block && Array.isArray(block.of)
+    ? ({
+        ...block,
+        of: (block.of as readonly Condition[]).filter(({ off }) => !off).map(withoutOff),
+      } as Condition)
     : block;
 }
 

@@ -1,5 +1,5 @@
+import type { Translate } from '../phrases/phrases.ts';
 import type { ToldEvidence } from '../told-evidence.ts';
-import type { Translate } from './phrases.ts';
 
 /** States that have words; another one is told by its code. */
 const STATES = ['i12001.2', 'RS.4'] as const;

@@ -17,6 +17,17 @@ const LATIN_LETTER = /[A-Za-z0-9_]/;
 const LIKE_CODE = /^[\x21-\x7e]{1,40}$/;
 const WITH_DIGIT = /\d/;
 
+/** Reads what stands between the brackets of a call; its opening bracket is past, its closing one is not. */
+export type Call = (reader: Reader, from: number) => Node;
+
+/** What a reader is given by the grammar above it. */
+interface Grammar {
+  /** Reads what may stand in brackets. */
+  readWhole(reader: Reader): Node;
+  /** What may be called. Without brackets the same words are none (`value`: a factor). */
+  readonly calls: ReadonlyMap<string, Call>;
+}
+
 /** Reads the words of formulas: factors, numbers with units, spans; makes blocks of what is read. */
 export class Reader extends Scanner {
   readonly world: RuleWorld;
@@ -24,13 +35,12 @@ export class Reader extends Scanner {
   readonly spots = new Map<string, readonly [number, number]>();
   depth = 0;
   private readonly units: readonly (readonly [string, string])[];
-  private readonly readWhole: (reader: Reader) => Node;
+  private readonly grammar: Grammar;
 
-  /** @param readWhole reads what may stand in brackets */
-  constructor(text: string, world: RuleWorld, readWhole: (reader: Reader) => Node) {
+  constructor(text: string, world: RuleWorld, grammar: Grammar) {
     super(text);
     this.world = world;
-    this.readWhole = readWhole;
+    this.grammar = grammar;
     const units = new Set([...UNITS, ...world.factors().flatMap(({ unit }) => unit ?? [])]);
     this.units = [...units]
       .flatMap((unit) => spellings(unit).map((name) => [name, unit] as const))
@@ -63,7 +73,7 @@ export class Reader extends Scanner {
   }
 
   readNode(): Node {
-    return this.readWhole(this);
+    return this.grammar.readWhole(this);
   }
 
   readCondition(): Condition {
@@ -83,13 +93,26 @@ export class Reader extends Scanner {
   }
 
   /** The word of formulas that stands here. */
-  wordHere(): { readonly word: Word; readonly length: number } | undefined {
+  wordHere(): { readonly word: string; readonly length: number } | undefined {
     const name = this.name();
-    const whole = wordOf(name);
+    const whole = wordOf(name) ?? (this.grammar.calls.has(name) ? name : undefined);
     if (whole) return { word: whole, length: name.length };
     const chinese = this.chineseWord();
     const word = chinese === undefined ? undefined : wordOf(chinese);
     return word && chinese !== undefined ? { word, length: chinese.length } : undefined;
+  }
+
+  /** Goes past a word that can be called and its bracket; stays where it is where none stands here. */
+  openCall(): { readonly read: Call; readonly word: string } | undefined {
+    const start = this.at;
+    const found = this.wordHere();
+    if (!found) return undefined;
+    this.at += found.length;
+    const word = found.word === 'change' && this.accept('%') ? 'changePercent' : found.word;
+    const read = this.grammar.calls.get(word);
+    if (read && this.accept('(')) return { read, word };
+    this.at = start;
+    return undefined;
   }
 
   signedNumber(): number | undefined {
